@@ -1,0 +1,58 @@
+/** The rooms of the house and what each may import; docs/decisions/0008-rooms.md says why. */
+const outside = (...rooms) => `^(?:src|bots)/(?!(?:${rooms.join('|')})(?:/|\\.ts$))`;
+const room = (name, from, ...allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: outside(...allowed) },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circle', severity: 'error', from: { pathNot: '^src/generated/' }, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    room('core-imports-core', '^src/core/', 'core'),
+    {
+      name: 'core-needs-nothing-but-zod-and-text-libraries',
+      severity: 'error',
+      from: { path: '^src/core/' },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core'],
+        // node:url turns domains into their ASCII form, node:crypto hashes: pure functions both.
+        pathNot: '(?:node_modules/(?:zod|re2js|tldts|tldts-core)/|^(?:node:)?(?:url|crypto)$)',
+      },
+    },
+    room('judge-imports-core', '^src/judge/', 'judge', 'core'),
+    room('store-imports-core', '^src/store/', 'store', 'core', 'generated'),
+    room('service-imports-core', '^src/service/', 'service', 'core'),
+    room('http-imports-service', '^src/http/', 'http', 'service', 'core'),
+    room('cli-imports-service', '^src/cli/', 'cli', 'service', 'core'),
+    room('mcp-imports-service', '^src/mcp/', 'mcp', 'service', 'core'),
+    room('bots-shared-imports-service', '^bots/shared/', 'shared', 'service', 'core'),
+    room('discord-imports-shared', '^bots/discord/', 'discord', 'shared', 'service', 'core'),
+    room('slack-imports-shared', '^bots/slack/', 'slack', 'shared', 'service', 'core'),
+    room('telegram-imports-shared', '^bots/telegram/', 'telegram', 'shared', 'service', 'core'),
+    { name: 'nobody-imports-main', severity: 'error', from: {}, to: { path: '^src/main\\.ts$' } },
+    {
+      name: 'only-main-puts-together',
+      severity: 'error',
+      from: { pathNot: '^(?:src/(?:compose/|main\\.ts|judge-eval\\.ts)|test/|bench/|scripts/)' },
+      to: { path: '^src/compose/' },
+    },
+    {
+      name: 'programs-do-not-import-tests',
+      severity: 'error',
+      from: { path: '^(?:src|bots)/' },
+      to: { path: '^(?:test|bench|scripts)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,25 @@
+import { pathToFileURL } from 'node:url';
+import type { Figure } from './figure.ts';
+import { measurePostgresql, measureSqlite } from './storage/durable.ts';
+import { measureGrowth } from './storage/growth.ts';
+
+const ROWS = 1_000_000;
+
+/**
+ * Measures the store: durable decisions a second on both databases, and what does not grow with the log.
+ * @param rows of the large log; a million takes about half a minute to fill and 0.6 GB in the temporary folder.
+ */
+export async function measureStore(rows: number = ROWS): Promise<Figure[]> {
+  return [await measureSqlite(), await measurePostgresql(), ...(await measureGrowth(rows))];
+}
+
+// `node --import tsx bench/store.ts [rows]` prints the figures alone.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const { name, value, unit, peer, peerValue, ratio, asked } of await measureStore(
+    Number(process.argv[2] ?? ROWS),
+  )) {
+    console.log(
+      `${name}: ${value.toPrecision(4)} ${unit}; ${peer}: ${peerValue.toPrecision(4)}; ratio ${ratio.toFixed(2)}, asked ${asked}`,
+    );
+  }
+}

@@ -1,0 +1,176 @@
+import { pathToFileURL } from 'node:url';
+import { Profanity } from '@2toad/profanity';
+import { Filter } from 'bad-words';
+import leoProfanity from 'leo-profanity';
+import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
+import { normalise } from '../src/core/pipeline/normalise.ts';
+import { compilePatterns, validatePatternSet } from '../src/core/rules/patterns.ts';
+import { compileWords } from '../src/core/rules/words.ts';
+import { BLOCKED, EVASIONS, INNOCENT, MESSAGES } from './corpus.ts';
+import type { Figure } from './figure.ts';
+
+const ROUNDS = 7;
+
+/** Measures the text work of the pipeline: normalisation, words, patterns, the worst message, and what evasions are caught. */
+export async function measureText(): Promise<Figure[]> {
+  return [measureNormalise(), measureWords(), measurePatterns(), ...measureHostile(), ...measureEvasions()];
+}
+
+function measureNormalise(): Figure {
+  const [value, peerValue] = alternate(
+    () => runAll(MESSAGES, normalise),
+    () => runAll(MESSAGES, (text) => text.normalize('NFKC')),
+  );
+  const unit = 'ns a message of 120 characters';
+  return figure('normalise', perMessage(value), unit, 'NFKC alone', perMessage(peerValue), 'no figure');
+}
+
+function measureWords(): Figure {
+  const list = (count: number) =>
+    Array.from({ length: count }, (_, index) => `zz${(index * 7_919).toString(36)}${index % 5 === 0 ? '*' : ''}`);
+  const many = compileWords(list(10_000));
+  const few = compileWords(list(10));
+  const texts = MESSAGES.map(normalise);
+  const [value, peerValue] = alternate(
+    () => runAll(texts, many),
+    () => runAll(texts, few),
+  );
+  return figure(
+    '10,000 blocked words',
+    perMessage(value),
+    'ns a message',
+    '10 blocked words',
+    perMessage(peerValue),
+    'at most 1.2',
+  );
+}
+
+const everydayPatterns = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      [`(?:free|win|claim)\\s+gift${index}\\w*`, `\\bpromo${index}\\b`, `\\d{3}-\\d{4} ext${index}`][index % 3] ?? '',
+  );
+
+function measurePatterns(): Figure {
+  const many = compileNamed(everydayPatterns(100));
+  const few = compileNamed(everydayPatterns(10));
+  const texts = MESSAGES.map(normalise);
+  const [value, peerValue] = alternate(
+    () => runAll(texts, many),
+    () => runAll(texts, few),
+  );
+  return figure('100 patterns', perMessage(value), 'ns a message', '10 patterns', perMessage(peerValue), 'at most 1.3');
+}
+
+function compileNamed(patterns: readonly string[]) {
+  return compilePatterns(
+    Object.fromEntries(patterns.map((pattern, index) => [`p${index}`, { pattern, action: 'flag' as const }])),
+  );
+}
+
+/** The worst of several hostile messages over several sets of patterns that a write accepts, the first and the second time. */
+function measureHostile(): Figure[] {
+  const sets = [
+    everydayPatterns(100),
+    Array.from({ length: 100 }, (_, i) => `.*x.*a.*b.*y${i}`),
+    ['x.{0,20}y'],
+    ['(a+)+$'],
+    ['(?:a?){30}a{30}c'],
+  ];
+  const texts = ['abx', 'ab', 'x~', 'fre win', 'abcdxy ', 'a'].map((letters) => randomText(letters, 8_000));
+  let cold = 0;
+  let warm = 0;
+  for (const patterns of sets) {
+    const refused = validatePatternSet(patterns);
+    if (refused !== null) throw new Error(`the bench needs patterns that a write accepts: ${refused}`);
+    for (const text of texts) {
+      const rule = compileNamed(patterns);
+      cold = Math.max(
+        cold,
+        timeMs(() => rule(text)),
+      );
+      warm = Math.max(warm, Math.min(...[1, 2, 3].map(() => timeMs(() => rule(text)))));
+    }
+  }
+  return [
+    figure('worst hostile message of 8,000 characters, cold', cold, 'ms', 'the limit', 100, 'at most 100 ms'),
+    figure('worst hostile message of 8,000 characters, warm', warm, 'ms', 'the limit', 5, 'at most 5 ms'),
+  ];
+}
+
+function measureEvasions(): Figure[] {
+  const words = compileWords(BLOCKED);
+  const ours = (text: string) => words(normalise(text)) !== null;
+  const obscenity = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
+  const badWords = new Filter();
+  const toad = new Profanity();
+  const peers: [name: string, finds: (text: string) => boolean][] = [
+    ['obscenity', (text) => obscenity.hasMatch(text)],
+    ['bad-words', (text) => badWords.isProfane(text)],
+    ['@2toad/profanity', (text) => toad.exists(text)],
+    ['leo-profanity', (text) => leoProfanity.check(text)],
+  ];
+  const caught = (finds: (text: string) => boolean) => EVASIONS.filter(({ texts }) => texts.every(finds)).length;
+  const falseHits = (finds: (text: string) => boolean) => INNOCENT.filter(finds).length;
+  return peers.flatMap(([name, finds]) => [
+    figure('evasions caught', caught(ours), `of ${EVASIONS.length} kinds`, name, caught(finds), 'at least 15 of 16'),
+    figure('false hits', falseHits(ours), `of ${INNOCENT.length} innocent texts`, name, falseHits(finds), '0'),
+  ]);
+}
+
+function figure(name: string, value: number, unit: string, peer: string, peerValue: number, asked: string): Figure {
+  return { name, value, unit, peer, peerValue, ratio: peerValue === 0 ? Number.NaN : value / peerValue, asked };
+}
+
+/** Both sides in turn, after a warm-up; the median processor time of each, in ms. */
+function alternate(one: () => void, other: () => void): [number, number] {
+  const times: [number[], number[]] = [[], []];
+  for (let round = -2; round < ROUNDS; round++) {
+    for (const [side, run] of [one, other].entries()) {
+      const elapsed = timeMs(run);
+      if (round >= 0) times[side]?.push(elapsed);
+    }
+  }
+  return [median(times[0]), median(times[1])];
+}
+
+function runAll(texts: readonly string[], work: (text: string) => unknown): void {
+  for (const text of texts) work(text);
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Processor time: steadier than the clock on a shared machine. */
+function timeMs(run: () => void): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+function perMessage(ms: number): number {
+  return (ms * 1e6) / MESSAGES.length;
+}
+
+function randomText(letters: string, length: number): string {
+  let seed = 12_345;
+  let text = '';
+  for (let index = 0; index < length; index++) {
+    // https://en.wikipedia.org/wiki/Linear_congruential_generator, the constants of POSIX rand
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    text += letters[(seed >>> 12) % letters.length];
+  }
+  return text;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const round = (value: number) => Math.round(value * 100) / 100;
+  for (const { name, value, unit, peer, peerValue, ratio, asked } of await measureText()) {
+    console.log(
+      `${name}: ${round(value)} ${unit}; ${peer}: ${round(peerValue)}; ratio ${round(ratio)}; asked: ${asked}`,
+    );
+  }
+}

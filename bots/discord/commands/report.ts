@@ -1,0 +1,64 @@
+import {
+  type APIModalInteractionResponseCallbackData,
+  ComponentType,
+  type MessageContextMenuCommandInteraction,
+  type ModalSubmitInteraction,
+  TextInputStyle,
+} from 'discord.js';
+import { LRUCache } from 'lru-cache';
+import type { ReportedMessage } from '../../shared/platform.ts';
+import { toReported } from '../incoming.ts';
+
+const FORM_PREFIX = 'report:';
+const REASON_FIELD = 'reason';
+const REASON_MAX = 300;
+/** How long somebody may take to give a reason, and how many may be at it. */
+const OPEN_FORM_MS = 15 * 60 * 1000;
+const OPEN_FORMS_MAX = 1_000;
+
+/** The messages that are being reported, as they were when somebody began to. */
+export type OpenReports = {
+  /** Opens the form that asks for the reason. */
+  open(interaction: MessageContextMenuCommandInteraction<'cached'>): Promise<void>;
+  /** The message and the reason of a sent form; null for another form, or when it was open too long. */
+  read(interaction: ModalSubmitInteraction): { readonly message: ReportedMessage; readonly reason: string } | null;
+};
+
+/** Remembers reported messages until the form comes back, so that deleting a message does not undo a report of it. */
+export function createOpenReports(): OpenReports {
+  const open = new LRUCache<string, ReportedMessage>({ max: OPEN_FORMS_MAX, ttl: OPEN_FORM_MS });
+  return {
+    open: async (interaction) => {
+      const message = toReported(interaction.targetMessage);
+      if (message) open.set(interaction.id, message);
+      await interaction.showModal(reasonForm(interaction.id));
+    },
+    read: (interaction) => {
+      if (!interaction.customId.startsWith(FORM_PREFIX)) return null;
+      const message = open.get(interaction.customId.slice(FORM_PREFIX.length));
+      return message
+        ? { message, reason: interaction.fields.getTextInputValue(REASON_FIELD).slice(0, REASON_MAX) }
+        : null;
+    },
+  };
+}
+
+function reasonForm(interactionId: string): APIModalInteractionResponseCallbackData {
+  return {
+    custom_id: `${FORM_PREFIX}${interactionId}`,
+    title: 'Report to moderators',
+    components: [
+      {
+        type: ComponentType.Label,
+        label: 'What is wrong with it?',
+        component: {
+          type: ComponentType.TextInput,
+          custom_id: REASON_FIELD,
+          style: TextInputStyle.Paragraph,
+          required: false,
+          max_length: REASON_MAX,
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,22 @@
+import type { Platform } from '../shared/platform.ts';
+import { createDeleteQueue } from './delete-queue.ts';
+import { createEntries } from './entries.ts';
+import type { Live } from './live.ts';
+import { createLockdown } from './lockdown.ts';
+import { createLogChannelFinder } from './log-channel.ts';
+import { findNeeds } from './needs.ts';
+import { type Freshness, rightsOf } from './rights.ts';
+import { createSteps } from './steps.ts';
+
+/** Discord as the core sees it. */
+export function createPlatform(live: Live, freshness: Freshness): Platform {
+  return {
+    name: 'discord',
+    ...createSteps(live, createDeleteQueue(live)),
+    ...createEntries(live),
+    ...createLockdown(live),
+    findLogChannel: createLogChannelFinder(live),
+    rightsOf: (community, personId) => rightsOf(live, freshness, community, personId),
+    needs: (community, channelId) => findNeeds(live, community, channelId),
+  };
+}

@@ -1,0 +1,69 @@
+import { type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
+import type { Outcome, Platform, PostOutcome, Refusal } from '../shared/platform.ts';
+import type { Entry } from '../shared/rendering.ts';
+import { type Live, textChannelOf } from './live.ts';
+import { outcomeOf, outcomeOfError } from './outcome.ts';
+import { entryIdOf, renderEntry } from './render-entry.ts';
+
+/** How far back an entry is looked for after a crash. */
+const LOOK_BACK = 50;
+
+/** Posting, editing and finding the moderators' entries. */
+export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
+  return {
+    postEntry: (channelId, entry) => postEntry(live, channelId, entry),
+    editEntry: async (post, entry) => {
+      const channel = await textChannelOf(live, post.channelId);
+      if ('instead' in channel) return channel.instead;
+      return outcomeOf(() => channel.found.messages.edit(post.messageId, renderEntry(entry)));
+    },
+    findEntry: (channelId, entryId) => findEntry(live, channelId, entryId),
+  };
+}
+
+/** The id of an entry in the 25 characters that Discord takes: 36^25 is more than 2^128. */
+export function nonceOf(entryId: string): string {
+  return BigInt(`0x${entryId.replaceAll('-', '')}`).toString(36);
+}
+
+/** Why nothing can be posted in this channel; null when it can. */
+export function postRefusal(channel: GuildTextBasedChannel): Refusal | null {
+  const me = channel.guild.members.me;
+  if (!me) return null;
+  const permissions = channel.permissionsFor(me);
+  if (!permissions.has(PermissionFlagsBits.ViewChannel)) return 'no_access';
+  const send = channel.isThread() ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
+  return permissions.has([send, PermissionFlagsBits.EmbedLinks]) ? null : 'missing_permission';
+}
+
+async function postEntry(live: Live, channelId: string, entry: Entry): Promise<PostOutcome> {
+  const channel = await textChannelOf(live, channelId);
+  if ('instead' in channel) return channel.instead;
+  const refusal = postRefusal(channel.found);
+  if (refusal) return { kind: 'refused', refusal };
+  try {
+    const posted = await channel.found.send({ ...renderEntry(entry), nonce: nonceOf(entry.id), enforceNonce: true });
+    return { kind: 'posted', post: { channelId, messageId: posted.id } };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+async function findEntry(live: Live, channelId: string, entryId: string): ReturnType<Platform['findEntry']> {
+  const channel = await textChannelOf(live, channelId);
+  if ('instead' in channel) return isLost(channel.instead) ? null : 'unknown';
+  const me = channel.found.guild.members.me;
+  // Without Read Message History Discord answers with an empty list.
+  if (!me || !channel.found.permissionsFor(me).has(PermissionFlagsBits.ReadMessageHistory)) return 'unknown';
+  try {
+    const messages = await channel.found.messages.fetch({ limit: LOOK_BACK, cache: false });
+    const found = messages.find((message) => message.author.id === me.id && entryIdOf(message.embeds) === entryId);
+    return found ? { channelId, messageId: found.id } : null;
+  } catch {
+    return 'unknown';
+  }
+}
+
+function isLost(outcome: Outcome): boolean {
+  return outcome.kind === 'gone';
+}

@@ -1,0 +1,52 @@
+/** Everything that Discord's formatting may begin or end with; a backslash before any of it shows it as it is. */
+const SPECIAL = /[\\*_~`|<>[\]@]/;
+/** What makes a heading, a quote or a list where a line begins. */
+const LINE_START = /[#>+-]/;
+
+/** A backtick that cannot end a code span. */
+const HARMLESS_BACKTICK = '\u02CB';
+const ZERO_WIDTH_SPACE = '\u200B';
+
+/**
+ * Makes plain text that Discord shows as it stands: no formatting, no mention, no masked link.
+ * @param options `maxChars` bounds the result in UTF-16 units, which is at least what Discord counts; with `breakLinks` addresses cannot be clicked.
+ * @returns the text, with '…' at its end when something was left out; never half an escape and never half a character.
+ * @see https://support.discord.com/hc/en-us/articles/210298617
+ */
+export function escapeText(
+  text: string,
+  options: { readonly maxChars: number; readonly breakLinks?: boolean },
+): string {
+  let escaped = '';
+  let isLineStart = true;
+  const chars = Array.from(text.slice(0, options.maxChars * 2));
+  for (const [index, char] of chars.entries()) {
+    const isLinkColon =
+      options.breakLinks === true && char === ':' && chars[index + 1] === '/' && chars[index + 2] === '/';
+    const shown = SPECIAL.test(char) || isLinkColon || (isLineStart && LINE_START.test(char)) ? `\\${char}` : char;
+    if (escaped.length + shown.length > options.maxChars - (index === chars.length - 1 ? 0 : 1)) return `${escaped}…`;
+    escaped += shown;
+    if (char === '\n') isLineStart = true;
+    else if (char !== ' ') isLineStart = false;
+  }
+  return escaped;
+}
+
+/** A block of text in which nothing is formatting, a mention or a link; `maxChars` bounds the whole block. */
+export function codeBlock(text: string, maxChars: number): string {
+  const safe = text.replace(/`(?=`)/g, `\`${ZERO_WIDTH_SPACE}`);
+  return `\`\`\`\n${cut(safe, maxChars - 8)}\n\`\`\``;
+}
+
+/** A monospaced value on one line. */
+export function codeSpan(text: string, maxChars: number): string {
+  const safe = text.replaceAll('`', HARMLESS_BACKTICK).replace(/\s+/g, ' ').trim();
+  return safe === '' ? '' : `\`${cut(safe, maxChars - 2)}\``;
+}
+
+function cut(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  // Not in the middle of a character outside the basic plane.
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(maxChars - 2)) ? maxChars - 2 : maxChars - 1;
+  return `${text.slice(0, end)}…`;
+}

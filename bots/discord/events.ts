@@ -1,0 +1,95 @@
+import { type Client, Events, type Guild, type Message, type PartialMessage } from 'discord.js';
+import type { BotCore } from '../shared/bot-core.ts';
+import { postRefusal } from './entries.ts';
+import { isTextChange, noteAuthor, toIncoming } from './incoming.ts';
+import { type InteractionDeps, onInteraction } from './interactions.ts';
+import { nameOf } from './outcome.ts';
+
+/** What events need besides those that interactions do. */
+export type EventDeps = InteractionDeps & {
+  readonly now: () => number;
+  /** True once the bot stops: nothing more is taken. */
+  readonly isStopping: () => boolean;
+};
+
+/** Hands every event of a client to the core, in the order in which the gateway sends them. */
+export function attachEvents(deps: EventDeps, client: Client): void {
+  const { core } = deps;
+  const take = (what: string, hand: () => Promise<unknown> | undefined): void => {
+    if (deps.isStopping()) return;
+    const failed = (error: unknown) =>
+      deps.log.error({ platform: 'discord', event: what, error: nameOf(error) }, 'an event failed');
+    try {
+      hand()?.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  client.on(Events.MessageCreate, (message) => take('message', () => onCreated(deps, message)));
+  client.on(Events.MessageUpdate, (before, after) => take('edit', () => onUpdated(deps, before, after)));
+  client.on(Events.MessageDelete, ({ guild, channelId, id }) =>
+    take('deletion', () => onDeleted(core, guild, channelId, [id])),
+  );
+  client.on(Events.MessageBulkDelete, (messages, channel) =>
+    take('deletion', () => onDeleted(core, channel.guild, channel.id, [...messages.keys()])),
+  );
+  client.on(Events.GuildMemberAdd, (member) => {
+    if (member.user.bot) return;
+    const joinedAtMs = member.joinedTimestamp ?? deps.now();
+    take('join', () =>
+      core.onJoin({
+        community: refOf(member.guild),
+        eventId: `join:${member.guild.id}:${member.id}:${joinedAtMs}`,
+        person: { id: member.id, name: member.displayName },
+        joinedAtMs,
+      }),
+    );
+  });
+  client.on(Events.GuildCreate, (guild) => take('guild', () => announceGuild(core, guild)));
+  client.on(Events.GuildAvailable, (guild) => {
+    // Until the client is ready every guild comes this way; they are told of together then.
+    if (client.isReady()) take('guild', () => announceGuild(core, guild));
+  });
+  client.on(Events.GuildDelete, (guild) => take('guild', () => core.onCommunityRemoved(refOf(guild))));
+  client.on(Events.InteractionCreate, (interaction) => take('interaction', () => onInteraction(deps, interaction)));
+}
+
+/** Tells the core of a guild that the bot is in. First steps go to the staff's channel, else to the one for system notices. */
+export function announceGuild(core: BotCore, guild: Guild): Promise<void> {
+  const channel = [guild.safetyAlertsChannel, guild.publicUpdatesChannel, guild.systemChannel].find(
+    (candidate) => candidate && postRefusal(candidate) === null,
+  );
+  return core.onCommunityAdded({ community: refOf(guild), channelId: channel?.id ?? null, addedBy: null });
+}
+
+function onCreated(deps: EventDeps, message: Message): Promise<void> | undefined {
+  noteAuthor(deps.freshness, message);
+  const incoming = toIncoming(message);
+  return incoming ? deps.core.onMessage(incoming) : undefined;
+}
+
+async function onUpdated(
+  deps: EventDeps,
+  before: Message | PartialMessage,
+  after: Message | PartialMessage,
+): Promise<void> {
+  const message = after.partial ? await after.fetch() : after;
+  if (!isTextChange(before, message, deps.now())) return;
+  noteAuthor(deps.freshness, message);
+  const incoming = toIncoming(message);
+  if (incoming) await deps.core.onEdit(incoming);
+}
+
+function onDeleted(
+  core: BotCore,
+  guild: Guild | null,
+  channelId: string,
+  messageIds: readonly string[],
+): Promise<void> | undefined {
+  return guild ? core.onDelete({ community: refOf(guild), channelId, messageIds }) : undefined;
+}
+
+function refOf(guild: Guild) {
+  return { id: guild.id, name: guild.name };
+}

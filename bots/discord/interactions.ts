@@ -1,0 +1,151 @@
+import {
+  type AutocompleteInteraction,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  type Interaction,
+  type MessageContextMenuCommandInteraction,
+  MessageFlags,
+  type ModalSubmitInteraction,
+} from 'discord.js';
+import type { BotCore } from '../shared/bot-core.ts';
+import type { Log } from '../shared/deps.ts';
+import type { CommunityRef, PersonRef } from '../shared/platform.ts';
+import type { Answer } from '../shared/rendering.ts';
+import { bareChannelRef, channelRefOf } from './channel-ref.ts';
+import { pathOf, readOptions } from './commands/read-options.ts';
+import type { OpenReports } from './commands/report.ts';
+import { REPORT_COMMAND, SLASH_COMMAND } from './commands/slash.ts';
+import { nameOf } from './outcome.ts';
+import { renderAnswer, renderProblem } from './render-answer.ts';
+import type { Freshness } from './rights.ts';
+
+/** What answers commands, presses and forms. */
+export type InteractionDeps = {
+  readonly core: BotCore;
+  readonly reports: OpenReports;
+  readonly freshness: Freshness;
+  readonly log: Log;
+};
+
+const DEFECT = 'Something went wrong. The operator of this bot finds it in its log.';
+const SUGGESTION_MAX = 100;
+const SUGGESTIONS_MAX = 25;
+
+/**
+ * Handles one interaction: acknowledges it within Discord's three seconds, hands it to the core and shows the answer to the asker alone.
+ * What cannot be acknowledged is not carried out, for Discord has already told the asker that it failed. Never rejects.
+ */
+export async function onInteraction(deps: InteractionDeps, interaction: Interaction): Promise<void> {
+  if (interaction.inCachedGuild()) deps.freshness.note(interaction.member);
+  try {
+    if (interaction.isChatInputCommand() && interaction.commandName === SLASH_COMMAND)
+      await onCommand(deps, interaction);
+    else if (interaction.isAutocomplete()) await onAutocomplete(deps, interaction);
+    else if (interaction.isButton()) await onButton(deps, interaction);
+    else if (interaction.isModalSubmit()) await onForm(deps, interaction);
+    else if (interaction.isMessageContextMenuCommand() && interaction.commandName === REPORT_COMMAND)
+      await onReport(deps, interaction);
+  } catch (error) {
+    deps.log.warn(
+      { platform: 'discord', kind: interaction.type, error: nameOf(error) },
+      'an interaction could not be answered',
+    );
+  }
+}
+
+async function onCommand(deps: InteractionDeps, interaction: ChatInputCommandInteraction): Promise<void> {
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const path = pathOf(interaction);
+  const read = await readOptions(interaction, path);
+  if ('problem' in read) {
+    await interaction.editReply(renderProblem(read.problem));
+    return;
+  }
+  const channel = interaction.inCachedGuild() ? interaction.channel : null;
+  await answerWith(deps, interaction, () =>
+    deps.core.onCommand({
+      community: communityOf(interaction),
+      channel: channel ? channelRefOf(channel) : bareChannelRef(interaction.channelId),
+      eventId: interaction.id,
+      by: personOf(interaction),
+      input: { kind: 'options', path, options: read.options },
+      replyTo: null,
+    }),
+  );
+}
+
+/** A question of the bot's that only the presser sees is replaced by what became of it; an entry stays, and is the core's to edit. */
+async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): Promise<void> {
+  const isQuestion = interaction.message.flags.has(MessageFlags.Ephemeral);
+  if (isQuestion) await interaction.deferUpdate();
+  else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const answer = await orDefect(deps, () =>
+    deps.core.onPress({
+      eventId: interaction.id,
+      by: personOf(interaction),
+      buttonId: interaction.customId,
+      community: communityOf(interaction),
+    }),
+  );
+  if (answer !== null) await interaction.editReply(answer);
+  else if (!isQuestion) await interaction.deleteReply();
+}
+
+async function onReport(deps: InteractionDeps, interaction: MessageContextMenuCommandInteraction): Promise<void> {
+  if (interaction.inCachedGuild()) return deps.reports.open(interaction);
+  await interaction.reply({
+    ...renderProblem('Messages can be reported in a server that this bot is in.'),
+    flags: MessageFlags.Ephemeral,
+  });
+}
+
+async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction): Promise<void> {
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const report = deps.reports.read(interaction);
+  const community = communityOf(interaction);
+  if (!report || !community) {
+    await interaction.editReply(renderProblem('The form was open for too long. Report the message once more.'));
+    return;
+  }
+  await answerWith(deps, interaction, () =>
+    deps.core.onReport({ community, eventId: interaction.id, by: personOf(interaction), ...report }),
+  );
+}
+
+async function onAutocomplete(deps: InteractionDeps, interaction: AutocompleteInteraction): Promise<void> {
+  const community = communityOf(interaction);
+  const focused = interaction.options.getFocused(true);
+  const ask = { personId: interaction.user.id, path: pathOf(interaction), option: focused.name, typed: focused.value };
+  const values = community ? await deps.core.suggest({ community, ...ask }).catch(() => []) : [];
+  const shown = values.filter((value) => value !== '' && value.length <= SUGGESTION_MAX).slice(0, SUGGESTIONS_MAX);
+  await interaction.respond(shown.map((value) => ({ name: value, value })));
+}
+
+async function answerWith(
+  deps: InteractionDeps,
+  interaction: ChatInputCommandInteraction | ModalSubmitInteraction,
+  ask: () => Promise<Answer | null>,
+): Promise<void> {
+  const answer = await orDefect(deps, ask);
+  if (answer === null) await interaction.deleteReply();
+  else await interaction.editReply(answer);
+}
+
+async function orDefect(deps: InteractionDeps, ask: () => Promise<Answer | null>) {
+  try {
+    const answer = await ask();
+    return answer && renderAnswer(answer);
+  } catch (error) {
+    deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the core failed at an interaction');
+    return renderProblem(DEFECT);
+  }
+}
+
+function communityOf(interaction: Interaction): CommunityRef | null {
+  return interaction.inCachedGuild() ? { id: interaction.guild.id, name: interaction.guild.name } : null;
+}
+
+function personOf(interaction: Interaction): PersonRef {
+  const name = interaction.inCachedGuild() ? interaction.member.displayName : interaction.user.displayName;
+  return { id: interaction.user.id, name };
+}

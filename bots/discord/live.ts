@@ -1,0 +1,52 @@
+import type { Client, Guild, GuildMember, GuildTextBasedChannel } from 'discord.js';
+import type { CommunityRef, Outcome } from '../shared/platform.ts';
+import type { Connection } from './connection.ts';
+import { outcomeOfError } from './outcome.ts';
+
+/** What every call to Discord stands on. */
+export type Live = Pick<Connection, 'client' | 'intents'> & { readonly now: () => number };
+
+/** What could be found, or what to answer instead. */
+export type Found<T> = { readonly found: T } | { readonly instead: Exclude<Outcome, { kind: 'done' }> };
+
+const NOT_CONNECTED: Outcome & { kind: 'failed' } = { kind: 'failed', error: 'not_connected' };
+
+/** The guild from the cache, which holds all that the bot is in. */
+export function guildOf(live: Live, community: Pick<CommunityRef, 'id'>): Found<Guild> {
+  const client = live.client();
+  if (!client) return { instead: NOT_CONNECTED };
+  const guild = client.guilds.cache.get(community.id);
+  if (!guild) return { instead: { kind: 'refused', refusal: 'no_access' } };
+  return guild.available ? { found: guild } : { instead: { kind: 'failed', error: 'guild_unavailable' } };
+}
+
+/** A channel or thread that can hold messages; asked for when it is not cached (an archived thread). */
+export async function textChannelOf(live: Live, channelId: string): Promise<Found<GuildTextBasedChannel>> {
+  const client = live.client();
+  if (!client) return { instead: NOT_CONNECTED };
+  try {
+    const channel = client.channels.cache.get(channelId) ?? (await client.channels.fetch(channelId));
+    if (!channel || channel.isDMBased() || !channel.isTextBased()) return { instead: { kind: 'gone' } };
+    return { found: channel };
+  } catch (error) {
+    return { instead: outcomeOfError(error) };
+  }
+}
+
+/** A member; asked for when not cached, or when what is cached may be old. */
+export async function memberOf(
+  guild: Guild,
+  personId: string,
+  options?: { readonly fresh: boolean },
+): Promise<Found<GuildMember>> {
+  try {
+    return { found: await guild.members.fetch({ user: personId, force: options?.fresh ?? false }) };
+  } catch (error) {
+    return { instead: outcomeOfError(error) };
+  }
+}
+
+/** The bot itself in a guild; the gateway tells it with the guild. */
+export async function selfOf(guild: Guild, client: Client<true>): Promise<Found<GuildMember>> {
+  return guild.members.me ? { found: guild.members.me } : memberOf(guild, client.user.id);
+}

@@ -1,0 +1,54 @@
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { type Outcome, RATE_LIMITED, type Refusal } from '../shared/platform.ts';
+import { GUARD_ERROR } from './invalid-request-guard.ts';
+
+/** What is no longer there: channel, guild, member, message, user. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
+const GONE = new Set<number | string>([10003, 10004, 10007, 10008, 10013]);
+
+const REFUSED: ReadonlyMap<number | string, Refusal> = new Map([
+  [50001, 'no_access'],
+  /** They take no private messages from members of this server. */
+  [50007, 'no_access'],
+  [50013, 'missing_permission'],
+  [50034, 'too_old'],
+  [50083, 'unsupported_here'],
+]);
+
+/** Codes that have a name of ours, for the entry that tells of them. */
+const NAMED: ReadonlyMap<number | string, string> = new Map([
+  [20028, RATE_LIMITED],
+  [60003, 'two_factor_required'],
+]);
+
+/** What became of a call that threw. Never shows text of the error: it may quote what was sent. */
+export function outcomeOfError(error: unknown): Exclude<Outcome, { kind: 'done' }> {
+  if (error instanceof DiscordAPIError) {
+    if (GONE.has(error.code)) return { kind: 'gone' };
+    const refusal = REFUSED.get(error.code);
+    if (refusal) return { kind: 'refused', refusal };
+  }
+  return { kind: 'failed', error: nameOf(error) };
+}
+
+/** Makes a call and says what became of it. */
+export async function outcomeOf(call: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    await call();
+    return { kind: 'done' };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+/** A short code for an error of Discord, of the network or of the library; safe to log and to show. */
+export function nameOf(error: unknown): string {
+  if (error instanceof DiscordAPIError) return NAMED.get(error.code) ?? `discord_${error.code}`;
+  if (error instanceof RateLimitError) return RATE_LIMITED;
+  if (error instanceof HTTPError) return `http_${error.status}`;
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === GUARD_ERROR) return 'too_many_refused_calls';
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout';
+  const code =
+    'code' in error ? error.code : error.cause instanceof Error && 'code' in error.cause ? error.cause.code : null;
+  return typeof code === 'string' && /^[A-Za-z_]{1,40}$/.test(code) ? code.toLowerCase() : 'network';
+}

@@ -1,0 +1,36 @@
+import { PermissionFlagsBits } from 'discord.js';
+
+/** Permissions of which any one makes a member a moderator; owners and administrators have them all. */
+export const MODERATION_PERMISSIONS = [
+  PermissionFlagsBits.Administrator,
+  PermissionFlagsBits.ManageGuild,
+  PermissionFlagsBits.ModerateMembers,
+  PermissionFlagsBits.ManageMessages,
+  PermissionFlagsBits.KickMembers,
+  PermissionFlagsBits.BanMembers,
+] as const;
+
+/** What the invite link asks for: enough for every step. */
+export const INVITE_PERMISSIONS = [
+  PermissionFlagsBits.ViewChannel,
+  PermissionFlagsBits.SendMessages,
+  PermissionFlagsBits.SendMessagesInThreads,
+  PermissionFlagsBits.EmbedLinks,
+  PermissionFlagsBits.ReadMessageHistory,
+  PermissionFlagsBits.ManageMessages,
+  PermissionFlagsBits.ModerateMembers,
+  PermissionFlagsBits.ManageChannels,
+] as const;
+
+/** What pausing invites in a raid takes beyond that. */
+export const LOCKDOWN_PERMISSION = PermissionFlagsBits.ManageGuild;
+
+/**
+ * The address at which somebody with Manage Server adds the bot.
+ * @see https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
+ */
+export function inviteLink(applicationId: string, options: { readonly lockdown: boolean }): string {
+  const wanted = options.lockdown ? [...INVITE_PERMISSIONS, LOCKDOWN_PERMISSION] : INVITE_PERMISSIONS;
+  const permissions = wanted.reduce((all, bit) => all | bit, 0n);
+  return `https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands&permissions=${permissions}`;
+}

@@ -1,0 +1,92 @@
+import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { Entry, Field, Tone } from '../shared/rendering.ts';
+import { codeBlock, codeSpan, escapeText } from './escape.ts';
+import { renderButtons } from './render-buttons.ts';
+
+/** @see https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
+const LIMITS = {
+  title: 256,
+  text: 2_048,
+  fieldName: 256,
+  field: 1_024,
+  fields: 25,
+  total: 6_000,
+  content: 2_000,
+} as const;
+
+/** Discord takes no field without a name or a value. */
+const NOTHING = '—';
+
+/** Colours of Discord's own palette. */
+export const COLOURS: Readonly<Record<Tone, number>> = {
+  info: 0x5865f2,
+  good: 0x57f287,
+  warning: 0xfee75c,
+  danger: 0xed4245,
+  muted: 0x99aab5,
+};
+
+/** What every message of the bot says: it mentions nobody. */
+export const MENTION_NOBODY = { parse: [] };
+
+/** A private message: plain text that links nowhere and mentions nobody. */
+export function plainMessage(text: string) {
+  return { content: escapeText(text, { maxChars: LIMITS.content }), allowedMentions: MENTION_NOBODY };
+}
+
+/**
+ * An entry as one embed with its buttons. The entry's id stands at its foot, so that it can be found again whatever its buttons.
+ * Stays within every limit of Discord by cutting the longest parts.
+ */
+export function renderEntry(entry: Entry) {
+  const title = escapeText(entry.title, { maxChars: LIMITS.title, breakLinks: true });
+  const description = entry.text === null ? null : codeBlock(entry.text, LIMITS.text);
+  const used = title.length + (description?.length ?? 0) + entry.id.length;
+  const embed: APIEmbed = {
+    title,
+    color: COLOURS[entry.tone],
+    ...(description === null ? {} : { description }),
+    fields: renderFields(entry, LIMITS.total - used),
+    footer: { text: entry.id },
+  };
+  return { embeds: [embed], components: renderButtons(entry.buttons), allowedMentions: MENTION_NOBODY };
+}
+
+/** The id at the foot of an embed, if it is one of our entries. */
+export function entryIdOf(embeds: readonly { readonly footer: { readonly text: string } | null }[]): string | null {
+  return embeds[0]?.footer?.text ?? null;
+}
+
+function renderFields(entry: Entry, budget: number): APIEmbedField[] {
+  let left = budget;
+  const fields: APIEmbedField[] = [];
+  const add = (label: string, render: (maxChars: number) => string, inline: boolean) => {
+    const name = escapeText(label, { maxChars: LIMITS.fieldName, breakLinks: true }).trim() || NOTHING;
+    const room = Math.min(LIMITS.field, left - name.length);
+    if (room < 20 || fields.length === LIMITS.fields) return;
+    const value = render(room).trim() || NOTHING;
+    fields.push({ name, value, inline });
+    left -= name.length + value.length;
+  };
+  const { author, place } = entry;
+  if (author) add('Author', (room) => renderAuthor(author, room), true);
+  if (place) add('Where', (room) => renderPlace(place, room), true);
+  for (const field of entry.fields) add(field.label, (room) => renderValue(field, room), false);
+  return fields;
+}
+
+function renderValue(field: Field, maxChars: number): string {
+  return field.code ? codeSpan(field.value, maxChars) : escapeText(field.value, { maxChars, breakLinks: true });
+}
+
+function renderAuthor(author: { readonly id: string; readonly name: string }, maxChars: number): string {
+  const id = codeSpan(author.id, 60);
+  return `${escapeText(author.name, { maxChars: Math.min(200, maxChars - id.length - 1), breakLinks: true })}\n${id}`;
+}
+
+function renderPlace(place: NonNullable<Entry['place']>, maxChars: number): string {
+  const name = `#${escapeText(place.name || place.channelId, { maxChars: 120, breakLinks: true })}`;
+  const link =
+    place.link !== null && /^https:\/\/[^\s()<>]{1,200}$/.test(place.link) ? ` · [message](${place.link})` : '';
+  return name.length + link.length <= maxChars ? name + link : codeSpan(place.channelId, maxChars);
+}

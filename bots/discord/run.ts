@@ -1,0 +1,64 @@
+import type { Client } from 'discord.js';
+import type { BotCore } from '../shared/bot-core.ts';
+import type { BotDeps, RunningBot } from '../shared/deps.ts';
+import type { Platform } from '../shared/platform.ts';
+import { registerCommands } from './commands/register.ts';
+import { createOpenReports } from './commands/report.ts';
+import type { DiscordConfig } from './config.ts';
+import { connect } from './connection.ts';
+import { createPlatform } from './create-platform.ts';
+import { announceGuild, attachEvents } from './events.ts';
+import type { Live } from './live.ts';
+import { nameOf } from './outcome.ts';
+import { createFreshness } from './rights.ts';
+
+const STOP_DEADLINE_MS = 5_000;
+
+/** The part of what a bot stands on that Discord itself needs. */
+export type DiscordDeps = Pick<BotDeps, 'log' | 'schedule'>;
+
+/**
+ * Runs Discord over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
+ * @returns the bot; its `stop` lets the core finish before the connection ends.
+ */
+export function runDiscord(
+  deps: DiscordDeps,
+  config: DiscordConfig,
+  createCore: (platform: Platform) => BotCore,
+): RunningBot {
+  const now = deps.schedule.now;
+  const freshness = createFreshness(now);
+  const live: Live = { client: () => connection.client(), intents: () => connection.intents(), now };
+  const core = createCore(createPlatform(live, freshness));
+  let stopping: Promise<void> | null = null;
+  let started: Promise<void> | null = null;
+  const isStopping = () => stopping !== null;
+  const eventDeps = { core, reports: createOpenReports(), freshness, log: deps.log, now, isStopping };
+
+  const onReady = async (client: Client<true>): Promise<void> => {
+    started ??= core.start();
+    await started;
+    await registerCommands(client, deps.log);
+    for (const guild of client.guilds.cache.values()) {
+      if (isStopping()) return;
+      if (guild.available) await announceGuild(core, guild);
+    }
+  };
+
+  const connection = connect(deps, config, {
+    attach: (client) => attachEvents(eventDeps, client),
+    ready: (client) => {
+      onReady(client).catch((error: unknown) =>
+        deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the start failed'),
+      );
+    },
+  });
+
+  return {
+    health: connection.health,
+    stop: () => {
+      stopping ??= core.stop(STOP_DEADLINE_MS).finally(connection.stop);
+      return stopping;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import {
+  type Guild,
+  type GuildMember,
+  PermissionFlagsBits,
+  type RESTPatchAPIGuildMemberJSONBody,
+  Routes,
+} from 'discord.js';
+import { CAPABILITIES } from '../shared/capabilities.ts';
+import type { Ability, CommunityRef, Outcome, PersonRef, Platform, Refusal, Target } from '../shared/platform.ts';
+import type { DeleteQueue } from './delete-queue.ts';
+import { guildOf, type Live, memberOf, selfOf, textChannelOf } from './live.ts';
+import { outcomeOf } from './outcome.ts';
+import { plainMessage } from './render-entry.ts';
+
+const CAN: Ability = { can: true };
+const TIMEOUT_REASON = 'Timed out by Steward';
+const END_REASON = 'Timeout ended by a moderator through Steward';
+/** Discord compares with a clock of its own. */
+const CLOCK_MARGIN_MS = 60_000;
+const TIMEOUT_MAX_MS = (CAPABILITIES.discord.timeout?.maxSeconds ?? 0) * 1000 - CLOCK_MARGIN_MS;
+
+type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'timeOut' | 'endTimeout' | 'tell'>;
+
+/** The steps against messages and members; each is made only when what is cached says that Discord will take it. */
+export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
+  return {
+    abilities: async (target) => {
+      const [canDelete, canTimeOut] = await Promise.all([deleteAbility(live, target), timeoutAbility(live, target)]);
+      return { delete: canDelete, timeout: canTimeOut };
+    },
+    deleteMessage: async (target) => {
+      const ability = await deleteAbility(live, target);
+      if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
+      return deleteQueued(target.channelId, target.messageId);
+    },
+    timeOut: (target, untilMs) => timeOut(live, target, untilMs),
+    endTimeout: (target) => endTimeout(live, target),
+    tell: (community, personId, text) => tell(live, community, personId, text),
+  };
+}
+
+async function deleteAbility(live: Live, target: Pick<Target, 'community' | 'channelId'>): Promise<Ability> {
+  const guild = guildOf(live, target.community);
+  if ('instead' in guild) return abilityOf(guild.instead);
+  const channel = await textChannelOf(live, target.channelId);
+  if ('instead' in channel) return abilityOf(channel.instead);
+  const me = guild.found.members.me;
+  if (!me) return CAN;
+  const permissions = channel.found.permissionsFor(me);
+  if (!permissions.has(PermissionFlagsBits.ViewChannel)) return cannot('no_access');
+  return permissions.has(PermissionFlagsBits.ManageMessages) ? CAN : cannot('missing_permission');
+}
+
+async function timeoutAbility(
+  live: Live,
+  target: { readonly community: CommunityRef; readonly author: PersonRef },
+): Promise<Ability> {
+  const guild = guildOf(live, target.community);
+  if ('instead' in guild) return abilityOf(guild.instead);
+  if (target.author.id === guild.found.ownerId) return cannot('protected');
+  const member = await memberOf(guild.found, target.author.id);
+  if ('instead' in member) return abilityOf(member.instead);
+  return moderateAbility(live, guild.found, member.found);
+}
+
+/** The same questions as `member.moderatable`, each with its own answer. */
+async function moderateAbility(live: Live, guild: Guild, member: GuildMember): Promise<Ability> {
+  const client = live.client();
+  const me = client && (await selfOf(guild, client));
+  if (!me || 'instead' in me) return CAN;
+  if (member.permissions.has(PermissionFlagsBits.Administrator)) return cannot('protected');
+  if (!me.found.permissions.has(PermissionFlagsBits.ModerateMembers)) return cannot('missing_permission');
+  return me.found.roles.highest.comparePositionTo(member.roles.highest) > 0 ? CAN : cannot('higher_rank');
+}
+
+async function timeOut(
+  live: Live,
+  target: { readonly community: CommunityRef; readonly author: PersonRef },
+  untilMs: number,
+): Promise<Outcome> {
+  const ready = await readyToModerate(live, target);
+  if ('instead' in ready) return ready.instead;
+  const until = Math.min(untilMs, live.now() + TIMEOUT_MAX_MS);
+  if (until <= live.now() || hasLonger(live, ready.found, until)) return { kind: 'done' };
+  return setTimeoutUntil(ready.found, new Date(until), TIMEOUT_REASON);
+}
+
+/** Whether a moderator gave a longer timeout; known for certain only where Discord tells every change of a member. */
+function hasLonger(live: Live, member: GuildMember, untilMs: number): boolean {
+  return live.intents().guildMembers && (member.communicationDisabledUntilTimestamp ?? 0) >= untilMs;
+}
+
+/** The library's own way sends a field that Discord does not know beside the one that it does. */
+function setTimeoutUntil(member: GuildMember, until: Date | null, reason: string): Promise<Outcome> {
+  const body: RESTPatchAPIGuildMemberJSONBody = { communication_disabled_until: until?.toISOString() ?? null };
+  return outcomeOf(() => member.client.rest.patch(Routes.guildMember(member.guild.id, member.id), { body, reason }));
+}
+
+async function endTimeout(
+  live: Live,
+  target: { readonly community: CommunityRef; readonly author: PersonRef },
+): Promise<Outcome> {
+  const ready = await readyToModerate(live, target);
+  if ('instead' in ready) return ready.instead;
+  return setTimeoutUntil(ready.found, null, END_REASON);
+}
+
+async function readyToModerate(
+  live: Live,
+  target: { readonly community: CommunityRef; readonly author: PersonRef },
+): Promise<{ readonly found: GuildMember } | { readonly instead: Outcome }> {
+  const guild = guildOf(live, target.community);
+  if ('instead' in guild) return guild;
+  const member = await memberOf(guild.found, target.author.id);
+  if ('instead' in member) return member;
+  const ability = await moderateAbility(live, guild.found, member.found);
+  return ability.can ? member : { instead: { kind: 'refused', refusal: ability.refusal } };
+}
+
+async function tell(live: Live, community: CommunityRef, personId: string, text: string): Promise<Outcome> {
+  const guild = guildOf(live, community);
+  if ('instead' in guild) return guild.instead;
+  const member = await memberOf(guild.found, personId);
+  if ('instead' in member) return member.instead;
+  return outcomeOf(() => member.found.send(plainMessage(text)));
+}
+
+/** What cannot be found out beforehand is tried: only a refusal that is certain spares the call. */
+function abilityOf(outcome: Exclude<Outcome, { kind: 'done' }>): Ability {
+  return outcome.kind === 'refused' ? cannot(outcome.refusal) : CAN;
+}
+
+function cannot(refusal: Refusal): Ability {
+  return { can: false, refusal };
+}

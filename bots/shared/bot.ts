@@ -1,0 +1,68 @@
+import { StewardError } from '../../src/core/errors.ts';
+import type { CallQueue } from './call-queue.ts';
+import type { BotDeps } from './deps.ts';
+import type { Directory } from './directory.ts';
+import type { LogChannel } from './log-channel.ts';
+import type { Platform } from './platform.ts';
+
+/** What the parts of one running bot share. */
+export type Bot = {
+  readonly deps: BotDeps;
+  readonly platform: Platform;
+  readonly calls: CallQueue;
+  readonly directory: Directory;
+  readonly logChannel: LogChannel;
+  readonly work: Work;
+  readonly problems: Problems;
+};
+
+/** The last thing that went wrong, for `status`. */
+export type Problems = {
+  /** `what` is safe to show. */
+  note(what: string): void;
+  last(): { readonly what: string; readonly atMs: number } | null;
+};
+
+/** Remembers the last problem only. */
+export function createProblems(now: () => number): Problems {
+  let latest: ReturnType<Problems['last']> = null;
+  return {
+    note(what) {
+      latest = { what, atMs: now() };
+    },
+    last: () => latest,
+  };
+}
+
+/** What goes on by itself, so that a stop can wait for it. */
+export type Work = {
+  /** Begins something that nobody waits for; what it throws is logged under this name. */
+  begin(name: string, task: () => Promise<void>): void;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+};
+
+/** Keeps track of background work. */
+export function createWork(deps: Pick<BotDeps, 'log'>, problems: Problems): Work {
+  const underWay = new Set<Promise<void>>();
+  return {
+    begin(name, task) {
+      const run = task()
+        .catch((error: unknown) => {
+          deps.log.error({ task: name, err: describeError(error) }, 'a bot task failed');
+          problems.note(`${name}: ${describeError(error)}`);
+        })
+        .finally(() => underWay.delete(run));
+      underWay.add(run);
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+/** An error in words that are safe to log and to show: its code or its class, never its text. */
+export function describeError(error: unknown): string {
+  if (error instanceof StewardError) return `${error.code}: ${error.message}`;
+  return error instanceof Error ? error.name : typeof error;
+}

@@ -1,0 +1,75 @@
+/** What waits for a call to the platform, most urgent first. */
+export const URGENCIES = ['delete', 'timeout', 'entry', 'notify'] as const;
+export type Urgency = (typeof URGENCIES)[number];
+
+/** How many calls may be under way at once: of one urgency, and of that in one community. */
+export type CallLimits = Readonly<Record<Urgency, { readonly total: number; readonly each: number }>>;
+
+/**
+ * The client libraries wait out rate limits inside a call, so each urgency has places of its own: a delete never waits behind entries.
+ * Entries of one community go one after the other, for their order.
+ */
+const LIMITS: CallLimits = {
+  delete: { total: 16, each: 4 },
+  timeout: { total: 8, each: 2 },
+  entry: { total: 16, each: 1 },
+  notify: { total: 4, each: 1 },
+};
+
+/** Runs calls to a platform; within one urgency and community in order of arrival, the communities in turn. */
+export type CallQueue = {
+  /** A call that rejects rejects its own promise, and holds nobody up. */
+  run<T>(urgency: Urgency, community: string, call: () => Promise<T>): Promise<T>;
+};
+
+type Line = { readonly waiting: (() => Promise<void>)[]; inFlight: number };
+
+/** Makes a queue. */
+export function createCallQueue(limits: CallLimits = LIMITS): CallQueue {
+  const pools: Readonly<Record<Urgency, ReturnType<typeof createPool>>> = {
+    delete: createPool(limits.delete),
+    timeout: createPool(limits.timeout),
+    entry: createPool(limits.entry),
+    notify: createPool(limits.notify),
+  };
+  return {
+    run: (urgency, community, call) =>
+      new Promise((resolve, reject) => {
+        pools[urgency](community, () => call().then(resolve, reject));
+      }),
+  };
+}
+
+function createPool(limit: CallLimits[Urgency]) {
+  // In the order in which they are served next.
+  const lines = new Map<string, Line>();
+  let inFlight = 0;
+
+  const serve = (): void => {
+    for (const [community, line] of [...lines]) {
+      if (inFlight >= limit.total) return;
+      const call = line.inFlight < limit.each ? line.waiting.shift() : undefined;
+      if (!call) continue;
+      lines.delete(community);
+      lines.set(community, line);
+      begin(community, line, call);
+    }
+  };
+  const begin = (community: string, line: Line, call: () => Promise<void>): void => {
+    inFlight++;
+    line.inFlight++;
+    void call().finally(() => {
+      inFlight--;
+      line.inFlight--;
+      if (line.inFlight === 0 && line.waiting.length === 0) lines.delete(community);
+      serve();
+    });
+  };
+
+  return (community: string, call: () => Promise<void>): void => {
+    const line = lines.get(community) ?? { waiting: [], inFlight: 0 };
+    lines.set(community, line);
+    line.waiting.push(call);
+    serve();
+  };
+}

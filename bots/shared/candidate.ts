@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Community, Exemption } from '../../src/core/communities.ts';
+import { type Message, TEXT_MAX_CHARS } from '../../src/core/message.ts';
+import type { IncomingMessage, PlatformName } from './platform.ts';
+
+/** A message on its way to a decision. */
+export type Candidate = {
+  readonly community: Community;
+  readonly message: IncomingMessage;
+  readonly isEdit: boolean;
+  readonly fromRaid: boolean;
+  /** Of somebody, or in a place, that is never acted on. */
+  readonly exempt: boolean;
+  /** Names this text of this message: the same whenever and however often it is delivered. */
+  readonly claimKey: string;
+  readonly arrivedAtMs: number;
+  /** How often its judgement was begun and failed for lack of the store. */
+  readonly attempts: number;
+};
+
+/** Whether somebody or some place is exempt in a community. */
+export function isExempt(
+  exemptions: readonly Exemption[],
+  message: Pick<IncomingMessage, 'author' | 'channel'>,
+): boolean {
+  if (message.author.trusted) return true;
+  return exemptions.some(({ kind, externalId }) => {
+    switch (kind) {
+      case 'user':
+        return externalId === message.author.id;
+      case 'role':
+        return message.author.roleIds.includes(externalId);
+      case 'channel':
+        return externalId === message.channel.id || externalId === message.channel.parentId;
+      default:
+        return kind satisfies never;
+    }
+  });
+}
+
+/** Names a message within its platform; a new text does not change it. */
+export function messageKey(ref: {
+  readonly communityId: string;
+  readonly channelId: string;
+  readonly messageId: string;
+}): string {
+  return `${ref.communityId}/${ref.channelId}/${ref.messageId}`;
+}
+
+/** Names one text of one message. */
+export function claimKeyOf(platform: PlatformName, message: IncomingMessage): string {
+  const text = createHash('sha256')
+    .update(message.text)
+    .update('\0')
+    .update(message.quoted)
+    .digest('base64url')
+    .slice(0, 22);
+  return `${platform}:m:${message.channel.id}:${message.id}:${text}`;
+}
+
+/** The marker that the judged form of passed-on text carries behind its message's id in the decision log. */
+export const QUOTED_SUFFIX = '#quoted';
+
+/** What a candidate is judged as: the author's own text, and apart from it what they only passed on, which is no repeat for the flood rule. */
+export function messagesOf(candidate: Candidate): Message[] {
+  const { message } = candidate;
+  const shared = {
+    author: message.author.id,
+    channel: message.channel.id,
+    channel_topic: cut(message.channel.topic),
+    author_trusted: candidate.exempt,
+  };
+  const own: Message = {
+    ...shared,
+    id: message.id,
+    text: cut(message.text),
+    is_edit: candidate.isEdit,
+    from_raid: candidate.fromRaid,
+  };
+  if (!hasQuote(message)) return [own];
+  return [
+    own,
+    { ...shared, id: `${message.id}${QUOTED_SUFFIX}`, text: cut(message.quoted), is_edit: true, from_raid: false },
+  ];
+}
+
+/** Whether a message passes on text of others. */
+export function hasQuote(message: Pick<IncomingMessage, 'quoted'>): boolean {
+  return message.quoted.trim() !== '';
+}
+
+function cut(text: string): string {
+  return text.length <= TEXT_MAX_CHARS
+    ? text
+    : Array.from(text.slice(0, 2 * TEXT_MAX_CHARS))
+        .slice(0, TEXT_MAX_CHARS)
+        .join('');
+}

@@ -1,0 +1,106 @@
+import type { Exemption } from '../../../src/core/communities.ts';
+import { createLogCode, useLogCode } from '../../../src/service/log-elsewhere.ts';
+import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
+import { done, fault, note, secretly } from '../answers.ts';
+import { CAPABILITIES } from '../capabilities.ts';
+import { LOG_OFF } from '../log-channel.ts';
+import { mayPress } from '../presses.ts';
+import type { Answer } from '../rendering.ts';
+import { type CommandContext, type Handler, textOf } from './context.ts';
+import type { Arguments } from './parse.ts';
+
+/** How many exemptions a community may have. */
+const EXEMPTIONS_MAX = 500;
+
+/** `exempt`, `log`, `trial` and `notify`. */
+export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
+  'exempt show': async ({ exemptions }) => showExemptions(exemptions),
+  'exempt add': async (context, args) => {
+    const given = exemptionsOf(args);
+    if (given.length === 0) return fault('Name a user, a role or a channel.');
+    if (context.exemptions.length + given.length > EXEMPTIONS_MAX)
+      return fault(`At most ${EXEMPTIONS_MAX} exemptions.`);
+    for (const exemption of given) await context.bot.deps.communities.addExemption(context.community.id, exemption);
+    return afterExempting(context, 'Exempt from now on.');
+  },
+  'exempt remove': async (context, args) => {
+    const given = exemptionsOf(args);
+    if (given.length === 0) return fault('Name a user, a role or a channel.');
+    let removed = 0;
+    for (const exemption of given) {
+      if (await context.bot.deps.communities.removeExemption(context.community.id, exemption)) removed++;
+    }
+    return removed === 0 ? fault('That was not exempt.') : afterExempting(context, 'Not exempt any more.');
+  },
+  'log here': logHere,
+  'log code': async ({ bot, community }) => {
+    const code = await createLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, community.id);
+    const { commandPrefix } = CAPABILITIES[bot.platform.name];
+    return secretly(
+      note(
+        `A code, good once within ${CODE_MINUTES} minutes`,
+        {
+          kind: 'text',
+          text: `Add the bot to the chat of the moderators and write there: ${commandPrefix}log here followed by the code.`,
+        },
+        { kind: 'secret', text: code },
+      ),
+    );
+  },
+  'log off': async ({ bot, community }) => {
+    await bot.directory.change(community, { logChannel: LOG_OFF });
+    return done('Entries are recorded and not posted. "recent" shows them.');
+  },
+  trial: async ({ bot, community }, args) => {
+    const on = args.state === 'on';
+    await bot.directory.change(community, { trial: on });
+    return done(
+      on
+        ? 'Trial mode: entries say what would have been done; nothing is done.'
+        : 'Trial mode is off: decisions are carried out.',
+    );
+  },
+  notify: async ({ bot, community }, args) => {
+    const on = args.state === 'on';
+    const text = textOf(args, 'text');
+    await bot.directory.change(community, { notify: on, ...(text === '' ? {} : { notifyText: text }) });
+    return done(on ? 'Authors are told privately why a message was removed.' : 'Authors are not told.');
+  },
+};
+
+async function logHere({ bot, community, command }: CommandContext, args: Arguments): Promise<Answer> {
+  const code = textOf(args, 'code');
+  const channelId = command.channel.id;
+  if (code === '') {
+    await bot.directory.change(community, { logChannel: channelId });
+    return done('Entries for moderators are posted here from now on.');
+  }
+  const linked = await useLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, code);
+  if (linked.platform !== bot.platform.name || !(await mayPress(bot, linked, command.by.id, 'manage'))) {
+    return fault('That code belongs to a community that you do not manage here.');
+  }
+  await bot.directory.change(linked, { logChannel: channelId });
+  return done('Entries for moderators of that community are posted here from now on.');
+}
+
+async function afterExempting({ bot, community }: CommandContext, title: string): Promise<Answer> {
+  bot.directory.forget(community.externalId);
+  const shown = showExemptions(await bot.deps.communities.listExemptions(community.id));
+  return done(title, ...shown.parts);
+}
+
+function exemptionsOf(args: Arguments): Exemption[] {
+  return (['user', 'role', 'channel'] as const).flatMap((kind) => {
+    const externalId = textOf(args, kind);
+    return externalId === '' ? [] : [{ kind, externalId }];
+  });
+}
+
+function showExemptions(exemptions: readonly Exemption[]): Answer {
+  const items = exemptions.slice(0, 50).map(({ kind, externalId }) => `${kind} ${externalId}`);
+  const more = exemptions.length > 50 ? [`and ${exemptions.length - 50} more`] : [];
+  return note(
+    `${exemptions.length} exemptions, beside owners, administrators and moderators`,
+    ...(items.length > 0 ? [{ kind: 'list' as const, items: [...items, ...more] }] : []),
+  );
+}

@@ -1,0 +1,34 @@
+import type { Community, Exemption } from '../../../src/core/communities.ts';
+import type { Tenant } from '../../../src/core/tenant.ts';
+import type { Bot } from '../bot.ts';
+import type { Intake } from '../intake.ts';
+import type { IncomingCommand } from '../platform.ts';
+import type { Answer } from '../rendering.ts';
+import type { Reports } from '../reports.ts';
+import type { Arguments } from './parse.ts';
+
+/** What every command can use. Rights are checked before. */
+export type CommandContext = {
+  readonly bot: Bot;
+  readonly intake: Pick<Intake, 'overflow' | 'waiting'>;
+  readonly reports: Reports;
+  readonly community: Community;
+  readonly exemptions: readonly Exemption[];
+  readonly tenant: Tenant;
+  readonly command: IncomingCommand;
+};
+
+/** Answers one command; may throw StewardError, whose message is shown. */
+export type Handler = (context: CommandContext, args: Arguments) => Promise<Answer>;
+
+/** The text of an argument, '' when it was left out. */
+export function textOf(args: Arguments, name: string): string {
+  const value = args[name];
+  return value === undefined ? '' : String(value);
+}
+
+/** The number of an argument; null when it was left out. */
+export function numberOf(args: Arguments, name: string): number | null {
+  const value = args[name];
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,253 @@
+import { ACTIONS } from '../../../src/core/decision.ts';
+import { LINK_MODES } from '../../../src/core/settings.ts';
+import type { CommandSpec, OptionSpec } from './spec.ts';
+
+const action: OptionSpec = { name: 'action', summary: 'What to do', kind: 'choice', required: true, choices: ACTIONS };
+const toggle: OptionSpec = {
+  name: 'state',
+  summary: 'on or off',
+  kind: 'choice',
+  required: true,
+  choices: ['on', 'off'],
+};
+const category: OptionSpec = {
+  name: 'category',
+  summary: 'A category, or the name of a rule of yours',
+  kind: 'text',
+  required: true,
+  suggest: 'categories_and_rules',
+};
+
+function text(name: string, summary: string, max: number, required = true): OptionSpec {
+  return { name, summary, kind: 'text', required, max };
+}
+
+function integer(name: string, summary: string, min: number, max: number, required = true): OptionSpec {
+  return { name, summary, kind: 'integer', required, min, max };
+}
+
+const POLICY: readonly CommandSpec[] = [
+  { path: ['policy', 'show'], summary: 'What is judged, and what happens then', rights: 'moderate', options: [] },
+  {
+    path: ['policy', 'threshold'],
+    summary: 'Set from which probability a category or rule acts; off turns it off',
+    rights: 'manage',
+    options: [category, text('value', '0 to 1, or off', 8)],
+  },
+  {
+    path: ['policy', 'action'],
+    summary: 'Set what happens when a category or rule triggers',
+    rights: 'manage',
+    options: [category, action],
+  },
+  {
+    path: ['policy', 'rule'],
+    summary: 'Add, change or remove a rule in your own words',
+    rights: 'manage',
+    options: [
+      { name: 'name', summary: 'Letters, digits, _ and -', kind: 'text', required: true, max: 64, suggest: 'rules' },
+      text('text', 'The rule in plain words; left out, the rule is removed', 1_000, false),
+    ],
+  },
+  {
+    path: ['policy', 'minutes'],
+    summary: 'Set how long a timeout lasts',
+    rights: 'manage',
+    options: [integer('minutes', 'Minutes', 1, 525_600)],
+  },
+];
+
+const LOCAL_RULES: readonly CommandSpec[] = [
+  { path: ['words', 'show'], summary: 'The blocked words', rights: 'moderate', options: [] },
+  {
+    path: ['words', 'add'],
+    summary: 'Block words or phrases',
+    rights: 'manage',
+    options: [text('words', 'Separated by commas; a trailing * blocks every word that starts so', 2_000)],
+  },
+  {
+    path: ['words', 'remove'],
+    summary: 'Unblock words or phrases',
+    rights: 'manage',
+    options: [text('words', 'Separated by commas', 2_000)],
+  },
+  { path: ['words', 'action'], summary: 'What happens to a blocked word', rights: 'manage', options: [action] },
+  { path: ['links', 'show'], summary: 'How links are filtered', rights: 'moderate', options: [] },
+  {
+    path: ['links', 'mode'],
+    summary: 'Set which links are blocked',
+    rights: 'manage',
+    options: [{ name: 'mode', summary: 'Which links', kind: 'choice', required: true, choices: LINK_MODES }],
+  },
+  {
+    path: ['links', 'add'],
+    summary: 'Add domains to the list',
+    rights: 'manage',
+    options: [text('domains', 'Separated by commas or spaces', 2_000)],
+  },
+  {
+    path: ['links', 'remove'],
+    summary: 'Remove domains from the list',
+    rights: 'manage',
+    options: [text('domains', 'Separated by commas or spaces', 2_000)],
+  },
+  { path: ['links', 'invites'], summary: 'Block invite links', rights: 'manage', options: [toggle] },
+  { path: ['links', 'action'], summary: 'What happens to a blocked link', rights: 'manage', options: [action] },
+  { path: ['patterns', 'show'], summary: 'The blocked patterns', rights: 'moderate', options: [] },
+  {
+    path: ['patterns', 'add'],
+    summary: 'Block what an RE2 expression matches',
+    rights: 'manage',
+    options: [
+      { name: 'name', summary: 'Letters, digits, _ and -', kind: 'text', required: true, max: 64, suggest: 'patterns' },
+      action,
+      text('pattern', 'An RE2 expression', 500),
+    ],
+  },
+  {
+    path: ['patterns', 'remove'],
+    summary: 'Remove a pattern',
+    rights: 'manage',
+    options: [
+      { name: 'name', summary: 'The name of the pattern', kind: 'text', required: true, max: 64, suggest: 'patterns' },
+    ],
+  },
+  { path: ['flood', 'show'], summary: 'The flood rule', rights: 'moderate', options: [] },
+  {
+    path: ['flood', 'set'],
+    summary: 'Set how often one member may repeat or write',
+    rights: 'manage',
+    options: [
+      integer('repeats', 'The same text this often; 0 is off', 0, 1_000),
+      integer('messages', 'This many messages; 0 is off', 0, 10_000),
+      integer('seconds', 'Within this many seconds', 1, 3_600),
+      action,
+    ],
+  },
+  { path: ['raid', 'show'], summary: 'The raid rule', rights: 'moderate', options: [] },
+  {
+    path: ['raid', 'set'],
+    summary: 'Set how many joins at once are a raid',
+    rights: 'manage',
+    options: [
+      integer('joins', 'This many joins; 0 is off', 0, 10_000),
+      integer('seconds', 'Within this many seconds', 1, 3_600),
+      integer('minutes', 'Newcomers are watched this long', 1, 1_440),
+      action,
+    ],
+  },
+  { path: ['raid', 'lockdown'], summary: 'Close the door during a raid', rights: 'manage', options: [toggle] },
+];
+
+const COMMUNITY: readonly CommandSpec[] = [
+  { path: ['exempt', 'show'], summary: 'Who and where is never acted on', rights: 'moderate', options: [] },
+  ...(['add', 'remove'] as const).map(
+    (verb): CommandSpec => ({
+      path: ['exempt', verb],
+      summary: verb === 'add' ? 'Never act on a member, role or channel' : 'Act on a member, role or channel again',
+      rights: 'manage',
+      options: [
+        { name: 'user', summary: 'A member', kind: 'user', required: false },
+        { name: 'role', summary: 'A role', kind: 'role', required: false },
+        { name: 'channel', summary: 'A channel', kind: 'channel', required: false },
+      ],
+    }),
+  ),
+  {
+    path: ['log', 'here'],
+    summary: 'Post entries for moderators here',
+    rights: 'manage',
+    options: [text('code', 'From "log code", when this is another chat', 32, false)],
+  },
+  { path: ['log', 'code'], summary: 'A code to log into another chat', rights: 'manage', options: [] },
+  { path: ['log', 'off'], summary: 'Post no entries', rights: 'manage', options: [] },
+  { path: ['trial'], summary: 'Only say what would have been done', rights: 'manage', options: [toggle] },
+  {
+    path: ['notify'],
+    summary: 'Tell authors privately why a message was removed',
+    rights: 'manage',
+    options: [toggle, text('text', 'In your words; {reason} and {community} are filled in', 500, false)],
+  },
+];
+
+const LOOKING: readonly CommandSpec[] = [
+  { path: ['status'], summary: 'What the bot can and cannot do here', rights: 'moderate', options: [] },
+  {
+    path: ['test'],
+    summary: 'Judge a text; nothing is logged or done',
+    rights: 'moderate',
+    options: [text('text', 'The text', 4_000)],
+  },
+  {
+    path: ['recent'],
+    summary: 'The last decisions that triggered',
+    rights: 'moderate',
+    options: [integer('count', 'How many', 1, 25, false)],
+  },
+  {
+    path: ['why'],
+    summary: 'Why a message was or was not acted on',
+    rights: 'moderate',
+    options: [{ name: 'message', summary: 'Its link or id; or reply to it', kind: 'message', required: false }],
+  },
+  {
+    path: ['stats'],
+    summary: 'What was triggered and done, and how often it was wrong',
+    rights: 'moderate',
+    options: [integer('days', 'Over how many days', 1, 30, false)],
+  },
+  { path: ['help'], summary: 'The commands', rights: 'member', options: [], anywhere: true },
+  {
+    path: ['report'],
+    summary: 'Report a message to the moderators; reply to it',
+    rights: 'member',
+    options: [text('reason', 'Why', 300, false)],
+  },
+];
+
+const TENANT: readonly CommandSpec[] = [
+  {
+    path: ['key', 'create'],
+    summary: 'An API key for this community, shown once',
+    rights: 'manage',
+    options: [text('label', 'What it is for', 80, false)],
+  },
+  { path: ['key', 'list'], summary: 'The API keys', rights: 'manage', options: [] },
+  {
+    path: ['key', 'revoke'],
+    summary: 'Revoke an API key',
+    rights: 'manage',
+    options: [{ name: 'id', summary: 'Its id', kind: 'text', required: true, max: 64, suggest: 'key_ids' }],
+  },
+  {
+    path: ['link', 'code'],
+    summary: 'A code for another community to share these rules',
+    rights: 'manage',
+    options: [],
+  },
+  {
+    path: ['link', 'join'],
+    summary: 'Use the rules of another community',
+    rights: 'manage',
+    options: [text('code', 'From "link code" there', 32)],
+  },
+  { path: ['unlink'], summary: 'Go back to rules of its own', rights: 'manage', options: [] },
+  { path: ['export'], summary: 'All rules and settings as a file', rights: 'manage', options: [] },
+  {
+    path: ['import'],
+    summary: 'Take rules and settings from an exported file',
+    rights: 'manage',
+    options: [{ name: 'file', summary: 'The exported JSON', kind: 'file', required: true }],
+  },
+  { path: ['erase'], summary: 'Erase everything that is kept of this community', rights: 'manage', options: [] },
+];
+
+/** Every command of the bots, in the order in which `help` shows them. */
+export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...POLICY, ...LOCAL_RULES, ...COMMUNITY, ...TENANT];
+
+/** The command of a path; undefined when there is none. */
+export function findCommand(path: readonly string[]): CommandSpec | undefined {
+  return COMMANDS.find(
+    (spec) => spec.path.length === path.length && spec.path.every((word, index) => word === path[index]),
+  );
+}

@@ -1,0 +1,72 @@
+import { StewardError } from '../../../src/core/errors.ts';
+import { denied, fault } from '../answers.ts';
+import { type Bot, describeError } from '../bot.ts';
+import type { Intake } from '../intake.ts';
+import { type IncomingCommand, RIGHTS, type Rights } from '../platform.ts';
+import type { Answer } from '../rendering.ts';
+import type { Reports } from '../reports.ts';
+import { COMMUNITY_HANDLERS } from './community-commands.ts';
+import type { CommandContext, Handler } from './context.ts';
+import { help } from './help.ts';
+import { LOOKING_HANDLERS } from './looking-commands.ts';
+import { parseCommand } from './parse.ts';
+import { POLICY_HANDLERS } from './policy-commands.ts';
+import { RULE_HANDLERS } from './rule-commands.ts';
+import { TENANT_HANDLERS } from './tenant-commands.ts';
+
+/** Every command's handler by its path; `help` answers before a community is known. */
+export const HANDLERS: Readonly<Record<string, Handler>> = {
+  ...LOOKING_HANDLERS,
+  ...POLICY_HANDLERS,
+  ...RULE_HANDLERS,
+  ...COMMUNITY_HANDLERS,
+  ...TENANT_HANDLERS,
+};
+
+/** What commands need beyond the bot itself. */
+export type CommandDeps = {
+  readonly bot: Bot;
+  readonly intake: Pick<Intake, 'overflow' | 'waiting'>;
+  readonly reports: Reports;
+};
+
+/** Answers one command: parsed, allowed at this moment, done. Never throws: what goes wrong is said to the person. */
+export async function runCommand(deps: CommandDeps, command: IncomingCommand): Promise<Answer> {
+  try {
+    return await answer(deps, command);
+  } catch (error) {
+    if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found')) {
+      return fault('Not done', { kind: 'text', text: error.message });
+    }
+    deps.bot.deps.log.error({ platform: deps.bot.platform.name, err: describeError(error) }, 'a command failed');
+    deps.bot.problems.note(`a command failed: ${describeError(error)}`);
+    return fault('That failed. Try again in a moment.', { kind: 'text', text: describeError(error) });
+  }
+}
+
+async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answer> {
+  const { bot } = deps;
+  const parsed = parseCommand(command.input);
+  const isHelp = parsed.kind === 'command' && parsed.spec.path[0] === 'help';
+  if (!command.community) {
+    return isHelp
+      ? help(bot.platform.name, 'manage')
+      : fault('Use commands in the community they are for; here only "help" works.');
+  }
+  const wanted: Rights = parsed.spec?.rights ?? 'member';
+  const rights =
+    wanted === 'member' && !isHelp ? 'member' : await bot.platform.rightsOf(command.community, command.by.id);
+  if (rights === 'unknown') return fault('The platform did not say what you may do; try again in a moment.');
+  if (isHelp) return help(bot.platform.name, rights);
+  if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(wanted);
+  if (parsed.kind === 'fault') return fault(parsed.message);
+  const handler = HANDLERS[parsed.spec.path.join(' ')];
+  const { community, exemptions } = await bot.directory.resolve(command.community);
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (!handler || !tenant) {
+    bot.directory.forget(community.externalId);
+    return fault('This community was erased a moment ago; try again.');
+  }
+  const context: CommandContext = { ...deps, community, exemptions, tenant, command };
+  return handler(context, parsed.args);
+}

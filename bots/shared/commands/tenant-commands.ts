@@ -1,0 +1,108 @@
+import { exportTenant } from '../../../src/service/export-tenant.ts';
+import { importTenant, readExport } from '../../../src/service/import-tenant.ts';
+import { createLinkCode, linkCommunity, unlinkCommunity } from '../../../src/service/link-community.ts';
+import { mintKey } from '../../../src/service/mint-key.ts';
+import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
+import { done, fault, note, secretly, withButtons } from '../answers.ts';
+import { buttonId } from '../button-id.ts';
+import type { Answer } from '../rendering.ts';
+import { cutLine } from '../text.ts';
+import { type CommandContext, type Handler, textOf } from './context.ts';
+
+/** `key`, `link`, `unlink`, `export`, `import` and `erase`. */
+export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
+  'key create': async ({ bot, tenant }, args) => {
+    const deps = { store: bot.deps.store, defaultPlan: bot.deps.settings.defaultPlan };
+    const key = await mintKey(deps, { tenant: tenant.name, label: textOf(args, 'label') });
+    return secretly(
+      note(
+        'An API key, shown only now',
+        { kind: 'secret', text: key.api_key },
+        { kind: 'fields', fields: [{ label: 'Id', value: key.key_id, code: true }] },
+        {
+          kind: 'text',
+          text: 'Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.',
+        },
+      ),
+    );
+  },
+  'key list': async ({ bot, tenant }) => secretly(await listKeys({ bot, tenant })),
+  'key revoke': async ({ bot, tenant }, args) => {
+    const revoked = await bot.deps.store.revokeKey(textOf(args, 'id'), tenant.id);
+    return revoked ? done('The key is revoked.') : fault('There is no active key of that id.');
+  },
+  'link code': async ({ bot, tenant }) => {
+    const code = await createLinkCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, tenant.id);
+    return secretly(
+      note(
+        `A code, good once within ${CODE_MINUTES} minutes`,
+        {
+          kind: 'text',
+          text: 'Whoever enters it with "link join" in another community shares, and may change, these rules.',
+        },
+        { kind: 'secret', text: code },
+      ),
+    );
+  },
+  'link join': async ({ bot, community }, args) => {
+    const deps = { communities: bot.deps.communities, store: bot.deps.store, now: bot.deps.schedule.now };
+    await linkCommunity(deps, community.id, textOf(args, 'code'));
+    bot.directory.forget(community.externalId);
+    return done('This community now shares the rules of the other. "unlink" gives its own back.');
+  },
+  unlink: async ({ bot, community }) => {
+    const deps = {
+      communities: bot.deps.communities,
+      store: bot.deps.store,
+      defaultPlan: bot.deps.settings.defaultPlan,
+    };
+    const { tenant } = await unlinkCommunity(deps, community.id);
+    bot.directory.forget(community.externalId);
+    return tenant.id === community.tenantId
+      ? note('This community has rules of its own already.')
+      : done('This community has its own rules again.');
+  },
+  export: async ({ tenant, community, exemptions }) =>
+    note('Rules and settings', {
+      kind: 'file',
+      name: 'steward-export.json',
+      content: `${JSON.stringify(exportTenant(tenant, { community, exemptions }), null, 2)}\n`,
+    }),
+  import: async ({ bot, tenant, community }, args) => {
+    const file = readExport(textOf(args, 'file'));
+    await importTenant({ store: bot.deps.store, communities: bot.deps.communities }, tenant, community, file);
+    bot.directory.forget(community.externalId);
+    return done('Imported. "policy show" shows what holds now.');
+  },
+  erase: askBeforeErasing,
+};
+
+async function listKeys({ bot, tenant }: Pick<CommandContext, 'bot' | 'tenant'>): Promise<Answer> {
+  const keys = await bot.deps.store.listKeys(tenant.id);
+  const items = keys.slice(0, 25).map(({ id, label, createdAt, revokedAt }) => {
+    const state = revokedAt === null ? 'active' : 'revoked';
+    return cutLine(
+      `${id}: ${state}, made ${createdAt.toISOString().slice(0, 10)}${label === '' ? '' : `, ${label}`}`,
+      200,
+    );
+  });
+  return note(`${keys.length} API keys`, ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []));
+}
+
+/** What is erased is said before it is confirmed, also when it is the rules of other communities. */
+async function askBeforeErasing({ bot, community }: CommandContext): Promise<Answer> {
+  const sharing = await bot.deps.communities.listCommunities({ tenantId: community.tenantId });
+  const others = sharing.filter(({ id }) => id !== community.id).length;
+  const shared =
+    others === 0
+      ? ''
+      : ` ${others} linked ${others === 1 ? 'community loses' : 'communities lose'} its rules with it; "unlink" first keeps them.`;
+  return withButtons(
+    fault('Erase everything that is kept of this community?', {
+      kind: 'text',
+      text: `Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.${shared}`,
+    }),
+    { id: buttonId('erase', community.id), label: 'Erase everything', style: 'danger' },
+    { id: buttonId('keep', community.id), label: 'Keep it', style: 'plain' },
+  );
+}

@@ -1,0 +1,118 @@
+import { fault } from './answers.ts';
+import { type Bot, createProblems, createWork, describeError } from './bot.ts';
+import type { BotCore } from './bot-core.ts';
+import { createCallQueue } from './call-queue.ts';
+import { createCarryOut } from './carry-out.ts';
+import { runCommand } from './commands/run-command.ts';
+import { suggest } from './commands/suggest.ts';
+import type { BotDeps } from './deps.ts';
+import { createDirectory } from './directory.ts';
+import { createIntake } from './intake.ts';
+import { createLogChannel } from './log-channel.ts';
+import type { Platform } from './platform.ts';
+import { answerPress } from './presses.ts';
+import { createRaids } from './raids.ts';
+import type { Answer } from './rendering.ts';
+import { createReports } from './reports.ts';
+import { createUpkeep } from './upkeep.ts';
+import { welcome } from './welcome.ts';
+
+/** Puts the parts of one platform's bot together. */
+export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
+  const problems = createProblems(deps.schedule.now);
+  const directory = createDirectory(deps, platform.name);
+  const bot: Bot = {
+    deps,
+    platform,
+    problems,
+    calls: createCallQueue(),
+    directory,
+    logChannel: createLogChannel(deps, platform, directory),
+    work: createWork(deps, problems),
+  };
+  const carryOut = createCarryOut(bot);
+  const raids = createRaids(bot, carryOut);
+  const intake = createIntake(bot, carryOut, raids);
+  const reports = createReports(bot, carryOut);
+  const upkeep = createUpkeep(bot, carryOut, raids);
+  // Who is marked is known before the first message is looked at.
+  const marksLoaded = raids.load().catch((error: unknown) => problems.note(`raids: ${describeError(error)}`));
+  let stopping = false;
+
+  /** Runs the task of an event that has nobody to answer to; a defect or a store that fails is told, and never reaches the client library. */
+  const take = async (name: string, task: () => Promise<void>): Promise<void> => {
+    if (stopping) return;
+    try {
+      await marksLoaded;
+      await task();
+    } catch (error) {
+      deps.log.error({ platform: platform.name, event: name, err: describeError(error) }, 'an event failed');
+      problems.note(`${name}: ${describeError(error)}`);
+    }
+  };
+  /** Runs what answers somebody, once per event. */
+  const answerOnce = async (eventId: string, task: () => Promise<Answer | null>): Promise<Answer | null> => {
+    if (stopping) return fault('The bot is restarting; try again in a moment.');
+    try {
+      if (!(await claimEvent(bot, eventId))) return null;
+      return await task();
+    } catch (error) {
+      deps.log.error({ platform: platform.name, err: describeError(error) }, 'an answer failed');
+      problems.note(`an answer failed: ${describeError(error)}`);
+      return fault('That failed. Try again in a moment.');
+    }
+  };
+
+  return {
+    onMessage: (message) => take('message', () => intake.take(message, false)),
+    onEdit: (message) => take('edit', () => intake.take(message, true)),
+    onDelete: (deletion) => take('deletion', () => intake.onDelete(deletion)),
+    onJoin: (join) => take('join', () => raids.onJoin(join)),
+    onCommand: (command) => answerOnce(command.eventId, () => runCommand({ bot, intake, reports }, command)),
+    suggest: (ask) => suggest(bot, ask).catch(() => []),
+    onPress: (press) => answerOnce(press.eventId, () => answerPress({ bot, carryOut, raids }, press)),
+    onReport: (report) => answerOnce(report.eventId, () => reports.onReport(report)),
+    onCommunityAdded: ({ community, channelId }) => take('community added', () => welcome(bot, community, channelId)),
+    onCommunityRemoved: (ref) =>
+      take('community removed', async () => {
+        const known = await bot.directory.find(ref.id);
+        if (known) await bot.directory.change(known.community, { removedAtMs: deps.schedule.now() });
+      }),
+    onCommunityMoved: ({ from, to }) =>
+      take('community moved', async () => {
+        const known = await bot.directory.find(from);
+        if (known) await bot.directory.change(known.community, { externalId: to });
+        bot.directory.forget(to);
+      }),
+    start: () => upkeep.start(),
+    async stop(deadlineMs) {
+      stopping = true;
+      upkeep.stop();
+      raids.stop();
+      const finished = intake.drain().then(() => bot.work.settled());
+      await withDeadline(deps, finished, deadlineMs);
+    },
+  };
+}
+
+/** Whether this event is seen for the first time; it is done with that, for an answer that is lost is asked for again. */
+async function claimEvent(bot: Bot, eventId: string): Promise<boolean> {
+  const nowMs = bot.deps.schedule.now();
+  const key = `${bot.platform.name}:e:${eventId}`;
+  const { communities, settings, instanceId } = bot.deps;
+  const [answer] = await communities.claim({ keys: [key], owner: instanceId, nowMs, leaseMs: settings.leaseMs });
+  if (answer?.kind !== 'ours') return false;
+  await communities.conclude({ keys: [key], nowMs, notices: [] });
+  return true;
+}
+
+async function withDeadline(deps: BotDeps, finished: Promise<void>, deadlineMs: number): Promise<void> {
+  let cancel = () => {};
+  const late = new Promise<'late'>((resolve) => {
+    cancel = deps.schedule.after(deadlineMs, () => resolve('late'));
+  });
+  const outcome = await Promise.race([finished.then(() => 'finished' as const), late]);
+  cancel();
+  if (outcome === 'late')
+    deps.log.warn({ deadlineMs }, 'a bot stopped before all of its work was done; it is taken up at the next start');
+}

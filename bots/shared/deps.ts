@@ -1,0 +1,64 @@
+import type { CommunityStore } from '../../src/core/communities.ts';
+import type { Judge } from '../../src/core/ports.ts';
+import type { Store } from '../../src/core/store.ts';
+import type { Plan } from '../../src/core/tenant.ts';
+import type { Moderate } from '../../src/service/moderate.ts';
+import type { PlatformName } from './platform.ts';
+
+/** Runs something later; answers how to call it off. Injected, so that tests need not wait. */
+export type Schedule = {
+  now(): number;
+  after(delayMs: number, run: () => void): () => void;
+};
+
+/** The log of the process: fields first. Never message text, names or tokens. pino's logger is one. */
+export type Log = Readonly<
+  Record<'info' | 'warn' | 'error', (fields: Readonly<Record<string, unknown>>, message: string) => void>
+>;
+
+/** Operator settings of all bots. */
+export type BotSettings = {
+  /** How many messages make a batch, 1 to 50. */
+  readonly batchMessages: number;
+  /** How long the first message of a batch waits at most. */
+  readonly batchWaitMs: number;
+  /** How many messages may wait over all tenants of one platform; what is over that is decided by local rules alone. */
+  readonly queueMaxMessages: number;
+  /** Whether new communities start in trial mode. */
+  readonly startInTrial: boolean;
+  readonly defaultPlan: Plan;
+  /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
+  readonly defaultQuota: number;
+  /** The most characters of a message that is kept; 0 keeps none. */
+  readonly keepTextChars: number;
+  /** How long a process has an event or an entry to itself before another may take it up, after a crash for example. */
+  readonly leaseMs: number;
+};
+
+/** What every bot stands on; the same for all platforms. */
+export type BotDeps = {
+  readonly store: Store;
+  readonly communities: CommunityStore;
+  readonly moderate: Moderate;
+  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
+  readonly schedule: Schedule;
+  readonly log: Log;
+  readonly settings: BotSettings;
+  /** Names this process among all that use the store. */
+  readonly instanceId: string;
+};
+
+/** How a bot is doing, for `status`, /v1/health and the log. */
+export type BotHealth = {
+  readonly platform: PlatformName;
+  readonly state: 'starting' | 'running' | 'reconnecting' | 'failed' | 'stopped';
+  /** Why it failed or reconnects, safe to show; null when it runs. */
+  readonly problem: string | null;
+};
+
+/** A bot that runs, or that said why it cannot. */
+export type RunningBot = {
+  health(): BotHealth;
+  /** Resolves when nothing of it is left running. Never throws. */
+  stop(): Promise<void>;
+};

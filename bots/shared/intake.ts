@@ -1,0 +1,115 @@
+import { LRUCache } from 'lru-cache';
+import type { Bot } from './bot.ts';
+import { type Candidate, claimKeyOf, hasQuote, isExempt, messageKey } from './candidate.ts';
+import type { CarryOut } from './carry-out.ts';
+import { createInbox } from './inbox.ts';
+import { createDecide } from './judging.ts';
+import { createPauses } from './pauses.ts';
+import type { IncomingDeletion, IncomingMessage } from './platform.ts';
+import type { Raids } from './raids.ts';
+
+/** How many of the last messages are known, to let deliveries and edits without a new text pass without asking the store. */
+const RECENT_MAX = 20_000;
+/** How often at most a full queue is told in the log. */
+const OVERFLOW_LOG_MS = 10_000;
+
+/** Takes messages in. */
+export type Intake = {
+  take(message: IncomingMessage, isEdit: boolean): Promise<void>;
+  onDelete(deletion: IncomingDeletion): Promise<void>;
+  /** What was not judged for lack of room since the start. */
+  overflow(): { readonly local: number; readonly lost: number };
+  waiting(): number;
+  /** Decides what waits at once, and resolves when all of it is applied. */
+  drain(): Promise<void>;
+};
+
+/** Makes the way in for messages of one platform. */
+export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'isMarked' | 'onMessage'>): Intake {
+  const { schedule, settings } = bot.deps;
+  const recent = new LRUCache<string, string>({ max: RECENT_MAX });
+  const gone = new LRUCache<string, true>({ max: RECENT_MAX });
+  const overflow = { local: 0, lost: 0 };
+  const retries = new Set<() => void>();
+  let overflowToldMs = Number.NEGATIVE_INFINITY;
+
+  const tellOverflow = (tenantId: string, fate: 'local' | 'lost'): void => {
+    overflow[fate]++;
+    if (schedule.now() - overflowToldMs < OVERFLOW_LOG_MS) return;
+    overflowToldMs = schedule.now();
+    bot.problems.note('more messages than can be judged: some are decided by local rules alone');
+    bot.deps.log.warn({ platform: bot.platform.name, tenant: tenantId, ...overflow }, 'the queue is full');
+  };
+  const again = (candidate: Candidate, delayMs: number): void => {
+    const cancel = schedule.after(delayMs, () => {
+      retries.delete(cancel);
+      bot.work.begin('judge again', () => queueAgain(candidate));
+    });
+    retries.add(cancel);
+  };
+  const inbox = createInbox<Candidate>({
+    schedule,
+    ...settings,
+    weigh: ({ message }) => (hasQuote(message) ? 2 : 1),
+    decide: createDecide({
+      bot,
+      carryOut,
+      isGone: (key) => gone.has(key),
+      onRaidMessage: raids.onMessage,
+      onDecided: createPauses(bot).onDecided,
+      again,
+    }),
+    onOverflow: (tenantId, _candidate, fate) => tellOverflow(tenantId, fate),
+  });
+  const queue = (candidate: Candidate): void => {
+    const { community, message } = candidate;
+    const key = messageKey({ communityId: community.id, channelId: message.channel.id, messageId: message.id });
+    inbox.add(community.tenantId, key, candidate);
+  };
+  const queueAgain = async (candidate: Candidate): Promise<void> => {
+    const { community } = await bot.directory.resolve(candidate.message.community);
+    queue({ ...candidate, community });
+  };
+
+  return {
+    async take(message, isEdit) {
+      if (message.text.trim() === '' && !hasQuote(message)) return;
+      const { community, exemptions } = await bot.directory.resolve(message.community);
+      const key = messageKey({ communityId: community.id, channelId: message.channel.id, messageId: message.id });
+      const claimKey = claimKeyOf(bot.platform.name, message);
+      if (recent.get(key) === claimKey) return;
+      recent.set(key, claimKey);
+      const nowMs = schedule.now();
+      // An edit that overtakes its own message takes its place in the queue, and is a first writing to the flood rule.
+      const overtaken = inbox.peek(community.tenantId, key);
+      queue({
+        community,
+        message,
+        isEdit: overtaken ? overtaken.isEdit : isEdit,
+        fromRaid: raids.isMarked(community.id, message.author.id, nowMs),
+        exempt: isExempt(exemptions, message),
+        claimKey,
+        arrivedAtMs: nowMs,
+        attempts: 0,
+      });
+    },
+    async onDelete({ community, channelId, messageIds }) {
+      const known = await bot.directory.find(community.id);
+      if (!known) return;
+      for (const messageId of messageIds) {
+        const key = messageKey({ communityId: known.community.id, channelId, messageId });
+        gone.set(key, true);
+        recent.delete(key);
+        inbox.take(known.community.tenantId, key);
+      }
+    },
+    overflow: () => ({ ...overflow }),
+    waiting: () => inbox.waiting(),
+    async drain() {
+      for (const cancel of retries) cancel();
+      retries.clear();
+      inbox.flush();
+      await inbox.settled();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { v7 as newId } from 'uuid';
+import type { Community } from '../../src/core/communities.ts';
+import type { Decision, Reason } from '../../src/core/decision.ts';
+import type { Bot } from './bot.ts';
+import type { PostRef } from './platform.ts';
+import type { Entry } from './rendering.ts';
+
+/** How long the model may fail before moderators are told; shorter failures are on `status`. */
+const FAILING_MS = 60_000;
+/** How often at most a community is told of one kind of pause. */
+const TOLD_EVERY_MS = 6 * 3_600_000;
+
+const WORDS = {
+  quota: 'the monthly quota is used up',
+  global_budget: "the operator's budget is used up",
+  free_budget: "the operator's budget for trials is used up",
+  error_open: 'the judging model cannot be reached',
+} as const satisfies Partial<Record<Reason, string>>;
+type PauseReason = keyof typeof WORDS;
+
+type Pause = {
+  readonly id: string;
+  readonly reason: PauseReason;
+  readonly sinceMs: number;
+  passed: number;
+  told: boolean;
+  post: PostRef | null;
+};
+
+/** Marks what passes unjudged: moderators are told when judging pauses, and how much passed when it goes on. */
+export type Pauses = {
+  /** Told of the decisions of one community, after each batch. */
+  onDecided(community: Community, decisions: readonly Decision[]): void;
+};
+
+/** Makes the watch over pauses of one platform. It forgets with the process; the claim keeps a restart from telling again. */
+export function createPauses(bot: Bot): Pauses {
+  const pauses = new Map<string, Pause>();
+  return {
+    onDecided(community, decisions) {
+      const known = pauses.get(community.id);
+      const paused = decisions.filter(({ reason }) => isPause(reason));
+      const reason = paused.map((decision) => decision.reason).find(isPause);
+      if (reason === undefined) {
+        // Only the model's word ends a pause: a cached answer or a local rule says nothing of it.
+        if (!known || !decisions.some((decision) => decision.reason === 'model')) return;
+        pauses.delete(community.id);
+        if (known.post) bot.work.begin('pause ended', () => tellEnd(bot, community, known));
+        return;
+      }
+      const pause = known?.reason === reason ? known : begin(bot, reason);
+      pauses.set(community.id, pause);
+      pause.passed += paused.length;
+      const lasts = bot.deps.schedule.now() - pause.sinceMs;
+      if (pause.told || (reason === 'error_open' && lasts < FAILING_MS)) return;
+      pause.told = true;
+      bot.work.begin('pause', () => tellBegin(bot, community, pause));
+    },
+  };
+}
+
+function begin(bot: Bot, reason: PauseReason): Pause {
+  const nowMs = bot.deps.schedule.now();
+  return { id: newId({ msecs: nowMs }), reason, sinceMs: nowMs, passed: 0, told: false, post: null };
+}
+
+function isPause(reason: Reason): reason is PauseReason {
+  return Object.hasOwn(WORDS, reason);
+}
+
+async function tellBegin(bot: Bot, community: Community, pause: Pause): Promise<void> {
+  const channelId = await bot.logChannel(community);
+  if (channelId === null) return;
+  const nowMs = bot.deps.schedule.now();
+  const key = `${bot.platform.name}:p:${community.id}:${pause.reason}:${Math.floor(nowMs / TOLD_EVERY_MS)}`;
+  const { communities, instanceId, settings } = bot.deps;
+  const [claim] = await communities.claim({ keys: [key], owner: instanceId, nowMs, leaseMs: settings.leaseMs });
+  if (claim?.kind !== 'ours') return;
+  await communities.conclude({ keys: [key], nowMs, notices: [] });
+  const entry = pauseEntry(pause, null);
+  const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(channelId, entry));
+  if (outcome.kind === 'posted') pause.post = outcome.post;
+}
+
+async function tellEnd(bot: Bot, community: Community, pause: Pause): Promise<void> {
+  const { post } = pause;
+  if (!post) return;
+  const entry = pauseEntry(pause, bot.deps.schedule.now());
+  await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(post, entry));
+}
+
+function pauseEntry(pause: Pause, endedAtMs: number | null): Entry {
+  const from = showMinute(pause.sinceMs);
+  return {
+    id: pause.id,
+    tone: endedAtMs === null ? 'warning' : 'muted',
+    title: endedAtMs === null ? 'Judging is paused' : 'Judging goes on',
+    author: null,
+    place: null,
+    text:
+      endedAtMs === null
+        ? `Since ${from} ${WORDS[pause.reason]}: messages pass unjudged, and nothing is done to them. Local rules act as ever.`
+        : `From ${from} to ${showMinute(endedAtMs)} ${WORDS[pause.reason]}: ${pause.passed} messages passed unjudged.`,
+    fields: [],
+    buttons: [],
+  };
+}
+
+function showMinute(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,84 @@
+import { v7 as newId } from 'uuid';
+import type { Ground, Notice } from '../../src/core/communities.ts';
+import { type Action, type Decision, severity } from '../../src/core/decision.ts';
+import type { DecisionDetail } from '../../src/service/moderate.ts';
+import type { Candidate } from './candidate.ts';
+import { timeoutUntil } from './capabilities.ts';
+import { cutLine, cutText } from './text.ts';
+
+/** One judged part of a message. */
+export type Judged = { readonly decision: Decision; readonly detail: DecisionDetail };
+
+/** The longest text that an entry shows. */
+export const ENTRY_TEXT_MAX_CHARS = 1_000;
+const NAME_MAX_CHARS = 80;
+
+/**
+ * Why to act on a message, from the judgements of its own and its passed-on text; null when nothing triggered.
+ * Passed-on text never weighs more than a delete; of two that weigh the same, the author's own is the ground.
+ */
+export function groundOf(own: Judged, quoted: Judged | null): Ground | null {
+  const first = ground(own, own.decision.action, false);
+  if (!quoted) return first.action === 'none' ? null : first;
+  const second = ground(quoted, milder(quoted.decision.action, 'delete'), true);
+  const chosen = severity(second.action) > severity(first.action) ? second : first;
+  return chosen.action === 'none' ? null : chosen;
+}
+
+function ground({ decision, detail }: Judged, action: Action, quoted: boolean): Ground {
+  return {
+    decisionId: detail.logId,
+    action,
+    category: decision.category,
+    probability: decision.probability,
+    threshold: detail.threshold,
+    matched: cutLine(detail.matched, 100),
+    scores: decision.scores,
+    reason: decision.reason,
+    quoted,
+  };
+}
+
+/** The milder of two actions. */
+export function milder(one: Action, other: Action): Action {
+  return severity(one) <= severity(other) ? one : other;
+}
+
+/** The notice of a message that triggered; what is exempt is only flagged. */
+export function planNotice(
+  candidate: Candidate,
+  found: Ground,
+  at: {
+    readonly nowMs: number;
+    readonly leaseMs: number;
+    readonly timeoutMinutes: number;
+    readonly keepTextChars: number;
+  },
+  goneBefore: boolean,
+): Notice {
+  const { community, message } = candidate;
+  const action = candidate.exempt ? milder(found.action, 'flag') : found.action;
+  const text = found.quoted ? message.quoted : message.text;
+  return {
+    id: newId({ msecs: at.nowMs }),
+    communityId: community.id,
+    channelId: message.channel.id,
+    messageId: message.id,
+    kind: 'message',
+    state: 'planned',
+    createdAtMs: at.nowMs,
+    heldUntilMs: at.nowMs + at.leaseMs,
+    ground: { ...found, action },
+    trial: community.trial,
+    author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },
+    place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },
+    text: cutText(text, Math.min(at.keepTextChars, ENTRY_TEXT_MAX_CHARS)),
+    sentAtMs: message.sentAtMs,
+    timeoutUntilMs: action === 'timeout' ? timeoutUntil(community.platform, at.timeoutMinutes, at.nowMs) : null,
+    goneBefore,
+    results: [],
+    reports: [],
+    verdict: null,
+    post: null,
+  };
+}

@@ -1,0 +1,197 @@
+import type { ChatPlatform } from '../../src/core/communities.ts';
+import type { Entry } from './rendering.ts';
+
+/** The platforms; each name is also the `source` of its decisions. */
+export type PlatformName = ChatPlatform;
+
+/** A guild, a workspace or a chat, as its platform names it. */
+export type CommunityRef = { readonly id: string; readonly name: string };
+
+/** A channel, a thread, a forum post or a forum topic. */
+export type ChannelRef = {
+  readonly id: string;
+  /** For people; may be ''. */
+  readonly name: string;
+  /** The channel's topic, or the name of the thread, post or forum topic; '' when there is none. */
+  readonly topic: string;
+  /** The channel that a thread or post belongs to; an exemption of the parent covers it. */
+  readonly parentId: string | null;
+};
+
+/** A person, or a channel that posts under its own name. */
+export type PersonRef = { readonly id: string; readonly name: string };
+
+/** Where one message is. Message ids need only be unique within their channel. */
+export type MessageRef = {
+  readonly community: CommunityRef;
+  readonly channelId: string;
+  readonly messageId: string;
+};
+
+/**
+ * A new message, or a message as an edit left it. The platform leaves out bots, the community's own webhooks, system notices,
+ * its own messages, and messages without any text.
+ */
+export type IncomingMessage = {
+  readonly community: CommunityRef;
+  readonly channel: ChannelRef;
+  readonly id: string;
+  readonly author: PersonRef & {
+    /** Owner, administrator or moderator here, as far as the event tells. */
+    readonly trusted: boolean;
+    readonly roleIds: readonly string[];
+  };
+  /** What the author wrote: body, caption, and the targets of links hidden behind text. */
+  readonly text: string;
+  /** What the author only passed on: forwarded and quoted text, embeds, link previews. Never the ground for a timeout. '' when there is none. */
+  readonly quoted: string;
+  /** Opens the message; null where the platform has no links. */
+  readonly link: string | null;
+  readonly sentAtMs: number;
+};
+
+/** Messages that are gone, whoever deleted them. */
+export type IncomingDeletion = {
+  readonly community: CommunityRef;
+  readonly channelId: string;
+  readonly messageIds: readonly string[];
+};
+
+/** One person joined. `eventId` is the same when the platform delivers the event again. */
+export type IncomingJoin = {
+  readonly community: CommunityRef;
+  readonly eventId: string;
+  readonly person: PersonRef;
+  readonly joinedAtMs: number;
+};
+
+/** A command, its arguments as the platform got them: typed by its own interface, or the rest of the line. */
+export type IncomingCommand = {
+  /** null in a private chat with the bot. */
+  readonly community: CommunityRef | null;
+  readonly channel: ChannelRef;
+  readonly eventId: string;
+  readonly by: PersonRef;
+  readonly input:
+    | {
+        readonly kind: 'options';
+        readonly path: readonly string[];
+        readonly options: Readonly<Record<string, string | number | boolean>>;
+      }
+    | { readonly kind: 'text'; readonly text: string };
+  /** The message that the command answers to, where the platform has replies. */
+  readonly replyTo: ReportedMessage | null;
+};
+
+/** A pressed button. `buttonId` is the id that the core gave to the button. */
+export type IncomingPress = {
+  readonly eventId: string;
+  readonly by: PersonRef;
+  readonly buttonId: string;
+  /** The community in which it was pressed; null when the platform cannot tell. */
+  readonly community: CommunityRef | null;
+};
+
+/** A message that somebody points at. */
+export type ReportedMessage = Pick<
+  IncomingMessage,
+  'channel' | 'id' | 'author' | 'text' | 'quoted' | 'link' | 'sentAtMs'
+>;
+
+/** "Report to moderators". */
+export type IncomingReport = {
+  readonly community: CommunityRef;
+  readonly eventId: string;
+  readonly by: PersonRef;
+  readonly message: ReportedMessage;
+  /** In the reporter's words; '' when none was asked for. */
+  readonly reason: string;
+};
+
+/** What somebody may ask of the bot in a community, weakest first. */
+export const RIGHTS = ['member', 'moderate', 'manage'] as const;
+export type Rights = (typeof RIGHTS)[number];
+
+/** The steps against a message or its author that a platform performs. */
+export const STEPS = ['delete', 'timeout'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Why a platform cannot do something here. `capabilities.ts` says for each platform how to allow it. */
+export const REFUSALS = [
+  'unsupported',
+  'unsupported_here',
+  'missing_permission',
+  'missing_token',
+  'higher_rank',
+  'protected',
+  'too_old',
+  'no_access',
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+/** Whether a step can be done, asked before it is tried. */
+export type Ability = { readonly can: true } | { readonly can: false; readonly refusal: Refusal };
+
+/** The `error` of a call that the platform refused for its rate limit until we gave up: nothing was done. */
+export const RATE_LIMITED = 'rate_limited';
+
+/** What became of a call to the platform. Calls never throw for what the platform answers. */
+export type Outcome =
+  | { readonly kind: 'done' }
+  /** The message, member or channel no longer exists: there is nothing left to do. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** Network, rate limit beyond what is worth waiting for, or an error of the platform. `error` is safe to log and show: a code, never text of a message. */
+  | { readonly kind: 'failed'; readonly error: string };
+
+/** Where a posted entry stands. */
+export type PostRef = { readonly channelId: string; readonly messageId: string };
+export type PostOutcome = { readonly kind: 'posted'; readonly post: PostRef } | Exclude<Outcome, { kind: 'done' }>;
+
+/** One thing that the bot needs and whether it has it here, for `status` and the first steps. */
+export type Need = {
+  readonly what: string;
+  readonly has: boolean;
+  /** How to allow it, in one sentence with the words of the platform's own interface. */
+  readonly how: string;
+};
+
+/** The author of a message and the message, as a step needs them. */
+export type Target = MessageRef & { readonly author: PersonRef; readonly sentAtMs: number };
+
+/**
+ * What a platform does for the core. Every method waits out rate limits within bounds, answers `failed` when they are exceeded, and
+ * never throws for what the platform answers.
+ */
+export type Platform = {
+  readonly name: PlatformName;
+  /** What can be done to this message and its author here; from what is cached where possible, for calls that are refused cost. */
+  abilities(target: Target): Promise<Readonly<Record<Step, Ability>>>;
+  deleteMessage(target: Target): Promise<Outcome>;
+  /** Silences the author until then, which the core has clamped to the platform's bounds. Repeating it changes nothing. */
+  timeOut(target: { readonly community: CommunityRef; readonly author: PersonRef }, untilMs: number): Promise<Outcome>;
+  endTimeout(target: { readonly community: CommunityRef; readonly author: PersonRef }): Promise<Outcome>;
+  /**
+   * What this person may ask of the bot in this community, asked of the platform at this moment. Somebody who left is a 'member'.
+   * 'unknown' when the platform does not say: nothing is allowed to them then, and nothing is done to them.
+   */
+  rightsOf(community: CommunityRef, personId: string): Promise<Rights | 'unknown'>;
+
+  /** `nonce` is the entry's id: where the platform can refuse a second post with it, it does. */
+  postEntry(channelId: string, entry: Entry): Promise<PostOutcome>;
+  editEntry(post: PostRef, entry: Entry): Promise<Outcome>;
+  /** Looks whether an entry was posted before a crash; 'unknown' where the platform cannot look. */
+  findEntry(channelId: string, entryId: string): Promise<PostRef | null | 'unknown'>;
+  /** A private message to a member; `refused` when they do not take any. */
+  tell(community: CommunityRef, personId: string, text: string): Promise<Outcome>;
+
+  /** The least public place that entries can go to when nobody has chosen one, made if need be; null when there is none. */
+  findLogChannel(community: CommunityRef): Promise<string | null>;
+  /** What the bot needs and has, in the community and in one channel. */
+  needs(community: CommunityRef, channelId: string | null): Promise<readonly Need[]>;
+
+  /** What `endLockdown` needs to put things back; stored before the lockdown begins. */
+  prepareLockdown(community: CommunityRef): Promise<string>;
+  lockDown(community: CommunityRef, untilMs: number): Promise<Outcome>;
+  endLockdown(community: CommunityRef, before: string): Promise<Outcome>;
+};

@@ -1,0 +1,67 @@
+import type { Actor, Community, Notice, Raid, StepResult } from '../../src/core/communities.ts';
+import type { Bot } from './bot.ts';
+import { CAPABILITIES, timeoutUntil } from './capabilities.ts';
+import { toResult } from './ladder.ts';
+import type { CommunityRef } from './platform.ts';
+
+/** A lockdown lasts at most this long, which every platform takes. */
+const LOCKDOWN_MAX_MS = 60 * 60_000;
+
+/** What it takes to open the door again is stored before it is closed. */
+export async function lockDown(bot: Bot, community: Community, state: { raid: Raid }): Promise<void> {
+  if (!CAPABILITIES[bot.platform.name].lockdown) return;
+  const ref: CommunityRef = { id: community.externalId, name: community.name };
+  const before = await bot.platform.prepareLockdown(ref);
+  const nowMs = bot.deps.schedule.now();
+  const lockdownUntilMs = Math.min(state.raid.markedUntilMs, nowMs + LOCKDOWN_MAX_MS);
+  state.raid = { ...state.raid, lockdownBefore: before, lockdownUntilMs };
+  await bot.deps.communities.changeRaid(state.raid.id, { lockdownBefore: before, lockdownUntilMs });
+  const outcome = await bot.calls.run('timeout', ref.id, () => bot.platform.lockDown(ref, lockdownUntilMs));
+  if (outcome.kind === 'done') return;
+  state.raid = { ...state.raid, lockdownBefore: null, lockdownUntilMs: null };
+  await bot.deps.communities.changeRaid(state.raid.id, { lockdownBefore: null, lockdownUntilMs: null });
+  const why = outcome.kind === 'refused' ? outcome.refusal : outcome.kind === 'failed' ? outcome.error : 'gone';
+  bot.problems.note(`the lockdown failed: ${why}`);
+}
+
+/** Opens the door again; nothing to do when it was not closed. */
+export async function endLockdown(bot: Bot, raid: Raid): Promise<void> {
+  const { lockdownBefore } = raid;
+  if (lockdownBefore === null) return;
+  const community = await bot.deps.communities.findCommunity({ id: raid.communityId });
+  if (!community) return;
+  const ref: CommunityRef = { id: community.externalId, name: community.name };
+  const outcome = await bot.calls.run('delete', ref.id, () => bot.platform.endLockdown(ref, lockdownBefore));
+  // A failed end stays open in the store, and is tried again when the bot looks for what is unfinished.
+  if (outcome.kind === 'failed') return bot.problems.note(`ending the lockdown failed: ${outcome.error}`);
+  await bot.deps.communities.changeRaid(raid.id, { lockdownBefore: null, lockdownUntilMs: null });
+}
+
+/** Times out everybody who came with a raid, moderators aside. */
+export async function timeOutNewcomers(
+  bot: Bot,
+  community: Community,
+  notice: Notice,
+  by: Actor,
+  minutes: number,
+): Promise<Notice | null> {
+  const ref: CommunityRef = { id: community.externalId, name: community.name };
+  const newcomers = await bot.deps.communities.listNewcomers(notice.messageId);
+  const results = await Promise.all(
+    newcomers.map(async (newcomer): Promise<StepResult> => {
+      const nowMs = bot.deps.schedule.now();
+      const untilMs = timeoutUntil(bot.platform.name, minutes, nowMs);
+      if (untilMs === null) return toResult('timeout', { kind: 'refused', refusal: 'unsupported' }, by, nowMs);
+      const rights = await bot.calls.run('timeout', ref.id, () => bot.platform.rightsOf(ref, newcomer.id));
+      if (rights !== 'member') return toResult('timeout', { kind: 'refused', refusal: 'protected' }, by, nowMs);
+      const outcome = await bot.calls.run('timeout', ref.id, () =>
+        bot.platform.timeOut({ community: ref, author: newcomer }, untilMs),
+      );
+      return toResult('timeout', outcome, by, bot.deps.schedule.now());
+    }),
+  );
+  return bot.deps.communities.changeNotice(notice.id, (current) => ({
+    ...current,
+    results: [...current.results, ...results],
+  }));
+}

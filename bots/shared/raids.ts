@@ -1,0 +1,159 @@
+import type { Actor, Community, Notice, Raid } from '../../src/core/communities.ts';
+import { createJoinWindow } from '../../src/core/rules/raid.ts';
+import type { Bot } from './bot.ts';
+import type { CarryOut } from './carry-out.ts';
+import type { IncomingJoin } from './platform.ts';
+import { countMessages, describeRaid, type LiveRaid, newRaid, type RaidRule, raidNotice } from './raid-state.ts';
+import { endLockdown, lockDown, timeOutNewcomers } from './raid-steps.ts';
+
+/** How often at most the entry of a raid is edited while newcomers come. */
+const COUNT_EVERY_MS = 5_000;
+
+/** Join bursts: newcomers marked, one entry, an optional lockdown that ends by itself. */
+export type Raids = {
+  onJoin(join: IncomingJoin): Promise<void>;
+  isMarked(communityId: string, personId: string, nowMs: number): boolean;
+  /** A message of a newcomer was decided as local:raid: the raid's entry counts it, and has no other. */
+  onMessage(notice: Notice): void;
+  /** Ends the marks and the lockdown. null when there is no such raid, or it was lifted before. */
+  lift(notice: Notice, by: Actor): Promise<Notice | null>;
+  /** Times out everybody who came with the raid. */
+  timeOutAll(community: Community, notice: Notice, by: Actor, minutes: number): Promise<Notice | null>;
+  /** Knows again who is marked, from the store alone. */
+  load(): Promise<void>;
+  /** Takes up the raids that were going on when the process ended, and opens doors that are still closed. */
+  restore(): Promise<void>;
+  /** Calls its timers off. */
+  stop(): void;
+};
+
+/** Makes the raid watch of one platform. */
+export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
+  const { communities, schedule, store } = bot.deps;
+  const live = new Map<string, LiveRaid>();
+  const timers = new Set<() => void>();
+  let joins = createJoinWindow();
+
+  const later = (delayMs: number, name: string, task: () => Promise<void>): void => {
+    const cancel = schedule.after(Math.max(0, delayMs), () => {
+      timers.delete(cancel);
+      bot.work.begin(name, task);
+    });
+    timers.add(cancel);
+  };
+  const expire = async (communityId: string): Promise<void> => {
+    const state = live.get(communityId);
+    if (!state) return;
+    const leftMs = state.raid.markedUntilMs - schedule.now();
+    if (leftMs > 0) return later(leftMs, 'end raid', () => expire(communityId));
+    live.delete(communityId);
+    const stands = await communities.findRaid(state.raid.id);
+    if (stands) await endLockdown(bot, stands);
+  };
+  const mark = async (state: LiveRaid, members: readonly string[], rule: RaidRule): Promise<void> => {
+    const nowMs = schedule.now();
+    const markedUntilMs = nowMs + rule.mark_minutes * 60_000;
+    state.raid = { ...state.raid, markedUntilMs };
+    state.newcomers += members.length;
+    await communities.addNewcomers(
+      state.raid.id,
+      members.map((id) => ({ id, name: '', joinedAtMs: nowMs })),
+    );
+    await communities.changeRaid(state.raid.id, { markedUntilMs });
+  };
+  const recount = (state: LiveRaid): void => {
+    if (state.counting) return;
+    state.counting = true;
+    later(COUNT_EVERY_MS, 'count newcomers', async () => {
+      state.counting = false;
+      const text = describeRaid(state, await countMessages(bot, state.raid));
+      await communities.changeNotice(state.raid.noticeId, (notice) => ({ ...notice, text }));
+      await carryOut.refresh(state.raid.noticeId);
+    });
+  };
+  const begin = async (community: Community, members: readonly string[], rule: RaidRule): Promise<void> => {
+    const raid = newRaid(community, rule, schedule.now());
+    const state: LiveRaid = { raid, rule, newcomers: 0, counting: false, lastText: '' };
+    live.set(community.id, state);
+    await communities.addRaid(state.raid);
+    await mark(state, members, rule);
+    const notice = raidNotice(community, state, bot.deps.settings.leaseMs);
+    await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, notices: [notice] });
+    bot.work.begin('raid entry', () => carryOut.carryOut(notice));
+    if (community.lockdown && !community.trial) bot.work.begin('lockdown', () => lockDown(bot, community, state));
+    later(rule.mark_minutes * 60_000, 'end raid', () => expire(community.id));
+  };
+  const takeUp = async (raid: Raid): Promise<void> => {
+    const nowMs = schedule.now();
+    const community = await communities.findCommunity({ id: raid.communityId });
+    const rule = community && (await store.findTenant({ id: community.tenantId }))?.settings.raid;
+    if (!rule) return;
+    const newcomers = await communities.listNewcomers(raid.id);
+    const marked = Object.fromEntries(newcomers.map(({ id }) => [id, raid.markedUntilMs]));
+    const { [raid.communityId]: known, ...others } = joins.state();
+    joins = createJoinWindow({
+      ...others,
+      [raid.communityId]: { joins: known?.joins ?? [], burstAtMs: nowMs, marked: { ...marked, ...known?.marked } },
+    });
+    live.set(raid.communityId, { raid, rule, newcomers: newcomers.length, counting: false, lastText: '' });
+    later(raid.markedUntilMs - nowMs, 'end raid', () => expire(raid.communityId));
+  };
+
+  const load = async (): Promise<void> => {
+    for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
+      if (lasts(raid, schedule.now()) && !live.has(raid.communityId)) await takeUp(raid);
+    }
+  };
+
+  return {
+    async onJoin(join) {
+      const { community } = await bot.directory.resolve(join.community);
+      const tenant = await store.findTenant({ id: community.tenantId });
+      const rule = tenant?.settings.raid;
+      const burst = rule && joins.join(community.id, join.person.id, schedule.now(), rule);
+      if (!rule || !burst) return;
+      const state = live.get(community.id);
+      if (!state) return begin(community, burst.members, rule);
+      await mark(state, burst.members, rule);
+      recount(state);
+    },
+    isMarked: (communityId, personId, nowMs) => joins.isMarked(communityId, personId, nowMs),
+    onMessage(notice) {
+      const state = live.get(notice.communityId);
+      if (!state) return;
+      state.lastText = notice.text;
+      recount(state);
+    },
+    async lift(notice, by) {
+      const raid = await communities.findRaid(notice.messageId);
+      if (!raid || raid.liftedAtMs !== null) return null;
+      const atMs = schedule.now();
+      await communities.changeRaid(raid.id, { liftedAtMs: atMs, markedUntilMs: atMs });
+      if (live.get(raid.communityId)?.raid.id === raid.id) live.delete(raid.communityId);
+      // The joins that made the raid are forgotten with it: the next one is no raid.
+      const { [raid.communityId]: _lifted, ...others } = joins.state();
+      joins = createJoinWindow(others);
+      await endLockdown(bot, raid);
+      return communities.changeNotice(notice.id, (current) => ({
+        ...current,
+        verdict: { verdict: 'wrong', by, atMs },
+      }));
+    },
+    timeOutAll: (community, notice, by, minutes) => timeOutNewcomers(bot, community, notice, by, minutes),
+    load,
+    async restore() {
+      await load();
+      for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
+        if (!lasts(raid, schedule.now())) await endLockdown(bot, raid);
+      }
+    },
+    stop() {
+      for (const cancel of timers) cancel();
+      timers.clear();
+    },
+  };
+}
+
+function lasts(raid: Raid, nowMs: number): boolean {
+  return raid.liftedAtMs === null && raid.markedUntilMs > nowMs;
+}

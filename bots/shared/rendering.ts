@@ -1,0 +1,64 @@
+/**
+ * What the core hands to a platform to show. Every string is plain text, already cut and free of control characters; the platform
+ * escapes it for its own formatting and lets it mention nobody.
+ */
+
+/** The styles a button may have; a platform without styles ignores them. */
+export const BUTTON_STYLES = ['plain', 'good', 'danger'] as const;
+
+/** A button. `id` has at most 60 bytes of ASCII, and comes back in `onPress`. */
+export type Button = {
+  readonly id: string;
+  readonly label: string;
+  readonly style: (typeof BUTTON_STYLES)[number];
+};
+
+/** A labelled value. `code` asks for a monospaced rendering (ids, names of categories). */
+export type Field = { readonly label: string; readonly value: string; readonly code?: boolean };
+
+/** How an entry or an answer is coloured. */
+export const TONES = ['info', 'good', 'warning', 'danger', 'muted'] as const;
+export type Tone = (typeof TONES)[number];
+
+/** An entry in the moderators' log. Edited in place by posting it anew under the same id. */
+export type Entry = {
+  /** A UUID. */
+  readonly id: string;
+  readonly tone: Tone;
+  /** At most 120 characters. */
+  readonly title: string;
+  /** Who wrote the message; the id is shown so that it can be copied. */
+  readonly author: { readonly id: string; readonly name: string } | null;
+  /** Where the message is. */
+  readonly place: { readonly channelId: string; readonly name: string; readonly link: string | null } | null;
+  /** The message, at most 1,000 characters; null when there is none to show. */
+  readonly text: string | null;
+  /** At most 10, each value at most 400 characters. */
+  readonly fields: readonly Field[];
+  /** At most 5, in one row where there is room. */
+  readonly buttons: readonly Button[];
+};
+
+/** One part of an answer. */
+export type AnswerPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'fields'; readonly fields: readonly Field[] }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** Shown once, monospaced, to this person alone: a key, a code. */
+  | { readonly kind: 'secret'; readonly text: string }
+  /** JSON or text, as an attached file where the platform has files. */
+  | { readonly kind: 'file'; readonly name: string; readonly content: string };
+
+/**
+ * The answer to a command, a press or a report, for the person who asked, and private where the platform can.
+ * With `mustBePrivate` a platform that cannot answer privately here sends it in a private message, or not at all and says so.
+ */
+export type Answer = {
+  readonly tone: Tone;
+  /** At most 120 characters. */
+  readonly title: string;
+  /** Together at most 3,500 characters, files aside. */
+  readonly parts: readonly AnswerPart[];
+  readonly buttons: readonly Button[];
+  readonly mustBePrivate: boolean;
+};

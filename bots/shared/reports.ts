@@ -1,0 +1,113 @@
+import { v4 as newRequestId } from 'uuid';
+import type { Community, Ground, Notice } from '../../src/core/communities.ts';
+import type { Tenant } from '../../src/core/tenant.ts';
+import { done, fault, note } from './answers.ts';
+import type { Bot } from './bot.ts';
+import { type Candidate, claimKeyOf, isExempt, messagesOf } from './candidate.ts';
+import type { CarryOut } from './carry-out.ts';
+import { groundOf, planNotice } from './plan.ts';
+import type { IncomingReport } from './platform.ts';
+import { createRateLimit } from './rate-limit.ts';
+import type { Answer } from './rendering.ts';
+import { cutLine } from './text.ts';
+
+/** How many reports one member, and one community, may make in ten minutes. */
+const PER_MEMBER = 3;
+const PER_COMMUNITY = 30;
+const WINDOW_MS = 600_000;
+const REPORTS_KEPT = 20;
+
+/** "Report to moderators", at a bounded rate. */
+export type Reports = { onReport(report: IncomingReport): Promise<Answer> };
+
+/** Makes what answers reports: the message is judged, and its one entry names who reported it. */
+export function createReports(bot: Bot, carryOut: CarryOut): Reports {
+  const members = createRateLimit({ now: bot.deps.schedule.now, max: PER_MEMBER, windowMs: WINDOW_MS });
+  const whole = createRateLimit({ now: bot.deps.schedule.now, max: PER_COMMUNITY, windowMs: WINDOW_MS });
+  return {
+    async onReport(report) {
+      const { community, exemptions } = await bot.directory.resolve(report.community);
+      const allowed = members.take(`${community.id}/${report.by.id}`) && whole.take(community.id);
+      if (!allowed) return fault('Too many reports; try again in ten minutes.');
+      const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+      if (!tenant) return fault('This community was erased.');
+      const known = await addReport(bot, community, report);
+      if (known) {
+        await carryOut.refresh(known.id);
+        return note('Thank you. The moderators have this message already; your report was added.');
+      }
+      const candidate = toCandidate(bot, community, report, isExempt(exemptions, report.message));
+      const notice = await planReport(bot, tenant, candidate, report);
+      const nowMs = bot.deps.schedule.now();
+      const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, notices: [notice] });
+      if (added) bot.work.begin('carry out', () => carryOut.carryOut(notice));
+      else await addReport(bot, community, report);
+      return done('Thank you. The moderators have been told.');
+    },
+  };
+}
+
+async function addReport(bot: Bot, community: Community, report: IncomingReport): Promise<Notice | null> {
+  const at = { communityId: community.id, channelId: report.message.channel.id, messageId: report.message.id };
+  const known = await bot.deps.communities.findNotice(at);
+  if (!known) return null;
+  return bot.deps.communities.changeNotice(known.id, (current) => {
+    const others = current.reports.filter(({ by }) => by.id !== report.by.id);
+    return { ...current, reports: [...others, reportOf(bot, report)].slice(-REPORTS_KEPT) };
+  });
+}
+
+function reportOf(bot: Bot, { by, reason }: IncomingReport): Notice['reports'][number] {
+  return { by: { id: by.id, name: cutLine(by.name, 80) }, reason: cutLine(reason, 200), atMs: bot.deps.schedule.now() };
+}
+
+function toCandidate(bot: Bot, community: Community, report: IncomingReport, exempt: boolean): Candidate {
+  const message = { ...report.message, community: report.community };
+  return {
+    community,
+    message,
+    // What is judged again because of a report is no repeat.
+    isEdit: true,
+    fromRaid: false,
+    exempt,
+    claimKey: claimKeyOf(bot.platform.name, message),
+    arrivedAtMs: bot.deps.schedule.now(),
+    attempts: 0,
+  };
+}
+
+async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report: IncomingReport): Promise<Notice> {
+  const { decisions, details } = await bot.deps.moderate({
+    tenant,
+    messages: messagesOf(candidate),
+    source: bot.platform.name,
+    requestId: newRequestId(),
+  });
+  const [own, quoted] = decisions.map((decision, place) => ({
+    decision,
+    detail: details[place] ?? { logId: '', matched: '', threshold: null },
+  }));
+  const ground = own ? (groundOf(own, quoted ?? null) ?? untriggered(own)) : null;
+  const nowMs = bot.deps.schedule.now();
+  const { leaseMs, keepTextChars } = bot.deps.settings;
+  const at = { nowMs, leaseMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes };
+  const notice = planNotice(candidate, ground ?? NOTHING, at, false);
+  return { ...notice, reports: [reportOf(bot, report)] };
+}
+
+const NOTHING: Ground = {
+  decisionId: '',
+  action: 'flag',
+  category: null,
+  probability: 0,
+  threshold: null,
+  matched: '',
+  scores: {},
+  reason: 'too_short',
+  quoted: false,
+};
+
+function untriggered({ decision, detail }: Parameters<typeof groundOf>[0]): Ground {
+  const { probability, scores, reason } = decision;
+  return { ...NOTHING, decisionId: detail.logId, probability, scores, reason };
+}

@@ -1,0 +1,38 @@
+/** Control characters but tab and newline, and the marks that turn the direction of the text around them. */
+const UNSAFE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+
+/**
+ * Makes foreign text fit to be shown: no control or direction characters, no tower of blank lines, cut by whole characters.
+ * @returns at most `maxChars` Unicode characters, the last one '…' when something was cut. Formatting and mentions are the platform's to escape.
+ */
+export function cutText(text: string, maxChars: number): string {
+  // The bound on what is looked at keeps 4,000-character floods of newlines cheap.
+  const clean = text
+    .slice(0, maxChars * 8)
+    .replace(/\r\n?/g, '\n')
+    .replace(UNSAFE, '')
+    .replace(/\n\s*\n\s*\n+/g, '\n\n')
+    .trim();
+  const chars = Array.from(clean);
+  return chars.length <= maxChars ? clean : `${chars.slice(0, Math.max(0, maxChars - 1)).join('')}…`;
+}
+
+/** Foreign text on one line. */
+export function cutLine(text: string, maxChars: number): string {
+  return cutText(text.replace(/\s+/g, ' '), maxChars);
+}
+
+/** A probability or threshold for people: two decimals, and never rounded across a threshold. */
+export function showProbability(value: number): string {
+  // By way of four decimals, for 0.29 × 100 is a little less than 29.
+  return (Math.floor(Math.round(value * 10_000) / 100) / 100).toFixed(2);
+}
+
+/** A span of time for people, in its largest unit that fits: `45 s`, `12 min`, `3 h`, `28 d`. */
+export function showDuration(durationMs: number): string {
+  const seconds = Math.max(0, Math.round(durationMs / 1000));
+  if (seconds < 90) return `${seconds} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 48 * 3600) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} d`;
+}

@@ -1,0 +1,62 @@
+import { eraseRemoved } from '../../src/service/erase-community.ts';
+import type { Bot } from './bot.ts';
+import type { CarryOut } from './carry-out.ts';
+import type { Raids } from './raids.ts';
+
+const HOUR_MS = 3_600_000;
+/** Telegram keeps updates for 24 hours, Slack delivers again for some minutes. */
+const CLAIMS_KEPT_MS = 48 * HOUR_MS;
+/** As long as the rows of the decision log. */
+const NOTICES_KEPT_MS = 30 * 24 * HOUR_MS;
+const UNFINISHED_MAX = 200;
+
+/** What is done now and then: taking up what a crash left, forgetting what is old. */
+export type Upkeep = { start(): Promise<void>; stop(): void };
+
+/** Makes the upkeep of one platform. */
+export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep {
+  const { communities, schedule, settings, store } = bot.deps;
+  let running = false;
+  const timers = new Map<string, () => void>();
+
+  const takeUp = async (): Promise<void> => {
+    for (const notice of await communities.listUnfinished(bot.platform.name, schedule.now(), UNFINISHED_MAX)) {
+      if (!carryOut.holds(notice.id)) bot.work.begin('take up', () => carryOut.carryOut(notice));
+    }
+    await raids.restore();
+  };
+  const forget = async (): Promise<void> => {
+    const nowMs = schedule.now();
+    await communities.purgeClaims(nowMs - CLAIMS_KEPT_MS);
+    await communities.purgeNotices(nowMs - NOTICES_KEPT_MS);
+    const erased = await eraseRemoved({ communities, store }, nowMs);
+    if (erased > 0)
+      bot.deps.log.info({ platform: bot.platform.name, erased }, 'communities that removed the bot were erased');
+  };
+  const every = (name: string, periodMs: number, task: () => Promise<void>): void => {
+    const again = () => {
+      if (running)
+        timers.set(
+          name,
+          schedule.after(periodMs, () => bot.work.begin(name, () => task().finally(again))),
+        );
+    };
+    again();
+  };
+
+  return {
+    async start() {
+      if (running) return;
+      running = true;
+      bot.work.begin('take up', takeUp);
+      bot.work.begin('forget', forget);
+      every('take up', Math.max(1_000, settings.leaseMs / 2), takeUp);
+      every('forget', HOUR_MS, forget);
+    },
+    stop() {
+      running = false;
+      for (const cancel of timers.values()) cancel();
+      timers.clear();
+    },
+  };
+}

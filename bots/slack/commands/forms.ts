@@ -1,0 +1,174 @@
+import type { types } from '@slack/bolt';
+import { z } from 'zod';
+import { COMMANDS } from '../../shared/commands/definitions.ts';
+import type { CommandSpec, OptionSpec } from '../../shared/commands/spec.ts';
+import { cutText } from '../escape.ts';
+
+/** The forms of the bot. */
+export const PICKER = 'command_picker';
+export const COMMAND_FORM = 'command_form';
+
+const PICK = 'command';
+/** A file can be pasted as well, as far as Slack's inputs go. */
+export const PASTED_SUFFIX = '_pasted';
+
+/** @see https://docs.slack.dev/reference/block-kit/block-elements/plain-text-input-element */
+const INPUT_MAX = 3_000;
+const ONE_LINE_MAX = 120;
+const TITLE_MAX = 24;
+const LABEL_MAX = 75;
+
+const metaSchema = z.object({
+  responseUrl: z.string(),
+  channel: z.object({ id: z.string(), name: z.string() }),
+  path: z.array(z.string()).optional(),
+});
+/** What a form carries through Slack: where it was asked for, and which command it is of. */
+export type FormMeta = z.output<typeof metaSchema>;
+
+/** Reads what a form carries. */
+export function readMeta(privateMetadata: string): FormMeta | null {
+  try {
+    return metaSchema.safeParse(JSON.parse(privateMetadata)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The form that asks for a command. */
+export function renderPicker(meta: FormMeta): types.ModalView {
+  const options = COMMANDS.filter(({ path }) => path[0] !== 'report').map(({ path, summary }) => ({
+    text: plain(cutText(path.join(' '), LABEL_MAX)),
+    description: plain(cutText(summary, LABEL_MAX)),
+    value: path.join(' '),
+  }));
+  const input = { type: 'static_select' as const, action_id: PICK, options };
+  const blocks = [{ type: 'input' as const, block_id: PICK, label: plain('Command'), element: input }];
+  return modal(PICKER, 'Steward', 'Next', blocks, meta);
+}
+
+/** The form that asks for the arguments of a command. */
+export function renderForm(spec: CommandSpec, meta: FormMeta): types.ModalView {
+  const title = cutText(spec.path.join(' '), TITLE_MAX);
+  return modal(COMMAND_FORM, title, 'Run', spec.options.flatMap(renderOption), { ...meta, path: [...spec.path] });
+}
+
+/** The command that was picked. */
+export function readPick(values: FormValues): readonly string[] {
+  return values.texts[PICK]?.split(' ') ?? [];
+}
+
+const one = z.object({
+  value: z.string().nullish(),
+  selected_option: z.object({ value: z.string() }).nullish(),
+  selected_user: z.string().nullish(),
+  selected_conversation: z.string().nullish(),
+  files: z.array(z.object({ url_private_download: z.string(), size: z.number() })).nullish(),
+});
+const valuesSchema = z.record(z.string(), z.record(z.string(), one));
+
+/** What somebody put into a form, by the name of each input. */
+export type FormValues = {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, { readonly url: string; readonly size: number }>>;
+};
+
+/** Reads the state of a view that was sent. */
+export function readValues(state: unknown): FormValues {
+  const texts: Record<string, string> = {};
+  const files: Record<string, { url: string; size: number }> = {};
+  for (const inputs of Object.values(valuesSchema.safeParse(state).data ?? {})) {
+    for (const [name, input] of Object.entries(inputs)) {
+      const text =
+        input.value ?? input.selected_option?.value ?? input.selected_user ?? input.selected_conversation ?? '';
+      if (text !== '') texts[name] = text;
+      const file = input.files?.[0];
+      if (file) files[name] = { url: file.url_private_download, size: file.size };
+    }
+  }
+  return { texts, files };
+}
+
+/** A form with a text input or more. */
+export function modal(
+  callbackId: string,
+  title: string,
+  submit: string,
+  blocks: types.ModalView['blocks'],
+  meta: object,
+): types.ModalView {
+  return {
+    type: 'modal',
+    callback_id: callbackId,
+    private_metadata: JSON.stringify(meta),
+    title: plain(title),
+    submit: plain(submit),
+    close: plain('Cancel'),
+    blocks,
+  };
+}
+
+/** Text of a form. */
+export function plain(text: string): types.PlainTextElement {
+  return { type: 'plain_text', text, emoji: false };
+}
+
+function renderOption(option: OptionSpec): types.InputBlock[] {
+  const { name, summary } = option;
+  const block = (element: types.InputBlock['element'], id: string, hint: string, optional: boolean) => ({
+    type: 'input' as const,
+    block_id: id,
+    label: plain(name[0]?.toUpperCase() + name.slice(1)),
+    hint: plain(hint),
+    optional,
+    element,
+  });
+  if (option.kind !== 'file') return [block(renderInput(option), name, summary, !option.required)];
+  const file = { type: 'file_input' as const, action_id: name, filetypes: ['json', 'text'], max_files: 1 };
+  const pasted = `${name}${PASTED_SUFFIX}`;
+  return [
+    block(file, name, summary, true),
+    block(textInput(pasted, INPUT_MAX), pasted, 'Or what is in it, when it is short', true),
+  ];
+}
+
+function renderInput(option: Omit<OptionSpec, 'kind'> & { readonly kind: OptionSpec['kind'] }) {
+  const { name, kind, min, max } = option;
+  switch (kind) {
+    case 'integer':
+    case 'number':
+      return {
+        type: 'number_input' as const,
+        action_id: name,
+        is_decimal_allowed: kind === 'number',
+        ...(min === undefined ? {} : { min_value: String(min) }),
+        ...(max === undefined ? {} : { max_value: String(max) }),
+      };
+    case 'choice': {
+      const options = (option.choices ?? []).map((choice) => ({ text: plain(choice), value: choice }));
+      return { type: 'static_select' as const, action_id: name, options };
+    }
+    case 'user':
+      return { type: 'users_select' as const, action_id: name };
+    case 'channel':
+      return { type: 'conversations_select' as const, action_id: name, filter: { include: CHANNEL_KINDS } };
+    case 'text':
+    case 'message':
+    case 'role':
+    case 'file':
+      return textInput(name, max ?? 300);
+    default:
+      return kind satisfies never;
+  }
+}
+
+const CHANNEL_KINDS: ('public' | 'private')[] = ['public', 'private'];
+
+function textInput(name: string, max: number) {
+  return {
+    type: 'plain_text_input' as const,
+    action_id: name,
+    multiline: max > ONE_LINE_MAX,
+    max_length: Math.min(max, INPUT_MAX),
+  };
+}

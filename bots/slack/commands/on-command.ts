@@ -1,0 +1,146 @@
+import type { types } from '@slack/bolt';
+import { z } from 'zod';
+import { findCommand } from '../../shared/commands/definitions.ts';
+import type { IncomingCommand, PersonRef } from '../../shared/platform.ts';
+import type { Answer } from '../../shared/rendering.ts';
+import { bareChannel } from '../channels.ts';
+import { type InteractionDeps, orDefect } from '../interaction-deps.ts';
+import { nameOf } from '../outcome.ts';
+import { problem } from '../render-answer.ts';
+import type { Asker } from '../respond.ts';
+import { findBareCommand, readCommandText } from './command-text.ts';
+import { downloadText } from './download.ts';
+import {
+  type FormMeta,
+  type FormValues,
+  PASTED_SUFFIX,
+  readMeta,
+  readPick,
+  readValues,
+  renderForm,
+  renderPicker,
+} from './forms.ts';
+
+const commandSchema = z.object({
+  text: z.string().default(''),
+  channel_id: z.string(),
+  channel_name: z.string().default(''),
+  user_id: z.string(),
+  user_name: z.string().default(''),
+  trigger_id: z.string(),
+  response_url: z.string(),
+});
+
+/** A sent form. */
+export type SentForm = {
+  readonly privateMetadata: string;
+  readonly state: unknown;
+  readonly triggerId: string;
+  readonly by: PersonRef;
+};
+
+/** Answers `/steward`, acknowledged before: without words with a form to pick a command, without needed arguments with a form for them. */
+export async function onSlashCommand(deps: InteractionDeps, raw: unknown): Promise<void> {
+  const body = commandSchema.safeParse(raw).data;
+  if (!body) return;
+  const asker: Asker = { personId: body.user_id, responseUrl: body.response_url };
+  const meta: FormMeta = { responseUrl: body.response_url, channel: { id: body.channel_id, name: body.channel_name } };
+  const text = readCommandText(body.text);
+  const bare = findBareCommand(text);
+  if (text === '' || bare) {
+    const form = bare ? renderForm(bare, meta) : renderPicker(meta);
+    if (!(await openForm(deps, body.trigger_id, form))) await deps.respond(asker, problem('The form did not open.'));
+    return;
+  }
+  const by = { id: body.user_id, name: body.user_name || body.user_id };
+  await answer(deps, asker, by, body.trigger_id, meta, { kind: 'text', text });
+}
+
+/** Opens a form; it must be open three seconds after it was asked for. */
+export async function openForm(deps: InteractionDeps, triggerId: string, view: types.ModalView): Promise<boolean> {
+  try {
+    await deps.live.clients.actions.views.open({ trigger_id: triggerId, view });
+    return true;
+  } catch (error) {
+    deps.live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a form did not open');
+    return false;
+  }
+}
+
+/** What comes after a command was picked: its form, or null when it needs none and `run` answers it. */
+export function afterPick(
+  deps: InteractionDeps,
+  sent: SentForm,
+): { readonly form: types.ModalView } | { readonly run: () => Promise<void> } {
+  const meta = readMeta(sent.privateMetadata);
+  const spec = findCommand(readPick(readValues(sent.state)));
+  if (!meta || !spec) return { run: async () => {} };
+  if (spec.options.length > 0) return { form: renderForm(spec, meta) };
+  return { run: () => runWith(deps, sent, meta, spec.path, {}) };
+}
+
+/** Runs the command of a sent form, acknowledged before. */
+export async function onCommandForm(deps: InteractionDeps, sent: SentForm): Promise<void> {
+  const meta = readMeta(sent.privateMetadata);
+  if (!meta?.path) return;
+  const options = await readOptions(deps, readValues(sent.state));
+  if ('problem' in options) {
+    const asker = { personId: sent.by.id, responseUrl: meta.responseUrl };
+    return deps.respond(asker, problem(options.problem));
+  }
+  return runWith(deps, sent, meta, meta.path, options);
+}
+
+function runWith(
+  deps: InteractionDeps,
+  sent: SentForm,
+  meta: FormMeta,
+  path: readonly string[],
+  options: Readonly<Record<string, string>>,
+): Promise<void> {
+  const asker = { personId: sent.by.id, responseUrl: meta.responseUrl };
+  return answer(deps, asker, sent.by, sent.triggerId, meta, { kind: 'options', path, options });
+}
+
+async function readOptions(
+  deps: InteractionDeps,
+  { texts, files }: FormValues,
+): Promise<Readonly<Record<string, string>> | { readonly problem: string }> {
+  const options: Record<string, string> = {};
+  for (const [name, text] of Object.entries(texts)) options[name.replace(PASTED_SUFFIX, '')] = text;
+  for (const [name, file] of Object.entries(files)) {
+    const read = await downloadText(deps.config, file);
+    if ('problem' in read) return read;
+    options[name] = read.text;
+  }
+  return options;
+}
+
+async function answer(
+  deps: InteractionDeps,
+  asker: Asker,
+  by: PersonRef,
+  eventId: string,
+  meta: FormMeta,
+  input: IncomingCommand['input'],
+): Promise<void> {
+  const { id, name } = meta.channel;
+  const community = deps.live.workspace()?.community ?? null;
+  const shown = await orDefect(deps, async (): Promise<Answer | null> => {
+    if (isDirect(id) && isLogHere(input)) return problem('Use this in a channel: a private conversation is no log.');
+    // Slack names a channel only as far as the asker may see it; the bot may know less.
+    const found = isDirect(id) ? bareChannel(id) : await deps.known.channels.find(id);
+    const channel = found.name === '' ? { ...found, name } : found;
+    return deps.core.onCommand({ community, channel, eventId, by, input, replyTo: null });
+  });
+  if (shown) await deps.respond(asker, shown);
+}
+
+function isDirect(channelId: string): boolean {
+  return channelId.startsWith('D');
+}
+
+function isLogHere(input: IncomingCommand['input']): boolean {
+  const words = input.kind === 'text' ? input.text.toLowerCase().split(/\s+/) : input.path;
+  return words[0] === 'log' && words[1] === 'here';
+}

@@ -1,0 +1,63 @@
+import type { types } from '@slack/bolt';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { readMessage, type WireMessage } from '../wire-message.ts';
+import { modal, plain } from './forms.ts';
+
+/** The form that asks for the reason of a report. */
+export const REPORT_FORM = 'report_form';
+/** The input of the reason. */
+export const REASON = 'reason';
+const REASON_MAX = 300;
+/** How long somebody may take to give a reason, and how many may be at it. */
+const OPEN_FORM_MS = 15 * 60 * 1000;
+const OPEN_FORMS_MAX = 1_000;
+
+/** A message that is being reported, as it was when somebody began to. */
+export type Reported = { readonly channelId: string; readonly message: WireMessage };
+
+/** The messages that are being reported. */
+export type OpenReports = {
+  /** Keeps the message of a shortcut, and answers the form that asks for the reason; null for what is no message. */
+  open(ask: {
+    readonly triggerId: string;
+    readonly responseUrl: string;
+    readonly channelId: string;
+    readonly message: unknown;
+  }): types.ModalView | null;
+  /** What a sent form is about; no `reported` when it was open too long. */
+  read(privateMetadata: string): { readonly responseUrl: string; readonly reported: Reported | null } | null;
+};
+
+const metaSchema = z.object({ key: z.string(), responseUrl: z.string() });
+
+/** Remembers reported messages until the form comes back, so that deleting or editing a message does not undo a report of it. */
+export function createOpenReports(): OpenReports {
+  const open = new LRUCache<string, Reported>({ max: OPEN_FORMS_MAX, ttl: OPEN_FORM_MS });
+  return {
+    open: ({ triggerId, responseUrl, channelId, message }) => {
+      const read = readMessage(message);
+      if (!read) return null;
+      open.set(triggerId, { channelId, message: read });
+      return modal(REPORT_FORM, 'Report to moderators', 'Report', [reasonBlock()], { key: triggerId, responseUrl });
+    },
+    read: (privateMetadata) => {
+      try {
+        const meta = metaSchema.parse(JSON.parse(privateMetadata));
+        return { responseUrl: meta.responseUrl, reported: open.get(meta.key) ?? null };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function reasonBlock(): types.InputBlock {
+  return {
+    type: 'input',
+    block_id: REASON,
+    label: plain('What is wrong with it?'),
+    optional: true,
+    element: { type: 'plain_text_input', action_id: REASON, multiline: true, max_length: REASON_MAX },
+  };
+}

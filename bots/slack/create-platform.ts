@@ -1,0 +1,29 @@
+import type { Platform } from '../shared/platform.ts';
+import type { Administrator } from './administrator.ts';
+import { createEntries } from './entries.ts';
+import type { Live } from './live.ts';
+import { createLogChannelFinder } from './log-channel.ts';
+import type { Moderators } from './moderators.ts';
+import { findNeeds } from './needs.ts';
+import type { People } from './people.ts';
+import { rightsOf } from './rights.ts';
+import { createSteps } from './steps.ts';
+
+/** What the bot remembers of a workspace. */
+export type Memory = {
+  readonly people: People;
+  readonly moderators: Moderators;
+  readonly administrator: Administrator;
+};
+
+/** Slack as the core sees it. */
+export function createPlatform(live: Live, { people, moderators, administrator }: Memory): Platform {
+  return {
+    name: 'slack',
+    ...createSteps(live, administrator),
+    ...createEntries(live),
+    findLogChannel: createLogChannelFinder(live, moderators, administrator),
+    rightsOf: (_community, personId) => rightsOf(live, people, moderators, personId),
+    needs: (_community, channelId) => findNeeds(live, administrator, channelId),
+  };
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, ReportedMessage } from '../shared/platform.ts';
+import type { Channels } from './channels.ts';
+import type { Workspace } from './live.ts';
+import { type MessageText, readMessageText } from './message-text.ts';
+import type { Moderators } from './moderators.ts';
+import type { People, Person } from './people.ts';
+import { isTrusted } from './rights.ts';
+import type { WireMessage } from './wire-message.ts';
+
+/** What is known beside the events. */
+export type Known = { readonly people: People; readonly channels: Channels; readonly moderators: Moderators };
+
+/**
+ * A member's message as the core sees it.
+ * @returns null for the bot's own, for those of other bots, and for messages without any text.
+ */
+export async function toIncoming(
+  known: Known,
+  workspace: Workspace,
+  channelId: string,
+  message: WireMessage,
+): Promise<IncomingMessage | null> {
+  if (!message.user || message.user === workspace.botUserId) return null;
+  const written = readMessageText(message);
+  if (isBlank(written)) return null;
+  const author = await known.people.find(message.user);
+  // Apps that post in the name of a member carry a bot_id too; what they post is that member's.
+  if (author ? author.isBot : message.bot_id !== undefined) return null;
+  return {
+    community: workspace.community,
+    ...(await describe(known, workspace, channelId, message, written, author ?? unknownPerson(message.user))),
+  };
+}
+
+/** A message that somebody points at, whoever wrote it; null when Slack did not say who. */
+export async function toReported(
+  known: Known,
+  workspace: Workspace,
+  channelId: string,
+  message: WireMessage,
+): Promise<ReportedMessage | null> {
+  const authorId = message.user ?? message.bot_id;
+  if (!authorId) return null;
+  const author = message.user ? await known.people.find(message.user) : null;
+  const person = author ?? unknownPerson(authorId);
+  return describe(known, workspace, channelId, message, readMessageText(message), person);
+}
+
+/** The address that opens a message. */
+export function linkTo(
+  workspace: Pick<Workspace, 'url'>,
+  channelId: string,
+  message: Pick<WireMessage, 'ts' | 'thread_ts'>,
+): string {
+  const thread =
+    message.thread_ts && message.thread_ts !== message.ts ? `?thread_ts=${message.thread_ts}&cid=${channelId}` : '';
+  return `${workspace.url}archives/${channelId}/p${message.ts.replace('.', '')}${thread}`;
+}
+
+async function describe(
+  known: Known,
+  workspace: Workspace,
+  channelId: string,
+  message: WireMessage,
+  written: MessageText,
+  author: Person,
+): Promise<ReportedMessage> {
+  const [channel, trusted] = await Promise.all([known.channels.find(channelId), isTrusted(author, known.moderators)]);
+  return {
+    channel,
+    id: message.ts,
+    author: { id: author.id, name: author.name, trusted, roleIds: [] },
+    ...written,
+    link: linkTo(workspace, channelId, message),
+    sentAtMs: Math.floor(Number(message.ts) * 1000) || 0,
+  };
+}
+
+function unknownPerson(id: string): Person {
+  return { id, name: id, isBot: false, isAdmin: false };
+}
+
+function isBlank({ text, quoted }: MessageText): boolean {
+  return text.trim() === '' && quoted.trim() === '';
+}

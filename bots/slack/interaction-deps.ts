@@ -1,0 +1,31 @@
+import type { BotCore } from '../shared/bot-core.ts';
+import type { Answer } from '../shared/rendering.ts';
+import type { OpenReports } from './commands/report.ts';
+import type { SlackConfig } from './config.ts';
+import type { Known } from './incoming.ts';
+import type { Live } from './live.ts';
+import { nameOf } from './outcome.ts';
+import { problem } from './render-answer.ts';
+import type { Respond } from './respond.ts';
+
+/** What answers commands, presses and forms. */
+export type InteractionDeps = {
+  readonly core: BotCore;
+  readonly live: Live;
+  readonly config: Pick<SlackConfig, 'botToken' | 'apiUrl'>;
+  readonly known: Known;
+  readonly reports: OpenReports;
+  readonly respond: Respond;
+};
+
+const DEFECT = 'Something went wrong. The operator of this bot finds it in its log.';
+
+/** Asks the core; a defect of it is said and logged. */
+export async function orDefect(deps: InteractionDeps, ask: () => Promise<Answer | null>): Promise<Answer | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    deps.live.log.error({ platform: 'slack', error: nameOf(error) }, 'the core failed at an interaction');
+    return problem(DEFECT);
+  }
+}

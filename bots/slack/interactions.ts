@@ -1,0 +1,141 @@
+import type { App } from '@slack/bolt';
+import { z } from 'zod';
+import { COMMAND_FORM, PICKER, readValues } from './commands/forms.ts';
+import { afterPick, onCommandForm, onSlashCommand, openForm, type SentForm } from './commands/on-command.ts';
+import { REASON, REPORT_FORM } from './commands/report.ts';
+import { toReported } from './incoming.ts';
+import { type InteractionDeps, orDefect } from './interaction-deps.ts';
+import { nameOf } from './outcome.ts';
+import { problem } from './render-answer.ts';
+import { REPORT_SHORTCUT } from './scopes.ts';
+
+const userSchema = z.object({ id: z.string(), name: z.string().optional(), username: z.string().optional() });
+const pressSchema = z.object({
+  user: userSchema,
+  trigger_id: z.string(),
+  response_url: z.string(),
+  container: z.object({ is_ephemeral: z.boolean().optional() }),
+  actions: z.array(z.object({ type: z.literal('button'), action_id: z.string() })).min(1),
+});
+const shortcutSchema = z.object({
+  user: userSchema,
+  trigger_id: z.string(),
+  response_url: z.string(),
+  channel: z.object({ id: z.string() }),
+  message: z.unknown(),
+});
+const sentSchema = z.object({
+  user: userSchema,
+  trigger_id: z.string(),
+  view: z.object({ private_metadata: z.string(), state: z.object({ values: z.unknown() }) }),
+});
+
+const TOO_LONG = 'The form was open for too long. Report the message once more.';
+
+/**
+ * Answers everything that people do with the app's own surfaces. Each is acknowledged before anything else, for Slack waits three seconds;
+ * what cannot be acknowledged is not carried out, for Slack has already told the asker that it failed.
+ */
+export function attachInteractions(deps: InteractionDeps, app: App): void {
+  const take = async (what: string, ack: () => Promise<unknown>, task: () => Promise<void>): Promise<void> => {
+    try {
+      await ack();
+      await task();
+    } catch (error) {
+      deps.live.log.warn({ platform: 'slack', what, error: nameOf(error) }, 'an interaction could not be answered');
+    }
+  };
+  // The name of the command is the operator's to choose.
+  app.command(/.*/, ({ ack, body }) => take('command', ack, () => onSlashCommand(deps, body)));
+  app.action(/[\s\S]*/, ({ ack, body }) => take('press', ack, () => onPress(deps, body)));
+  app.shortcut(/[\s\S]*/, ({ ack, body }) =>
+    take('shortcut', ack, async () => {
+      if ('callback_id' in body && body.callback_id === REPORT_SHORTCUT) await onShortcut(deps, body);
+    }),
+  );
+  app.view(COMMAND_FORM, ({ ack, body }) =>
+    take('form', ack, async () => {
+      const sent = readSent(body);
+      if (sent) await onCommandForm(deps, sent);
+    }),
+  );
+  app.view(REPORT_FORM, ({ ack, body }) => take('report', ack, () => onReportForm(deps, body)));
+  app.view(PICKER, async ({ ack, body }) => {
+    const sent = readSent(body);
+    const next = sent ? afterPick(deps, sent) : { run: async () => {} };
+    if ('run' in next) await take('picked', ack, next.run);
+    else
+      await take(
+        'picked',
+        () => ack({ response_action: 'update', view: next.form }),
+        async () => {},
+      );
+  });
+}
+
+/** A question of the bot's that only the presser sees is replaced by what became of it; an entry stays, and is the core's to edit. */
+async function onPress(deps: InteractionDeps, raw: unknown): Promise<void> {
+  const body = pressSchema.safeParse(raw).data;
+  const button = body?.actions[0];
+  if (!body || !button) return;
+  const shown = await orDefect(deps, () =>
+    deps.core.onPress({
+      eventId: body.trigger_id,
+      by: personOf(body.user),
+      buttonId: button.action_id,
+      community: deps.live.workspace()?.community ?? null,
+    }),
+  );
+  const asker = { personId: body.user.id, responseUrl: body.response_url };
+  if (shown) await deps.respond(asker, shown, { replaces: body.container.is_ephemeral === true });
+}
+
+async function onShortcut(deps: InteractionDeps, raw: unknown): Promise<void> {
+  const body = shortcutSchema.safeParse(raw).data;
+  if (!body) return;
+  const form = deps.reports.open({
+    triggerId: body.trigger_id,
+    responseUrl: body.response_url,
+    channelId: body.channel.id,
+    message: body.message,
+  });
+  if (form && (await openForm(deps, body.trigger_id, form))) return;
+  const asker = { personId: body.user.id, responseUrl: body.response_url };
+  await deps.respond(asker, problem('The form did not open. Try again.'));
+}
+
+async function onReportForm(deps: InteractionDeps, raw: unknown): Promise<void> {
+  const body = sentSchema.safeParse(raw).data;
+  const workspace = deps.live.workspace();
+  const read = body && deps.reports.read(body.view.private_metadata);
+  if (!body || !read || !workspace) return;
+  const shown = await orDefect(deps, async () => {
+    const { reported } = read;
+    const message = reported && (await toReported(deps.known, workspace, reported.channelId, reported.message));
+    if (!message) return problem(TOO_LONG);
+    return deps.core.onReport({
+      community: workspace.community,
+      eventId: body.trigger_id,
+      by: personOf(body.user),
+      message,
+      reason: readValues(body.view.state.values).texts[REASON] ?? '',
+    });
+  });
+  if (shown) await deps.respond({ personId: body.user.id, responseUrl: read.responseUrl }, shown);
+}
+
+function readSent(raw: unknown): SentForm | null {
+  const body = sentSchema.safeParse(raw).data;
+  if (!body) return null;
+  const { view } = body;
+  return {
+    privateMetadata: view.private_metadata,
+    state: view.state.values,
+    triggerId: body.trigger_id,
+    by: personOf(body.user),
+  };
+}
+
+function personOf({ id, name, username }: z.output<typeof userSchema>) {
+  return { id, name: username || name || id };
+}

@@ -1,0 +1,80 @@
+import type { webApi } from '@slack/bolt';
+import type { SlackConfig } from './config.ts';
+import type { Workspace } from './live.ts';
+import { codeOf, isBadToken, nameOf } from './outcome.ts';
+
+/** Why the bot is not connected. Only what is unreachable is tried again. */
+export type LoginEnd =
+  | { readonly kind: 'refused'; readonly problem: string }
+  | { readonly kind: 'unreachable'; readonly problem: string };
+
+const APPS = 'https://api.slack.com/apps';
+const BOT_TOKEN_HOW = `Copy the Bot User OAuth Token (xoxb-…) anew from ${APPS}, OAuth & Permissions.`;
+const APP_TOKEN_HOW = `Make one with the scope connections:write at ${APPS}, Basic Information, App-Level Tokens.`;
+
+/** What is wrong with the settings themselves; null when they can be tried. */
+export function findFault(config: SlackConfig): LoginEnd | null {
+  const refuse = (problem: string): LoginEnd => ({ kind: 'refused', problem });
+  if (!isHeaderValue(config.botToken)) return refuse(`SLACK_BOT_TOKEN is not a token of Slack. ${BOT_TOKEN_HOW}`);
+  if (config.appToken !== null && !isHeaderValue(config.appToken)) {
+    return refuse(`SLACK_APP_TOKEN is not a token of Slack. ${APP_TOKEN_HOW}`);
+  }
+  if (config.appToken === null && !config.signingSecret) {
+    return refuse('Set SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET to take events over HTTP.');
+  }
+  return null;
+}
+
+/** Asks Slack which workspace the bot's token is for. Never rejects. */
+export async function login(client: webApi.WebClient): Promise<Workspace | LoginEnd> {
+  try {
+    const who = await client.auth.test();
+    const { team_id: id, user_id: botUserId, bot_id: botId } = who;
+    if (who.is_enterprise_install) {
+      return { kind: 'refused', problem: 'SLACK_BOT_TOKEN is of an organisation. Install the app in one workspace.' };
+    }
+    if (!id || !botUserId || !botId) {
+      return { kind: 'refused', problem: `SLACK_BOT_TOKEN is no bot token. ${BOT_TOKEN_HOW}` };
+    }
+    const scopes = who.response_metadata?.scopes;
+    return {
+      community: { id, name: who.team ?? id },
+      url: who.url ?? 'https://slack.com/',
+      botUserId,
+      botId,
+      scopes: scopes ? new Set(scopes) : null,
+    };
+  } catch (error) {
+    if (isBadToken(error) || codeOf(error) === 'not_allowed_token_type') {
+      return { kind: 'refused', problem: `Slack does not accept SLACK_BOT_TOKEN (${nameOf(error)}). ${BOT_TOKEN_HOW}` };
+    }
+    return { kind: 'unreachable', problem: `Slack could not be reached (${nameOf(error)}); the bot tries again.` };
+  }
+}
+
+/** Reads why Socket Mode could not be opened. */
+export function endOfSocket(error: unknown): LoginEnd {
+  const code = codeOf(error);
+  if (isBadToken(error) || code === 'not_allowed_token_type' || code === 'missing_scope') {
+    return { kind: 'refused', problem: `Slack does not accept SLACK_APP_TOKEN (${nameOf(error)}). ${APP_TOKEN_HOW}` };
+  }
+  const why = error === undefined ? 'closed' : nameOf(error);
+  return { kind: 'unreachable', problem: `Socket Mode could not be opened (${why}); the bot tries again.` };
+}
+
+/** Reads why the address for events could not be opened. */
+export function endOfListening(error: unknown, { host, port }: Pick<SlackConfig, 'host' | 'port'>): LoginEnd {
+  const where = `${host}:${port} (SLACK_HOST, SLACK_PORT)`;
+  return { kind: 'unreachable', problem: `The bot cannot listen on ${where}: ${nameOf(error)}; it tries again.` };
+}
+
+/** What the workspace did when it removed the app. */
+export const REMOVED: LoginEnd = {
+  kind: 'refused',
+  problem: `The app was removed from the workspace. Install it again and set SLACK_BOT_TOKEN. ${BOT_TOKEN_HOW}`,
+};
+
+/** An HTTP header takes no other characters, and no token has them. */
+function isHeaderValue(token: string): boolean {
+  return /^[\x21-\x7e]+$/.test(token);
+}

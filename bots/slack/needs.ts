@@ -1,0 +1,68 @@
+import type { Need } from '../shared/platform.ts';
+import type { Administrator } from './administrator.ts';
+import type { Live } from './live.ts';
+import { codeOf } from './outcome.ts';
+import { BOT_SCOPES } from './scopes.ts';
+
+/** What the bot needs in a workspace and in one of its channels, what it has, and how to allow the rest. */
+export async function findNeeds(
+  live: Live,
+  administrator: Administrator,
+  channelId: string | null,
+): Promise<readonly Need[]> {
+  const workspace = live.workspace();
+  if (!workspace) return [];
+  const [deletion, inChannel] = await Promise.all([
+    deletionNeed(administrator),
+    channelId === null ? [] : channelNeed(live, channelId),
+  ]);
+  return [...inChannel, deletion, ...scopeNeeds(await readScopes(live))];
+}
+
+/** Scopes change when the app is installed anew, mostly with another token; asked now, they are what counts. */
+async function readScopes(live: Live): Promise<ReadonlySet<string> | null> {
+  try {
+    const answer = await live.calls.run('auth.test', 'repeatable', () => live.clients.lookups.auth.test());
+    const scopes = answer.response_metadata?.scopes;
+    return scopes ? new Set(scopes) : null;
+  } catch {
+    return live.workspace()?.scopes ?? null;
+  }
+}
+
+function scopeNeeds(scopes: ReadonlySet<string> | null): Need[] {
+  return Object.entries(BOT_SCOPES).map(([scope, what]) => ({
+    what: `${what} (${scope})`,
+    has: scopes === null || scopes.has(scope),
+    how: `Add the bot scope ${scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.`,
+  }));
+}
+
+async function deletionNeed(administrator: Administrator): Promise<Need> {
+  const ability = await administrator.check();
+  const how =
+    !ability.can && ability.refusal === 'missing_permission'
+      ? 'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.'
+      : "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).";
+  return { what: "Delete members' messages (an administrator's token)", has: ability.can, how };
+}
+
+async function channelNeed(live: Live, channelId: string): Promise<Need[]> {
+  const need = (has: boolean): Need[] => [
+    {
+      what: 'Be in this channel',
+      has,
+      how: 'Type /invite @Steward in the channel; bots see only the channels they are in.',
+    },
+  ];
+  // A conversation of two has nobody to invite.
+  if (channelId.startsWith('D')) return [];
+  try {
+    const { channel } = await live.calls.run('conversations.info', 'repeatable', () =>
+      live.clients.lookups.conversations.info({ channel: channelId }),
+    );
+    return need(channel?.is_member === true);
+  } catch (error) {
+    return codeOf(error) === 'channel_not_found' ? need(false) : [];
+  }
+}

@@ -1,0 +1,45 @@
+import type { types } from '@slack/bolt';
+import type { Entry } from '../shared/rendering.ts';
+import { escapeText } from './escape.ts';
+import { type Blocks, buttonRow, fieldLine, framed, line, type Piece, text, titleLine } from './render-rich.ts';
+
+/** The name under which the id of an entry stands in the metadata of its message. */
+export const ENTRY_EVENT = 'steward_entry';
+
+/** An entry as one message. `text` is what notifications show; the id in the metadata is how it is found again. */
+export function renderEntry(entry: Entry) {
+  const blocks: Blocks = [{ type: 'rich_text', elements: renderBody(entry) }, ...buttonRow(entry.buttons)];
+  return {
+    text: escapeText(entry.title),
+    blocks,
+    metadata: { event_type: ENTRY_EVENT, event_payload: { entry_id: entry.id } },
+  };
+}
+
+/** A private message: plain text that mentions nobody. */
+export function renderPlain(message: string) {
+  const blocks: Blocks = [{ type: 'rich_text', elements: [line(text(message))] }];
+  return { text: escapeText(message), blocks };
+}
+
+/** How every message of the bot is posted: without previews of what it quotes. */
+export const NO_PREVIEWS = { unfurl_links: false, unfurl_media: false };
+
+function renderBody(entry: Entry): types.RichTextBlock['elements'] {
+  const { author, place } = entry;
+  return [
+    titleLine(entry.tone, entry.title),
+    ...(author
+      ? [line(text('Author: ', { bold: true }), text(`${author.name} `), text(author.id, { code: true }))]
+      : []),
+    ...(place ? [line(text('Where: ', { bold: true }), ...renderPlace(place))] : []),
+    ...(entry.text === null ? [] : [framed(entry.text)]),
+    ...entry.fields.map(fieldLine),
+  ];
+}
+
+function renderPlace(place: NonNullable<Entry['place']>): Piece[] {
+  const name = text(place.name === '' ? place.channelId : `#${place.name}`);
+  if (place.link === null || !/^https?:\/\/\S{1,500}$/.test(place.link)) return [name];
+  return [name, text(' · '), { type: 'link', url: place.link, text: 'message' }];
+}

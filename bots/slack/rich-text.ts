@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { type Mentions, showLink, showMention } from './markup.ts';
+
+/** How deep lists and quotes may lie in one another before the rest is left out. */
+const DEPTH_MAX = 12;
+
+const elementSchema = z.object({
+  type: z.string(),
+  text: z.string().optional(),
+  url: z.string().optional(),
+  name: z.string().optional(),
+  user_id: z.string().optional(),
+  usergroup_id: z.string().optional(),
+  channel_id: z.string().optional(),
+  range: z.string().optional(),
+  fallback: z.string().optional(),
+  value: z.string().optional(),
+  elements: z.array(z.unknown()).optional(),
+});
+
+/** The text of rich text blocks, without what formats it: a word with one bold letter is one word. */
+export function readRichText(blocks: readonly unknown[], mentions: Mentions = 'shown'): string {
+  return blocks
+    .map((block) => readElement(block, mentions, 0))
+    .join('\n')
+    .trim();
+}
+
+function readElement(raw: unknown, mentions: Mentions, depth: number): string {
+  const element = elementSchema.safeParse(raw).data;
+  if (!element || depth > DEPTH_MAX) return '';
+  const { text = '', elements = [] } = element;
+  const inside = (between: string) => elements.map((one) => readElement(one, mentions, depth + 1)).join(between);
+  switch (element.type) {
+    case 'rich_text':
+    case 'rich_text_list':
+      return inside('\n');
+    case 'rich_text_section':
+    case 'rich_text_quote':
+    case 'rich_text_preformatted':
+      return inside('');
+    case 'link':
+      return showLink(element.url ?? '', text);
+    case 'user':
+      return showMention('@', element.user_id ?? '', '', mentions);
+    case 'usergroup':
+      return showMention('@', element.usergroup_id ?? '', '', mentions);
+    case 'channel':
+      return showMention('#', element.channel_id ?? '', '', mentions);
+    case 'broadcast':
+      return showMention('@', element.range ?? '', '', mentions);
+    case 'emoji':
+      return `:${element.name ?? ''}:`;
+    case 'date':
+      return mentions === 'dropped' ? '' : (element.fallback ?? '');
+    case 'color':
+      return element.value ?? '';
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,117 @@
+import type { App } from '@slack/bolt';
+import type { BotCore } from '../shared/bot-core.ts';
+import type { BotDeps, RunningBot } from '../shared/deps.ts';
+import type { Platform } from '../shared/platform.ts';
+import { createAdministrator } from './administrator.ts';
+import { createCalls } from './calls.ts';
+import { createChannels } from './channels.ts';
+import { createOpenReports } from './commands/report.ts';
+import type { SlackConfig } from './config.ts';
+import { connect } from './connection.ts';
+import { createPlatform } from './create-platform.ts';
+import { createEvents } from './events.ts';
+import { attachInteractions } from './interactions.ts';
+import { createLibraryLog } from './library-log.ts';
+import type { Live, Workspace } from './live.ts';
+import { createModerators } from './moderators.ts';
+import { nameOf } from './outcome.ts';
+import { createPeople } from './people.ts';
+import { createRespond } from './respond.ts';
+import { createWebClients } from './web-clients.ts';
+import { within } from './within.ts';
+
+const STOP_DEADLINE_MS = 5_000;
+/** How long a stop waits for what was acknowledged to reach the core. */
+const HAND_OVER_MS = 3_000;
+
+/** The part of what a bot stands on that Slack itself needs. */
+export type SlackDeps = Pick<BotDeps, 'log' | 'schedule'>;
+
+/**
+ * Runs Slack over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
+ * @returns the bot; its `stop` lets the core finish before the connection ends.
+ */
+export function runSlack(
+  deps: SlackDeps,
+  config: SlackConfig,
+  createCore: (platform: Platform) => BotCore,
+): RunningBot {
+  const { log, schedule } = deps;
+  const logger = createLibraryLog(log);
+  const clients = createWebClients(config, logger);
+  const live: Live = {
+    workspace: () => connection.workspace(),
+    clients,
+    calls: createCalls(schedule),
+    schedule,
+    log,
+  };
+  const people = createPeople(live);
+  const moderators = createModerators(live, people);
+  const administrator = createAdministrator(live, people);
+  const known = { people, channels: createChannels(live), moderators };
+  const core = createCore(createPlatform(live, { people, moderators, administrator }));
+  let stopping: Promise<void> | null = null;
+  let started: Promise<void> | null = null;
+  let tokenProblem: string | null = null;
+
+  const lookAtToken = async (): Promise<void> => {
+    if (config.userToken === null) return;
+    const ability = await administrator.check();
+    tokenProblem = ability.can
+      ? null
+      : 'SLACK_USER_TOKEN cannot delete messages: it must be a valid token of an owner or administrator, with chat:write.';
+    if (tokenProblem) log.warn({ platform: 'slack' }, tokenProblem);
+  };
+  const events = createEvents({
+    core,
+    known,
+    workspace: live.workspace,
+    log,
+    onTokenRevoked: () => connection.onRemoved(),
+    onUserTokensRevoked: (userIds) => {
+      const id = administrator.userId();
+      if (id !== null && userIds.includes(id)) void lookAtToken();
+    },
+  });
+  const interactions = { core, live, config, known, reports: createOpenReports(), respond: createRespond(live) };
+
+  const onReady = async (workspace: Workspace): Promise<void> => {
+    await lookAtToken();
+    started ??= core.start();
+    await started;
+    if (stopping === null) {
+      await core.onCommunityAdded({ community: workspace.community, channelId: null, addedBy: null });
+    }
+  };
+  const connection = connect({ log, schedule, clients, logger }, config, {
+    attach: (app: App) => {
+      app.event(/[\s\S]*/, ({ event, body }) => events.take(event.type, event, body));
+      attachInteractions(interactions, app);
+      app.error(async (error) => log.error({ platform: 'slack', error: nameOf(error) }, 'the Slack library failed'));
+    },
+    ready: (workspace) => {
+      onReady(workspace).catch((error: unknown) =>
+        log.error({ platform: 'slack', error: nameOf(error) }, 'the start failed'),
+      );
+    },
+  });
+
+  /** What was acknowledged Slack does not send again: it is handed over. What comes later is not acknowledged, and goes to the next process. */
+  const stop = async (): Promise<void> => {
+    await connection.stop();
+    await within(schedule, events.settled(), HAND_OVER_MS);
+    await core.stop(STOP_DEADLINE_MS);
+  };
+
+  return {
+    health: () => {
+      const health = connection.health();
+      return health.state === 'running' ? { ...health, problem: tokenProblem } : health;
+    },
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}

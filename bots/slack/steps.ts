@@ -1,0 +1,56 @@
+import type { Outcome, Platform } from '../shared/platform.ts';
+import type { Administrator } from './administrator.ts';
+import type { Live } from './live.ts';
+import { outcomeOfError } from './outcome.ts';
+import { NO_PREVIEWS, renderPlain } from './render-entry.ts';
+
+type Steps = Pick<
+  Platform,
+  'abilities' | 'deleteMessage' | 'timeOut' | 'endTimeout' | 'tell' | 'prepareLockdown' | 'lockDown' | 'endLockdown'
+>;
+
+/** Slack has no timeout for members of ordinary workspaces, and no way to close the door for a while. */
+const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported' };
+
+/** The steps that Slack has. */
+export function createSteps(live: Live, administrator: Administrator): Steps {
+  return {
+    abilities: async () => ({
+      delete: await administrator.ability(),
+      timeout: { can: false, refusal: 'unsupported' },
+    }),
+    deleteMessage: async ({ channelId, messageId }) => {
+      const ability = await administrator.ability();
+      if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
+      return administrator.deleteMessage(channelId, messageId);
+    },
+    timeOut: async () => UNSUPPORTED,
+    endTimeout: async () => UNSUPPORTED,
+    prepareLockdown: async () => '',
+    lockDown: async () => UNSUPPORTED,
+    endLockdown: async () => UNSUPPORTED,
+    tell: (_community, personId, text) => tell(live, personId, text),
+  };
+}
+
+async function tell(live: Live, personId: string, text: string): Promise<Outcome> {
+  const { actions } = live.clients;
+  try {
+    const channel = await openDirect(live, personId);
+    await live.calls.run('chat.postMessage', 'once', () =>
+      actions.chat.postMessage({ channel, ...renderPlain(text), ...NO_PREVIEWS }),
+    );
+    return { kind: 'done' };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+/** The private conversation with somebody. @throws what Slack answered. */
+export async function openDirect(live: Live, personId: string): Promise<string> {
+  const { channel } = await live.calls.run('conversations.open', 'repeatable', () =>
+    live.clients.actions.conversations.open({ users: personId }),
+  );
+  if (!channel?.id) throw new Error('Slack opened no conversation');
+  return channel.id;
+}

@@ -1,0 +1,142 @@
+import type { Server } from 'node:http';
+import { App, HTTPReceiver, type Logger, type Receiver, SocketModeReceiver } from '@slack/bolt';
+import type { Schedule } from '../shared/deps.ts';
+import type { SlackConfig } from './config.ts';
+import type { Workspace } from './live.ts';
+import { endOfListening, endOfSocket, type LoginEnd } from './login.ts';
+import { clientOptions } from './web-clients.ts';
+import { within } from './within.ts';
+
+/** Where Slack sends everything when it does so by HTTP. */
+export const HTTP_PATH = '/slack/events';
+
+const BODY_MAX_BYTES = 1024 * 1024;
+const HELLO_WITHIN_MS = 20_000;
+const GOODBYE_WITHIN_MS = 1_000;
+/** How long Slack may leave a ping unanswered. */
+const PONG_WITHIN_MS = 10_000;
+
+/** One connection to Slack: opened once, and of no more use once it has ended. */
+export type Transport = {
+  /** Resolves to null when events come in, else with the reason why they do not. Never rejects. */
+  open(): Promise<LoginEnd | null>;
+  /** Resolves when the connection is gone. */
+  readonly ended: Promise<LoginEnd>;
+  close(): Promise<void>;
+};
+
+type Making = {
+  readonly config: SlackConfig;
+  readonly logger: Logger;
+  readonly schedule: Schedule;
+  readonly workspace: Workspace;
+  readonly attach: (app: App) => void;
+};
+
+/** Makes the connection that the settings ask for: Socket Mode with an app token, else HTTP. */
+export function createTransport(making: Making): Transport {
+  const { appToken, signingSecret } = making.config;
+  return appToken === null ? createHttp(making, signingSecret ?? '') : createSocket(making, appToken);
+}
+
+function createApp({ config, logger, workspace, attach }: Making, receiver: Receiver): void {
+  const { botUserId, botId, community } = workspace;
+  const app = new App({
+    receiver,
+    logger,
+    // Every event is of the one workspace whose token this is; what is not is left out where events are read.
+    authorize: async () => ({ botToken: config.botToken, botUserId, botId, teamId: community.id }),
+    clientOptions: clientOptions(config, logger, 1),
+    // Whose messages count is decided where messages are read.
+    ignoreSelf: false,
+    // It would remember every conversation for ever.
+    convoStore: false,
+  });
+  attach(app);
+}
+
+/**
+ * The library's own reconnecting ends the process when Slack cannot be reached at that moment (a rejection that nobody handles), and waits
+ * five seconds before it tries at all. So a lost connection ends here, and `connection.ts` opens another.
+ */
+function createSocket(making: Making, appToken: string): Transport {
+  const { config, logger, schedule } = making;
+  const receiver = new SocketModeReceiver({
+    appToken,
+    logger,
+    autoReconnectEnabled: false,
+    clientPingTimeout: PONG_WITHIN_MS,
+    installerOptions: { clientOptions: clientOptions(config, logger, 1) },
+  });
+  createApp(making, receiver);
+  const { client } = receiver;
+  let isClosed = false;
+  const ended = new Promise<LoginEnd>((resolve) => {
+    client.on('disconnected', () => {
+      resolve({ kind: 'unreachable', problem: 'The connection to Slack was lost; the bot reconnects.' });
+    });
+  });
+
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    const gone = new Promise<void>((resolve) => client.once('disconnected', () => resolve()));
+    void client.disconnect();
+    await within(schedule, gone, GOODBYE_WITHIN_MS);
+    // Asked twice, the library does not wait for the other side's goodbye any more.
+    if (!(await isSettled(ended))) void client.disconnect();
+  };
+  const open = async (): Promise<LoginEnd | null> => {
+    try {
+      await client.start();
+    } catch (error) {
+      return endOfSocket(error);
+    }
+    // A start that was under way when it was called off goes on by itself.
+    if (isClosed) void client.disconnect();
+    return null;
+  };
+  return {
+    ended,
+    close,
+    open: async () => {
+      const late = 'late' as const;
+      const answer = await within(schedule, open(), HELLO_WITHIN_MS, late);
+      return answer === late ? endOfSocket(undefined) : (answer ?? null);
+    },
+  };
+}
+
+function createHttp(making: Making, signingSecret: string): Transport {
+  const { config, logger, schedule } = making;
+  const receiver = new HTTPReceiver({ signingSecret, endpoints: [HTTP_PATH], logger, bodyLimit: BODY_MAX_BYTES });
+  createApp(making, receiver);
+  let server: Server | null = null;
+  return {
+    // It listens until it is closed.
+    ended: new Promise<LoginEnd>(() => {}),
+    open: async () => {
+      try {
+        server = await receiver.start({ port: config.port, host: config.host });
+        return null;
+      } catch (error) {
+        return endOfListening(error, config);
+      }
+    },
+    close: async () => {
+      const listening = server;
+      if (!listening) return;
+      server = null;
+      await within(
+        schedule,
+        receiver.stop().catch(() => {}),
+        GOODBYE_WITHIN_MS,
+      );
+      listening.closeAllConnections();
+    },
+  };
+}
+
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending');
+  return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
+}

@@ -1,0 +1,111 @@
+import type { Api } from 'grammy';
+import type { ChatMember, ChatMemberAdministrator, ChatMemberOwner } from 'grammy/types';
+import { LRUCache } from 'lru-cache';
+import type { Moves } from './moves.ts';
+
+/** How long what Telegram said of a chat is taken for the truth; changes of administrators are told in between. */
+const ADMINISTRATORS_FRESH_MS = 60_000;
+const ABOUT_FRESH_MS = 600_000;
+/** How long it is not asked again after it did not answer. */
+const FAILED_FRESH_MS = 5_000;
+const CHATS_MAX = 2_000;
+
+/** Somebody with rights over others. */
+export type Administrator = ChatMemberOwner | ChatMemberAdministrator;
+
+/** What a chat says of itself. */
+export type AboutChat = {
+  /** Its description; '' when it has none. */
+  readonly description: string;
+  /** The channel whose comments are written here. */
+  readonly linkedChatId: number | null;
+};
+
+/** What is known of the chats, asked of Telegram once and kept for a while. */
+export type Chats = {
+  /** Owner and administrators by their id, the bot itself among them; null when Telegram does not say. */
+  administrators(chatId: number): Promise<ReadonlyMap<number, Administrator> | null>;
+  /** Takes note of somebody's new status. */
+  note(chatId: number, member: ChatMember): void;
+  about(chatId: number): Promise<AboutChat | null>;
+  forget(chatId: number): void;
+};
+
+/** Knows nothing yet. */
+export function createChats(deps: { readonly api: Api; readonly moves: Moves; now(): number }): Chats {
+  const { api, moves, now } = deps;
+  const administrators = createKept(now, ADMINISTRATORS_FRESH_MS, async (chatId) => {
+    const members = await moves.follow(chatId, (id) => api.getChatAdministrators(id));
+    return new Map(members.map((member) => [member.user.id, member]));
+  });
+  const about = createKept(now, ABOUT_FRESH_MS, async (chatId): Promise<AboutChat> => {
+    const chat = await moves.follow(chatId, (id) => api.getChat(id));
+    return { description: chat.description ?? '', linkedChatId: chat.linked_chat_id ?? null };
+  });
+  return {
+    administrators: administrators.get,
+    about: about.get,
+    note: (chatId, member) => administrators.change(chatId, (known) => withMember(known, member)),
+    forget: (chatId) => {
+      administrators.forget(chatId);
+      about.forget(chatId);
+    },
+  };
+}
+
+/** Whether somebody is in a chat. */
+export function isInside(member: ChatMember): boolean {
+  switch (member.status) {
+    case 'creator':
+    case 'administrator':
+    case 'member':
+      return true;
+    case 'restricted':
+      return member.is_member;
+    case 'left':
+    case 'kicked':
+      return false;
+    default:
+      return member satisfies never;
+  }
+}
+
+function withMember(known: Map<number, Administrator>, member: ChatMember): Map<number, Administrator> {
+  const changed = new Map(known);
+  if (member.status === 'creator' || member.status === 'administrator') changed.set(member.user.id, member);
+  else changed.delete(member.user.id);
+  return changed;
+}
+
+/** Values that are asked for once at a time and kept; null stands for one that could not be had. */
+function createKept<T>(now: () => number, freshMs: number, ask: (chatId: number) => Promise<T>) {
+  const kept = new LRUCache<number, { readonly untilMs: number; readonly value: Promise<T | null> }>({
+    max: CHATS_MAX,
+  });
+  const put = (chatId: number, value: Promise<T | null>, untilMs: number): Promise<T | null> => {
+    const entry = { untilMs, value };
+    kept.set(chatId, entry);
+    value.then((had) => {
+      if (had === null && kept.get(chatId) === entry) kept.set(chatId, { ...entry, untilMs: now() + FAILED_FRESH_MS });
+    });
+    return value;
+  };
+  return {
+    get(chatId: number): Promise<T | null> {
+      const entry = kept.get(chatId);
+      if (entry && entry.untilMs > now()) return entry.value;
+      const value = ask(chatId).catch(() => null);
+      return put(chatId, value, now() + freshMs);
+    },
+    change(chatId: number, change: (value: T) => T): void {
+      const entry = kept.get(chatId);
+      if (entry)
+        void put(
+          chatId,
+          entry.value.then((value) => (value === null ? null : change(value))),
+          entry.untilMs,
+        );
+    },
+    forget: (chatId: number) => void kept.delete(chatId),
+  };
+}

@@ -1,0 +1,77 @@
+import { findCommand } from '../../shared/commands/definitions.ts';
+import type { OptionSpec } from '../../shared/commands/spec.ts';
+import type { Answer, Button } from '../../shared/rendering.ts';
+import { readId } from '../chat-ids.ts';
+import { COMMAND_WORDS, verbsOf } from './names.ts';
+
+/** @see https://core.telegram.org/bots/api#inlinekeyboardbutton */
+const CALLBACK_MAX_BYTES = 64;
+const BUTTONS_MAX = 24;
+const FORM = /^c:(-\d{1,16}):(.+)$/s;
+
+/** A command that is put together by pressing buttons, and the chat that it is for. */
+export type Draft = { readonly chatId: number; readonly text: string };
+
+/** What has to be chosen before a draft is a command. */
+export type Choice = {
+  readonly what: string;
+  readonly values: readonly string[];
+  /** The argument whose values the core proposes; null when all values are here. */
+  readonly ask: { readonly path: readonly string[]; readonly option: string } | null;
+};
+
+/** Reads what a button carries; null for one that drafts no command. */
+export function readDraft(data: string): Draft | null {
+  const match = FORM.exec(data);
+  const chatId = readId(match?.[1] ?? '');
+  const text = match?.[2];
+  return chatId !== null && text !== undefined ? { chatId, text } : null;
+}
+
+/** What is to be chosen next; null when the draft is ready to be run, or wants words that only a keyboard can give. */
+export function nextChoice(text: string): Choice | null {
+  const words = text.split(/\s+/);
+  const [first = '', second] = words.map((word) => word.toLowerCase());
+  const verbs = verbsOf(first);
+  if (second === undefined && verbs.length > 0) return { what: `/${first}: what?`, values: verbs, ask: null };
+  const spec = findCommand([first, second ?? '']) ?? findCommand([first]);
+  if (!spec || /[:<"]/.test(text)) return null;
+  const option = spec.options[words.length - spec.path.length];
+  if (!option?.required) return null;
+  return choiceOf(spec.path, option);
+}
+
+/** A draft as a question with a button for each value; values that are too long for a button are left out. */
+export function renderChoice(draft: Draft, choice: Choice, proposed: readonly string[]): Answer {
+  const buttons = [...choice.values, ...proposed].flatMap((value) =>
+    buttonFor(draft.chatId, `${draft.text} ${value}`, value),
+  );
+  return {
+    tone: 'info',
+    title: choice.what,
+    parts: buttons.length > 0 ? [] : [{ kind: 'text', text: `Write it behind /${draft.text}` }],
+    buttons: buttons.slice(0, BUTTONS_MAX),
+    mustBePrivate: false,
+  };
+}
+
+/** A button for every first word. */
+export function menuButtons(chatId: number): readonly Button[] {
+  const words = COMMAND_WORDS.filter(
+    (word) => word !== 'help' && word !== 'report' && word !== 'test' && word !== 'import',
+  );
+  return words.flatMap((word) => buttonFor(chatId, word, word));
+}
+
+function choiceOf(path: readonly string[], option: OptionSpec): Choice | null {
+  const what = `/${path.join(' ')}: ${option.summary}`;
+  if (option.choices) return { what, values: option.choices, ask: null };
+  return option.suggest ? { what, values: [], ask: { path, option: option.name } } : null;
+}
+
+function buttonFor(chatId: number, text: string, label: string): Button[] {
+  const id = `c:${chatId}:${text}`;
+  // A value with a space in it would be read as two.
+  if (/\s/.test(label) || Buffer.byteLength(id) > CALLBACK_MAX_BYTES) return [];
+  return [{ id, label, style: 'plain' }];
+}

@@ -1,0 +1,21 @@
+import { COMMANDS } from '../../shared/commands/definitions.ts';
+
+/** The command that takes any other as its words, as on the other platforms. */
+export const WHOLE_COMMAND = 'steward';
+/** What Telegram sends when a private chat with a bot is opened. */
+export const START_COMMAND = 'start';
+
+const FIRST_WORDS: ReadonlySet<string> = new Set(COMMANDS.map(({ path }) => path[0]));
+
+/** The first words of all commands, in the order of the definitions. */
+export const COMMAND_WORDS: readonly string[] = [...FIRST_WORDS];
+
+/** Whether this is a command of ours; other bots of the chat have commands of their own. */
+export function isCommandWord(word: string): boolean {
+  return FIRST_WORDS.has(word) || word === WHOLE_COMMAND || word === START_COMMAND;
+}
+
+/** The second words that a first one takes; empty for a command of one word. */
+export function verbsOf(word: string): readonly string[] {
+  return COMMANDS.flatMap(({ path }) => (path[0] === word && path[1] !== undefined ? [path[1]] : []));
+}

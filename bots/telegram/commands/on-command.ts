@@ -1,0 +1,129 @@
+import type { Message } from 'grammy/types';
+import type { BotCore } from '../../shared/bot-core.ts';
+import type { ChannelRef, CommunityRef, IncomingCommand, ReportedMessage } from '../../shared/platform.ts';
+import type { Answer } from '../../shared/rendering.ts';
+import { type GroupChat, isGroup, threadOf } from '../chat-ids.ts';
+import type { TelegramConfig } from '../config.ts';
+import { type Asker, type DeliverDeps, deliver } from '../deliver.ts';
+import { channelOf, communityOf, type IncomingDeps, nameOfUser, toReported } from '../incoming.ts';
+import { isTrusted } from '../rights.ts';
+import { menuButtons, nextChoice, renderChoice } from './choices.ts';
+import { documentOf, download } from './download.ts';
+import type { ReadCommand } from './read-command.ts';
+
+/** What answering commands needs. */
+export type CommandDeps = DeliverDeps &
+  IncomingDeps & { readonly core: BotCore; readonly config: Pick<TelegramConfig, 'apiRoot' | 'token'> };
+
+const NO_NAME =
+  'Anonymous administrators and channels have no name that rights could be looked up for. Write the command under your own name.';
+
+/** Answers a command of a group or of a private chat. */
+export async function onCommand(
+  deps: CommandDeps,
+  message: Message,
+  updateId: number,
+  read: Extract<ReadCommand, { kind: 'command' }>,
+): Promise<void> {
+  const asker = askerOf(message);
+  if (!asker) return;
+  // Whoever writes as a chat has a bot as a stand-in.
+  const answer = message.sender_chat ? plain(NO_NAME) : await answerTo(deps, message, updateId, read);
+  if (answer) await deliver(deps, asker, answer);
+}
+
+/** Gives out what was held for somebody who starts a private chat, or greets them. */
+export async function onStart(deps: CommandDeps, message: Message, updateId: number): Promise<void> {
+  const { from, chat } = message;
+  if (!from || chat.type !== 'private') return;
+  const held = deps.held.take(from.id);
+  if (held.length === 0) return onCommand(deps, message, updateId, { kind: 'command', text: 'help', isMenu: true });
+  for (const { answer, context } of held)
+    await deliver(deps, { personId: from.id, group: null }, withContext(answer, context));
+}
+
+async function answerTo(
+  deps: CommandDeps,
+  message: Message,
+  updateId: number,
+  read: Extract<ReadCommand, { kind: 'command' }>,
+): Promise<Answer | null> {
+  const { chat, from } = message;
+  if (!from) return null;
+  const by = { id: String(from.id), name: nameOfUser(from) };
+  const eventId = String(updateId);
+  if (!isGroup(chat)) {
+    const channel: ChannelRef = { id: String(chat.id), name: '', topic: '', parentId: null };
+    return deps.core.onCommand({ community: null, channel, eventId, by, input: textInput(read.text), replyTo: null });
+  }
+  const community = communityOf(chat);
+  const choice = await choiceFor(deps, community, chat.id, by.id, read.text);
+  if (choice) return choice;
+  const input = await inputOf(deps, message, read.text);
+  if ('problem' in input) return plain(input.problem);
+  const [channel, replyTo] = await Promise.all([channelOf(deps, chat, message), repliedTo(deps, chat, message)]);
+  const answer = await deps.core.onCommand({ community, channel, eventId, by, input, replyTo });
+  if (!answer || !read.isMenu || !(await isTrusted(deps.live, chat.id, from.id))) return answer;
+  return { ...answer, buttons: [...answer.buttons, ...menuButtons(chat.id)] };
+}
+
+/** A command that lacks what can be chosen from a list is answered with that list; null when it lacks nothing of the kind. */
+export async function choiceFor(
+  deps: Pick<CommandDeps, 'core'>,
+  community: CommunityRef,
+  chatId: number,
+  personId: string,
+  text: string,
+  isPressed = false,
+): Promise<Answer | null> {
+  const choice = nextChoice(text);
+  // Typed without its verb, `policy` shows the policy, and others are told what they need.
+  if (!choice || (!isPressed && !/\s/.test(text) && choice.values.includes('show'))) return null;
+  const proposed = choice.ask
+    ? await deps.core.suggest({ community, personId, path: choice.ask.path, option: choice.ask.option, typed: '' })
+    : [];
+  // Nothing to propose: the core says what is missing, or that they may not.
+  return choice.values.length + proposed.length === 0 ? null : renderChoice({ chatId, text }, choice, proposed);
+}
+
+async function inputOf(
+  deps: CommandDeps,
+  message: Message,
+  text: string,
+): Promise<IncomingCommand['input'] | { readonly problem: string }> {
+  const document = /^import\b/i.test(text) ? documentOf(message) : null;
+  if (!document) return textInput(text);
+  const downloaded = await download(deps.live, deps.config, document);
+  return 'problem' in downloaded
+    ? downloaded
+    : { kind: 'options', path: ['import'], options: { file: downloaded.content } };
+}
+
+/** The message that a command answers to; in a topic every message answers to the notice of its creation. */
+async function repliedTo(deps: IncomingDeps, chat: GroupChat, message: Message): Promise<ReportedMessage | null> {
+  const replied = message.reply_to_message;
+  if (!replied || replied.forum_topic_created || replied.from?.id === deps.live.me()?.id) return null;
+  return toReported(deps, chat, replied, message);
+}
+
+function askerOf(message: Message): Asker | null {
+  const { chat, from } = message;
+  if (!from) return null;
+  if (chat.type === 'private') return { personId: from.id, group: null };
+  if (!isGroup(chat)) return null;
+  const group = { chatId: chat.id, name: chat.title, threadId: threadOf(message), messageId: message.message_id };
+  return { personId: from.id, group };
+}
+
+function textInput(text: string): IncomingCommand['input'] {
+  return { kind: 'text', text };
+}
+
+/** Something the bot itself has to say, in the form of an answer. */
+export function plain(title: string): Answer {
+  return { tone: 'warning', title, parts: [], buttons: [], mustBePrivate: false };
+}
+
+function withContext(answer: Answer, context: string | null): Answer {
+  return context === null ? answer : { ...answer, parts: [...answer.parts, { kind: 'text', text: `in ${context}` }] };
+}

@@ -1,0 +1,61 @@
+import type { Message, MessageEntity } from 'grammy/types';
+import type { Usernames } from '../usernames.ts';
+import { isCommandWord, START_COMMAND, WHOLE_COMMAND } from './names.ts';
+
+/** A command as it was typed, without its slash; `isMenu` when somebody asks for all commands and names none. */
+export type ReadCommand =
+  | { readonly kind: 'command'; readonly text: string; readonly isMenu: boolean }
+  | { readonly kind: 'start' };
+
+/**
+ * Reads the command that a message begins with.
+ * @returns null for a message that is none, and for commands of other bots.
+ */
+export function readCommand(
+  message: Pick<Message, 'text' | 'caption' | 'entities' | 'caption_entities' | 'reply_to_message'>,
+  deps: { readonly botUsername: string; readonly usernames: Usernames },
+): ReadCommand | null {
+  const text = message.text ?? message.caption ?? '';
+  const entities = message.entities ?? message.caption_entities ?? [];
+  const first = entities.find((entity) => entity.type === 'bot_command' && entity.offset === 0);
+  if (!first) return null;
+  const [name = '', addressee] = text.slice(1, first.length).toLowerCase().split('@');
+  if (addressee !== undefined && addressee !== deps.botUsername.toLowerCase()) return null;
+  if (!isCommandWord(name)) return null;
+  if (name === START_COMMAND) return { kind: 'start' };
+  const takesPeople = name === 'exempt' || (name === WHOLE_COMMAND && /^\s*exempt\b/i.test(text.slice(first.length)));
+  const rest = takesPeople
+    ? withIds(text, entities, first.length, deps.usernames).trim()
+    : text.slice(first.length).trim();
+  const isWhole = name === WHOLE_COMMAND;
+  const words = isWhole ? rest : `${name} ${rest}`.trim();
+  const aimed = takesPeople ? withRepliedAuthor(words, message) : words;
+  return { kind: 'command', text: aimed === '' ? 'help' : aimed, isMenu: aimed === '' || aimed === 'help' };
+}
+
+/** The text from an offset on, with people that are mentioned written as `<@id>`. */
+function withIds(text: string, entities: readonly MessageEntity[], from: number, usernames: Usernames): string {
+  let rest = '';
+  let place = from;
+  for (const entity of entities) {
+    if (entity.offset < place) continue;
+    const end = entity.offset + entity.length;
+    const id =
+      entity.type === 'text_mention'
+        ? entity.user.id
+        : entity.type === 'mention'
+          ? usernames.idOf(text.slice(entity.offset + 1, end))
+          : null;
+    if (id === null) continue;
+    rest += `${text.slice(place, entity.offset)}<@${id}>`;
+    place = end;
+  }
+  return rest + text.slice(place);
+}
+
+/** `/exempt add` as an answer to somebody means that somebody. */
+function withRepliedAuthor(words: string, message: Pick<Message, 'reply_to_message'>): string {
+  const replied = message.reply_to_message;
+  const id = replied?.forum_topic_created ? undefined : (replied?.sender_chat?.id ?? replied?.from?.id);
+  return id !== undefined && /^exempt\s+(?:add|remove)$/i.test(words) ? `${words} user:${id}` : words;
+}

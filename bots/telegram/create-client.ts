@@ -1,0 +1,95 @@
+import { setMaxListeners } from 'node:events';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { autoRetry } from '@grammyjs/auto-retry';
+import { Bot, HttpError, type Transformer } from 'grammy';
+import type { Schedule } from '../shared/deps.ts';
+import { apiRootOf, type TelegramConfig } from './config.ts';
+import { pause } from './pause.ts';
+import { withSignals } from './signals.ts';
+
+/** How long a long poll waits at Telegram; grammY's own bound must be longer. */
+export const POLL_SECONDS = 30;
+const CLIENT_TIMEOUT_SECONDS = POLL_SECONDS + 15;
+const CALL_TIMEOUT_MS = 15_000;
+
+/** The longest wait for a rate limit that is worth it, and how often. */
+const RATE_LIMIT_WAIT_MAX_SECONDS = 30;
+const RATE_LIMIT_RETRIES = 2;
+
+/** How often a call that changes nothing the second time is tried again after the network failed it. */
+const NETWORK_RETRIES = 2;
+const NETWORK_PAUSE_MS = 1_000;
+
+type Signal = Parameters<Transformer>[3];
+
+/** The real client, and the way to end all that it is doing. */
+export type ClientHandle = { readonly bot: Bot; readonly signal: AbortSignal; readonly close: () => void };
+
+/** Makes a client that waits for rate limits and repeats what is safe to repeat, both within bounds. It calls nothing by itself. */
+export function createClient(config: TelegramConfig, schedule: Schedule): ClientHandle {
+  const apiRoot = apiRootOf(config);
+  const ended = new AbortController();
+  // Every call under way listens, and stops listening when it ends.
+  setMaxListeners(0, ended.signal);
+  // grammY keeps one agent for all bots of the process, with connections that outlive a bot.
+  const Agent = apiRoot.startsWith('https:') ? HttpsAgent : HttpAgent;
+  const agent = new Agent({ keepAlive: true });
+  const bot = new Bot(config.token, {
+    client: { apiRoot, timeoutSeconds: CLIENT_TIMEOUT_SECONDS, baseFetchConfig: { agent, compress: true } },
+  });
+  bot.api.config.use(
+    boundTime(),
+    repeatSafely(schedule, ended.signal),
+    autoRetry({
+      maxRetryAttempts: RATE_LIMIT_RETRIES,
+      maxDelaySeconds: RATE_LIMIT_WAIT_MAX_SECONDS,
+      rethrowHttpErrors: true,
+      rethrowInternalServerErrors: true,
+    }),
+    endWith(ended.signal),
+  );
+  return {
+    bot,
+    signal: ended.signal,
+    close: () => {
+      ended.abort();
+      agent.destroy();
+    },
+  };
+}
+
+function boundTime(): Transformer {
+  return (prev, method, payload, signal) => {
+    if (method === 'getUpdates') return prev(method, payload, signal);
+    return withSignals([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)], (either) =>
+      prev(method, payload, toGrammy(either)),
+    );
+  };
+}
+
+/** Messages are never sent twice: when their answer is lost, nobody knows whether they stand. */
+function repeatSafely(schedule: Schedule, ended: AbortSignal): Transformer {
+  return async (prev, method, payload, signal) => {
+    for (let attempt = 0; ; attempt++) {
+      const isLast = attempt === NETWORK_RETRIES || method === 'getUpdates' || method.startsWith('send');
+      try {
+        const answer = await prev(method, payload, signal);
+        if (isLast || answer.ok || answer.error_code < 500) return answer;
+      } catch (error) {
+        if (isLast || signal?.aborted || !(error instanceof HttpError)) throw error;
+      }
+      await pause(schedule, NETWORK_PAUSE_MS * 2 ** attempt, ended);
+    }
+  };
+}
+
+function endWith(ended: AbortSignal): Transformer {
+  return (prev, method, payload, signal) =>
+    withSignals([signal, ended], (either) => prev(method, payload, toGrammy(either)));
+}
+
+function toGrammy(signal: AbortSignal): Signal {
+  // grammY's type is that of a polyfill; Node's signals have all that it uses of it.
+  return signal as unknown as Signal;
+}

@@ -1,0 +1,21 @@
+import type { Platform } from '../shared/platform.ts';
+import { createEntries } from './entries.ts';
+import type { Live } from './live.ts';
+import { createLockdown } from './lockdown.ts';
+import { findLogChannel } from './log-channel.ts';
+import { findNeeds } from './needs.ts';
+import { rightsOf } from './rights.ts';
+import { createSteps } from './steps.ts';
+
+/** Telegram as the core sees it. */
+export function createPlatform(live: Live): Platform {
+  return {
+    name: 'telegram',
+    ...createSteps(live),
+    ...createEntries(live),
+    ...createLockdown(live),
+    rightsOf: (community, personId) => rightsOf(live, community, personId),
+    findLogChannel: (community) => findLogChannel(live, community),
+    needs: (community) => findNeeds(live, community),
+  };
+}

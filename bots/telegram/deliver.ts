@@ -1,0 +1,112 @@
+import { InputFile } from 'grammy';
+import type { Log } from '../shared/deps.ts';
+import type { Outcome } from '../shared/platform.ts';
+import type { Answer } from '../shared/rendering.ts';
+import type { HeldAnswers } from './held-answers.ts';
+import type { Live } from './live.ts';
+import { outcomeOf } from './outcome.ts';
+import { renderAnswer } from './render-answer.ts';
+import { NO_PREVIEW } from './render-entry.ts';
+
+/** What showing answers needs. */
+export type DeliverDeps = { readonly live: Live; readonly held: HeldAnswers; readonly log: Log };
+
+/** Who asked, and where in a group; `group` null in a private chat. */
+export type Asker = {
+  readonly personId: number;
+  readonly group: {
+    readonly chatId: number;
+    readonly name: string;
+    readonly threadId: number | null;
+    readonly messageId: number;
+  } | null;
+};
+
+/** Opens the private chat with the bot, where it gives out what it holds. */
+export function startLink(live: Live): string | null {
+  const username = live.me()?.username;
+  return username === undefined ? null : `https://t.me/${username}?start=answer`;
+}
+
+/**
+ * Shows an answer privately. To those who have no private chat with the bot it is shown in the group, or, when it must be private, held
+ * until they start one. Never throws.
+ */
+export async function deliver(deps: DeliverDeps, asker: Asker, answer: Answer): Promise<void> {
+  const { personId, group } = asker;
+  const sent = await sendAnswer(deps.live, personId, answer, group?.name ?? null);
+  if (sent.kind === 'done') return;
+  if (sent.kind === 'refused' && group) {
+    if (answer.mustBePrivate) deps.held.hold(personId, { answer, context: group.name });
+    const shown = answer.mustBePrivate
+      ? await askToStart(deps.live, group)
+      : await answerInGroup(deps.live, group, answer);
+    if (shown.kind === 'done') return;
+    logFailure(deps, shown);
+    return;
+  }
+  logFailure(deps, sent);
+}
+
+/** Sends an answer and its files into a chat. */
+export async function sendAnswer(
+  live: Live,
+  chatId: number,
+  answer: Answer,
+  context: string | null,
+  where: {
+    message_thread_id?: number;
+    reply_parameters?: { message_id: number; allow_sending_without_reply: boolean };
+  } = {},
+): Promise<Outcome> {
+  const { text, options } = renderAnswer(answer, context);
+  const sent = await outcomeOf(() => live.api.sendMessage(chatId, text, { ...options, ...where }));
+  return sent.kind === 'done' ? sendFiles(live, chatId, answer, where) : sent;
+}
+
+/** Sends the files of an answer. */
+export async function sendFiles(
+  live: Live,
+  chatId: number,
+  answer: Answer,
+  where: { message_thread_id?: number } = {},
+): Promise<Outcome> {
+  for (const part of answer.parts) {
+    if (part.kind !== 'file') continue;
+    const file = new InputFile(Buffer.from(part.content, 'utf8'), part.name);
+    const sent = await outcomeOf(() => live.api.sendDocument(chatId, file, where));
+    if (sent.kind !== 'done') return sent;
+  }
+  return { kind: 'done' };
+}
+
+type Group = NonNullable<Asker['group']>;
+
+function answerInGroup(live: Live, group: Group, answer: Answer): Promise<Outcome> {
+  return sendAnswer(live, group.chatId, answer, null, whereIn(group));
+}
+
+function askToStart(live: Live, group: Group): Promise<Outcome> {
+  const link = startLink(live);
+  const keyboard =
+    link === null ? {} : { reply_markup: { inline_keyboard: [[{ text: 'Start a private chat', url: link }]] } };
+  return outcomeOf(() =>
+    live.api.sendMessage(
+      group.chatId,
+      'The answer is for you alone. Start a private chat with me first: there I show it.',
+      { ...NO_PREVIEW, ...keyboard, ...whereIn(group) },
+    ),
+  );
+}
+
+function whereIn({ threadId, messageId }: Group) {
+  return {
+    ...(threadId === null ? {} : { message_thread_id: threadId }),
+    reply_parameters: { message_id: messageId, allow_sending_without_reply: true },
+  };
+}
+
+function logFailure({ log }: DeliverDeps, outcome: Outcome): void {
+  const why = outcome.kind === 'failed' ? outcome.error : outcome.kind === 'refused' ? outcome.refusal : outcome.kind;
+  log.warn({ platform: 'telegram', why }, 'an answer could not be shown');
+}

@@ -1,0 +1,117 @@
+import type { ChatMemberUpdated, Message, Update } from 'grammy/types';
+import type { RateLimit } from '../shared/rate-limit.ts';
+import { isGroup } from './chat-ids.ts';
+import { isInside } from './chats.ts';
+import { type CommandDeps, onCommand, onStart } from './commands/on-command.ts';
+import { readCommand } from './commands/read-command.ts';
+import { communityOf, toIncoming } from './incoming.ts';
+import type { Joins } from './joins.ts';
+import { onPress, type PressDeps } from './on-press.ts';
+import { isTrusted } from './rights.ts';
+import type { Usernames } from './usernames.ts';
+
+/** The kinds of update that the bot is sent; `chat_member` is among them only when it is named. */
+export const ALLOWED_UPDATES = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'my_chat_member',
+  'chat_member',
+] as const;
+
+/** What events need. */
+export type EventDeps = CommandDeps &
+  PressDeps & {
+    readonly joins: Joins;
+    readonly usernames: Usernames;
+    /** How often members without rights are answered. */
+    readonly commandsOfMembers: RateLimit;
+    /** Whether a chat is seen for the first time since the start. */
+    readonly isNewSight: (chatId: number) => boolean;
+    /** Does something that the events behind it need not wait for. */
+    readonly begin: (task: Promise<void>) => void;
+  };
+
+/** Which updates must be handled one after the other: those of a chat. What is answered to somebody waits only for what they asked before. */
+export function orderOf(update: Update): string {
+  const query = update.callback_query;
+  if (query) return `person:${query.from.id}`;
+  const chat = (update.message ?? update.edited_message ?? update.my_chat_member ?? update.chat_member)?.chat;
+  return `chat:${chat?.id ?? 0}`;
+}
+
+/** Hands one update to the core. */
+export async function onUpdate(deps: EventDeps, update: Update): Promise<void> {
+  if (update.message) await onMessage(deps, update.message, update.update_id);
+  else if (update.edited_message) await onEdit(deps, update.edited_message);
+  else if (update.callback_query) await onPress(deps, update.callback_query, update.update_id);
+  else if (update.my_chat_member) await onSelfChange(deps, update.my_chat_member);
+  else if (update.chat_member) await onMemberChange(deps, update.chat_member);
+}
+
+async function onMessage(deps: EventDeps, message: Message, updateId: number): Promise<void> {
+  const { chat } = message;
+  if (chat.type !== 'private' && !isGroup(chat)) return;
+  const { moves } = deps.live;
+  if (message.migrate_to_chat_id !== undefined) return moves.note(chat.id, message.migrate_to_chat_id);
+  if (message.migrate_from_chat_id !== undefined) await moves.note(message.migrate_from_chat_id, chat.id);
+  if (isGroup(chat)) sight(deps, chat);
+  deps.usernames.note(message.from);
+  deps.topics.note(message);
+  for (const join of deps.joins.fromNotice(message)) await deps.core.onJoin(join);
+  const read = readCommand(message, { botUsername: deps.live.me()?.username ?? '', usernames: deps.usernames });
+  if (read && !message.forward_origin) {
+    const isMember = !isGroup(chat) || !(await isTrusted(deps.live, chat.id, message.from?.id ?? 0));
+    if (!isMember || deps.commandsOfMembers.take(String(message.from?.id))) {
+      // Answered beside the chat's messages, which need not wait for it.
+      deps.begin(read.kind === 'start' ? onStart(deps, message, updateId) : onCommand(deps, message, updateId, read));
+    }
+    // Everybody in the chat reads what stands behind a member's command.
+    if (!isMember || !isGroup(chat)) return;
+  }
+  const incoming = await toIncoming(deps, message);
+  if (incoming) await deps.core.onMessage(incoming);
+}
+
+async function onEdit(deps: EventDeps, message: Message): Promise<void> {
+  deps.topics.note(message);
+  const incoming = await toIncoming(deps, message);
+  if (incoming) await deps.core.onEdit(incoming);
+}
+
+/** The bot itself was added, removed, or given other rights. */
+async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise<void> {
+  const { chat, from, old_chat_member: before, new_chat_member: after } = change;
+  if (!isGroup(chat)) return;
+  deps.live.chats.note(chat.id, after);
+  // The old shape of a chat that became a supergroup: it has not gone, it has moved.
+  if (deps.live.moves.current(chat.id) !== chat.id) return;
+  if (isInside(after)) {
+    if (isInside(before)) return;
+    deps.live.chats.forget(chat.id);
+    deps.live.adders.note(chat.id, from.id);
+    deps.isNewSight(chat.id);
+    announce(deps, chat, String(from.id));
+  } else if (isInside(before)) {
+    deps.live.chats.forget(chat.id);
+    await deps.core.onCommunityRemoved(communityOf(chat));
+  }
+}
+
+async function onMemberChange(deps: EventDeps, change: ChatMemberUpdated): Promise<void> {
+  const { chat, new_chat_member: after } = change;
+  if (!isGroup(chat)) return;
+  sight(deps, chat);
+  deps.live.chats.note(chat.id, after);
+  deps.usernames.note(after.user);
+  for (const join of deps.joins.fromChange(change)) await deps.core.onJoin(join);
+}
+
+/** Telegram lists nobody's chats: one that the bot was added to while it was away is known by its first event. */
+function sight(deps: EventDeps, chat: Parameters<typeof communityOf>[0]): void {
+  if (deps.isNewSight(chat.id)) announce(deps, chat, null);
+}
+
+function announce(deps: EventDeps, chat: Parameters<typeof communityOf>[0], addedBy: string | null): void {
+  deps.begin(deps.core.onCommunityAdded({ community: communityOf(chat), channelId: String(chat.id), addedBy }));
+}

@@ -1,0 +1,88 @@
+import type { Message } from 'grammy/types';
+import type { ChannelRef, CommunityRef, IncomingMessage, PersonRef, ReportedMessage } from '../shared/platform.ts';
+import { channelIdOf, type GroupChat, isGroup, messageLink, threadOf } from './chat-ids.ts';
+import type { Live } from './live.ts';
+import { type AnyMessage, textsOf } from './message-text.ts';
+import { isTrusted } from './rights.ts';
+import type { Topics } from './topics.ts';
+
+/** The user that stands as the author of messages that Telegram itself puts into a chat. */
+const TELEGRAM_USER_ID = 777_000;
+
+/** What reading messages needs. */
+export type IncomingDeps = { readonly live: Live; readonly topics: Topics };
+
+/** A group as the core names it. */
+export function communityOf(chat: GroupChat): CommunityRef {
+  return { id: String(chat.id), name: chat.title };
+}
+
+/** Whoever wrote a message: a channel under its own name, else a person. null when Telegram does not say. */
+export function authorOf(message: AnyMessage): PersonRef | null {
+  const { sender_chat: channel, from } = message;
+  if (channel)
+    return { id: String(channel.id), name: 'title' in channel && channel.title ? channel.title : 'a channel' };
+  return from ? { id: String(from.id), name: nameOfUser(from) } : null;
+}
+
+/** First and last name; the user name where there is nothing else. */
+export function nameOfUser(user: { first_name: string; last_name?: string; username?: string }): string {
+  return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username || 'somebody';
+}
+
+/** The group, or the topic in it, in which a message stands. The group's description is what it is about where no topic says more. */
+export async function channelOf(deps: IncomingDeps, chat: GroupChat, message: AnyMessage): Promise<ChannelRef> {
+  const threadId = threadOf(message);
+  if (threadId === null) {
+    const about = await deps.live.chats.about(chat.id);
+    return { id: channelIdOf(chat.id, null), name: chat.title, topic: about?.description ?? '', parentId: null };
+  }
+  const name = deps.topics.nameOf(chat.id, threadId);
+  return {
+    id: channelIdOf(chat.id, threadId),
+    name: name === '' ? chat.title : `${chat.title}, ${name}`,
+    topic: name,
+    parentId: channelIdOf(chat.id, null),
+  };
+}
+
+/**
+ * A member's message as the core sees it.
+ * @returns null for bots, system notices, anonymous administrators, the forwards of the linked channel, and messages without any text.
+ */
+export async function toIncoming(deps: IncomingDeps, message: Message): Promise<IncomingMessage | null> {
+  const { chat } = message;
+  if (!isGroup(chat) || isLeftOut(message)) return null;
+  const { text, quoted } = textsOf(message);
+  if (text.trim() === '' && quoted.trim() === '') return null;
+  const reported = await toReported(deps, chat, message, message);
+  return reported && { community: communityOf(chat), ...reported };
+}
+
+/** A message that somebody points at, whoever wrote it. `near` is the message that stands in the same topic. */
+export async function toReported(
+  deps: IncomingDeps,
+  chat: GroupChat,
+  message: AnyMessage,
+  near: AnyMessage,
+): Promise<ReportedMessage | null> {
+  const author = authorOf(message);
+  if (!author) return null;
+  return {
+    channel: await channelOf(deps, chat, near),
+    id: String(message.message_id),
+    author: { ...author, trusted: await isTrusted(deps.live, chat.id, Number(author.id)), roleIds: [] },
+    ...textsOf(message),
+    link: messageLink(chat, threadOf(near), message.message_id),
+    sentAtMs: message.date * 1000,
+  };
+}
+
+function isLeftOut(message: Message): boolean {
+  const { sender_chat: channel, from } = message;
+  if (message.is_automatic_forward || channel?.id === message.chat.id) return true;
+  // Seen by one person alone, and without a number to delete it by.
+  if (message.message_id === 0) return true;
+  // A channel that posts has a bot as a stand-in for its author.
+  return channel === undefined && (from === undefined || from.is_bot || from.id === TELEGRAM_USER_ID);
+}

@@ -1,0 +1,156 @@
+import type { CallbackQuery } from 'grammy/types';
+import { readButtonId } from '../shared/button-id.ts';
+import type { Schedule } from '../shared/deps.ts';
+import type { CommunityRef } from '../shared/platform.ts';
+import type { Answer } from '../shared/rendering.ts';
+import { isGroup, threadOf } from './chat-ids.ts';
+import { type Draft, readDraft } from './commands/choices.ts';
+import { type CommandDeps, choiceFor } from './commands/on-command.ts';
+import { type Asker, deliver, sendAnswer, sendFiles, startLink } from './deliver.ts';
+import { communityOf, nameOfUser } from './incoming.ts';
+import { outcomeOf } from './outcome.ts';
+import { renderAlert, renderAnswer } from './render-answer.ts';
+import { rightsOf } from './rights.ts';
+
+/** Telegram shows a pressed button as waiting for about 15 s, and takes no answer after that. */
+const ACKNOWLEDGE_AFTER_MS = 8_000;
+
+/** What presses need beyond what commands do. */
+export type PressDeps = CommandDeps & { readonly schedule: Schedule };
+
+/** Answers a pressed button: one of an entry or an answer by the core, one that drafts a command by asking on or running it. */
+export async function onPress(deps: PressDeps, query: CallbackQuery, updateId: number): Promise<void> {
+  const data = query.data ?? '';
+  const waiting = acknowledgeLate(deps, query.id);
+  try {
+    const draft = readDraft(data);
+    if (draft) await onDraft(deps, query, updateId, draft, waiting);
+    else await onButton(deps, query, updateId, data, waiting);
+  } finally {
+    await waiting.acknowledge();
+  }
+}
+
+/** The one answer that a press takes. */
+type Waiting = {
+  /** Ends the waiting with these words or this address; false when it had ended. */
+  answer(words: { text: string; show_alert: true } | { url: string }): Promise<boolean>;
+  acknowledge(): Promise<void>;
+};
+
+function acknowledgeLate({ live, schedule }: PressDeps, queryId: string): Waiting {
+  let isAnswered = false;
+  const answerOnce = async (words: Parameters<Waiting['answer']>[0] | Record<string, never>): Promise<boolean> => {
+    if (isAnswered) return false;
+    isAnswered = true;
+    cancel();
+    return (await outcomeOf(() => live.api.answerCallbackQuery(queryId, words))).kind === 'done';
+  };
+  const cancel = schedule.after(ACKNOWLEDGE_AFTER_MS, () => void answerOnce({}));
+  return { answer: answerOnce, acknowledge: async () => void (await answerOnce({})) };
+}
+
+async function onButton(
+  deps: PressDeps,
+  query: CallbackQuery,
+  updateId: number,
+  buttonId: string,
+  waiting: Waiting,
+): Promise<void> {
+  const answer = await deps.core.onPress({
+    eventId: String(updateId),
+    by: personOf(query),
+    buttonId,
+    community: groupOf(query),
+  });
+  if (!answer) return;
+  await takeQuestionAway(deps, query, answer);
+  await show(deps, query, answer, waiting);
+}
+
+/** A short answer is an alert; a longer one comes privately, or is held for those who have no private chat. */
+async function show(deps: PressDeps, query: CallbackQuery, answer: Answer, waiting: Waiting): Promise<void> {
+  const alert = renderAlert(answer);
+  if (alert !== null && (await waiting.answer({ text: alert, show_alert: true }))) return;
+  const group = groupOf(query);
+  const context = group?.name ?? null;
+  const sent = await sendAnswer(deps.live, query.from.id, answer, context);
+  if (sent.kind !== 'refused') return;
+  deps.held.hold(query.from.id, { answer, context });
+  const url = startLink(deps.live);
+  if (url !== null) await waiting.answer({ url });
+}
+
+/** A question that was answered loses its buttons; an entry stays, and is the core's to edit. */
+async function takeQuestionAway({ live }: PressDeps, query: CallbackQuery, answer: Answer): Promise<void> {
+  const verb = readButtonId(query.data ?? '')?.verb;
+  const { message } = query;
+  const isQuestion = verb === 'erase' || verb === 'keep';
+  // In a group anybody can press; what they were told no for is still a question to the one who asked.
+  if (!message || !isQuestion || (message.chat.type !== 'private' && answer.tone !== 'good')) return;
+  await outcomeOf(() => live.api.editMessageReplyMarkup(message.chat.id, message.message_id));
+}
+
+async function onDraft(
+  deps: PressDeps,
+  query: CallbackQuery,
+  updateId: number,
+  draft: Draft,
+  waiting: Waiting,
+): Promise<void> {
+  const by = personOf(query);
+  const name = query.message?.chat.id === draft.chatId ? (groupOf(query)?.name ?? '') : '';
+  const community = { id: String(draft.chatId), name };
+  // A client can send what no button carries: a chat that it names must be one where this person has rights.
+  const rights = await rightsOf(deps.live, community, by.id);
+  if (rights !== 'manage' && rights !== 'moderate') {
+    await waiting.answer({ text: 'Only moderators may do that.', show_alert: true });
+    return;
+  }
+  const choice = await choiceFor(deps, community, draft.chatId, by.id, draft.text, true);
+  const answer =
+    choice ??
+    (await deps.core.onCommand({
+      community,
+      channel: { id: community.id, name, topic: '', parentId: null },
+      eventId: String(updateId),
+      by,
+      input: { kind: 'text', text: draft.text },
+      replyTo: null,
+    }));
+  await waiting.acknowledge();
+  if (answer) await showDraft(deps, query, answer);
+}
+
+/** In a private chat the question turns into what came of it; in a group it stays, for the answer is for the presser. */
+async function showDraft(deps: PressDeps, query: CallbackQuery, answer: Answer): Promise<void> {
+  const { message } = query;
+  if (message?.chat.type === 'private') {
+    const { text, options } = renderAnswer(answer, null);
+    const edited = await outcomeOf(() =>
+      deps.live.api.editMessageText(message.chat.id, message.message_id, text, options),
+    );
+    if (edited.kind === 'done') {
+      await sendFiles(deps.live, message.chat.id, answer);
+      return;
+    }
+  }
+  await deliver(deps, askerOf(query), answer);
+}
+
+function askerOf(query: CallbackQuery): Asker {
+  const { message } = query;
+  if (!message || !isGroup(message.chat)) return { personId: query.from.id, group: null };
+  const threadId = 'from' in message ? threadOf(message) : null;
+  const group = { chatId: message.chat.id, name: message.chat.title, threadId, messageId: message.message_id };
+  return { personId: query.from.id, group };
+}
+
+function groupOf(query: CallbackQuery): CommunityRef | null {
+  const chat = query.message?.chat;
+  return chat && isGroup(chat) ? communityOf(chat) : null;
+}
+
+function personOf(query: CallbackQuery) {
+  return { id: String(query.from.id), name: nameOfUser(query.from) };
+}

@@ -1,0 +1,50 @@
+import type { ChatPermissions } from 'grammy/types';
+
+/** Nothing at all. */
+export const NO_PERMISSIONS: Required<ChatPermissions> = {
+  can_send_messages: false,
+  can_send_audios: false,
+  can_send_documents: false,
+  can_send_photos: false,
+  can_send_videos: false,
+  can_send_video_notes: false,
+  can_send_voice_notes: false,
+  can_send_polls: false,
+  can_send_other_messages: false,
+  can_add_web_page_previews: false,
+  can_react_to_messages: false,
+  can_change_info: false,
+  can_edit_tag: false,
+  can_invite_users: false,
+  can_pin_messages: false,
+  can_manage_topics: false,
+};
+
+/** Everything, which for a member means: what the chat allows to all. @see https://core.telegram.org/bots/api#restrictchatmember */
+export const OPEN_PERMISSIONS: Required<ChatPermissions> = {
+  can_send_messages: true,
+  can_send_audios: true,
+  can_send_documents: true,
+  can_send_photos: true,
+  can_send_videos: true,
+  can_send_video_notes: true,
+  can_send_voice_notes: true,
+  can_send_polls: true,
+  can_send_other_messages: true,
+  can_add_web_page_previews: true,
+  can_react_to_messages: true,
+  can_change_info: true,
+  can_edit_tag: true,
+  can_invite_users: true,
+  can_pin_messages: true,
+  can_manage_topics: true,
+};
+
+/** What a new group allows to all: to write, not to change the group. */
+export const USUAL_PERMISSIONS: Required<ChatPermissions> = {
+  ...OPEN_PERMISSIONS,
+  can_change_info: false,
+  can_edit_tag: false,
+  can_pin_messages: false,
+  can_manage_topics: false,
+};

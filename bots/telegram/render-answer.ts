@@ -1,0 +1,55 @@
+import type { Answer, AnswerPart } from '../shared/rendering.ts';
+import { renderButtons } from './render-buttons.ts';
+import { addField, NO_PREVIEW, TONE_MARKS } from './render-entry.ts';
+import { createWriter, cutTo, defuse, type Writer } from './rich-text.ts';
+
+const TITLE_MAX = 200;
+const CONTEXT_MAX = 80;
+
+/**
+ * An answer for the one who asked.
+ * @param context the chat that it is about, where it is read in another one; null where that is plain.
+ */
+export function renderAnswer(answer: Answer, context: string | null) {
+  const writer = createWriter();
+  writer.add(`${TONE_MARKS[answer.tone]} `).add(defuse(cutTo(answer.title, TITLE_MAX), false), 'bold');
+  for (const part of answer.parts) addPart(writer, part);
+  if (context) writer.add('\n\n').add(`in ${defuse(cutTo(context, CONTEXT_MAX), false)}`, 'italic');
+  const { text, entities } = writer.finish();
+  const keyboard = answer.buttons.length > 0 ? { reply_markup: renderButtons(answer.buttons) } : {};
+  return { text, options: { ...NO_PREVIEW, entities, ...keyboard } };
+}
+
+/** All of an answer in one line, for an alert; null when it has more to it than that. */
+export function renderAlert(answer: Answer): string | null {
+  if (answer.buttons.length > 0) return null;
+  const pieces = [answer.title];
+  for (const part of answer.parts) {
+    if (part.kind !== 'text') return null;
+    pieces.push(part.text);
+  }
+  const text = pieces.join('\n');
+  // https://core.telegram.org/bots/api#answercallbackquery
+  return text.length <= 200 ? text : null;
+}
+
+function addPart(writer: Writer, part: AnswerPart): void {
+  switch (part.kind) {
+    case 'text':
+      writer.add('\n').add(defuse(part.text, false));
+      break;
+    case 'fields':
+      for (const field of part.fields) addField(writer, field, false);
+      break;
+    case 'list':
+      for (const item of part.items) if (writer.room() > 20) writer.add(`\n• ${defuse(item, false)}`);
+      break;
+    case 'secret':
+      writer.add('\n').add(part.text, 'code');
+      break;
+    case 'file':
+      break;
+    default:
+      part satisfies never;
+  }
+}

@@ -1,0 +1,60 @@
+import type { MessageEntity } from 'grammy/types';
+
+/** Text with its formatting laid out: nothing in it is parsed, so nothing in it needs an escape. Offsets are UTF-16 units. */
+export type RichText = { readonly text: string; readonly entities: MessageEntity[] };
+
+type Style = 'bold' | 'italic' | 'code' | 'pre' | { readonly link: string };
+
+/** Writes text up to a bound; what does not fit is cut, with '…' at its end. */
+export type Writer = {
+  /** Adds a piece, or as much of it as there is room for. */
+  add(text: string, style?: Style): Writer;
+  /** How many UTF-16 units are left. */
+  room(): number;
+  finish(): RichText;
+};
+
+/** @see https://core.telegram.org/bots/api#sendmessage (characters; UTF-16 units are never fewer) */
+export const TEXT_MAX = 4_096;
+const WORD_JOINER = '\u2060';
+
+/** Starts an empty text. */
+export function createWriter(maxChars: number = TEXT_MAX): Writer {
+  let text = '';
+  const entities: MessageEntity[] = [];
+  const writer: Writer = {
+    add(piece, style) {
+      const cut = cutTo(piece, maxChars - text.length);
+      if (style !== undefined && cut.trim() !== '') entities.push(toEntity(style, text.length, cut.length));
+      text += cut;
+      return writer;
+    },
+    room: () => maxChars - text.length,
+    finish: () => ({ text, entities }),
+  };
+  return writer;
+}
+
+/**
+ * Makes text of others harmless where Telegram looks for mentions, and with `breakLinks` for addresses, by itself; it looks everywhere but
+ * in code. What is put in between is invisible and does not break the line.
+ */
+export function defuse(text: string, breakLinks: boolean): string {
+  const quiet = text.replace(/@(?=[\p{L}\p{N}_])/gu, `@${WORD_JOINER}`);
+  if (!breakLinks) return quiet;
+  return quiet.replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, `.${WORD_JOINER}`).replace(/:(?=\/\/)/g, `:${WORD_JOINER}`);
+}
+
+/** At most so many UTF-16 units, never half a character. */
+export function cutTo(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  if (maxChars < 1) return '';
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(maxChars - 2)) ? maxChars - 2 : maxChars - 1;
+  return `${text.slice(0, end)}…`;
+}
+
+function toEntity(style: Style, offset: number, length: number): MessageEntity {
+  return typeof style === 'string'
+    ? { type: style, offset, length }
+    : { type: 'text_link', offset, length, url: style.link };
+}

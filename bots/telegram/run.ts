@@ -1,0 +1,110 @@
+import { sequentialize } from '@grammyjs/runner';
+import type { BotCore } from '../shared/bot-core.ts';
+import type { BotDeps, RunningBot } from '../shared/deps.ts';
+import type { Platform } from '../shared/platform.ts';
+import { createRateLimit } from '../shared/rate-limit.ts';
+import { createAdders } from './adders.ts';
+import { createBackground } from './background.ts';
+import { createChats } from './chats.ts';
+import { registerCommands } from './commands/register.ts';
+import type { TelegramConfig } from './config.ts';
+import { connect } from './connection.ts';
+import { createClient } from './create-client.ts';
+import { createPlatform } from './create-platform.ts';
+import { type EventDeps, onUpdate, orderOf } from './events.ts';
+import { createHeldAnswers } from './held-answers.ts';
+import { createJoins } from './joins.ts';
+import type { Live } from './live.ts';
+import { isTokenShaped, WRONG_TOKEN } from './login-end.ts';
+import { createMoves } from './moves.ts';
+import { createSights } from './sights.ts';
+import { createTopics } from './topics.ts';
+import { createUsernames } from './usernames.ts';
+
+const STOP_DEADLINE_MS = 5_000;
+/** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
+const COMMANDS_PER_MINUTE = 20;
+
+/** The part of what a bot stands on that Telegram itself needs. */
+export type TelegramDeps = Pick<BotDeps, 'log' | 'schedule'>;
+
+/**
+ * Runs Telegram over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
+ * @returns the bot; its `stop` lets the core finish before the connection ends.
+ */
+export function runTelegram(
+  deps: TelegramDeps,
+  config: TelegramConfig,
+  createCore: (platform: Platform) => BotCore,
+): RunningBot {
+  const { log, schedule } = deps;
+  if (!isTokenShaped(config.token)) return failed(log, WRONG_TOKEN);
+  const { now } = schedule;
+  const client = createClient(config, schedule);
+  const { api } = client.bot;
+  const moves = createMoves((from, to) => core.onCommunityMoved({ from: String(from), to: String(to) }));
+  const live: Live = {
+    api,
+    me: () => connection.me(),
+    now,
+    moves,
+    chats: createChats({ api, moves, now }),
+    adders: createAdders(),
+  };
+  const core = createCore(createPlatform(live));
+  const background = createBackground(log);
+  const eventDeps: EventDeps = {
+    live,
+    core,
+    config,
+    log,
+    schedule,
+    held: createHeldAnswers(now),
+    topics: createTopics(),
+    joins: createJoins(),
+    usernames: createUsernames(),
+    isNewSight: createSights<number>(),
+    commandsOfMembers: createRateLimit({ now, max: COMMANDS_PER_MINUTE, windowMs: 60_000 }),
+    begin: background.begin,
+  };
+  const isNewUpdate = createSights<number>();
+  client.bot.use(sequentialize((context) => orderOf(context.update)));
+  client.bot.use(async ({ update }) => {
+    if (isNewUpdate(update.update_id)) await background.track(onUpdate(eventDeps, update));
+  });
+  const connection = connect(deps, config, client, async () => {
+    await core.start();
+    background.begin(registerCommands(api, log));
+  });
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    const endsAtMs = now() + STOP_DEADLINE_MS;
+    const closing = connection.close();
+    // What was taken is handed to the core before that takes nothing more.
+    await background.settle(schedule, STOP_DEADLINE_MS);
+    await closing;
+    await core.stop(Math.max(0, endsAtMs - now()));
+    await connection.end();
+  };
+  return {
+    health: connection.health,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+function failed(log: TelegramDeps['log'], problem: string): RunningBot {
+  log.error({ platform: 'telegram' }, problem);
+  let isStopped = false;
+  return {
+    health: () =>
+      isStopped
+        ? { platform: 'telegram', state: 'stopped', problem: null }
+        : { platform: 'telegram', state: 'failed', problem },
+    stop: async () => {
+      isStopped = true;
+    },
+  };
+}

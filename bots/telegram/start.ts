@@ -1,0 +1,12 @@
+import { createBotCore } from '../shared/create-bot-core.ts';
+import type { BotDeps, RunningBot } from '../shared/deps.ts';
+import type { TelegramConfig } from './config.ts';
+import { runTelegram } from './run.ts';
+
+/**
+ * Runs the Telegram bot. Returns at once and logs in by itself; a token that Telegram does not take ends in `failed`, anything else is tried
+ * again with growing pauses. Never throws.
+ */
+export function startTelegram(deps: BotDeps, config: TelegramConfig): RunningBot {
+  return runTelegram(deps, config, (platform) => createBotCore(deps, platform));
+}

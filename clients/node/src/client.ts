@@ -1,0 +1,85 @@
+import type {
+  DecisionLogRow,
+  Erased,
+  Health,
+  KeyRequest,
+  Message,
+  MintedKey,
+  ModerateResponse,
+  Policy,
+  PolicyWrite,
+  Settings,
+  SettingsWrite,
+  WrittenPolicy,
+} from './generated/types.ts';
+import type { Moderated } from './moderate-all.ts';
+
+/** Where the service is, and how patient to be with it. */
+export type ClientOptions = {
+  /** The base address, such as `http://127.0.0.1:8080`; a path before `/v1` may follow. */
+  readonly url: string;
+  /** The API key; for `mintKey` the operator's key-minting token. `health` and `metrics` need none. */
+  readonly key?: string | undefined;
+  /** The most that one attempt may take, its answer read whole. 30,000 without it. */
+  readonly timeoutMs?: number | undefined;
+  /** Further attempts where that is safe. 3 without it, 0 is none. */
+  readonly maxRetries?: number | undefined;
+  /** A longer `Retry-After` than this is not waited for but thrown. 60,000 without it. */
+  readonly maxRetryAfterMs?: number | undefined;
+  /** Used instead of the runtime's own `fetch`: a proxy, a service binding, tracing. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+};
+
+/** What every call takes. */
+export type CallOptions = {
+  /** Ends the call, waits included; it then throws what the signal was aborted with. */
+  readonly signal?: AbortSignal | undefined;
+};
+export type ModerateOptions = CallOptions & {
+  /** Comes back as `request_id`, and stands in the log; at most 200 characters. */
+  readonly requestId?: string | undefined;
+};
+export type ModerateAllOptions = CallOptions & {
+  /** Requests under way at once. 4 without it. */
+  readonly parallel?: number | undefined;
+  /** Messages a request, 1 to 50. 50 without it. */
+  readonly batchSize?: number | undefined;
+};
+export type DecisionsOptions = CallOptions & {
+  /** Only rows older than the row of this id. */
+  readonly before?: string | undefined;
+  /** How many rows at most; all without it. */
+  readonly limit?: number | undefined;
+  /** Rows a request, 1 to 500. 100 without it. */
+  readonly pageSize?: number | undefined;
+};
+
+/** The verbs of the service. Every one of them throws `StewardError`, or what its signal was aborted with. */
+export type Client = {
+  /** Judges 1 to 50 messages, or texts, in one request. */
+  moderate(messages: readonly (Message | string)[], options?: ModerateOptions): Promise<ModerateResponse>;
+  /** Judges any number of messages, in batches; decisions come in the order of the messages, each beside its own. */
+  moderateAll<T extends Message | string>(
+    messages: Iterable<T> | AsyncIterable<T>,
+    options?: ModerateAllOptions,
+  ): AsyncGenerator<Moderated<T>, void, void>;
+  readonly policy: {
+    get(options?: CallOptions): Promise<Policy>;
+    /** Merges into the policy; what is left out or null stays. */
+    update(change: PolicyWrite, options?: CallOptions): Promise<WrittenPolicy>;
+  };
+  readonly settings: {
+    get(options?: CallOptions): Promise<Settings>;
+    /** Merges into the settings; what is left out or null stays. */
+    update(change: SettingsWrite, options?: CallOptions): Promise<Settings>;
+  };
+  /** The decision log, newest first; pages are fetched as they are needed. */
+  decisions(options?: DecisionsOptions): AsyncGenerator<DecisionLogRow, void, void>;
+  /** Erases the tenant, this key included. */
+  deleteTenant(options?: CallOptions): Promise<Erased>;
+  /** Mints an API key; takes a client whose key is the operator's key-minting token. */
+  mintKey(request: KeyRequest, options?: CallOptions): Promise<MintedKey>;
+  health(options?: CallOptions): Promise<Health>;
+  /** The counters of the process, in the Prometheus text format. */
+  metrics(options?: CallOptions): Promise<string>;
+};

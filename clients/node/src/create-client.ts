@@ -1,0 +1,96 @@
+import type { Client, ClientOptions, ModerateAllOptions, ModerateOptions } from './client.ts';
+import { InvalidAnswerError } from './errors.ts';
+import type { DecisionLogRow, Message, ModerateResponse } from './generated/types.ts';
+import { type Moderated, moderateStream } from './moderate-all.ts';
+import { readJson } from './read-answer.ts';
+import { readDecisions } from './read-decisions.ts';
+import { checkRange, type Runtime, readOptions } from './read-options.ts';
+import { type Call, nameCall, send, waitFor } from './send.ts';
+
+const MESSAGES_MAX = 50;
+const FIELDS = [
+  'id',
+  'text',
+  'author',
+  'channel_topic',
+  'author_trusted',
+] as const satisfies readonly (keyof Message)[];
+
+/**
+ * Makes a client. Nothing is sent until a verb is called, and nothing needs closing.
+ * @throws TypeError when the address is none or has a user, a query or a fragment, when the key cannot stand in a header,
+ * or when a number is out of its range; the message never holds the key.
+ */
+export function createClient(options: ClientOptions): Client {
+  return createClientOn({ wait: waitFor, random: Math.random, nowMs: Date.now }, options);
+}
+
+/** `createClient` on a given clock, wait and chance. */
+export function createClientOn(runtime: Runtime, options: ClientOptions): Client {
+  const connection = readOptions(runtime, options);
+  const json = async <T>(call: Call, kind: 'array' | 'object' = 'object'): Promise<T> =>
+    // Its kind is checked; its members are what the description promises for this call.
+    readJson(nameCall(call), await send(connection, call), kind) as T;
+  const moderate: Client['moderate'] = (messages, given = {}) => moderateOnce(json, messages, given);
+  return {
+    moderate,
+    moderateAll: (messages, given = {}) => moderateAll(moderate, messages, given),
+    policy: {
+      get: (given) => json({ ...given, method: 'GET', path: '/v1/policy' }),
+      update: (body, given) => json({ ...given, method: 'PUT', path: '/v1/policy', body }),
+    },
+    settings: {
+      get: (given) => json({ ...given, method: 'GET', path: '/v1/settings' }),
+      update: (body, given) => json({ ...given, method: 'PUT', path: '/v1/settings', body }),
+    },
+    decisions: ({ before, limit = Number.POSITIVE_INFINITY, pageSize = 100, signal } = {}) => {
+      checkRange('pageSize', pageSize, 1, 500);
+      const readPage = (from: string | undefined, size: number) => {
+        const query = { limit: String(size), ...(from === undefined ? {} : { before: from }) };
+        return json<readonly DecisionLogRow[]>({ method: 'GET', path: '/v1/decisions', query, signal }, 'array');
+      };
+      return readDecisions(readPage, { before, limit, pageSize });
+    },
+    deleteTenant: (given) => json({ ...given, method: 'DELETE', path: '/v1/tenant' }),
+    mintKey: (body, given) => json({ ...given, method: 'POST', path: '/v1/keys', body }),
+    health: (given) => json({ ...given, method: 'GET', path: '/v1/health' }),
+    metrics: async (given) => (await send(connection, { ...given, method: 'GET', path: '/metrics' })).text,
+  };
+}
+
+async function moderateOnce(
+  json: <T>(call: Call) => Promise<T>,
+  given: readonly (Message | string)[],
+  options: ModerateOptions,
+): Promise<ModerateResponse> {
+  const body = { messages: given.map(toMessage) };
+  const call: Call = { ...options, method: 'POST', path: '/v1/moderate', body };
+  const answer = await json<ModerateResponse>(call);
+  // Whoever acts on decisions pairs them with messages by their place.
+  if (!Array.isArray(answer.decisions) || answer.decisions.length !== given.length)
+    throw new InvalidAnswerError(`${nameCall(call)} answered without one decision a message`);
+  return answer;
+}
+
+function moderateAll<T extends Message | string>(
+  moderate: Client['moderate'],
+  messages: Iterable<T> | AsyncIterable<T>,
+  { parallel = 4, batchSize = MESSAGES_MAX, signal }: ModerateAllOptions,
+): AsyncGenerator<Moderated<T>, void, void> {
+  checkRange('parallel', parallel, 1, 64);
+  checkRange('batchSize', batchSize, 1, MESSAGES_MAX);
+  const judge = async (batch: readonly T[], leaving: AbortSignal): Promise<readonly Moderated<T>[]> => {
+    const { decisions } = await moderate(batch, { signal: leaving });
+    return batch.flatMap((message, place) => {
+      const decision = decisions[place];
+      return decision ? [{ message, decision }] : [];
+    });
+  };
+  return moderateStream(judge, messages, { batchSize, parallel, signal });
+}
+
+/** Only the fields of the interface are sent: whatever else an application keeps on its messages stays with it. */
+function toMessage(given: Message | string): Partial<Message> {
+  if (typeof given === 'string') return { text: given };
+  return Object.fromEntries(FIELDS.map((field) => [field, given[field]]));
+}

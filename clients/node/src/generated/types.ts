@@ -1,0 +1,237 @@
+// Written from openapi.json by `npm run generate:descriptions`. Do not edit.
+
+export type Action = 'none' | 'flag' | 'delete' | 'timeout';
+
+export type Reason =
+  | 'model'
+  | 'cache'
+  | 'local'
+  | 'policy inactive'
+  | 'free_plan'
+  | 'quota'
+  | 'trusted'
+  | 'too_short'
+  | 'global_budget'
+  | 'free_budget'
+  | 'error_open';
+
+export type Source = 'api' | 'discord' | 'slack' | 'telegram' | 'cli' | 'mcp';
+
+export type ModerateResponse = {
+  readonly request_id: string;
+  /** One a message, in the order of the request. */
+  readonly decisions: readonly Decision[];
+  /** The counters of the tenant in this UTC month, this request included. */
+  readonly usage: {
+    readonly judged_this_month: number;
+    readonly model_requests_this_month: number;
+    readonly input_tokens_this_month: number;
+  };
+};
+
+export type Decision = {
+  /** The message's id. */
+  readonly message_id: string;
+  readonly action: Action;
+  /** The category, rule or local rule that triggered; null when none did. */
+  readonly category: string | null;
+  /** Of what triggered; the highest score when nothing did; 1 for a local decision. */
+  readonly probability: number;
+  /** Every enabled category and rule with its probability; empty when the message was not judged. */
+  readonly scores: Readonly<Record<string, number>>;
+  /** true only when the message reached the model, or was answered from the cache. */
+  readonly judged: boolean;
+  /** Why it was or was not judged. */
+  readonly reason: Reason;
+};
+
+export type Message = {
+  /** The caller's id, echoed back as message_id. */
+  readonly id?: string | undefined;
+  /** The text to judge, at most 8000 Unicode characters. */
+  readonly text: string;
+  /** Who wrote it. Stays local; the flood rule needs it. */
+  readonly author?: string | undefined;
+  /** What the channel or thread is about; used by offtopic. */
+  readonly channel_topic?: string | undefined;
+  /** true skips judgement. */
+  readonly author_trusted?: boolean | undefined;
+};
+
+export type Policy = {
+  /** Category to threshold; null is off. */
+  readonly thresholds: Readonly<Record<string, number | null>>;
+  readonly actions: Readonly<Record<string, Action>>;
+  readonly rules: Readonly<Record<string, string>>;
+  readonly rule_actions: Readonly<Record<string, Action>>;
+  readonly rule_thresholds: Readonly<Record<string, number>>;
+  readonly timeout_minutes: number;
+};
+
+export type WrittenPolicy = {
+  /** Category to threshold; null is off. */
+  readonly thresholds: Readonly<Record<string, number | null>>;
+  readonly actions: Readonly<Record<string, Action>>;
+  readonly rules: Readonly<Record<string, string>>;
+  readonly rule_actions: Readonly<Record<string, Action>>;
+  readonly rule_thresholds: Readonly<Record<string, number>>;
+  readonly timeout_minutes: number;
+  /** What the judge in use cannot do for this policy. */
+  readonly warnings?: readonly string[] | undefined;
+};
+
+export type PolicyWrite = {
+  readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
+  readonly actions?: Readonly<Record<string, Action>> | null | undefined;
+  readonly rules?: Readonly<Record<string, string | null>> | null | undefined;
+  readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
+  readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
+  readonly timeout_minutes?: number | null | undefined;
+};
+
+export type Settings = {
+  /** true: an unreachable model leaves messages unjudged; false: the request answers 502. */
+  readonly fail_open: boolean;
+  /** Whether trusted authors are exempt from the local rules. */
+  readonly trusted_exempt: boolean;
+  readonly words: {
+    /** Whole words, prefixes (`nitro*`) and phrases. */
+    readonly list: readonly string[];
+    readonly action: Action;
+  };
+  readonly links: {
+    /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
+    readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
+    /** Domains; each covers its subdomains. */
+    readonly domains: readonly string[];
+    /** Blocks invite links of Discord, Slack and Telegram, whatever the mode. */
+    readonly block_invites: boolean;
+    readonly action: Action;
+  };
+  readonly patterns: Readonly<Record<string, {
+    /** An RE2 expression, matched without regard to case. */
+    readonly pattern: string;
+    readonly action: Action;
+  }>>;
+  readonly flood: {
+    /** How many times one author may send one text within the window; 0 is off. */
+    readonly repeats: number;
+    /** How many messages one author may send within the window; 0 is off. */
+    readonly messages: number;
+    readonly window_seconds: number;
+    readonly action: Action;
+  };
+  readonly raid: {
+    /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
+    readonly joins: number;
+    readonly window_seconds: number;
+    /** How long the messages of the newcomers are decided as local:raid. */
+    readonly mark_minutes: number;
+    readonly action: Action;
+  };
+};
+
+export type SettingsWrite = {
+  readonly fail_open?: boolean | null | undefined;
+  readonly trusted_exempt?: boolean | null | undefined;
+  readonly words?: {
+    /** Whole words, prefixes (`nitro*`) and phrases. */
+    readonly list?: readonly string[] | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly links?: {
+    /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
+    readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
+    /** Domains; each covers its subdomains. */
+    readonly domains?: readonly string[] | undefined;
+    /** Blocks invite links of Discord, Slack and Telegram, whatever the mode. */
+    readonly block_invites?: boolean | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly patterns?: Readonly<Record<string, {
+    /** An RE2 expression, matched without regard to case. */
+    readonly pattern: string;
+    readonly action?: Action | undefined;
+  } | null>> | null | undefined;
+  readonly flood?: {
+    /** How many times one author may send one text within the window; 0 is off. */
+    readonly repeats?: number | undefined;
+    /** How many messages one author may send within the window; 0 is off. */
+    readonly messages?: number | undefined;
+    readonly window_seconds?: number | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly raid?: {
+    /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
+    readonly joins?: number | undefined;
+    readonly window_seconds?: number | undefined;
+    /** How long the messages of the newcomers are decided as local:raid. */
+    readonly mark_minutes?: number | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+};
+
+export type DecisionLogRow = {
+  readonly id: string;
+  readonly created_at: string;
+  readonly request_id: string;
+  readonly source: Source;
+  readonly channel: string;
+  /** The text of a message that triggered, cut to what the operator keeps; empty otherwise. */
+  readonly text: string;
+  /** The message's id. */
+  readonly message_id: string;
+  readonly action: Action;
+  /** The category, rule or local rule that triggered; null when none did. */
+  readonly category: string | null;
+  /** Of what triggered; the highest score when nothing did; 1 for a local decision. */
+  readonly probability: number;
+  /** Every enabled category and rule with its probability; empty when the message was not judged. */
+  readonly scores: Readonly<Record<string, number>>;
+  /** true only when the message reached the model, or was answered from the cache. */
+  readonly judged: boolean;
+  /** Why it was or was not judged. */
+  readonly reason: Reason;
+};
+
+/** true where there was something to delete. */
+export type Erased = {
+  readonly policy: boolean;
+  readonly usage: boolean;
+  readonly decisions: boolean;
+  readonly keys: boolean;
+  readonly subscription: boolean;
+};
+
+export type MintedKey = {
+  readonly api_key: string;
+  readonly key_id: string;
+  readonly tenant: string;
+  readonly label: string;
+};
+
+export type KeyRequest = {
+  /** The tenant the key is for; made when there is none of that name. */
+  readonly tenant: string;
+  /** What the key is for, in your words. */
+  readonly label?: string | undefined;
+};
+
+export type Health = {
+  /** degraded: the store cannot be reached, or the judge is not answering. */
+  readonly status: 'ok' | 'degraded';
+  readonly version: string;
+  readonly store: {
+    readonly kind: string;
+    readonly reachable: boolean;
+  };
+  readonly judge: {
+    readonly provider: string;
+    readonly model: string;
+    readonly available: boolean;
+    /** Categories, and rules, that this judge cannot judge: their score is always 0. */
+    readonly cannot: readonly string[];
+  };
+  /** Each bot, and whether it is on. */
+  readonly bots: Readonly<Record<string, string>>;
+};

@@ -1,0 +1,28 @@
+export type {
+  CallOptions,
+  Client,
+  ClientOptions,
+  DecisionsOptions,
+  ModerateAllOptions,
+  ModerateOptions,
+} from './client.ts';
+export { createClient } from './create-client.ts';
+export type { Fault, Refusal } from './errors.ts';
+export {
+  ConnectionFailedError,
+  ForbiddenError,
+  InvalidAnswerError,
+  JudgmentFailedError,
+  NotFoundError,
+  RateLimitedError,
+  StatusError,
+  StewardError,
+  TimedOutError,
+  TooLargeError,
+  UnauthorizedError,
+  UnavailableError,
+  ValidationError,
+} from './errors.ts';
+export type * from './generated/types.ts';
+export { isPaused } from './is-paused.ts';
+export type { Moderated } from './moderate-all.ts';

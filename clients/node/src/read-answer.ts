@@ -1,0 +1,105 @@
+import {
+  type Fault,
+  ForbiddenError,
+  InvalidAnswerError,
+  JudgmentFailedError,
+  NotFoundError,
+  RateLimitedError,
+  type Refusal,
+  StatusError,
+  TooLargeError,
+  UnauthorizedError,
+  UnavailableError,
+  ValidationError,
+} from './errors.ts';
+
+/** An HTTP answer, read whole. */
+export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
+
+const BY_STATUS: Readonly<Record<number, new (what: string, refusal: Refusal) => StatusError>> = {
+  401: UnauthorizedError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  413: TooLargeError,
+  429: RateLimitedError,
+  503: UnavailableError,
+};
+/** Longer error texts are pages of something in between. */
+const DETAIL_MAX = 500;
+
+/**
+ * The error that an answer is.
+ * @param what method and path, for the message.
+ * @param secret taken out of whatever the answer says.
+ */
+export function readRefusal(what: string, answer: Answer, secret: string, nowMs: number): StatusError {
+  const clean = (text: string) => (secret === '' ? text : text.replaceAll(secret, '[key]'));
+  const detail = readDetail(clean(answer.text));
+  const requestId = answer.headers.get('x-request-id');
+  const refusal: Refusal = {
+    status: answer.status,
+    detail: describe(detail, answer.status),
+    requestId: requestId === null ? null : clean(requestId),
+    retryAfterSeconds: readRetryAfter(answer.headers.get('retry-after'), nowMs),
+  };
+  if (answer.status === 422) return new ValidationError(what, refusal, readFaults(detail));
+  // A proxy's own 502 has no detail, and says nothing about the judge.
+  if (answer.status === 502 && typeof detail === 'string') return new JudgmentFailedError(what, refusal);
+  return new (BY_STATUS[answer.status] ?? StatusError)(what, refusal);
+}
+
+/**
+ * Parses the JSON of a good answer.
+ * @throws InvalidAnswerError when it is no JSON, or not of the kind asked for.
+ */
+export function readJson(what: string, { status, text }: Answer, kind: 'array' | 'object'): unknown {
+  const wrong = (fault: string) => new InvalidAnswerError(`${what} answered ${status} with ${fault}`);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Without the parser's error as the cause: it quotes the body.
+    throw wrong('something that is not JSON');
+  }
+  const isRight = kind === 'array' ? Array.isArray(body) : isRecord(body);
+  if (!isRight) throw wrong(`JSON that is not an ${kind}`);
+  return body;
+}
+
+/** Whether a value is an object with members. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readDetail(text: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isRecord(body) ? body.detail : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(detail: unknown, status: number): string {
+  if (typeof detail === 'string') return detail.slice(0, DETAIL_MAX);
+  const faults = readFaults(detail).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
+  if (faults.length > 0) return faults.join('; ').slice(0, DETAIL_MAX);
+  return status >= 300 && status < 400 ? 'a redirect, which is not followed' : 'an answer without a detail';
+}
+
+function readFaults(detail: unknown): readonly Fault[] {
+  if (!Array.isArray(detail)) return [];
+  return detail.filter(isFault).map(({ loc, msg, type }) => ({ loc, msg, type }));
+}
+
+function isFault(value: unknown): value is Fault {
+  return isRecord(value) && Array.isArray(value.loc) && typeof value.msg === 'string' && typeof value.type === 'string';
+}
+
+/** Seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+function readRetryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? null : Math.max(0, (atMs - nowMs) / 1000);
+}

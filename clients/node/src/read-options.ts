@@ -1,0 +1,43 @@
+import type { ClientOptions } from './client.ts';
+import type { Connection } from './send.ts';
+
+/** What a client takes from its runtime; tests hand in their own. */
+export type Runtime = Pick<Connection, 'wait' | 'random' | 'nowMs'>;
+
+/**
+ * Checks the options of a client, and fills in what was left out.
+ * @throws TypeError that never holds the key.
+ */
+export function readOptions(runtime: Runtime, options: ClientOptions): Connection {
+  const { key = '', timeoutMs = 30_000, maxRetries = 3, maxRetryAfterMs = 60_000, fetch } = options;
+  if (!/^[\x21-\x7e]*$/.test(key)) throw new TypeError('the key has characters that no key has, such as a line break');
+  // Longer timers than this end at once.
+  checkRange('timeoutMs', timeoutMs, 1, 2_147_483_647);
+  checkRange('maxRetries', maxRetries, 0, 20);
+  checkRange('maxRetryAfterMs', maxRetryAfterMs, 0, 86_400_000);
+  return {
+    ...runtime,
+    url: readUrl(options.url),
+    key,
+    timeoutMs,
+    maxRetries,
+    longestWaitMs: maxRetryAfterMs,
+    // Some runtimes refuse a fetch that is called as a member of something else.
+    fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
+  };
+}
+
+function readUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new TypeError('url has to be an address such as http://127.0.0.1:8080');
+  if (url.username || url.password || url.search || url.hash)
+    throw new TypeError('url has to be without a user, a query and a fragment; the key is an option of its own');
+  return url.href.replace(/\/+$/, '');
+}
+
+/** @throws TypeError when `value` is not a whole number within the range. */
+export function checkRange(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw new TypeError(`${name} has to be a whole number from ${least} to ${most}`);
+}

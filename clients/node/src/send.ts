@@ -1,0 +1,142 @@
+import { ConnectionFailedError, TimedOutError } from './errors.ts';
+import { type Answer, readRefusal } from './read-answer.ts';
+import { maySendAgain, nextWaitMs } from './retry.ts';
+
+/** One request of the interface. */
+export type Call = {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly requestId?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** The service, how to reach it, and what time and chance are. */
+export type Connection = {
+  /** Without a final slash. */
+  readonly url: string;
+  readonly key: string;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly longestWaitMs: number;
+  readonly fetch: typeof globalThis.fetch;
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly random: () => number;
+  readonly nowMs: () => number;
+};
+
+/** Codes of Node, Bun and Deno for connections that were never made, so that nothing of the request has left. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+]);
+
+/**
+ * Sends a call, again where that is safe, and gives the good answer.
+ * @throws StewardError; what `signal` was aborted with, once it is.
+ */
+export async function send(connection: Connection, call: Call): Promise<Answer> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await attemptOnce(connection, call);
+    } catch (error) {
+      if (call.signal?.aborted || attempt >= connection.maxRetries || !maySendAgain(call.method, error)) throw error;
+      const ms = nextWaitMs(error, attempt, connection.random(), connection.longestWaitMs);
+      if (ms === null) throw error;
+      await connection.wait(ms, call.signal);
+    }
+  }
+}
+
+/** Method and path, as errors name a call. */
+export function nameCall({ method, path }: Call): string {
+  return `${method} ${path}`;
+}
+
+/** Waits; an abort ends the wait at once and throws what it was aborted with. */
+export function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+async function attemptOnce(connection: Connection, call: Call): Promise<Answer> {
+  call.signal?.throwIfAborted();
+  // Made outside of the try: what cannot be sent at all is the caller's fault, not the connection's.
+  const init = request(connection, call);
+  // AbortSignal.any and AbortSignal.timeout would stay with a caller's long-lived signal; these go with the call.
+  const ending = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    ending.abort();
+  }, connection.timeoutMs);
+  const onAbort = () => ending.abort();
+  call.signal?.addEventListener('abort', onAbort, { once: true });
+  let answer: Answer;
+  try {
+    const { fetch } = connection;
+    const response = await fetch(address(connection, call), { ...init, signal: ending.signal });
+    answer = { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (error) {
+    call.signal?.throwIfAborted();
+    if (isLate) throw new TimedOutError(`${nameCall(call)} was not answered in ${connection.timeoutMs} ms`);
+    const mayHaveArrived = !wasNeverSent(error);
+    throw new ConnectionFailedError(`${nameCall(call)} was not answered: ${explain(error)}`, mayHaveArrived);
+  } finally {
+    clearTimeout(timer);
+    call.signal?.removeEventListener('abort', onAbort);
+  }
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw readRefusal(nameCall(call), answer, connection.key, connection.nowMs());
+}
+
+function address({ url }: Connection, { path, query }: Call): string {
+  return query ? `${url}${path}?${new URLSearchParams(query)}` : url + path;
+}
+
+function request({ key }: Connection, { method, body, requestId }: Call): RequestInit {
+  return {
+    method,
+    // A redirect would carry the texts to an address that nobody configured.
+    redirect: 'manual',
+    headers: new Headers({
+      accept: 'application/json',
+      ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+    }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+}
+
+/** The codes of an error and of the causes below it, outermost first. */
+function codes(error: unknown, depth = 0): string[] {
+  if (typeof error !== 'object' || error === null || depth > 4) return [];
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  return 'cause' in error ? [...own, ...codes(error.cause, depth + 1)] : own;
+}
+
+function wasNeverSent(error: unknown): boolean {
+  return codes(error).some((code) => NEVER_SENT.has(code));
+}
+
+/** A code, or the kind of error: messages of runtimes may repeat what was sent. */
+function explain(error: unknown): string {
+  return codes(error)[0] ?? (error instanceof Error ? error.name : 'unknown');
+}

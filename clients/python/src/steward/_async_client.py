@@ -1,0 +1,205 @@
+import asyncio
+from types import TracebackType
+from typing import (
+    Any,
+    AsyncIterable,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Generic,
+    Iterable,
+    Optional,
+    Sequence,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+    cast,
+)
+
+import httpx
+
+from steward._answer import Answer
+from steward._call import MESSAGES_MAX, Call, MessageLike, Paging, check_decisions, moderate_call
+from steward._connection import check_range, open_connection
+from steward._stream import moderate_stream_async
+from steward.errors import StewardError
+from steward.types import (
+    Decision,
+    DecisionLogRow,
+    Erased,
+    Health,
+    MintedKey,
+    ModerateResponse,
+    Policy,
+    PolicyWrite,
+    Settings,
+    SettingsWrite,
+    WrittenPolicy,
+)
+
+_Message = TypeVar("_Message", bound=MessageLike)
+_Read = TypeVar("_Read")
+_Change = TypeVar("_Change")
+_Written = TypeVar("_Written")
+
+
+class AsyncResource(Generic[_Read, _Change, _Written]):
+    """What can be read whole and changed in parts."""
+
+    def __init__(self, send: Callable[[Call], Awaitable[Any]], path: str) -> None:
+        self._send = send
+        self._path = path
+
+    async def get(self) -> _Read:
+        """Reads it whole."""
+        return cast(_Read, await self._send(Call("GET", self._path)))
+
+    async def update(self, change: _Change) -> _Written:
+        """Merges a change into it; what is left out or None stays."""
+        return cast(_Written, await self._send(Call("PUT", self._path, body=change)))
+
+
+class AsyncClient:
+    """The verbs of the service, for asyncio. Every verb raises ``StewardError``.
+
+    :param url: the base address, such as ``http://127.0.0.1:8080``; a path before ``/v1`` may follow.
+    :param key: the API key; for ``mint_key`` the operator's key-minting token. ``health`` and ``metrics`` need none.
+    :param timeout: the most seconds that one attempt may take, its answer read whole.
+    :param max_retries: further attempts where that is safe.
+    :param max_retry_after: a longer ``Retry-After`` than these seconds is not waited for but raised.
+    :param http: an ``httpx.AsyncClient`` of your own (proxies, certificates); it is not closed with this client.
+    """
+
+    policy: AsyncResource[Policy, PolicyWrite, WrittenPolicy]
+    settings: AsyncResource[Settings, SettingsWrite, Settings]
+
+    def __init__(
+        self,
+        url: str,
+        key: Optional[str] = None,
+        *,
+        timeout: float = 30.0,
+        max_retries: int = 3,
+        max_retry_after: float = 60.0,
+        http: Optional[httpx.AsyncClient] = None,
+    ) -> None:
+        self._connection = open_connection(url, key, timeout, max_retries, max_retry_after)
+        self._http = http or httpx.AsyncClient()
+        self._closes = http is None
+        self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self.policy = AsyncResource(self._send, "/v1/policy")
+        self.settings = AsyncResource(self._send, "/v1/settings")
+
+    async def __aenter__(self) -> "AsyncClient":
+        return self
+
+    async def __aexit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        await self.close()
+
+    def __repr__(self) -> str:
+        return f"<steward.AsyncClient {self._connection.url}>"
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        if self._closes:
+            await self._http.aclose()
+
+    async def moderate(self, messages: Sequence[MessageLike], *, request_id: Optional[str] = None) -> ModerateResponse:
+        """Judges 1 to 50 messages, or texts, in one request.
+
+        :param request_id: comes back as ``request_id``, and stands in the log; at most 200 characters.
+        """
+        call = moderate_call(messages, request_id)
+        return cast(ModerateResponse, check_decisions(call, await self._send(call)))
+
+    def moderate_all(
+        self,
+        messages: Union[Iterable[_Message], AsyncIterable[_Message]],
+        *,
+        parallel: int = 4,
+        batch_size: int = MESSAGES_MAX,
+    ) -> AsyncIterator[Tuple[_Message, Decision]]:
+        """Judges any number of messages, in batches; gives each beside its decision, in their order.
+
+        Reads no further ahead than ``parallel`` batches. What fails is raised after the decisions before it.
+        """
+        check_range("parallel", parallel, 1, 64)
+        check_range("batch_size", batch_size, 1, MESSAGES_MAX)
+
+        async def judge(batch: Sequence[_Message]) -> Sequence[Decision]:
+            call = moderate_call(batch, None)
+            return cast(Sequence[Decision], check_decisions(call, await self._send(call))["decisions"])
+
+        return moderate_stream_async(judge, messages, batch_size, parallel)
+
+    def decisions(
+        self, *, limit: Optional[int] = None, before: Optional[str] = None, page_size: int = 100
+    ) -> AsyncIterator[DecisionLogRow]:
+        """The decision log, newest first; pages are fetched as they are needed.
+
+        :param limit: how many rows at most; all without it.
+        :param before: only rows older than the row of this id.
+        """
+        check_range("page_size", page_size, 1, 500)
+        return self._read_decisions(Paging(page_size, limit, before))
+
+    async def delete_tenant(self) -> Erased:
+        """Erases the tenant, this key included."""
+        return cast(Erased, await self._send(Call("DELETE", "/v1/tenant")))
+
+    async def mint_key(self, tenant: str, *, label: str = "") -> MintedKey:
+        """Mints an API key; takes a client whose key is the operator's key-minting token."""
+        return cast(MintedKey, await self._send(Call("POST", "/v1/keys", body={"tenant": tenant, "label": label})))
+
+    async def health(self) -> Health:
+        """The state of the service and of what it stands on."""
+        return cast(Health, await self._send(Call("GET", "/v1/health")))
+
+    async def metrics(self) -> str:
+        """The counters of the process, in the Prometheus text format."""
+        return cast(str, await self._send(Call("GET", "/metrics", kind=None)))
+
+    async def _read_decisions(self, paging: Paging) -> AsyncIterator[DecisionLogRow]:
+        call = paging.next_call()
+        while call is not None:
+            for row in paging.take(await self._send(call)):
+                yield row
+            call = paging.next_call()
+
+    async def _send(self, call: Call) -> Any:
+        attempt = 0
+        while True:
+            answer = await self._attempt(call)
+            try:
+                if isinstance(answer, StewardError):
+                    raise answer
+                return call.read(self._connection.accept(call, answer))
+            except StewardError as error:
+                wait = self._connection.next_wait(call, error, attempt)
+                if wait is None:
+                    raise
+            await self._pause(wait)
+            attempt += 1
+
+    async def _attempt(self, call: Call) -> Union[Answer, StewardError]:
+        """One request. Errors of httpx are given, not raised on: they carry the request, and so the key."""
+        connection = self._connection
+        request = self._http.request(
+            call.method,
+            connection.url + call.path,
+            params=call.query,
+            content=call.content(),
+            headers=call.headers(connection.key),
+            timeout=connection.timeout,
+            follow_redirects=False,
+        )
+        try:
+            response = await asyncio.wait_for(request, connection.timeout)
+        except asyncio.TimeoutError:
+            return connection.late(call)
+        except httpx.RequestError as error:
+            return connection.explain(call, error)
+        return Answer(response.status_code, response.headers, response.content.decode("utf-8", "replace"))

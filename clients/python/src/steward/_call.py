@@ -1,0 +1,113 @@
+import json
+from dataclasses import dataclass, field
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Union
+
+from steward._answer import Answer, read_json
+from steward.errors import InvalidAnswerError
+from steward.types import Message
+
+MessageLike = Union[str, Message, Mapping[str, Any]]
+"""A text, or a message with the members of the interface."""
+
+MESSAGES_MAX = 50
+_FIELDS = ("id", "text", "author", "channel_topic", "author_trusted")
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request of the interface."""
+
+    method: str
+    path: str
+    query: Optional[Mapping[str, str]] = None
+    # Not in reports of errors: it has the texts.
+    body: Any = field(default=None, repr=False)
+    request_id: Optional[str] = None
+    kind: Optional[type] = dict
+    """What the answer has to be; None for text."""
+
+    @property
+    def name(self) -> str:
+        """Method and path, as errors name a call."""
+        return f"{self.method} {self.path}"
+
+    def headers(self, key: str) -> Dict[str, str]:
+        """Headers of the request."""
+        return {
+            "accept": "application/json",
+            **({"authorization": f"Bearer {key}"} if key else {}),
+            **({} if self.body is None else {"content-type": "application/json"}),
+            **({} if self.request_id is None else {"x-request-id": self.request_id}),
+        }
+
+    def content(self) -> Optional[bytes]:
+        """The body as it is sent."""
+        if self.body is None:
+            return None
+        try:
+            return json.dumps(self.body, ensure_ascii=False, allow_nan=False).encode()
+        except UnicodeEncodeError:
+            # Half a surrogate pair has no UTF-8, but JSON can say it.
+            return json.dumps(self.body, allow_nan=False).encode()
+
+    def read(self, answer: Answer) -> Any:
+        """What a good answer says."""
+        return answer.text if self.kind is None else read_json(self.name, answer, self.kind)
+
+
+def moderate_call(messages: Iterable[MessageLike], request_id: Optional[str]) -> Call:
+    """Only the fields of the interface are sent: whatever else an application keeps on its messages stays with it."""
+    if isinstance(messages, (str, bytes, Mapping)):
+        raise TypeError("messages has to be a list of texts or messages; put a single one into a list")
+    return Call(
+        "POST", "/v1/moderate", body={"messages": [_to_message(one) for one in messages]}, request_id=request_id
+    )
+
+
+def check_decisions(call: Call, answer: Any) -> Any:
+    """Whoever acts on decisions pairs them with messages by their place, so there has to be one for each."""
+    decisions = answer.get("decisions")
+    if not isinstance(decisions, list) or len(decisions) != len(call.body["messages"]):
+        raise InvalidAnswerError(f"{call.name} answered without one decision a message")
+    return answer
+
+
+def decisions_call(limit: int, before: Optional[str]) -> Call:
+    """One page of the log."""
+    query = {"limit": str(limit), **({} if before is None else {"before": before})}
+    return Call("GET", "/v1/decisions", query=query, kind=list)
+
+
+@dataclass
+class Paging:
+    """Where a reader of the log is."""
+
+    page_size: int
+    left: Optional[int]
+    before: Optional[str]
+
+    def next_call(self) -> Optional[Call]:
+        """The next page to ask for; None once enough was read."""
+        if self.left is not None and self.left <= 0:
+            return None
+        size = self.page_size if self.left is None else min(self.page_size, self.left)
+        return decisions_call(size, self.before)
+
+    def take(self, page: List[Any]) -> List[Any]:
+        """Rows of a page that are wanted; an empty page ends the log, a short one need not."""
+        rows = page if self.left is None else page[: self.left]
+        if not rows:
+            self.left = 0
+            return []
+        if rows[-1]["id"] == self.before:
+            raise InvalidAnswerError("GET /v1/decisions answered the same page again")
+        self.before = rows[-1]["id"]
+        if self.left is not None:
+            self.left -= len(rows)
+        return rows
+
+
+def _to_message(given: MessageLike) -> Dict[str, Any]:
+    if isinstance(given, str):
+        return {"text": given}
+    return {field: given[field] for field in _FIELDS if field in given}  # type: ignore[literal-required]

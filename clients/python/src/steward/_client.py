@@ -1,0 +1,197 @@
+import threading
+import time
+from types import TracebackType
+from typing import Any, Callable, Generic, Iterable, Iterator, Optional, Sequence, Tuple, Type, TypeVar, Union, cast
+
+import httpx
+
+from steward._answer import Answer
+from steward._call import MESSAGES_MAX, Call, MessageLike, Paging, check_decisions, moderate_call
+from steward._connection import check_range, open_connection
+from steward._stream import moderate_stream
+from steward.errors import StewardError
+from steward.types import (
+    Decision,
+    DecisionLogRow,
+    Erased,
+    Health,
+    MintedKey,
+    ModerateResponse,
+    Policy,
+    PolicyWrite,
+    Settings,
+    SettingsWrite,
+    WrittenPolicy,
+)
+
+_Message = TypeVar("_Message", bound=MessageLike)
+_Read = TypeVar("_Read")
+_Change = TypeVar("_Change")
+_Written = TypeVar("_Written")
+
+
+class Resource(Generic[_Read, _Change, _Written]):
+    """What can be read whole and changed in parts."""
+
+    def __init__(self, send: Callable[[Call], Any], path: str) -> None:
+        self._send = send
+        self._path = path
+
+    def get(self) -> _Read:
+        """Reads it whole."""
+        return cast(_Read, self._send(Call("GET", self._path)))
+
+    def update(self, change: _Change) -> _Written:
+        """Merges a change into it; what is left out or None stays."""
+        return cast(_Written, self._send(Call("PUT", self._path, body=change)))
+
+
+class Client:
+    """The verbs of the service; may be shared by threads. Every verb raises ``StewardError``.
+
+    :param url: the base address, such as ``http://127.0.0.1:8080``; a path before ``/v1`` may follow.
+    :param key: the API key; for ``mint_key`` the operator's key-minting token. ``health`` and ``metrics`` need none.
+    :param timeout: seconds for one attempt: for connecting, for each part of the answer, and for the answer read whole.
+    :param max_retries: further attempts where that is safe.
+    :param max_retry_after: a longer ``Retry-After`` than these seconds is not waited for but raised.
+    :param http: an ``httpx.Client`` of your own (proxies, certificates); it is not closed with this client.
+    """
+
+    policy: Resource[Policy, PolicyWrite, WrittenPolicy]
+    settings: Resource[Settings, SettingsWrite, Settings]
+
+    def __init__(
+        self,
+        url: str,
+        key: Optional[str] = None,
+        *,
+        timeout: float = 30.0,
+        max_retries: int = 3,
+        max_retry_after: float = 60.0,
+        http: Optional[httpx.Client] = None,
+    ) -> None:
+        self._connection = open_connection(url, key, timeout, max_retries, max_retry_after)
+        self._http = http or httpx.Client()
+        self._closes = http is None
+        self._pause = _pause
+        self.policy = Resource(self._send, "/v1/policy")
+        self.settings = Resource(self._send, "/v1/settings")
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<steward.Client {self._connection.url}>"
+
+    def close(self) -> None:
+        """Closes the connections."""
+        if self._closes:
+            self._http.close()
+
+    def moderate(self, messages: Sequence[MessageLike], *, request_id: Optional[str] = None) -> ModerateResponse:
+        """Judges 1 to 50 messages, or texts, in one request.
+
+        :param request_id: comes back as ``request_id``, and stands in the log; at most 200 characters.
+        """
+        call = moderate_call(messages, request_id)
+        return cast(ModerateResponse, check_decisions(call, self._send(call)))
+
+    def moderate_all(
+        self, messages: Iterable[_Message], *, parallel: int = 4, batch_size: int = MESSAGES_MAX
+    ) -> Iterator[Tuple[_Message, Decision]]:
+        """Judges any number of messages, in batches; gives each beside its decision, in their order.
+
+        Reads no further ahead than ``parallel`` batches. What fails is raised after the decisions before it.
+        """
+        check_range("parallel", parallel, 1, 64)
+        check_range("batch_size", batch_size, 1, MESSAGES_MAX)
+
+        def judge(batch: Sequence[_Message], leaving: threading.Event) -> Sequence[Decision]:
+            call = moderate_call(batch, None)
+            return cast(Sequence[Decision], check_decisions(call, self._send(call, leaving))["decisions"])
+
+        return moderate_stream(judge, messages, batch_size, parallel)
+
+    def decisions(
+        self, *, limit: Optional[int] = None, before: Optional[str] = None, page_size: int = 100
+    ) -> Iterator[DecisionLogRow]:
+        """The decision log, newest first; pages are fetched as they are needed.
+
+        :param limit: how many rows at most; all without it.
+        :param before: only rows older than the row of this id.
+        """
+        check_range("page_size", page_size, 1, 500)
+        return self._read_decisions(Paging(page_size, limit, before))
+
+    def delete_tenant(self) -> Erased:
+        """Erases the tenant, this key included."""
+        return cast(Erased, self._send(Call("DELETE", "/v1/tenant")))
+
+    def mint_key(self, tenant: str, *, label: str = "") -> MintedKey:
+        """Mints an API key; takes a client whose key is the operator's key-minting token."""
+        return cast(MintedKey, self._send(Call("POST", "/v1/keys", body={"tenant": tenant, "label": label})))
+
+    def health(self) -> Health:
+        """The state of the service and of what it stands on."""
+        return cast(Health, self._send(Call("GET", "/v1/health")))
+
+    def metrics(self) -> str:
+        """The counters of the process, in the Prometheus text format."""
+        return cast(str, self._send(Call("GET", "/metrics", kind=None)))
+
+    def _read_decisions(self, paging: Paging) -> Iterator[DecisionLogRow]:
+        call = paging.next_call()
+        while call is not None:
+            yield from paging.take(self._send(call))
+            call = paging.next_call()
+
+    def _send(self, call: Call, leaving: Optional[threading.Event] = None) -> Any:
+        attempt = 0
+        while True:
+            answer = self._attempt(call)
+            try:
+                if isinstance(answer, StewardError):
+                    raise answer
+                return call.read(self._connection.accept(call, answer))
+            except StewardError as error:
+                wait = self._connection.next_wait(call, error, attempt)
+                if wait is None:
+                    raise
+            self._pause(wait, leaving)
+            attempt += 1
+
+    def _attempt(self, call: Call) -> Union[Answer, StewardError]:
+        """One request. Errors of httpx are given, not raised on: they carry the request, and so the key."""
+        connection = self._connection
+        content, headers = call.content(), call.headers(connection.key)
+        deadline = time.monotonic() + connection.timeout
+        parts = []
+        try:
+            with self._http.stream(
+                call.method,
+                connection.url + call.path,
+                params=call.query,
+                content=content,
+                headers=headers,
+                timeout=connection.timeout,
+                follow_redirects=False,
+            ) as response:
+                for part in response.iter_bytes():
+                    parts.append(part)
+                    if time.monotonic() > deadline:
+                        return connection.late(call)
+                return Answer(response.status_code, response.headers, b"".join(parts).decode("utf-8", "replace"))
+        except httpx.RequestError as error:
+            return connection.explain(call, error)
+
+
+def _pause(seconds: float, leaving: Optional[threading.Event]) -> None:
+    if leaving is None:
+        time.sleep(seconds)
+    elif leaving.wait(seconds):
+        raise StewardError("nobody waits for the answer any more")

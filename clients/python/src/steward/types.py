@@ -1,0 +1,315 @@
+"""The shapes of requests and answers.
+
+Written from openapi.json by `npm run generate:descriptions`. Do not edit.
+"""
+
+from typing import Dict, List, Literal, Optional, TypedDict
+
+__all__ = [
+    "Action",
+    "Reason",
+    "Source",
+    "ModerateResponse",
+    "Decision",
+    "Message",
+    "Policy",
+    "WrittenPolicy",
+    "PolicyWrite",
+    "Settings",
+    "SettingsWrite",
+    "DecisionLogRow",
+    "Erased",
+    "MintedKey",
+    "KeyRequest",
+    "Health",
+]
+
+Action = Literal[
+    "none",
+    "flag",
+    "delete",
+    "timeout",
+]
+
+Reason = Literal[
+    "model",
+    "cache",
+    "local",
+    "policy inactive",
+    "free_plan",
+    "quota",
+    "trusted",
+    "too_short",
+    "global_budget",
+    "free_budget",
+    "error_open",
+]
+
+Source = Literal[
+    "api",
+    "discord",
+    "slack",
+    "telegram",
+    "cli",
+    "mcp",
+]
+
+
+class ModerateResponseUsage(TypedDict):
+    """The counters of the tenant in this UTC month, this request included."""
+
+    judged_this_month: int
+    model_requests_this_month: int
+    input_tokens_this_month: int
+
+
+class ModerateResponse(TypedDict):
+    request_id: str
+    # One a message, in the order of the request.
+    decisions: List["Decision"]
+    # The counters of the tenant in this UTC month, this request included.
+    usage: ModerateResponseUsage
+
+
+class Decision(TypedDict):
+    # The message's id.
+    message_id: str
+    action: Action
+    # The category, rule or local rule that triggered; null when none did.
+    category: Optional[str]
+    # Of what triggered; the highest score when nothing did; 1 for a local decision.
+    probability: float
+    # Every enabled category and rule with its probability; empty when the message was not judged.
+    scores: Dict[str, float]
+    # true only when the message reached the model, or was answered from the cache.
+    judged: bool
+    # Why it was or was not judged.
+    reason: Reason
+
+
+class _MessageRequired(TypedDict):
+    # The text to judge, at most 8000 Unicode characters.
+    text: str
+
+
+class Message(_MessageRequired, total=False):
+    # The caller's id, echoed back as message_id.
+    id: str
+    # Who wrote it. Stays local; the flood rule needs it.
+    author: str
+    # What the channel or thread is about; used by offtopic.
+    channel_topic: str
+    # true skips judgement.
+    author_trusted: bool
+
+
+class Policy(TypedDict):
+    # Category to threshold; null is off.
+    thresholds: Dict[str, Optional[float]]
+    actions: Dict[str, Action]
+    rules: Dict[str, str]
+    rule_actions: Dict[str, Action]
+    rule_thresholds: Dict[str, float]
+    timeout_minutes: int
+
+
+class _WrittenPolicyRequired(TypedDict):
+    # Category to threshold; null is off.
+    thresholds: Dict[str, Optional[float]]
+    actions: Dict[str, Action]
+    rules: Dict[str, str]
+    rule_actions: Dict[str, Action]
+    rule_thresholds: Dict[str, float]
+    timeout_minutes: int
+
+
+class WrittenPolicy(_WrittenPolicyRequired, total=False):
+    # What the judge in use cannot do for this policy.
+    warnings: List[str]
+
+
+class PolicyWrite(TypedDict, total=False):
+    thresholds: Optional[Dict[str, Optional[float]]]
+    actions: Optional[Dict[str, Action]]
+    rules: Optional[Dict[str, Optional[str]]]
+    rule_actions: Optional[Dict[str, Action]]
+    rule_thresholds: Optional[Dict[str, float]]
+    timeout_minutes: Optional[int]
+
+
+class SettingsWords(TypedDict):
+    # Whole words, prefixes (`nitro*`) and phrases.
+    list: List[str]
+    action: Action
+
+
+class SettingsLinks(TypedDict):
+    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
+    mode: Literal["off", "block_all", "allow_list", "block_list"]
+    # Domains; each covers its subdomains.
+    domains: List[str]
+    # Blocks invite links of Discord, Slack and Telegram, whatever the mode.
+    block_invites: bool
+    action: Action
+
+
+class SettingsPatternsEntry(TypedDict):
+    # An RE2 expression, matched without regard to case.
+    pattern: str
+    action: Action
+
+
+class SettingsFlood(TypedDict):
+    # How many times one author may send one text within the window; 0 is off.
+    repeats: int
+    # How many messages one author may send within the window; 0 is off.
+    messages: int
+    window_seconds: int
+    action: Action
+
+
+class SettingsRaid(TypedDict):
+    # How many joins within the window are a raid; 0 is off. Chat platforms only.
+    joins: int
+    window_seconds: int
+    # How long the messages of the newcomers are decided as local:raid.
+    mark_minutes: int
+    action: Action
+
+
+class Settings(TypedDict):
+    # true: an unreachable model leaves messages unjudged; false: the request answers 502.
+    fail_open: bool
+    # Whether trusted authors are exempt from the local rules.
+    trusted_exempt: bool
+    words: SettingsWords
+    links: SettingsLinks
+    patterns: Dict[str, SettingsPatternsEntry]
+    flood: SettingsFlood
+    raid: SettingsRaid
+
+
+class SettingsWriteWords(TypedDict, total=False):
+    # Whole words, prefixes (`nitro*`) and phrases.
+    list: List[str]
+    action: Action
+
+
+class SettingsWriteLinks(TypedDict, total=False):
+    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
+    mode: Literal["off", "block_all", "allow_list", "block_list"]
+    # Domains; each covers its subdomains.
+    domains: List[str]
+    # Blocks invite links of Discord, Slack and Telegram, whatever the mode.
+    block_invites: bool
+    action: Action
+
+
+class _SettingsWritePatternsEntryRequired(TypedDict):
+    # An RE2 expression, matched without regard to case.
+    pattern: str
+
+
+class SettingsWritePatternsEntry(_SettingsWritePatternsEntryRequired, total=False):
+    action: Action
+
+
+class SettingsWriteFlood(TypedDict, total=False):
+    # How many times one author may send one text within the window; 0 is off.
+    repeats: int
+    # How many messages one author may send within the window; 0 is off.
+    messages: int
+    window_seconds: int
+    action: Action
+
+
+class SettingsWriteRaid(TypedDict, total=False):
+    # How many joins within the window are a raid; 0 is off. Chat platforms only.
+    joins: int
+    window_seconds: int
+    # How long the messages of the newcomers are decided as local:raid.
+    mark_minutes: int
+    action: Action
+
+
+class SettingsWrite(TypedDict, total=False):
+    fail_open: Optional[bool]
+    trusted_exempt: Optional[bool]
+    words: Optional[SettingsWriteWords]
+    links: Optional[SettingsWriteLinks]
+    patterns: Optional[Dict[str, Optional[SettingsWritePatternsEntry]]]
+    flood: Optional[SettingsWriteFlood]
+    raid: Optional[SettingsWriteRaid]
+
+
+class DecisionLogRow(TypedDict):
+    id: str
+    created_at: str
+    request_id: str
+    source: Source
+    channel: str
+    # The text of a message that triggered, cut to what the operator keeps; empty otherwise.
+    text: str
+    # The message's id.
+    message_id: str
+    action: Action
+    # The category, rule or local rule that triggered; null when none did.
+    category: Optional[str]
+    # Of what triggered; the highest score when nothing did; 1 for a local decision.
+    probability: float
+    # Every enabled category and rule with its probability; empty when the message was not judged.
+    scores: Dict[str, float]
+    # true only when the message reached the model, or was answered from the cache.
+    judged: bool
+    # Why it was or was not judged.
+    reason: Reason
+
+
+class Erased(TypedDict):
+    """true where there was something to delete."""
+
+    policy: bool
+    usage: bool
+    decisions: bool
+    keys: bool
+    subscription: bool
+
+
+class MintedKey(TypedDict):
+    api_key: str
+    key_id: str
+    tenant: str
+    label: str
+
+
+class _KeyRequestRequired(TypedDict):
+    # The tenant the key is for; made when there is none of that name.
+    tenant: str
+
+
+class KeyRequest(_KeyRequestRequired, total=False):
+    # What the key is for, in your words.
+    label: str
+
+
+class HealthStore(TypedDict):
+    kind: str
+    reachable: bool
+
+
+class HealthJudge(TypedDict):
+    provider: str
+    model: str
+    available: bool
+    # Categories, and rules, that this judge cannot judge: their score is always 0.
+    cannot: List[str]
+
+
+class Health(TypedDict):
+    # degraded: the store cannot be reached, or the judge is not answering.
+    status: Literal["ok", "degraded"]
+    version: str
+    store: HealthStore
+    judge: HealthJudge
+    # Each bot, and whether it is on.
+    bots: Dict[str, str]

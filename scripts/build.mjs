@@ -1,0 +1,62 @@
+// Compiles src and bots into dist, only when a source, a setting of the compiler or a dependency has changed. `--force` compiles in any case.
+// A build that is killed leaves the old dist, or none: the next one starts anew.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { exclusively } from './exclusive.mjs';
+import { generate } from './generate.mjs';
+
+const root = dirname(import.meta.dirname);
+const require = createRequire(import.meta.url);
+const dist = join(root, 'dist');
+const force = process.argv.includes('--force');
+
+await generate({ force });
+if (force || !isFresh()) {
+  await exclusively(join(root, 'node_modules/.cache/steward/build.db'), async () => {
+    if (force || !isFresh()) compile();
+  });
+}
+
+function isFresh() {
+  const stamp = join(dist, '.stamp');
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesKey();
+}
+
+function compile() {
+  const key = sourcesKey();
+  const next = join(root, 'node_modules/.cache/steward/dist');
+  rmSync(next, { recursive: true, force: true });
+  const tsc = require.resolve('typescript/bin/tsc');
+  const run = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', next], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (run.status !== 0) process.exit(run.status ?? 1);
+  writeFileSync(join(next, '.stamp'), key);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(next, dist);
+}
+
+/** One hash over the path and the content of everything that the compiler reads. */
+function sourcesKey() {
+  const hash = createHash('sha256');
+  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json'];
+  for (const path of [...settings, ...sourcesIn('src'), ...sourcesIn('bots')]) {
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function sourcesIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter((path) => /\.[cm]?tsx?$/.test(path))
+    .map((path) => join(folder, path))
+    .sort();
+}

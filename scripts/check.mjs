@@ -1,0 +1,38 @@
+// Everything that CI checks, one after the other; `--static` leaves the tests out.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = dirname(import.meta.dirname);
+
+/** The program that a package brings under `name`; its manifest is read as a file, since not every package exports it. */
+function program(packageName, name = packageName) {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[name]);
+}
+
+function run(title, args, { mustPrint } = {}) {
+  process.stdout.write(`\n== ${title}\n`);
+  const result = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', mustPrint ? 'pipe' : 'inherit', 'inherit'],
+  });
+  if (mustPrint) process.stdout.write(result.stdout);
+  if (result.status === 0 && (!mustPrint || mustPrint.test(result.stdout))) return;
+  process.stdout.write(`\n${title} failed.\n`);
+  process.exit(1);
+}
+
+run('generated clients', ['scripts/generate.mjs']);
+run('format and lint', [program('@biomejs/biome', 'biome'), 'ci', '.']);
+run('types', [program('typescript', 'tsc'), '--noEmit', '-p', '.']);
+// A cruise that saw nothing says so too, and is a failure: at least a hundred modules were cruised.
+run('rooms and circles', [program('dependency-cruiser', 'depcruise'), 'src', 'bots'], {
+  mustPrint: /\([1-9]\d{2,} modules/,
+});
+run('dead code', [program('knip', 'knip')]);
+run('descriptions', ['--import', 'tsx', 'scripts/descriptions.ts', '--check']);
+if (!process.argv.includes('--static')) run('tests', [program('vitest'), 'run']);
+process.stdout.write('\nAll checks passed.\n');

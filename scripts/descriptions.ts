@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describeInterface } from './describe-interface.ts';
+import { renderEnvExample, renderSettingsPage } from './settings.ts';
+
+/** Files that are written from the code and committed; `--check` fails where one differs instead of writing it. */
+const { document, collection } = await describeInterface();
+const files: Readonly<Record<string, string>> = {
+  'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'collection.json': `${JSON.stringify(collection, null, 2)}\n`,
+  '.env.example': renderEnvExample(),
+  'docs/settings.md': renderSettingsPage(),
+};
+
+const stale = Object.entries(files).filter(([path, content]) => read(path) !== content);
+if (process.argv.includes('--check')) {
+  for (const [path] of stale) console.error(`${path} is not what the code says; run: npm run generate:descriptions`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
+} else {
+  for (const [path, content] of stale) writeFileSync(path, content);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,107 @@
+// Derives the PostgreSQL schema, generates both Prisma clients into src/generated, only when the schema or Prisma has changed,
+// and puts the files of the interactive API reference beside them.
+// `--force` generates in any case. Nothing is downloaded: see docs/decisions/0001-prisma-without-engine-download.md.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { exclusively } from './exclusive.mjs';
+
+const root = dirname(import.meta.dirname);
+const require = createRequire(import.meta.url);
+const generated = join(root, 'src/generated');
+const stamp = join(generated, '.stamp');
+const lock = join(root, 'node_modules/.cache/steward/generate.db');
+
+/** The PostgreSQL schema: the same models under another provider. */
+export function derivePostgresql(schema) {
+  const derived = schema
+    .replace('provider = "sqlite"', 'provider = "postgresql"')
+    .replace('"../src/generated/sqlite"', '"../../src/generated/postgresql"')
+    .replace(/^(\/\/ .*\n)+/, '');
+  return `// Derived from ../schema.prisma by scripts/generate.mjs. Do not edit.\n${derived}`;
+}
+
+/** Brings the derived schema and the generated clients up to date. */
+export async function generate({ force = false } = {}) {
+  const schema = readFileSync(join(root, 'prisma/schema.prisma'), 'utf8');
+  writeDerived(derivePostgresql(schema));
+  copyReference();
+  const key = createHash('sha256').update(schema).update(require('prisma/package.json').version).digest('hex');
+  if (!force && isFresh(key)) return;
+  await exclusively(lock, async () => {
+    if (!force && isFresh(key)) return;
+    rmSync(stamp, { force: true });
+    await generateClient('sqlite', schema);
+    await generateClient('postgresql', schema);
+    writeFileSync(stamp, key);
+  });
+}
+
+/** Swagger UI is copied rather than depended on: its package brings an install script that reports to a third party. */
+function copyReference() {
+  const from = dirname(require.resolve('swagger-ui-dist/package.json'));
+  const to = join(generated, 'docs');
+  mkdirSync(to, { recursive: true });
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']) {
+    if (!existsSync(join(to, name))) copyFileSync(join(from, name), join(to, name));
+  }
+}
+
+function isFresh(key) {
+  const whole = ['sqlite', 'postgresql'].every((provider) => existsSync(join(generated, provider, 'client.ts')));
+  return whole && existsSync(stamp) && readFileSync(stamp, 'utf8') === key;
+}
+
+function writeDerived(derived) {
+  const path = join(root, 'prisma/postgresql/schema.prisma');
+  if (existsSync(path) && readFileSync(path, 'utf8') === derived) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const next = `${path}.${process.pid}`;
+  writeFileSync(next, derived);
+  renameSync(next, path);
+}
+
+/** Generates beside the old client and then swaps, so that nobody reads a client that is half there. */
+async function generateClient(provider, schema) {
+  const next = join(generated, `.${provider}-next`);
+  const work = join(root, 'node_modules/.cache/steward');
+  const file = join(work, `${provider}.prisma`);
+  writeFileSync(
+    file,
+    schema
+      .replace('provider = "sqlite"', `provider = "${provider}"`)
+      .replace(/output( *)= ".*"/, (_, space) => `output${space}= ${JSON.stringify(next)}`),
+  );
+  rmSync(next, { recursive: true, force: true });
+  await runPrisma(['generate', '--schema', file]);
+  rmSync(join(generated, provider), { recursive: true, force: true });
+  renameSync(next, join(generated, provider));
+}
+
+function runPrisma(args) {
+  const child = spawn(process.execPath, [require.resolve('prisma/build/index.js'), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      CHECKPOINT_DISABLE: '1',
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'prisma/schema-engine.mjs'),
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`prisma ${args[0]} ended with ${code}:\n${output}`)),
+    );
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await generate({ force: process.argv.includes('--force') });
+}

@@ -1,0 +1,44 @@
+import { SETTINGS } from '../src/config.ts';
+
+const GROUPS = {
+  service: 'The service',
+  store: 'The store',
+  model: 'The judging model',
+  bots: 'The bots',
+  client: 'Commands that ask a server',
+  log: 'The log',
+} as const;
+
+/** `.env.example`, from the settings themselves. */
+export function renderEnvExample(): string {
+  const groups = Object.entries(GROUPS).map(([group, title]) => {
+    const lines = settingsOf(group).map(([name, { fallback, example, help }]) => {
+      return `# ${help}\n${fallback === '' ? `# ${name}=${example}` : `# ${name}=${fallback}`}`;
+    });
+    return `## ${title}\n\n${lines.join('\n\n')}`;
+  });
+  return `# Copy this file to .env and take the # off the lines you change. Written by \`npm run generate:descriptions\`; do not edit.\n\n${groups.join('\n\n')}\n`;
+}
+
+/** `docs/settings.md`, from the settings themselves. */
+export function renderSettingsPage(): string {
+  const groups = Object.entries(GROUPS).map(([group, title]) => {
+    const rows = settingsOf(group).map(([name, { fallback, example, help }]) => {
+      return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | \`${example}\` | ${help} |`;
+    });
+    return `## ${title}\n\n| variable | default | example | what it does |\n|---|---|---|---|\n${rows.join('\n')}`;
+  });
+  return `# Settings
+
+Settings come from the environment; a file \`.env\` in the folder where the server starts is read too, and the environment wins over it. A wrong value stops
+the start: every fault is told at once, each with the variable's name and an example, and the exit code is 2.
+
+<!-- Written by \`npm run generate:descriptions\`; do not edit. -->
+
+${groups.join('\n\n')}
+`;
+}
+
+function settingsOf(group: string) {
+  return Object.entries(SETTINGS).filter(([, setting]) => setting.group === group);
+}

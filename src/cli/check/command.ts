@@ -1,0 +1,50 @@
+import { Command, Option } from 'commander';
+import type { CliDeps } from '../deps.ts';
+import { examples } from '../examples.ts';
+import { addServerOptions } from '../server-option.ts';
+import { FORMATS } from './read-messages.ts';
+import { type CheckOptions, runCheck } from './run-check.ts';
+
+const MORE = `
+Without --tenant and without a server the messages are judged on this machine by the policy that Steward ships, or by
+--policy: no store is needed or made, nothing is logged, no quota counts. (A spending ceiling is the exception: where one
+is set, what the model cost is counted in the store.) With --tenant it is that tenant's policy, quota and log.
+
+Exit code: 0 when every message is clean, 1 when one triggered, 2 on an error, which a message that the model failed on is.`;
+
+/** `steward check`: exit 0 when every message is clean, 1 when one triggered, 2 on an error. */
+export function checkCommand(deps: CliDeps, exit: (code: number) => void): Command {
+  const command = new Command('check')
+    .description('judge messages; exit 0 when all are clean, 1 when one triggered, 2 on an error')
+    .argument('[text...]', 'texts to judge; without any, and without --file, standard input is read')
+    .option('--file <path>', 'one message a line: plain text, or JSON with the message fields of the API')
+    .addOption(
+      new Option('--format <format>', 'how lines are read; auto takes a JSON object as a message, all else as text')
+        .choices(FORMATS)
+        .default('auto'),
+    )
+    .addOption(new Option('--policy <path>', 'a JSON policy merged over the shipped one').conflicts(['url', 'key']))
+    .addOption(
+      new Option('--tenant <name>', 'judge as this tenant of the store: its policy, its quota, its log').conflicts([
+        'url',
+        'key',
+      ]),
+    )
+    .option('--json', 'a JSON line a message')
+    .option('--only-triggered', 'print only messages that triggered')
+    .option('--strict', 'exit 2 also when a quota, a plan or a ceiling left a message unjudged')
+    .option('--resume <state>', 'keep in this file how far --file is, and go on from there; it is removed at the end')
+    .addHelpText('after', MORE)
+    .addHelpText(
+      'after',
+      examples(
+        'steward check "Free nitro for everyone, claim now"',
+        'steward check --file messages.jsonl --json > decisions.jsonl',
+        'steward check --file big.jsonl --resume big.state --only-triggered',
+        'grep -v "^#" chat.txt | steward check --policy policy.json',
+        'STEWARD_API_KEY=stw_... steward check --url https://steward.example "some text"',
+      ),
+    )
+    .action(async (texts: string[], options: CheckOptions) => exit(await runCheck(deps, texts, options)));
+  return addServerOptions(command);
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { v4 as uuid } from 'uuid';
+import type { InMessage } from '../../core/message.ts';
+import { DEFAULT_POLICY, type Policy } from '../../core/policy.ts';
+import type { Tenant } from '../../core/tenant.ts';
+import { standaloneTenant } from '../../service/standalone-tenant.ts';
+import { warningsOf } from '../../service/write-policy.ts';
+import type { CliDeps, Operator, Standalone } from '../deps.ts';
+import { readPolicyFile } from '../policy.ts';
+import { readServer, type ServerOptions } from '../server-option.ts';
+import { findTenant } from '../tenant-argument.ts';
+import { type AnyDecision, askServer } from './ask-server.ts';
+
+/** What judges the messages of a check. */
+export type Judging = {
+  judge(messages: readonly InMessage[]): Promise<readonly AnyDecision[]>;
+  /** Changes when the judge or the policy does; says nothing of either. */
+  readonly fingerprint: string;
+  /** What the judge cannot do for the policy. */
+  readonly warnings: readonly string[];
+  close(): Promise<void>;
+};
+
+/** What of the options says how to judge. */
+export type JudgingOptions = ServerOptions & { readonly policy?: string; readonly tenant?: string };
+
+/** Opens a server, a tenant of the store, or the judge alone. @throws StewardError that says which option is at fault. */
+export async function openJudging(deps: CliDeps, options: JudgingOptions): Promise<Judging> {
+  // A tenant and a policy are this machine's: whoever names one does not mean the server of the settings.
+  const isLocal = options.tenant !== undefined || options.policy !== undefined;
+  const server = isLocal ? null : readServer(deps, options);
+  if (server) {
+    return {
+      judge: (messages) => askServer(deps, server, messages),
+      fingerprint: hash(['server', server.url]),
+      warnings: [],
+      close: async () => {},
+    };
+  }
+  const policy = options.policy === undefined ? null : await readPolicyFile(options.policy);
+  return options.tenant === undefined
+    ? openAlone(deps, policy ?? DEFAULT_POLICY)
+    : openTenant(deps, options.tenant, policy);
+}
+
+async function openAlone(deps: CliDeps, policy: Policy): Promise<Judging> {
+  const standalone = await deps.openStandalone();
+  return judgingOf(standalone, standaloneTenant(policy));
+}
+
+async function openTenant(deps: CliDeps, name: string, policy: Policy | null): Promise<Judging> {
+  const operator = await deps.open();
+  try {
+    const tenant = await findTenant(operator.store, name);
+    return judgingOf(operator, policy ? { ...tenant, policy } : tenant);
+  } catch (error) {
+    await operator.close();
+    throw error;
+  }
+}
+
+function judgingOf(
+  { moderate, judge, close }: Pick<Operator | Standalone, 'moderate' | 'judge' | 'close'>,
+  tenant: Tenant,
+): Judging {
+  return {
+    judge: async (messages) => {
+      const { decisions } = await moderate({ tenant, messages, source: 'cli', requestId: uuid() });
+      return decisions;
+    },
+    fingerprint: hash(['local', tenant.id, judge.model, tenant.policy, tenant.settings]),
+    warnings: warningsOf(judge, tenant.policy),
+    close,
+  };
+}
+
+function hash(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

@@ -1,0 +1,70 @@
+import type { CliDeps } from '../deps.ts';
+
+/** Drawn at most so often. */
+const DRAW_EVERY_MS = 100;
+const BAR_CHARS = 20;
+const CLEAR_LINE = '\r\u001b[K';
+
+/** How far a check is. */
+export type Position = {
+  /** Bytes read of the input, and where this run began; bytes of the whole input, null where nobody knows. */
+  readonly bytes: number;
+  readonly startBytes: number;
+  readonly totalBytes: number | null;
+  /** Messages of this run. */
+  readonly messages: number;
+  readonly triggered: number;
+};
+
+/** A line on the terminal that says how far a check is. */
+export type Progress = {
+  update(position: Position): void;
+  /** Takes the line away, so that something else can be written. */
+  clear(): void;
+};
+
+/** A progress line on standard error; nothing at all where that is no terminal. */
+export function createProgress(
+  deps: Pick<CliDeps, 'printError' | 'isErrorTerminal' | 'errorColumns' | 'now'>,
+): Progress {
+  if (!deps.isErrorTerminal) return { update: () => {}, clear: () => {} };
+  const startMs = deps.now();
+  let drawnMs = Number.NEGATIVE_INFINITY;
+  let isShown = false;
+  return {
+    update: (position) => {
+      const nowMs = deps.now();
+      if (isShown && nowMs - drawnMs < DRAW_EVERY_MS) return;
+      drawnMs = nowMs;
+      isShown = true;
+      // A line as long as the terminal would wrap, and could not be taken away.
+      deps.printError(CLEAR_LINE + renderProgress(position, nowMs - startMs).slice(0, deps.errorColumns() - 1));
+    },
+    clear: () => {
+      if (isShown) deps.printError(CLEAR_LINE);
+      isShown = false;
+    },
+  };
+}
+
+/** The progress line. Time that remains goes by bytes, which are known before lines are. */
+export function renderProgress(position: Position, elapsedMs: number): string {
+  const { bytes, startBytes, totalBytes, messages, triggered } = position;
+  const seconds = Math.max(elapsedMs, 1) / 1_000;
+  const counts = `${messages} messages, ${Math.round(messages / seconds)}/s, ${triggered} triggered`;
+  if (totalBytes === null || totalBytes === 0) return counts;
+  const share = Math.min(1, bytes / totalBytes);
+  const filled = Math.round(share * BAR_CHARS);
+  const bar = '#'.repeat(filled).padEnd(BAR_CHARS, '.');
+  const bytesPerSecond = (bytes - startBytes) / seconds;
+  const left = bytesPerSecond > 0 ? `, ${describeSeconds((totalBytes - bytes) / bytesPerSecond)} left` : '';
+  return `[${bar}] ${String(Math.floor(share * 100)).padStart(3)}%  ${counts}${left}`;
+}
+
+function describeSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(whole / 3_600);
+  const minutes = Math.floor(whole / 60) % 60;
+  if (hours > 0) return `${hours}h${String(minutes).padStart(2, '0')}m`;
+  return minutes > 0 ? `${minutes}m${String(whole % 60).padStart(2, '0')}s` : `${whole}s`;
+}

@@ -1,0 +1,133 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { StewardError } from '../../core/errors.ts';
+import type { Line } from './read-lines.ts';
+import { EMPTY_TALLY, type Tally } from './tally.ts';
+
+const counts = z.record(z.string(), z.int().min(0));
+const stateSchema = z.strictObject({
+  form: z.literal('steward-check-1'),
+  /** How many bytes and lines of the file are done, and the SHA-256 of those bytes. */
+  bytes: z.int().min(0),
+  lines: z.int().min(0),
+  sha256: z.string(),
+  /** Of the judge and the policy. */
+  judging: z.string(),
+  tally: z.strictObject({
+    messages: z.int(),
+    triggered: z.int(),
+    judged: z.int(),
+    categories: counts,
+    unjudged: counts,
+  }),
+});
+type State = z.output<typeof stateSchema>;
+
+/** Where a check goes on, and how it keeps where it is. */
+export type Checkpoint = {
+  readonly bytes: number;
+  readonly lines: number;
+  readonly tally: Tally;
+  /** Keeps that these lines are done too. */
+  advance(lines: readonly Line[], tally: Tally): Promise<void>;
+  /** The file is done: the next run begins anew. */
+  finish(): Promise<void>;
+};
+
+/** The checkpoint of a check that keeps none. */
+export const NO_CHECKPOINT: Checkpoint = {
+  bytes: 0,
+  lines: 0,
+  tally: EMPTY_TALLY,
+  advance: async () => {},
+  finish: async () => {},
+};
+
+/**
+ * Reads where an interrupted check of `file` stopped, or begins one.
+ * @throws StewardError `invalid` for a state that is none, of another judge or policy, or of a file whose part that is done has changed since.
+ */
+export async function openCheckpoint(stateFile: string, file: string, judging: string): Promise<Checkpoint> {
+  const content = await readState(stateFile);
+  const state = content === null ? null : parseState(stateFile, content);
+  if (state && state.judging !== judging) {
+    throw fault(stateFile, 'was kept with another judge, policy, tenant or server', 'begin anew');
+  }
+  const hash = createHash('sha256');
+  if (state) await verify(state, stateFile, file, hash);
+  return follow(stateFile, judging, state, content, hash);
+}
+
+function follow(
+  stateFile: string,
+  judging: string,
+  state: State | null,
+  content: string | null,
+  hash: Hash,
+): Checkpoint {
+  let bytes = state?.bytes ?? 0;
+  let lines = state?.lines ?? 0;
+  let kept = content;
+  return {
+    bytes,
+    lines,
+    tally: state?.tally ?? EMPTY_TALLY,
+    advance: async (done, tally) => {
+      if ((await readState(stateFile)) !== kept) {
+        throw new StewardError(
+          'invalid',
+          `${stateFile} was written by another process; each check needs a state of its own`,
+        );
+      }
+      for (const line of done) {
+        hash.update(line.bytes);
+        bytes += line.bytes.length;
+      }
+      lines += done.length;
+      const sha256 = hash.copy().digest('hex');
+      kept = JSON.stringify({ form: 'steward-check-1', bytes, lines, sha256, judging, tally } satisfies State);
+      // Renamed into place: a killed process leaves the old state or the new one.
+      const next = `${stateFile}.${process.pid}`;
+      await writeFile(next, kept, { mode: 0o600 });
+      await rename(next, stateFile);
+    },
+    finish: () => rm(stateFile, { force: true }),
+  };
+}
+
+async function verify(state: State, stateFile: string, file: string, hash: Hash): Promise<void> {
+  let read = 0;
+  if (state.bytes > 0) {
+    for await (const chunk of createReadStream(file, { end: state.bytes - 1 })) {
+      hash.update(chunk);
+      read += chunk.length;
+    }
+  }
+  if (read === state.bytes && hash.copy().digest('hex') === state.sha256) return;
+  throw fault(stateFile, `was kept for what ${file} was before it changed`, 'begin anew');
+}
+
+function parseState(stateFile: string, content: string): State {
+  try {
+    return stateSchema.parse(JSON.parse(content));
+  } catch (error) {
+    throw new StewardError('invalid', `${stateFile} is no state of a check; name another file with --resume`, {
+      cause: error,
+    });
+  }
+}
+
+async function readState(stateFile: string): Promise<string | null> {
+  try {
+    return await readFile(stateFile, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new StewardError('not_found', `cannot read the state ${stateFile}`, { cause: error });
+  }
+}
+
+function fault(stateFile: string, what: string, remedy: string): StewardError {
+  return new StewardError('invalid', `${stateFile} ${what}; remove it to ${remedy}`);
+}

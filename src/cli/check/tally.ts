@@ -1,0 +1,74 @@
+import type { AnyDecision } from './ask-server.ts';
+
+/** Reasons that are no judgement because something is wrong or used up. `trusted`, `too_short` and `policy inactive` are as the policy wants it. */
+const PAUSES = ['quota', 'free_plan', 'global_budget', 'free_budget'];
+const FAILURE = 'error_open';
+
+/** What a check came to so far. */
+export type Tally = {
+  readonly messages: number;
+  readonly triggered: number;
+  readonly judged: number;
+  /** Messages by the category that triggered. */
+  readonly categories: Readonly<Record<string, number>>;
+  /** Messages that were not judged, by reason. */
+  readonly unjudged: Readonly<Record<string, number>>;
+};
+
+export const EMPTY_TALLY: Tally = { messages: 0, triggered: 0, judged: 0, categories: {}, unjudged: {} };
+
+/** The tally with some more decisions in it. */
+export function addDecisions(tally: Tally, decisions: readonly AnyDecision[]): Tally {
+  const categories = new Map(Object.entries(tally.categories));
+  const unjudged = new Map(Object.entries(tally.unjudged));
+  let { triggered, judged } = tally;
+  for (const decision of decisions) {
+    if (decision.judged) judged++;
+    else unjudged.set(decision.reason, (unjudged.get(decision.reason) ?? 0) + 1);
+    if (decision.action === 'none') continue;
+    triggered++;
+    const category = decision.category ?? 'other';
+    categories.set(category, (categories.get(category) ?? 0) + 1);
+  }
+  return {
+    messages: tally.messages + decisions.length,
+    triggered,
+    judged,
+    categories: Object.fromEntries(categories),
+    unjudged: Object.fromEntries(unjudged),
+  };
+}
+
+/** Messages that the judge failed on. */
+export function countFailures({ unjudged }: Tally): number {
+  return countOf(unjudged, FAILURE);
+}
+
+/** Messages that nobody judged because a quota, a plan or a ceiling was in the way. */
+export function countPauses({ unjudged }: Tally): number {
+  return PAUSES.reduce((sum, reason) => sum + countOf(unjudged, reason), 0);
+}
+
+/** One line for people. */
+export function describeTally(tally: Tally, seconds: number): string {
+  const rate =
+    seconds > 0 ? `, ${(tally.messages / seconds).toFixed(tally.messages / seconds < 10 ? 1 : 0)} a second` : '';
+  const unjudged = Object.values(tally.unjudged).reduce((sum, count) => sum + count, 0);
+  return [
+    `${tally.messages} messages${rate}`,
+    `${tally.triggered} triggered${listOf(tally.categories)}`,
+    `${tally.judged} judged`,
+    ...(unjudged > 0 ? [`${unjudged} not judged${listOf(tally.unjudged)}`] : []),
+  ].join('; ');
+}
+
+function countOf(counts: Readonly<Record<string, number>>, name: string): number {
+  return Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0;
+}
+
+function listOf(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts)
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`);
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
+}

@@ -1,0 +1,160 @@
+import { Command, Option } from 'commander';
+import { ACTIONS, type Action, REASONS, type Reason, SOURCES, type Source } from '../core/decision.ts';
+import type { DecisionRow, Store } from '../core/store.ts';
+import { abortable } from './abortable.ts';
+import { type CliDeps, withOperator } from './deps.ts';
+import { examples } from './examples.ts';
+import { parseSince, parseWhole } from './parse-options.ts';
+import { safeLine } from './safe-line.ts';
+import { findTenant } from './tenant-argument.ts';
+
+const PAGE_ROWS = 500;
+/** How often --follow looks. */
+const FOLLOW_EVERY_MS = 1_000;
+/** A row carries the time at which its request began, and is there only when it is decided: so far back --follow looks for late ones. */
+const LATE_MS = 60_000;
+/** So many rows --follow looks through at a time; where more come in a minute, late ones among them may be passed over. */
+const FOLLOW_ROWS = 20 * PAGE_ROWS;
+const TEXT_SHOWN_CHARS = 100;
+
+type Filters = {
+  readonly action?: Action;
+  readonly category?: string;
+  readonly reason?: Reason;
+  readonly source?: Source;
+  readonly since?: number;
+};
+type ListOptions = Filters & { readonly limit: number; readonly follow?: true; readonly json?: true };
+
+/** `steward decisions list`. */
+export function decisionsCommand(deps: CliDeps): Command {
+  const command = new Command('decisions').description('read the decision log');
+  command
+    .command('list')
+    .description('list decisions of a tenant, newest first; with --follow oldest first, and then as they come')
+    .argument('<tenant>', 'name of the tenant')
+    .addOption(new Option('--action <action>', 'only with this action').choices(ACTIONS))
+    .option('--category <name>', 'only of this category, rule or local rule, for example local:word')
+    .addOption(new Option('--reason <reason>', 'only with this reason').choices(REASONS))
+    .addOption(new Option('--source <source>', 'only from there').choices(SOURCES))
+    .option('--since <when>', 'only from then on: an age like 2h or 3d, or a date', parseSince(deps.now))
+    .option('--limit <rows>', 'at most so many', parseWhole(1, 1_000_000), 50)
+    .option('--follow', 'go on with new ones until interrupted; --limit is for those before')
+    .option('--json', 'a JSON line a decision')
+    .addHelpText(
+      'after',
+      examples(
+        'steward decisions list default --action delete --since 1d',
+        'steward decisions list default --follow --json | jq .category',
+      ),
+    )
+    .action((name: string, options: ListOptions) => listAll(deps, name, options));
+  return command;
+}
+
+async function listAll(deps: CliDeps, name: string, options: ListOptions): Promise<void> {
+  await withOperator(deps, async ({ store }) => {
+    const { id } = await findTenant(store, name);
+    if (options.follow) await follow(deps, store, id, options);
+    else await listNewest(deps, store, id, options);
+  });
+}
+
+async function listNewest(deps: CliDeps, store: Store, tenantId: string, options: ListOptions): Promise<void> {
+  let left = options.limit;
+  for await (const page of pagesOf(deps, store, tenantId, options.since ?? 0)) {
+    const rows = page.filter((row) => passes(row, options)).slice(0, left);
+    deps.print(rows.map((row) => render(deps, row, options)).join(''));
+    await abortable(deps.drained(), deps.signal);
+    left -= rows.length;
+    if (left <= 0) return;
+  }
+}
+
+/** Ends only by the signal, which is how a person ends it. */
+async function follow(deps: CliDeps, store: Store, tenantId: string, options: ListOptions): Promise<void> {
+  const first: DecisionRow[] = [];
+  let seen: ReadonlyMap<string, number> = new Map();
+  const startMs = deps.now();
+  for await (const page of pagesOf(deps, store, tenantId, options.since ?? 0)) {
+    seen = remember(seen, page, startMs);
+    first.push(...page.filter((row) => passes(row, options)));
+    if (first.length >= options.limit) break;
+  }
+  let fresh = first.slice(0, options.limit).reverse();
+  for (;;) {
+    deps.print(fresh.map((row) => render(deps, row, options)).join(''));
+    await abortable(deps.drained(), deps.signal);
+    await abortable(deps.wait(FOLLOW_EVERY_MS), deps.signal);
+    const found = await lookAgain(deps, store, tenantId, seen);
+    seen = remember(seen, found, deps.now());
+    // An id carries the time: what is sorted by it is in order of time.
+    fresh = found.filter((row) => passes(row, options)).sort((one, other) => (one.id < other.id ? -1 : 1));
+  }
+}
+
+/** Rows of the last minute that were not there before. */
+async function lookAgain(
+  deps: CliDeps,
+  store: Store,
+  tenantId: string,
+  seen: ReadonlyMap<string, number>,
+): Promise<DecisionRow[]> {
+  const found: DecisionRow[] = [];
+  let looked = 0;
+  for await (const page of pagesOf(deps, store, tenantId, deps.now() - LATE_MS)) {
+    found.push(...page.filter(({ id }) => !seen.has(id)));
+    looked += page.length;
+    if (looked >= FOLLOW_ROWS) break;
+  }
+  return found;
+}
+
+/** The ids with those of more rows, without those that are too old to come again. */
+function remember(
+  seen: ReadonlyMap<string, number>,
+  rows: readonly DecisionRow[],
+  nowMs: number,
+): ReadonlyMap<string, number> {
+  const all = [...seen, ...rows.map((row): [string, number] => [row.id, Date.parse(row.created_at)])];
+  return new Map(all.filter(([, atMs]) => atMs >= nowMs - 2 * LATE_MS));
+}
+
+/** Pages of the log, newest first, down to an instant. */
+async function* pagesOf(
+  deps: CliDeps,
+  store: Store,
+  tenantId: string,
+  sinceMs: number,
+): AsyncGenerator<DecisionRow[], void, undefined> {
+  let before: string | undefined;
+  for (;;) {
+    const page = await abortable(
+      store.listDecisions(tenantId, { limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) }),
+      deps.signal,
+    );
+    const wanted = page.filter((row) => Date.parse(row.created_at) >= sinceMs);
+    yield wanted;
+    if (page.length < PAGE_ROWS || wanted.length < page.length) return;
+    before = page.at(-1)?.id;
+  }
+}
+
+function passes(row: DecisionRow, { action, category, reason, source, since }: Filters): boolean {
+  return (
+    (action === undefined || row.action === action) &&
+    (category === undefined || row.category === category) &&
+    (reason === undefined || row.reason === reason) &&
+    (source === undefined || row.source === source) &&
+    (since === undefined || Date.parse(row.created_at) >= since)
+  );
+}
+
+function render(deps: CliDeps, row: DecisionRow, options: ListOptions): string {
+  if (options.json) return `${JSON.stringify(row)}\n`;
+  const what = row.category === null ? row.reason : `${row.category} ${row.probability.toFixed(2)} (${row.reason})`;
+  const action = row.action.padEnd(7);
+  const shown = deps.colour && deps.isOutputTerminal && row.action !== 'none' ? `\u001b[33m${action}\u001b[0m` : action;
+  const line = `${row.created_at}  ${row.source.padEnd(8)}  ${shown}  ${what.padEnd(32)}  ${safeLine(row.text, TEXT_SHOWN_CHARS)}`;
+  return `${line.trimEnd()}\n`;
+}

@@ -1,0 +1,66 @@
+import { Command } from 'commander';
+import { StewardError } from '../../core/errors.ts';
+import { abortable } from '../abortable.ts';
+import { type CliDeps, EXIT } from '../deps.ts';
+import { examples } from '../examples.ts';
+import { examineDiscord } from './examine-discord.ts';
+import { examineSlack } from './examine-slack.ts';
+import { examineTelegram } from './examine-telegram.ts';
+import { type BotTokens, type Finding, fault, ok } from './findings.ts';
+
+const MARKS = { ok: ['ok     ', '32'], warning: ['warning', '33'], fault: ['FAULT  ', '31'] } as const;
+
+/** `steward doctor`: exit 0 when nothing is at fault, 2 otherwise. */
+export function doctorCommand(deps: CliDeps, exit: (code: number) => void): Command {
+  return new Command('doctor')
+    .description('look at settings, store, model and bots, and say how to mend what is at fault; exit 0 or 2')
+    .option('--json', 'a JSON line a finding')
+    .addHelpText('after', '\nThe model is asked one tiny question, which a paid model charges for. Nothing is written.')
+    .addHelpText('after', examples('steward doctor', 'steward doctor --json'))
+    .action(async (options: { json?: true }) => exit(await examine(deps, options)));
+}
+
+async function examine(deps: CliDeps, options: { json?: true }): Promise<number> {
+  let faults = 0;
+  for (const part of partsOf(deps)) {
+    const findings = await abortable(part(), deps.signal);
+    for (const finding of findings) {
+      if (finding.level === 'fault') faults++;
+      deps.print(options.json ? `${JSON.stringify(finding)}\n` : render(deps, finding));
+    }
+  }
+  return faults > 0 ? EXIT.error : EXIT.ok;
+}
+
+/** What there is to look at. Without settings that can be read there is nothing else. */
+function partsOf(deps: CliDeps): (() => Promise<readonly Finding[]>)[] {
+  const { doctor } = deps;
+  let bots: BotTokens;
+  try {
+    bots = doctor.readBots();
+  } catch (error) {
+    if (!(error instanceof StewardError)) throw error;
+    const lines = error.message.split('\n');
+    return [
+      async () =>
+        lines.map((line) =>
+          fault('settings', line, 'Correct it in the environment or in .env; docs/settings.md lists all settings.'),
+        ),
+    ];
+  }
+  const { discord, slack, telegram } = bots;
+  return [
+    async () => [ok('settings', 'all settings can be read')],
+    () => doctor.examineStore(),
+    () => doctor.examineModel(),
+    async () => (discord ? examineDiscord(doctor, discord) : [ok('discord', 'off; DISCORD_TOKEN turns it on')]),
+    async () => (slack ? examineSlack(doctor, slack) : [ok('slack', 'off; SLACK_BOT_TOKEN turns it on')]),
+    async () => (telegram ? examineTelegram(doctor, telegram) : [ok('telegram', 'off; TELEGRAM_TOKEN turns it on')]),
+  ];
+}
+
+function render(deps: CliDeps, { part, level, what, fix }: Finding): string {
+  const [mark, code] = MARKS[level];
+  const shown = deps.colour && deps.isOutputTerminal ? `\u001b[${code}m${mark}\u001b[0m` : mark;
+  return `${shown}  ${part.padEnd(8)}  ${what}\n${fix === null ? '' : `${' '.repeat(19)}${fix}\n`}`;
+}

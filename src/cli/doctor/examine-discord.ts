@@ -1,0 +1,110 @@
+import { safeLine } from '../safe-line.ts';
+import { askPlatform } from './ask-platform.ts';
+import { type BotTokens, type DoctorDeps, type Finding, fault, ok, warning } from './findings.ts';
+
+const API_URL = 'https://discord.com/api';
+const PORTAL = 'https://discord.com/developers/applications';
+
+/** Bits of an application's flags; the second of each is for applications in fewer than 100 servers. @see https://discord.com/developers/docs/resources/application#application-object-application-flags */
+const INTENTS = [
+  { name: 'Message Content', bits: [1 << 18, 1 << 19], without: 'the bot reads no messages' },
+  { name: 'Server Members', bits: [1 << 14, 1 << 15], without: 'the bot sees no joins, so no raids' },
+] as const;
+
+/** What the bot needs in a server. @see https://discord.com/developers/docs/topics/permissions */
+const PERMISSIONS = [
+  ['View Channels', 10n],
+  ['Send Messages', 11n],
+  ['Manage Messages', 13n],
+  ['Embed Links', 14n],
+  ['Read Message History', 16n],
+  ['Timeout Members', 40n],
+] as const;
+const ADMINISTRATOR = 3n;
+/** Servers that are named one by one. */
+const NAMED_MAX = 10;
+
+/** The token, the privileged intents, and the permissions in each server: three requests. */
+export async function examineDiscord(
+  deps: Pick<DoctorDeps, 'ask'>,
+  { token, apiUrl }: NonNullable<BotTokens['discord']>,
+): Promise<Finding[]> {
+  const root = `${(apiUrl ?? API_URL).replace(/\/+$/, '')}/v10`;
+  const get = (path: string) => askPlatform(deps, `${root}${path}`, { headers: { authorization: `Bot ${token}` } });
+  const me = await get('/users/@me');
+  if (me.kind === 'none') {
+    return [
+      fault(
+        'discord',
+        `cannot reach ${new URL(root).origin}: ${me.why}`,
+        'Check the network, a proxy, and DISCORD_API_URL.',
+      ),
+    ];
+  }
+  if (me.status === 401) {
+    return [
+      fault(
+        'discord',
+        'Discord does not know DISCORD_TOKEN',
+        `Reset the token at ${PORTAL}, Bot, and set DISCORD_TOKEN to it.`,
+      ),
+    ];
+  }
+  if (me.status !== 200) {
+    return [
+      fault('discord', `Discord answered ${me.status}`, 'Try again later; https://discordstatus.com says how it is.'),
+    ];
+  }
+  const [application, guilds] = await Promise.all([get('/applications/@me'), get('/users/@me/guilds')]);
+  return [
+    ok('discord', `the token is that of ${safeLine(String(me.body.username ?? 'a bot'), 40)}`),
+    ...(application.kind === 'answer' && application.status === 200
+      ? examineIntents(Number(application.body.flags))
+      : []),
+    ...(guilds.kind === 'answer' && guilds.status === 200 ? examineGuilds(guilds.list) : []),
+  ];
+}
+
+function examineIntents(flags: number): Finding[] {
+  return INTENTS.map(({ name, bits, without }) =>
+    bits.some((bit) => (flags & bit) !== 0)
+      ? ok('discord', `the ${name} intent is on`)
+      : fault(
+          'discord',
+          `the ${name} intent is off: ${without}`,
+          `Turn it on at ${PORTAL}, Bot, Privileged Gateway Intents.`,
+        ),
+  );
+}
+
+function examineGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): Finding[] {
+  if (guilds.length === 0) {
+    return [warning('discord', 'the bot is in no server', `Invite it: ${PORTAL}, Installation.`)];
+  }
+  const lacking = guilds.flatMap((guild) => {
+    const missing = missingIn(guild.permissions);
+    if (missing.length === 0) return [];
+    const name = safeLine(String(guild.name ?? ''), 40);
+    return [
+      warning(
+        'discord',
+        `in "${name}" the bot may not: ${missing.join(', ')}`,
+        "Give the bot's role these permissions (Server Settings, Roles).",
+      ),
+    ];
+  });
+  const rest = lacking.length - NAMED_MAX;
+  return [
+    ok('discord', `the bot is in ${guilds.length}${guilds.length === 200 ? ' or more' : ''} servers`),
+    ...lacking.slice(0, NAMED_MAX),
+    ...(rest > 0
+      ? [warning('discord', `permissions lack in ${rest} more servers`, 'The command status shows them in each.')]
+      : []),
+  ];
+}
+
+function missingIn(permissions: unknown): string[] {
+  if (typeof permissions !== 'string' || !/^\d{1,40}$/.test(permissions)) return [];
+  const has = (bit: bigint) => ((BigInt(permissions) >> bit) & 1n) === 1n;
+  return has(ADMINISTRATOR) ? [] : PERMISSIONS.flatMap(([name, bit]) => (has(bit) ? [] : [name]));
+}

@@ -1,0 +1,125 @@
+import { safeLine } from '../safe-line.ts';
+import { askPlatform, type PlatformAnswer } from './ask-platform.ts';
+import { type BotTokens, type DoctorDeps, type Finding, fault, ok, warning } from './findings.ts';
+
+const API_URL = 'https://slack.com/api/';
+const PORTAL = 'https://api.slack.com/apps';
+
+/** The three tokens and the scopes of the first: at most three requests. */
+export async function examineSlack(
+  deps: Pick<DoctorDeps, 'ask'>,
+  slack: NonNullable<BotTokens['slack']>,
+): Promise<Finding[]> {
+  const root = `${(slack.apiUrl ?? API_URL).replace(/\/+$/, '')}/`;
+  const call = (method: string, token: string) =>
+    askPlatform(deps, root + method, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  const bot = await call('auth.test', slack.botToken);
+  if (bot.kind === 'none') {
+    return [
+      fault(
+        'slack',
+        `cannot reach ${new URL(root).origin}: ${bot.why}`,
+        'Check the network, a proxy, and SLACK_API_URL.',
+      ),
+    ];
+  }
+  if (bot.body.ok !== true) {
+    return [
+      fault(
+        'slack',
+        `Slack refuses SLACK_BOT_TOKEN: ${errorOf(bot)}`,
+        `Copy the Bot User OAuth Token from ${PORTAL}, OAuth & Permissions.`,
+      ),
+    ];
+  }
+  return [
+    ok(
+      'slack',
+      `the bot token is that of ${safeLine(String(bot.body.user ?? 'a bot'), 40)} in ${safeLine(String(bot.body.team ?? 'a workspace'), 40)}`,
+    ),
+    examineScopes(bot.headers.get('x-oauth-scopes'), slack.scopes),
+    ...(await examineTransport(slack, () => call('apps.connections.open', slack.appToken ?? ''))),
+    ...(await examineUserToken(slack, () => call('auth.test', slack.userToken ?? ''))),
+  ];
+}
+
+function examineScopes(header: string | null, needed: readonly string[]): Finding {
+  const has = new Set((header ?? '').split(',').map((scope) => scope.trim()));
+  const missing = needed.filter((scope) => !has.has(scope));
+  return missing.length === 0
+    ? ok('slack', 'the bot token has the scopes it needs')
+    : fault(
+        'slack',
+        `the bot token lacks ${missing.join(', ')}`,
+        `Add the scopes at ${PORTAL}, OAuth & Permissions, and install the app again.`,
+      );
+}
+
+async function examineTransport(
+  slack: NonNullable<BotTokens['slack']>,
+  open: () => Promise<PlatformAnswer>,
+): Promise<Finding[]> {
+  if (slack.appToken === null) {
+    return slack.signingSecret === null
+      ? [
+          fault(
+            'slack',
+            'neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set: no event arrives',
+            `Make an app-level token with connections:write at ${PORTAL}, Basic Information, and set SLACK_APP_TOKEN.`,
+          ),
+        ]
+      : [ok('slack', 'events come over HTTP; their signatures are checked')];
+  }
+  const answer = await open();
+  return answer.kind === 'answer' && answer.body.ok === true
+    ? [ok('slack', 'Socket Mode can be opened')]
+    : [
+        fault(
+          'slack',
+          `Slack refuses SLACK_APP_TOKEN: ${errorOf(answer)}`,
+          `Turn Socket Mode on at ${PORTAL}, and copy an app-level token with connections:write.`,
+        ),
+      ];
+}
+
+async function examineUserToken(
+  slack: NonNullable<BotTokens['slack']>,
+  test: () => Promise<PlatformAnswer>,
+): Promise<Finding[]> {
+  if (slack.userToken === null) {
+    return [
+      warning(
+        'slack',
+        'SLACK_USER_TOKEN is not set: messages of members are flagged, never deleted',
+        'Set the user token of an administrator with chat:write, where you want them deleted.',
+      ),
+    ];
+  }
+  const answer = await test();
+  if (answer.kind === 'none' || answer.body.ok !== true) {
+    return [
+      fault(
+        'slack',
+        `Slack refuses SLACK_USER_TOKEN: ${errorOf(answer)}`,
+        `Install the app again as an administrator at ${PORTAL}, and copy the User OAuth Token.`,
+      ),
+    ];
+  }
+  const canWrite = (answer.headers.get('x-oauth-scopes') ?? '')
+    .split(',')
+    .some((scope) => scope.trim() === 'chat:write');
+  return [
+    canWrite
+      ? ok('slack', 'the user token may delete messages')
+      : fault(
+          'slack',
+          'the user token lacks chat:write',
+          `Add the user scope at ${PORTAL}, OAuth & Permissions, and install the app again.`,
+        ),
+  ];
+}
+
+function errorOf(answer: PlatformAnswer): string {
+  if (answer.kind === 'none') return answer.why;
+  return typeof answer.body.error === 'string' ? safeLine(answer.body.error, 60) : `status ${answer.status}`;
+}

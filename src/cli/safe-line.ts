@@ -1,0 +1,12 @@
+/**
+ * A text on one line, without what a terminal would obey or what would turn the line around.
+ * @param maxChars longer ones are cut, and say so.
+ */
+export function safeLine(text: string, maxChars: number): string {
+  const plain = text
+    .slice(0, maxChars * 2 + 1)
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  const chars = Array.from(plain);
+  return chars.length > maxChars ? `${chars.slice(0, maxChars - 1).join('')}…` : plain;
+}

@@ -1,0 +1,10 @@
+import { StewardError } from '../core/errors.ts';
+import type { TenantStore } from '../core/store.ts';
+import type { Tenant } from '../core/tenant.ts';
+
+/** The tenant of that name. @throws StewardError `not_found` that says where to look. */
+export async function findTenant(store: TenantStore, name: string): Promise<Tenant> {
+  const tenant = await store.findTenant({ name });
+  if (tenant) return tenant;
+  throw new StewardError('not_found', `no tenant is called "${name}"; \`steward tenants list\` shows them`);
+}

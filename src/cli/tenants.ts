@@ -1,0 +1,104 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { StewardError } from '../core/errors.ts';
+import { monthOf, PLANS, type Plan } from '../core/tenant.ts';
+import { deleteTenant } from '../service/delete-tenant.ts';
+import { type CliDeps, withOperator } from './deps.ts';
+import { examples } from './examples.ts';
+import { renderTable } from './table.ts';
+import { findTenant } from './tenant-argument.ts';
+
+/** `steward tenants list|set-plan|set-quota|delete`. */
+export function tenantsCommand(deps: CliDeps): Command {
+  const command = new Command('tenants').description('list tenants, set their plan and quota, erase them');
+  command
+    .command('list')
+    .description('list tenants with their plan, quota and usage of this month')
+    .option('--json', 'answer as JSON')
+    .addHelpText('after', examples('steward tenants list --json'))
+    .action((options: { json?: true }) => listTenants(deps, options));
+  command
+    .command('set-plan')
+    .description('set the plan of a tenant')
+    .argument('<tenant>', 'name of the tenant')
+    .addArgument(new Argument('<plan>').choices(PLANS))
+    .addHelpText('after', examples('steward tenants set-plan my-community trial'))
+    .action(async (name: string, plan: Plan) => {
+      await change(deps, name, (store, id) => store.setPlan(id, plan));
+      deps.print(`"${name}" is on the plan ${plan}.\n`);
+    });
+  command
+    .command('set-quota')
+    .description('set how many messages of a tenant are judged a month')
+    .argument('<tenant>', 'name of the tenant')
+    .argument('<messages>', 'messages a month, 0 for unlimited, or `default` for SERVICE_MONTHLY_QUOTA', parseQuota)
+    .addHelpText(
+      'after',
+      examples('steward tenants set-quota my-community 50000', 'steward tenants set-quota my-community default'),
+    )
+    .action(async (name: string, quota: number | null) => {
+      await change(deps, name, (store, id) => store.setQuota(id, quota));
+      deps.print(`"${name}" has the quota ${quota ?? 'default'}.\n`);
+    });
+  command
+    .command('delete')
+    .description('erase a tenant and everything it has; this cannot be undone')
+    .argument('<tenant>', 'name of the tenant')
+    .addOption(new Option('--yes', 'do it').makeOptionMandatory())
+    .option('--json', 'answer as JSON')
+    .addHelpText('after', examples('steward tenants delete my-community --yes'))
+    .action((name: string, options: { json?: true }) => eraseTenant(deps, name, options));
+  return command;
+}
+
+async function listTenants(deps: CliDeps, options: { json?: true }): Promise<void> {
+  await withOperator(deps, async ({ store }) => {
+    const month = monthOf(Date.now());
+    const tenants = await store.listTenants();
+    const rows = await Promise.all(
+      tenants.map(async ({ id, name, plan, quota }) => ({
+        id,
+        name,
+        plan,
+        quota,
+        ...(await store.readUsage(id, month)),
+      })),
+    );
+    deps.print(
+      options.json
+        ? `${JSON.stringify(rows)}\n`
+        : renderTable(
+            ['TENANT', 'PLAN', 'QUOTA', 'JUDGED THIS MONTH', 'ID'],
+            rows.map((row) => [
+              row.name,
+              row.plan,
+              String(row.quota ?? 'default'),
+              String(row.judged_this_month),
+              row.id,
+            ]),
+          ),
+    );
+  });
+}
+
+type Change = (store: Parameters<typeof findTenant>[0], tenantId: string) => Promise<boolean>;
+
+async function change(deps: CliDeps, name: string, apply: Change): Promise<void> {
+  const isDone = await withOperator(deps, async ({ store }) => apply(store, (await findTenant(store, name)).id));
+  if (!isDone) throw new StewardError('not_found', `the tenant "${name}" is gone`);
+}
+
+async function eraseTenant(deps: CliDeps, name: string, options: { json?: true }): Promise<void> {
+  const erased = await withOperator(deps, async ({ store }) =>
+    deleteTenant({ store }, (await findTenant(store, name)).id),
+  );
+  const had = Object.entries(erased).flatMap(([part, was]) => (was ? [part] : []));
+  deps.print(
+    options.json ? `${JSON.stringify(erased)}\n` : `"${name}" is erased: ${had.join(', ') || 'it had nothing'}.\n`,
+  );
+}
+
+function parseQuota(text: string): number | null {
+  if (text === 'default') return null;
+  if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('It is a whole number, or `default`.');
+  return Number(text);
+}

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CliDeps, EXIT } from '../cli/deps.ts';
+import { createPatientFetch, waitFor } from '../service/fetch-patiently.ts';
+import { backupSqlite, restoreSqlite, sqlitePath } from '../store/backup.ts';
+import { createDoctorDeps } from './doctor.ts';
+import { openLog } from './log.ts';
+import { runMcpStdio } from './mcp.ts';
+import { packageVersion } from './package.ts';
+import { readClientSettings, readColour, readSettings } from './read-settings.ts';
+import { runServer } from './run-server.ts';
+import { openRuntime } from './runtime.ts';
+import { openStandalone } from './standalone.ts';
+import { openTerminal } from './terminal.ts';
+
+/** How long a server may take over one request, its judge's retries included. */
+const REQUEST_TIMEOUT_MS = 120_000;
+
+/** Everything that the command line of this process stands on. */
+export function openCliDeps(): CliDeps {
+  const terminal = openTerminal(EXIT.error);
+  const fetchPatiently = createPatientFetch({
+    fetch,
+    wait: waitFor,
+    random: Math.random,
+    timeoutMs: REQUEST_TIMEOUT_MS,
+  });
+  return {
+    ...terminal,
+    colour: readColour(),
+    open: openOperator,
+    openStandalone: () => {
+      const config = readSettings();
+      return openStandalone(config, openLog(config));
+    },
+    serve: () => {
+      // The server stops in its own way.
+      terminal.releaseSignals();
+      return runServer(readSettings(), terminal.print);
+    },
+    serveMcp: (options) => runMcpStdio(options, fetchPatiently, terminal.signal),
+    backups: {
+      backup: async (file, options) => {
+        const path = sqlitePath(readSettings().DATABASE_URL, '`pg_dump --format=custom` to back it up');
+        backupSqlite(path, file, options);
+        return `The store ${path} is copied to ${file}.`;
+      },
+      restore: async (file, options) => {
+        const path = sqlitePath(readSettings().DATABASE_URL, '`pg_restore --clean` to restore it');
+        await restoreSqlite(file, path, options);
+        return `The store ${path} is what ${file} has.`;
+      },
+    },
+    doctor: createDoctorDeps(readSettings),
+    clientSettings: readClientSettings,
+    fetch: fetchPatiently,
+    stdin: process.stdin,
+    now: Date.now,
+    wait: (ms) => pause(ms),
+    version: packageVersion(),
+  };
+}
+
+async function openOperator() {
+  const config = readSettings();
+  const runtime = await openRuntime(config, openLog(config));
+  return {
+    store: runtime.store,
+    moderate: runtime.moderate,
+    judge: runtime.judge.judge,
+    defaultPlan: config.SERVICE_DEFAULT_PLAN,
+    close: runtime.close,
+  };
+}

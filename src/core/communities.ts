@@ -1,0 +1,245 @@
+import type { Action, DecisionCategory, Reason, Scores } from './decision.ts';
+
+/** The chat platforms; each is also the `source` of its decisions. */
+export const CHAT_PLATFORMS = ['discord', 'slack', 'telegram'] as const;
+export type ChatPlatform = (typeof CHAT_PLATFORMS)[number];
+
+/** A guild, workspace or chat, and what its moderators chose for it. Everything else is its tenant's. */
+export type Community = {
+  readonly id: string;
+  readonly platform: ChatPlatform;
+  /** The id that the platform gave it. */
+  readonly externalId: string;
+  readonly name: string;
+  readonly tenantId: string;
+  /** The channel of the moderators' entries; null when nobody has chosen one, '' when they want none. */
+  readonly logChannel: string | null;
+  readonly trial: boolean;
+  readonly notify: boolean;
+  /** In the moderators' words; '' takes the standard text. */
+  readonly notifyText: string;
+  /** Whether a raid closes the door. */
+  readonly lockdown: boolean;
+  /** Whether the first steps were shown. */
+  readonly welcomed: boolean;
+  /** When the bot was removed; its data is erased 30 days after. */
+  readonly removedAtMs: number | null;
+};
+/** What may change of a community. */
+export type CommunityChange = Partial<Omit<Community, 'id' | 'platform'>>;
+
+/** What is never acted on in a community. */
+export const EXEMPTION_KINDS = ['user', 'role', 'channel'] as const;
+export type Exemption = { readonly kind: (typeof EXEMPTION_KINDS)[number]; readonly externalId: string };
+
+/** What a one-time code is good for: sharing a tenant's rules, or logging a community into another chat. */
+export type CodePurpose = 'link' | 'log';
+
+/** What moderators make of a decision. */
+export const VERDICTS = ['confirmed', 'wrong'] as const;
+export type VerdictName = (typeof VERDICTS)[number];
+
+/** Somebody, as the platform names them. */
+export type Actor = { readonly id: string; readonly name: string };
+
+/** One step that was taken or could not be. `by` is null for the bot's own doing. */
+export type StepResult = {
+  readonly step: 'delete' | 'timeout' | 'end_timeout' | 'notify';
+  readonly outcome: 'done' | 'gone' | 'refused' | 'failed' | 'would';
+  /** The platform's refusal or error code; '' otherwise. */
+  readonly why: string;
+  readonly by: Actor | null;
+  readonly atMs: number;
+};
+
+/** Why a decision was made, as an entry shows it. */
+export type Ground = {
+  /** The row of the decision log. */
+  readonly decisionId: string;
+  readonly action: Action;
+  readonly category: DecisionCategory | null;
+  readonly probability: number;
+  readonly threshold: number | null;
+  /** What a local rule matched; '' otherwise. */
+  readonly matched: string;
+  readonly scores: Scores;
+  readonly reason: Reason;
+  /** Whether what triggered was only passed on by the author. */
+  readonly quoted: boolean;
+};
+
+/**
+ * How far a notice has come: `planned` (steps to take), `acted` (entry to post), `posting` (an entry may be posted or not: only a crash
+ * leaves it so), `posted`, `unposted` (there was nowhere to post it).
+ */
+export const NOTICE_STATES = ['planned', 'acted', 'posting', 'posted', 'unposted'] as const;
+export type NoticeState = (typeof NOTICE_STATES)[number];
+
+/** What was decided about one message, or one raid, and what became of it; what the moderators' entry is made from. */
+export type Notice = {
+  readonly id: string;
+  readonly communityId: string;
+  /** With `messageId` unique in its community: one entry a message. A raid has its id as message id and '' as channel. */
+  readonly channelId: string;
+  readonly messageId: string;
+  readonly kind: 'message' | 'raid';
+  readonly state: NoticeState;
+  readonly createdAtMs: number;
+  /** Until then the process that works on it has it to itself; only `planned`, `acted` and `posting` are worked on. */
+  readonly heldUntilMs: number;
+  readonly ground: Ground;
+  readonly trial: boolean;
+  readonly author: Actor;
+  readonly place: { readonly name: string; readonly link: string | null };
+  /** Cut to what may be kept. */
+  readonly text: string;
+  readonly sentAtMs: number;
+  /** Absolute, so that a repeated step changes nothing; null when no timeout is meant or possible. */
+  readonly timeoutUntilMs: number | null;
+  /** Whether the message was gone before the decision. */
+  readonly goneBefore: boolean;
+  readonly results: readonly StepResult[];
+  readonly reports: readonly { readonly by: Actor; readonly reason: string; readonly atMs: number }[];
+  readonly verdict: { readonly verdict: VerdictName; readonly by: Actor; readonly atMs: number } | null;
+  readonly post: { readonly channelId: string; readonly messageId: string } | null;
+};
+
+/** A burst of joins. Newcomers are marked until `markedUntilMs`. */
+export type Raid = {
+  readonly id: string;
+  readonly communityId: string;
+  readonly noticeId: string;
+  readonly startedAtMs: number;
+  readonly markedUntilMs: number;
+  readonly liftedAtMs: number | null;
+  /** What the platform needs to put things back; null when there is no lockdown to end. */
+  readonly lockdownBefore: string | null;
+  readonly lockdownUntilMs: number | null;
+};
+export type Newcomer = Actor & { readonly joinedAtMs: number };
+
+/** What became of a claim: ours now, done by somebody, or held by another process until then. */
+export type ClaimAnswer =
+  | { readonly kind: 'ours' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'held'; readonly untilMs: number };
+
+/** What the bots keep. Every method throws StewardError `store_unavailable` when the database cannot be used. */
+export type CommunityStore = CommunityDirectory & ClaimStore & NoticeStore & RaidStore & VerdictStore;
+
+/** Communities, their exemptions and the codes that join them. */
+export type CommunityDirectory = {
+  findCommunity(
+    by: { readonly platform: ChatPlatform; readonly externalId: string } | { readonly id: string },
+  ): Promise<Community | null>;
+  /** Adds a community, or answers the one that is there. Safe when two processes do it at once. */
+  ensureCommunity(community: Omit<Community, 'id' | 'removedAtMs' | 'welcomed'>): Promise<Community>;
+  /** null when it is gone. */
+  changeCommunity(id: string, change: CommunityChange): Promise<Community | null>;
+  listCommunities(
+    by: { readonly tenantId: string } | { readonly removedBeforeMs: number },
+  ): Promise<readonly Community[]>;
+  /** Erases a community and all that is kept of it. */
+  deleteCommunity(id: string): Promise<boolean>;
+  listExemptions(communityId: string): Promise<readonly Exemption[]>;
+  /** Whether it was not there before. */
+  addExemption(communityId: string, exemption: Exemption): Promise<boolean>;
+  /** Whether it was there. */
+  removeExemption(communityId: string, exemption: Exemption): Promise<boolean>;
+  /** Keeps the SHA-256 (hex) of a code, for `subjectId`. */
+  addCode(code: {
+    readonly hash: string;
+    readonly purpose: CodePurpose;
+    readonly subjectId: string;
+    readonly expiresAtMs: number;
+  }): Promise<void>;
+  /** What the code stood for; null for one that is unknown, expired or used. A code works once, also when two use it at once. */
+  useCode(code: {
+    readonly hash: string;
+    readonly purpose: CodePurpose;
+    readonly nowMs: number;
+  }): Promise<string | null>;
+};
+
+/** Exactly-once: an event is claimed before it is worked on, and done in the same transaction as what follows from it. */
+export type ClaimStore = {
+  /** Answers in the order of the keys. Nothing but `ours` may be worked on. A claim that lapsed can be had by anybody. */
+  claim(ask: {
+    readonly keys: readonly string[];
+    readonly owner: string;
+    readonly nowMs: number;
+    readonly leaseMs: number;
+  }): Promise<readonly ClaimAnswer[]>;
+  /**
+   * Marks claims as done and adds the notices that follow from them, all in one transaction.
+   * @returns the ids of the notices that were added; those of messages that have one already are not.
+   */
+  conclude(done: {
+    readonly keys: readonly string[];
+    readonly nowMs: number;
+    readonly notices: readonly Notice[];
+  }): Promise<readonly string[]>;
+  /** Forgets claims made before then, and codes that expired before then. */
+  purgeClaims(beforeMs: number): Promise<number>;
+};
+
+/** Notices. */
+export type NoticeStore = {
+  findNotice(
+    by:
+      | { readonly id: string }
+      | { readonly communityId: string; readonly channelId: string; readonly messageId: string },
+  ): Promise<Notice | null>;
+  /** The notice of a message whose channel is not known, the newest of them. */
+  findNoticeByMessage(communityId: string, messageId: string): Promise<Notice | null>;
+  /**
+   * Reads, changes and writes, over again when somebody else wrote in between; `change` answers null to leave it as it is.
+   * @returns what stands after it; null when there is no such notice or `change` answered null.
+   */
+  changeNotice(id: string, change: (notice: Notice) => Notice | null): Promise<Notice | null>;
+  /** Newest first. */
+  listNotices(query: { readonly communityId: string; readonly limit: number }): Promise<readonly Notice[]>;
+  /** Notices of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */
+  listUnfinished(platform: ChatPlatform, nowMs: number, limit: number): Promise<readonly Notice[]>;
+  countNotices(communityId: string, sinceMs: number): Promise<readonly NoticeCount[]>;
+  /** Forgets notices, raids and verdicts of before then; answers how many notices. */
+  purgeNotices(beforeMs: number): Promise<number>;
+};
+/** How many notices there were of a kind. */
+export type NoticeCount = {
+  readonly category: string;
+  readonly action: Action;
+  readonly verdict: VerdictName | null;
+  readonly count: number;
+};
+
+/** Raids and who came with them. */
+export type RaidStore = {
+  addRaid(raid: Raid): Promise<void>;
+  changeRaid(
+    id: string,
+    change: Partial<Pick<Raid, 'markedUntilMs' | 'liftedAtMs' | 'lockdownBefore' | 'lockdownUntilMs'>>,
+  ): Promise<void>;
+  /** Raids whose marks or lockdown have not ended. */
+  listOpenRaids(platform: ChatPlatform, nowMs: number): Promise<readonly Raid[]>;
+  findRaid(id: string): Promise<Raid | null>;
+  /** Adds those that are not there yet. */
+  addNewcomers(raidId: string, newcomers: readonly Newcomer[]): Promise<void>;
+  listNewcomers(raidId: string): Promise<readonly Newcomer[]>;
+};
+
+/** What moderators made of decisions, for tuning. Erased with the tenant. */
+export type VerdictStore = {
+  /** The last verdict on a decision stands. */
+  saveVerdict(verdict: {
+    readonly decisionId: string;
+    readonly tenantId: string;
+    readonly verdict: VerdictName;
+    readonly by: string;
+    readonly atMs: number;
+  }): Promise<void>;
+  listVerdicts(
+    tenantId: string,
+    limit: number,
+  ): Promise<readonly { readonly decisionId: string; readonly verdict: VerdictName }[]>;
+};

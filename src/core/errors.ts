@@ -1,0 +1,53 @@
+/** Everything a caller can be told has gone wrong. `http/problem` maps each to a status. */
+export const ERROR_CODES = [
+  'missing_token',
+  'unknown_key',
+  'forbidden',
+  'invalid',
+  'not_found',
+  'too_large',
+  'rate_limited',
+  'judgment_failed',
+  'store_unavailable',
+  'stopping',
+  'configuration',
+  'unreachable',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One fault of an input: where, what, and the kind of fault, as the validation body of the contract has it. */
+export type Fault = {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly type: string;
+};
+
+/** The one error type. `message` is safe to show to a caller, `detail` goes to the log only. */
+export class StewardError extends Error {
+  override readonly name = 'StewardError';
+  readonly code: ErrorCode;
+  readonly detail: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Present with `invalid` only. */
+  readonly faults: readonly Fault[];
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: {
+      detail?: Readonly<Record<string, string | number | boolean>>;
+      faults?: readonly Fault[];
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.detail = options.detail;
+    this.faults = options.faults ?? [];
+  }
+}
+
+/** An `invalid` error over one or more faults. */
+export function invalid(faults: readonly Fault[]): StewardError {
+  const message = faults.map((fault) => `${fault.loc.join('.')}: ${fault.msg}`).join('; ');
+  return new StewardError('invalid', message, { faults });
+}

@@ -1,0 +1,87 @@
+import type { Judge, JudgeAnswer, JudgeFailure, JudgeRow, JudgeUsage, Purse, ScoreCache } from '../ports.ts';
+import { leaveUnjudged, type Settled, type Subject, type Verdict } from './subject.ts';
+import { applyThresholds, type Columns, nameScores, roundScore } from './thresholds.ts';
+
+/** What judging needs. `payer` keeps those apart whose ceilings differ: nobody waits for a judgement that another's ceiling may stop. */
+export type JudgementPorts = {
+  readonly judge: Judge;
+  readonly cache: ScoreCache;
+  readonly purse: Purse;
+  readonly payer: string;
+};
+
+/** A settled batch with what it used, and the first failure that is not a ceiling. */
+export type Judgement = Settled & { readonly usage: JudgeUsage; readonly failure: JudgeFailure | null };
+
+/** The usage of a request that called nobody. */
+export const NO_USAGE: JudgeUsage = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+
+/** A row that never came. */
+const LOST: JudgeRow = { kind: 'failed', failure: 'invalid_answer' };
+
+type Answer = { readonly subject: Subject; readonly row: JudgeRow; readonly reason: 'model' | 'cache' };
+
+/** Answers every subject: from the cache, from a judgement that another request has under way, or from one model request. */
+export async function judgeSubjects(
+  ports: JudgementPorts,
+  columns: Columns,
+  subjects: readonly Subject[],
+): Promise<Judgement> {
+  const claims = subjects.map((subject) => ({ subject, claim: ports.cache.claim(columns, subject, ports.payer) }));
+  const claimed = claims.flatMap(({ subject, claim }) =>
+    claim.kind === 'claimed' ? [{ subject, settle: claim.settle }] : [],
+  );
+  const { rows, usage } = await judgeClaimed(ports, columns, claimed);
+  const judged = new Map(claimed.map(({ subject }, place) => [subject.index, rows[place] ?? LOST]));
+  const answers = await Promise.all(
+    claims.map(async ({ subject, claim }): Promise<Answer> => {
+      if (claim.kind === 'hit') return { subject, row: { kind: 'scores', scores: claim.scores }, reason: 'cache' };
+      if (claim.kind === 'waiting') return { subject, row: await claim.row, reason: 'cache' };
+      return { subject, row: judged.get(subject.index) ?? LOST, reason: 'model' };
+    }),
+  );
+  return {
+    verdicts: answers.map((answer) => decide(columns, answer)),
+    rest: [],
+    usage,
+    failure: firstFailure(answers),
+  };
+}
+
+async function judgeClaimed(
+  { judge, purse }: JudgementPorts,
+  columns: Columns,
+  claimed: readonly { readonly subject: Subject; settle(row: JudgeRow): void }[],
+): Promise<JudgeAnswer> {
+  if (claimed.length === 0) return { rows: [], usage: NO_USAGE };
+  let answer: JudgeAnswer = { rows: [], usage: NO_USAGE };
+  try {
+    const messages = claimed.map(({ subject }) => ({ text: subject.text, topic: subject.topic }));
+    answer = await judge.judge({ messages, categories: columns.categories, rules: columns.rules }, purse);
+    return answer;
+  } finally {
+    // Others may wait for these rows, so each is settled whatever happened.
+    claimed.forEach(({ settle }, place) => {
+      settle(answer.rows[place] ?? LOST);
+    });
+  }
+}
+
+function decide(columns: Columns, { subject, row, reason }: Answer): Verdict {
+  if (row.kind === 'failed') return leaveUnjudged(subject, row.failure === 'budget' ? row.ceiling : 'error_open');
+  // Thresholds see the numbers that the caller sees.
+  const { threshold, ...crossing } = applyThresholds(columns, row.scores.map(roundScore));
+  const decision = {
+    message_id: subject.message.id,
+    ...crossing,
+    scores: nameScores(columns, row.scores),
+    judged: true,
+    reason,
+  };
+  return { index: subject.index, decision, matched: '', threshold };
+}
+
+function firstFailure(answers: readonly Answer[]): JudgeFailure | null {
+  for (const { row } of answers) if (row.kind === 'failed' && row.failure !== 'budget') return row.failure;
+  return null;
+}

@@ -1,0 +1,156 @@
+import type { Decision } from '../decision.ts';
+import type { Message } from '../message.ts';
+import type { Judge, JudgeFailure, JudgeUsage, Purse, QuotaGate, ScoreCache } from '../ports.ts';
+import type { FloodWindow } from '../rules/flood.ts';
+import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
+import type { Tenant } from '../tenant.ts';
+import { judgeSubjects, NO_USAGE } from './judgement.ts';
+import { leaveAll, readSubjects, type Settled, type Subject, settleSome, type Verdict } from './subject.ts';
+import type { Columns } from './thresholds.ts';
+
+/** Everything the pipeline needs from outside, for one request of one tenant. */
+export type PipelinePorts = {
+  readonly judge: Judge;
+  readonly cache: ScoreCache;
+  readonly purse: Purse;
+  /** Those with the same payer stand under the same spending ceilings. */
+  readonly payer: string;
+  readonly quota: QuotaGate;
+  /** Of the tenant's policy and settings; made once for each of their revisions. */
+  readonly columns: Columns;
+  readonly rules: LocalRules;
+  readonly flood: FloodWindow;
+  readonly nowMs: number;
+};
+
+/** One verdict a message, in the order of the request. */
+export type PipelineResult = {
+  readonly verdicts: readonly Verdict[];
+  readonly usage: JudgeUsage;
+  /** What kept the judge from some message, ceilings aside; the tenant's `fail_open` says what that means. */
+  readonly failure: JudgeFailure | null;
+};
+
+type Step = (
+  subjects: readonly Subject[],
+) => Settled | Promise<Settled & Partial<Pick<PipelineResult, 'usage' | 'failure'>>>;
+
+/**
+ * Decides every message of a request. Each step settles some messages and leaves the rest to the next;
+ * their order is the order of the reasons, and the last one settles whatever came so far.
+ */
+export async function moderate(
+  ports: PipelinePorts,
+  tenant: Tenant,
+  messages: readonly Message[],
+): Promise<PipelineResult> {
+  const { columns } = ports;
+  const steps: readonly Step[] = [
+    (subjects) => decideLocally(ports, tenant, subjects),
+    (subjects) => pauseInactive(columns, subjects),
+    (subjects) => pauseFreePlan(tenant, subjects),
+    (subjects) => pauseAtQuota(ports.quota, subjects),
+    skipTrusted,
+    skipTooShort,
+    (subjects) => judgeSubjects(ports, columns, subjects),
+  ];
+
+  const verdicts: Verdict[] = [];
+  let rest = readSubjects(messages);
+  let usage = NO_USAGE;
+  let failure: JudgeFailure | null = null;
+  for (const step of steps) {
+    if (rest.length === 0) break;
+    const settled = await step(rest);
+    verdicts.push(...settled.verdicts);
+    rest = settled.rest;
+    if ('usage' in settled && settled.usage) usage = settled.usage;
+    if ('failure' in settled && settled.failure) failure = settled.failure;
+  }
+  return { verdicts: verdicts.sort((one, other) => one.index - other.index), usage, failure };
+}
+
+function decideLocally(ports: PipelinePorts, tenant: Tenant, subjects: readonly Subject[]): Settled {
+  const verdicts: Verdict[] = [];
+  const rest: Subject[] = [];
+  for (const subject of subjects) {
+    const hit = isExempt(tenant, subject.message)
+      ? null
+      : ports.rules.decide(localSubject(ports, tenant, subject), ports.flood);
+    if (hit)
+      verdicts.push({
+        index: subject.index,
+        decision: localDecision(subject, hit),
+        matched: hit.matched,
+        threshold: null,
+      });
+    else rest.push(subject);
+  }
+  return { verdicts, rest };
+}
+
+function isExempt(tenant: Tenant, message: Message): boolean {
+  return message.author_trusted && tenant.settings.trusted_exempt;
+}
+
+function localSubject(
+  ports: PipelinePorts,
+  tenant: Tenant,
+  { message, text }: Subject,
+): Parameters<LocalRules['decide']>[0] {
+  return {
+    tenantId: tenant.id,
+    raw: message.text,
+    text,
+    author: message.author,
+    channel: message.channel ?? '',
+    isEdit: message.is_edit ?? false,
+    fromRaid: message.from_raid ?? false,
+    nowMs: ports.nowMs,
+  };
+}
+
+function localDecision({ message }: Subject, hit: LocalHit): Decision {
+  return {
+    message_id: message.id,
+    action: hit.action,
+    category: hit.category,
+    probability: 1,
+    scores: {},
+    judged: false,
+    reason: 'local',
+  };
+}
+
+function pauseInactive(columns: Columns, subjects: readonly Subject[]): Settled {
+  return columns.all.length === 0 ? leaveAll(subjects, 'policy inactive') : { verdicts: [], rest: subjects };
+}
+
+function pauseFreePlan(tenant: Tenant, subjects: readonly Subject[]): Settled {
+  return tenant.plan === 'free' ? leaveAll(subjects, 'free_plan') : { verdicts: [], rest: subjects };
+}
+
+/**
+ * Lets messages through in order while the quota lasts. Trusted and short messages cost nothing,
+ * but once the quota is reached they too come back with reason quota.
+ */
+async function pauseAtQuota(quota: QuotaGate, subjects: readonly Subject[]): Promise<Settled> {
+  let left = await quota(subjects.filter(isEligible).length);
+  return settleSome(subjects, (subject) => {
+    if (left <= 0) return 'quota';
+    if (isEligible(subject)) left--;
+    return null;
+  });
+}
+
+function isEligible(subject: Subject): boolean {
+  return !subject.message.author_trusted && !subject.isShort;
+}
+
+function skipTrusted(subjects: readonly Subject[]): Settled {
+  return settleSome(subjects, (subject) => (subject.message.author_trusted ? 'trusted' : null));
+}
+
+function skipTooShort(subjects: readonly Subject[]): Settled {
+  return settleSome(subjects, (subject) => (subject.isShort ? 'too_short' : null));
+}

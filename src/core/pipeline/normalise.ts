@@ -1,0 +1,115 @@
+/** Printable ASCII, tab and line feed: already normal. One expression, so that most messages cost one scan. */
+const PLAIN = /^[\t\n -~]*$/;
+
+/** Line breaks that are not a line feed: CR, VT, FF, NEL, and Unicode's line and paragraph separators. */
+const LINE_BREAKS = /\r\n|[\r\u000b\u000c\u0085\u2028\u2029]/g;
+
+/** Two blanks that NFKC leaves alone: the Ogham space mark and the empty Braille cell. */
+const BLANKS = /[\u1680\u2800]/g;
+
+/**
+ * What has no ink: control characters, lone surrogates, noncharacters, the object placeholder, everything default-ignorable (zero-width,
+ * variation selectors, soft hyphen, bidi controls, tags, Hangul fillers), and every other format character. The signs that Arabic, Syriac and
+ * Kaithi write before numbers are format characters too, but visible, and stay.
+ * @see https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
+ */
+const INVISIBLE =
+  /(?![\t\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cs}\p{Cf}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\ufffc]/gu;
+
+/** A base that takes no marks: Latin, Greek, Cyrillic, and visible ASCII (digits and signs that stand for letters). Its marks go, whatever script they are of. */
+const MARKED_BASE = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~])\p{M}+/gu;
+
+/** Letters of those scripts that NFKC composed with a mark; й and ё are letters of their own. */
+const COMPOSED = /(?![ЙйЁё])(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[^\0-\u007f]/gu;
+
+/**
+ * Marks that belong to no script's own spelling, on any base: the general blocks (accents, overlays, enclosing marks, half marks) and the
+ * enclosing marks of Cyrillic. Kana, Arabic and Indic marks have blocks of their own.
+ */
+const GENERAL_MARKS =
+  /[\u0300-\u036f]|[\u0483-\u0489]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\u2de0-\u2dff]|[\ufe20-\ufe2f]|[\ua66f-\ua67d]|\p{Me}/gu;
+
+/** A base with a run of marks so long that putting them in canonical order, which is quadratic in the run, would show. */
+const LONG_RUN = /\P{M}?\p{M}{20,}/gu;
+/** Longer runs than this, decomposed, keep each mark once. Twice the 30 of Unicode's Stream-Safe Text Format. */
+const RUN_MAX_MARKS = 60;
+
+const ANY_MARK = /\p{M}/gu;
+
+/**
+ * Reduces text to the one form that local rules, the judge and the cache see.
+ * @param text at most 8,000 code points is meant; any length works, in linear time.
+ * @returns NFKC without invisible characters and without the marks of Latin, Greek and Cyrillic letters (й and ё stay); marks that
+ * other scripts need stay. Canonically equivalent texts give one result; idempotent; well-formed; may be ''.
+ * Never throws.
+ * @see https://www.unicode.org/reports/tr15/
+ */
+export function normalise(text: string): string {
+  if (PLAIN.test(text)) return text;
+  if (!needsWork(text)) {
+    const composed = text.normalize('NFKC');
+    if (composed === text || !needsWork(composed)) return composed;
+  }
+  const visible = text.replace(LINE_BREAKS, '\n').replace(INVISIBLE, '').replace(BLANKS, ' ');
+  const composed = thinLongRuns(visible).normalize('NFKC');
+  const stripped = composed.replace(MARKED_BASE, '$1').replace(COMPOSED, withoutMarks).replace(GENERAL_MARKS, '');
+  // A mark that stood between two others may have kept them from composing.
+  return stripped === composed ? composed : stripped.normalize('NFKC');
+}
+
+const NOTHING = 0;
+/** Takes no marks; see MARKED_BASE. */
+const BASE = 1;
+const MARK = 2;
+/** Removed, replaced, or looked at more closely by what follows the fast path. */
+const WORK = 3;
+
+/** What every UTF-16 code unit asks for, from the very expressions that do the work. */
+const UNIT_WORK: Readonly<Uint8Array> = Uint8Array.from({ length: 0x10000 }, (_, code) => {
+  // Beyond the first plane pictures alone are known to ask for nothing; lone halves are seen by `needsWork`.
+  if (code >= 0xd800 && code <= 0xdfff) return (code >= 0xd83c && code <= 0xd83e) || code >= 0xdc00 ? NOTHING : WORK;
+  const unit = String.fromCharCode(code);
+  const isWork = [LINE_BREAKS, BLANKS, INVISIBLE, COMPOSED, GENERAL_MARKS].some(
+    (expression) => unit.search(expression) >= 0,
+  );
+  if (isWork) return WORK;
+  if (/\p{M}/u.test(unit)) return MARK;
+  return /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~]/u.test(unit) ? BASE : NOTHING;
+});
+
+/** Whether anything is to be done to a text but NFKC. One look-up a code unit; most texts of any script end here. */
+function needsWork(text: string): boolean {
+  let before = NOTHING;
+  let marks = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    const kind = UNIT_WORK[code] ?? WORK;
+    if (kind === WORK) return true;
+    marks = kind === MARK ? marks + 1 : 0;
+    // Runs of marks may have to be thinned, and a base gives its marks up.
+    if (marks > 4 || (marks > 0 && before === BASE)) return true;
+    if (code >= 0xd800 && code <= 0xdfff && !isPaired(text, index, code)) return true;
+    before = kind;
+  }
+  return false;
+}
+
+function isPaired(text: string, index: number, code: number): boolean {
+  const other = code < 0xdc00 ? text.charCodeAt(index + 1) : text.charCodeAt(index - 1);
+  return code < 0xdc00 ? other >= 0xdc00 && other <= 0xdfff : other >= 0xd800 && other <= 0xdbff;
+}
+
+function withoutMarks(letter: string): string {
+  return letter.normalize('NFD').replace(ANY_MARK, '');
+}
+
+function thinLongRuns(text: string): string {
+  return text.replace(LONG_RUN, (run) => {
+    // One by one: decomposing the run as a whole would be the very sort to be avoided.
+    const parts = Array.from(run, (char) => char.normalize('NFD')).join('');
+    const base = parts.replace(ANY_MARK, '');
+    const marks = parts.slice(base.length);
+    if ([...marks].length <= RUN_MAX_MARKS) return run;
+    return base + [...new Set(marks)].join('');
+  });
+}

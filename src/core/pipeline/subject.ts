@@ -1,0 +1,75 @@
+import type { Decision, Reason } from '../decision.ts';
+import type { Message } from '../message.ts';
+import { isTooShort } from './eligibility.ts';
+import { normalise } from './normalise.ts';
+
+/** A message on its way through the pipeline. */
+export type Subject = {
+  /** Its place in the request. */
+  readonly index: number;
+  readonly message: Message;
+  /** Normalised. */
+  readonly text: string;
+  readonly topic: string;
+  readonly isShort: boolean;
+};
+
+/** The decision for one subject, with what the wire leaves out. */
+export type Verdict = {
+  readonly index: number;
+  readonly decision: Decision;
+  /** What a local rule matched, short; empty otherwise. */
+  readonly matched: string;
+  /** The threshold that was crossed; null when none was. */
+  readonly threshold: number | null;
+};
+
+/** What one step of the pipeline settled, and what it leaves to the next. */
+export type Settled = { readonly verdicts: readonly Verdict[]; readonly rest: readonly Subject[] };
+
+/** The messages of a request, normalised. */
+export function readSubjects(messages: readonly Message[]): readonly Subject[] {
+  return messages.map((message, index) => {
+    const text = normalise(message.text);
+    const topic = message.channel_topic === '' ? '' : normalise(message.channel_topic);
+    return { index, message, text, topic, isShort: isTooShort(text) };
+  });
+}
+
+/** The verdict of a message that nothing acted on and nobody judged. */
+export function leaveUnjudged(subject: Subject, reason: Exclude<Reason, 'model' | 'cache' | 'local'>): Verdict {
+  return {
+    index: subject.index,
+    decision: {
+      message_id: subject.message.id,
+      action: 'none',
+      category: null,
+      probability: 0,
+      scores: {},
+      judged: false,
+      reason,
+    },
+    matched: '',
+    threshold: null,
+  };
+}
+
+/** Settles all subjects for one reason. */
+export function leaveAll(subjects: readonly Subject[], reason: Parameters<typeof leaveUnjudged>[1]): Settled {
+  return { verdicts: subjects.map((subject) => leaveUnjudged(subject, reason)), rest: [] };
+}
+
+/** Settles the subjects that `reasonOf` has a reason for, and leaves the others. */
+export function settleSome(
+  subjects: readonly Subject[],
+  reasonOf: (subject: Subject) => Parameters<typeof leaveUnjudged>[1] | null,
+): Settled {
+  const verdicts: Verdict[] = [];
+  const rest: Subject[] = [];
+  for (const subject of subjects) {
+    const reason = reasonOf(subject);
+    if (reason) verdicts.push(leaveUnjudged(subject, reason));
+    else rest.push(subject);
+  }
+  return { verdicts, rest };
+}

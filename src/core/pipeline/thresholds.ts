@@ -1,0 +1,79 @@
+import type { Category } from '../category.ts';
+import { type Action, type DecisionCategory, type Scores, severity } from '../decision.ts';
+import { enabledCategories, type Policy } from '../policy.ts';
+
+/** One column of the judge's answer: an enabled category or a rule, with the tenant's line for it. */
+export type Column = { readonly name: string; readonly threshold: number; readonly action: Action };
+
+/** What a message is judged in: the categories that are on, then the rules. */
+export type Columns = {
+  readonly all: readonly Column[];
+  readonly categories: readonly Category[];
+  readonly rules: Readonly<Record<string, string>>;
+};
+
+/** The columns that a policy asks for; none when every category is off and there is no rule. */
+export function columnsOf(policy: Policy): Columns {
+  const categories = enabledCategories(policy);
+  return {
+    all: [
+      ...categories.map((name) => ({ name, threshold: policy.thresholds[name] ?? 1, action: policy.actions[name] })),
+      ...Object.keys(policy.rules).map((name) => ({
+        name,
+        threshold: policy.rule_thresholds[name] ?? 1,
+        action: policy.rule_actions[name] ?? 'none',
+      })),
+    ],
+    categories,
+    rules: policy.rules,
+  };
+}
+
+/** What the scores of one message come to. */
+export type Crossing = {
+  readonly action: Action;
+  readonly category: DecisionCategory | null;
+  readonly probability: number;
+  /** The line that was crossed; null when none was. */
+  readonly threshold: number | null;
+};
+
+/**
+ * Turns the scores of one message, one a column, into an action: of the columns at or above their threshold the one with the
+ * most severe action, and among those the highest probability. A column whose action is none never triggers.
+ * @returns with no crossing: action none, the category null, and the highest score (0 without scores).
+ */
+export function applyThresholds(columns: Columns, scores: readonly number[]): Crossing {
+  let best: Crossing | null = null;
+  let highest = 0;
+  columns.all.forEach((column, place) => {
+    const probability = scores[place] ?? 0;
+    highest = Math.max(highest, probability);
+    if (column.action === 'none' || probability < column.threshold) return;
+    const crossing = { action: column.action, category: column.name, probability, threshold: column.threshold };
+    if (!best || isStronger(crossing, best)) best = crossing;
+  });
+  return best ?? { action: 'none', category: null, probability: highest, threshold: null };
+}
+
+/**
+ * Names the scores of one message by column. Four decimals say all that a probability of a model can;
+ * they keep answers and log rows short.
+ */
+export function nameScores(columns: Columns, scores: readonly number[]): Scores {
+  const named: Record<string, number> = Object.create(null);
+  columns.all.forEach((column, place) => {
+    named[column.name] = roundScore(scores[place] ?? 0);
+  });
+  return named;
+}
+
+/** A probability to four decimals, kept within 0 to 1. */
+export function roundScore(score: number): number {
+  return Math.min(1, Math.max(0, Math.round(score * 10_000) / 10_000));
+}
+
+function isStronger(one: Crossing, other: Crossing): boolean {
+  const difference = severity(one.action) - severity(other.action);
+  return difference > 0 || (difference === 0 && one.probability > other.probability);
+}

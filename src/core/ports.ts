@@ -1,0 +1,115 @@
+import type { Category } from './category.ts';
+
+/** The wall clock, in milliseconds since 1970. */
+export type Clock = () => number;
+
+/** What the judge is asked: every message against every enabled category and every rule of one tenant. */
+export type JudgeRequest = {
+  /** Normalised; 1 to 50. */
+  readonly messages: readonly { readonly text: string; readonly topic: string }[];
+  readonly categories: readonly Category[];
+  /** Rule name to rule text. */
+  readonly rules: Readonly<Record<string, string>>;
+};
+
+/** Why the judge has no scores for a message. */
+export const JUDGE_FAILURES = [
+  'unreachable',
+  'timeout',
+  'refused',
+  'rate_limited',
+  'content_filter',
+  'invalid_answer',
+  'context_too_long',
+  'overloaded',
+  'budget',
+] as const;
+export type JudgeFailure = (typeof JUDGE_FAILURES)[number];
+
+/** One message's scores, 0 to 1, one a column (categories, then rules, in the order of the request), or why there are none. */
+export type JudgeRow =
+  | {
+      readonly kind: 'scores';
+      readonly scores: readonly number[] /** Not to be kept in the cache. */;
+      readonly isPassing?: boolean;
+    }
+  | { readonly kind: 'failed'; readonly failure: Exclude<JudgeFailure, 'budget'> }
+  | { readonly kind: 'failed'; readonly failure: 'budget'; readonly ceiling: Ceiling };
+
+/** What was used, all calls of one request together. */
+export type JudgeUsage = {
+  readonly requests: number;
+  readonly inputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly outputTokens: number;
+};
+
+export type JudgeAnswer = {
+  /** As many as there were messages, in their order. */
+  readonly rows: readonly JudgeRow[];
+  readonly usage: JudgeUsage;
+};
+
+/** The operator's two spending ceilings: on everything, and on what Trial tenants spend together. */
+export type Ceiling = 'global_budget' | 'free_budget';
+
+/**
+ * The purse of one request. The judge reserves an upper bound before each paid call, and settles it after.
+ * What is reserved and never settled counts as spent.
+ */
+export type Purse = {
+  /** Reserves; answers the ceiling in the way when there is not that much left, and reserves nothing then. */
+  reserve(boundMicroUsd: number): Promise<Ceiling | null>;
+  /** Gives back what one reserved call did not cost. The actual cost may exceed the bound; it is booked all the same. */
+  settle(boundMicroUsd: number, actualMicroUsd: number): void;
+};
+
+/**
+ * The judging model behind one function. It never throws for what a model or a network does: those are rows that failed.
+ * Its own deadline covers everything, retries included.
+ */
+export type Judge = {
+  readonly provider: 'openai' | 'embedded';
+  /** The model's name, for people. */
+  readonly model: string;
+  /** What it cannot judge: categories, and rules in plain words. Their scores are 0. */
+  readonly cannot: readonly (Category | 'rules')[];
+  judge(request: JudgeRequest, purse: Purse): Promise<JudgeAnswer>;
+};
+
+/** Monthly counters of a tenant, as the moderate response has them. */
+export type Usage = {
+  readonly judged_this_month: number;
+  readonly model_requests_this_month: number;
+  readonly input_tokens_this_month: number;
+};
+
+/**
+ * Reserves judgements against the tenant's monthly quota.
+ * @param wanted how many messages of the request may need judging.
+ * @returns how many judgements the quota still has, the `wanted` that were reserved included; Infinity without a quota.
+ */
+export type QuotaGate = (wanted: number) => Promise<number>;
+
+/** What a claim on the scores of one text came to. */
+export type ScoreClaim =
+  /** Judged within 24 hours; one score a column. */
+  | { readonly kind: 'hit'; readonly scores: readonly number[] }
+  /** Somebody is judging it; failures are shared. */
+  | { readonly kind: 'waiting'; readonly row: Promise<JudgeRow> }
+  /** Nobody is: whoever claimed it must settle it, whatever happens. */
+  | { readonly kind: 'claimed'; settle(row: JudgeRow): void };
+
+/** Scores of texts judged before, and of texts being judged. Holds scores, never actions; failures are not kept. */
+export type ScoreCache = {
+  /**
+   * @param columns their categories and rules are part of the key.
+   * @param subject normalised text and topic.
+   * @param payer judgements under way are shared among those with the same payer only.
+   */
+  claim(
+    columns: { readonly categories: readonly Category[]; readonly rules: Readonly<Record<string, string>> },
+    subject: { readonly text: string; readonly topic: string },
+    payer: string,
+  ): ScoreClaim;
+};

@@ -1,0 +1,81 @@
+import { domainToUnicode } from 'node:url';
+import { parse } from 'tldts';
+import { letterFor, lookOf, mergeLookAlikes } from './look-alike.ts';
+
+/** What a host is. `doubtful` is a name that people also write as a file, or by leaving out a space after a full stop. */
+export type HostKind = 'domain' | 'doubtful' | 'ipv4' | 'ipv6' | 'local';
+
+/** The longest host name, https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4 */
+const HOST_MAX_CHARS = 253;
+
+/** Country domains that files end in. */
+const FILE_SUFFIXES =
+  'ai app bin bz cab cc cfg cpp css db gz ini java js jsx kt lua mb md mdx mk ml mm mo mov ms nc pas php pl pm pro ps py rb rs sc sh so src ss st sub tc tex tf ts ua vi vu ws zip';
+/** Country and other domains that are words of a sentence: "done.it", "great.so I went". */
+const WORD_SUFFIXES = 'am as at be by do et fm go hm id il im in is it la me my no now on one or pm re so to us we you';
+const DOUBTFUL = new Set(`${FILE_SUFFIXES} ${WORD_SUFFIXES}`.split(' '));
+
+/**
+ * Reads a host as a browser does: lower case, punycode, IPv4 in any notation as four decimal numbers, IPv6 in brackets, no final dot.
+ * @returns '' for what is no host.
+ * @see https://url.spec.whatwg.org/#host-parsing
+ */
+export function readHost(written: string): string {
+  const host = written.toLowerCase();
+  if (/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/.test(host) && !/(?:^|\.)(?:0x[0-9a-f]*|[0-9]+)$|xn--/.test(host)) {
+    return host.length <= HOST_MAX_CHARS ? host : '';
+  }
+  if (written.length > HOST_MAX_CHARS * 4) return '';
+  try {
+    const { hostname } = new URL(`http://${written}/`);
+    const plain = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
+    return plain.length <= HOST_MAX_CHARS ? plain : '';
+  } catch {
+    return '';
+  }
+}
+
+/** What a host that `readHost` read is; null for a name under no public suffix, such as `node.js`. */
+export function hostKind(host: string): HostKind | null {
+  if (host.startsWith('[')) return 'ipv6';
+  if (/^[0-9]{1,3}(?:\.[0-9]{1,3}){3}$/.test(host)) return 'ipv4';
+  const { isIcann, domain, publicSuffix } = parse(host, { validateHostname: false, extractHostname: false });
+  if (!isIcann || domain === null || publicSuffix === null) return host.includes('.') ? null : 'local';
+  return DOUBTFUL.has(publicSuffix) ? 'doubtful' : 'domain';
+}
+
+/**
+ * What a host looks like: its Unicode form with look-alike letters, digits for letters, and i and l, held for one.
+ * Two hosts with one skeleton may be taken for each other.
+ */
+export function hostSkeleton(host: string): string {
+  const shown = host.includes('xn--') ? domainToUnicode(host) || host : host;
+  return mergeLookAlikes(
+    Array.from(shown.normalize('NFKD').replace(/\p{M}/gu, ''), (char) => letterFor(char) || lookOf(char)).join(''),
+  );
+}
+
+/** A host and the domains above it: `a.b.c`, `b.c`, `c`. An address is only itself. */
+export function domainsOf(host: string): string[] {
+  if (host.startsWith('[') || /^[0-9.]+$/.test(host)) return [host];
+  const labels = host.split('.');
+  return labels.map((_, index) => labels.slice(index).join('.'));
+}
+
+/**
+ * Reads one entry of a domain list into the form that hosts are compared in.
+ * @returns null for what is no domain, no public suffix (`ru` covers everything under it) and no address.
+ */
+export function readDomainEntry(entry: string): string | null {
+  const written = entry
+    .trim()
+    .replace(/^\*?\./, '')
+    .replace(/[.。．｡]$/, '');
+  if (/[\s/?#@\\%*,;]|:(?!.*\])|^$/.test(written)) return null;
+  const host = readHost(written);
+  if (host === '') return null;
+  const kind = hostKind(host);
+  if (kind === 'local') return parse(`x.${host}`, { validateHostname: false }).isIcann ? host : null;
+  if (kind === null) return parse(`x.${host}`, { validateHostname: false }).isIcann ? host : null;
+  return host;
+}

@@ -1,0 +1,188 @@
+import { RE2JS, RE2JSException, RE2JSSyntaxException, RE2Set } from 're2js';
+import { severity } from '../decision.ts';
+import { SETTINGS_LIMITS, type Settings } from '../settings.ts';
+import { type Disguises, readDisguises, unmask } from './skeleton.ts';
+
+/** Whether an expression can be a pattern; if not, why and at which character. */
+export type PatternCheck =
+  | { readonly kind: 'ok'; readonly size: number }
+  | { readonly kind: 'invalid'; readonly message: string; readonly position: number };
+
+/** A pattern that a text met. */
+export type PatternHit = {
+  readonly name: string;
+  readonly action: Settings['words']['action'];
+  readonly matched: string;
+};
+
+/**
+ * Finds the pattern with the most severe action that a normalised text meets; among equals the first by name.
+ * `disguises` tells those of the text, for a caller that reads them once for several rules.
+ */
+export type PatternRule = (text: string, disguises?: () => Disguises | null) => PatternHit | null;
+
+/** Memory for the states of one tenant's patterns: a hostile 8,000-character message fills 5 MB of it. */
+const STATES_MAX_BYTES = 8 * 2 ** 20;
+const MATCHED_MAX_CHARS = 80;
+
+/**
+ * Checks one expression: RE2 syntax (no lookaround, no backreferences, counted repetitions up to 1,000 multiplied out) and its size.
+ * `size` counts the steps of its compiled form.
+ */
+export function validatePattern(pattern: string): PatternCheck {
+  if (pattern.length > SETTINGS_LIMITS.patternMaxChars) {
+    return {
+      kind: 'invalid',
+      message: `longer than ${SETTINGS_LIMITS.patternMaxChars} characters`,
+      position: SETTINGS_LIMITS.patternMaxChars,
+    };
+  }
+  try {
+    const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+    if (compiled.matcher('').find())
+      return { kind: 'invalid', message: 'it matches the empty text, so every message', position: 0 };
+    const size = compiled.programSize();
+    if (size <= SETTINGS_LIMITS.patternMaxSteps) return { kind: 'ok', size };
+    const message = `too large: ${size} steps when its repetitions are written out, at most ${SETTINGS_LIMITS.patternMaxSteps}`;
+    return { kind: 'invalid', message, position: Math.max(0, pattern.search(/\{[0-9]/)) };
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    return { kind: 'invalid', ...explain(pattern, error) };
+  }
+}
+
+function explain(pattern: string, error: RE2JSException): { message: string; position: number } {
+  if (!(error instanceof RE2JSSyntaxException)) return { message: error.message, position: 0 };
+  const input = (error.input ?? '').replace(/^\(\?i\)/, '');
+  const found = locate(pattern, input, error.error);
+  const lookaround = pattern.search(/\(\?(?:=|!|<=|<!)/);
+  if (/^\(\?[=!<]/.test(input) && lookaround >= 0)
+    return { message: 'lookaround is not supported', position: lookaround };
+  if (/^\\[1-9]/.test(input)) return { message: 'backreferences are not supported', position: found };
+  const shown = input !== '' && input.length <= 40 ? `: ${input}` : '';
+  return { message: `${error.error}${shown}`, position: found };
+}
+
+/** Where the parser's complaint is about; it names the text, not the place. */
+function locate(pattern: string, input: string, complaint: string): number {
+  if (complaint.includes('missing closing )')) return openGroup(pattern);
+  if (input === '') return Math.max(0, pattern.length - 1);
+  // Repetitions are too many from the outermost on.
+  return Math.max(0, complaint.includes('repeat count') ? pattern.lastIndexOf(input) : pattern.indexOf(input));
+}
+
+/** The last group that is not closed. */
+function openGroup(pattern: string): number {
+  const open: number[] = [];
+  let inClass = false;
+  for (let index = 0; index < pattern.length; index++) {
+    const char = pattern.charAt(index);
+    if (char === '\\') index++;
+    else if (inClass) inClass = char !== ']';
+    else if (char === '[') inClass = true;
+    else if (char === '(') open.push(index);
+    else if (char === ')') open.pop();
+  }
+  return open.at(-1) ?? 0;
+}
+
+/**
+ * Checks what patterns cost together. Most sets of patterns settle into few states; some ("x, then any 300 characters, then y") find a new one at
+ * nearly every character, and would make each unlucky message cost seconds. They are found by trial, with a bound on the trial.
+ * @param patterns each good by `validatePattern`.
+ * @returns why they cannot be used together, or null.
+ */
+export function validatePatternSet(patterns: readonly string[]): string | null {
+  if (patterns.length === 0) return null;
+  const sizes = patterns.map((pattern) => {
+    const check = validatePattern(pattern);
+    return check.kind === 'ok' ? check.size : 0;
+  });
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total > SETTINGS_LIMITS.patternsMaxSteps) {
+    return `the patterns are too large together: ${total} steps, at most ${SETTINGS_LIMITS.patternsMaxSteps}`;
+  }
+  const set = compileSet(patterns);
+  for (const pattern of new Set(patterns)) {
+    if (!probes(pattern).some((text) => growsTooFast(set, text))) continue;
+    const shown = pattern.length > 60 ? `${pattern.slice(0, 60)}…` : pattern;
+    return `the patterns cost too much together, most of all ${shown}; shorten its counted repetitions or use * or + instead`;
+  }
+  return null;
+}
+
+/** Bytes of new states a character, once the states that any text needs are there. 1,000 took 12 µs a character, 100 ms a message. */
+const GROWTH_MAX_BYTES = 500;
+const PROBE_CHARS = 384;
+
+function growsTooFast(set: RE2Set, text: string): boolean {
+  set.match(text.slice(0, PROBE_CHARS / 3));
+  const before = set.dfa.memBudget;
+  set.match(text.slice(PROBE_CHARS / 3));
+  // The budget starts anew when the states overflow: that is growth too.
+  const grown = set.dfa.memBudget > before ? STATES_MAX_BYTES : before - set.dfa.memBudget;
+  return set.dfa.failed || grown / (PROBE_CHARS - PROBE_CHARS / 3) > GROWTH_MAX_BYTES;
+}
+
+/** Texts dense in what a pattern begins with, in an order without order: what makes most states. The same every time. */
+function probes(pattern: string): string[] {
+  const literals = pattern
+    .replace(/\\./g, ' ')
+    .replace(/\{[0-9,]*\}|\(\?[a-z:-]*/gi, ' ')
+    .toLowerCase();
+  const [beginning = 'a'] = literals.match(/[\p{L}\p{N}]{1,16}/u) ?? [];
+  const letters = [...new Set(literals.match(/[\p{L}\p{N}]/gu) ?? [])];
+  return [[...letters.slice(0, 2), 'a', '1', ' '].slice(0, 4), letters.slice(0, 2), [beginning, '~']].map(shuffle);
+}
+
+function shuffle(parts: readonly string[]): string {
+  let seed = 12_345;
+  let text = '';
+  while (text.length < PROBE_CHARS) {
+    // https://en.wikipedia.org/wiki/Linear_congruential_generator, the constants of POSIX rand
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    text += parts[(seed >>> 12) % Math.max(1, parts.length)] ?? 'a';
+  }
+  return text;
+}
+
+function compileSet(patterns: readonly string[]): RE2Set {
+  const set = new RE2Set(RE2Set.UNANCHORED, RE2JS.CASE_INSENSITIVE, STATES_MAX_BYTES);
+  for (const pattern of patterns) set.add(pattern);
+  set.compile();
+  return set;
+}
+
+/**
+ * Compiles the patterns of a tenant into one machine that reads a text once, whatever their number.
+ * Patterns see the normalised text and, where words are disguised, the text as a reader takes it. Those whose action is none are left out.
+ */
+export function compilePatterns(settings: Settings['patterns']): PatternRule {
+  const rules = Object.entries(settings)
+    .map(([name, rule]) => ({ name, ...rule }))
+    .filter((rule) => rule.action !== 'none' && validatePattern(rule.pattern).kind === 'ok')
+    .sort((a, b) => severity(b.action) - severity(a.action) || (a.name < b.name ? -1 : 1));
+  if (rules.length === 0) return () => null;
+  const set = compileSet(rules.map((rule) => rule.pattern));
+  const find = (text: string): PatternHit | null => {
+    const [first] = set.match(text).sort((a, b) => a - b);
+    const rule = first === undefined ? undefined : rules[first];
+    return rule ? { name: rule.name, action: rule.action, matched: snippet(rule.pattern, text) } : null;
+  };
+  return (text, disguises = () => readDisguises(text)) => {
+    const hit = find(text);
+    const shown = unmask(text, disguises());
+    const behind = shown === null ? null : find(shown);
+    if (!hit || !behind) return hit ?? behind;
+    return severity(behind.action) > severity(hit.action) ? behind : hit;
+  };
+}
+
+function snippet(pattern: string, text: string): string {
+  const matcher = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).matcher(text);
+  return matcher.find()
+    ? Array.from(matcher.group() ?? '')
+        .slice(0, MATCHED_MAX_CHARS)
+        .join('')
+    : '';
+}

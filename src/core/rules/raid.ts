@@ -1,0 +1,97 @@
+import type { Settings } from '../settings.ts';
+
+/** A burst of joins: begun by this join, or going on. `members` are those newly marked by it. */
+export type JoinBurst = { readonly kind: 'started' | 'ongoing'; readonly members: readonly string[] };
+
+/** All that a join window knows, as plain data that survives JSON. */
+export type JoinState = Readonly<Record<string, CommunityJoins>>;
+
+/** The joins of one community. */
+export type CommunityJoins = {
+  /** Joins within the window, oldest first. */
+  readonly joins: readonly { readonly member: string; readonly atMs: number }[];
+  /** When the last join of a burst was; null before the first burst. */
+  readonly burstAtMs: number | null;
+  /** Until when each member counts as having joined in a burst. */
+  readonly marked: Readonly<Record<string, number>>;
+};
+
+/** Watches who joins. */
+export type JoinWindow = {
+  /**
+   * Counts a join. With `joins` 10 the tenth within the window starts a burst; a burst that comes again within `mark_minutes` is the same
+   * one going on. One member counts once. Everyone who joined within the window is marked for `mark_minutes`.
+   */
+  join(community: string, member: string, nowMs: number, rule: Settings['raid']): JoinBurst | null;
+  /** Whether a member joined in a burst and is still marked: their messages are `from_raid`. */
+  isMarked(community: string, member: string, nowMs: number): boolean;
+  /** Takes the mark off one member, or off all of a community. */
+  unmark(community: string, member?: string): void;
+  /** What to keep over a restart. */
+  state(): JoinState;
+};
+
+/** How much is remembered at most. Joins need no more than the highest setting; the communities silent longest go first. */
+export const JOIN_LIMITS = { communities: 10_000, joins: 10_000, marked: 20_000 } as const;
+
+type Community = { joins: { member: string; atMs: number }[]; burstAtMs: number | null; marked: Map<string, number> };
+
+/**
+ * Creates a window over what an earlier one left.
+ * @param state what `state()` gave, perhaps in an earlier process.
+ */
+export function createJoinWindow(state: JoinState = {}): JoinWindow {
+  const communities = new Map<string, Community>(
+    Object.entries(state).map(([name, { joins, burstAtMs, marked }]) => [
+      name,
+      { joins: joins.map((join) => ({ ...join })), burstAtMs, marked: new Map(Object.entries(marked)) },
+    ]),
+  );
+  return {
+    join(name, member, nowMs, rule) {
+      if (rule.joins === 0) return null;
+      const community = communities.get(name) ?? { joins: [], burstAtMs: null, marked: new Map() };
+      communities.delete(name);
+      communities.set(name, community);
+      dropFirst(communities, JOIN_LIMITS.communities);
+      for (const [other, untilMs] of community.marked) if (untilMs <= nowMs) community.marked.delete(other);
+      community.joins = community.joins
+        .filter((join) => join.atMs > nowMs - rule.window_seconds * 1_000 && join.member !== member)
+        .slice(-(JOIN_LIMITS.joins - 1));
+      community.joins.push({ member, atMs: nowMs });
+      return community.joins.length >= rule.joins ? markBurst(community, nowMs, rule.mark_minutes * 60_000) : null;
+    },
+    isMarked: (name, member, nowMs) => (communities.get(name)?.marked.get(member) ?? 0) > nowMs,
+    unmark(name, member) {
+      const marked = communities.get(name)?.marked;
+      if (member === undefined) marked?.clear();
+      else marked?.delete(member);
+    },
+    state: () =>
+      Object.fromEntries(
+        [...communities].map(([name, { joins, burstAtMs, marked }]) => [
+          name,
+          { joins: joins.map((join) => ({ ...join })), burstAtMs, marked: Object.fromEntries(marked) },
+        ]),
+      ),
+  };
+}
+
+function markBurst(community: Community, nowMs: number, markMs: number): JoinBurst {
+  const kind = community.burstAtMs !== null && nowMs - community.burstAtMs <= markMs ? 'ongoing' : 'started';
+  community.burstAtMs = nowMs;
+  const members = community.joins.map((join) => join.member).filter((member) => !community.marked.has(member));
+  for (const { member } of community.joins) {
+    community.marked.delete(member);
+    community.marked.set(member, nowMs + markMs);
+  }
+  dropFirst(community.marked, JOIN_LIMITS.marked);
+  return { kind, members };
+}
+
+function dropFirst(map: Map<string, unknown>, max: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= max) return;
+    map.delete(key);
+  }
+}

@@ -1,0 +1,50 @@
+/** Something that stands for itself: punctuation, a symbol, half of an astral character. */
+export const SIGN = 0;
+/** White space; a run of it is one unit. */
+export const SPACE = 1;
+/** Part of a word: letters, digits and marks of scripts that put spaces between words. */
+export const WORD = 2;
+/** A letter of a script that puts no spaces between words: a unit of its own, so that words are found inside such text. */
+export const SINGLE = 3;
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}ー々]/u;
+const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
+
+/** The class of every UTF-16 code unit: SIGN, SPACE, WORD or SINGLE. A table, since this is asked for every unit of every message. */
+export const UNIT_CLASS: Readonly<Uint8Array> = Uint8Array.from({ length: 0x10000 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  if (/\s/.test(char)) return SPACE;
+  if (UNSPACED.test(char)) return SINGLE;
+  return IN_WORD.test(char) ? WORD : SIGN;
+});
+
+/**
+ * Cuts text into the units that words and phrases are made of: a word, a run of white space (given as one blank), any other code unit.
+ * @param text folded, see `fold`.
+ */
+export function cutUnits(text: string): string[] {
+  const units: string[] = [];
+  let index = 0;
+  while (index < text.length) {
+    const kind = UNIT_CLASS[text.charCodeAt(index)];
+    const start = index++;
+    if (kind === WORD || kind === SPACE) {
+      while (index < text.length && UNIT_CLASS[text.charCodeAt(index)] === kind) index++;
+    }
+    units.push(kind === SPACE ? ' ' : text.slice(start, index));
+  }
+  return units;
+}
+
+/**
+ * Folds what a reader takes for the same letter in words: case (ß is ss, ς is σ), ё and е, and the apostrophes.
+ * @param text normalised.
+ */
+export function fold(text: string): string {
+  // Upper case first: it alone knows that ß is SS, ı is I and ς is Σ.
+  return ASCII.test(text)
+    ? text.toLowerCase()
+    : text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ё', 'е').replace(/[’ʼ‘]/g, "'");
+}
+const ASCII = /^[\0-\u007f]*$/;

@@ -1,0 +1,140 @@
+import type { CommunityStore } from './communities.ts';
+import type { Action, Decision, DecisionCategory, Reason, Scores, Source } from './decision.ts';
+import type { Policy } from './policy.ts';
+import type { Ceiling, JudgeUsage, Usage } from './ports.ts';
+import type { Settings } from './settings.ts';
+import type { Plan, Tenant } from './tenant.ts';
+
+/** Where everything durable lives. Every method throws StewardError `store_unavailable` when the database cannot be used. */
+export type Store = TenantStore &
+  KeyStore &
+  UsageStore &
+  DecisionStore & {
+    readonly kind: 'sqlite' | 'postgresql';
+    /** What only the bots need. */
+    readonly communities: CommunityStore;
+    /** Deletes up to so many rows of the log that were made before an instant, oldest first, of all tenants; answers how many. */
+    purgeDecisions(beforeMs: number, rowsMax: number): Promise<number>;
+    close(): Promise<void>;
+  };
+
+/** Tenants, their policy and their settings. */
+export type TenantStore = {
+  /** The tenant and key behind a SHA-256 hash (hex); null for a key nobody minted, a revoked one, or one of a deleted tenant. Always fresh, also after another process wrote. */
+  identify(keyHash: string): Promise<{ readonly keyId: string; readonly tenant: Tenant } | null>;
+  findTenant(by: { readonly id: string } | { readonly name: string }): Promise<Tenant | null>;
+  listTenants(): Promise<readonly Tenant[]>;
+  /** The tenant of that name, made with `plan` when there is none. Safe when two processes do it at once. */
+  ensureTenant(name: string, plan: Plan): Promise<Tenant>;
+  setPlan(tenantId: string, plan: Plan): Promise<boolean>;
+  setQuota(tenantId: string, quota: number | null): Promise<boolean>;
+  /** Read, change and write in one transaction; what `change` throws leaves everything as it was. null for a tenant that is gone. */
+  changePolicy(tenantId: string, change: (policy: Policy) => Policy): Promise<Policy | null>;
+  changeSettings(tenantId: string, change: (settings: Settings) => Settings): Promise<Settings | null>;
+  /** Erases the tenant and all it had. Says of each part whether there was something; null for a tenant that is gone. */
+  deleteTenant(tenantId: string): Promise<Erasure | null>;
+  /** The service's own record of a payment subscription. */
+  saveSubscription(
+    tenantId: string,
+    subscription: { readonly provider: string; readonly externalId: string },
+  ): Promise<void>;
+};
+export type Erasure = Readonly<Record<'policy' | 'usage' | 'decisions' | 'keys' | 'subscription', boolean>>;
+
+/** API keys; only their hash is ever kept. */
+export type KeyStore = {
+  addKey(key: { readonly tenantId: string; readonly hash: string; readonly label: string }): Promise<KeyInfo>;
+  listKeys(tenantId?: string): Promise<readonly KeyInfo[]>;
+  /** Whether an active key of that id (and, when given, of that tenant) was revoked now. */
+  revokeKey(keyId: string, tenantId?: string): Promise<boolean>;
+};
+export type KeyInfo = {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly label: string;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+};
+
+/** Quotas and ceilings: reserved before a call, settled with the decisions, exact under concurrency and across processes. */
+export type UsageStore = {
+  readUsage(tenantId: string, month: string): Promise<Usage>;
+  /**
+   * Reserves up to `wanted` judgements of a month.
+   * @returns how many were granted and how many the quota still has after them, counting what others have reserved.
+   */
+  reserveJudgements(ask: {
+    readonly tenantId: string;
+    readonly month: string;
+    readonly quota: number;
+    readonly wanted: number;
+  }): Promise<{
+    readonly leaseId: string;
+    readonly granted: number;
+    readonly left: number;
+  }>;
+  /** Reserves money under every given ceiling, or none of it; answers the ceiling in the way. */
+  reserveSpend(ask: {
+    readonly month: string;
+    readonly ceilings: readonly { readonly ceiling: Ceiling; readonly limitMicroUsd: number }[];
+    readonly boundMicroUsd: number;
+  }): Promise<{ readonly leaseId: string } | { readonly refusedBy: Ceiling }>;
+  /** Gives back leases of a request that ends without a record. Leases nobody gives back lapse by themselves: judgements are freed, money counts as spent. */
+  releaseLeases(leaseIds: readonly string[]): Promise<void>;
+  readSpend(month: string): Promise<Readonly<Record<Ceiling, number>>>;
+};
+
+/** The decision log. */
+export type DecisionStore = {
+  /**
+   * Writes the decisions, the usage and the spending of one request in one transaction, shared with other requests, and ends its leases.
+   * Durable when it resolves. null when the tenant is gone: nothing was written then (spending is booked all the same).
+   */
+  record(record: DecisionRecord): Promise<Recorded | null>;
+  /** Newest first; rows older than 30 days are never shown. */
+  listDecisions(tenantId: string, query: DecisionQuery): Promise<readonly DecisionRow[]>;
+};
+
+/** The tenant's counters after the request, and the ids of its rows in their order. */
+export type Recorded = { readonly usage: Usage; readonly rowIds: readonly string[] };
+
+/** What one request leaves behind. */
+export type DecisionRecord = {
+  readonly tenantId: string;
+  readonly requestId: string;
+  readonly source: Source;
+  readonly nowMs: number;
+  readonly rows: readonly {
+    readonly decision: Decision;
+    readonly channel: string /** Already cut to what may be kept. */;
+    readonly text: string;
+  }[];
+  /** Judged decisions of this request, cache answers included. */
+  readonly judged: number;
+  readonly usage: JudgeUsage;
+  /** What the model calls cost, and which ceilings it counts towards (global always, free for Trial tenants). */
+  readonly spend: { readonly microUsd: number; readonly ceilings: readonly Ceiling[] };
+  readonly leaseIds: readonly string[];
+};
+export type DecisionQuery = {
+  /** 1 to 500. */
+  readonly limit: number;
+  /** Only rows with an id before this one, for the next page. */
+  readonly before?: string;
+};
+export type DecisionRow = {
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+  readonly request_id: string;
+  readonly source: Source;
+  readonly channel: string;
+  readonly text: string;
+  readonly message_id: string;
+  readonly action: Action;
+  readonly category: DecisionCategory | null;
+  readonly probability: number;
+  readonly scores: Scores;
+  readonly judged: boolean;
+  readonly reason: Reason;
+};

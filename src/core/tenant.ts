@@ -1,0 +1,24 @@
+import type { Policy } from './policy.ts';
+import type { Settings } from './settings.ts';
+
+/** free is never judged by the model; trial and pro are, up to their quota. */
+export const PLANS = ['free', 'trial', 'pro'] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** One tenant as a request sees it. `policy` and `settings` are the same objects as long as `revision` is. */
+export type Tenant = {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: Plan;
+  /** Judged messages a month; 0 is unlimited, null takes the operator's default. */
+  readonly quota: number | null;
+  readonly policy: Policy;
+  readonly settings: Settings;
+  /** Grows with every write of the policy or the settings. */
+  readonly revision: number;
+};
+
+/** The UTC month of an instant, `2026-11`. Quotas and ceilings start anew with it. */
+export function monthOf(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 7);
+}

@@ -1,0 +1,28 @@
+import type { z } from '@hono/zod-openapi';
+import { Problem, ValidationProblem } from './schemas.ts';
+
+const PROBLEMS = {
+  401: 'Header missing or without Bearer prefix: missing bearer token. Nobody minted the key, or it is revoked: unknown api key.',
+  403: 'Without the right key-minting token.',
+  413: 'The body is over 8 MiB.',
+  429: 'Over the rate limit of the key, where the operator set one. Retry-After says when to come back.',
+  502: 'Judging failed and the tenant fails closed: judgment failed: <type>.',
+  503: 'The store cannot be written, or the server is stopping; nothing was decided. Try again.',
+} as const;
+
+/** One JSON content of the description. */
+export function json<S extends z.ZodType>(schema: S, description: string) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** The error answers of a route, by status; 422 has the validation form, all others `{"detail": "<text>"}`. */
+export function problems<const S extends keyof typeof PROBLEMS>(...statuses: readonly S[]) {
+  return {
+    ...(Object.fromEntries(statuses.map((status) => [status, json(Problem, PROBLEMS[status])])) as Record<
+      // Object.fromEntries forgets its keys.
+      S,
+      ReturnType<typeof json<typeof Problem>>
+    >),
+    422: json(ValidationProblem, 'Something in the request is not valid; each item names the field and the fault.'),
+  };
+}

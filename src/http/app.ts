@@ -1,0 +1,109 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { routePath } from 'hono/route';
+import { secureHeaders } from 'hono/secure-headers';
+import { StewardError } from '../core/errors.ts';
+import type { Judge } from '../core/ports.ts';
+import type { Store } from '../core/store.ts';
+import type { Plan } from '../core/tenant.ts';
+import type { Moderate } from '../service/moderate.ts';
+import { type HttpEnv, requestIdOf, withRequestId, withTenant } from './context.ts';
+import type { HttpEvent, Metrics } from './metrics.ts';
+import { answerError, type ErrorSink } from './problem.ts';
+import { withRateLimit } from './rate-limit.ts';
+import { decisionsRoute } from './routes/decisions.ts';
+import { descriptionRoutes } from './routes/description.ts';
+import { type Health, healthRoute } from './routes/health.ts';
+import { keysRoute } from './routes/keys.ts';
+import { type AnswerMcp, asMcpProblem, MCP_PATH, mcpRoute, onlyKnownOrigins } from './routes/mcp.ts';
+import { metricsRoute } from './routes/metrics.ts';
+import { moderateRoute } from './routes/moderate.ts';
+import { policyRoutes } from './routes/policy.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { tenantRoute } from './routes/tenant.ts';
+import { refuseInvalid } from './validation.ts';
+
+/** What the HTTP interface stands on. */
+export type HttpDeps = {
+  readonly store: Store;
+  readonly judge: Judge;
+  readonly moderate: Moderate;
+  readonly mcp: AnswerMcp;
+  readonly metrics: Metrics;
+  readonly readHealth: () => Promise<Health>;
+  readonly defaultPlan: Plan;
+  readonly keymintToken: string | null;
+  /** Requests a minute and key; 0 is off. */
+  readonly rateLimitPerMinute: number;
+  /** Origins that browsers may call from; none is no CORS at all. */
+  readonly corsOrigins: readonly string[];
+  /** The folder with the files of the interactive reference. */
+  readonly assets: string;
+  readonly onError: ErrorSink;
+  readonly onRequest: (event: HttpEvent & { readonly requestId: string }) => void;
+};
+
+/** The paths that only a tenant's key opens. */
+const TENANT_PATHS = ['/v1/moderate', '/v1/policy', '/v1/settings', '/v1/decisions', '/v1/tenant', MCP_PATH] as const;
+
+/** Builds the whole HTTP interface. */
+export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
+  const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
+  app.onError((error, c) => {
+    const answer = answerError(c, error, deps.onError, requestIdOf(c));
+    return c.req.path === MCP_PATH ? asMcpProblem(answer, error) : answer;
+  });
+  app.notFound((c) =>
+    answerError(
+      c,
+      new StewardError('not_found', `no such path: ${c.req.method} ${c.req.path}`),
+      deps.onError,
+      requestIdOf(c),
+    ),
+  );
+
+  app.use(observe(deps), secureHeaders(), withContentPolicy);
+  if (deps.corsOrigins.length > 0)
+    app.use(cors({ origin: [...deps.corsOrigins], exposeHeaders: ['X-Request-Id', 'Retry-After'], maxAge: 600 }));
+  app.use(withRequestId);
+  const rateLimit = withRateLimit(deps.rateLimitPerMinute);
+  app.use(MCP_PATH, onlyKnownOrigins(deps.corsOrigins));
+  for (const path of TENANT_PATHS) app.use(path, withTenant(deps.store), rateLimit);
+
+  moderateRoute(app, deps);
+  policyRoutes(app, deps);
+  settingsRoutes(app, deps);
+  decisionsRoute(app, deps);
+  tenantRoute(app, deps);
+  mcpRoute(app, deps);
+  keysRoute(app, deps);
+  healthRoute(app, deps);
+  metricsRoute(app, deps);
+  descriptionRoutes(app, deps);
+  return app;
+}
+
+/** Answers are data: nothing in them may be loaded or framed, unless a page says what it needs. */
+const withContentPolicy: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('Content-Security-Policy'))
+    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+};
+
+function observe(deps: Pick<HttpDeps, 'metrics' | 'onRequest'>): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const start = performance.now();
+    await next();
+    // Without a route of its own a path is a stranger's choice, and would make a label each.
+    const route = c.res.status === 404 ? 'none' : routePath(c, -1);
+    const event = {
+      method: c.req.method,
+      route,
+      status: c.res.status,
+      seconds: Math.round((performance.now() - start) * 1000) / 1e6,
+    };
+    deps.metrics.http(event);
+    deps.onRequest({ ...event, requestId: requestIdOf(c) });
+  };
+}

@@ -1,0 +1,41 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { v4 as uuid } from 'uuid';
+import { invalid } from '../core/errors.ts';
+import type { TenantStore } from '../core/store.ts';
+import type { Tenant } from '../core/tenant.ts';
+import { identify } from '../service/identify.ts';
+
+/** What middleware puts beside a request. */
+export type HttpEnv = { Variables: { requestId: string; tenant: Tenant; keyId: string } };
+
+/** The longest X-Request-Id that is taken. */
+export const REQUEST_ID_MAX_CHARS = 200;
+
+/** Takes the caller's X-Request-Id, or makes a UUID, and answers with it. */
+export const withRequestId: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const sent = c.req.header('x-request-id') ?? '';
+  const isTooLong = sent.length > REQUEST_ID_MAX_CHARS;
+  const requestId = sent === '' || isTooLong ? uuid() : sent;
+  c.set('requestId', requestId);
+  c.header('X-Request-Id', requestId);
+  if (isTooLong) {
+    const msg = `X-Request-Id is longer than ${REQUEST_ID_MAX_CHARS} characters`;
+    throw invalid([{ loc: ['header', 'x-request-id'], msg, type: 'too_big' }]);
+  }
+  await next();
+};
+
+/** Resolves the key to its tenant before anything else of the request is looked at. */
+export function withTenant(store: Pick<TenantStore, 'identify'>): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const { tenant, keyId } = await identify({ store }, c.req.header('authorization'));
+    c.set('tenant', tenant);
+    c.set('keyId', keyId);
+    await next();
+  };
+}
+
+/** The id of a request also where it failed before it got one. */
+export function requestIdOf(c: Context<HttpEnv>): string {
+  return c.get('requestId') ?? '';
+}

@@ -1,0 +1,143 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DecidedEvent } from '../service/moderate.ts';
+
+/** One finished HTTP request; `route` is the pattern, never the path with its parameters. */
+export type HttpEvent = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+};
+/** One call of the model. */
+export type ModelEvent = {
+  readonly outcome: string;
+  readonly seconds: number;
+  readonly inputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly outputTokens: number;
+  readonly costMicroUsd: number;
+};
+/** One commit of the store. */
+export type CommitEvent = { readonly rows: number; readonly requests: number; readonly seconds: number };
+/** What is read at the moment somebody asks. */
+export type GaugeSources = {
+  readonly cacheEntries: () => number;
+  readonly judgeInFlight: () => number;
+  readonly judgeWaiting: () => number;
+};
+
+/** The counters of one process; nothing in them is specific to a tenant. */
+export type Metrics = {
+  http(event: HttpEvent): void;
+  decided(event: DecidedEvent): void;
+  model(event: ModelEvent): void;
+  commit(event: CommitEvent): void;
+  watch(sources: GaugeSources): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+};
+
+const LATENCY_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+/** Makes the counters in a registry of their own. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const httpSeconds = new Histogram({
+    name: 'steward_http_request_seconds',
+    help: 'HTTP requests by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: LATENCY_SECONDS,
+    registers,
+  });
+  const decisions = new Counter({
+    name: 'steward_decisions_total',
+    help: 'Decisions by source, reason and action.',
+    labelNames: ['source', 'reason', 'action'],
+    registers,
+  });
+  const cacheLookups = new Counter({
+    name: 'steward_cache_lookups_total',
+    help: 'Judged messages by whether the cache answered.',
+    labelNames: ['result'],
+    registers,
+  });
+  const modelSeconds = new Histogram({
+    name: 'steward_model_call_seconds',
+    help: 'Calls of the model by outcome.',
+    labelNames: ['outcome'],
+    buckets: LATENCY_SECONDS,
+    registers,
+  });
+  const tokens = new Counter({
+    name: 'steward_model_tokens_total',
+    help: 'Tokens by kind; cached input is part of input.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const spend = new Counter({
+    name: 'steward_model_spend_usd_total',
+    help: 'What the model calls of this process cost.',
+    registers,
+  });
+  const commitSeconds = new Histogram({
+    name: 'steward_store_commit_seconds',
+    help: 'Commits of the decision log, with what waited for them.',
+    buckets: LATENCY_SECONDS,
+    registers,
+  });
+  const commitRows = new Counter({
+    name: 'steward_store_rows_total',
+    help: 'Rows written to the decision log.',
+    registers,
+  });
+  const commitRequests = new Counter({
+    name: 'steward_store_requests_total',
+    help: 'Requests recorded; over the number of commits, how many share one.',
+    registers,
+  });
+
+  return {
+    http: ({ method, route, status, seconds }) => httpSeconds.observe({ method, route, status }, seconds),
+    decided: (event) => {
+      for (const { reason, action, judged } of event.decisions) {
+        decisions.inc({ source: event.source, reason, action });
+        if (judged) cacheLookups.inc({ result: reason === 'cache' ? 'hit' : 'miss' });
+      }
+    },
+    model: (event) => {
+      modelSeconds.observe({ outcome: event.outcome }, event.seconds);
+      tokens.inc({ kind: 'input' }, event.inputTokens);
+      tokens.inc({ kind: 'cached_input' }, event.cachedInputTokens);
+      tokens.inc({ kind: 'output' }, event.outputTokens);
+      spend.inc(event.costMicroUsd / 1e6);
+    },
+    commit: (event) => {
+      commitSeconds.observe(event.seconds);
+      commitRows.inc(event.rows);
+      commitRequests.inc(event.requests);
+    },
+    watch: (sources) => watchGauges(registry, sources),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function watchGauges(registry: Registry, sources: GaugeSources): void {
+  const gauges = [
+    ['steward_cache_entries', 'Judgements in the cache.', sources.cacheEntries],
+    ['steward_judge_in_flight', 'Calls of the model under way.', sources.judgeInFlight],
+    ['steward_judge_waiting', 'Requests waiting for a call of the model.', sources.judgeWaiting],
+  ] as const;
+  for (const [name, help, read] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}

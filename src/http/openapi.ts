@@ -1,0 +1,53 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { HttpEnv } from './context.ts';
+
+/** The version of the interface description, as the contract has it. */
+export const INTERFACE_VERSION = '0.2.0';
+
+const ABOUT = `Judges user-written text for moderation: one decision a message.
+
+**When no category triggers**, category is null and probability is the highest of the scores (0 without scores; 1 for a local decision).
+When several trigger, the one with the most severe action decides, and among those the highest probability.
+
+**Reasons**: \`model\`, \`cache\` (judged); \`local\`, \`policy inactive\`, \`free_plan\`, \`quota\`, \`trusted\`, \`too_short\`, \`global_budget\`,
+\`free_budget\`, \`error_open\` (not judged; scores are empty). They are found in the order local, policy inactive, free_plan, quota, trusted, too_short,
+cache, budgets, model. A batch that meets the quota in its middle is judged up to it, exactly.
+
+**Characters** are Unicode code points; **letters** are code points of the category L. A **month** is a UTC month; judged_this_month counts answers from the
+cache too. **Thresholds** that were never set: spam .80, scam .75, harassment .80, nsfw .85, selfharm .80, doxxing .80, minors .70, offtopic .90,
+ai_generated .85; offtopic and ai_generated are off.
+
+**Errors** other than 422 answer \`{"detail": "<text>"}\`. Malformed JSON and a wrong content type are 422 in the validation form; a body over 8 MiB is 413.`;
+
+/** The OpenAPI 3.1 description, generated from the schemas that validate. */
+export function describe(app: OpenAPIHono<HttpEnv>) {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key.',
+  });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'keymintToken', {
+    type: 'http',
+    scheme: 'bearer',
+    description: "The operator's key-minting token.",
+  });
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Steward',
+      version: INTERFACE_VERSION,
+      description: ABOUT,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/' }],
+    tags: [
+      { name: 'moderation', description: 'Judge messages.' },
+      { name: 'policy', description: 'Thresholds, actions, rules; local rules.' },
+      { name: 'decisions', description: 'The audit log.' },
+      { name: 'tenant', description: 'Keys, and erasure.' },
+      { name: 'operations', description: 'Health and counters.' },
+    ],
+  });
+}
+
+export type Description = ReturnType<typeof describe>;

@@ -1,0 +1,37 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type ErrorCode, StewardError } from '../core/errors.ts';
+
+/** The status of every error code. */
+export const STATUS = {
+  missing_token: 401,
+  unknown_key: 401,
+  forbidden: 403,
+  not_found: 404,
+  too_large: 413,
+  invalid: 422,
+  rate_limited: 429,
+  configuration: 500,
+  judgment_failed: 502,
+  unreachable: 502,
+  store_unavailable: 503,
+  stopping: 503,
+} as const satisfies Record<ErrorCode, ContentfulStatusCode>;
+
+/** Where unexpected errors go: the log, never the answer. */
+export type ErrorSink = (event: { readonly requestId: string; readonly path: string; readonly error: unknown }) => void;
+
+/** Answers an error: the validation form for `invalid`, `{"detail": "<text>"}` for all others, and never a stack. */
+export function answerError(c: Context, error: unknown, report: ErrorSink, requestId: string): Response {
+  if (!(error instanceof StewardError)) {
+    report({ requestId, path: c.req.path, error });
+    return c.json({ detail: 'internal error; the log has it under this request id' }, 500);
+  }
+  const status = STATUS[error.code];
+  if (status >= 500) report({ requestId, path: c.req.path, error });
+  if (error.code === 'missing_token' || error.code === 'unknown_key') c.header('WWW-Authenticate', 'Bearer');
+  if (error.code === 'store_unavailable') c.header('Retry-After', '1');
+  if (error.code === 'rate_limited') c.header('Retry-After', String(error.detail?.retryAfterSeconds ?? 60));
+  if (error.code === 'invalid') return c.json({ detail: error.faults }, status);
+  return c.json({ detail: error.message }, status);
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { createCollection } from '../collection.ts';
+import type { HttpEnv } from '../context.ts';
+import { describe } from '../openapi.ts';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Steward API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/reference.js"></script>
+</body>
+</html>
+`;
+
+const SCRIPT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, persistAuthorization: false, validatorUrl: null });
+`;
+
+/** Everything comes from this server. Swagger UI writes style attributes and draws its icons from data addresses. */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The two files of the reference that come from Swagger UI. */
+const ASSETS = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+} as const;
+
+/**
+ * GET /openapi.json, /docs (an interactive reference) and /collection.json (Postman v2.1).
+ * @param deps `assets` is the folder that holds Swagger UI's files.
+ */
+export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly assets: string }): void {
+  const document = memo(() => describe(app));
+  app.get('/openapi.json', (c) => c.json(document()));
+  const collection = memo(() => createCollection(document()));
+  app.get('/collection.json', (c) => {
+    c.header('Content-Disposition', 'attachment; filename="steward.postman_collection.json"');
+    return c.json(collection());
+  });
+  app.get('/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': PAGE_POLICY }));
+  app.get('/docs/reference.js', (c) => c.body(SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
+  for (const [name, type] of Object.entries(ASSETS)) {
+    app.get(`/docs/${name}`, async (c) => {
+      const body = await readFile(`${deps.assets}/${name}`);
+      return c.body(new Uint8Array(body), 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' });
+    });
+  }
+}
+
+function memo<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

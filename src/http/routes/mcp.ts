@@ -1,0 +1,89 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { StewardError } from '../../core/errors.ts';
+import type { Tenant } from '../../core/tenant.ts';
+import type { HttpEnv } from '../context.ts';
+import { BODY_MAX_BYTES } from '../validation.ts';
+
+/** Answers one message of MCP for a tenant. */
+export type AnswerMcp = (
+  caller: { readonly tenant: Tenant; readonly requestId: string },
+  request: Request,
+  body: unknown,
+) => Promise<Response>;
+
+/** Where MCP is served. */
+export const MCP_PATH = '/mcp';
+
+/** Codes of JSON-RPC 2.0, and of its range that is free for servers. */
+const CODE = { parse: -32_700, invalidRequest: -32_600, server: -32_000, unauthorized: -32_001 } as const;
+
+/** An error of this path in JSON-RPC's form; 401 names the scheme as RFC 6750 has it. @param answer the same error as other paths tell it. */
+export function asMcpProblem(answer: Response, error: Error): Response {
+  const headers = new Headers(answer.headers);
+  if (answer.status === 401) headers.set('WWW-Authenticate', challenge(error));
+  const message =
+    error instanceof StewardError ? error.message : 'internal error; the log has it under this request id';
+  return problem(answer.status, answer.status === 401 ? CODE.unauthorized : CODE.server, message, headers);
+}
+
+/**
+ * POST /mcp: the streamable HTTP transport of MCP, stateless, one message a request. There is no stream to open and no
+ * session to end, so GET and DELETE answer 405, as the transport has it.
+ */
+export function mcpRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly mcp: AnswerMcp }): void {
+  app.post(
+    MCP_PATH,
+    bodyLimit({
+      maxSize: BODY_MAX_BYTES,
+      onError: () =>
+        problem(413, CODE.invalidRequest, `the body is larger than ${BODY_MAX_BYTES} bytes; send fewer texts a call`),
+    }),
+    async (c) => {
+      let body: unknown;
+      try {
+        body = JSON.parse(await c.req.text());
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+        return problem(400, CODE.parse, 'the body is not valid JSON');
+      }
+      // A list would carry many calls past a rate limit that counts requests; MCP dropped lists with its version 2025-06-18.
+      if (Array.isArray(body))
+        return problem(400, CODE.invalidRequest, 'send one message a request, not a list of them');
+      return deps.mcp({ tenant: c.get('tenant'), requestId: c.get('requestId') }, c.req.raw, body);
+    },
+  );
+  app.on(['GET', 'DELETE'], MCP_PATH, () =>
+    problem(
+      405,
+      CODE.server,
+      'this server keeps no sessions and no streams: POST only',
+      new Headers({ Allow: 'POST' }),
+    ),
+  );
+}
+
+/** MCP asks servers to look at Origin, against pages that rebind their name to this address: only configured ones may call. */
+export function onlyKnownOrigins(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const origin = c.req.header('origin');
+    if (origin !== undefined && !origins.includes(origin)) {
+      throw new StewardError(
+        'forbidden',
+        'pages of this origin may not call; SERVICE_CORS_ORIGINS names those that may',
+      );
+    }
+    await next();
+  };
+}
+
+function challenge(error: Error): string {
+  if (!(error instanceof StewardError) || error.code === 'missing_token') return 'Bearer realm="steward"';
+  return `Bearer realm="steward", error="invalid_token", error_description="${error.message}"`;
+}
+
+function problem(status: number, code: number, message: string, headers = new Headers()): Response {
+  headers.set('Content-Type', 'application/json');
+  return new Response(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }), { status, headers });
+}

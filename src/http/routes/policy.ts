@@ -1,0 +1,44 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { Judge } from '../../core/ports.ts';
+import type { TenantStore } from '../../core/store.ts';
+import { writePolicy } from '../../service/write-policy.ts';
+import { json, problems } from '../answers.ts';
+import type { HttpEnv } from '../context.ts';
+import { Policy, PolicyWrite, WrittenPolicy } from '../schemas.ts';
+import { jsonBody } from '../validation.ts';
+
+const security = [{ apiKey: [] }];
+const readRoute = createRoute({
+  method: 'get',
+  path: '/v1/policy',
+  tags: ['policy'],
+  summary: 'Read the policy',
+  security,
+  responses: { 200: json(Policy, 'The whole policy.'), ...problems(401, 429, 503) },
+});
+const writeRoute = createRoute({
+  method: 'put',
+  path: '/v1/policy',
+  tags: ['policy'],
+  summary: 'Change the policy',
+  description:
+    'Each given member is merged; a member left out or null stays as it is. A number in thresholds turns a category on, null turns it ' +
+    'off; an action other than none for a category that is off turns it on at its default threshold. null in rules deletes a rule with its ' +
+    'action and threshold; a new rule starts at flag and 0.80.',
+  security,
+  request: { body: { required: true, content: { 'application/json': { schema: PolicyWrite } } } },
+  responses: { 200: json(WrittenPolicy, 'The resulting whole policy.'), ...problems(401, 413, 429, 503) },
+});
+
+/** GET and PUT /v1/policy. */
+export function policyRoutes(
+  app: OpenAPIHono<HttpEnv>,
+  deps: { readonly store: TenantStore; readonly judge: Judge },
+): void {
+  app.openapi(readRoute, (c) => c.json(c.get('tenant').policy, 200));
+  app.on(['PUT'], [writeRoute.path], ...jsonBody());
+  app.openapi(writeRoute, async (c) => {
+    const { policy, warnings } = await writePolicy(deps, c.get('tenant').id, c.req.valid('json'));
+    return c.json(warnings.length > 0 ? { ...policy, warnings: [...warnings] } : policy, 200);
+  });
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
+import { inMessageSchema, MESSAGES_MAX } from '../core/message.ts';
+import { policyWriteSchema } from '../core/policy.ts';
+import { settingsSchema, settingsWriteSchema } from '../core/settings.ts';
+import { keyRequestSchema } from '../service/mint-key.ts';
+
+/** The shapes of the interface, named as the description has them. What validates here is what the description says. */
+
+const probability = z.number().min(0).max(1);
+const scores = z.record(z.string(), probability);
+
+export const InMessage = inMessageSchema.meta({ id: 'InMessage' });
+
+export const ModerateRequest = z
+  .object({
+    messages: z.array(InMessage).min(1).max(MESSAGES_MAX).describe(`1 to ${MESSAGES_MAX} messages, judged together.`),
+  })
+  .meta({ id: 'ModerateRequest' });
+
+const decisionFields = {
+  message_id: z.string().describe("The message's id."),
+  action: z.enum(ACTIONS),
+  category: z.string().nullable().describe('The category, rule or local rule that triggered; null when none did.'),
+  probability: probability.describe('Of what triggered; the highest score when nothing did; 1 for a local decision.'),
+  scores: scores.describe(
+    'Every enabled category and rule with its probability; empty when the message was not judged.',
+  ),
+  judged: z.boolean().describe('true only when the message reached the model, or was answered from the cache.'),
+  reason: z.enum(REASONS).describe('Why it was or was not judged.'),
+};
+
+export const Decision = z.object(decisionFields).meta({ id: 'DecisionOut' });
+
+export const ModerateResponse = z
+  .object({
+    request_id: z.string(),
+    decisions: z.array(Decision).describe('One a message, in the order of the request.'),
+    usage: z
+      .object({
+        judged_this_month: z.int(),
+        model_requests_this_month: z.int(),
+        input_tokens_this_month: z.int(),
+      })
+      .describe('The counters of the tenant in this UTC month, this request included.'),
+  })
+  .meta({ id: 'ModerateResponse' });
+
+export const PolicyWrite = policyWriteSchema.meta({ id: 'PolicyWrite' });
+
+const policyFields = {
+  thresholds: z.record(z.string(), probability.nullable()).describe('Category to threshold; null is off.'),
+  actions: z.record(z.string(), z.enum(ACTIONS)),
+  rules: z.record(z.string(), z.string()),
+  rule_actions: z.record(z.string(), z.enum(ACTIONS)),
+  rule_thresholds: z.record(z.string(), probability),
+  timeout_minutes: z.int(),
+};
+export const Policy = z.object(policyFields).meta({ id: 'Policy' });
+export const WrittenPolicy = z
+  .object({
+    ...policyFields,
+    warnings: z.array(z.string()).optional().describe('What the judge in use cannot do for this policy.'),
+  })
+  .meta({ id: 'WrittenPolicy' });
+
+export const Settings = settingsSchema.meta({ id: 'Settings' });
+export const SettingsWrite = settingsWriteSchema.meta({ id: 'SettingsWrite' });
+
+export const DecisionLogRow = z
+  .object({
+    id: z.string(),
+    created_at: z.iso.datetime(),
+    request_id: z.string(),
+    source: z.enum(SOURCES),
+    channel: z.string(),
+    text: z.string().describe('The text of a message that triggered, cut to what the operator keeps; empty otherwise.'),
+    ...decisionFields,
+  })
+  .meta({ id: 'DecisionLogRow' });
+
+export const Erased = z
+  .object({
+    policy: z.boolean(),
+    usage: z.boolean(),
+    decisions: z.boolean(),
+    keys: z.boolean(),
+    subscription: z.boolean(),
+  })
+  .describe('true where there was something to delete.')
+  .meta({ id: 'Erased' });
+
+export const KeyRequest = keyRequestSchema.meta({ id: 'KeyRequest' });
+export const MintedKey = z
+  .object({ api_key: z.string(), key_id: z.string(), tenant: z.string(), label: z.string() })
+  .meta({ id: 'MintedKey' });
+
+export const ValidationProblem = z
+  .object({
+    detail: z.array(
+      z.object({
+        loc: z.array(z.union([z.string(), z.int()])),
+        msg: z.string(),
+        type: z.string(),
+        input: z.unknown().optional(),
+        ctx: z.record(z.string(), z.unknown()).optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'HTTPValidationError' });
+
+export const Problem = z.object({ detail: z.string() }).meta({ id: 'Problem' });

@@ -1,0 +1,86 @@
+import { ANSWER_SCHEMA, SYSTEM_PROMPT } from './prompt.ts';
+
+/** What tokens cost, in USD per million; so also in micro-USD per token. */
+export type TokenPrices = {
+  readonly inputUsdPerMtok: number;
+  readonly cachedInputUsdPerMtok: number;
+  readonly outputUsdPerMtok: number;
+};
+
+/** What one call used. Reasoning tokens are inside `outputTokens`. */
+export type TokenUsage = {
+  readonly inputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly outputTokens: number;
+};
+
+/** Roles, separators and what a server adds of its own around two messages. */
+const FRAMING_TOKENS = 64;
+/** `{"r":[]}` and whitespace. */
+const ENVELOPE_TOKENS = 32;
+/** Index, keys and brackets of one row; measured 7, with slack for servers that pretty-print. */
+const ROW_TOKENS = 12;
+/** One score and its comma: two tokens in common tokenizers, three where every digit is one. */
+const SCORE_TOKENS = 3;
+/** What a reasoning model may think before it answers. A name that is not here counts as medium. */
+const REASONING_TOKENS: Readonly<Record<string, number>> = {
+  none: 0,
+  minimal: 512,
+  low: 2_048,
+  medium: 8_192,
+  high: 16_384,
+  xhigh: 32_768,
+};
+const REASONING_TOKENS_DEFAULT = 8_192;
+
+/** Our own English takes far fewer tokens than half its bytes (about one in 4.5); the schema's punctuation counts whole. */
+const STATIC_TOKENS =
+  Math.ceil(Buffer.byteLength(SYSTEM_PROMPT) / 2) + Buffer.byteLength(JSON.stringify(ANSWER_SCHEMA)) + FRAMING_TOKENS;
+
+/** The `max_tokens` to send: room for every row, and for thinking when a reasoning effort is set. */
+export function outputTokensMax(messages: number, columns: number, reasoningEffort: string | null): number {
+  const rows = messages * (ROW_TOKENS + columns * SCORE_TOKENS);
+  const known = reasoningEffort !== null && Object.hasOwn(REASONING_TOKENS, reasoningEffort);
+  const thinking =
+    reasoningEffort === null
+      ? 0
+      : known
+        ? (REASONING_TOKENS[reasoningEffort] ?? REASONING_TOKENS_DEFAULT)
+        : REASONING_TOKENS_DEFAULT;
+  return ENVELOPE_TOKENS + rows + thinking;
+}
+
+/**
+ * The most tokens one call can use.
+ * A token of a byte-level or byte-fallback tokenizer stands for at least one byte, so bytes bound the tokens of any text.
+ */
+export function boundUsage(userMessage: string, maxOutputTokens: number): TokenUsage {
+  return {
+    inputTokens: STATIC_TOKENS + Buffer.byteLength(userMessage),
+    cachedInputTokens: 0,
+    outputTokens: maxOutputTokens,
+  };
+}
+
+/** The cost of a call in whole micro-USD, rounded up; 0 without prices. */
+export function costMicroUsd(usage: TokenUsage, prices: TokenPrices | null): number {
+  if (!prices) return 0;
+  const cached = Math.min(usage.cachedInputTokens, usage.inputTokens);
+  const cost =
+    (usage.inputTokens - cached) * prices.inputUsdPerMtok +
+    cached * prices.cachedInputUsdPerMtok +
+    usage.outputTokens * prices.outputUsdPerMtok;
+  return roundUp(cost);
+}
+
+/** The most that a call of this size can cost, in whole micro-USD: as if all its input were at the dearer of the two prices. */
+export function boundMicroUsd(bound: TokenUsage, prices: TokenPrices | null): number {
+  if (!prices) return 0;
+  const input = Math.max(prices.inputUsdPerMtok, prices.cachedInputUsdPerMtok);
+  return roundUp(bound.inputTokens * input + bound.outputTokens * prices.outputUsdPerMtok);
+}
+
+/** Rounds up, but not for the last bits of binary fractions (10 × 0.3 is 3, not 4). */
+function roundUp(microUsd: number): number {
+  return Math.max(0, Math.ceil(microUsd - 1e-6));
+}

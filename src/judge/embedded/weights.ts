@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { StewardError } from '../../core/errors.ts';
+import type { DictionaryTables } from './dictionary.ts';
+
+/** First bytes of a weights file, and the version of its layout. */
+const MAGIC = 'STWJ';
+const VERSION = 1;
+/** Magic, version, length of the header, length of the whole, checksum of everything after: four bytes each. */
+const PREAMBLE_BYTES = 20;
+const FILE_MAX_BYTES = 16 * 1024 * 1024;
+const WEIGHTS_PATH = join('models', 'embedded-judge.bin');
+
+/** What the trained heads judge, in the order of the weights. `threat` is a part of harassment. */
+export const HEADS = ['spam', 'scam', 'harassment', 'threat', 'nsfw', 'selfharm'] as const;
+export type Head = (typeof HEADS)[number];
+
+const headSchema = z.object({
+  name: z.enum(HEADS),
+  /** The largest weight; a weight is `sign(q) * (q / 127)^2 * largest`. */
+  largest: z.number().positive(),
+  bias: z.number(),
+  /** Calibration: the probability is `sigmoid(slope * z + offset)`. */
+  slope: z.number().positive(),
+  offset: z.number(),
+});
+const SECTIONS = ['wordKeys', 'wordInfos', 'shapeKeys', 'shapePlaces', 'letters', 'weights'] as const;
+const headerSchema = z.object({
+  name: z.string().min(1),
+  bits: z.int().min(8).max(22),
+  heads: z.array(headSchema).length(HEADS.length),
+  /** Bytes of each section, in the order of `SECTIONS`; each starts at a multiple of four. */
+  sections: z.object(Object.fromEntries(SECTIONS.map((name) => [name, z.int().min(0)]))),
+});
+
+/** The calibration and scale of one head. */
+export type HeadWeights = z.infer<typeof headSchema>;
+
+/** Everything the judge knows. `weights` holds a bucket's heads side by side. */
+export type Weights = {
+  readonly name: string;
+  readonly bits: number;
+  readonly heads: readonly HeadWeights[];
+  readonly dictionary: DictionaryTables;
+  readonly weights: Int8Array;
+};
+
+const padded = (bytes: number): number => (bytes + 3) & ~3;
+
+/** Writes weights as the file has them. The same weights give the same bytes. */
+export function packWeights(weights: Weights): Uint8Array {
+  const parts: Record<(typeof SECTIONS)[number], ArrayBufferView> = { ...weights.dictionary, weights: weights.weights };
+  const sections = Object.fromEntries(SECTIONS.map((name) => [name, parts[name].byteLength]));
+  const json = JSON.stringify({ name: weights.name, bits: weights.bits, heads: weights.heads, sections });
+  const header = Buffer.from(json.padEnd(padded(Buffer.byteLength(json))));
+  const total =
+    PREAMBLE_BYTES + header.length + SECTIONS.reduce((sum, name) => sum + padded(parts[name].byteLength), 0);
+  const file = Buffer.alloc(total);
+  file.write(MAGIC, 'latin1');
+  file.writeUInt32LE(VERSION, 4);
+  file.writeUInt32LE(header.length, 8);
+  file.writeUInt32LE(total, 12);
+  header.copy(file, PREAMBLE_BYTES);
+  let at = PREAMBLE_BYTES + header.length;
+  for (const name of SECTIONS) {
+    const part = parts[name];
+    file.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at);
+    at += padded(part.byteLength);
+  }
+  file.writeUInt32LE(crc32(file.subarray(PREAMBLE_BYTES)), 16);
+  return file;
+}
+
+/**
+ * Reads weights from the bytes of a file; copies nothing.
+ * @param origin names the file in errors.
+ * @throws StewardError `configuration` when the bytes are no whole, unbroken weights file of this version.
+ */
+export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
+  const refuse = (fault: string) =>
+    new StewardError('configuration', `the weights of the embedded judge cannot be used: ${origin}: ${fault}`);
+  // A view over foreign memory may start anywhere; typed arrays of 4 bytes may not.
+  const file =
+    bytes.byteOffset % 4 === 0
+      ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      : Buffer.from(Uint8Array.from(bytes).buffer);
+  if (file.length < PREAMBLE_BYTES || file.toString('latin1', 0, 4) !== MAGIC) throw refuse('it is no weights file');
+  const version = file.readUInt32LE(4);
+  if (version !== VERSION) throw refuse(`it has version ${version}, and version ${VERSION} is read here`);
+  if (file.readUInt32LE(12) !== file.length)
+    throw refuse(`it has ${file.length} bytes and should have ${file.readUInt32LE(12)}`);
+  if (file.readUInt32LE(16) !== crc32(file.subarray(PREAMBLE_BYTES)))
+    throw refuse('its checksum does not match its content');
+  const header = parseHeader(file);
+  if (!header) throw refuse('its header cannot be read');
+  let at = PREAMBLE_BYTES + file.readUInt32LE(8);
+  const take = (name: (typeof SECTIONS)[number]): { offset: number; bytes: number } => {
+    const section = { offset: file.byteOffset + at, bytes: header.sections[name] ?? 0 };
+    at += padded(section.bytes);
+    if (at > file.length) throw refuse(`its part ${name} runs past its end`);
+    return section;
+  };
+  const words = (name: (typeof SECTIONS)[number]): Uint32Array => {
+    const { offset, bytes: length } = take(name);
+    const table = new Uint32Array(file.buffer, offset, length >>> 2);
+    // Look-ups walk to the next empty slot and wrap around by a mask.
+    if (name !== 'shapePlaces' && ((table.length & (table.length - 1)) !== 0 || !table.includes(0)))
+      throw refuse(`its part ${name} is no table`);
+    return table;
+  };
+  const wordKeys = words('wordKeys');
+  const infos = take('wordInfos');
+  const shapeKeys = words('shapeKeys');
+  const shapePlaces = words('shapePlaces');
+  const letters = take('letters');
+  const values = take('weights');
+  if (values.bytes !== (1 << header.bits) * HEADS.length) throw refuse('its weights do not fit its heads');
+  return {
+    name: header.name,
+    bits: header.bits,
+    heads: header.heads,
+    dictionary: {
+      wordKeys,
+      wordInfos: new Uint8Array(file.buffer, infos.offset, infos.bytes),
+      shapeKeys,
+      shapePlaces,
+      letters: new Uint16Array(file.buffer, letters.offset, letters.bytes >>> 1),
+    },
+    weights: new Int8Array(file.buffer, values.offset, values.bytes),
+  };
+}
+
+function parseHeader(file: Buffer): z.infer<typeof headerSchema> | undefined {
+  try {
+    const header = headerSchema.parse(
+      JSON.parse(file.toString('utf8', PREAMBLE_BYTES, PREAMBLE_BYTES + file.readUInt32LE(8))),
+    );
+    return header.heads.every((head, i) => head.name === HEADS[i]) ? header : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where the shipped weights lie: `models/embedded-judge.bin` beside package.json, whether this file runs from `src/` or from `dist/src/`.
+ */
+export function shippedWeightsPath(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const above = join(here, '..', '..', '..');
+  const candidates = [join(above, WEIGHTS_PATH), join(above, '..', WEIGHTS_PATH)];
+  return candidates.find((path) => existsSync(path)) ?? join(above, WEIGHTS_PATH);
+}
+
+/** Reads a weights file. @throws StewardError `configuration`, naming the file, when it is missing, too large or broken. */
+export function readWeights(path: string): Weights {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (cause) {
+    throw new StewardError('configuration', `the weights of the embedded judge cannot be read: ${path}`, { cause });
+  }
+  if (bytes.length > FILE_MAX_BYTES)
+    throw new StewardError('configuration', `the weights of the embedded judge are too large: ${path}`);
+  return unpackWeights(bytes, path);
+}

@@ -1,0 +1,109 @@
+import type { Dictionary } from './dictionary.ts';
+import { WORD_MAX_CHARS } from './dictionary.ts';
+import { inOneScript, readSigns, shapeOf } from './shape.ts';
+
+const HAS_SIGN = /[0-9@$!]/;
+const HAS_ASCII_LETTER = /[a-z]/;
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+const DOUBLED = /(.)\1/u;
+const TRIPLE = /(.)\1{2,}/gu;
+
+/** A letter more that the written word accounts for weighs as much as being met eight times as often: `asss` is the longer of two words. */
+const LETTER_WORTH = 3;
+/** A drawn-out spelling met now and then gives way to a word met this many doublings more often. */
+const RARER_BY = 4;
+
+/** Whether every run of letters in a word is in the written word at least as long. Both have the same shape. */
+function isWithin(word: string, written: string): boolean {
+  let at = 0;
+  for (let i = 0; i < word.length; ) {
+    const letter = word[i];
+    let run = 1;
+    while (word[i + run] === letter) run++;
+    const from = at;
+    while (at < written.length && written[at] === written[from]) at++;
+    if (at - from < run) return false;
+    i += run;
+  }
+  return true;
+}
+
+function bestAlike(written: string, dictionary: Dictionary): string | undefined {
+  const shape = shapeOf(written);
+  if (shape.length < 2) return undefined;
+  let best: string | undefined;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const word of dictionary.byShape(shape)) {
+    const worth =
+      (dictionary.info(word) & 31) +
+      LETTER_WORTH * Math.min(word.length, written.length) -
+      (isWithin(word, written) ? 0 : 10);
+    if (worth > most) {
+      most = worth;
+      best = word;
+    }
+  }
+  return best;
+}
+
+function signsRead(word: string, dictionary: Dictionary): string {
+  const asI = readSigns(word, 'i');
+  const asL = readSigns(word, 'l');
+  return (dictionary.info(asL) & 31) > (dictionary.info(asI) & 31) ? asL : asI;
+}
+
+/** The word as training would have met it: disguises come off where the word as written was never met, or hardly. */
+export function plainWord(word: string, dictionary: Dictionary): string {
+  if (word.length > WORD_MAX_CHARS * 2) return word;
+  const met = dictionary.info(word) & 31;
+  const drawn = DOUBLED.test(word);
+  if (met > 0 && !drawn) return word;
+  if (met > 0) {
+    const alike = bestAlike(word, dictionary);
+    return alike !== undefined && (dictionary.info(alike) & 31) >= met + RARER_BY && alike.length < word.length
+      ? alike
+      : word;
+  }
+  const signs = HAS_SIGN.test(word);
+  const read = signs ? signsRead(word, dictionary) : word;
+  if (signs && dictionary.info(read) > 0) return read;
+  const alike = bestAlike(read, dictionary);
+  if (alike !== undefined) return alike;
+  const plain = HAS_ASCII_LETTER.test(read) && BEYOND_ASCII.test(read) ? inOneScript(read) : read;
+  return plain.replace(TRIPLE, '$1$1');
+}
+
+/** Log-probability of a piece never met, a letter: longer than any real word costs. */
+const UNMET_LETTER = -9;
+/** Each word costs something, so that few long words win over many short ones. */
+const WORD_COST = -14;
+/** Letters of a spaced run that are taken apart at once; a bound on the work of hostile input. */
+const RUN_MAX_LETTERS = 120;
+
+/** Cuts letters that were written apart (`f r e e n i t r o`) into the words that training knows. */
+export function cutRun(run: string, dictionary: Dictionary): readonly string[] {
+  const letters = run.slice(0, RUN_MAX_LETTERS);
+  const best = [0];
+  const from = [0];
+  for (let end = 1; end <= letters.length; end++) {
+    best[end] = (best[end - 1] ?? 0) + UNMET_LETTER;
+    from[end] = end - 1;
+    for (let start = Math.max(0, end - WORD_MAX_CHARS); start < end; start++) {
+      const info = dictionary.info(letters.slice(start, end)) & 31;
+      if (info === 0) continue;
+      const score = (best[start] ?? 0) + WORD_COST + info * Math.LN2;
+      if (score > (best[end] ?? 0)) {
+        best[end] = score;
+        from[end] = start;
+      }
+    }
+  }
+  const words: string[] = [];
+  let end = letters.length;
+  while (end > 0) {
+    const start = from[end] ?? end - 1;
+    words.unshift(letters.slice(start, end));
+    end = start;
+  }
+  return words;
+}

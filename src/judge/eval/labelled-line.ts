@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { type Category, isCategory } from '../../core/category.ts';
+import { type Fault, invalid } from '../../core/errors.ts';
+import type { Policy } from '../../core/policy.ts';
+
+/** One message of a labelled file. A column that `labels` does not hold is unknown, and counts neither way. */
+export type LabelledMessage = {
+  readonly text: string;
+  readonly topic: string;
+  readonly labels: ReadonlyMap<string, boolean>;
+};
+
+/** The columns of an evaluation, in the order of the judge's scores: categories, then rules. */
+export type EvalColumns = {
+  readonly categories: readonly Category[];
+  readonly rules: Readonly<Record<string, string>>;
+};
+
+const FAULTS_MAX = 20;
+
+const label = z.union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)]);
+const lineSchema = z.object({
+  text: z.string(),
+  topic: z.string().default(''),
+  labels: z.union([z.array(z.string()), z.record(z.string(), label)]),
+});
+
+/**
+ * Reads a labelled file, one JSON object a line; empty lines are passed over.
+ * `labels` is a list (it is complete: every other column is negative) or an object of column to 0 or 1 (the others are unknown).
+ * @param limit reads no more messages than this.
+ * @throws StewardError `invalid` with the lines that cannot be read, or that name a column the policy does not have.
+ */
+export async function readLabelled(
+  lines: AsyncIterable<string>,
+  policy: Policy,
+  limit: number,
+): Promise<readonly LabelledMessage[]> {
+  const messages: LabelledMessage[] = [];
+  const faults: Fault[] = [];
+  let number = 0;
+  for await (const line of lines) {
+    number++;
+    if (line.trim() === '') continue;
+    if (messages.length >= limit || faults.length >= FAULTS_MAX) break;
+    const read = readLine(line, policy);
+    if (typeof read === 'string') faults.push({ loc: ['line', number], msg: read, type: 'labelled_line' });
+    else messages.push(read);
+  }
+  if (faults.length > 0) throw invalid(faults);
+  return messages;
+}
+
+/** The categories that are on or labelled, and the policy's rules. */
+export function columnsFor(
+  policy: Policy,
+  messages: readonly LabelledMessage[],
+  all: readonly Category[],
+): EvalColumns {
+  const labelled = new Set(messages.flatMap((message) => [...message.labels.keys()]));
+  return {
+    categories: all.filter((name) => policy.thresholds[name] !== null || labelled.has(name)),
+    rules: policy.rules,
+  };
+}
+
+function readLine(line: string, policy: Policy): LabelledMessage | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return 'not JSON';
+  }
+  const parsed = lineSchema.safeParse(value);
+  if (!parsed.success) return 'not {"text": ..., "labels": [...] or {name: 0 or 1}, "topic"?: ...}';
+  const { text, topic, labels } = parsed.data;
+  const given = Array.isArray(labels) ? labels : Object.keys(labels);
+  const unknown = given.find((name) => !isCategory(name) && !Object.hasOwn(policy.rules, name));
+  if (unknown !== undefined) return `no such category or rule: ${unknown.slice(0, 64)}`;
+  return {
+    text,
+    topic,
+    labels: Array.isArray(labels) ? completeLabels(labels, policy) : new Map(Object.entries(labels)),
+  };
+}
+
+function completeLabels(positives: readonly string[], policy: Policy): ReadonlyMap<string, boolean> {
+  const on = Object.entries(policy.thresholds).flatMap(([name, threshold]) => (threshold === null ? [] : [name]));
+  const columns = [...on, ...Object.keys(policy.rules), ...positives];
+  return new Map(columns.map((name) => [name, positives.includes(name)]));
+}

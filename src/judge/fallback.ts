@@ -1,0 +1,30 @@
+import type { Judge, JudgeRow } from '../core/ports.ts';
+
+/**
+ * A judge that answers with another one where the first fails. What a spending ceiling stopped stays stopped.
+ * Rows of the second judge are not kept in the cache: the first one answers as soon as it is back.
+ */
+export function withFallback(first: Judge, second: Judge): Judge {
+  return {
+    provider: first.provider,
+    model: first.model,
+    cannot: first.cannot,
+    judge: async (request, purse) => {
+      const answer = await first.judge(request, purse);
+      const lost = answer.rows.flatMap((row, place) => (isLost(row) ? [place] : []));
+      if (lost.length === 0) return answer;
+      const messages = lost.flatMap((place) => request.messages[place] ?? []);
+      const stand = await second.judge({ ...request, messages }, purse);
+      const replaced = new Map(lost.map((place, index) => [place, stand.rows[index]]));
+      return { ...answer, rows: answer.rows.map((row, place) => passing(replaced.get(place)) ?? row) };
+    },
+  };
+}
+
+function isLost(row: JudgeRow): boolean {
+  return row.kind === 'failed' && row.failure !== 'budget';
+}
+
+function passing(row: JudgeRow | undefined): JudgeRow | undefined {
+  return row?.kind === 'scores' ? { ...row, isPassing: true } : row;
+}

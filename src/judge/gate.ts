@@ -1,0 +1,83 @@
+import type { Clock } from '../core/ports.ts';
+
+/** Whether a caller may go on: `entered` (then `leave` is owed), or why not. */
+type Entry = 'entered' | 'full' | 'paused' | 'aborted';
+
+/** Bounds the calls that run at once and those that wait, and holds them all back during a shared pause. */
+export type Gate = {
+  /**
+   * Waits for a place, first come first served.
+   * @returns `full` at once when too many wait already; `paused` at once when a pause outlasts the deadline;
+   * `aborted` when the signal ends the wait. Never rejects.
+   */
+  enter(signal: AbortSignal, deadlineMs: number): Promise<Entry>;
+  /** Gives back a place. */
+  leave(): void;
+  /** Lets nobody in before that time; never shortens a pause. */
+  pauseUntil(timeMs: number): void;
+  state(): { readonly inFlight: number; readonly waiting: number; readonly pausedUntilMs: number };
+};
+
+type Waiter = { readonly deadlineMs: number; readonly settle: (entry: Entry) => void };
+
+/** Makes a gate. A timer runs only while somebody waits for a pause to end. */
+export function createGate(options: {
+  readonly maxParallel: number;
+  readonly maxWaiting: number;
+  readonly now: Clock;
+}): Gate {
+  const waiters = new Set<Waiter>();
+  let inFlight = 0;
+  let pausedUntilMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const letIn = (): void => {
+    clearTimeout(timer);
+    const pauseMs = pausedUntilMs - options.now();
+    if (pauseMs > 0) {
+      if (waiters.size > 0) timer = setTimeout(letIn, pauseMs);
+      return;
+    }
+    for (const waiter of waiters) {
+      if (inFlight >= options.maxParallel) return;
+      inFlight++;
+      waiter.settle('entered');
+    }
+  };
+
+  const wait = (signal: AbortSignal, deadlineMs: number): Promise<Entry> =>
+    new Promise((resolve) => {
+      const abort = (): void => waiter.settle('aborted');
+      const waiter: Waiter = {
+        deadlineMs,
+        settle: (entry) => {
+          waiters.delete(waiter);
+          signal.removeEventListener('abort', abort);
+          resolve(entry);
+        },
+      };
+      signal.addEventListener('abort', abort);
+      waiters.add(waiter);
+      letIn();
+    });
+
+  return {
+    enter: async (signal, deadlineMs) => {
+      if (signal.aborted) return 'aborted';
+      if (pausedUntilMs >= deadlineMs) return 'paused';
+      if (waiters.size >= options.maxWaiting) return 'full';
+      return await wait(signal, deadlineMs);
+    },
+    leave: () => {
+      inFlight--;
+      letIn();
+    },
+    pauseUntil: (timeMs) => {
+      if (timeMs <= pausedUntilMs) return;
+      pausedUntilMs = timeMs;
+      for (const waiter of waiters) if (waiter.deadlineMs <= timeMs) waiter.settle('paused');
+      letIn();
+    },
+    state: () => ({ inFlight, waiting: waiters.size, pausedUntilMs }),
+  };
+}

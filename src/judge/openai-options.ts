@@ -1,0 +1,55 @@
+import type { Clock } from '../core/ports.ts';
+import type { CircuitEvent, CircuitTimes } from './circuit.ts';
+import type { TokenPrices } from './cost.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What can be set of the OpenAI-compatible judge. */
+export type OpenAiJudgeOptions = {
+  /** null for a local server that wants none; no Authorization header is sent then. */
+  readonly apiKey: string | null;
+  /** Up to and with `/v1`. */
+  readonly baseUrl: string;
+  readonly model: string;
+  /** One deadline over queueing, retries and splits. */
+  readonly timeoutMs: number;
+  /** null when unknown: nothing is reserved then. */
+  readonly prices: TokenPrices | null;
+  /** How the server is told which form the answer must have; `none` leaves it to the prompt. */
+  readonly schemaMode: 'json_schema' | 'json_object' | 'none';
+  /** By which field the server takes the bound of the answer. */
+  readonly maxTokensField: 'max_completion_tokens' | 'max_tokens';
+  /** null is not sent; reasoning models refuse one. */
+  readonly temperature: number | null;
+  /** null is not sent; set, it also makes room for thinking in the answer's bound. */
+  readonly reasoningEffort: string | null;
+  /** Calls at once, and connections. */
+  readonly maxParallel: number;
+  /** Calls that may wait for a place; more are answered `overloaded` at once. */
+  readonly maxWaiting?: number;
+  readonly now?: Clock;
+  /** 0 to 1, for jitter. */
+  readonly random?: () => number;
+  /** Called after each call to the model. */
+  readonly onCall?: (stats: CallStats) => void;
+  /** Called when the circuit opens, once, and when it closes. */
+  readonly onCircuit?: (event: CircuitEvent) => void;
+  /** Shorter times for tests. */
+  readonly circuitTimes?: CircuitTimes;
+};
+
+/** Figures of one call to the model, for metrics and logs; no text and no key. */
+export type CallStats = {
+  readonly outcome: Outcome['kind'];
+  /** HTTP status and the provider's own identifiers, where there was an error. */
+  readonly status: number | null;
+  readonly code: string | null;
+  readonly param: string | null;
+  readonly latencyMs: number;
+  readonly messages: number;
+  readonly inputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly outputTokens: number;
+  readonly costMicroUsd: number;
+  /** Whether tokens and cost are the call's bound, because the server did not say. */
+  readonly estimated: boolean;
+};

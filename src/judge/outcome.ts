@@ -1,0 +1,205 @@
+import { APIConnectionError, APIError } from 'openai';
+import type { TokenUsage } from './cost.ts';
+
+/** What is known of a call's cost: its usage, that it was free, or nothing (then it counts at its bound). */
+type Charge = TokenUsage | 'none' | 'unknown';
+
+/** Identifiers of a provider's error, safe to log: never a message, which may quote the text. */
+export type ErrorLabel = {
+  readonly status: number | null;
+  readonly code: string | null;
+  readonly param: string | null;
+};
+
+/** How one call to the model ended. */
+export type Outcome =
+  | { readonly kind: 'answer'; readonly content: string; readonly cut: boolean; readonly charge: Charge }
+  | { readonly kind: 'filtered'; readonly charge: Charge; readonly label: ErrorLabel }
+  | { readonly kind: 'too_long'; readonly charge: Charge; readonly label: ErrorLabel }
+  /** The key, the model or the account: no call can succeed until somebody changes it. */
+  | { readonly kind: 'refused'; readonly charge: Charge; readonly label: ErrorLabel }
+  /** This call was wrong in a way that repeating it cannot mend. */
+  | { readonly kind: 'bad_request'; readonly charge: Charge; readonly label: ErrorLabel }
+  | {
+      readonly kind: 'rate_limited';
+      readonly charge: Charge;
+      readonly label: ErrorLabel;
+      readonly retryAfterMs: number | null;
+    }
+  | {
+      readonly kind: 'outage';
+      readonly charge: Charge;
+      readonly label: ErrorLabel;
+      readonly cause: 'connection' | 'timeout' | 'server';
+      /** Whether the request can have reached the server. */
+      readonly sent: boolean;
+      /** Our own deadline ended it before it had had a fair time: nothing is learnt of the model. */
+      readonly brief: boolean;
+    };
+
+const NO_LABEL: ErrorLabel = { status: null, code: null, param: null };
+
+const FILTER_CODES = new Set([
+  'content_filter',
+  'ResponsibleAIPolicyViolation',
+  'content_policy_violation',
+  'moderation_blocked',
+  'data_inspection_failed',
+]);
+const LENGTH_CODES = new Set(['context_length_exceeded', 'exceed_context_size_error', 'string_above_max_length']);
+/** OpenAI's wording, and that of vLLM, llama.cpp, Mistral and Anthropic's compatible endpoint. */
+const LENGTH_MESSAGE =
+  /maximum context|context (?:length|window|size)|(?:prompt|input|request) (?:is )?too (?:long|large)|too many tokens|maximum (?:input|number of) .{0,20}tokens/i;
+const ACCOUNT_CODES = new Set([
+  'insufficient_quota',
+  'billing_hard_limit_reached',
+  'billing_not_active',
+  'access_terminated',
+  'account_deactivated',
+  'invalid_api_key',
+  'model_not_found',
+]);
+const REFUSED_STATUSES = new Set([401, 402, 403, 404]);
+/** A gateway gave up on a server that may well have done the work. */
+const GATEWAY_TIMEOUTS = new Set([504, 524]);
+/** Errors that come before a byte of the request has left. */
+const UNSENT_CODES = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** Reads a 200: a completion, or the `{error}` that some compatible servers put there. */
+export function readCompletion(body: unknown): Outcome {
+  const charge = readUsage(record(body)?.usage) ?? 'unknown';
+  const choice = record(list(record(body)?.choices)?.[0]);
+  if (!choice) {
+    const error = record(body)?.error;
+    const status = number(record(error)?.status) ?? number(record(error)?.code) ?? 500;
+    return classify(error, { status, charge, retryAfterMs: null });
+  }
+  const message = record(choice.message);
+  if (choice.finish_reason === 'content_filter' || (typeof message?.refusal === 'string' && message.refusal !== '')) {
+    return { kind: 'filtered', charge, label: { ...NO_LABEL, status: 200, code: 'content_filter' } };
+  }
+  return { kind: 'answer', content: readContent(message?.content), cut: choice.finish_reason === 'length', charge };
+}
+
+/**
+ * Reads what a call threw.
+ * @param ended whether our own deadline had ended the call (anything thrown then is a timeout), and whether before a fair time.
+ */
+export function readFailure(
+  error: unknown,
+  ended: { readonly aborted: boolean; readonly brief: boolean },
+  nowMs: number,
+): Outcome {
+  if (error instanceof APIError && typeof error.status === 'number') {
+    const { status, headers } = error;
+    const charge = GATEWAY_TIMEOUTS.has(status) ? 'unknown' : 'none';
+    const read = (name: string): string | null => headers?.get(name) ?? null;
+    return classify(error.error, { status, charge, retryAfterMs: readRetryAfter(read, nowMs) });
+  }
+  const code = connectionCode(error);
+  const sent = code === null || !UNSENT_CODES.has(code);
+  const cause = ended.aborted || code?.includes('TIMEOUT') ? 'timeout' : 'connection';
+  const charge = sent ? 'unknown' : 'none';
+  return { kind: 'outage', cause, sent, brief: ended.aborted && ended.brief, charge, label: { ...NO_LABEL, code } };
+}
+
+/** Waiting time of a `Retry-After` (seconds or a date) or `retry-after-ms`; null when there is none that can be read. */
+export function readRetryAfter(read: (name: string) => string | null, nowMs: number): number | null {
+  const milliseconds = Number.parseFloat(read('retry-after-ms') ?? '');
+  if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds);
+  const header = read('retry-after')?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1_000;
+  // Date.parse takes even "-3" for a date; an HTTP date names its day and month.
+  const date = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
+}
+
+function classify(
+  error: unknown,
+  context: { readonly status: number; readonly charge: Charge; readonly retryAfterMs: number | null },
+): Outcome {
+  const { status, charge, retryAfterMs } = context;
+  const details = record(error);
+  const label = {
+    status,
+    code: identifier(details?.code) ?? identifier(details?.type),
+    param: identifier(details?.param),
+  };
+  const names = [details?.code, details?.type, record(details?.innererror)?.code].filter(
+    (name) => typeof name === 'string',
+  );
+  const message = typeof error === 'string' ? error : typeof details?.message === 'string' ? details.message : '';
+  const has = (known: ReadonlySet<string>): boolean => names.some((name) => known.has(name));
+
+  // OpenRouter's 403 for a flagged input is about the text, not about the key.
+  const flagged = list(record(details?.metadata)?.reasons) !== null;
+  if (has(FILTER_CODES) || (status === 403 && flagged)) return { kind: 'filtered', charge, label };
+  if (has(LENGTH_CODES) || status === 413) return { kind: 'too_long', charge, label };
+  if (status === 400 && LENGTH_MESSAGE.test(message)) return { kind: 'too_long', charge, label };
+  if (has(ACCOUNT_CODES) || REFUSED_STATUSES.has(status)) return { kind: 'refused', charge, label };
+  if (status === 429) return { kind: 'rate_limited', charge, label, retryAfterMs };
+  if (status >= 500 || status === 408 || status === 409) {
+    const cause = GATEWAY_TIMEOUTS.has(status) ? 'timeout' : 'server';
+    return { kind: 'outage', cause, sent: true, brief: false, charge, label };
+  }
+  return { kind: 'bad_request', charge, label };
+}
+
+function readContent(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const parts = list(content) ?? [];
+  return parts
+    .map((part) => record(part)?.text)
+    .filter((text) => typeof text === 'string')
+    .join('');
+}
+
+/** Usage with which a cost can be counted; null when it is missing or is no number of tokens. */
+function readUsage(usage: unknown): TokenUsage | null {
+  const inputTokens = number(record(usage)?.prompt_tokens);
+  const outputTokens = number(record(usage)?.completion_tokens);
+  if (inputTokens === null || outputTokens === null || inputTokens < 0 || outputTokens < 0) return null;
+  const cached = number(record(record(usage)?.prompt_tokens_details)?.cached_tokens) ?? 0;
+  return { inputTokens, outputTokens, cachedInputTokens: Math.min(Math.max(0, cached), inputTokens) };
+}
+
+function connectionCode(error: unknown): string | null {
+  let current: unknown = error;
+  let code: string | null = null;
+  // fetch hides the system's error a few causes deep.
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    code = identifier('code' in current ? current.code : undefined) ?? code;
+    current = current.cause;
+  }
+  return code ?? (error instanceof APIConnectionError ? 'connection' : null);
+}
+
+function identifier(value: unknown): string | null {
+  return typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) ? value : null;
+}
+
+function number(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
+
+function list(value: unknown): readonly unknown[] | null {
+  return Array.isArray(value) ? value : null;
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> | null {
+  // Checked to be an object; its members stay unknown.
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
+}

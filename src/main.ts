@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+import { EXIT } from './cli/deps.ts';
+import { runCli } from './cli/program.ts';
+import { openCliDeps } from './compose/cli.ts';
+
+// What ends the process in a way that nobody thought of is an error too, and never looks like a message that triggered.
+process.exitCode = EXIT.error;
+process.on('uncaughtException', (error) => {
+  process.stderr.write(
+    `unexpected fault: ${error.name}\n${(error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n')}\n`,
+  );
+  process.exit(EXIT.error);
+});
+
+const deps = openCliDeps();
+process.exitCode = await runCli(deps, process.argv.slice(2));
+// An interrupted command may leave behind what would keep the process alive.
+if (deps.signal.aborted) process.exit();

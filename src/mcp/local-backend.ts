@@ -1,0 +1,87 @@
+import { v4 as uuid } from 'uuid';
+import { CATEGORIES } from '../core/category.ts';
+import { invalid, StewardError } from '../core/errors.ts';
+import { mergePolicy, type Policy } from '../core/policy.ts';
+import type { Judge } from '../core/ports.ts';
+import type { Tenant } from '../core/tenant.ts';
+import type { Moderate } from '../service/moderate.ts';
+import { warningsOf } from '../service/write-policy.ts';
+import type { McpBackend } from './backend.ts';
+import type { CategoriesOutput, ModerateInput, ModerateOutput } from './schemas.ts';
+
+/** What judges in this process. */
+export type LocalJudging = {
+  readonly moderate: Moderate;
+  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
+  /** The tenant as it is now. */
+  tenant(): Promise<Tenant>;
+  /** The id of the next request; a UUID when left out. */
+  requestId?(): string;
+};
+
+/** The tools over the judge and the policy of this process. */
+export function createLocalBackend(judging: LocalJudging): McpBackend {
+  return {
+    moderate: (ask) => moderate(judging, ask),
+    categories: async () => describePolicy((await judging.tenant()).policy, judging.judge),
+  };
+}
+
+async function moderate(
+  judging: LocalJudging,
+  { texts, channel_topic, rules }: ModerateInput,
+): Promise<ModerateOutput> {
+  const tenant = await judging.tenant();
+  // Without rules the policy stays the very same object, which is what compiled policies are kept by.
+  const policy = rules === undefined ? tenant.policy : withRules(tenant.policy, rules);
+  const requestId = judging.requestId?.() ?? uuid();
+  const messages = texts.map((text, place) => ({
+    id: String(place),
+    text,
+    author: '',
+    channel_topic: channel_topic ?? '',
+    author_trusted: false,
+  }));
+  const { decisions, usage } = await judging.moderate({
+    tenant: { ...tenant, policy },
+    messages,
+    source: 'mcp',
+    requestId,
+  });
+  const warnings = warningsOf(judging.judge, policy);
+  return {
+    request_id: requestId,
+    decisions: decisions.map((decision) => ({ ...decision, scores: { ...decision.scores } })),
+    usage: { ...usage },
+    warnings,
+  };
+}
+
+function withRules(policy: Policy, rules: Readonly<Record<string, string>>): Policy {
+  try {
+    return mergePolicy(policy, { rules: { ...rules } });
+  } catch (error) {
+    if (!(error instanceof StewardError) || error.code !== 'invalid') throw error;
+    // The policy's faults stand in a body; here they stand in an argument.
+    throw invalid(error.faults.map(({ loc, ...fault }) => ({ ...fault, loc: loc.slice(1) })));
+  }
+}
+
+function describePolicy(policy: Policy, judge: LocalJudging['judge']): CategoriesOutput {
+  return {
+    categories: CATEGORIES.map(({ name, defaultThreshold }) => ({
+      name,
+      enabled: policy.thresholds[name] !== null,
+      threshold: policy.thresholds[name] ?? defaultThreshold,
+      action: policy.actions[name],
+      can_be_judged: !judge.cannot.includes(name),
+    })),
+    rules: Object.entries(policy.rules).map(([name, text]) => ({
+      name,
+      text,
+      threshold: policy.rule_thresholds[name] ?? 0.8,
+      action: policy.rule_actions[name] ?? 'flag',
+    })),
+    judge: { provider: judge.provider, model: judge.model },
+  };
+}

@@ -1,0 +1,99 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { z } from 'zod';
+import { StewardError } from '../core/errors.ts';
+import type { PatientFetch } from '../service/fetch-patiently.ts';
+import type { McpBackend } from './backend.ts';
+import { categoriesOutput, moderateOutput } from './schemas.ts';
+
+/** A server to pass the tools' calls on to. */
+export type RemoteServer = {
+  /** Without a final slash. */
+  readonly url: string;
+  readonly key: string;
+  readonly fetch: PatientFetch;
+  readonly version: string;
+  /** Ends a call that the server does not answer. */
+  readonly timeoutMs: number;
+};
+
+/** A backend over another server, and how to let go of it. */
+export type RemoteBackend = McpBackend & { close(): Promise<void> };
+
+/**
+ * The tools over a server's /mcp, so that its policy, its log and rules for one call hold as if it were asked directly.
+ * Connects with the first call, and again with the next one after a failure.
+ */
+export function createRemoteBackend(server: RemoteServer): RemoteBackend {
+  let connection: Promise<Client> | null = null;
+  const forget = async () => {
+    const last = connection;
+    connection = null;
+    await (await last?.catch(() => null))?.close();
+  };
+  const call = async <S extends z.ZodType>(
+    name: string,
+    args: Record<string, unknown>,
+    schema: S,
+  ): Promise<z.output<S>> => {
+    try {
+      connection ??= connect(server);
+      const client = await connection;
+      const given = await client.callTool({ name, arguments: args }, CallToolResultSchema, {
+        timeout: server.timeoutMs,
+      });
+      // callTool answers by the schema it is given.
+      return readResult(given as z.output<typeof CallToolResultSchema>, schema);
+    } catch (error) {
+      if (error instanceof ToolError) throw new StewardError('invalid', error.message);
+      await forget();
+      throw explain(error, server.url);
+    }
+  };
+  return {
+    moderate: (ask) => call('moderate', ask, moderateOutput),
+    categories: () => call('categories', {}, categoriesOutput),
+    close: forget,
+  };
+}
+
+/** What the other server said of a call, in words meant for the caller. */
+class ToolError extends Error {
+  override readonly name = 'ToolError';
+}
+
+async function connect({ url, key, fetch, version }: RemoteServer): Promise<Client> {
+  const client = new Client({ name: 'steward', version });
+  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+    fetch: (address, init) => fetch(address, init),
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  });
+  // The SDK declares `sessionId?: string` in the class and `sessionId?: string | undefined` in the interface.
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  return client;
+}
+
+function readResult<S extends z.ZodType>(result: z.output<typeof CallToolResultSchema>, schema: S): z.output<S> {
+  if (result.isError) {
+    const [first] = result.content;
+    throw new ToolError(first?.type === 'text' ? first.text : 'the server refused the call');
+  }
+  const read = schema.safeParse(result.structuredContent);
+  if (!read.success)
+    throw new StewardError('unreachable', 'the server answered in a form that this version does not know');
+  return read.data;
+}
+
+function explain(error: unknown, url: string): StewardError {
+  if (error instanceof StewardError) return error;
+  const { origin } = new URL(url);
+  if (error instanceof StreamableHTTPError) {
+    if (error.code === 401)
+      return new StewardError('unknown_key', `${origin} does not know this key; see \`steward keys list\` there`);
+    if (error.code === 404)
+      return new StewardError('unreachable', `${origin} has no /mcp; is it a Steward server of this version?`);
+    return new StewardError('unreachable', `${origin} answered ${error.code ?? 'in a form that is not MCP'}`);
+  }
+  return new StewardError('unreachable', `${origin} did not answer as an MCP server does`, { cause: error });
+}

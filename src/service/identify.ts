@@ -1,0 +1,26 @@
+import { StewardError } from '../core/errors.ts';
+import type { TenantStore } from '../core/store.ts';
+import type { Tenant } from '../core/tenant.ts';
+import { hashKey } from './api-key.ts';
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** The token of an Authorization header, or null when it has no Bearer form. */
+export function readBearer(header: string | undefined): string | null {
+  return (header !== undefined && BEARER.exec(header)?.[1]) || null;
+}
+
+/**
+ * Finds the tenant behind an Authorization header.
+ * @throws StewardError `missing_token` or `unknown_key`, in the words of the contract.
+ */
+export async function identify(
+  deps: { readonly store: Pick<TenantStore, 'identify'> },
+  authorization: string | undefined,
+): Promise<{ readonly keyId: string; readonly tenant: Tenant }> {
+  const key = readBearer(authorization);
+  if (key === null) throw new StewardError('missing_token', 'missing bearer token');
+  const identity = await deps.store.identify(hashKey(key));
+  if (identity === null) throw new StewardError('unknown_key', 'unknown api key');
+  return identity;
+}

@@ -1,0 +1,62 @@
+import type { Community, CommunityStore } from '../core/communities.ts';
+import { StewardError } from '../core/errors.ts';
+import type { Clock } from '../core/ports.ts';
+import type { TenantStore } from '../core/store.ts';
+import type { Plan, Tenant } from '../core/tenant.ts';
+import { CODE_MINUTES, generateCode, hashCode } from './one-time-code.ts';
+
+type Directory = Pick<CommunityStore, 'addCode' | 'useCode' | 'changeCommunity' | 'findCommunity'>;
+
+/** Makes a code that lets one other community share this tenant's policy and settings; good once, for 15 minutes. */
+export async function createLinkCode(
+  deps: { readonly communities: Pick<Directory, 'addCode'>; readonly now: Clock },
+  tenantId: string,
+): Promise<string> {
+  const code = generateCode();
+  await deps.communities.addCode({
+    hash: hashCode(code),
+    purpose: 'link',
+    subjectId: tenantId,
+    expiresAtMs: deps.now() + CODE_MINUTES * 60_000,
+  });
+  return code;
+}
+
+/**
+ * Puts a community under the tenant that the code was made for. What its own tenant has stays, for `unlinkCommunity`.
+ * @throws StewardError `not_found` for a code that is unknown, expired or used, or whose tenant is gone.
+ */
+export async function linkCommunity(
+  deps: { readonly communities: Directory; readonly store: Pick<TenantStore, 'findTenant'>; readonly now: Clock },
+  communityId: string,
+  code: string,
+): Promise<{ readonly community: Community; readonly tenant: Tenant }> {
+  const tenantId = await deps.communities.useCode({ hash: hashCode(code), purpose: 'link', nowMs: deps.now() });
+  const tenant = tenantId === null ? null : await deps.store.findTenant({ id: tenantId });
+  if (!tenant) throw new StewardError('not_found', 'no such code; codes work once, within 15 minutes');
+  const community = await deps.communities.changeCommunity(communityId, { tenantId: tenant.id });
+  if (!community) throw new StewardError('not_found', 'no such community');
+  return { community, tenant };
+}
+
+/** Gives a community its own tenant back, with the policy and settings it had there. */
+export async function unlinkCommunity(
+  deps: {
+    readonly communities: Pick<Directory, 'changeCommunity' | 'findCommunity'>;
+    readonly store: Pick<TenantStore, 'ensureTenant'>;
+    readonly defaultPlan: Plan;
+  },
+  communityId: string,
+): Promise<{ readonly community: Community; readonly tenant: Tenant }> {
+  const found = await deps.communities.findCommunity({ id: communityId });
+  if (!found) throw new StewardError('not_found', 'no such community');
+  const tenant = await deps.store.ensureTenant(ownTenantName(found), deps.defaultPlan);
+  const community = await deps.communities.changeCommunity(communityId, { tenantId: tenant.id });
+  if (!community) throw new StewardError('not_found', 'no such community');
+  return { community, tenant };
+}
+
+/** The name of the tenant that a community has to itself. */
+export function ownTenantName(community: Pick<Community, 'platform' | 'externalId'>): string {
+  return `${community.platform}:${community.externalId}`;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { KeyStore, TenantStore } from '../core/store.ts';
+import type { Plan } from '../core/tenant.ts';
+import { generateKey, hashKey } from './api-key.ts';
+
+/** Bounds of a tenant's name and of a key's label, in characters. */
+export const TENANT_NAME_MAX_CHARS = 80;
+export const LABEL_MAX_CHARS = 200;
+
+/** What asks for a key. */
+export const keyRequestSchema = z.object({
+  tenant: z
+    .string()
+    .min(1)
+    .max(TENANT_NAME_MAX_CHARS)
+    .describe('The tenant the key is for; made when there is none of that name.'),
+  label: z.string().max(LABEL_MAX_CHARS).default('').describe('What the key is for, in your words.'),
+});
+export type KeyRequest = z.output<typeof keyRequestSchema>;
+
+/** A new key; `api_key` is its plaintext, which nobody can ever read again. */
+export type MintedKey = {
+  readonly api_key: string;
+  readonly key_id: string;
+  readonly tenant: string;
+  readonly label: string;
+};
+
+/** Mints one more key for a tenant, and makes the tenant when there is none of that name. */
+export async function mintKey(
+  deps: { readonly store: TenantStore & KeyStore; readonly defaultPlan: Plan },
+  request: KeyRequest,
+): Promise<MintedKey> {
+  const tenant = await deps.store.ensureTenant(request.tenant, deps.defaultPlan);
+  const key = generateKey();
+  const { id } = await deps.store.addKey({ tenantId: tenant.id, hash: hashKey(key), label: request.label });
+  return { api_key: key, key_id: id, tenant: tenant.name, label: request.label };
+}

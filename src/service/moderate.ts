@@ -1,0 +1,202 @@
+import type { Decision, Source } from '../core/decision.ts';
+import { StewardError } from '../core/errors.ts';
+import { countChars, type Message } from '../core/message.ts';
+import { NO_USAGE } from '../core/pipeline/judgement.ts';
+import { type PipelineResult, moderate as runPipeline } from '../core/pipeline/moderate.ts';
+import type { Verdict } from '../core/pipeline/subject.ts';
+import { type Columns, columnsOf } from '../core/pipeline/thresholds.ts';
+import type { Clock, Judge, JudgeFailure, QuotaGate, ScoreCache, Usage } from '../core/ports.ts';
+import type { FloodWindow } from '../core/rules/flood.ts';
+import { compileLocalRules, type LocalRules } from '../core/rules/local-rules.ts';
+import type { DecisionStore, UsageStore } from '../core/store.ts';
+import { monthOf, type Tenant } from '../core/tenant.ts';
+import { openPurse, type RequestPurse, type SpendingLimits } from './purse.ts';
+
+/** What the moderate verb stands on. */
+export type ModerateDeps = {
+  readonly store: DecisionStore & UsageStore;
+  readonly judge: Judge;
+  readonly cache: ScoreCache;
+  readonly flood: FloodWindow;
+  readonly now: Clock;
+  /** The most characters of a triggered message's text that the log keeps; 0 keeps none. */
+  readonly keepTextChars: number;
+  /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
+  readonly defaultQuota: number;
+  readonly limits: SpendingLimits;
+  /** Told of every decided request, after it is durable. */
+  readonly onDecided?: (event: DecidedEvent) => void;
+};
+export type DecidedEvent = {
+  readonly source: Source;
+  readonly decisions: readonly Decision[];
+  readonly spentMicroUsd: number;
+};
+
+/**
+ * How a request is carried out. `record` is the rule. `dry_run` judges, spends and counts, but leaves no row in the log.
+ * `local_only` never calls the model: what local rules and the cache do not decide comes back as error_open.
+ */
+export type ModerateMode = 'record' | 'dry_run' | 'local_only';
+
+/** One request: 1 to 50 messages of one tenant. */
+export type ModerateRequest = {
+  readonly mode?: ModerateMode;
+  readonly tenant: Tenant;
+  readonly messages: readonly Message[];
+  readonly source: Source;
+  readonly requestId: string;
+};
+
+/** What the wire leaves out of a decision. */
+export type DecisionDetail = Pick<Verdict, 'matched' | 'threshold'> & {
+  /** The id of its row in the decision log. */
+  readonly logId: string;
+};
+
+/** Decisions and details in the order of the messages; both are durable. */
+export type ModerateAnswer = {
+  readonly decisions: readonly Decision[];
+  readonly details: readonly DecisionDetail[];
+  readonly usage: Usage;
+};
+export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
+
+/**
+ * Makes the verb that every surface calls to judge messages.
+ * @throws StewardError `judgment_failed` when the judge failed and the tenant fails closed; `unknown_key` when the tenant
+ * was deleted meanwhile; `store_unavailable` when the decisions could not be written.
+ */
+export function createModerate(deps: ModerateDeps): Moderate {
+  const compile = createCompiler();
+  return async (request) => {
+    const nowMs = deps.now();
+    const quota = openQuota(deps, request.tenant, monthOf(nowMs));
+    const purse = openPurse(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
+    const judging = request.mode === 'local_only' ? NOBODY : { judge: deps.judge, payer: purse.payer };
+    const ports = { ...deps, ...compile(request.tenant), ...judging, nowMs, purse, quota: quota.gate };
+    try {
+      const result = await runPipeline(ports, request.tenant, request.messages);
+      return await conclude(deps, request, nowMs, result, purse, quota.leaseIds);
+    } catch (error) {
+      await deps.store.releaseLeases([...quota.leaseIds, ...purse.leaseIds()]).catch(() => {
+        // Leases lapse by themselves; the first error is the one to tell.
+      });
+      throw error;
+    }
+  };
+}
+
+/** Judges nothing; its failures are shared with nobody else's requests. */
+const NOBODY = {
+  judge: {
+    provider: 'embedded',
+    model: 'none',
+    cannot: [],
+    judge: async ({ messages }) => ({
+      rows: messages.map(() => ({ kind: 'failed', failure: 'overloaded' })),
+      usage: NO_USAGE,
+    }),
+  },
+  payer: 'nobody',
+} as const satisfies { readonly judge: Judge; readonly payer: string };
+
+async function conclude(
+  deps: ModerateDeps,
+  request: ModerateRequest,
+  nowMs: number,
+  result: PipelineResult,
+  purse: RequestPurse,
+  quotaLeases: readonly string[],
+): Promise<ModerateAnswer> {
+  const refused = result.failure !== null && !request.tenant.settings.fail_open && request.mode !== 'local_only';
+  // A refused request decides nothing, but what its model calls used is booked.
+  const verdicts = refused ? [] : result.verdicts;
+  const recorded = await deps.store.record({
+    tenantId: request.tenant.id,
+    requestId: request.requestId,
+    source: request.source,
+    nowMs,
+    rows: request.mode === 'dry_run' ? [] : verdicts.map((verdict) => logEntry(deps, request, verdict)),
+    judged: verdicts.filter(({ decision }) => decision.judged).length,
+    usage: result.usage,
+    spend: { microUsd: purse.spentMicroUsd(), ceilings: purse.ceilings },
+    leaseIds: [...quotaLeases, ...purse.leaseIds()],
+  });
+  if (result.failure !== null && refused) throw judgmentFailed(result.failure);
+  if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');
+  const decisions = verdicts.map(({ decision }) => decision);
+  deps.onDecided?.({ source: request.source, decisions, spentMicroUsd: purse.spentMicroUsd() });
+  const details = verdicts.map(({ matched, threshold }, place) => ({
+    matched,
+    threshold,
+    logId: recorded.rowIds[place] ?? '',
+  }));
+  return { decisions, details, usage: recorded.usage };
+}
+
+function logEntry({ keepTextChars }: ModerateDeps, { messages }: ModerateRequest, { index, decision }: Verdict) {
+  const message = messages[index];
+  // Only what was acted on is kept: the log of a quiet community holds no texts.
+  const text = decision.action === 'none' || !message ? '' : cutChars(message.text, keepTextChars);
+  return { decision, channel: message?.channel ?? '', text };
+}
+
+/** The first `max` Unicode characters of a text. */
+function cutChars(text: string, max: number): string {
+  if (text.length <= max || countChars(text) <= max) return text;
+  return Array.from(text.slice(0, 2 * max))
+    .slice(0, max)
+    .join('');
+}
+
+function openQuota(
+  { store, defaultQuota }: ModerateDeps,
+  tenant: Tenant,
+  month: string,
+): { readonly gate: QuotaGate; readonly leaseIds: string[] } {
+  const quota = tenant.quota ?? defaultQuota;
+  const leaseIds: string[] = [];
+  if (quota === 0) return { gate: async () => Number.POSITIVE_INFINITY, leaseIds };
+  const gate: QuotaGate = async (wanted) => {
+    const lease = await store.reserveJudgements({ tenantId: tenant.id, month, quota, wanted });
+    leaseIds.push(lease.leaseId);
+    return lease.granted + lease.left;
+  };
+  return { gate, leaseIds };
+}
+
+/** Rules and columns, made once for each revision: the store hands out the same objects as long as nothing was written. */
+function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; readonly columns: Columns } {
+  const rules = new WeakMap<Tenant['settings'], LocalRules>();
+  const columns = new WeakMap<Tenant['policy'], Columns>();
+  return ({ settings, policy }) => ({
+    rules: remember(rules, settings, compileLocalRules),
+    columns: remember(columns, policy, columnsOf),
+  });
+}
+
+function remember<K extends object, V>(made: WeakMap<K, V>, key: K, make: (key: K) => V): V {
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const value = make(key);
+  made.set(key, value);
+  return value;
+}
+
+/** The type that the 502 names, a failure each. */
+const FAILURE_TYPES = {
+  unreachable: 'ConnectionError',
+  timeout: 'TimeoutError',
+  refused: 'RefusedError',
+  rate_limited: 'RateLimitError',
+  content_filter: 'ContentFilterError',
+  invalid_answer: 'InvalidAnswerError',
+  context_too_long: 'ContextTooLongError',
+  overloaded: 'OverloadedError',
+  budget: 'BudgetError',
+} as const satisfies Record<JudgeFailure, string>;
+
+function judgmentFailed(failure: JudgeFailure): StewardError {
+  return new StewardError('judgment_failed', `judgment failed: ${FAILURE_TYPES[failure]}`, { detail: { failure } });
+}

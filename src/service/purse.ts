@@ -1,0 +1,42 @@
+import type { Ceiling, Purse } from '../core/ports.ts';
+import type { UsageStore } from '../core/store.ts';
+import type { Plan } from '../core/tenant.ts';
+
+/** The operator's monthly ceilings in micro-USD; null is none. */
+export type SpendingLimits = Readonly<Record<Ceiling, number | null>>;
+
+/** The purse of one request, with what it came to. */
+export type RequestPurse = Purse & {
+  /** Requests with the same payer stand under the same ceilings. */
+  readonly payer: string;
+  /** The ceilings that this tenant's spending counts towards. */
+  readonly ceilings: readonly Ceiling[];
+  leaseIds(): readonly string[];
+  /** What was settled, and the bound of what never was. */
+  spentMicroUsd(): number;
+};
+
+/** Opens a purse. Without a limit nothing is reserved, but what is spent is counted all the same. */
+export function openPurse(store: UsageStore, limits: SpendingLimits, plan: Plan, month: string): RequestPurse {
+  const ceilings: readonly Ceiling[] = plan === 'trial' ? ['free_budget', 'global_budget'] : ['global_budget'];
+  const limited = ceilings.flatMap((ceiling) => {
+    const limitMicroUsd = limits[ceiling];
+    return limitMicroUsd === null ? [] : [{ ceiling, limitMicroUsd }];
+  });
+  const leaseIds: string[] = [];
+  let spent = 0;
+
+  const reserve = async (boundMicroUsd: number): Promise<Ceiling | null> => {
+    if (limited.length > 0) {
+      const answer = await store.reserveSpend({ month, ceilings: limited, boundMicroUsd });
+      if ('refusedBy' in answer) return answer.refusedBy;
+      leaseIds.push(answer.leaseId);
+    }
+    spent += boundMicroUsd;
+    return null;
+  };
+  const settle = (boundMicroUsd: number, actualMicroUsd: number): void => {
+    spent += actualMicroUsd - boundMicroUsd;
+  };
+  return { reserve, settle, payer: ceilings.join(), ceilings, leaseIds: () => leaseIds, spentMicroUsd: () => spent };
+}

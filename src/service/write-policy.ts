@@ -1,0 +1,32 @@
+import { isCategory } from '../core/category.ts';
+import { StewardError } from '../core/errors.ts';
+import { mergePolicy, type Policy, type PolicyWrite } from '../core/policy.ts';
+import type { Judge } from '../core/ports.ts';
+import type { TenantStore } from '../core/store.ts';
+
+/** The resulting policy, and what the judge in use cannot do for it. */
+export type WrittenPolicy = { readonly policy: Policy; readonly warnings: readonly string[] };
+
+/**
+ * Merges a write into the tenant's policy; nothing is written when any part of it is at fault.
+ * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone.
+ */
+export async function writePolicy(
+  deps: { readonly store: Pick<TenantStore, 'changePolicy'>; readonly judge: Pick<Judge, 'cannot' | 'model'> },
+  tenantId: string,
+  write: PolicyWrite,
+): Promise<WrittenPolicy> {
+  const policy = await deps.store.changePolicy(tenantId, (current) => mergePolicy(current, write));
+  if (policy === null) throw new StewardError('unknown_key', 'unknown api key');
+  return { policy, warnings: warningsOf(deps.judge, policy) };
+}
+
+/** What a policy asks for and the judge cannot do: those scores are 0. */
+export function warningsOf(judge: Pick<Judge, 'cannot' | 'model'>, policy: Policy): string[] {
+  const asked = judge.cannot.filter((item) =>
+    isCategory(item) ? policy.thresholds[item] !== null : Object.keys(policy.rules).length > 0,
+  );
+  return asked.map(
+    (item) => `${item} cannot be judged by ${judge.model}: the score is always 0; set MODEL_API_KEY to use a model`,
+  );
+}

@@ -1,0 +1,18 @@
+import { StewardError } from '../core/errors.ts';
+import { mergeSettings } from '../core/rules/merge-settings.ts';
+import type { Settings, SettingsWrite } from '../core/settings.ts';
+import type { TenantStore } from '../core/store.ts';
+
+/**
+ * Merges a write into the tenant's local rules and failure setting; nothing is written when any part of it is at fault.
+ * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone.
+ */
+export async function writeSettings(
+  deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
+  tenantId: string,
+  write: SettingsWrite,
+): Promise<Settings> {
+  const settings = await deps.store.changeSettings(tenantId, (current) => mergeSettings(current, write));
+  if (settings === null) throw new StewardError('unknown_key', 'unknown api key');
+  return settings;
+}

@@ -1,0 +1,88 @@
+import type { ClaimAnswer, ClaimStore } from '../../core/communities.ts';
+import type { Database, Sql } from '../database.ts';
+import { type Dialect, dialectOf } from '../dialect.ts';
+import { guarded } from '../faults.ts';
+import { storable } from '../storable.ts';
+import { deleteInChunks } from './delete-in-chunks.ts';
+import { insertNotices } from './notices.ts';
+
+type ClaimRow = { readonly key: string; readonly heldUntilMs: number | string | null };
+
+/** A new claim, and one that lapsed, is the asker's; any other stays as it is. `WHERE true` is for SQLite, which takes ON for a join otherwise. */
+function takeSql({ each }: Dialect): string {
+  return `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
+    SELECT value ->> 0, $2, $3, $4 FROM ${each('$1')} WHERE true ORDER BY 1
+    ON CONFLICT (key) DO UPDATE
+      SET owner = excluded.owner, "heldUntilMs" = excluded."heldUntilMs", "atMs" = excluded."atMs"
+      WHERE "Claim"."heldUntilMs" <= excluded."atMs"
+    RETURNING key`;
+}
+
+/** Exactly-once over the database. */
+export function createClaims(database: Database): ClaimStore {
+  const dialect = dialectOf(database.kind);
+  return {
+    claim: ({ keys, owner, nowMs, leaseMs }) =>
+      guarded(async () => {
+        if (keys.length === 0) return [];
+        // A claim that is lost with the machine lets its event be judged again, and acts on nothing.
+        return database.relaxed.transaction(async (sql) => {
+          const json = keysJson(keys);
+          const taken = await sql.query<{ key: string }>(takeSql(dialect), json, owner, nowMs + leaseMs, nowMs);
+          const ours = new Set(taken.map(({ key }) => key));
+          const others = new Map(ours.size === new Set(keys).size ? [] : await readClaims(sql, dialect, keys));
+          return keys.map((key) => answerFor(storable(key), ours, others, nowMs + leaseMs));
+        });
+      }),
+    conclude: ({ keys, nowMs, notices }) =>
+      guarded(async () => {
+        // Without a plan nothing is lost with the machine but that the event is known.
+        const sql = notices.length > 0 ? database.durable : database.relaxed;
+        return sql.transaction(async (tx) => {
+          if (keys.length > 0) await finish(tx, dialect, keys, nowMs);
+          return notices.length > 0 ? insertNotices(tx, dialect, notices) : [];
+        });
+      }),
+    purgeClaims: (beforeMs) =>
+      guarded(async () => {
+        const before = Math.floor(beforeMs);
+        await database.relaxed.execute('DELETE FROM "OneTimeCode" WHERE "expiresAtMs" < $1', before);
+        return deleteInChunks(database.relaxed, 'Claim', 'key', '"atMs" < $1', before);
+      }),
+  };
+}
+
+function keysJson(keys: readonly string[]): string {
+  return JSON.stringify([...new Set(keys.map(storable))].map((key) => [key]));
+}
+
+async function readClaims(sql: Sql, { list }: Dialect, keys: readonly string[]): Promise<[string, ClaimRow][]> {
+  const rows = await sql.query<ClaimRow>(
+    `SELECT key, "heldUntilMs" FROM "Claim" WHERE key IN ${list('$1')}`,
+    JSON.stringify(keys.map(storable)),
+  );
+  return rows.map((row) => [row.key, row]);
+}
+
+/** The second of two equal keys is held by the first. */
+function answerFor(
+  key: string,
+  ours: Set<string>,
+  others: ReadonlyMap<string, ClaimRow>,
+  heldUntilMs: number,
+): ClaimAnswer {
+  if (ours.delete(key)) return { kind: 'ours' };
+  const other = others.get(key);
+  if (!other) return { kind: 'held', untilMs: heldUntilMs };
+  return other.heldUntilMs === null ? { kind: 'done' } : { kind: 'held', untilMs: Number(other.heldUntilMs) };
+}
+
+async function finish(sql: Sql, { each }: Dialect, keys: readonly string[], nowMs: number): Promise<void> {
+  await sql.execute(
+    `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
+      SELECT value ->> 0, '', NULL, $2 FROM ${each('$1')} WHERE true ORDER BY 1
+      ON CONFLICT (key) DO UPDATE SET "heldUntilMs" = NULL`,
+    keysJson(keys),
+    nowMs,
+  );
+}

@@ -1,0 +1,17 @@
+import type { CommunityStore } from '../../core/communities.ts';
+import type { Database } from '../database.ts';
+import { createClaims } from './claims.ts';
+import { createCommunityDirectory } from './directory.ts';
+import { createNotices } from './notices.ts';
+import { createRaids, createVerdicts } from './raids.ts';
+
+/** What the bots keep, over an open database. */
+export function createCommunities(database: Database): CommunityStore {
+  return {
+    ...createCommunityDirectory(database),
+    ...createClaims(database),
+    ...createNotices(database),
+    ...createRaids(database),
+    ...createVerdicts(database),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Community, CommunityDirectory, Exemption } from '../../core/communities.ts';
+import { CHAT_PLATFORMS, EXEMPTION_KINDS } from '../../core/communities.ts';
+import type { Database } from '../database.ts';
+import { guarded, isDuplicate } from '../faults.ts';
+import { newId } from '../ids.ts';
+import { storable } from '../storable.ts';
+
+type Row = NonNullable<Awaited<ReturnType<Database['models']['community']['findUnique']>>>;
+
+/** Communities, their exemptions and one-time codes. */
+export function createCommunityDirectory({ models, durable }: Database): CommunityDirectory {
+  const find = async (where: Parameters<typeof models.community.findUnique>[0]['where']) => {
+    const row = await models.community.findUnique({ where });
+    return row && communityOf(row);
+  };
+  return {
+    findCommunity: (by) =>
+      guarded(() => {
+        if ('id' in by) return find({ id: storable(by.id) });
+        return find({ platform_externalId: { platform: by.platform, externalId: storable(by.externalId) } });
+      }),
+    ensureCommunity: (community) =>
+      guarded(async () => {
+        const key = { platform: community.platform, externalId: storable(community.externalId) };
+        const data = { ...community, ...key, name: storable(community.name), id: newId() };
+        try {
+          return communityOf(await models.community.create({ data }));
+        } catch (error) {
+          if (!isDuplicate(error)) throw error;
+          return communityOf(await models.community.findUniqueOrThrow({ where: { platform_externalId: key } }));
+        }
+      }),
+    changeCommunity: (id, change) =>
+      guarded(async () => {
+        const { removedAtMs, name, notifyText, ...rest } = change;
+        const data = {
+          ...rest,
+          ...(name === undefined ? {} : { name: storable(name) }),
+          ...(notifyText === undefined ? {} : { notifyText: storable(notifyText) }),
+          ...(removedAtMs === undefined ? {} : { removedAtMs: removedAtMs === null ? null : BigInt(removedAtMs) }),
+        };
+        await models.community.updateMany({ where: { id }, data });
+        return find({ id });
+      }),
+    listCommunities: (by) =>
+      guarded(async () => {
+        const where =
+          'tenantId' in by
+            ? { tenantId: by.tenantId }
+            : { removedAtMs: { lt: BigInt(Math.floor(by.removedBeforeMs)) } };
+        return (await models.community.findMany({ where, orderBy: { id: 'asc' } })).map(communityOf);
+      }),
+    deleteCommunity: (id) => guarded(async () => (await models.community.deleteMany({ where: { id } })).count > 0),
+    listExemptions: (communityId) =>
+      guarded(async () => {
+        const rows = await models.exemption.findMany({ where: { communityId }, orderBy: { externalId: 'asc' } });
+        return rows.flatMap(exemptionOf);
+      }),
+    addExemption: (communityId, { kind, externalId }) =>
+      guarded(async () => {
+        const added = await durable.execute(
+          `INSERT INTO "Exemption" ("communityId", kind, "externalId")
+            SELECT id, $2, $3 FROM "Community" WHERE id = $1 ON CONFLICT DO NOTHING`,
+          communityId,
+          kind,
+          storable(externalId),
+        );
+        return added > 0;
+      }),
+    removeExemption: (communityId, exemption) =>
+      guarded(async () => (await models.exemption.deleteMany({ where: { communityId, ...exemption } })).count > 0),
+    addCode: ({ expiresAtMs, ...code }) =>
+      guarded(async () => {
+        await models.oneTimeCode.create({ data: { ...code, expiresAtMs: BigInt(expiresAtMs) } });
+      }),
+    useCode: ({ hash, purpose, nowMs }) =>
+      guarded(async () => {
+        const code = await models.oneTimeCode.findUnique({ where: { hash } });
+        if (!code || code.purpose !== purpose || Number(code.expiresAtMs) <= nowMs) return null;
+        // Of two who use it at once, one deletes it.
+        const { count } = await models.oneTimeCode.deleteMany({ where: { hash } });
+        return count > 0 ? code.subjectId : null;
+      }),
+  };
+}
+
+function communityOf(row: Row): Community {
+  const platform = CHAT_PLATFORMS.find((name) => name === row.platform);
+  if (!platform) throw new Error(`a community of an unknown platform: ${row.id}`);
+  return { ...row, platform, removedAtMs: row.removedAtMs === null ? null : Number(row.removedAtMs) };
+}
+
+function exemptionOf(row: { readonly kind: string; readonly externalId: string }): Exemption[] {
+  const kind = EXEMPTION_KINDS.find((name) => name === row.kind);
+  return kind ? [{ kind, externalId: row.externalId }] : [];
+}

@@ -1,0 +1,147 @@
+import type { Notice, NoticeStore } from '../../core/communities.ts';
+import { VERDICTS } from '../../core/communities.ts';
+import { ACTIONS } from '../../core/decision.ts';
+import type { Database, Sql } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
+import { guarded } from '../faults.ts';
+import { leastId } from '../ids.ts';
+import { storable } from '../storable.ts';
+import { deleteInChunks } from './delete-in-chunks.ts';
+import { storableJson } from './storable-json.ts';
+
+/** How often a change is made anew when somebody else wrote in between. */
+const CHANGES_MAX = 50;
+
+type DataRow = { readonly data: string; readonly version: number | string };
+type CountRow = {
+  readonly category: string;
+  readonly action: string;
+  readonly verdict: string;
+  readonly count: number | string;
+};
+
+/** Notices over the database. */
+export function createNotices(database: Database): NoticeStore {
+  const { models, durable } = database;
+  return {
+    findNotice: (by) =>
+      guarded(async () => {
+        if ('id' in by) return readRow(await models.notice.findUnique({ where: { id: storable(by.id) } }));
+        const communityId_messageId_channelId = {
+          communityId: by.communityId,
+          channelId: storable(by.channelId),
+          messageId: storable(by.messageId),
+        };
+        return readRow(await models.notice.findUnique({ where: { communityId_messageId_channelId } }));
+      }),
+    findNoticeByMessage: (communityId, messageId) =>
+      guarded(async () => {
+        const where = { communityId, messageId: storable(messageId) };
+        return readRow(await models.notice.findFirst({ where, orderBy: { id: 'desc' } }));
+      }),
+    changeNotice: (id, change) => guarded(() => changeNotice(durable, id, change)),
+    listNotices: ({ communityId, limit }) =>
+      guarded(async () => {
+        const rows = await models.notice.findMany({ where: { communityId }, orderBy: { id: 'desc' }, take: limit });
+        return rows.map(parse);
+      }),
+    listUnfinished: (platform, nowMs, limit) =>
+      guarded(async () => {
+        const rows = await models.notice.findMany({
+          where: {
+            state: { in: ['planned', 'acted', 'posting'] },
+            heldUntilMs: { lte: BigInt(nowMs) },
+            community: { platform },
+          },
+          orderBy: { id: 'asc' },
+          take: limit,
+        });
+        return rows.map(parse);
+      }),
+    countNotices: (communityId, sinceMs) =>
+      guarded(async () => {
+        const rows = await durable.query<CountRow>(
+          `SELECT COALESCE(category, 'reported') AS category, action, COALESCE(verdict, '') AS verdict, COUNT(*) AS count
+            FROM "Notice" WHERE "communityId" = $1 AND id >= $2 GROUP BY 1, 2, 3`,
+          communityId,
+          leastId(sinceMs),
+        );
+        return rows.map(({ category, action, verdict, count }) => ({
+          category,
+          action: ACTIONS.find((name) => name === action) ?? 'flag',
+          verdict: VERDICTS.find((name) => name === verdict) ?? null,
+          count: Number(count),
+        }));
+      }),
+    purgeNotices: (beforeMs) => guarded(() => purge(database, beforeMs)),
+  };
+}
+
+/** Adds notices. Those of a message that has one already, and those of a community that is gone, are left out. */
+export async function insertNotices(sql: Sql, { each }: Dialect, notices: readonly Notice[]): Promise<string[]> {
+  const rows = notices.map((notice) => {
+    const { state, heldUntilMs, action, category, verdict, data } = columnsOf(notice);
+    const { id, communityId, channelId, messageId } = notice;
+    return [id, communityId, channelId, messageId, state, heldUntilMs, action, category, verdict, data];
+  });
+  const added = await sql.query<{ id: string }>(
+    `INSERT INTO "Notice" (id, "communityId", "channelId", "messageId", state, "heldUntilMs", action, category, verdict, data)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT),
+        value ->> 6, value ->> 7, value ->> 8, value ->> 9
+      FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Community" c WHERE c.id = value ->> 1) ORDER BY 1
+      ON CONFLICT DO NOTHING RETURNING id`,
+    storableJson(rows),
+  );
+  return added.map(({ id }) => id);
+}
+
+async function changeNotice(sql: Sql, id: string, change: (notice: Notice) => Notice | null): Promise<Notice | null> {
+  for (let attempt = 0; attempt < CHANGES_MAX; attempt++) {
+    const [row] = await sql.query<DataRow>(`SELECT data, version FROM "Notice" WHERE id = $1`, storable(id));
+    const changed = row ? change(parse(row)) : null;
+    if (!row || !changed) return null;
+    const { state, heldUntilMs, action, category, verdict, data } = columnsOf(changed);
+    const written = await sql.execute(
+      `UPDATE "Notice" SET state = $3, "heldUntilMs" = $4, action = $5, category = $6, verdict = $7, data = $8, version = version + 1
+        WHERE id = $1 AND version = $2`,
+      id,
+      Number(row.version),
+      state,
+      heldUntilMs,
+      action,
+      category,
+      verdict,
+      data,
+    );
+    if (written > 0) return changed;
+  }
+  throw new Error(`notice ${id} changes faster than it can be written`);
+}
+
+function columnsOf(notice: Notice) {
+  return {
+    state: notice.state,
+    heldUntilMs: notice.heldUntilMs,
+    action: notice.ground.action,
+    category: notice.ground.category,
+    verdict: notice.verdict?.verdict ?? null,
+    data: storableJson(notice),
+  };
+}
+
+function readRow(row: { readonly data: string } | null): Notice | null {
+  return row && parse(row);
+}
+
+function parse({ data }: { readonly data: string }): Notice {
+  // Nobody but `columnsOf` writes it; the columns repeat what is in it.
+  return JSON.parse(data) as Notice;
+}
+
+/** What is known of raids and verdicts goes with the notices of their time; a door that is still to be opened stays known. */
+async function purge({ relaxed }: Database, beforeMs: number): Promise<number> {
+  const before = Math.floor(beforeMs);
+  await deleteInChunks(relaxed, 'Raid', 'id', '"markedUntilMs" < $1 AND "lockdownBefore" IS NULL', before);
+  await deleteInChunks(relaxed, 'Verdict', '"decisionId"', '"atMs" < $1', before);
+  return deleteInChunks(relaxed, 'Notice', 'id', 'id < $1', leastId(beforeMs));
+}

@@ -1,0 +1,43 @@
+import type { PrismaClient } from '../generated/sqlite/client.ts';
+
+/** A value of a statement. An instant is text, as `instant` writes it. */
+export type SqlValue = string | number | null;
+
+/**
+ * Statements for both kinds of database, with `$1`, `$2`, … for the values. They go to the driver under Prisma's client,
+ * for what every request does: docs/decisions/0003-group-commit.md has the figures.
+ * A row's numbers may come as text or as numbers, and its booleans as 0 and 1.
+ */
+export type Sql = {
+  query<Row>(statement: string, ...values: readonly SqlValue[]): Promise<readonly Row[]>;
+  /** @returns the number of rows changed. */
+  execute(statement: string, ...values: readonly SqlValue[]): Promise<number>;
+};
+
+/** Statements outside a transaction, and transactions, which on SQLite exclude every other writer. */
+export type TransactionalSql = Sql & {
+  /** Commits when `work` resolves, rolls back when it throws. Never await anything but `sql` in it. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+};
+
+/**
+ * An open database. The code uses SQLite's client type for both kinds: its models are the same, and it has nothing
+ * that PostgreSQL lacks.
+ */
+export type Database = {
+  readonly kind: 'sqlite' | 'postgresql';
+  readonly models: PrismaClient;
+  /** Commits are on disk when they resolve. */
+  readonly durable: TransactionalSql;
+  /** Commits survive a killed process; on SQLite they may be lost with the machine. For reservations. */
+  readonly relaxed: TransactionalSql;
+  close(): Promise<void>;
+};
+
+/** How long a transaction of Prisma's may wait to begin, and may then take, in milliseconds. SQLite's writers wait for each other. */
+export const TRANSACTION_LIMITS = { maxWait: 15_000, timeout: 15_000 } as const;
+
+/** An instant as both databases compare it, and as Prisma writes it on SQLite. @param ms since 1970. */
+export function instant(ms: number): string {
+  return new Date(ms).toISOString().replace('Z', '+00:00');
+}

@@ -1,0 +1,44 @@
+import type { Action, Reason, Scores, Source } from '../core/decision.ts';
+import type { Clock } from '../core/ports.ts';
+import type { DecisionStore } from '../core/store.ts';
+import type { Database } from './database.ts';
+import { guarded } from './faults.ts';
+import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from './ids.ts';
+import { storable } from './storable.ts';
+
+const PAGE = `SELECT id, "requestId", source, channel, text, "messageId", action, category, probability,
+    scores, judged, reason
+  FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3 ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`;
+
+type Row = {
+  id: string;
+  requestId: string;
+  source: Source;
+  channel: string;
+  text: string;
+  messageId: string;
+  action: Action;
+  category: string | null;
+  probability: number;
+  scores: string;
+  judged: boolean | number;
+  reason: Reason;
+};
+
+/** Reads pages of the log by its key, so that a page costs the same however long the log is. */
+export function createDecisionList(database: Database, now: Clock): DecisionStore['listDecisions'] {
+  return (tenantId, { limit, before }) =>
+    guarded(async () => {
+      const oldest = leastId(now() - RETENTION_MS);
+      const below = before === undefined ? GREATEST_ID : storable(before);
+      const rows = await database.durable.query<Row>(PAGE, storable(tenantId), oldest, below, limit);
+      return rows.map(({ requestId, messageId, scores, judged, ...row }) => ({
+        ...row,
+        created_at: new Date(timeOf(row.id)).toISOString(),
+        request_id: requestId,
+        message_id: messageId,
+        judged: Boolean(judged),
+        scores: JSON.parse(scores) as Scores, // Only record writes it.
+      }));
+    });
+}

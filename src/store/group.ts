@@ -1,0 +1,128 @@
+import { StewardError } from '../core/errors.ts';
+import { isDataFault } from './faults.ts';
+
+/** Gathers calls into groups that share one transaction. */
+export type Group<In, Out> = {
+  /** @throws StewardError `store_unavailable` when too much waits already, or what the transaction threw. */
+  submit(input: In): Promise<Out>;
+  /** Resolves when nothing waits or runs. */
+  idle(): Promise<void>;
+};
+
+export type GroupOptions<In, Out> = {
+  /** Answers every input, in order, after its commit. */
+  readonly run: (inputs: readonly In[]) => Promise<readonly Out[]>;
+  readonly weigh: (input: In) => number;
+  /** A group takes inputs until the next would pass this weight; at least one. */
+  readonly groupMax: number;
+  readonly waitingMax: number;
+  /** What has waited for longer is refused instead of run: behind a dead database nobody waits for ever. */
+  readonly waitMaxMs: number;
+  /** A clock that never goes back, in milliseconds. */
+  readonly monotonic: () => number;
+  /** How many transactions may run at once. Another than the first begins only when a whole group is waiting. */
+  readonly lanes: number;
+  /** Whether inputs of a failed group are to be tried one by one. */
+  readonly isSplitBy: (error: unknown) => boolean;
+};
+
+/** What every group of this store has in common. */
+export const GROUP_DEFAULTS = {
+  lanes: 1,
+  isSplitBy: isDataFault,
+  waitMaxMs: 10_000,
+  monotonic: () => performance.now(),
+} as const;
+
+type Waiting<In, Out> = {
+  readonly input: In;
+  readonly resolve: (output: Out) => void;
+  readonly reject: (error: unknown) => void;
+  readonly sinceMs: number;
+};
+
+/**
+ * A group commit without a timer: what has come in by the end of this turn of the event loop, or by the end of the
+ * running transaction, goes together. So a lone call commits at once, and many share commits.
+ */
+export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, Out> {
+  let queue: Waiting<In, Out>[] = [];
+  let waitingWeight = 0;
+  const running = new Set<Promise<void>>();
+
+  const drain = async () => {
+    await nextTurn();
+    while (queue.length > 0) {
+      const [group, rest] = cut(queue, options);
+      queue = rest;
+      for (const { input } of group) waitingWeight -= options.weigh(input);
+      await settle(refuseStale(group, options), options);
+      await nextTurn();
+    }
+  };
+  const start = () => {
+    const lane = drain().finally(() => running.delete(lane));
+    running.add(lane);
+  };
+  return {
+    submit: (input) =>
+      new Promise((resolve, reject) => {
+        if (waitingWeight >= options.waitingMax) {
+          reject(tooMany({ waiting: waitingWeight, waitingMax: options.waitingMax }));
+          return;
+        }
+        queue.push({ input, resolve, reject, sinceMs: options.monotonic() });
+        waitingWeight += options.weigh(input);
+        if (running.size === 0 || (running.size < options.lanes && waitingWeight >= options.groupMax)) start();
+      }),
+    idle: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+function cut<In, Out>(
+  queue: readonly Waiting<In, Out>[],
+  { weigh, groupMax }: GroupOptions<In, Out>,
+): [Waiting<In, Out>[], Waiting<In, Out>[]] {
+  let weight = 0;
+  let count = 0;
+  for (const { input } of queue) {
+    weight += weigh(input);
+    if (count > 0 && weight > groupMax) break;
+    count++;
+  }
+  return [queue.slice(0, count), queue.slice(count)];
+}
+
+function refuseStale<In, Out>(
+  group: readonly Waiting<In, Out>[],
+  { monotonic, waitMaxMs }: GroupOptions<In, Out>,
+): readonly Waiting<In, Out>[] {
+  const limit = monotonic() - waitMaxMs;
+  for (const { reject, sinceMs } of group) if (sinceMs < limit) reject(tooMany({ waitMaxMs }));
+  return group.filter(({ sinceMs }) => sinceMs >= limit);
+}
+
+function tooMany(detail: Readonly<Record<string, number>>): StewardError {
+  return new StewardError('store_unavailable', 'too many writes are waiting for the store', { detail });
+}
+
+async function settle<In, Out>(group: readonly Waiting<In, Out>[], options: GroupOptions<In, Out>): Promise<void> {
+  if (group.length === 0) return;
+  try {
+    const outputs = await options.run(group.map(({ input }) => input));
+    // run answers as many as it was given.
+    for (const [index, { resolve }] of group.entries()) resolve(outputs[index] as Out);
+  } catch (error) {
+    if (group.length === 1 || !options.isSplitBy(error)) {
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    for (const one of group) await settle([one], options);
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,72 @@
+import { LRUCache } from 'lru-cache';
+import type { TenantStore } from '../core/store.ts';
+import type { Plan, Tenant } from '../core/tenant.ts';
+import type { Database } from './database.ts';
+import { guarded } from './faults.ts';
+import { readPolicy, readSettings } from './stored.ts';
+
+/** Tenants whose policy and settings are held ready, and the bytes of JSON they were read from. */
+const RULES_MAX = 5_000;
+const RULES_MAX_BYTES = 64 * 1024 * 1024;
+
+const IDENTIFY = `SELECT k.id AS "keyId", t.id, t.name, t.plan, t.quota, t.revision
+  FROM "ApiKey" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE k.hash = $1 AND k."revokedAt" IS NULL`;
+
+const WHOLE = 'SELECT id, name, plan, quota, revision, policy, settings FROM "Tenant" WHERE id = $1';
+
+type Row = { keyId: string; id: string; name: string; plan: string; quota: number | null; revision: number };
+type Rules = Pick<Tenant, 'policy' | 'settings'>;
+
+/** A tenant's row, with its policy and settings as stored. */
+export type TenantRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly quota: number | null;
+  readonly revision: number;
+  readonly policy: string | null;
+  readonly settings: string | null;
+};
+
+/** Makes tenants of rows: the same revision gives the same policy and the same settings, object for object. */
+export type TenantReader = {
+  tenantOf(row: TenantRow): Tenant;
+  identify: TenantStore['identify'];
+};
+
+/**
+ * Reads tenants. A key is looked up in the database every time, so that a revocation or a write by another process acts
+ * at once; the policy and the settings, which may be long, are read only when their revision is new.
+ */
+export function createTenantReader(database: Database): TenantReader {
+  const cache = new LRUCache<string, Rules>({ max: RULES_MAX, maxSize: RULES_MAX_BYTES });
+  const tenantOf = (row: TenantRow): Tenant => {
+    const { id, name, quota, revision } = row;
+    const key = `${id} ${revision}`;
+    let rules = cache.get(key);
+    if (!rules) {
+      rules = { policy: readPolicy(row.policy), settings: readSettings(row.settings) };
+      cache.set(key, rules, { size: 1_000 + (row.policy?.length ?? 0) + (row.settings?.length ?? 0) });
+    }
+    return { id, name, plan: planOf(row.plan), quota, revision, ...rules };
+  };
+  return {
+    tenantOf,
+    identify: (keyHash) =>
+      guarded(async () => {
+        const [row] = await database.durable.query<Row>(IDENTIFY, keyHash);
+        if (!row) return null;
+        const { keyId, id, name, quota, revision } = row;
+        const rules = cache.get(`${id} ${revision}`);
+        if (rules) return { keyId, tenant: { id, name, plan: planOf(row.plan), quota, revision, ...rules } };
+        // A write in between is no matter: what is read here is whole in itself.
+        const [whole] = await database.durable.query<TenantRow>(WHOLE, id);
+        return whole ? { keyId, tenant: tenantOf(whole) } : null;
+      }),
+  };
+}
+
+function planOf(plan: string): Plan {
+  // Only setPlan and ensureTenant write it.
+  return plan as Plan;
+}

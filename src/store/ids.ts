@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import { v7 } from 'uuid';
+
+/** How long a row of the log is kept and shown. */
+export const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** A new id, ordered by time. */
+export function newId(): string {
+  return v7();
+}
+
+/**
+ * Makes ids of rows, ordered by time, and in the order of making within a millisecond.
+ * @returns a function of the time that the ids carry, in milliseconds since 1970, and of their count.
+ */
+export function createRowIds(): (nowMs: number, count: number) => string[] {
+  let lastMs = -1;
+  let sequence = 0;
+  return (nowMs, count) => {
+    // UUIDv7's sequence has 32 bits; the random start leaves room for the rows of one millisecond.
+    if (nowMs !== lastMs) sequence = randomInt(2 ** 31);
+    lastMs = nowMs;
+    return Array.from({ length: count }, () => v7({ msecs: nowMs, seq: sequence++ }));
+  };
+}
+
+/** The least id of an instant: every id made before it is smaller. */
+export function leastId(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** The time that an id carries, in milliseconds since 1970. */
+export function timeOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
+/** Greater than every id. */
+export const GREATEST_ID = 'g';

@@ -1,0 +1,33 @@
+import type { Sql } from './database.ts';
+import type { Dialect } from './dialect.ts';
+
+/** The scope of a lease over judgements; a lease over money has its ceiling's name. */
+export const JUDGEMENTS = 'judgements';
+
+/** A reservation that has not been settled. Its amount is judgements, or millionths of a dollar. */
+export type Lease = {
+  readonly id: string;
+  readonly scope: string;
+  readonly tenantId: string | null;
+  readonly month: string;
+  readonly amount: number;
+  readonly expiresAtMs: number;
+};
+
+/** Writes leases. */
+export async function insertLeases(sql: Sql, { each }: Dialect, leases: readonly Lease[]): Promise<void> {
+  if (leases.length === 0) return;
+  const rows = leases.map((one) => [one.id, one.scope, one.tenantId, one.month, one.amount, one.expiresAtMs]);
+  await sql.execute(
+    `INSERT INTO "Lease" (id, scope, "tenantId", month, amount, "expiresAtMs")
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT)
+      FROM ${each('$1')}`,
+    JSON.stringify(rows),
+  );
+}
+
+/** Ends leases, whatever they are over. */
+export async function deleteLeases(sql: Sql, { list }: Dialect, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql.execute(`DELETE FROM "Lease" WHERE id IN ${list('$1')}`, JSON.stringify(ids));
+}

@@ -1,0 +1,96 @@
+import { StewardError } from '../core/errors.ts';
+import type { Clock, Usage } from '../core/ports.ts';
+import type { Store, UsageStore } from '../core/store.ts';
+import { createCommunities } from './communities/communities.ts';
+import type { Database } from './database.ts';
+import { createDecisionList } from './decisions.ts';
+import { dialectOf } from './dialect.ts';
+import { eraseTenant, finishErasures } from './erase.ts';
+import { guarded } from './faults.ts';
+import { createTenantReader } from './identify.ts';
+import { createJudgementReserve } from './judgements.ts';
+import { createKeys } from './keys.ts';
+import { deleteLeases } from './leases.ts';
+import { openPostgresqlDatabase } from './postgresql/open.ts';
+import { createPurge } from './purge.ts';
+import { type CommitStats, createRecorder } from './record/record.ts';
+import { createSpendReserve, readSpend } from './spending.ts';
+import { openSqliteDatabase } from './sqlite/open.ts';
+import { storable } from './storable.ts';
+import { createTenants } from './tenants.ts';
+
+/** What a store is opened with. */
+export type StoreOptions = {
+  /** `file:./data/steward.db` or `postgresql://user:password@host:port/database`. */
+  readonly url: string;
+  readonly now: Clock;
+  /** After how long a reservation lapses that nobody settled; longer than any request takes. 120 s when left out. */
+  readonly leaseMs?: number;
+  /** Called after every commit of the log. */
+  readonly onCommit?: (stats: CommitStats) => void;
+};
+
+const LEASE_MS = 120_000;
+
+/**
+ * Opens the database, makes and migrates it where needed, and finishes in the background what a killed process left.
+ * @throws StewardError `configuration` when it cannot be opened, is no such database, or is newer than this version.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { now } = options;
+  const database = await openDatabase(options.url);
+  const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS };
+  const reader = createTenantReader(database);
+  const recorder = createRecorder(database, { now, onCommit: options.onCommit });
+  let isClosing = false;
+  const leftovers = finishErasures(database, () => isClosing).catch(() => {
+    // The note stays in the database: the next start tries again.
+  });
+  return {
+    kind: database.kind,
+    identify: reader.identify,
+    ...createTenants(database, reader, now),
+    deleteTenant: (tenantId) => eraseTenant(database, storable(tenantId), now),
+    ...createKeys(database, now),
+    ...createUsage(database, leases),
+    record: recorder.record,
+    listDecisions: createDecisionList(database, now),
+    communities: createCommunities(database),
+    purgeDecisions: createPurge(database),
+    close: async () => {
+      if (isClosing) return;
+      isClosing = true;
+      await Promise.all([recorder.idle(), leftovers]);
+      await database.close();
+    },
+  };
+}
+
+function openDatabase(url: string): Promise<Database> {
+  if (url.startsWith('file:')) return openSqliteDatabase(url);
+  if (/^postgres(ql)?:/.test(url)) return openPostgresqlDatabase(url);
+  const examples = 'file:./data/steward.db or postgresql://user:password@localhost:5432/steward';
+  throw new StewardError(
+    'configuration',
+    `DATABASE_URL: neither a file: nor a postgresql: URL, for example ${examples}`,
+  );
+}
+
+function createUsage(database: Database, leases: { readonly now: Clock; readonly leaseMs: number }): UsageStore {
+  return {
+    readUsage: (tenantId, month) =>
+      guarded(async (): Promise<Usage> => {
+        const where = { tenantId_month: { tenantId: storable(tenantId), month } };
+        const row = await database.models.usage.findUnique({ where });
+        return {
+          judged_this_month: row?.judged ?? 0,
+          model_requests_this_month: row?.modelRequests ?? 0,
+          input_tokens_this_month: Number(row?.inputTokens ?? 0),
+        };
+      }),
+    reserveJudgements: createJudgementReserve(database, leases),
+    reserveSpend: createSpendReserve(database, leases),
+    releaseLeases: (ids) => guarded(() => deleteLeases(database.relaxed, dialectOf(database.kind), ids)),
+    readSpend: (month) => guarded(() => readSpend(database, month, leases.now())),
+  };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { APPLIED_SQL, type Migration, pendingMigrations } from '../migrations.ts';
+
+/** The advisory lock that Prisma's own `migrate deploy` takes. */
+const LOCK = 72_707_369;
+
+const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                      VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum                VARCHAR(64) NOT NULL,
+    finished_at             TIMESTAMPTZ,
+    migration_name          VARCHAR(255) NOT NULL,
+    logs                    TEXT,
+    rolled_back_at          TIMESTAMPTZ,
+    started_at              TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count     INTEGER NOT NULL DEFAULT 0
+)`;
+
+const INSERT =
+  'INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)';
+
+/**
+ * Applies what a PostgreSQL database still needs, all in one transaction, and keeps Prisma's own record of it.
+ * Safe when several processes start at once: one migrates, the others wait and find it done.
+ * @returns the names of the migrations applied now.
+ * @throws StewardError `configuration` for a database that this version must not touch; the driver's error otherwise.
+ */
+export async function migratePostgresql(client: pg.Client, all: readonly Migration[]): Promise<string[]> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(TABLE);
+    const pending = pendingMigrations(all, (await client.query(APPLIED_SQL)).rows);
+    for (const { name, sql, checksum } of pending) {
+      await client.query(sql);
+      await client.query(INSERT, [randomUUID(), checksum, name]);
+    }
+    await client.query('COMMIT');
+    return pending.map((migration) => migration.name);
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}

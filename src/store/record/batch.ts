@@ -1,0 +1,135 @@
+import type { Usage } from '../../core/ports.ts';
+import type { DecisionRecord } from '../../core/store.ts';
+import { monthOf } from '../../core/tenant.ts';
+import { instant } from '../database.ts';
+import { type SpendEntry, sumSpend } from '../spending.ts';
+import { storable } from '../storable.ts';
+
+/** A record with the ids of its rows. */
+export type NumberedRecord = DecisionRecord & { readonly rowIds: readonly string[] };
+
+/** What several requests leave behind, as it is written: one statement a table. */
+export type Batch = {
+  readonly records: readonly NumberedRecord[];
+  readonly tenantIds: readonly string[];
+  readonly usage: readonly UsageEntry[];
+  readonly spend: readonly SpendEntry[];
+  readonly leaseIds: readonly string[];
+};
+
+/** What one tenant used in one month: the increment before the commit, the total after it. */
+export type UsageEntry = {
+  readonly tenantId: string;
+  readonly month: string;
+  readonly judged: number;
+  readonly modelRequests: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+};
+
+/** Gathers records into a batch. Tenants, months and ceilings come once each, sorted: every process locks in one order. */
+export function toBatch(records: readonly NumberedRecord[]): Batch {
+  return {
+    records,
+    tenantIds: [...new Set(records.map((record) => record.tenantId))].sort(),
+    usage: sumUsage(records),
+    spend: sumSpend(records.flatMap(spendOf)),
+    leaseIds: records.flatMap((record) => record.leaseIds),
+  };
+}
+
+/** The columns of the log, in the order of `toRow`. */
+export const DECISION_COLUMNS = [
+  'id',
+  'tenantId',
+  'createdAt',
+  'requestId',
+  'source',
+  'channel',
+  'messageId',
+  'action',
+  'category',
+  'probability',
+  'scores',
+  'judged',
+  'reason',
+  'text',
+] as const;
+
+/** The rows of the log that one record makes. */
+export function toRows(record: NumberedRecord): (string | number | null)[][] {
+  const createdAt = instant(record.nowMs);
+  const requestId = storable(record.requestId);
+  return record.rows.map(({ decision, channel, text }, index) => [
+    record.rowIds[index] ?? null,
+    record.tenantId,
+    createdAt,
+    requestId,
+    record.source,
+    storable(channel),
+    storable(decision.message_id),
+    decision.action,
+    decision.category === null ? null : storable(decision.category),
+    decision.probability,
+    JSON.stringify(decision.scores),
+    decision.judged ? 1 : 0,
+    decision.reason,
+    storable(text),
+  ]);
+}
+
+/**
+ * Each request's own totals, as if the requests had been committed one after the other.
+ * @param totals after the commit; a tenant that is missing is gone.
+ * @returns one a record, null where the tenant is gone.
+ */
+export function ownTotals(records: readonly DecisionRecord[], totals: readonly UsageEntry[]): (Usage | null)[] {
+  const left = new Map(totals.map((entry) => [account(entry), entry]));
+  return records
+    .toReversed()
+    .map((record) => {
+      const used = usageOf(record);
+      const after = left.get(account(used));
+      if (!after) return null;
+      left.set(account(used), addUsage(after, used, -1));
+      return {
+        judged_this_month: after.judged,
+        model_requests_this_month: after.modelRequests,
+        input_tokens_this_month: after.inputTokens,
+      };
+    })
+    .reverse();
+}
+
+function sumUsage(records: readonly DecisionRecord[]): UsageEntry[] {
+  const sums = new Map<string, UsageEntry>();
+  for (const used of records.map(usageOf)) {
+    const sum = sums.get(account(used));
+    sums.set(account(used), sum ? addUsage(sum, used, 1) : used);
+  }
+  return [...sums.values()].sort((a, b) => (account(a) < account(b) ? -1 : 1));
+}
+
+function usageOf({ tenantId, nowMs, judged, usage }: DecisionRecord): UsageEntry {
+  const { requests: modelRequests, inputTokens, outputTokens } = usage;
+  return { tenantId, month: monthOf(nowMs), judged, modelRequests, inputTokens, outputTokens };
+}
+
+function addUsage(a: UsageEntry, b: UsageEntry, sign: 1 | -1): UsageEntry {
+  return {
+    ...a,
+    judged: a.judged + sign * b.judged,
+    modelRequests: a.modelRequests + sign * b.modelRequests,
+    inputTokens: a.inputTokens + sign * b.inputTokens,
+    outputTokens: a.outputTokens + sign * b.outputTokens,
+  };
+}
+
+function spendOf({ nowMs, spend }: DecisionRecord): SpendEntry[] {
+  if (spend.microUsd === 0) return [];
+  return spend.ceilings.map((ceiling) => ({ month: monthOf(nowMs), ceiling, microUsd: spend.microUsd }));
+}
+
+function account({ tenantId, month }: { readonly tenantId: string; readonly month: string }): string {
+  return `${tenantId} ${month}`;
+}

@@ -1,0 +1,100 @@
+import type { Sql } from '../database.ts';
+import { leastId } from '../ids.ts';
+import { type Batch, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
+
+const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
+const TYPES: Partial<Record<(typeof DECISION_COLUMNS)[number], string>> = {
+  createdAt: 'timestamp',
+  probability: 'double precision',
+  judged: 'boolean',
+};
+const VALUES = DECISION_COLUMNS.map((name, index) => `CAST(value ->> ${index} AS ${TYPES[name] ?? 'text'})`).join(', ');
+
+/**
+ * One statement, so one round trip and one commit. Every part sees the same snapshot; what makes it safe is that rows
+ * are written only for the tenants that the first part locked: deleting one waits for us, or we find it gone.
+ * Locks are taken in one order (tenants, usage, spending), so that processes never wait for each other in a circle.
+ */
+const WRITE = `
+WITH tenants AS MATERIALIZED (
+  SELECT id FROM "Tenant" WHERE id IN (SELECT jsonb_array_elements_text(CAST($1 AS jsonb)))
+  ORDER BY id FOR KEY SHARE
+), logged AS (
+  INSERT INTO "Decision" (${COLUMNS})
+  SELECT ${VALUES} FROM jsonb_array_elements(CAST($2 AS jsonb)) AS each(value)
+  WHERE value ->> 1 IN (SELECT id FROM tenants)
+), used AS (
+  INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens")
+  SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS integer), CAST(value ->> 3 AS integer),
+    CAST(value ->> 4 AS bigint), CAST(value ->> 5 AS bigint)
+  FROM jsonb_array_elements(CAST($3 AS jsonb)) AS each(value)
+  WHERE value ->> 0 IN (SELECT id FROM tenants) ORDER BY 1, 2
+  ON CONFLICT ("tenantId", month) DO UPDATE SET
+    judged = u.judged + excluded.judged,
+    "modelRequests" = u."modelRequests" + excluded."modelRequests",
+    "inputTokens" = u."inputTokens" + excluded."inputTokens",
+    "outputTokens" = u."outputTokens" + excluded."outputTokens"
+  RETURNING "tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens"
+), spent AS (
+  INSERT INTO "Spend" AS s (month, ceiling, "microUsd")
+  SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS bigint)
+  FROM jsonb_array_elements(CAST($4 AS jsonb)) AS each(value) ORDER BY 1, 2
+  ON CONFLICT (month, ceiling) DO UPDATE SET "microUsd" = s."microUsd" + excluded."microUsd"
+), ended AS (
+  DELETE FROM "Lease" WHERE id IN (SELECT jsonb_array_elements_text(CAST($5 AS jsonb)))
+), old AS MATERIALIZED (
+  SELECT id FROM "Decision" WHERE id > $6 AND id < $7 ORDER BY id LIMIT CAST($8 AS integer) FOR UPDATE SKIP LOCKED
+), purged AS (
+  DELETE FROM "Decision" WHERE id IN (SELECT id FROM old) RETURNING id
+)
+SELECT used.*, (SELECT max(id) FROM purged) AS "purgedTo" FROM (SELECT) AS one LEFT JOIN used ON true`;
+
+type Row = { tenantId: string | null; purgedTo: string | null } & Record<'month', string> &
+  Record<'judged' | 'modelRequests', number> &
+  Record<'inputTokens' | 'outputTokens', string>;
+
+/**
+ * Writes a batch in one statement, and purges a bounded number of rows after the id `from` and before `expiredMs`.
+ * @returns the totals of the tenants that exist, and the last id purged.
+ */
+export async function writePostgresqlBatch(
+  sql: Sql,
+  batch: Batch,
+  purge: { readonly from: string; readonly expiredMs: number; readonly rowsMax: number },
+): Promise<{ totals: UsageEntry[]; purgedTo: string | null }> {
+  const usage = batch.usage.map((used) => [
+    used.tenantId,
+    used.month,
+    used.judged,
+    used.modelRequests,
+    used.inputTokens,
+    used.outputTokens,
+  ]);
+  const spend = batch.spend.map(({ month, ceiling, microUsd }) => [month, ceiling, Math.ceil(microUsd)]);
+  const rows = await sql.query<Row>(
+    WRITE,
+    JSON.stringify(batch.tenantIds),
+    JSON.stringify(batch.records.flatMap(toRows)),
+    JSON.stringify(usage),
+    JSON.stringify(spend),
+    JSON.stringify(batch.leaseIds),
+    purge.from,
+    leastId(purge.expiredMs),
+    purge.rowsMax,
+  );
+  const totals = rows.flatMap(({ tenantId, month, judged, modelRequests, inputTokens, outputTokens }) =>
+    tenantId === null
+      ? []
+      : [
+          {
+            tenantId,
+            month,
+            judged,
+            modelRequests,
+            inputTokens: Number(inputTokens),
+            outputTokens: Number(outputTokens),
+          },
+        ],
+  );
+  return { totals, purgedTo: rows[0]?.purgedTo ?? null };
+}

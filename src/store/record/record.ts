@@ -1,0 +1,95 @@
+import type { Clock, Usage } from '../../core/ports.ts';
+import type { DecisionStore } from '../../core/store.ts';
+import type { Database } from '../database.ts';
+import { guarded } from '../faults.ts';
+import { createGroup, GROUP_DEFAULTS } from '../group.ts';
+import { createRowIds, RETENTION_MS } from '../ids.ts';
+import { type NumberedRecord, ownTotals, toBatch, type UsageEntry } from './batch.ts';
+import { writePostgresqlBatch } from './postgresql.ts';
+import { writeSqliteBatch } from './sqlite.ts';
+
+/** One commit of the log. */
+export type CommitStats = { readonly rows: number; readonly requests: number; readonly latencyMs: number };
+
+/** Rows of one transaction, and rows that may wait: some seconds of work on a slow disk. */
+const GROUP_ROWS = 256;
+const WAITING_ROWS = 50_000;
+
+/** PostgreSQL writes several groups at once; SQLite has one writer. */
+const POSTGRESQL_LANES = 3;
+
+/** How many more old rows a commit purges than it writes. */
+const PURGE_ROWS = 500;
+
+/** How often PostgreSQL looks for old rows from the very first id again; in between it goes on from the last one purged. */
+const PURGE_ANEW_MS = 10 * 60 * 1_000;
+
+/** The log as it is written. */
+export type Recorder = {
+  readonly record: DecisionStore['record'];
+  /** Resolves when nothing waits to be written. */
+  idle(): Promise<void>;
+};
+
+/** Writes records in groups; see DecisionStore.record. */
+export function createRecorder(
+  database: Database,
+  options: { readonly now: Clock; readonly onCommit?: ((stats: CommitStats) => void) | undefined },
+): Recorder {
+  const write = database.kind === 'sqlite' ? sqliteWriter(database) : postgresqlWriter(database);
+  const rowIds = createRowIds();
+  const group = createGroup<NumberedRecord, Usage | null>({
+    ...GROUP_DEFAULTS,
+    lanes: database.kind === 'postgresql' ? POSTGRESQL_LANES : 1,
+    groupMax: GROUP_ROWS,
+    waitingMax: WAITING_ROWS,
+    weigh: (record) => Math.max(1, record.rows.length),
+    run: async (records) => {
+      const startMs = performance.now();
+      const totals = await guarded(() => write(records, options.now()));
+      const rows = records.reduce((sum, record) => sum + record.rows.length, 0);
+      options.onCommit?.({ rows, requests: records.length, latencyMs: performance.now() - startMs });
+      return ownTotals(records, totals);
+    },
+  });
+  return {
+    record: async (record) => {
+      const ids = rowIds(record.nowMs, record.rows.length);
+      const usage = await group.submit({ ...record, rowIds: ids });
+      return usage && { usage, rowIds: ids };
+    },
+    idle: group.idle,
+  };
+}
+
+type Writer = (records: readonly NumberedRecord[], nowMs: number) => Promise<readonly UsageEntry[]>;
+
+function sqliteWriter(database: Database): Writer {
+  return (records, nowMs) =>
+    database.durable.transaction((sql) =>
+      writeSqliteBatch(sql, toBatch(records), { expiredMs: nowMs - RETENTION_MS, rowsMax: purgeRows(records) }),
+    );
+}
+
+/**
+ * Deleted rows stay in PostgreSQL's index until they are vacuumed, and looking for the oldest row passes them all.
+ * So the search goes on where the last purge ended.
+ */
+function postgresqlWriter(database: Database): Writer {
+  let from = '';
+  let anewAtMs = 0;
+  return async (records, nowMs) => {
+    if (nowMs >= anewAtMs) {
+      from = '';
+      anewAtMs = nowMs + PURGE_ANEW_MS;
+    }
+    const purge = { from, expiredMs: nowMs - RETENTION_MS, rowsMax: purgeRows(records) };
+    const { totals, purgedTo } = await writePostgresqlBatch(database.durable, toBatch(records), purge);
+    from = purgedTo ?? from;
+    return totals;
+  };
+}
+
+function purgeRows(records: readonly NumberedRecord[]): number {
+  return records.reduce((sum, record) => sum + record.rows.length, PURGE_ROWS);
+}

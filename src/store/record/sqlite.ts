@@ -1,0 +1,60 @@
+import type { Sql, SqlValue } from '../database.ts';
+import { dialectOf } from '../dialect.ts';
+import { leastId } from '../ids.ts';
+import { deleteLeases } from '../leases.ts';
+import { bookSpend } from '../spending.ts';
+import { type Batch, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
+
+const DIALECT = dialectOf('sqlite');
+const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
+const PLACES = `(${DECISION_COLUMNS.map(() => '?').join(', ')})`;
+
+const EXISTING = `SELECT id FROM "Tenant" WHERE id IN ${DIALECT.list('$1')}`;
+
+/** Ten rows a statement: a third less work than one, and less than a JSON array (docs/decisions/0003-group-commit.md). */
+const LOG_ROWS = 10;
+const LOG_MANY = `INSERT INTO "Decision" (${COLUMNS}) VALUES ${Array(LOG_ROWS).fill(PLACES).join(', ')}`;
+const LOG_ONE = `INSERT INTO "Decision" (${COLUMNS}) VALUES ${PLACES}`;
+
+const COUNT = `INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens")
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each($1) WHERE true
+  ON CONFLICT ("tenantId", month) DO UPDATE SET
+    judged = u.judged + excluded.judged,
+    "modelRequests" = u."modelRequests" + excluded."modelRequests",
+    "inputTokens" = u."inputTokens" + excluded."inputTokens",
+    "outputTokens" = u."outputTokens" + excluded."outputTokens"
+  RETURNING "tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens"`;
+const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
+const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';
+
+/**
+ * Writes a batch inside one transaction, and purges a bounded number of rows before `expiredMs`.
+ * The transaction excludes every other writer, so a tenant that exists at its start exists at its end.
+ * @returns the totals of the tenants that exist.
+ */
+export async function writeSqliteBatch(
+  sql: Sql,
+  batch: Batch,
+  purge: { readonly expiredMs: number; readonly rowsMax: number },
+): Promise<UsageEntry[]> {
+  const existing = await sql.query<{ id: string }>(EXISTING, JSON.stringify(batch.tenantIds));
+  const ids = new Set(existing.map((row) => row.id));
+  await writeLog(sql, batch.records.filter((record) => ids.has(record.tenantId)).flatMap(toRows));
+  const usage = batch.usage
+    .filter((entry) => ids.has(entry.tenantId))
+    .map((used) => [used.tenantId, used.month, used.judged, used.modelRequests, used.inputTokens, used.outputTokens]);
+  const totals = usage.length > 0 ? await sql.query<UsageEntry>(COUNT, JSON.stringify(usage)) : [];
+  await bookSpend(sql, DIALECT, batch.spend);
+  await deleteLeases(sql, DIALECT, batch.leaseIds);
+
+  const limit = leastId(purge.expiredMs);
+  const [oldest] = await sql.query<{ id: string }>(OLDEST);
+  if (oldest && oldest.id < limit) await sql.execute(PURGE, limit, purge.rowsMax);
+  return [...totals];
+}
+
+async function writeLog(sql: Sql, rows: readonly SqlValue[][]): Promise<void> {
+  const many = rows.length - (rows.length % LOG_ROWS);
+  for (let at = 0; at < many; at += LOG_ROWS) await sql.execute(LOG_MANY, ...rows.slice(at, at + LOG_ROWS).flat());
+  for (const row of rows.slice(many)) await sql.execute(LOG_ONE, ...row);
+}

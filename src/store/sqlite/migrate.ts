@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { APPLIED_SQL, type AppliedMigration, type Migration, pendingMigrations } from '../migrations.ts';
+
+/** How long a starting process waits for another one that migrates. */
+const LOCK_WAIT_MS = 30_000;
+
+const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id"                    TEXT PRIMARY KEY NOT NULL,
+    "checksum"              TEXT NOT NULL,
+    "finished_at"           DATETIME,
+    "migration_name"        TEXT NOT NULL,
+    "logs"                  TEXT,
+    "rolled_back_at"        DATETIME,
+    "started_at"            DATETIME NOT NULL DEFAULT current_timestamp,
+    "applied_steps_count"   INTEGER UNSIGNED NOT NULL DEFAULT 0
+)`;
+
+const INSERT =
+  'INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES (?, ?, ?, ?, ?, 1)';
+
+/**
+ * Applies what a SQLite file still needs, all in one transaction, and keeps Prisma's own record of it.
+ * Safe when several processes start at once: one migrates, the others find it done.
+ * @returns the names of the migrations applied now.
+ * @throws StewardError `configuration` for a database that this version must not touch; the driver's error otherwise.
+ */
+export function migrateSqlite(path: string, all: readonly Migration[]): string[] {
+  const database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS });
+  try {
+    database.exec('PRAGMA journal_mode=WAL');
+    // Prisma's way to change a table is to rebuild it, and with foreign keys on that deletes what hangs on it.
+    // SQLite ignores this pragma inside a transaction.
+    database.exec('PRAGMA foreign_keys=OFF');
+    database.exec('BEGIN IMMEDIATE');
+    const applied = apply(database, all);
+    database.exec('COMMIT');
+    return applied;
+  } catch (error) {
+    // Closing alone keeps the lock until the driver's statements are collected.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+function apply(database: InstanceType<typeof DatabaseSync>, all: readonly Migration[]): string[] {
+  database.exec(TABLE);
+  // The columns that APPLIED_SQL names.
+  const pending = pendingMigrations(all, database.prepare(APPLIED_SQL).all() as AppliedMigration[]);
+  for (const { name, sql, checksum } of pending) {
+    const now = new Date().toISOString().replace('Z', '+00:00');
+    database.exec(sql);
+    database.prepare(INSERT).run(randomUUID(), checksum, name, now, now);
+  }
+  const broken = pending.length > 0 ? database.prepare('PRAGMA foreign_key_check').all() : [];
+  if (broken.length > 0) throw new Error(`the migrations leave ${broken.length} broken foreign keys`);
+  return pending.map((migration) => migration.name);
+}

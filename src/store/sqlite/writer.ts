@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Connection } from './connection.ts';
+import { isBusy } from './faults.ts';
+import type { Gate } from './gate.ts';
+
+/** After that much waiting for another process's lock, a call fails. */
+const BUSY_MAX_MS = 5_000;
+
+/** The one connection that writes, to be used by one caller at a time. */
+export type Writer = { readonly connection: Connection; readonly gate: Gate };
+
+/** An open transaction, until it is committed or rolled back. */
+export type OpenTransaction = {
+  /** Rolls back what cannot be committed, and throws why. */
+  commit(): void;
+  /** Never throws; does nothing to a transaction that has ended. */
+  rollback(): void;
+};
+
+/** Runs one statement when no transaction of this process is open, and no other process is writing. */
+export async function whenAlone<T>({ gate }: Writer, work: () => T): Promise<T> {
+  const leave = await gate.enter();
+  try {
+    return await whenFree(work);
+  } finally {
+    leave();
+  }
+}
+
+/** Begins a transaction that excludes every other writer. @throws in Prisma's form when another process does not let go. */
+export async function beginImmediate({ connection, gate }: Writer): Promise<OpenTransaction> {
+  const leave = await gate.enter();
+  try {
+    await whenFree(() => connection.exec('BEGIN IMMEDIATE'));
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  let isOpen = true;
+  const rollback = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    try {
+      if (connection.isInTransaction()) connection.exec('ROLLBACK');
+    } catch {
+      // SQLite has rolled back by itself.
+    } finally {
+      leave();
+    }
+  };
+  return {
+    commit: () => {
+      try {
+        connection.exec('COMMIT');
+      } catch (error) {
+        rollback();
+        throw error;
+      }
+      isOpen = false;
+      leave();
+    },
+    rollback,
+  };
+}
+
+/** Waits for another process's lock in small steps, so that this one goes on serving. */
+async function whenFree<T>(work: () => T): Promise<T> {
+  const giveUpAt = performance.now() + BUSY_MAX_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > giveUpAt) throw error;
+    }
+    await wait(1 + Math.random() * 9);
+  }
+}

@@ -1,0 +1,83 @@
+import type { BotDeps, RunningBot } from '../../bots/shared/deps.ts';
+import type { PlatformName } from '../../bots/shared/platform.ts';
+
+/** The people of the community that a driver sets up. `newcomer` joins later. */
+export type Who = 'owner' | 'moderator' | 'member' | 'other';
+
+/** Where a message of the test is. */
+export type SaidMessage = { readonly channelId: string; readonly messageId: string };
+
+/** What people see of an entry or an answer: all its text in one, as they would read it, and its buttons. */
+export type Shown = {
+  /** Titles, fields, lists, in order, with markup and escapes taken off; mentions as they stand in what was sent. */
+  readonly text: string;
+  /** As it was sent, for what must not be in it: markup, mentions. */
+  readonly raw: string;
+  readonly buttons: readonly { readonly id: string; readonly label: string }[];
+  /** Whether nobody but the asker sees it. */
+  readonly isPrivate: boolean;
+  /** Files that came with it. */
+  readonly files: readonly { readonly name: string; readonly content: string }[];
+};
+
+/** An entry in the log channel as it stands now. */
+export type ShownEntry = Shown & { readonly channelId: string; readonly messageId: string };
+
+/**
+ * One community on a local server of a platform, and a real client of that platform in the bot. People act on the server; the bot sees
+ * it as the platform would tell.
+ */
+export type ConformanceDriver = {
+  readonly platform: PlatformName;
+  /** The id of a person, as it stands in entries. */
+  idOf(who: Who): string;
+  /** The channel in which people talk. */
+  readonly channelId: string;
+  /** A channel of the moderators, which `log here` makes the log. */
+  readonly logChannelId: string;
+
+  /** Starts the bot as another process; resolves when it takes events. Called again after a `stop` for a restart. */
+  startBot(deps: BotDeps): Promise<RunningBot>;
+  say(who: Who, text: string, options?: { readonly quoted?: string }): Promise<SaidMessage>;
+  edit(message: SaidMessage, text: string): Promise<void>;
+  /** Its author deletes it. */
+  remove(message: SaidMessage): Promise<void>;
+  /** The platform delivers the event of this message once more. */
+  redeliver(message: SaidMessage): Promise<void>;
+  /** New people join, one after the other; answers their ids. */
+  join(count: number): Promise<readonly string[]>;
+  /** One of those who joined writes. */
+  sayAs(personId: string, text: string): Promise<SaidMessage>;
+
+  /**
+   * Somebody runs a command, written as in the one grammar (`policy threshold scam 0.5`); the driver turns it into slash options where the
+   * platform has them. `replyTo` for `why` and `report`. null when nothing is shown.
+   */
+  command(
+    who: Who,
+    text: string,
+    options?: { readonly channelId?: string; readonly replyTo?: SaidMessage; readonly file?: string },
+  ): Promise<Shown | null>;
+  press(who: Who, button: { readonly id: string }, on: ShownEntry | Shown): Promise<Shown | null>;
+  /** "Report to moderators". */
+  report(who: Who, message: SaidMessage, reason: string): Promise<Shown | null>;
+
+  /** What stands in a channel that the bot posted there, oldest first. */
+  posts(channelId: string): Promise<readonly ShownEntry[]>;
+  exists(message: SaidMessage): Promise<boolean>;
+  isTimedOut(personId: string): Promise<boolean>;
+  /** Private messages of the bot to somebody. */
+  toldTo(who: Who): Promise<readonly string[]>;
+  isLockedDown(): Promise<boolean>;
+
+  /** Takes rights off the bot: `delete` (on Slack, the administrator's token), `timeout`; or gives all of them back. */
+  takeRights(which: 'delete' | 'timeout' | 'none'): Promise<void>;
+  /** What the platform can do at all. */
+  readonly can: {
+    readonly timeout: boolean;
+    readonly lockdown: boolean;
+    readonly redeliver: boolean;
+    readonly findPosts: boolean;
+  };
+  close(): Promise<void>;
+};

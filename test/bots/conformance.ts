@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import { declareCommands } from './conformance/commands.ts';
+import { declareCrashes } from './conformance/crashes.ts';
+import { declareEntries } from './conformance/entries.ts';
+import { declareLadder } from './conformance/ladder.ts';
+import { type Conformance, openConformance } from './conformance/open.ts';
+import { declareRaids } from './conformance/raids.ts';
+import type { ConformanceDriver } from './conformance-driver.ts';
+
+/**
+ * Declares what every bot promises, against a platform.
+ * @param open starts a local server of the platform with one community; called for each test.
+ */
+export function describeConformance(name: string, open: () => Promise<ConformanceDriver>): void {
+  describe(`the bot on ${name}`, () => {
+    let current: Conformance & { close(): Promise<void> };
+    beforeEach(async () => {
+      current = await openConformance(await open());
+    });
+    afterEach(() => current.close());
+    const get = () => current;
+    declareLadder(get);
+    declareEntries(get);
+    declareCommands(get);
+    declareRaids(get);
+    declareCrashes(get);
+  });
+}

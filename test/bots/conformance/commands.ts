@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest';
+import { COMMANDS } from '../../../bots/shared/commands/definitions.ts';
+import { usage } from '../../../bots/shared/commands/parse.ts';
+import { type Conformance, loggedEntries } from './open.ts';
+
+/** Every command, with arguments that it takes. What is not here has a test of its own below. */
+const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: RegExp }>> = {
+  status: { run: 'status', shows: /Plan/ },
+  test: { run: 'test free coins for everybody scam=0.93', shows: /flag[\s\S]*scam 0\.93/ },
+  recent: { run: 'recent 5', shows: /Nothing triggered/ },
+  stats: { run: 'stats 7', shows: /0 triggered/ },
+  help: { run: 'help', shows: /policy/ },
+  'policy show': { run: 'policy show', shows: /scam: flag from 0\.75/ },
+  'policy threshold': { run: 'policy threshold scam 0.5', shows: /scam: flag from 0\.5/ },
+  'policy action': { run: 'policy action scam delete', shows: /scam: delete from/ },
+  'policy rule': { run: 'policy rule no-politics Nobody talks about elections.', shows: /no-politics/ },
+  'policy minutes': { run: 'policy minutes 15', shows: /15 minutes/ },
+  'words show': { run: 'words show', shows: /0 blocked words/ },
+  'words add': { run: 'words add nitro*, free coins', shows: /nitro\*, free coins/ },
+  'words remove': { run: 'words remove nitro*', shows: /0 blocked words/ },
+  'words action': { run: 'words action delete', shows: /delete/ },
+  'links show': { run: 'links show', shows: /Links: off/ },
+  'links mode': { run: 'links mode block_all', shows: /Links: block_all/ },
+  'links add': { run: 'links add evil-example.com', shows: /evil-example\.com/ },
+  'links remove': { run: 'links remove evil-example.com', shows: /Domains: none/ },
+  'links invites': { run: 'links invites on', shows: /Invites: blocked/ },
+  'links action': { run: 'links action delete', shows: /Action: delete/ },
+  'patterns show': { run: 'patterns show', shows: /0 blocked patterns/ },
+  'patterns add': { run: 'patterns add phone flag \\d{3}-\\d{4}', shows: /phone/ },
+  'patterns remove': { run: 'patterns remove phone', shows: /no pattern of that name/ },
+  'flood show': { run: 'flood show', shows: /Flood rule: off/ },
+  'flood set': { run: 'flood set 3 10 30 delete', shows: /Flood rule: delete/ },
+  'raid show': { run: 'raid show', shows: /10 within 30 s/ },
+  'raid set': { run: 'raid set 5 20 15 flag', shows: /5 within 20 s/ },
+  'raid lockdown': { run: 'raid lockdown off', shows: /Lockdown: off/ },
+  'exempt show': { run: 'exempt show', shows: /0 exemptions/ },
+  'exempt add': { run: 'exempt add user:12345', shows: /user 12345/ },
+  'exempt remove': { run: 'exempt remove user:12345', shows: /was not exempt/ },
+  'log here': { run: 'log here', shows: /posted here/ },
+  'log code': { run: 'log code', shows: /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/ },
+  'log off': { run: 'log off', shows: /not posted/ },
+  trial: { run: 'trial on', shows: /Trial mode/ },
+  notify: { run: 'notify on', shows: /told privately/ },
+  'key create': { run: 'key create for the dashboard', shows: /stw_[0-9A-Za-z]{38}/ },
+  'key list': { run: 'key list', shows: /0 API keys/ },
+  'key revoke': { run: 'key revoke nothing', shows: /no active key/ },
+  'link code': { run: 'link code', shows: /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/ },
+  'link join': { run: 'link join AAAA-BBBB-CCCC', shows: /no such code/ },
+  unlink: { run: 'unlink', shows: /rules of its own already/ },
+  export: { run: 'export', shows: /Rules and settings/ },
+  import: { run: 'import {}', shows: /form/ },
+  erase: { run: 'erase', shows: /Erase everything/ },
+  why: { run: 'why 12345', shows: /Nothing is known/ },
+  report: { run: 'report it is bad', shows: /Reply to the message/ },
+};
+
+/** Commands: each does what it says, for those who may, and privately. */
+export function declareCommands(get: () => Conformance): void {
+  for (const spec of COMMANDS) {
+    const name = spec.path.join(' ');
+    const { run, shows } = EXAMPLES[name] ?? { run: name, shows: /$^/ };
+    it(`answers ${usage(spec)}`, async () => {
+      const { driver } = get();
+      const options = name === 'import' ? { file: '{}' } : {};
+      // `report` by slash exists only where a message can be replied to.
+      const shown = await driver.command('owner', name === 'import' ? 'import' : run, options);
+      if (shown === null && name === 'report') return;
+      expect(shown?.text).toMatch(shows);
+      expect(shown?.isPrivate).toBe(true);
+    });
+  }
+
+  it('lets members use nothing but help and report', async () => {
+    const { driver } = get();
+    for (const run of ['status', 'policy show', 'words add x', 'key create', 'erase']) {
+      const shown = await driver.command('member', run);
+      if (shown) expect(shown.text, run).toMatch(/Only/);
+    }
+    expect((await driver.command('member', 'help'))?.text).toMatch(/report/);
+  });
+
+  it('lets moderators look, and change nothing', async () => {
+    const { driver } = get();
+    expect((await driver.command('moderator', 'policy show'))?.text).toMatch(/scam/);
+    expect((await driver.command('moderator', 'policy action scam delete'))?.text).toMatch(/Only those who manage/);
+    expect((await driver.command('moderator', 'policy show'))?.text).toMatch(/scam: flag/);
+  });
+
+  it('test logs nothing and acts on nothing', async () => {
+    const { driver, world } = get();
+    await driver.command('owner', 'test free coins for everybody scam=0.93');
+    const [tenant] = await world.temporary.store.listTenants();
+    expect(await world.temporary.store.listDecisions(tenant?.id ?? '', { limit: 10 })).toHaveLength(0);
+    expect(await loggedEntries(driver)).toHaveLength(0);
+  });
+
+  it('why explains a message that has an entry, and one that was left alone', async () => {
+    const { driver, entryWith, pass } = get();
+    const bad = await driver.say('member', 'free coins for everybody scam=0.93');
+    await entryWith('scam 0.93');
+    expect((await driver.command('moderator', `why ${bad.messageId}`))?.text).toMatch(/scam 0\.93/);
+    const good = await driver.say('member', 'good morning to everybody here');
+    await pass();
+    expect((await driver.command('moderator', `why ${good.messageId}`))?.text).toMatch(/Decided: none/);
+  });
+
+  it('status says what is missing and how to allow it', async () => {
+    const { driver } = get();
+    await driver.takeRights('delete');
+    expect((await driver.command('moderator', 'status'))?.text).toMatch(/NO: /);
+  });
+
+  it('exports what it imports', async () => {
+    const { driver, set } = get();
+    await set('policy threshold scam 0.6', 'words add nitro*', 'policy rule calm Nobody shouts.');
+    const exported = (await driver.command('owner', 'export'))?.files[0];
+    await set('policy threshold scam 0.9', 'words remove nitro*', 'policy rule calm');
+    const imported = await driver.command('owner', 'import', { file: exported?.content ?? '' });
+    expect(imported?.text).toMatch(/Imported/);
+    expect((await driver.command('owner', 'policy show'))?.text).toMatch(/scam: flag from 0\.6[\s\S]*calm/);
+    expect((await driver.command('owner', 'words show'))?.text).toMatch(/nitro\*/);
+  });
+
+  it('revokes the key that it made', async () => {
+    const { driver, world } = get();
+    const id = /Id: (\S+)/.exec((await driver.command('owner', 'key create'))?.text ?? '')?.[1] ?? '';
+    expect((await driver.command('owner', `key revoke ${id}`))?.text).toMatch(/revoked/);
+    const [key] = await world.temporary.store.listKeys();
+    expect(key?.revokedAt).not.toBeNull();
+  });
+
+  it('shares the rules of another community by a code, once, and gives its own back', async () => {
+    const { driver, world, process } = get();
+    const { store } = world.temporary;
+    const other = await store.ensureTenant('another', 'trial');
+    await store.changePolicy(other.id, (policy) => ({ ...policy, timeout_minutes: 7 }));
+    const { createLinkCode } = await import('../../../src/service/link-community.ts');
+    const code = await createLinkCode({ communities: process().deps.communities, now: world.schedule.now }, other.id);
+    expect((await driver.command('owner', `link join ${code}`))?.text).toMatch(/shares the rules/);
+    expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 7 minutes/);
+    expect((await driver.command('owner', `link join ${code}`))?.text).toMatch(/no such code/);
+    expect((await driver.command('owner', 'unlink'))?.text).toMatch(/its own rules again/);
+    expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 60 minutes/);
+  });
+
+  it('erases everything once it is confirmed, and not before', async () => {
+    const { driver, world, entryWith } = get();
+    await driver.say('member', 'free coins for everybody scam=0.93');
+    await entryWith('scam 0.93');
+    const asked = await driver.command('owner', 'erase');
+    const [before] = await world.temporary.store.listTenants();
+    expect(await world.temporary.store.listDecisions(before?.id ?? '', { limit: 10 })).not.toHaveLength(0);
+    const confirm = asked?.buttons.find(({ label }) => /^Erase/.test(label));
+    if (!asked || !confirm) throw new Error('erase asked for no confirmation');
+    expect((await driver.press('owner', confirm, asked))?.text).toMatch(/erased/);
+    expect(await world.temporary.store.listTenants()).toHaveLength(0);
+    expect(await world.temporary.store.listDecisions(before?.id ?? '', { limit: 10 })).toHaveLength(0);
+  });
+}

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
+import type { ShownEntry } from '../conformance-driver.ts';
+import type { Conformance } from './open.ts';
+
+const BAIT = 'free coins for everybody scam=0.93';
+
+function button(entry: ShownEntry, label: RegExp): { readonly id: string } {
+  const found = entry.buttons.find((one) => label.test(one.label));
+  if (!found) throw new Error(`no button ${label} in ${entry.buttons.map((one) => one.label).join(', ')}`);
+  return found;
+}
+
+/** The log entry: its buttons, its safety, and that there is one. */
+export function declareEntries(get: () => Conformance): void {
+  it('deletes at the press of a button, edits the entry in place and names who pressed', async () => {
+    const { driver, entryWith, gone } = get();
+    const message = await driver.say('member', BAIT);
+    const entry = await entryWith('scam 0.93');
+    await driver.press('moderator', button(entry, /^Delete/), entry);
+    await gone(message);
+    const after = await entryWith('Done: deleted by');
+    expect(after.messageId).toBe(entry.messageId);
+    expect(after.text).toContain(driver.idOf('moderator'));
+    expect(after.buttons.some(({ label }) => /^Delete/.test(label))).toBe(false);
+  });
+
+  it('times out at the press of a button, and ends it at another', async () => {
+    const { driver, entryWith } = get();
+    if (!driver.can.timeout) return;
+    await driver.say('member', BAIT);
+    const entry = await entryWith('scam 0.93');
+    await driver.press('moderator', button(entry, /^Time out/), entry);
+    await until(() => driver.isTimedOut(driver.idOf('member')));
+    const silenced = await entryWith('timed out by');
+    await driver.press('moderator', button(silenced, /^Undo/), silenced);
+    await until(async () => !(await driver.isTimedOut(driver.idOf('member'))));
+    await entryWith('timeout ended');
+  });
+
+  it('notes a dismissal as wrong, with the decision', async () => {
+    const { driver, world, entryWith } = get();
+    await driver.say('member', BAIT);
+    const entry = await entryWith('scam 0.93');
+    await driver.press('moderator', button(entry, /^Dismiss/), entry);
+    await entryWith('Dismissed as wrong');
+    const [tenant] = await world.temporary.store.listTenants();
+    const verdicts = await world.temporary.store.communities.listVerdicts(tenant?.id ?? '', 10);
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['wrong']);
+  });
+
+  it('shows the other scores on demand, to the one who asks', async () => {
+    const { driver, entryWith } = get();
+    await driver.say('member', `${BAIT} spam=0.41`);
+    const entry = await entryWith('scam 0.93');
+    const why = await driver.press('moderator', button(entry, /^Why/), entry);
+    expect(why?.text).toMatch(/spam: 0\.41/);
+  });
+
+  it('lets nobody press without the rights of that moment', async () => {
+    const { driver, entryWith } = get();
+    const message = await driver.say('member', BAIT);
+    const entry = await entryWith('scam 0.93');
+    const answer = await driver.press('other', button(entry, /^Delete/), entry);
+    expect(answer?.text).toMatch(/moderators/);
+    expect(await driver.exists(message)).toBe(true);
+  });
+
+  it('shows hostile text so that it mentions nobody, formats nothing and fits', async () => {
+    const { driver, entryWith } = get();
+    const hostile =
+      '@everyone @here <!channel> <!here> <@everyone> **bold** _x_ `code` ```block``` [click](https://evil.example) <a href="https://evil.example">x</a> ' +
+      `> quote # head ||spoiler|| \u202Egnirts &lt;b&gt; scam=0.93 ${'y'.repeat(1_500)}`;
+    await driver.say('member', `${hostile}${'*'.repeat(2_000)}`.slice(0, 3_900));
+    const entry = await entryWith('scam 0.93');
+    expect(entry.text).toContain('everyone');
+    expect(entry.raw).not.toContain('\u202E');
+    expect(entry.raw).not.toContain('y'.repeat(1_200));
+  });
+
+  it('has one entry for a message, whatever is edited, reported and delivered again', async () => {
+    const { driver, entryWith, pass, entries } = get();
+    const message = await driver.say('member', BAIT);
+    await entryWith('scam 0.93');
+    await driver.edit(message, 'even more free coins scam=0.97');
+    if (driver.can.redeliver) await driver.redeliver(message);
+    expect(await driver.report('other', message, 'this is a fraud')).not.toBeNull();
+    await pass();
+    const entry = await entryWith('this is a fraud');
+    expect(entry.text).toContain(driver.idOf('other'));
+    expect(await entries(1)).toHaveLength(1);
+  });
+
+  it('judges a message once, however often it is delivered', async () => {
+    const { driver, world, pass, entryWith } = get();
+    if (!driver.can.redeliver) return;
+    const message = await driver.say('member', BAIT);
+    await entryWith('scam 0.93');
+    await driver.redeliver(message);
+    await driver.redeliver(message);
+    await pass();
+    const rows = await decisionsOf(get, BAIT);
+    expect(rows).toBe(1);
+    expect(world.judge.asked.flat().filter((text) => text.includes('scam=0.93'))).toHaveLength(1);
+  });
+
+  it('posts an entry for a report of a message that nothing triggered on', async () => {
+    const { driver, pass, entryWith } = get();
+    const message = await driver.say('member', 'you all know what I mean by that');
+    await pass();
+    await driver.report('other', message, 'a threat in disguise');
+    const entry = await entryWith('a threat in disguise');
+    expect(entry.text).toContain('you all know what I mean');
+    expect(await driver.exists(message)).toBe(true);
+  });
+
+  it('bounds how many reports one member makes', async () => {
+    const { driver, pass } = get();
+    const messages = [];
+    for (let index = 0; index < 4; index++)
+      messages.push(await driver.say('member', `a harmless remark, number ${index}`));
+    await pass();
+    const answers = [];
+    for (const message of messages) answers.push(await driver.report('other', message, ''));
+    expect(answers[3]?.text).toMatch(/Too many reports/);
+  });
+}
+
+async function decisionsOf(get: () => Conformance, text: string): Promise<number> {
+  const { world } = get();
+  const [tenant] = await world.temporary.store.listTenants();
+  const rows = await world.temporary.store.listDecisions(tenant?.id ?? '', { limit: 100 });
+  return rows.filter((row) => row.text.includes(text)).length;
+}

@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
+import { type Conformance, loggedEntries } from './open.ts';
+
+/** Every step, every fallback, and who is never acted on. */
+export function declareLadder(get: () => Conformance): void {
+  it('flags with the shipped defaults: the message stays, and the entry says who, what and why', async () => {
+    const { driver, entryWith } = get();
+    const message = await driver.say('member', 'free coins for everybody scam=0.93');
+    const entry = await entryWith('scam 0.93, threshold 0.75');
+    expect(entry.text).toContain(driver.idOf('member'));
+    expect(entry.text).toContain('free coins for everybody');
+    expect(await driver.exists(message)).toBe(true);
+    expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
+  });
+
+  it('deletes when the policy says delete, and says so', async () => {
+    const { driver, set, entryWith, gone } = get();
+    await set('policy action scam delete');
+    const message = await driver.say('member', 'free coins for everybody scam=0.93');
+    if (driver.platform === 'slack') await driver.takeRights('none');
+    await gone(message);
+    await entryWith('Done: deleted');
+    expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
+  });
+
+  it('deletes and times out when the policy says timeout; without timeouts it deletes and says that there are none', async () => {
+    const { driver, set, entryWith, gone } = get();
+    await set('policy action scam timeout', 'policy minutes 30');
+    const message = await driver.say('member', 'free coins for everybody scam=0.93');
+    await gone(message);
+    const entry = await entryWith('Done: deleted');
+    expect(await driver.isTimedOut(driver.idOf('member'))).toBe(driver.can.timeout);
+    if (driver.can.timeout) expect(entry.text).toContain('timed out until');
+    else expect(entry.text).toMatch(/Not done: timeout: this platform has no timeout/);
+  });
+
+  it('flags when it may not delete, and says how to allow it', async () => {
+    const { driver, set, entryWith } = get();
+    await set('policy action scam delete');
+    await driver.takeRights('delete');
+    const message = await driver.say('member', 'free coins for everybody scam=0.93');
+    const entry = await entryWith('Not done: delete');
+    expect(entry.text).toMatch(/Flagged: scam/);
+    expect(await driver.exists(message)).toBe(true);
+  });
+
+  it('deletes when it may not time out, and says how to allow it', async () => {
+    const { driver, set, entryWith, gone } = get();
+    if (!driver.can.timeout) return;
+    await set('policy action scam timeout');
+    await driver.takeRights('timeout');
+    await gone(await driver.say('member', 'free coins for everybody scam=0.93'));
+    await entryWith('Not done: timeout');
+    expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
+  });
+
+  it('never acts on a moderator or the owner', async () => {
+    const { driver, world, set, pass } = get();
+    await set('policy action scam timeout');
+    const messages = [
+      await driver.say('moderator', 'look at this coin offer scam=0.99'),
+      await driver.say('owner', 'look at this coin offer scam=0.99'),
+    ];
+    await pass();
+    expect(world.judge.asked.flat().some((text) => text.includes('coin offer'))).toBe(false);
+    for (const message of messages) expect(await driver.exists(message)).toBe(true);
+    expect(await driver.isTimedOut(driver.idOf('moderator'))).toBe(false);
+  });
+
+  it('never acts on whom the moderators exempt', async () => {
+    const { driver, set, pass } = get();
+    await set('policy action scam timeout', `exempt add user:${driver.idOf('member')}`);
+    const message = await driver.say('member', 'free coins for everybody scam=0.93');
+    await pass();
+    expect(await driver.exists(message)).toBe(true);
+    expect(await loggedEntries(driver)).toHaveLength(0);
+  });
+
+  it('judges passed-on text, and times nobody out for it', async () => {
+    const { driver, set, gone, entryWith } = get();
+    await set('policy action scam timeout');
+    await gone(await driver.say('member', 'is this one real, what do you think', { quoted: 'free coins scam=0.93' }));
+    await entryWith('in text that was passed on');
+    expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
+  });
+
+  it('judges an edit: what was harmless is deleted once it is not', async () => {
+    const { driver, set, pass, gone } = get();
+    await set('policy action scam delete');
+    const message = await driver.say('member', 'good morning to everybody here');
+    await pass();
+    await driver.edit(message, 'free coins for everybody scam=0.93');
+    await gone(message);
+  });
+
+  it('in trial mode says what would have been done, and does nothing', async () => {
+    const { driver, set, entryWith } = get();
+    await set('policy action scam timeout', 'trial on');
+    const message = await driver.say('member', 'free coins for everybody scam=0.93');
+    await entryWith('Trial, would have timed out: scam');
+    expect(await driver.exists(message)).toBe(true);
+    expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
+  });
+
+  it('acts on nothing while the model is dead, and goes on when it is back; local rules act all the while', async () => {
+    const { driver, world, set, gone, pass, entries } = get();
+    await set('policy action scam delete', 'words action delete', 'words add forbiddenword');
+    world.judge.setDead(true);
+    const unjudged = await driver.say('member', 'free coins for everybody scam=0.93');
+    await gone(await driver.say('member', 'this has a forbiddenword in it'));
+    expect(await driver.exists(unjudged)).toBe(true);
+    expect((await driver.command('owner', 'status'))?.text).toContain('could not be reached');
+    world.judge.setDead(false);
+    await pass();
+    await gone(await driver.say('member', 'more free coins for everybody scam=0.94'));
+    expect(await entries(2)).toHaveLength(2);
+  });
+
+  it('tells the author privately when the moderators wish so, in their words', async () => {
+    const { driver, set } = get();
+    await set('policy action scam delete', 'notify on Gone from {community}: {reason}');
+    await driver.say('member', 'free coins for everybody scam=0.93');
+    const texts = await until(async () => {
+      const told = await driver.toldTo('member');
+      return told.length > 0 ? told : null;
+    });
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toMatch(/Gone from .+: scam/);
+  });
+}

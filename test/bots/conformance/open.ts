@@ -1,0 +1,104 @@
+import { expect } from 'vitest';
+import type { BotSettings, RunningBot } from '../../../bots/shared/deps.ts';
+import { until } from '../../support/until.ts';
+import type { ConformanceDriver, SaidMessage, ShownEntry } from '../conformance-driver.ts';
+import { type BotProcess, type BotWorld, openBotWorld } from '../support/bot-deps.ts';
+
+/** One running bot on one platform, for one test. */
+export type Conformance = {
+  readonly driver: ConformanceDriver;
+  readonly world: BotWorld;
+  /** The process that runs now. */
+  process(): BotProcess;
+  /** Stops the bot, as a deploy does, or leaves it for dead, and starts another over the same store. */
+  restart(how: 'stopped' | 'died'): Promise<void>;
+  /** Runs commands as the owner. */
+  set(...commands: readonly string[]): Promise<void>;
+  /** The entries in the log channel, once there are so many of them. */
+  entries(count: number): Promise<readonly ShownEntry[]>;
+  /** The one entry of the log channel, once this holds for it. */
+  entryWith(text: string | RegExp): Promise<ShownEntry>;
+  /** Says something harmless, and waits until it was judged: what was said before it has been decided by then. */
+  pass(): Promise<void>;
+  gone(message: SaidMessage): Promise<void>;
+};
+
+/** Starts a bot over an empty store, and makes the moderators' channel its log. */
+export async function openConformance(
+  driver: ConformanceDriver,
+  settings: Partial<BotSettings> = {},
+): Promise<Conformance & { close(): Promise<void> }> {
+  const world = await openBotWorld();
+  let process = world.process(settings);
+  let bot: RunningBot = await driver.startBot(process.deps);
+  let passed = 0;
+  const log = driver.logChannelId;
+  const stop = async () => {
+    const stopping = bot.stop();
+    // A dead process is waited for until its deadline.
+    if (process.isDead()) world.schedule.advance(10_000);
+    await stopping;
+  };
+  const conformance: Conformance = {
+    driver,
+    world,
+    process: () => process,
+    async restart(how) {
+      if (how === 'died') await until(() => process.isDead(), { what: 'the death of the process' });
+      await stop();
+      process = world.process(settings);
+      bot = await driver.startBot(process.deps);
+    },
+    async set(...commands) {
+      for (const command of commands) {
+        const channelId = command === 'log here' ? log : driver.channelId;
+        const shown = await driver.command('owner', command, { channelId });
+        expect(shown, command).not.toBeNull();
+      }
+    },
+    entries: (count) =>
+      until(
+        async () => {
+          const posts = await loggedEntries(driver);
+          return posts.length >= count ? posts : null;
+        },
+        { what: `${count} entries` },
+      ),
+    entryWith: (text) =>
+      until(
+        async () => {
+          const posts = await loggedEntries(driver);
+          expect(posts.length).toBeLessThanOrEqual(1);
+          const [entry] = posts;
+          return entry && (typeof text === 'string' ? entry.text.includes(text) : text.test(entry.text)) ? entry : null;
+        },
+        { what: `an entry with ${text}` },
+      ),
+    async pass() {
+      const said = await driver.say('other', `nothing to see here, number ${passed++}`);
+      const { store } = world.temporary;
+      const isDecided = async () => {
+        const tenants = await store.listTenants();
+        const rows = await Promise.all(tenants.map(({ id }) => store.listDecisions(id, { limit: 100 })));
+        return rows.flat().some(({ message_id }) => message_id === said.messageId);
+      };
+      await until(isDecided, { what: 'the decision' });
+    },
+    gone: async (message) => void (await until(async () => !(await driver.exists(message)), { what: 'the deletion' })),
+  };
+  await conformance.set('log here');
+  return {
+    ...conformance,
+    async close() {
+      await stop();
+      await driver.close();
+      await world.close();
+    },
+  };
+}
+
+/** The entries about messages and raids: what the log channel holds beside the first steps. */
+export async function loggedEntries(driver: ConformanceDriver): Promise<readonly ShownEntry[]> {
+  const posts = await driver.posts(driver.logChannelId);
+  return posts.filter(({ text }) => !/Steward watches over|Judging (?:is paused|goes on)/.test(text));
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
+import type { Conformance } from './open.ts';
+
+/** Join bursts. */
+export function declareRaids(get: () => Conformance): void {
+  it('marks the newcomers of a burst: one entry, and their messages are decided as local:raid', async () => {
+    const { driver, world, set, entryWith, gone, entries } = get();
+    await set('raid set 3 30 10 delete');
+    const [first, second] = await driver.join(4);
+    await entryWith('newcomers joined in a burst');
+    await gone(await driver.sayAs(first ?? '', 'hello my friends, here I am'));
+    await gone(await driver.sayAs(second ?? '', 'and here I am as well, hello'));
+    world.schedule.advance(6_000);
+    await entryWith('2 so far');
+    expect(await entries(1)).toHaveLength(1);
+  });
+
+  it('treats newcomers like everybody once the raid is lifted', async () => {
+    const { driver, set, entryWith, pass } = get();
+    await set('raid set 3 30 10 delete');
+    const [first] = await driver.join(3);
+    const entry = await entryWith('newcomers joined in a burst');
+    const lift = entry.buttons.find(({ label }) => label === 'Lift');
+    await driver.press('moderator', { id: lift?.id ?? '' }, entry);
+    await entryWith('lifted by');
+    const message = await driver.sayAs(first ?? '', 'hello my friends, here I am');
+    await pass();
+    expect(await driver.exists(message)).toBe(true);
+  });
+
+  it('times out all newcomers of a raid at the press of a button', async () => {
+    const { driver, set, entryWith } = get();
+    if (!driver.can.timeout) return;
+    await set('raid set 3 30 10 flag');
+    const ids = await driver.join(3);
+    const entry = await entryWith('newcomers joined in a burst');
+    const all = entry.buttons.find(({ label }) => label.startsWith('Time out all'));
+    await driver.press('moderator', { id: all?.id ?? '' }, entry);
+    for (const id of ids) expect(await driver.isTimedOut(id)).toBe(true);
+    await entryWith('3 newcomers timed out');
+  });
+
+  it('remembers a raid over a restart', async () => {
+    const { driver, set, entryWith, restart, gone } = get();
+    await set('raid set 3 30 10 delete');
+    const [first] = await driver.join(3);
+    await entryWith('newcomers joined in a burst');
+    await restart('stopped');
+    await gone(await driver.sayAs(first ?? '', 'hello my friends, here I am'));
+  });
+
+  it('closes the door when asked to, and opens it again by itself, also after a restart', async () => {
+    const { driver, world, set, entryWith, restart } = get();
+    if (!driver.can.lockdown) return;
+    await set('raid set 3 30 10 flag', 'raid lockdown on');
+    await driver.join(3);
+    await entryWith('newcomers joined in a burst');
+    await until(() => driver.isLockedDown(), { what: 'the lockdown' });
+    await restart('stopped');
+    world.schedule.advance(11 * 60_000);
+    await until(async () => !(await driver.isLockedDown()), { what: 'the end of the lockdown' });
+  });
+}

@@ -1,0 +1,186 @@
+import { GatewayDispatchEvents } from 'discord-api-types/v10';
+import { expect } from 'vitest';
+import { REPORT_COMMAND, SLASH_COMMAND } from '../../../bots/discord/commands/slash.ts';
+import { startDiscord as startBot } from '../../../bots/discord/start.ts';
+import { parseCommand } from '../../../bots/shared/commands/parse.ts';
+import type { GivenOptions } from '../../support/discord/command-data.ts';
+import { makeUser } from '../../support/discord/create-world.ts';
+import { type DiscordServer, type GuildHandle, USUAL_BOT_PERMISSIONS } from '../../support/discord/discord-server.ts';
+import { dispatchView } from '../../support/discord/messages.ts';
+import type { Reply } from '../../support/discord/reply.ts';
+import { startDiscord } from '../../support/discord/start-discord.ts';
+import { until } from '../../support/until.ts';
+import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
+import { showMessage } from './shown.ts';
+
+const TAKEN = { delete: 'ManageMessages', timeout: 'ModerateMembers' } as const;
+
+/** A local Discord with one server, for the conformance suite. */
+export async function openDiscordDriver(): Promise<ConformanceDriver> {
+  let clock: () => number = Date.now;
+  const server = await startDiscord({ now: () => clock() });
+  const guild = server.createGuild({ name: 'Harbour', botPermissions: [...USUAL_BOT_PERMISSIONS, 'ManageGuild'] });
+  const crew = server.createRole(guild, { name: 'crew', permissions: ['ModerateMembers', 'ManageMessages'] });
+  const moderator = server.createMember(guild, 'mo', { roles: [crew] });
+  const people = {
+    owner: guild.owner,
+    moderator,
+    member: server.createMember(guild, 'mara'),
+    other: server.createMember(guild, 'ole'),
+  };
+  const log = server.createChannel(guild, { name: 'mods' });
+  const idOf = (who: Who) => people[who].id;
+  const place = ({ channelId, messageId }: SaidMessage) => ({ id: messageId, channelId });
+  const arrived = async (sent: { readonly id: string; readonly channelId: string }): Promise<SaidMessage> => {
+    await delivered(server);
+    return { channelId: sent.channelId, messageId: sent.id };
+  };
+  const commands = useCommands(server, guild, idOf);
+
+  return {
+    platform: 'discord',
+    idOf,
+    channelId: guild.general.id,
+    logChannelId: log.id,
+    async startBot(deps) {
+      clock = deps.schedule.now;
+      const bot = startBot(deps, { token: server.token, apiUrl: server.restUrl });
+      await until(
+        () =>
+          bot.health().state === 'running' && server.commandsFor(guild.owner, guild.general).includes(SLASH_COMMAND),
+        {
+          deadlineMs: 10_000,
+          what: 'the log-in',
+        },
+      );
+      return bot;
+    },
+    async say(who, text, options) {
+      const embeds = options?.quoted === undefined ? [] : [{ description: options.quoted }];
+      return arrived(server.sendMessage({ author: idOf(who), channel: guild.general, content: text, embeds }));
+    },
+    sayAs: (personId, text) => arrived(server.sendMessage({ author: personId, channel: guild.general, content: text })),
+    edit: async (message, text) => void (await arrived(server.editMessage(place(message), { content: text }))),
+    async remove(message) {
+      server.deleteMessage(place(message));
+      await delivered(server);
+    },
+    async redeliver(message) {
+      redeliver(server, message.messageId);
+      await delivered(server);
+    },
+    async join(count) {
+      const newcomers = Array.from({ length: count }, (_, index) => server.createUser(`newcomer-${index}`));
+      for (const newcomer of newcomers) server.joinMember(guild, newcomer);
+      await delivered(server);
+      return newcomers.map(({ id }) => id);
+    },
+    ...commands,
+    async posts(channelId) {
+      const posted = server.messages(channelId).filter(({ message }) => message.author.id === server.botUser.id);
+      return posted.map(
+        (shown): ShownEntry => ({ ...showMessage(server, shown.message, false), channelId, messageId: shown.id }),
+      );
+    },
+    exists: async ({ channelId, messageId }) => server.messages(channelId).some(({ id }) => id === messageId),
+    isTimedOut: async (personId) => (server.timeoutUntil(guild, personId) ?? 0) > clock(),
+    toldTo: async (who) =>
+      server.directMessages(idOf(who)).map(({ message }) => showMessage(server, message, true).text),
+    isLockedDown: async () => Date.parse(server.guild(guild).incidents?.invites_disabled_until ?? '') > clock(),
+    async takeRights(which) {
+      if (which === 'none') server.grant({ guild, role: guild.botRole }, Object.values(TAKEN));
+      else server.deny({ guild, role: guild.botRole }, [TAKEN[which]]);
+    },
+    can: { timeout: true, lockdown: true, redeliver: true, findPosts: true },
+    async close() {
+      await server.close();
+      // Every call of every test is one that Discord documents, and mentions nobody.
+      expect(server.violations).toEqual([]);
+      expect(server.pings).toEqual([]);
+    },
+  };
+}
+
+/** Resolves when every client has read what was sent to it: frames are read in order, and a ping is answered at once. */
+async function delivered(server: DiscordServer): Promise<void> {
+  await Promise.all(
+    server.gateway.sessions.map(({ socket }) =>
+      socket?.readyState === socket?.OPEN
+        ? new Promise<void>((resolve) => void socket?.once('pong', () => resolve()).ping())
+        : undefined,
+    ),
+  );
+}
+
+/** Dispatches a message once more, also one that is gone by now. */
+function redeliver(server: DiscordServer, messageId: string): void {
+  const record = server.world.deleted.find(({ message }) => message.id === messageId);
+  if (!record) {
+    server.redeliver(messageId);
+    return;
+  }
+  const { guildId, channelId } = record;
+  server.world.emit(
+    { t: GatewayDispatchEvents.MessageCreate, d: dispatchView(server.world, record) },
+    { guildId, channelId },
+  );
+}
+
+function useCommands(
+  server: DiscordServer,
+  guild: GuildHandle,
+  idOf: (who: Who) => string,
+): Pick<ConformanceDriver, 'command' | 'press' | 'report'> {
+  /** Where an answer stands, for presses on it. */
+  const answers = new WeakMap<Shown, string>();
+  const show = (reply: Reply): Shown | null => {
+    if (reply.failed) throw new Error('the bot did not answer in time');
+    if (!reply.shown) return null;
+    const shown = showMessage(server, reply.shown.message, reply.ephemeral);
+    answers.set(shown, reply.shown.id);
+    return shown;
+  };
+  const report = async (who: Who, messageId: string, reason: string) => {
+    const form = await server.messageCommand({ user: idOf(who), message: messageId, name: REPORT_COMMAND });
+    return show(await server.submitModal(form, { reason }));
+  };
+  return {
+    async command(who, text, options) {
+      const { name, given } = toSlash(server, text, options?.replyTo?.messageId, options?.file);
+      if (options?.replyTo && name === 'report')
+        return report(who, options.replyTo.messageId, String(given.reason ?? ''));
+      const channel = options?.channelId ?? guild.general;
+      return show(
+        await server.runCommand({ user: idOf(who), channel, name: `${SLASH_COMMAND} ${name}`, options: given }),
+      );
+    },
+    async press(who, button, on) {
+      const messageId = 'messageId' in on ? on.messageId : answers.get(on);
+      if (messageId === undefined) throw new Error('this was no answer of the bot');
+      const reply = await server.press(idOf(who), messageId, button.id);
+      await until(() => reply.refresh().state !== 'deferred-update', { what: 'the answer to the press' });
+      return show(reply.refresh());
+    },
+    report: (who, message, reason) => report(who, message.messageId, reason),
+  };
+}
+
+/** What a person would choose in Discord's own interface for a command that is written as a line. */
+function toSlash(server: DiscordServer, text: string, replyTo: string | undefined, file: string | undefined) {
+  const parsed = parseCommand({ kind: 'text', text: file === undefined ? text : `${text} {}` });
+  if (parsed.kind === 'fault') throw new Error(`${text}: ${parsed.message}`);
+  const { spec, args } = parsed;
+  const given: Record<string, GivenOptions[string]> = { ...args };
+  for (const { name, kind } of spec.options) {
+    if (kind === 'file') given[name] = { name: 'settings.json', text: file ?? '' };
+    if (kind === 'message' && replyTo !== undefined) given[name] = replyTo;
+    if (kind === 'user' && typeof given[name] === 'string') ensureUser(server, given[name]);
+  }
+  return { name: spec.path.join(' '), given };
+}
+
+/** Discord's interface offers everybody whose id somebody knows. */
+function ensureUser(server: DiscordServer, id: string): void {
+  if (!server.world.users.has(id))
+    server.world.users.set(id, { user: makeUser(id, `user-${id}`, false), acceptsDirectMessages: true });
+}

@@ -1,0 +1,256 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { downloadText } from '../../../bots/discord/commands/download.ts';
+import { applicationCommands, REPORT_COMMAND } from '../../../bots/discord/commands/slash.ts';
+import { COMMANDS } from '../../../bots/shared/commands/definitions.ts';
+import { startDiscord } from '../../support/discord/start-discord.ts';
+import { until } from '../../support/until.ts';
+import { createSteeredSchedule } from '../support/steered-schedule.ts';
+import { answer, createRecordingCore, type DiscordBench, openBench, startBot } from './harness.ts';
+
+describe('commands, presses and forms on Discord', () => {
+  let bench: DiscordBench;
+
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(async () => {
+    expect(bench.server.violations).toEqual([]);
+    expect(bench.server.pings).toEqual([]);
+    await bench.close();
+  });
+
+  const run = (name: string, options = {}, user: { readonly id: string } = bench.guild.owner) =>
+    bench.server.runCommand({ user, channel: bench.guild.general, name: `steward ${name}`, options });
+
+  it('hands over what Discord typed, and shows the answer to the asker alone', async () => {
+    const { guild, server, handed, answers } = bench;
+    answers.command = answer('Threshold set', {
+      parts: [{ kind: 'fields', fields: [{ label: 'scam', value: '0.5', code: true }] }],
+    });
+    const role = server.createRole(guild, { name: 'crew' });
+    const member = server.createMember(guild, 'mara');
+    const reply = await run('policy minutes', { minutes: 15 });
+    expect(reply).toMatchObject({ ephemeral: true, failed: false });
+    expect(reply.text).toContain('**scam**: `0.5`');
+    await run('exempt add', { user: member, role, channel: guild.general });
+    expect(handed.onCommand.map(({ input }) => input)).toEqual([
+      { kind: 'options', path: ['policy', 'minutes'], options: { minutes: 15 } },
+      {
+        kind: 'options',
+        path: ['exempt', 'add'],
+        options: { user: member.id, role: role.id, channel: guild.general.id },
+      },
+    ]);
+    expect(handed.onCommand[0]).toMatchObject({
+      community: bench.community,
+      channel: { id: guild.general.id, name: 'general' },
+      by: { id: guild.owner.id },
+      replyTo: null,
+    });
+  });
+
+  it('offers every command of the one definition, to everybody, within the bounds of Discord', async () => {
+    const slash = applicationCommands()[0];
+    const options = slash && 'options' in slash ? (slash.options ?? []) : [];
+    const offered = options.flatMap((option) =>
+      option.type === ApplicationCommandOptionType.SubcommandGroup
+        ? (option.options ?? []).map((inner) => `${option.name} ${inner.name}`)
+        : [option.name],
+    );
+    expect(offered.sort()).toEqual(COMMANDS.map(({ path }) => path.join(' ')).sort());
+    expect(offered.length).toBeGreaterThan(30);
+    // Names, descriptions and values together. https://discord.com/developers/docs/interactions/application-commands#slash-commands
+    const texts = JSON.stringify(slash).match(/"(?:name|description|value)":"(?:[^"\\]|\\.)*"/g) ?? [];
+    expect(texts.reduce((sum, text) => sum + text.length, 0)).toBeLessThan(8_000);
+    const member = bench.server.createMember(bench.guild, 'mara');
+    expect(bench.server.commandsFor(member, bench.guild.general)).toEqual(['steward', REPORT_COMMAND]);
+  });
+
+  it('registers its commands once, and not again when nothing changed', async () => {
+    const { server } = bench;
+    await until(() => server.callsOf('PUT /applications/{application}/commands').length === 1);
+    const second = startBot(server, createRecordingCore(), createSteeredSchedule());
+    await until(() => server.callsOf('GET /applications/{application}/commands').length === 2);
+    await until(() => second.bot.health().state === 'running');
+    expect((await run('help')).failed).toBe(false);
+    expect(server.callsOf('PUT /applications/{application}/commands')).toHaveLength(1);
+    await second.bot.stop();
+  });
+
+  it('answers help in a private chat', async () => {
+    const { server, handed, guild } = bench;
+    const reply = await server.runCommand({
+      user: guild.owner,
+      channel: server.directChannel(guild.owner),
+      name: 'steward help',
+    });
+    expect(reply.failed).toBe(false);
+    expect(handed.onCommand[0]).toMatchObject({ community: null, input: { path: ['help'] } });
+  });
+
+  it('takes an attached file as its text, and refuses one that is too large or no text', async () => {
+    const { handed } = bench;
+    await run('import', { file: { name: 'rules.json', text: '{"a":1}' } });
+    expect(handed.onCommand[0]?.input).toEqual({ kind: 'options', path: ['import'], options: { file: '{"a":1}' } });
+    const large = await run('import', { file: { name: 'rules.json', text: 'x'.repeat(1_100_000) } });
+    expect(large.text).toContain('1 MiB');
+    expect(handed.onCommand).toHaveLength(1);
+  });
+
+  it('shows secrets, lists and files of an answer, and its buttons', async () => {
+    const { answers, server } = bench;
+    answers.command = answer('Exported', {
+      parts: [
+        { kind: 'secret', text: 'stw_`abc`' },
+        { kind: 'list', items: ['one *two*', 'three'] },
+        { kind: 'file', name: 'rules.json', content: '{"b":2}' },
+      ],
+      buttons: [{ id: 's1:keep:x', label: 'Keep', style: 'plain' }],
+    });
+    const reply = await run('export');
+    expect(reply.text).toContain('```\nstw_`abc`\n```');
+    expect(reply.text).toContain('- one \\*two\\*\n- three');
+    const [file] = reply.shown?.message.attachments ?? [];
+    expect(server.world.files.get(new URL(file?.url ?? '').pathname)?.bytes.toString()).toBe('{"b":2}');
+    expect(JSON.stringify(reply.components)).toContain('Keep');
+  });
+
+  it('shows nothing for a second delivery', async () => {
+    bench.answers.command = null;
+    const reply = await run('status');
+    expect(reply).toMatchObject({ failed: false, text: '' });
+    expect(reply.shown).toBeUndefined();
+  });
+
+  it('proposes what the core suggests, at most 25 values', async () => {
+    const { server, guild, answers, handed } = bench;
+    answers.suggestions = Array.from({ length: 40 }, (_, index) => `rule-${index}`);
+    const choices = await server.autocomplete({
+      user: guild.owner,
+      channel: guild.general,
+      name: 'steward policy threshold',
+      options: { category: 'ru' },
+      focused: 'category',
+    });
+    expect(choices).toHaveLength(25);
+    expect(handed.suggest[0]).toMatchObject({
+      community: bench.community,
+      personId: guild.owner.id,
+      path: ['policy', 'threshold'],
+      option: 'category',
+      typed: 'ru',
+    });
+  });
+
+  it('hands over the id of a pressed button unchanged, and answers the presser alone', async () => {
+    const { platform, server, guild, handed, answers } = bench;
+    const posted = await platform.postEntry(guild.general.id, {
+      id: '0190a6f0-7a3b-7c1d-8e2f-123456789abc',
+      tone: 'info',
+      title: 'Flagged',
+      author: null,
+      place: null,
+      text: null,
+      fields: [],
+      buttons: [{ id: 's1:why:0190a6f0-7a3b-7c1d-8e2f-123456789abc', label: 'Why', style: 'plain' }],
+    });
+    if (posted.kind !== 'posted') throw new Error(posted.kind);
+    answers.press = answer('Because');
+    const reply = await server.press(guild.owner, { id: posted.post.messageId }, 'Why');
+    expect(reply).toMatchObject({ ephemeral: true });
+    expect(reply.text).toContain('Because');
+    expect(handed.onPress[0]).toMatchObject({
+      buttonId: 's1:why:0190a6f0-7a3b-7c1d-8e2f-123456789abc',
+      by: { id: guild.owner.id },
+      community: bench.community,
+    });
+    expect(server.messages(guild.general).find(({ id }) => id === posted.post.messageId)?.text).toContain('Flagged');
+  });
+
+  it('replaces its question by what became of it, without its buttons', async () => {
+    const { server, guild, answers } = bench;
+    answers.command = answer('Erase everything?', { buttons: [{ id: 's1:erase:x', label: 'Erase', style: 'danger' }] });
+    const asked = await run('erase');
+    answers.press = answer('Erased');
+    const pressed = await server.press(guild.owner, asked.shown ?? '', 'Erase');
+    await until(() => pressed.refresh().state === 'updated');
+    expect(pressed.refresh()).toMatchObject({ components: [] });
+    expect(pressed.refresh().text).toContain('Erased');
+  });
+
+  it('asks for the reason of a report, and reports the message as it was, also when it is gone by then', async () => {
+    const { server, guild, handed } = bench;
+    const member = server.createMember(guild, 'mara');
+    const sent = server.sendMessage({ author: member, channel: guild.general, content: 'nasty words' });
+    const form = await server.messageCommand({ user: guild.owner, message: sent, name: REPORT_COMMAND });
+    expect(form.state).toBe('modal');
+    server.deleteMessage(sent);
+    const reply = await server.submitModal(form, { reason: 'They are nasty' });
+    expect(reply).toMatchObject({ ephemeral: true });
+    expect(handed.onReport[0]).toMatchObject({
+      community: bench.community,
+      by: { id: guild.owner.id },
+      reason: 'They are nasty',
+      message: { id: sent.id, text: 'nasty words', author: { id: member.id } },
+    });
+    const again = await server.submitModal(form, { reason: '' });
+    expect(again.failed).toBe(false);
+  });
+
+  it('acknowledges within the time that Discord gives, before the core has answered', async () => {
+    const schedule = createSteeredSchedule();
+    const server = await startDiscord();
+    const guild = server.createGuild();
+    const recording = createRecordingCore();
+    let release = () => {};
+    const released = new Promise<null>((resolve) => {
+      release = () => resolve(null);
+    });
+    const slow = { ...recording.core, onCommand: () => released };
+    const { bot } = startBot(server, { ...recording, core: slow }, schedule);
+    await until(() => recording.handed.onCommunityAdded.length > 0, { deadlineMs: 10_000 });
+    const running = server.runCommand({ user: guild.owner, channel: guild.general, name: 'steward status' });
+    await until(() => server.calls.some(({ route }) => route.endsWith('/callback')), { what: 'the acknowledgement' });
+    release();
+    expect((await running).failed).toBe(false);
+    await bot.stop();
+    await server.close();
+  });
+
+  it('says that something went wrong when the core fails, and goes on', async () => {
+    const { server, guild } = bench;
+    const recording = createRecordingCore();
+    const failing = { ...recording.core, onCommand: () => Promise.reject(new Error('secret detail')) };
+    await bench.bot.stop();
+    const other = startBot(server, { ...recording, core: failing }, createSteeredSchedule());
+    await until(() => recording.handed.onCommunityAdded.length > 0, { deadlineMs: 10_000 });
+    const reply = await server.runCommand({ user: guild.owner, channel: guild.general, name: 'steward status' });
+    expect(reply.text).toContain('Something went wrong');
+    expect(reply.text + other.logged.join('')).not.toContain('secret detail');
+    await other.bot.stop();
+  });
+});
+
+describe('files that are attached to commands', () => {
+  it('are bounded while they are read, whatever their stated size', async () => {
+    const http = createServer((request, response) => {
+      if (request.url === '/latin') return void response.end(Buffer.from([0xff, 0xfe, 0x41]));
+      if (request.url === '/elsewhere') return void response.writeHead(302, { location: '/latin' }).end();
+      if (request.url === '/gone') return void response.writeHead(404).end();
+      response.end(Buffer.alloc(2_000_000, 'x'));
+    });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    // A server on a TCP port has an AddressInfo.
+    const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const read = (path: string) => downloadText({ url: `${origin}${path}`, size: 10 });
+    expect(await read('/large')).toMatchObject({ problem: expect.stringContaining('1 MiB') });
+    expect(await read('/latin')).toMatchObject({ problem: expect.stringContaining('UTF-8') });
+    expect(await read('/gone')).toMatchObject({ problem: expect.stringContaining('404') });
+    expect(await read('/elsewhere')).toMatchObject({ problem: expect.any(String) });
+    http.closeAllConnections();
+    await new Promise<void>((resolve) => http.close(() => resolve()));
+  });
+});

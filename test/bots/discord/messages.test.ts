@@ -1,0 +1,195 @@
+import { ChannelType, MessageType } from 'discord-api-types/v10';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
+import { type DiscordBench, openBench } from './harness.ts';
+
+describe('messages from Discord', () => {
+  let bench: DiscordBench;
+
+  beforeEach(async () => {
+    bench = await openBench();
+  });
+  afterEach(async () => {
+    expect(bench.server.violations).toEqual([]);
+    await bench.close();
+  });
+
+  const messages = async (count: number) => {
+    await until(() => bench.handed.onMessage.length >= count, { what: `${count} messages` });
+    return bench.handed.onMessage;
+  };
+
+  it('tells who wrote what, where and when', async () => {
+    const { server, guild } = bench;
+    const channel = server.createChannel(guild, { name: 'boats', topic: 'Only boats' });
+    const member = server.createMember(guild, 'mara');
+    const sent = server.sendMessage({ author: member, channel, content: 'Ahoy <@1> **there**' });
+    const [message] = await messages(1);
+    expect(message).toEqual({
+      community: bench.community,
+      channel: { id: channel.id, name: 'boats', topic: 'Only boats', parentId: null },
+      id: sent.id,
+      author: { id: member.id, name: 'mara', trusted: false, roleIds: [] },
+      text: 'Ahoy <@1> **there**',
+      quoted: '',
+      link: `https://discord.com/channels/${guild.id}/${channel.id}/${sent.id}`,
+      sentAtMs: Date.parse(sent.message.timestamp),
+    });
+  });
+
+  it('leaves out bots, webhooks, system notices and messages without text, and keeps the order of the rest', async () => {
+    const { server, guild } = bench;
+    const member = server.createMember(guild, 'mara');
+    const other = server.createMember(guild, 'a-bot', { bot: true });
+    const channel = guild.general;
+    server.sendMessage({ author: other, channel, content: 'from a bot' });
+    server.sendMessage({ author: member, channel, content: 'from a webhook', webhook: { name: 'news' } });
+    server.sendMessage({ author: member, channel, type: MessageType.UserJoin });
+    server.sendMessage({ author: member, channel, files: [{ name: 'cat.png', text: 'x' }] });
+    for (const content of ['one', 'two', 'three']) server.sendMessage({ author: member, channel, content });
+    expect((await messages(3)).map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+  });
+
+  it.each([
+    ['Administrator'],
+    ['ManageGuild'],
+    ['ModerateMembers'],
+    ['ManageMessages'],
+    ['KickMembers'],
+    ['BanMembers'],
+  ] as const)('trusts a member with %s', async (permission) => {
+    const { server, guild } = bench;
+    const role = server.createRole(guild, { name: 'crew', permissions: [permission] });
+    const member = server.createMember(guild, 'mara', { roles: [role] });
+    server.sendMessage({ author: member, channel: guild.general, content: 'hello' });
+    const [message] = await messages(1);
+    expect(message?.author).toMatchObject({ trusted: true, roleIds: [role.id] });
+  });
+
+  it('trusts the owner, and who moderates one channel only there', async () => {
+    const { server, guild } = bench;
+    const member = server.createMember(guild, 'mara');
+    const channel = server.createChannel(guild, { name: 'boats' });
+    server.grant({ guild, member, channel }, ['ManageMessages']);
+    server.sendMessage({ author: guild.owner, channel: guild.general, content: 'owner' });
+    server.sendMessage({ author: member, channel, content: 'there' });
+    server.sendMessage({ author: member, channel: guild.general, content: 'elsewhere' });
+    expect((await messages(3)).map(({ author }) => author.trusted)).toEqual([true, true, false]);
+  });
+
+  it("takes a post's name and its forum's topic for the topic", async () => {
+    const { server, guild } = bench;
+    const forum = server.createChannel(guild, { name: 'help', type: ChannelType.GuildForum, topic: 'Ask here' });
+    const member = server.createMember(guild, 'mara');
+    const { thread } = server.createPost({ forum, author: member, name: 'My boat leaks', content: 'What now?' });
+    const [message] = await messages(1);
+    expect(message).toMatchObject({
+      channel: { id: thread.id, name: 'My boat leaks', topic: 'My boat leaks\nAsk here', parentId: forum.id },
+      text: 'What now?',
+    });
+  });
+
+  it('sees messages in threads', async () => {
+    const { server, guild } = bench;
+    const member = server.createMember(guild, 'mara');
+    const thread = server.createThread({ parent: guild.general, owner: member, name: 'Ropes' });
+    server.sendMessage({ author: member, channel: thread, content: 'knots' });
+    const [message] = await messages(1);
+    expect(message).toMatchObject({
+      channel: { id: thread.id, topic: 'Ropes', parentId: guild.general.id },
+      text: 'knots',
+    });
+  });
+
+  it('tells apart what somebody wrote and what they passed on', async () => {
+    const { server, guild } = bench;
+    const member = server.createMember(guild, 'mara');
+    const original = server.sendMessage({ author: member, channel: guild.general, content: 'the original words' });
+    server.sendMessage({ author: member, channel: guild.general, forwards: original });
+    const all = await messages(2);
+    expect(all[1]).toMatchObject({ text: '', quoted: 'the original words' });
+  });
+
+  it('reads the previews of links, which come later and are no edit', async () => {
+    const { server, guild } = bench;
+    const member = server.createMember(guild, 'mara');
+    const sent = server.sendMessage({ author: member, channel: guild.general, content: 'https://example.com/a' });
+    await messages(1);
+    server.unfurl(sent, [{ title: 'Free coins', description: 'Click', fields: [{ name: 'Now', value: 'or never' }] }]);
+    await until(() => bench.handed.onEdit.length === 1);
+    expect(bench.handed.onEdit[0]).toMatchObject({
+      id: sent.id,
+      text: 'https://example.com/a',
+      quoted: 'Free coins\nClick\nNow\nor never',
+    });
+  });
+
+  it('sees edits of messages from before it was there, whole', async () => {
+    const { server, guild } = bench;
+    const member = server.createMember(guild, 'mara');
+    const sent = server.sendMessage({ author: member, channel: guild.general, content: 'mild' });
+    await messages(1);
+    server.editMessage(sent, { content: 'wild' });
+    await until(() => bench.handed.onEdit.length === 1);
+    expect(bench.handed.onEdit[0]).toMatchObject({
+      id: sent.id,
+      text: 'wild',
+      author: { id: member.id },
+      channel: { id: guild.general.id },
+    });
+  });
+
+  it('passes over an update that changed nothing that is written', async () => {
+    const { server, guild } = bench;
+    const member = server.createMember(guild, 'mara');
+    const old = server.sendMessage({
+      author: member,
+      channel: guild.general,
+      content: 'old',
+      createdAtMs: Date.now() - 3_600_000,
+    });
+    // The preview of a link in a message of an hour ago: it was pinned, or its preview was made anew.
+    server.unfurl(old, [{ title: 'later' }]);
+    server.sendMessage({ author: member, channel: guild.general, content: 'last' });
+    await until(() => bench.handed.onMessage.some(({ text }) => text === 'last'));
+    expect(bench.handed.onEdit).toEqual([]);
+  });
+
+  it('tells of deletions of messages that it never saw', async () => {
+    const { server, guild } = bench;
+    const member = server.createMember(guild, 'mara');
+    const sent = server.sendMessage({ author: member, channel: guild.general, content: 'oops' });
+    server.deleteMessage(sent);
+    await until(() => bench.handed.onDelete.length === 1);
+    expect(bench.handed.onDelete[0]).toEqual({
+      community: bench.community,
+      channelId: guild.general.id,
+      messageIds: [sent.id],
+    });
+  });
+
+  it('tells of joins of people, once each under one id', async () => {
+    const { server, guild } = bench;
+    const person = server.createUser('newcomer');
+    server.joinMember(guild, server.createUser('helper-bot', { bot: true }));
+    server.joinMember(guild, person);
+    await until(() => bench.handed.onJoin.length === 1);
+    expect(bench.handed.onJoin[0]).toMatchObject({
+      community: bench.community,
+      person: { id: person.id, name: 'newcomer' },
+    });
+    expect(bench.handed.onJoin[0]?.eventId).toContain(person.id);
+  });
+
+  it('tells of guilds that it is added to and removed from', async () => {
+    const { server } = bench;
+    const other = server.createGuild({ name: 'Lagoon', withBot: false });
+    server.addBot(other);
+    await until(() => bench.handed.onCommunityAdded.some(({ community }) => community.id === other.id));
+    server.setAvailable(other, false);
+    server.setAvailable(other, true);
+    server.removeBot(other);
+    await until(() => bench.handed.onCommunityRemoved.length > 0);
+    expect(bench.handed.onCommunityRemoved).toEqual([{ id: other.id, name: 'Lagoon' }]);
+  });
+});

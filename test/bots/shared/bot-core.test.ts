@@ -1,0 +1,317 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BotSettings } from '../../../bots/shared/deps.ts';
+import { StewardError } from '../../../src/core/errors.ts';
+import { until } from '../../support/until.ts';
+import { type Conformance, loggedEntries, openConformance } from '../conformance/open.ts';
+import { COMMUNITY, createFakeDriver } from './fake-driver.ts';
+
+const BAIT = 'free coins for everybody scam=0.93';
+const DAY_MS = 86_400_000;
+
+type Opened = Awaited<ReturnType<typeof openConformance>> & { readonly fake: ReturnType<typeof createFakeDriver> };
+
+describe('the bot core', () => {
+  let current: Opened;
+  const open = async (settings: Partial<BotSettings> = {}): Promise<Opened> => {
+    const fake = createFakeDriver();
+    current = { ...(await openConformance(fake, settings)), fake };
+    return current;
+  };
+  beforeEach(() => {
+    current = undefined as unknown as Opened; // Every test opens its own.
+  });
+  afterEach(() => current?.close());
+
+  const core = ({ fake }: Opened) => {
+    if (!fake.world.core) throw new Error('the bot is not started');
+    return fake.world.core;
+  };
+  const tenantOf = async ({ world }: Conformance) => {
+    const { store } = world.temporary;
+    const community = await store.communities.findCommunity({ platform: 'discord', externalId: COMMUNITY.id });
+    return { community, tenant: community && (await store.findTenant({ id: community.tenantId })) };
+  };
+
+  it('makes one tenant of the default plan at the first event, and starts in trial mode where the operator says so', async () => {
+    const opened = await open({ defaultPlan: 'pro', startInTrial: true });
+    await Promise.all([opened.driver.say('member', BAIT), opened.driver.say('other', 'good morning to you all')]);
+    const { community, tenant } = await tenantOf(opened);
+    expect(tenant).toMatchObject({ name: 'discord:g1', plan: 'pro' });
+    expect(community?.trial).toBe(true);
+    expect(await opened.world.temporary.store.listTenants()).toHaveLength(1);
+  });
+
+  it('never asks the model on the free plan, and acts by local rules all the same', async () => {
+    const { driver, set, world, gone } = await open({ defaultPlan: 'free' });
+    await set('words add forbiddenword', 'words action delete');
+    await driver.say('member', BAIT);
+    await gone(await driver.say('member', 'this has a forbiddenword in it'));
+    expect(world.judge.asked).toHaveLength(0);
+  });
+
+  it('shows the first steps once, also after a restart', async () => {
+    const opened = await open();
+    const added = { community: COMMUNITY, channelId: 'c-general', addedBy: null };
+    await core(opened).onCommunityAdded(added);
+    await opened.restart('stopped');
+    await core(opened).onCommunityAdded(added);
+    const greetings = opened.fake.world.posts.filter(({ entry }) => entry.title.includes('Steward watches over'));
+    expect(greetings.map(({ channelId }) => channelId)).toEqual(['c-log']);
+    expect(greetings[0]?.entry.fields.map(({ label }) => label)).toContain('Next');
+  });
+
+  it('posts entries to the channel that the platform finds when nobody chose one', async () => {
+    const opened = await open();
+    await opened.world.temporary.store.communities.changeCommunity((await tenantOf(opened)).community?.id ?? '', {
+      logChannel: null,
+    });
+    await opened.restart('stopped');
+    opened.fake.world.foundLog = 'c-found';
+    await Promise.all([opened.driver.say('member', BAIT), opened.driver.say('member', `${BAIT} again`)]);
+    const found = () => opened.fake.world.posts.filter(({ channelId }) => channelId === 'c-found');
+    await until(() => found().length === 2);
+    expect(opened.fake.world.searches).toBe(1);
+  });
+
+  it('records entries that have nowhere to go, and shows them in "recent"', async () => {
+    const opened = await open();
+    opened.fake.world.foundLog = 'c-found';
+    await opened.set('log off');
+    await opened.driver.say('member', BAIT);
+    await until(async () => (await opened.driver.command('moderator', 'recent'))?.text.includes('scam 0.93'));
+    expect(opened.fake.world.posts).toHaveLength(0);
+  });
+
+  it('keeps what it has 30 days after it was removed, and erases it then', async () => {
+    const opened = await open();
+    await opened.driver.say('member', BAIT);
+    await opened.entries(1);
+    await core(opened).onCommunityRemoved(COMMUNITY);
+    opened.world.schedule.advance(29 * DAY_MS);
+    await opened.restart('stopped');
+    expect((await tenantOf(opened)).community).not.toBeNull();
+    opened.world.schedule.advance(2 * DAY_MS);
+    await until(async () => (await tenantOf(opened)).community === null);
+    await until(async () => (await opened.world.temporary.store.listTenants()).length === 0);
+  });
+
+  it('erases nothing of a community that it came back to', async () => {
+    const opened = await open();
+    await opened.driver.say('member', BAIT);
+    await opened.entries(1);
+    await core(opened).onCommunityRemoved(COMMUNITY);
+    opened.world.schedule.advance(29 * DAY_MS);
+    await opened.driver.say('member', 'good morning to everybody here');
+    await until(async () => (await tenantOf(opened)).community?.removedAtMs === null);
+  });
+
+  it('leaves a tenant that somebody still has a key for', async () => {
+    const opened = await open();
+    await opened.set('key create');
+    await core(opened).onCommunityRemoved(COMMUNITY);
+    opened.world.schedule.advance(31 * DAY_MS);
+    await until(async () => (await tenantOf(opened)).community === null);
+    expect(await opened.world.temporary.store.listTenants()).toHaveLength(1);
+  });
+
+  it('follows a community that gets another id', async () => {
+    const opened = await open();
+    await opened.set('policy minutes 7');
+    await core(opened).onCommunityMoved({ from: COMMUNITY.id, to: 'g2' });
+    const { store } = opened.world.temporary;
+    const moved = await store.communities.findCommunity({ platform: 'discord', externalId: 'g2' });
+    expect((await store.findTenant({ id: moved?.tenantId ?? '' }))?.policy.timeout_minutes).toBe(7);
+  });
+
+  it('judges an edit that overtakes its message once, as it was left', async () => {
+    const { driver, world } = await open({ batchWaitMs: 60_000 });
+    const message = await driver.say('member', 'good morning to everybody here');
+    await driver.say('other', 'another message of the batch');
+    await driver.edit(message, 'good evening to everybody here');
+    world.schedule.advance(60_000);
+    await until(() => world.judge.asked.length > 0);
+    expect(world.judge.asked).toEqual([['good evening to everybody here', 'another message of the batch']]);
+  });
+
+  it('does not judge what is deleted before its batch leaves', async () => {
+    const { driver, world } = await open({ batchWaitMs: 60_000 });
+    const message = await driver.say('member', BAIT);
+    await driver.say('other', 'another message of the batch');
+    await driver.remove(message);
+    world.schedule.advance(60_000);
+    await until(() => world.judge.asked.length > 0);
+    expect(world.judge.asked).toEqual([['another message of the batch']]);
+  });
+
+  it('acts on nothing that is gone before the decision, and says so', async () => {
+    const { driver, set, world, fake, entryWith } = await open();
+    await set('policy action scam timeout');
+    const release = world.judge.hold();
+    const message = await driver.say('member', BAIT);
+    await until(() => world.judge.asked.length > 0);
+    await driver.remove(message);
+    release();
+    await entryWith('Message: was already gone');
+    expect(fake.world.performed).toEqual([]);
+  });
+
+  it('goes further in the same entry when an edit makes a message worse', async () => {
+    const { driver, set, entryWith, gone, entries } = await open();
+    await set('policy action scam delete');
+    const message = await driver.say('member', 'an unfriendly word harassment=0.9');
+    const first = await entryWith('Flagged: harassment');
+    await driver.edit(message, BAIT);
+    await gone(message);
+    const after = await entryWith('Deleted: scam');
+    expect(after.messageId).toBe(first.messageId);
+    expect(await entries(1)).toHaveLength(1);
+  });
+
+  it('decides by local rules alone what there is no room for, and counts it', async () => {
+    const { driver, set, world, gone } = await open({ queueMaxMessages: 1, batchWaitMs: 60_000 });
+    await set('words add forbiddenword', 'words action delete');
+    await driver.say('member', 'good morning to everybody here');
+    await gone(await driver.say('member', 'this has a forbiddenword in it'));
+    expect(world.judge.asked).toHaveLength(0);
+    expect((await driver.command('owner', 'status'))?.text).toContain('1 by local rules alone');
+    expect(world.logged.some((line) => line.includes('the queue is full'))).toBe(true);
+  });
+
+  it('judges later what came while the store could not be used', async () => {
+    const { driver, world, process, entryWith } = await open();
+    const { communities } = process().deps;
+    const claim = communities.claim;
+    let failures = 0;
+    const broken: typeof claim = async (ask) => {
+      if (ask.keys.some((key) => key.includes(':m:')) && failures++ === 0) {
+        throw new StewardError('store_unavailable', 'the store cannot be used just now');
+      }
+      return claim(ask);
+    };
+    Object.assign(world.temporary.store.communities, { claim: broken });
+    await driver.say('member', BAIT);
+    await until(() => failures === 1 && world.logged.some((line) => line.includes('a batch failed')));
+    world.schedule.advance(61_000);
+    await entryWith('scam 0.93');
+  });
+
+  it('posts again what the platform refused for its rate limit, and looks before it posts again what may have been posted', async () => {
+    const { driver, world, fake, entries } = await open();
+    fake.world.postOutcome = { kind: 'failed', error: 'rate_limited' };
+    await driver.say('member', BAIT);
+    await until(() => world.logged.filter((line) => line.includes('an entry was not posted')).length === 1);
+    fake.world.postOutcome = { kind: 'failed', error: 'timeout' };
+    world.schedule.advance(61_000);
+    await until(() => world.logged.filter((line) => line.includes('an entry was not posted')).length === 2);
+    fake.world.postOutcome = null;
+    world.schedule.advance(61_000);
+    expect(await entries(1)).toHaveLength(1);
+  });
+
+  it('says so when the log channel is gone, and keeps the entry', async () => {
+    const { driver, fake } = await open();
+    fake.world.postOutcome = { kind: 'gone' };
+    await driver.say('member', BAIT);
+    await until(async () => (await driver.command('owner', 'status'))?.text.includes('the log channel is gone'));
+    expect((await driver.command('owner', 'recent'))?.text).toContain('scam 0.93');
+  });
+
+  it('does nothing to somebody whose rights the platform does not tell', async () => {
+    const { driver, set, fake, entryWith } = await open();
+    await set('policy action scam timeout');
+    fake.world.rights = 'unknown';
+    const message = await driver.say('member', BAIT);
+    await entryWith('Not done: delete');
+    expect(await driver.exists(message)).toBe(true);
+    expect(fake.world.performed).toEqual([]);
+    expect((await driver.command('owner', 'status'))?.text).toContain('did not say what you may do');
+  });
+
+  it('only flags a moderator whom local rules hit where the tenant exempts nobody', async () => {
+    const opened = await open();
+    const { driver, set, world, entryWith } = opened;
+    await set('words add forbiddenword', 'words action timeout');
+    const { tenant } = await tenantOf(opened);
+    await world.temporary.store.changeSettings(tenant?.id ?? '', (settings) => ({
+      ...settings,
+      trusted_exempt: false,
+    }));
+    const message = await driver.say('moderator', 'this has a forbiddenword in it');
+    await entryWith('Flagged: local:word');
+    expect(await driver.exists(message)).toBe(true);
+  });
+
+  it('deletes once when two moderators press at once, and answers both', async () => {
+    const { driver, fake, entryWith } = await open();
+    await driver.say('member', BAIT);
+    const entry = await entryWith('scam 0.93');
+    const button = entry.buttons.find(({ label }) => label === 'Delete') ?? { id: '' };
+    const answers = await Promise.all([driver.press('moderator', button, entry), driver.press('owner', button, entry)]);
+    expect(answers.every((answer) => answer !== null)).toBe(true);
+    expect(fake.world.performed.length).toBeLessThanOrEqual(2);
+    await entryWith('Done: deleted by');
+    expect(await loggedEntries(driver)).toHaveLength(1);
+  });
+
+  it('tells moderators once when judging pauses, and how much passed unjudged when it goes on', async () => {
+    const { driver, world, fake, pass } = await open();
+    const told = () => fake.world.posts.filter(({ entry }) => entry.title.startsWith('Judging'));
+    world.judge.setDead(true);
+    await pass();
+    world.schedule.advance(61_000);
+    await pass();
+    await pass();
+    await until(() => told().length === 1);
+    expect(told()[0]?.entry.text).toContain('the judging model cannot be reached');
+    world.judge.setDead(false);
+    await driver.say('member', 'good morning to everybody here');
+    await until(() => told()[0]?.entry.text?.includes('3 messages passed unjudged'));
+    expect(told()).toHaveLength(1);
+  });
+
+  it('answers a command, a press and a report once, however often they are delivered', async () => {
+    const opened = await open();
+    const command = {
+      community: COMMUNITY,
+      channel: { id: 'c-general', name: '', topic: '', parentId: null },
+      eventId: 'same',
+      by: { id: 'u-owner', name: 'owner' },
+      input: { kind: 'text' as const, text: 'key create' },
+      replyTo: null,
+    };
+    const answers = await Promise.all([core(opened).onCommand(command), core(opened).onCommand(command)]);
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+    expect(await opened.world.temporary.store.listKeys()).toHaveLength(1);
+  });
+
+  it('logs into another chat by a code, for one who manages the community', async () => {
+    const opened = await open();
+    const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(
+      (await opened.driver.command('owner', 'log code'))?.text ?? '',
+    )?.[0];
+    const shown = await opened.driver.command('owner', `log here ${code}`, { channelId: 'c-elsewhere' });
+    expect(shown?.text).toContain('posted here');
+    await opened.driver.say('member', BAIT);
+    await until(() => opened.fake.world.posts.some(({ channelId }) => channelId === 'c-elsewhere'));
+  });
+
+  it('answers no press on a button that is not its own, and none on what is no longer kept', async () => {
+    const opened = await open();
+    const press = (buttonId: string, eventId: string) =>
+      core(opened).onPress({ eventId, by: { id: 'u-owner', name: 'owner' }, buttonId, community: COMMUNITY });
+    expect(await press('somebody-elses', 'e-a')).toBeNull();
+    expect((await press('s1:delete:00000000-0000-7000-8000-000000000000', 'e-b'))?.title).toContain(
+      'older than what is kept',
+    );
+  });
+
+  it('lets nobody log what a community of theirs is not: a code is good for its managers only', async () => {
+    const opened = await open();
+    const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(
+      (await opened.driver.command('owner', 'log code'))?.text ?? '',
+    )?.[0];
+    const shown = await opened.driver.command('moderator', `log here ${code}`, { channelId: 'c-elsewhere' });
+    expect(shown?.text).toContain('Only those who manage');
+    expect((await tenantOf(opened)).community?.logChannel).toBe('c-log');
+  });
+});

@@ -1,0 +1,270 @@
+import type { BotCore } from '../../../bots/shared/bot-core.ts';
+import { createBotCore } from '../../../bots/shared/create-bot-core.ts';
+import type { IncomingMessage, Platform, PlatformName, Step } from '../../../bots/shared/platform.ts';
+import type { Answer, Button, Entry } from '../../../bots/shared/rendering.ts';
+import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
+
+type Post = { readonly channelId: string; readonly messageId: string; entry: Entry; readonly atMs: number };
+type Said = { readonly message: IncomingMessage; there: boolean };
+
+/** The world of the fake platform, open to tests that want to look at more than a driver shows. */
+export type FakeWorld = {
+  readonly posts: Post[];
+  readonly edits: Entry[];
+  /** Every step that was performed, in order: `delete c1/m1`, `timeout u1`. */
+  readonly performed: string[];
+  /** What `postEntry` answers instead of posting, while it is set. */
+  postOutcome: Awaited<ReturnType<Platform['postEntry']>> | null;
+  /** What the platform says of somebody's rights instead of what it knows, while it is set. */
+  rights: Awaited<ReturnType<Platform['rightsOf']>> | null;
+  /** What `findLogChannel` answers. */
+  foundLog: string | null;
+  /** How often it was asked. */
+  searches: number;
+  core: BotCore | null;
+};
+
+/** The one community of the fake platform. */
+export const COMMUNITY = { id: 'g1', name: 'Test community' };
+const TRUSTED: ReadonlySet<Who> = new Set(['owner', 'moderator']);
+
+/** A platform in memory that behaves as the port says, for tests of what is shared. */
+export function createFakeDriver(
+  platform: PlatformName = 'discord',
+): ConformanceDriver & { readonly world: FakeWorld } {
+  const world: FakeWorld = {
+    posts: [],
+    edits: [],
+    performed: [],
+    postOutcome: null,
+    rights: null,
+    foundLog: null,
+    searches: 0,
+    core: null,
+  };
+  const messages = new Map<string, Said>();
+  const timeouts = new Map<string, number>();
+  const told = new Map<string, string[]>();
+  let missing: Step | 'none' = 'none';
+  let lockedUntilMs: number | null = null;
+  let next = 1;
+  const key = (ref: { readonly channelId: string; readonly messageId: string }) => `${ref.channelId}/${ref.messageId}`;
+  const idOf = (who: Who) => `u-${who}`;
+
+  const port: Platform = {
+    name: platform,
+    async abilities() {
+      const ability = (step: Step) =>
+        missing === step ? { can: false as const, refusal: 'missing_permission' as const } : { can: true as const };
+      return { delete: ability('delete'), timeout: ability('timeout') };
+    },
+    async deleteMessage(target) {
+      world.performed.push(`delete ${key(target)}`);
+      const said = messages.get(key(target));
+      if (!said?.there) return { kind: 'gone' };
+      said.there = false;
+      return { kind: 'done' };
+    },
+    async timeOut({ author }, untilMs) {
+      world.performed.push(`timeout ${author.id}`);
+      timeouts.set(author.id, untilMs);
+      return { kind: 'done' };
+    },
+    async endTimeout({ author }) {
+      return timeouts.delete(author.id) ? { kind: 'done' } : { kind: 'gone' };
+    },
+    async rightsOf(_community, personId) {
+      if (world.rights) return world.rights;
+      if (personId === idOf('owner')) return 'manage';
+      return personId === idOf('moderator') ? 'moderate' : 'member';
+    },
+    async postEntry(channelId, entry) {
+      if (world.postOutcome) return world.postOutcome;
+      const post = { channelId, messageId: `p${next++}`, entry, atMs: Date.now() };
+      world.posts.push(post);
+      return { kind: 'posted', post };
+    },
+    async editEntry({ messageId }, entry) {
+      const post = world.posts.find((one) => one.messageId === messageId);
+      if (!post) return { kind: 'gone' };
+      post.entry = entry;
+      world.edits.push(entry);
+      return { kind: 'done' };
+    },
+    async findEntry(channelId, entryId) {
+      return world.posts.find((post) => post.channelId === channelId && post.entry.id === entryId) ?? null;
+    },
+    async tell(_community, personId, text) {
+      told.set(personId, [...(told.get(personId) ?? []), text]);
+      return { kind: 'done' };
+    },
+    async findLogChannel() {
+      world.searches++;
+      return world.foundLog;
+    },
+    async needs() {
+      return [{ what: 'Delete messages', has: missing !== 'delete', how: 'Give its role Manage Messages.' }];
+    },
+    async prepareLockdown() {
+      return 'open';
+    },
+    async lockDown(_community, untilMs) {
+      lockedUntilMs = untilMs;
+      return { kind: 'done' };
+    },
+    async endLockdown() {
+      lockedUntilMs = null;
+      return { kind: 'done' };
+    },
+  };
+
+  const messageOf = (personId: string, trusted: boolean, text: string, quoted: string): IncomingMessage => ({
+    community: COMMUNITY,
+    channel: { id: 'c-general', name: 'general', topic: '', parentId: null },
+    id: `m${next++}`,
+    author: { id: personId, name: personId, trusted, roleIds: [] },
+    text,
+    quoted,
+    link: null,
+    sentAtMs: Date.now(),
+  });
+  const core = (): BotCore => {
+    if (!world.core) throw new Error('the bot is not started');
+    return world.core;
+  };
+  const send = async (message: IncomingMessage): Promise<SaidMessage> => {
+    const said = { channelId: message.channel.id, messageId: message.id };
+    messages.set(key(said), { message, there: true });
+    await core().onMessage(message);
+    return said;
+  };
+  const saidOf = (ref: SaidMessage): Said => {
+    const said = messages.get(key(ref));
+    if (!said) throw new Error(`no such message: ${key(ref)}`);
+    return said;
+  };
+  const by = (who: Who) => ({ id: idOf(who), name: who });
+
+  return {
+    world,
+    platform,
+    idOf,
+    channelId: 'c-general',
+    logChannelId: 'c-log',
+    async startBot(deps) {
+      const started = createBotCore(deps, port);
+      world.core = started;
+      await started.start();
+      return {
+        health: () => ({ platform, state: 'running', problem: null }),
+        stop: () => started.stop(5_000),
+      };
+    },
+    say: (who, text, options) => send(messageOf(idOf(who), TRUSTED.has(who), text, options?.quoted ?? '')),
+    sayAs: (personId, text) => send(messageOf(personId, false, text, '')),
+    async edit(ref, text) {
+      const said = saidOf(ref);
+      const message = { ...said.message, text };
+      messages.set(key(ref), { message, there: said.there });
+      await core().onEdit(message);
+    },
+    async remove(ref) {
+      saidOf(ref).there = false;
+      await core().onDelete({ community: COMMUNITY, channelId: ref.channelId, messageIds: [ref.messageId] });
+    },
+    redeliver: (ref) => core().onMessage(saidOf(ref).message),
+    async join(count) {
+      const ids = Array.from({ length: count }, () => `n${next++}`);
+      for (const id of ids) {
+        await core().onJoin({
+          community: COMMUNITY,
+          eventId: `j-${id}`,
+          person: { id, name: id },
+          joinedAtMs: Date.now(),
+        });
+      }
+      return ids;
+    },
+    async command(who, text, options) {
+      const answer = await core().onCommand({
+        community: COMMUNITY,
+        channel: { id: options?.channelId ?? 'c-general', name: 'general', topic: '', parentId: null },
+        eventId: `e${next++}`,
+        by: by(who),
+        input: { kind: 'text', text: options?.file === undefined ? text : `${text} ${options.file}` },
+        replyTo: options?.replyTo ? saidOf(options.replyTo).message : null,
+      });
+      return answer && showAnswer(answer);
+    },
+    async press(who, button) {
+      const answer = await core().onPress({
+        eventId: `e${next++}`,
+        by: by(who),
+        buttonId: button.id,
+        community: COMMUNITY,
+      });
+      return answer && showAnswer(answer);
+    },
+    async report(who, ref, reason) {
+      const { message } = saidOf(ref);
+      const answer = await core().onReport({
+        community: COMMUNITY,
+        eventId: `e${next++}`,
+        by: by(who),
+        message,
+        reason,
+      });
+      return answer && showAnswer(answer);
+    },
+    async posts(channelId) {
+      return world.posts.filter((post) => post.channelId === channelId).map(showPost);
+    },
+    exists: async (ref) => saidOf(ref).there,
+    isTimedOut: async (personId) => timeouts.has(personId),
+    toldTo: async (who) => told.get(idOf(who)) ?? [],
+    isLockedDown: async () => lockedUntilMs !== null,
+    async takeRights(which) {
+      missing = which;
+    },
+    can: { timeout: platform !== 'slack', lockdown: platform !== 'slack', redeliver: true, findPosts: true },
+    async close() {},
+  };
+}
+
+function showPost(post: Post): ShownEntry {
+  const { entry } = post;
+  const who = entry.author ? [`${entry.author.name} (${entry.author.id})`] : [];
+  const lines = [
+    entry.title,
+    ...who,
+    entry.text ?? '',
+    ...entry.fields.map(({ label, value }) => `${label}: ${value}`),
+  ];
+  return { ...shown(lines, entry.buttons), channelId: post.channelId, messageId: post.messageId };
+}
+
+function showAnswer(answer: Answer): Shown {
+  const files: { name: string; content: string }[] = [];
+  const lines = answer.parts.flatMap((part): string[] => {
+    switch (part.kind) {
+      case 'text':
+      case 'secret':
+        return [part.text];
+      case 'fields':
+        return part.fields.map(({ label, value }) => `${label}: ${value}`);
+      case 'list':
+        return [...part.items];
+      case 'file':
+        files.push({ name: part.name, content: part.content });
+        return [];
+      default:
+        return part satisfies never;
+    }
+  });
+  return { ...shown([answer.title, ...lines], answer.buttons), files };
+}
+
+function shown(lines: readonly string[], buttons: readonly Button[]): Shown {
+  const text = lines.join('\n');
+  return { text, raw: text, buttons: buttons.map(({ id, label }) => ({ id, label })), isPrivate: true, files: [] };
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CAPABILITIES, explainRefusal, timeoutUntil } from '../../../bots/shared/capabilities.ts';
+import { groundOf, type Judged } from '../../../bots/shared/plan.ts';
+import { REFUSALS, STEPS } from '../../../bots/shared/platform.ts';
+import { CHAT_PLATFORMS } from '../../../src/core/communities.ts';
+import { ACTIONS, type Action, severity } from '../../../src/core/decision.ts';
+
+function judged(action: Action): Judged {
+  const category = action === 'none' ? null : 'scam';
+  return {
+    decision: {
+      message_id: 'm',
+      action,
+      category,
+      probability: 0.9,
+      scores: { scam: 0.9 },
+      judged: true,
+      reason: 'model',
+    },
+    detail: { matched: '', threshold: 0.75, logId: 'd' },
+  };
+}
+
+describe('the ground of a decision', () => {
+  it('is the most severe of both parts, and passed-on text never weighs more than a delete', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ACTIONS), fc.constantFrom(...ACTIONS), (own, quoted) => {
+        const ground = groundOf(judged(own), judged(quoted));
+        const capped = Math.min(severity(quoted), severity('delete'));
+        expect(severity(ground?.action ?? 'none')).toBe(Math.max(severity(own), capped));
+        if (ground?.action === 'timeout') expect(ground.quoted).toBe(false);
+      }),
+    );
+  });
+
+  it('is none when nothing triggered', () => {
+    expect(groundOf(judged('none'), null)).toBeNull();
+    expect(groundOf(judged('none'), judged('none'))).toBeNull();
+  });
+});
+
+describe('the end of a timeout', () => {
+  it('lies within what the platform takes, whatever the policy says', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...CHAT_PLATFORMS), fc.integer({ min: 1, max: 525_600 }), (platform, minutes) => {
+        const untilMs = timeoutUntil(platform, minutes, 0);
+        const bounds = CAPABILITIES[platform].timeout;
+        if (!bounds) {
+          expect(untilMs).toBeNull();
+          return;
+        }
+        expect(untilMs).toBeGreaterThanOrEqual(bounds.minSeconds * 1_000);
+        expect(untilMs).toBeLessThanOrEqual(bounds.maxSeconds * 1_000);
+      }),
+    );
+  });
+});
+
+describe('a refusal', () => {
+  it('is explained on every platform, for every step', () => {
+    for (const platform of CHAT_PLATFORMS) {
+      for (const step of STEPS) {
+        for (const refusal of REFUSALS) expect(explainRefusal(platform, step, refusal)).toMatch(/^[a-z].*\.$/);
+      }
+    }
+  });
+});

@@ -1,0 +1,4 @@
+import { describeConformance } from '../conformance.ts';
+import { openSlackDriver } from './driver.ts';
+
+describeConformance('Slack', openSlackDriver);

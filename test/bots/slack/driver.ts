@@ -1,0 +1,242 @@
+import { expect } from 'vitest';
+import type { BotDeps, RunningBot } from '../../../bots/shared/deps.ts';
+import { startSlack as startBot } from '../../../bots/slack/start.ts';
+import { allBotScopes } from '../../support/slack/create-world.ts';
+import { escapeText } from '../../support/slack/rich-text.ts';
+import type { SlackServer } from '../../support/slack/slack-server.ts';
+import { startSlack } from '../../support/slack/start-slack.ts';
+import type { SlackChannel, SlackMessage, SlackUser } from '../../support/slack/world.ts';
+import { until } from '../../support/until.ts';
+import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
+import { readManifest } from './manifest.ts';
+import { showMessage } from './shown.ts';
+
+/** What the local Slack tells of. */
+const KNOWN_EVENTS = [
+  'app_home_opened',
+  'app_uninstalled',
+  'channel_archive',
+  'channel_left',
+  'group_left',
+  'member_joined_channel',
+  'member_left_channel',
+  'message.channels',
+  'message.groups',
+  'message.im',
+  'message.mpim',
+  'team_join',
+  'tokens_revoked',
+  'user_change',
+];
+
+type Workspace = {
+  readonly slack: SlackServer;
+  readonly people: Readonly<Record<Who, SlackUser>>;
+  readonly channels: readonly SlackChannel[];
+  readonly general: SlackChannel;
+  readonly log: SlackChannel;
+  readonly userToken: string;
+  /** The ephemeral messages that stand behind what was shown. */
+  readonly sources: WeakMap<Shown, SlackMessage>;
+  readonly newcomers: Map<string, SlackUser>;
+};
+
+/** A workspace on the local Slack, with the real client in the bot. Its moderators are those in #steward-log. */
+export async function openSlackDriver(): Promise<ConformanceDriver> {
+  const world = await openWorkspace();
+  const { slack, people, general, log } = world;
+  /** What the bot has not acknowledged it may not have seen: Slack would send it again. */
+  const heard = async <T>(act: () => T): Promise<T> => {
+    const from = slack.deliveries.length;
+    const done = act();
+    const sent = slack.deliveries.slice(from);
+    await until(() => sent.every(({ acknowledged }) => acknowledged), { what: 'the acknowledgement' });
+    return done;
+  };
+  return {
+    platform: 'slack',
+    idOf: (who) => people[who].id,
+    channelId: general.id,
+    logChannelId: log.id,
+    startBot: (deps) => start(world, deps),
+    say: (who, text, options) => heard(() => say(world, people[who], text, options?.quoted)),
+    sayAs: (personId, text) => heard(() => say(world, newcomerOf(world, personId), text)),
+    edit: (ref, text) => heard(() => slack.edit(authorOf(world, ref), messageOf(world, ref), escapeText(text))),
+    remove: (ref) => heard(() => slack.remove(authorOf(world, ref), messageOf(world, ref))),
+    redeliver: async (ref) => redeliver(world, ref),
+    join: (count) => heard(() => Array.from({ length: count }, () => join(world))),
+    command: (who, text, options = {}) => runCommand(world, people[who], text, options),
+    press: (who, button, on) => press(world, people[who], button.id, on),
+    report: (who, ref, reason) => report(world, people[who], ref, reason),
+    posts: async (channelId) =>
+      slack
+        .messages(channelOf(world, channelId))
+        .filter((message) => message.user === slack.bot.id && message.subtype === undefined)
+        .map((message) => ({ ...showMessage(message), channelId, messageId: message.ts })),
+    exists: async (ref) => messageOf(world, ref).deletedBy === undefined,
+    isTimedOut: async () => false,
+    toldTo: async (who) => slack.messages(slack.directWithApp(people[who])).map((message) => showMessage(message).text),
+    isLockedDown: async () => false,
+    takeRights: async (which) => (which === 'delete' ? slack.revoke(world.userToken) : slack.restore(world.userToken)),
+    can: { timeout: false, lockdown: false, redeliver: true, findPosts: true },
+    close: async () => {
+      await slack.close();
+      expect(slack.violations).toEqual([]);
+      const posted = [general, log].flatMap(({ messages }) => messages.filter(({ user }) => user === slack.bot.id));
+      expect(posted.flatMap(({ pings }) => pings)).toEqual([]);
+    },
+  };
+}
+
+async function openWorkspace(): Promise<Workspace> {
+  const slack = await startSlack();
+  const people = {
+    owner: slack.addUser({ name: 'olga', isOwner: true, isAdmin: true }),
+    moderator: slack.addUser({ name: 'mona' }),
+    member: slack.addUser({ name: 'milo' }),
+    other: slack.addUser({ name: 'otto' }),
+  };
+  const { owner, moderator, member, other } = people;
+  allowOnlyManifest(slack);
+  const general = slack.addChannel({ name: 'general', topic: 'talk', members: [owner, moderator, member, other] });
+  const log = slack.addChannel({ name: 'steward-log', isPrivate: true, members: [owner, moderator] });
+  return {
+    slack,
+    people,
+    channels: [general, log],
+    general,
+    log,
+    userToken: slack.issueUserToken(owner),
+    sources: new WeakMap(),
+    newcomers: new Map(),
+  };
+}
+
+/** The app is allowed and told what its manifest asks for, and nothing else. */
+function allowOnlyManifest(slack: SlackServer): void {
+  const { oauth_config, settings } = readManifest();
+  slack.removeScopes(allBotScopes.filter((scope) => !oauth_config.scopes.bot.includes(scope)));
+  slack.unsubscribe(...KNOWN_EVENTS.filter((event) => !settings.event_subscriptions.bot_events.includes(event)));
+}
+
+async function start({ slack, userToken }: Workspace, deps: BotDeps): Promise<RunningBot> {
+  const { botToken, appToken, apiUrl } = slack;
+  const config = { botToken, appToken, signingSecret: null, userToken, apiUrl, host: '127.0.0.1', port: 0 };
+  const bot = startBot(deps, config);
+  const isConnected = () => bot.health().state === 'running' && slack.connectionCount() === 1;
+  await until(isConnected, { what: 'the log-in', deadlineMs: 15_000 });
+  return bot;
+}
+
+function say({ slack, general }: Workspace, user: SlackUser, text: string, quoted?: string): SaidMessage {
+  const attachments = quoted === undefined ? {} : { attachments: [{ is_share: true, text: escapeText(quoted) }] };
+  const message = slack.say(user, general, escapeText(text), attachments);
+  return { channelId: general.id, messageId: message.ts };
+}
+
+function join({ slack, newcomers, general }: Workspace): string {
+  const user = slack.addUser({ name: `newcomer-${newcomers.size}`, announce: true });
+  newcomers.set(user.id, user);
+  general.members.add(user.id);
+  return user.id;
+}
+
+function redeliver({ slack }: Workspace, ref: SaidMessage): void {
+  const delivery = slack.deliveriesOf('message').find(({ payload }) => {
+    const { event } = payload;
+    return typeof event === 'object' && event !== null && 'ts' in event && event.ts === ref.messageId;
+  });
+  if (!delivery) throw new Error('that message was never delivered');
+  slack.redeliver(delivery);
+}
+
+async function runCommand(
+  world: Workspace,
+  user: SlackUser,
+  text: string,
+  options: { readonly channelId?: string; readonly replyTo?: SaidMessage; readonly file?: string },
+): Promise<Shown> {
+  const { slack } = world;
+  const channel = channelOf(world, options.channelId ?? world.general.id);
+  const link = options.replyTo ? ` ${options.replyTo.messageId}` : '';
+  const typed = escapeText(text + link);
+  const { file } = options;
+  if (file === undefined)
+    return shownBy(world, channel, user, () => slack.runCommand(user, channel, '/steward', typed));
+  return shownBy(world, channel, user, async () => {
+    await slack.runCommand(user, channel, '/steward', typed).acknowledged;
+    const form = await until(() => slack.modals(user)[0], { what: 'the form' });
+    slack.submitView(user, form, { file: slack.uploadFile(user, 'rules.json', file).id });
+  });
+}
+
+async function press(world: Workspace, user: SlackUser, buttonId: string, on: Shown): Promise<Shown> {
+  const { slack, sources } = world;
+  const source = sources.get(on);
+  if (!source) {
+    if (!isEntry(on)) throw new Error('nothing to press on');
+    const message = messageOf(world, on);
+    return shownBy(world, channelOf(world, message.channel), user, () => slack.press(user, message, buttonId));
+  }
+  const before = JSON.stringify(source.blocks);
+  slack.press(user, source, buttonId);
+  await until(() => JSON.stringify(source.blocks) !== before, { what: 'the answer in place of the question' });
+  return remember(world, user, source);
+}
+
+async function report(world: Workspace, user: SlackUser, ref: SaidMessage, reason: string): Promise<Shown> {
+  const { slack } = world;
+  return shownBy(world, channelOf(world, ref.channelId), user, async () => {
+    await slack.messageShortcut(user, messageOf(world, ref), 'report_message').acknowledged;
+    const form = await until(() => slack.modals(user)[0], { what: 'the form' });
+    slack.submitView(user, form, reason === '' ? {} : { reason });
+  });
+}
+
+function isEntry(shown: Shown): shown is ShownEntry {
+  return 'messageId' in shown && 'channelId' in shown;
+}
+
+/** What only this user sees after they did something. */
+async function shownBy(world: Workspace, channel: SlackChannel, user: SlackUser, act: () => unknown): Promise<Shown> {
+  const seen = () => world.slack.ephemerals(channel, user);
+  const before = seen().length;
+  await act();
+  const message = await until(() => seen()[before], { what: 'an answer' });
+  return remember(world, user, message);
+}
+
+function remember({ slack, sources }: Workspace, user: SlackUser, message: SlackMessage): Shown {
+  const files = slack
+    .messages(slack.directWithApp(user))
+    .flatMap((sent) => sent.files ?? [])
+    .flatMap(({ id }) => slack.file(String(id)) ?? []);
+  const shown = showMessage(message, files);
+  sources.set(shown, message);
+  return shown;
+}
+
+function channelOf({ channels }: Workspace, id: string): SlackChannel {
+  const channel = channels.find((one) => one.id === id);
+  if (!channel) throw new Error(`there is no channel ${id}`);
+  return channel;
+}
+
+function messageOf(world: Workspace, ref: SaidMessage): SlackMessage {
+  const message = channelOf(world, ref.channelId).messages.find(({ ts }) => ts === ref.messageId);
+  if (!message) throw new Error(`there was no message ${ref.messageId}`);
+  return message;
+}
+
+function authorOf(world: Workspace, ref: SaidMessage): SlackUser {
+  const id = messageOf(world, ref).user;
+  const author = [...Object.values(world.people), ...world.newcomers.values()].find((user) => user.id === id);
+  if (!author) throw new Error('nobody wrote that');
+  return author;
+}
+
+function newcomerOf({ newcomers }: Workspace, id: string): SlackUser {
+  const user = newcomers.get(id);
+  if (!user) throw new Error(`${id} did not join`);
+  return user;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { BOT_EVENTS, BOT_SCOPES, REPORT_SHORTCUT, SLASH_COMMAND, USER_SCOPES } from '../../../bots/slack/scopes.ts';
+import { readManifest } from './manifest.ts';
+
+describe('the app manifest', () => {
+  const manifest = readManifest();
+
+  it('asks for the scopes that the bot needs, and for no other', () => {
+    expect(manifest.oauth_config.scopes.bot).toEqual(Object.keys(BOT_SCOPES).sort());
+    expect(manifest.oauth_config.scopes.user).toEqual([...USER_SCOPES]);
+  });
+
+  it('subscribes to the events that the bot reads', () => {
+    expect(manifest.settings.event_subscriptions.bot_events).toEqual([...BOT_EVENTS].sort());
+  });
+
+  it('has the command with its mentions marked, and the shortcut', () => {
+    expect(manifest.features.slash_commands).toEqual([
+      expect.objectContaining({ command: SLASH_COMMAND, should_escape: true }),
+    ]);
+    expect(manifest.features.shortcuts).toEqual([
+      expect.objectContaining({ type: 'message', callback_id: REPORT_SHORTCUT }),
+    ]);
+  });
+
+  it('is for one workspace over Socket Mode, with forms and buttons and a token that stays', () => {
+    expect(manifest.settings).toMatchObject({
+      interactivity: { is_enabled: true },
+      socket_mode_enabled: true,
+      token_rotation_enabled: false,
+      org_deploy_enabled: false,
+    });
+  });
+
+  it('is what docs/slack.md tells to paste, with every scope and event explained', () => {
+    const page = readFileSync('docs/slack.md', 'utf8');
+    expect(page).toContain('bots/slack/manifest.json');
+    const { scopes } = manifest.oauth_config;
+    const missing = [...scopes.bot, ...manifest.settings.event_subscriptions.bot_events].filter(
+      (name) => !page.includes(`\`${name}\``),
+    );
+    expect(missing).toEqual([]);
+  });
+});

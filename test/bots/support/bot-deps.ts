@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { BotDeps, BotSettings } from '../../../bots/shared/deps.ts';
+import type { CommunityStore } from '../../../src/core/communities.ts';
+import { createFloodWindow } from '../../../src/core/rules/flood.ts';
+import { createScoreCache } from '../../../src/judge/score-cache.ts';
+import { createModerate } from '../../../src/service/moderate.ts';
+import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
+import { createMarkedJudge, type MarkedJudge } from './marked-judge.ts';
+import { createSteeredSchedule, type SteeredSchedule } from './steered-schedule.ts';
+
+/** Everything a bot stands on, over a real SQLite file; only the model is a function. */
+export type BotWorld = {
+  readonly temporary: TemporaryStore;
+  readonly judge: MarkedJudge;
+  readonly schedule: SteeredSchedule;
+  /** What was logged, levels first. */
+  readonly logged: readonly string[];
+  /** What one process stands on; each call is another process over the same store. */
+  process(settings?: Partial<BotSettings>): BotProcess;
+  close(): Promise<void>;
+};
+
+/** One process, which can die. */
+export type BotProcess = {
+  readonly deps: BotDeps;
+  /** The process does nothing any more from the moment that it calls this method of the store: neither that call nor any later one ends. */
+  dieAt(method: keyof CommunityStore, when?: (...args: readonly unknown[]) => boolean): void;
+  /** Whether it has come to that. */
+  isDead(): boolean;
+};
+
+/** The settings of the tests: small batches at once. */
+export const TEST_SETTINGS: BotSettings = {
+  batchMessages: 25,
+  batchWaitMs: 5,
+  queueMaxMessages: 1_000,
+  startInTrial: false,
+  defaultPlan: 'trial',
+  defaultQuota: 0,
+  keepTextChars: 300,
+  leaseMs: 60_000,
+};
+
+/** Opens a world. */
+export async function openBotWorld(): Promise<BotWorld> {
+  const schedule = createSteeredSchedule();
+  const temporary = await temporaryStore({ now: schedule.now });
+  const judge = createMarkedJudge();
+  const logged: string[] = [];
+  const log = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) => {
+    logged.push(`${level} ${message} ${JSON.stringify(fields)}`);
+  };
+  return {
+    temporary,
+    judge,
+    schedule,
+    logged,
+    process(settings = {}) {
+      const merged = { ...TEST_SETTINGS, ...settings };
+      const { store } = temporary;
+      const mortal = createMortal(store.communities);
+      const moderate = createModerate({
+        store,
+        judge,
+        cache: createScoreCache({ now: schedule.now, maxEntries: 1_000 }),
+        flood: createFloodWindow(),
+        now: schedule.now,
+        keepTextChars: merged.keepTextChars,
+        defaultQuota: merged.defaultQuota,
+        limits: { global_budget: null, free_budget: null },
+      });
+      const deps: BotDeps = {
+        store,
+        communities: mortal.store,
+        moderate,
+        judge,
+        schedule,
+        log: { info: log('info'), warn: log('warn'), error: log('error') },
+        settings: merged,
+        instanceId: randomUUID(),
+      };
+      return { deps, dieAt: mortal.dieAt, isDead: mortal.isDead };
+    },
+    async close() {
+      schedule.clear();
+      await temporary.close();
+    },
+  };
+}
+
+function createMortal(store: CommunityStore) {
+  let fatal: { readonly method: keyof CommunityStore; readonly when: (...args: readonly unknown[]) => boolean } | null =
+    null;
+  let isDead = false;
+  const mortal = new Proxy(store, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (typeof value !== 'function') return value;
+      return (...args: readonly unknown[]) => {
+        if (fatal?.method === name && fatal.when(...args)) isDead = true;
+        return isDead ? new Promise(() => {}) : value(...args);
+      };
+    },
+  });
+  return {
+    store: mortal,
+    dieAt(method: keyof CommunityStore, when: (...args: readonly unknown[]) => boolean = () => true) {
+      fatal = { method, when };
+    },
+    isDead: () => isDead,
+  };
+}

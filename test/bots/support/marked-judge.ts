@@ -1,0 +1,52 @@
+import type { Judge, JudgeRow } from '../../../src/core/ports.ts';
+
+/** A judge that reads its scores out of the text, `scam=0.93`, and counts what it is asked. */
+export type MarkedJudge = Judge & {
+  /** From now on it cannot be reached, or can again. */
+  setDead(dead: boolean): void;
+  /** From now on it answers nothing until the returned function is called. */
+  hold(): () => void;
+  /** Every text it was asked about, in order, one list a request. */
+  readonly asked: readonly (readonly string[])[];
+};
+
+/** Makes a judge that answers at once. */
+export function createMarkedJudge(): MarkedJudge {
+  const asked: string[][] = [];
+  let isDead = false;
+  let held: Promise<void> | null = null;
+  return {
+    provider: 'openai',
+    model: 'marked',
+    cannot: [],
+    asked,
+    setDead(dead) {
+      isDead = dead;
+    },
+    hold() {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => {
+        held = null;
+        release();
+      };
+    },
+    async judge({ messages, categories, rules }) {
+      asked.push(messages.map(({ text }) => text));
+      if (held) await held;
+      const columns = [...categories, ...Object.keys(rules)];
+      const rows = messages.map(({ text }): JudgeRow => {
+        if (isDead) return { kind: 'failed', failure: 'unreachable' };
+        return { kind: 'scores', scores: columns.map((name) => scoreOf(text, name)) };
+      });
+      return { rows, usage: { requests: 1, inputTokens: 10, cachedInputTokens: 0, outputTokens: 5 } };
+    },
+  };
+}
+
+function scoreOf(text: string, name: string): number {
+  const match = new RegExp(`${name}=(0?\\.\\d+|[01])`).exec(text);
+  return match ? Number(match[1]) : 0.01;
+}

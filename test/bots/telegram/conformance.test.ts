@@ -1,0 +1,4 @@
+import { describeConformance } from '../conformance.ts';
+import { openTelegramDriver } from './driver.ts';
+
+describeConformance('Telegram', openTelegramDriver);

@@ -1,0 +1,215 @@
+import type { User } from 'grammy/types';
+import { expect } from 'vitest';
+import { startTelegram as startBot } from '../../../bots/telegram/start.ts';
+import { startTelegram } from '../../support/telegram/start-telegram.ts';
+import type { TelegramServer } from '../../support/telegram/telegram-server.ts';
+import type { KeptMessage, TelegramChat, TelegramTopic } from '../../support/telegram/world.ts';
+import { until } from '../../support/until.ts';
+import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
+import { heard, polls } from './heard.ts';
+import { readText, showMessage, showTogether } from './shown.ts';
+
+/** A forum on the local Telegram: people talk in its general topic, the moderators have one of their own. */
+type Forum = {
+  readonly server: TelegramServer;
+  readonly people: Readonly<Record<Who, User>>;
+  readonly chat: TelegramChat;
+  readonly mods: TelegramTopic;
+  readonly newcomers: Map<string, User>;
+  /** Messages of private chats that are not what `toldTo` asks for: greetings and answers. */
+  readonly answers: Set<KeptMessage>;
+  /** The messages that stand behind what was shown. */
+  readonly sources: WeakMap<Shown, readonly KeptMessage[]>;
+};
+
+/** A local Telegram with one forum, for the conformance suite. */
+export async function openTelegramDriver(): Promise<ConformanceDriver> {
+  let now: () => number = Date.now;
+  const server = await startTelegram({
+    clock: { now: () => now(), advance: () => {}, onAdvance: () => () => {} },
+  });
+  const forum = openForum(server);
+  const { people, chat, mods } = forum;
+  const modsId = `${chat.id}_${mods.id}`;
+  const userOf = (id: string): User => {
+    const user = [...Object.values(people), ...forum.newcomers.values()].find((one) => String(one.id) === id);
+    if (!user) throw new Error(`there is no ${id}`);
+    return user;
+  };
+  const place = ({ message }: KeptMessage): SaidMessage => ({
+    channelId: String(chat.id),
+    messageId: String(message.message_id),
+  });
+  let isGreeted = false;
+
+  return {
+    platform: 'telegram',
+    idOf: (who) => String(people[who].id),
+    channelId: String(chat.id),
+    logChannelId: modsId,
+    async startBot(deps) {
+      now = deps.schedule.now;
+      const config = { token: server.token, apiRoot: server.apiRoot };
+      const bot = startBot(deps, { ...config, webhookUrl: null, webhookHost: '127.0.0.1', webhookPort: 0 });
+      await until(() => bot.health().state === 'running', { what: 'the log-in' });
+      if (!isGreeted) await greet(forum);
+      isGreeted = true;
+      return bot;
+    },
+    say: async (who, text, options) => place(await heard(server, () => say(forum, people[who], text, options?.quoted))),
+    sayAs: async (personId, text) => place(await heard(server, () => server.say(userOf(personId), chat, text))),
+    edit: (ref, text) => heard(server, () => server.edit(messageOf(forum, ref), text)),
+    remove: async (ref) => server.remove(messageOf(forum, ref)),
+    redeliver: (ref) => redeliver(forum, ref),
+    join: (count) => heard(server, () => Array.from({ length: count }, () => join(forum))),
+    command: (who, text, options = {}) =>
+      command(forum, people[who], text, { ...options, topic: options.channelId === modsId ? mods : undefined }),
+    press: (who, button, on) => press(forum, people[who], button.id, on),
+    report: (who, ref, reason) => command(forum, people[who], `report ${reason}`.trim(), { replyTo: ref }),
+    posts: async (channelId) =>
+      server
+        .botMessages(chat)
+        .filter(({ message }) => channelId === (message.message_thread_id === mods.id ? modsId : String(chat.id)))
+        .map((kept) => {
+          const shown = showMessage(kept.message, false, () => '');
+          return { ...shown, channelId, messageId: String(kept.message.message_id) };
+        }),
+    exists: async (ref) => messageOf(forum, ref).deletedBy === undefined,
+    async isTimedOut(personId) {
+      const member = server.member(chat, userOf(personId));
+      return member.status === 'restricted' && !member.can_send_messages;
+    },
+    toldTo: async (who) =>
+      privateMessages(forum, people[who])
+        .filter((kept) => !forum.answers.has(kept))
+        .map(({ message }) => readText(message.text ?? '')),
+    isLockedDown: async () => chat.permissions.can_send_messages === false,
+    takeRights: (which) =>
+      heard(server, () =>
+        server.setBotRights(chat, people.owner, {
+          can_delete_messages: which !== 'delete',
+          can_restrict_members: which !== 'timeout',
+        }),
+      ),
+    can: { timeout: true, lockdown: true, redeliver: true, findPosts: false },
+    async close() {
+      await server.close();
+      // Every call of every test is one that the Bot API documents, and mentions nobody.
+      expect(server.violations).toEqual([]);
+      const posted = [chat, ...Object.values(people).map((user) => server.privateChat(user))].flatMap((one) =>
+        server.botMessages(one),
+      );
+      expect(posted.flatMap((kept) => server.pings(kept))).toEqual([]);
+    },
+  };
+}
+
+function openForum(server: TelegramServer): Forum {
+  const people = {
+    owner: server.addUser({ first_name: 'Olga' }),
+    moderator: server.addUser({ first_name: 'Mona', username: 'mona_m' }),
+    member: server.addUser({ first_name: 'Milo' }),
+    other: server.addUser({ first_name: 'Otto' }),
+  };
+  const { owner, moderator, member, other } = people;
+  const chat = server.addChat({
+    type: 'supergroup',
+    title: 'Harbour',
+    isForum: true,
+    owner,
+    members: [moderator, member, other],
+  });
+  server.promote(moderator, chat, owner, { can_change_info: false });
+  const mods = server.createTopic(chat, owner, 'Moderators');
+  return { server, people, chat, mods, newcomers: new Map(), answers: new Set(), sources: new WeakMap() };
+}
+
+/** Everybody starts a private chat with the bot, which greets them. */
+async function greet(forum: Forum): Promise<void> {
+  const { server, people } = forum;
+  for (const user of Object.values(people)) server.startBot(user);
+  for (const user of Object.values(people)) {
+    await until(() => privateMessages(forum, user).length > 0, { what: 'the greeting' });
+    for (const kept of privateMessages(forum, user)) forum.answers.add(kept);
+  }
+}
+
+function say({ server, chat }: Forum, user: User, text: string, quoted: string | undefined): KeptMessage {
+  if (quoted === undefined) return server.say(user, chat, text);
+  const origin = { type: 'hidden_user' as const, sender_user_name: 'Somebody', date: 0 };
+  return server.say(user, chat, text, { quote: quoted, externalReply: { origin } });
+}
+
+function join({ server, chat, newcomers }: Forum): string {
+  const user = server.addUser({ first_name: `Newcomer ${newcomers.size}` });
+  newcomers.set(String(user.id), user);
+  server.join(user, chat);
+  return String(user.id);
+}
+
+async function redeliver({ server, chat }: Forum, { messageId }: SaidMessage): Promise<void> {
+  const update = server.updates.find(
+    ({ message }) => message?.chat.id === chat.id && String(message.message_id) === messageId,
+  );
+  if (!update) throw new Error(`no update brought ${messageId}`);
+  await polls(server);
+  server.redeliver(update);
+  await until(() => !server.pendingUpdates.includes(update), { what: 'the delivery' });
+}
+
+async function command(
+  forum: Forum,
+  user: User,
+  text: string,
+  options: { readonly replyTo?: SaidMessage; readonly file?: string; readonly topic?: TelegramTopic | undefined },
+): Promise<Shown | null> {
+  const { server, chat } = forum;
+  const before = privateMessages(forum, user).length;
+  server.say(user, chat, `/${text}`, {
+    ...(options.topic ? { topic: options.topic } : {}),
+    ...(options.replyTo ? { replyTo: messageOf(forum, options.replyTo) } : {}),
+    ...(options.file === undefined ? {} : { media: 'document', file: { name: 'rules.json', text: options.file } }),
+  });
+  const wanted = text === 'export' ? 2 : 1;
+  await until(() => privateMessages(forum, user).length >= before + wanted, { what: `the answer to /${text}` });
+  return showNew(forum, user, before);
+}
+
+async function press(forum: Forum, user: User, id: string, on: ShownEntry | Shown): Promise<Shown | null> {
+  const { server } = forum;
+  const source = 'messageId' in on ? [messageOf(forum, on)] : (forum.sources.get(on) ?? []);
+  const kept = source.find(({ message }) => JSON.stringify(message.reply_markup ?? '').includes(id));
+  if (!kept) throw new Error(`nothing with the button ${id} was shown`);
+  const before = privateMessages(forum, user).length;
+  const pressed = server.press(user, kept, id);
+  const { text } = await until(() => pressed.answer, { what: 'the answer to a press' });
+  if (text === undefined) return showNew(forum, user, before);
+  return { text: readText(text), raw: text, buttons: [], isPrivate: true, files: [] };
+}
+
+async function showNew(forum: Forum, user: User, before: number): Promise<Shown | null> {
+  const fresh = privateMessages(forum, user).slice(before);
+  const files = new Map<string, string>();
+  for (const { message } of fresh) {
+    const id = message.document?.file_id;
+    if (id !== undefined) files.set(id, await fileText(forum.server, id));
+  }
+  const shown = showTogether(fresh, true, (id) => files.get(id) ?? '');
+  for (const kept of fresh) forum.answers.add(kept);
+  if (shown) forum.sources.set(shown, fresh);
+  return shown;
+}
+
+async function fileText({ apiRoot, token }: TelegramServer, id: string): Promise<string> {
+  return (await fetch(`${apiRoot}/file/bot${token}/documents/${id}`)).text();
+}
+
+function privateMessages({ server }: Forum, user: User): readonly KeptMessage[] {
+  return server.botMessages(server.privateChat(user));
+}
+
+function messageOf({ chat }: Forum, { messageId }: SaidMessage): KeptMessage {
+  const kept = chat.messages.find(({ message }) => String(message.message_id) === messageId);
+  if (!kept) throw new Error(`there is no message ${messageId}`);
+  return kept;
+}

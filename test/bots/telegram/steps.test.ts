@@ -1,0 +1,356 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Entry } from '../../../bots/shared/rendering.ts';
+import { renderAnswer } from '../../../bots/telegram/render-answer.ts';
+import { renderEntry } from '../../../bots/telegram/render-entry.ts';
+import { startTelegram } from '../../support/telegram/start-telegram.ts';
+import type { KeptMessage } from '../../support/telegram/world.ts';
+import { until } from '../../support/until.ts';
+import { answer, openBench, type TelegramBench } from './harness.ts';
+import { heard } from './heard.ts';
+import { readText } from './shown.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const opened: TelegramBench[] = [];
+
+async function open(fields: { readonly type?: 'group' | 'supergroup'; readonly bot?: object | 'member' } = {}) {
+  const server = await startTelegram();
+  const olga = server.addUser({ first_name: 'Olga' });
+  const alice = server.addUser({ first_name: 'Alice' });
+  const chat = server.addChat({ type: 'supergroup', title: 'Harbour', owner: olga, members: [alice], ...fields });
+  const bench = await openBench({ server });
+  opened.push(bench);
+  const community = { id: String(chat.id), name: 'Harbour' };
+  const targetOf = ({ message }: KeptMessage, author = alice) => ({
+    community,
+    channelId: String(chat.id),
+    messageId: String(message.message_id),
+    author: { id: String(author.id), name: author.first_name },
+    sentAtMs: message.date * 1000,
+  });
+  return { ...bench, platform: bench.platform, olga, alice, chat, community, targetOf };
+}
+
+function entry(fields: Partial<Entry> = {}): Entry {
+  const id = '0197a000-0000-7000-8000-000000000001';
+  return { id, tone: 'danger', title: 'T', author: null, place: null, text: null, fields: [], buttons: [], ...fields };
+}
+
+/** As the core cuts: by whole characters. */
+function cut(text: string, maxChars: number): string {
+  return Array.from(text).slice(0, maxChars).join('');
+}
+
+afterEach(async () => {
+  for (const bench of opened.splice(0)) {
+    expect(bench.server.violations).toEqual([]);
+    await bench.close();
+  }
+});
+
+describe('deleting', () => {
+  it('finds what is gone gone', async () => {
+    const { server, platform, alice, chat, targetOf } = await open();
+    const target = targetOf(server.say(alice, chat, 'bad'));
+    expect(await platform.deleteMessage(target)).toEqual({ kind: 'done' });
+    expect(server.deleted(chat)).toHaveLength(1);
+    expect(await platform.deleteMessage(target)).toEqual({ kind: 'gone' });
+  });
+
+  it('knows without asking that 48 hours have passed, and is told so when it asks', async () => {
+    const { server, platform, alice, chat, schedule, targetOf } = await open();
+    const target = targetOf(server.say(alice, chat, 'old'));
+    expect((await platform.abilities(target)).delete).toEqual({ can: true });
+    server.clock.advance(2 * DAY_MS);
+    expect(await platform.deleteMessage(target)).toEqual({ kind: 'refused', refusal: 'too_old' });
+    schedule.advance(2 * DAY_MS);
+    expect((await platform.abilities(target)).delete).toEqual({ can: false, refusal: 'too_old' });
+  });
+
+  it('does not delete by the old number in a group that became a supergroup', async () => {
+    const { server, platform, alice, olga, chat, targetOf } = await open({ type: 'group' });
+    const target = targetOf(server.say(alice, chat, 'in the group'));
+    const supergroup = await heard(server, () => server.migrate(chat, olga));
+    for (let index = 0; index < 5; index++) server.say(alice, supergroup, `innocent ${index}`);
+    expect(await platform.deleteMessage(target)).toEqual({ kind: 'gone' });
+    expect(server.deleted(supergroup)).toEqual([]);
+  });
+
+  it.each([
+    ['no administrator', 'member', 'missing_permission'],
+    ['an administrator without the right', { can_delete_messages: false }, 'missing_permission'],
+  ] as const)('is refused to %s, and known before', async (_who, bot, refusal) => {
+    const { server, platform, alice, chat, targetOf } = await open({ bot });
+    const target = targetOf(server.say(alice, chat, '/help'));
+    expect((await platform.abilities(target)).delete).toEqual({ can: false, refusal });
+    expect(await platform.deleteMessage(target)).toEqual({ kind: 'refused', refusal });
+  });
+
+  it('waits for a rate limit, and gives up one that is too long as certainly not done', async () => {
+    const { server, platform, alice, chat, targetOf } = await open();
+    server.rateLimit('deleteMessage', 1);
+    expect(await platform.deleteMessage(targetOf(server.say(alice, chat, 'one')))).toEqual({ kind: 'done' });
+    server.rateLimit('deleteMessage', 300);
+    const target = targetOf(server.say(alice, chat, 'two'));
+    expect(await platform.deleteMessage(target)).toEqual({ kind: 'failed', error: 'rate_limited' });
+  });
+
+  it('tries again when the connection breaks, for a second deletion changes nothing', async () => {
+    const { server, platform, alice, chat, schedule, targetOf } = await open();
+    server.hangUpNext('deleteMessage');
+    const deleted = platform.deleteMessage(targetOf(server.say(alice, chat, 'bad')));
+    await until(() => server.callsOf('deleteMessage').length === 1);
+    const steering = setInterval(() => schedule.advance(1_000), 10);
+    expect(await deleted).toEqual({ kind: 'done' });
+    clearInterval(steering);
+  });
+});
+
+describe('timing out', () => {
+  it.each([
+    ['a second', 1_000, 35],
+    ['an hour', HOUR_MS, 3_600],
+    ['two years', 730 * DAY_MS, 366 * 86_400 - 60],
+  ])('keeps %s within what Telegram takes for an end', async (_what, lengthMs, seconds) => {
+    const { server, platform, alice, targetOf, chat, schedule } = await open();
+    const target = targetOf(server.say(alice, chat, 'bad'));
+    expect(await platform.timeOut(target, schedule.now() + lengthMs)).toEqual({ kind: 'done' });
+    const [punishment] = server.punishments;
+    expect(punishment?.kind).toBe('restricted');
+    expect(Math.abs((punishment?.until ?? 0) - schedule.now() / 1000 - seconds)).toBeLessThan(3);
+    expect(server.maySay(alice, chat)).toBe(false);
+  });
+
+  it('changes nothing the second time, nor what a moderator gave for longer, and lets nobody in again', async () => {
+    const { server, platform, alice, olga, targetOf, chat, schedule } = await open();
+    const target = targetOf(server.say(alice, chat, 'bad'));
+    await platform.timeOut(target, schedule.now() + 2 * HOUR_MS);
+    await platform.timeOut(target, schedule.now() + 2 * HOUR_MS);
+    await platform.timeOut(target, schedule.now() + HOUR_MS);
+    expect(server.punishments).toHaveLength(1);
+    expect(await platform.endTimeout(target)).toEqual({ kind: 'done' });
+    expect(server.maySay(alice, chat)).toBe(true);
+    expect(await platform.endTimeout(target)).toEqual({ kind: 'done' });
+    server.kick(alice, chat, olga);
+    expect(await platform.timeOut(target, schedule.now() + HOUR_MS)).toEqual({ kind: 'gone' });
+    expect(await platform.endTimeout(target)).toEqual({ kind: 'gone' });
+    expect(server.punishments.map(({ kind }) => kind)).toEqual(['restricted', 'lifted']);
+  });
+
+  it('does nothing once the time is over, for Telegram would take it for ever', async () => {
+    const { server, platform, alice, targetOf, chat, schedule } = await open();
+    const target = targetOf(server.say(alice, chat, 'bad'));
+    expect(await platform.timeOut(target, schedule.now() - 1_000)).toEqual({ kind: 'done' });
+    expect(server.punishments).toEqual([]);
+  });
+
+  it('is known to need a supergroup, the right, and somebody who is no administrator', async () => {
+    const basic = await open({ type: 'group' });
+    const target = basic.targetOf(basic.server.say(basic.alice, basic.chat, 'bad'));
+    expect((await basic.platform.abilities(target)).timeout).toEqual({ can: false, refusal: 'unsupported_here' });
+    const weak = await open({ bot: { can_restrict_members: false } });
+    const second = weak.targetOf(weak.server.say(weak.alice, weak.chat, 'bad'));
+    expect((await weak.platform.abilities(second)).timeout).toEqual({ can: false, refusal: 'missing_permission' });
+    const refused = { kind: 'refused', refusal: 'missing_permission' };
+    expect(await weak.platform.timeOut(second, Date.now() + HOUR_MS)).toEqual(refused);
+    const { server, olga, chat, platform, targetOf } = await open();
+    const third = targetOf(server.say(olga, chat, 'bad'), olga);
+    expect(await platform.abilities(third)).toEqual({
+      delete: { can: false, refusal: 'protected' },
+      timeout: { can: false, refusal: 'protected' },
+    });
+    expect(await platform.timeOut(third, Date.now() + HOUR_MS)).toEqual({ kind: 'refused', refusal: 'protected' });
+  });
+
+  it('bans a channel that posts, never the stand-in, and lets it write again', async () => {
+    const { server, platform, alice, chat, community } = await open();
+    const channel = server.addChat({ type: 'channel', title: 'Cheap coins', owner: alice, bot: 'absent' });
+    const target = { community, author: { id: String(channel.id), name: 'Cheap coins' } };
+    expect(await platform.timeOut(target, Date.now() + HOUR_MS)).toEqual({ kind: 'done' });
+    expect(() => server.say(alice, chat, 'coins', { as: channel })).toThrow();
+    expect(await platform.endTimeout(target)).toEqual({ kind: 'done' });
+    server.say(alice, chat, 'coins', { as: channel });
+    expect(server.punishments).toEqual([]);
+  });
+});
+
+describe('rights', () => {
+  it('are those of this moment', async () => {
+    const { server, platform, alice, olga, chat, community } = await open();
+    const rights = (id: number) => platform.rightsOf(community, String(id));
+    expect(await rights(olga.id)).toBe('manage');
+    expect(await rights(alice.id)).toBe('member');
+    server.promote(alice, chat, olga, { can_change_info: false });
+    expect(await rights(alice.id)).toBe('moderate');
+    server.promote(alice, chat, olga);
+    expect(await rights(alice.id)).toBe('manage');
+    server.demote(alice, chat, olga);
+    expect(await rights(alice.id)).toBe('member');
+    server.leave(alice, chat);
+    expect(await rights(alice.id)).toBe('member');
+    expect(await rights(4_242_424_242)).toBe('member');
+  });
+
+  it('are unknown when Telegram does not say', async () => {
+    const { server, platform, alice, community } = await open();
+    server.failNext('getChatMember', 'Forbidden: bot was kicked from the supergroup chat', { code: 403 });
+    expect(await platform.rightsOf(community, String(alice.id))).toBe('unknown');
+  });
+});
+
+describe('entries', () => {
+  it('count as edited when nothing changed, and as gone when they are', async () => {
+    const { server, platform, chat } = await open();
+    const posted = await platform.postEntry(String(chat.id), entry());
+    if (posted.kind !== 'posted') throw new Error(posted.kind);
+    expect(await platform.editEntry(posted.post, entry())).toEqual({ kind: 'done' });
+    expect(await platform.editEntry(posted.post, entry({ title: 'U' }))).toEqual({ kind: 'done' });
+    const [kept] = server.botMessages(chat);
+    expect(kept?.message.text).toContain('U');
+    if (kept) server.remove(kept);
+    expect(await platform.editEntry(posted.post, entry({ title: 'V' }))).toEqual({ kind: 'gone' });
+  });
+
+  it('follow the log into a supergroup, and edit nothing there by the old number', async () => {
+    const { server, platform, olga, alice, chat } = await open({ type: 'group' });
+    const posted = await platform.postEntry(String(chat.id), entry());
+    if (posted.kind !== 'posted') throw new Error(posted.kind);
+    const supergroup = await heard(server, () => server.migrate(chat, olga));
+    server.say(alice, supergroup, 'one');
+    expect(await platform.editEntry(posted.post, entry({ title: 'U' }))).toEqual({ kind: 'gone' });
+    const again = await platform.postEntry(String(chat.id), entry());
+    expect(again).toMatchObject({ kind: 'posted', post: { channelId: String(supergroup.id) } });
+  });
+
+  it('is not posted a second time when the answer to the first is lost', async () => {
+    const { server, platform, chat } = await open();
+    server.loseAnswerOf('sendMessage');
+    expect(await platform.postEntry(String(chat.id), entry())).toMatchObject({ kind: 'failed' });
+    expect(server.botMessages(chat)).toHaveLength(1);
+  });
+
+  it('says why it cannot be posted', async () => {
+    const { server, platform, olga, chat } = await open();
+    server.kickBot(chat, olga);
+    expect(await platform.postEntry(String(chat.id), entry())).toEqual({ kind: 'refused', refusal: 'no_access' });
+    expect(await platform.tell({ id: '', name: '' }, String(olga.id), 'x')).toEqual({
+      kind: 'refused',
+      refusal: 'no_access',
+    });
+  });
+
+  it('stay within the limit, mention nobody and link nowhere, whatever stands in them', async () => {
+    const { server, platform, chat } = await open();
+    const hostile = fc.string({
+      unit: fc.constantFrom(
+        '@alice_a',
+        'https://t.me/x',
+        'evil.example',
+        '😀',
+        '<b>',
+        '*',
+        '`',
+        '\n',
+        'word ',
+        '/start',
+        '𝕏',
+      ),
+      maxLength: 200,
+    });
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, hostile, async (one, other, more) => {
+        const fields = Array.from({ length: 10 }, (_, index) => ({
+          label: cut(more, 60),
+          value: cut(other, 400),
+          code: index === 3,
+        }));
+        const full = entry({
+          title: `T${cut(one, 119)}`,
+          author: { id: '77', name: cut(other, 80) },
+          place: { channelId: '-100', name: more, link: 'https://t.me/c/1/2' },
+          text: cut(`${one}${more}`, 1_000),
+          fields,
+        });
+        const { text, options } = renderEntry(full);
+        expect(text.length).toBeLessThanOrEqual(4_096);
+        expect(Buffer.from(text, 'utf8').toString('utf8')).toBe(text);
+        expect(options.entities.every(({ offset, length }) => offset + length <= text.length)).toBe(true);
+        expect((await platform.postEntry(String(chat.id), full)).kind).toBe('posted');
+      }),
+      { numRuns: 60 },
+    );
+    for (const kept of server.botMessages(chat)) {
+      expect(server.pings(kept)).toEqual([]);
+      const links = kept.message.entities?.filter(
+        ({ type }) => type === 'url' || type === 'email' || type === 'mention',
+      );
+      expect(links).toEqual([]);
+    }
+  });
+
+  it('answers stay within the limit too', () => {
+    const items = Array.from({ length: 300 }, (_, index) => `item ${index} ${'x'.repeat(40)}`);
+    const { text } = renderAnswer(answer('T'.repeat(500), { parts: [{ kind: 'list', items }] }), 'Harbour');
+    expect(text.length).toBeLessThanOrEqual(4_096);
+    expect(readText(text)).toContain('item 0');
+  });
+});
+
+describe('what the bot needs', () => {
+  it('is said with how to allow it', async () => {
+    const { platform, community } = await open({ bot: 'member' });
+    const needs = await platform.needs(community, null);
+    expect(needs.filter(({ has }) => !has).map(({ what }) => what)).toEqual([
+      'See joins',
+      'Delete messages',
+      'Time members out',
+    ]);
+    const all = await open();
+    expect((await all.platform.needs(all.community, null)).every(({ has }) => has)).toBe(true);
+  });
+
+  it('includes messages that privacy mode keeps from it', async () => {
+    const server = await startTelegram({ privacyMode: true });
+    const chat = server.addChat({ type: 'supergroup', title: 'Harbour', bot: 'member' });
+    const bench = await openBench({ server });
+    opened.push(bench);
+    const needs = await bench.platform.needs({ id: String(chat.id), name: '' }, null);
+    expect(needs.find(({ has }) => !has)?.how).toMatch(/Group Privacy/);
+  });
+});
+
+describe('a lockdown', () => {
+  it('puts back exactly what was allowed before', async () => {
+    const { server, platform, chat, alice, community } = await open();
+    chat.permissions = { ...chat.permissions, can_send_polls: false };
+    const before = structuredClone(chat.permissions);
+    const state = await platform.prepareLockdown(community);
+    expect(await platform.lockDown(community, Date.now() + HOUR_MS)).toEqual({ kind: 'done' });
+    expect(await platform.lockDown(community, Date.now() + HOUR_MS)).toEqual({ kind: 'done' });
+    expect(server.maySay(alice, chat)).toBe(false);
+    expect(await platform.endLockdown(community, state)).toEqual({ kind: 'done' });
+    expect(chat.permissions).toEqual(before);
+    await platform.lockDown(community, Date.now() + HOUR_MS);
+    expect(await platform.endLockdown(community, 'nonsense')).toEqual({ kind: 'done' });
+    expect(server.maySay(alice, chat)).toBe(true);
+  });
+});
+
+describe('the log of a chat where nobody chose one', () => {
+  it('is the private chat of the moderator who added the bot, if there is one', async () => {
+    const { server, platform, olga, alice, handed } = await open();
+    const log = async (by: typeof olga) => {
+      const chat = server.addChat({ type: 'supergroup', title: 'New', owner: olga, members: [alice], bot: 'absent' });
+      await heard(server, () => server.addBot(chat, by, {}));
+      const id = String(chat.id);
+      await until(() => handed.onCommunityAdded.some(({ community }) => community.id === id));
+      return platform.findLogChannel({ id, name: 'New' });
+    };
+    expect(await log(olga)).toBeNull();
+    await heard(server, () => server.startBot(olga));
+    await heard(server, () => server.startBot(alice));
+    expect(await log(olga)).toBe(String(olga.id));
+    expect(await log(alice)).toBeNull();
+  });
+});

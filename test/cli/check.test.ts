@@ -1,0 +1,286 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StewardError } from '../../src/core/errors.ts';
+import { type CommandLine, openCommandLine } from './command-line.ts';
+
+let line: CommandLine;
+beforeEach(async () => {
+  line = await openCommandLine();
+});
+afterEach(() => line.close());
+
+const check = (...args: string[]) => line.run(['check', ...args]);
+const pipe = (stdin: string | Readable, ...args: string[]) => line.run(['check', ...args], { stdin });
+const parse = (out: string) =>
+  out
+    .trim()
+    .split('\n')
+    .map((one) => JSON.parse(one));
+const numbered = (count: number, word = 'message') =>
+  Array.from({ length: count }, (_, index) => `${word} number ${index} of the file\n`).join('');
+
+describe('the exit code', () => {
+  it('is 0 when clean and 1 when a message triggered', async () => {
+    expect(await check('a friendly good morning')).toMatchObject({ code: 0 });
+    const triggered = await check('a friendly good morning', 'this is pure spam');
+    expect(triggered.code).toBe(1);
+    expect(triggered.out.split('\n')).toEqual([
+      expect.stringMatching(/^none/),
+      expect.stringMatching(/^flag +spam 0.95/),
+      '',
+    ]);
+  });
+
+  it('is 2 when the model failed on a message, also where another one triggered: nothing is known of it', async () => {
+    line.model.setBehaviour({ kind: 'status', status: 401 });
+    const failed = await check('nobody can judge this text');
+    expect(failed).toMatchObject({ code: 2, err: expect.stringContaining('1 messages could not be judged') });
+    line.model.setBehaviour({ kind: 'filter', texts: (text) => text.includes('awful'), as: 'error' });
+    const partly = await check('this is pure spam', 'an awful thing to say');
+    expect(partly).toMatchObject({ code: 2, out: expect.stringMatching(/^flag .*\nnone +error_open/) });
+  });
+
+  it('is that of the rest when a quota is in the way, and 2 with --strict', async () => {
+    await line.run(['keys', 'create', 'acme']);
+    await line.run(['tenants', 'set-plan', 'acme', 'free']);
+    const paused = await check('--tenant', 'acme', 'a text of some length');
+    expect(paused).toMatchObject({ code: 0, err: expect.stringContaining('were not judged') });
+    expect(await check('--tenant', 'acme', '--strict', 'a text of some length')).toMatchObject({ code: 2 });
+  });
+
+  it.each([
+    ['a file that is not there', ['--file', '/nowhere/at/all'], 'cannot read the file /nowhere/at/all'],
+    ['a folder', ['--file', '/tmp'], 'cannot read the file /tmp'],
+    ['an unknown option', ['--fiel', 'x'], '--file'],
+    ['a policy that is not there', ['--policy', 'package.json.nope', 'x'], 'package.json.nope'],
+    ['texts beside a file', ['--file', 'x', 'text'], 'not both'],
+    ['a tenant that is not there', ['--tenant', 'nobody', 'text'], '"nobody"'],
+    ['a format that is none', ['--format', 'csv', 'text'], 'auto, text, jsonl'],
+    ['a state without a file', ['--resume', 'x', 'text'], '--file'],
+    ['a server beside a policy', ['--url', 'http://127.0.0.1:1', '--policy', 'x', 'text'], '--policy'],
+    ['a text over 8,000 characters', ['x'.repeat(8_001)], 'longer than 8000'],
+  ])('is 2 on %s, which is named', async (_name, args, words) => {
+    expect(await check(...args)).toMatchObject({ code: 2, err: expect.stringContaining(words) });
+  });
+
+  it('is 2 when it is interrupted, and says how far it came', async () => {
+    const ending = new AbortController();
+    line.model.setBehaviour((_call, index) => {
+      if (index === 1) ending.abort(new StewardError('stopping', 'interrupted'));
+      return index === 1 ? { kind: 'stall', part: 'headers' } : { kind: 'well' };
+    });
+    const interrupted = await line.run(['check'], { stdin: numbered(120), signal: ending.signal });
+    expect(interrupted.code).toBe(2);
+    expect(interrupted.err).toMatch(/Stopped after 50 messages.*interrupted/s);
+  });
+});
+
+describe('input', () => {
+  it('is plain lines or JSON lines, from a file or from standard input; a summary goes to standard error', async () => {
+    const lines = '{"id":"1","text":"good morning to all"}\r\n\nthis is pure spam\n';
+    const fromFile = await check('--json', '--file', line.file('messages.jsonl', lines));
+    expect(parse(fromFile.out)).toMatchObject([
+      { line: 1, message_id: '1', action: 'none' },
+      { line: 3, message_id: '', action: 'flag', category: 'spam' },
+    ]);
+    expect(fromFile.err).toMatch(/^2 messages.*; 1 triggered \(spam 1\); 2 judged\n$/);
+    expect(await pipe(lines, '--json')).toMatchObject({ code: 1, out: fromFile.out });
+  });
+
+  it('is judged in requests of 50', async () => {
+    expect((await pipe(numbered(120))).code).toBe(0);
+    expect(line.model.requests.map(({ messages }) => messages.length)).toEqual([50, 50, 20]);
+  });
+
+  it('may be cut into pieces anywhere, also within a character', async () => {
+    const bytes = Buffer.from('\ufeffstraße 😀 an alle leute\nthis is pure spam');
+    const pieces = Readable.from(
+      Array.from(bytes, (byte) => Buffer.from([byte])),
+      { objectMode: false },
+    );
+    const { out } = await pipe(pieces, '--only-triggered', '--json');
+    expect(parse(out)).toMatchObject([{ line: 2, category: 'spam' }]);
+    expect(line.model.requests[0]?.messages[0]?.text).toBe('straße 😀 an alle leute');
+  });
+
+  it('is refused at the line that breaks a rule of the API, is no UTF-8, or has no end', async () => {
+    expect(await pipe('fine\n{"text": 5}\n')).toMatchObject({ code: 2, err: expect.stringContaining('line 2: text') });
+    expect(await pipe('fine\n{"text": 5}\n', '--format', 'text')).toMatchObject({ code: 0 });
+    expect(await pipe('fine\n', '--format', 'jsonl')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('line 1'),
+    });
+    const broken = Readable.from([Buffer.from([0x61, 0x0a, 0xff, 0xfe, 0x0a])]);
+    expect(await pipe(broken)).toMatchObject({ code: 2, err: expect.stringContaining('line 2: not UTF-8') });
+    const endless = Readable.from(
+      (function* () {
+        for (let at = 0; at < 10_000; at++) yield Buffer.alloc(65_536, 'x');
+        throw new Error('read on and on');
+      })(),
+    );
+    expect(await pipe(endless)).toMatchObject({ code: 2, err: expect.stringContaining('line 1: longer than') });
+  });
+
+  it('is read no faster than it is judged', async () => {
+    let given = 0;
+    const source = Readable.from(
+      (function* () {
+        for (; given < 1_000; given++) yield `${'x'.repeat(30_000)} ${given}\n`;
+      })(),
+      { highWaterMark: 1 },
+    );
+    const ending = new AbortController();
+    line.model.setBehaviour(() => {
+      ending.abort(new StewardError('stopping', 'interrupted'));
+      return { kind: 'stall', part: 'headers' };
+    });
+    await line.run(['check', '--format', 'text'], {
+      stdin: source.map((text: string) => text.slice(-8_000)),
+      signal: ending.signal,
+    });
+    expect(given).toBeLessThan(200);
+  });
+});
+
+describe('output', () => {
+  it('lets no text of a message steer the terminal', async () => {
+    expect((await check('spam \u001b[2J\u0007 and \u202e more')).out).not.toMatch(/[\u001b\u0007\u202e]/);
+  });
+
+  it('has colours on a terminal alone, and none where NO_COLOR is set', async () => {
+    const args = ['check', 'this is pure spam'];
+    expect((await line.run(args, { isOutputTerminal: true })).out).toContain('\u001b[33mflag');
+    expect((await line.run(args, { isOutputTerminal: true, colour: false })).out).not.toContain('\u001b');
+    expect((await line.run(args)).out).not.toContain('\u001b');
+  });
+
+  it('shows progress on a terminal alone: how far, how fast, how long, how many triggered', async () => {
+    const file = line.file('big.txt', numbered(200, 'spam'));
+    expect((await check('--file', file)).err).not.toContain('%');
+    let nowMs = 0;
+    const now = () => {
+      nowMs += 500;
+      return nowMs;
+    };
+    const { err } = await line.run(['check', '--file', file], { isErrorTerminal: true, now, errorColumns: () => 100 });
+    expect(err).toMatch(/\[#{5}\.{15}\] {2}2\d% {2}50 messages, \d+\/s, 50 triggered, \d+s left/);
+    expect(err).toMatch(/\[#{20}\] 100% {2}200 messages/);
+    expect(err.endsWith('\n')).toBe(true);
+    expect(err).toMatch(/\r\u001b\[K200 messages.*200 triggered \(spam 200\)/);
+  });
+});
+
+describe('judging on this machine', () => {
+  it('makes no store and writes no log', async () => {
+    await check('this is pure spam');
+    expect(existsSync(join(line.folder, 'data'))).toBe(false);
+  });
+
+  it('takes a policy from a file', async () => {
+    const policy = line.file('policy.json', '{"thresholds": {"spam": 0.99}}');
+    expect((await check('--policy', policy, 'this is pure spam')).code).toBe(0);
+  });
+
+  it('judges as a tenant with --tenant: by its policy, with its quota, into its log with source cli', async () => {
+    await line.run(['keys', 'create', 'acme']);
+    await line.run(['policy', 'set', 'acme', line.file('p.json', '{"actions": {"spam": "delete"}}')]);
+    expect((await check('--tenant', 'acme', 'this is pure spam')).out).toMatch(/^delete +spam/);
+    const logged = await line.run(['decisions', 'list', 'acme', '--json']);
+    expect(parse(logged.out)).toMatchObject([{ source: 'cli', action: 'delete', text: 'this is pure spam' }]);
+    expect(parse((await line.run(['tenants', 'list', '--json'])).out)[0]).toMatchObject([{ judged_this_month: 1 }]);
+  });
+
+  it('keeps a spending ceiling, and books what it spent under it', async () => {
+    Object.assign(line.env, {
+      SERVICE_GLOBAL_BUDGET_USD: '0.5',
+      MODEL_INPUT_USD_PER_MTOK: '100',
+      MODEL_OUTPUT_USD_PER_MTOK: '100',
+    });
+    expect((await check('a text of some length')).out).toMatch(/^none +model/);
+    const { store, close } = await line.open();
+    const spent = await store.readSpend(new Date().toISOString().slice(0, 7));
+    expect(spent.global_budget).toBeGreaterThan(0);
+    expect(await store.listTenants()).toEqual([]);
+    await close();
+    line.env.SERVICE_GLOBAL_BUDGET_USD = '0.000001';
+    expect(await check('another text of some length')).toMatchObject({
+      out: expect.stringContaining('global_budget'),
+      err: expect.stringContaining('were not judged'),
+    });
+  });
+
+  it('says what the embedded judge cannot do for the policy', async () => {
+    for (const name of ['MODEL_BASE_URL', 'MODEL_API_KEY']) delete line.env[name];
+    const policy = line.file('policy.json', '{"rules": {"trade": "no trading"}}');
+    expect((await check('--policy', policy, 'good morning to everybody')).err).toContain('rules cannot be judged');
+  });
+});
+
+describe('--resume', () => {
+  const interruptAfter = async (batches: number, file: string, state: string) => {
+    const ending = new AbortController();
+    const before = line.model.requests.length;
+    line.model.setBehaviour((_call, index) => {
+      if (index < before + batches) return { kind: 'well' };
+      ending.abort(new StewardError('stopping', 'interrupted'));
+      return { kind: 'stall', part: 'headers' };
+    });
+    const ran = await line.run(['check', '--file', file, '--resume', state, '--json'], { signal: ending.signal });
+    line.model.setBehaviour({ kind: 'well' });
+    return ran;
+  };
+
+  it('goes on where an interrupted check stopped, and counts what came before', async () => {
+    const file = line.file('big.txt', `this is pure spam\n${numbered(219)}`);
+    const state = join(line.folder, 'state');
+    const first = await interruptAfter(2, file, state);
+    expect(first).toMatchObject({ code: 2, err: expect.stringContaining('goes on from there') });
+    expect(parse(first.out).map((one) => one.line)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
+    const second = await check('--file', file, '--resume', state, '--json');
+    expect(parse(second.out).map((one) => one.line)).toEqual(Array.from({ length: 120 }, (_, at) => at + 101));
+    expect(second).toMatchObject({ code: 1, err: expect.stringMatching(/^220 messages; 1 triggered/) });
+    expect(existsSync(state)).toBe(false);
+  });
+
+  it('takes a file that has grown since, and refuses one whose part that is done has changed', async () => {
+    const file = line.file('big.txt', numbered(120));
+    const state = join(line.folder, 'state');
+    await interruptAfter(1, file, state);
+    const kept = readFileSync(state);
+    writeFileSync(file, numbered(120).replace('number 7 ', 'number x '));
+    expect(await check('--file', file, '--resume', state)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('before it changed'),
+    });
+    writeFileSync(file, numbered(40));
+    expect(await check('--file', file, '--resume', state)).toMatchObject({ code: 2 });
+    expect(readFileSync(state)).toEqual(kept);
+    writeFileSync(file, numbered(130));
+    expect((await check('--file', file, '--resume', state, '--json')).out.trim().split('\n')).toHaveLength(80);
+  });
+
+  it('refuses a state of another policy, one that is none, and one that another process writes', async () => {
+    const file = line.file('big.txt', numbered(120));
+    const state = join(line.folder, 'state');
+    await interruptAfter(1, file, state);
+    const policy = line.file('policy.json', '{"thresholds": {"spam": 0.99}}');
+    expect(await check('--file', file, '--resume', state, '--policy', policy)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('another judge, policy, tenant or server'),
+    });
+    line.model.setBehaviour((_call, index) => {
+      if (index === 2) writeFileSync(state, '{}');
+      return { kind: 'well' };
+    });
+    expect(await check('--file', file, '--resume', state)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('another process'),
+    });
+    expect(await check('--file', file, '--resume', state)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no state of a check'),
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pino } from 'pino';
+import type { CliDeps } from '../../src/cli/deps.ts';
+import { runCli } from '../../src/cli/program.ts';
+import { createDoctorDeps } from '../../src/compose/doctor.ts';
+import { openRuntime } from '../../src/compose/runtime.ts';
+import { openStandalone } from '../../src/compose/standalone.ts';
+import { readConfig } from '../../src/config.ts';
+import { createPatientFetch } from '../../src/service/fetch-patiently.ts';
+import { backupSqlite, restoreSqlite, sqlitePath } from '../../src/store/backup.ts';
+import { type ModelServer, startModelServer } from '../support/model-server.ts';
+
+export type Ran = { readonly code: number; readonly out: string; readonly err: string };
+
+/** The command line over a folder, a store and a model server of a test's own. */
+export type CommandLine = {
+  readonly folder: string;
+  readonly model: ModelServer;
+  /** The settings of every command from now on; they may be changed. */
+  readonly env: Record<string, string>;
+  readonly databaseUrl: string;
+  run(args: readonly string[], options?: { readonly stdin?: string | Readable } & Partial<CliDeps>): Promise<Ran>;
+  open(): ReturnType<typeof openRuntime>;
+  /** Writes a file into the folder. @returns its path. */
+  file(name: string, content: string | Buffer): string;
+  close(): Promise<void>;
+};
+
+/** Opens a command line that judges by a local model server. */
+export async function openCommandLine(): Promise<CommandLine> {
+  const folder = mkdtempSync(join(tmpdir(), 'steward-cli-'));
+  const model = await startModelServer();
+  const databaseUrl = `file:${join(folder, 'data/steward.db')}`;
+  const env: Record<string, string> = {
+    DATABASE_URL: databaseUrl,
+    MODEL_BASE_URL: model.baseUrl,
+    MODEL_API_KEY: 'test-model-key',
+    MODEL_NAME: 'test-model',
+  };
+  const log = pino({ level: 'silent' });
+  const open = () => openRuntime(readConfig(env), log);
+  const path = () => sqlitePath(readConfig(env).DATABASE_URL, 'pg_dump');
+
+  return {
+    folder,
+    model,
+    env,
+    databaseUrl,
+    open,
+    file: (name, content) => {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    },
+    run: async (args, { stdin = '', ...given } = {}) => {
+      const output = { out: '', err: '' };
+      const deps: CliDeps = {
+        open: async () => {
+          const { store, moderate, judge, config, close } = await open();
+          return { store, moderate, judge: judge.judge, close, defaultPlan: config.SERVICE_DEFAULT_PLAN };
+        },
+        openStandalone: () => openStandalone(readConfig(env), log),
+        serve: async () => {},
+        serveMcp: async () => {},
+        backups: {
+          backup: async (file, options) => {
+            backupSqlite(path(), file, options);
+            return 'copied';
+          },
+          restore: async (file, options) => {
+            await restoreSqlite(file, path(), options);
+            return 'restored';
+          },
+        },
+        doctor: createDoctorDeps(() => readConfig(env)),
+        clientSettings: () => readConfig(env),
+        // Waits are answered at once: nothing here needs the time itself.
+        fetch: createPatientFetch({ fetch, wait: async () => {}, random: () => 0, timeoutMs: 10_000 }),
+        stdin: typeof stdin === 'string' ? Readable.from([stdin]) : stdin,
+        print: (text) => {
+          output.out += text;
+        },
+        printError: (text) => {
+          output.err += text;
+        },
+        drained: async () => {},
+        isOutputTerminal: false,
+        isErrorTerminal: false,
+        errorColumns: () => 80,
+        colour: true,
+        now: Date.now,
+        wait: () => new Promise((resolve) => setImmediate(resolve)),
+        signal: new AbortController().signal,
+        version: '0.0.0',
+        ...given,
+      };
+      return { code: await runCli(deps, args), ...output };
+    },
+    close: async () => {
+      await model.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../../support/service.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const CLIENT = join(ROOT, 'clients/node');
+const run = promisify(execFile);
+let folder: string;
+let service: TestService;
+let packed: readonly string[];
+
+/** A project that has installed the packed package, and nothing else. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'steward-client-'));
+  // Packed from a copy, so that no build is left among the sources.
+  const copy = join(folder, 'copy');
+  cpSync(CLIENT, copy, { recursive: true, filter: (path) => !/\/(?:dist|node_modules)$/.test(path) });
+  // Nothing of this process's npm, which hands down its settings, and among them to run no scripts.
+  const path = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
+  const env = { PATH: path, HOME: process.env.HOME ?? folder };
+  // Silent, or what the build prints would stand before the JSON.
+  const { stdout } = await run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: copy, env });
+  const [{ filename, files }] = JSON.parse(stdout);
+  packed = files.map(({ path }: { path: string }) => path);
+  const target = join(folder, 'node_modules/@steward/client');
+  mkdirSync(target, { recursive: true });
+  await run('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  const score = (text: string, column: string) => (column === 'scam' && /nitro/i.test(text) ? 95 : 2);
+  service = await startService({}, { model: { score } });
+}, 120_000);
+afterAll(async () => {
+  await service?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs as a tenant of its own, so that no program meets the policy that another one wrote. */
+async function runProgram(name: string, source: string) {
+  writeFileSync(join(folder, name), source);
+  const key = await service.mint(name);
+  const env = { PATH: process.env.PATH ?? '', STEWARD_URL: service.url, STEWARD_API_KEY: key };
+  return run(process.execPath, [name], { cwd: folder, env });
+}
+
+describe('the packed client', () => {
+  it('holds what runs and its types, and no source', () => {
+    expect(packed).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']),
+    );
+    expect(
+      packed.filter((path) => !/^(?:LICENSE|README\.md|package\.json|dist\/.*\.(?:js|d\.ts))$/.test(path)),
+    ).toEqual([]);
+  });
+
+  it('is imported and judges, with nothing else installed', async () => {
+    const { stdout } = await runProgram(
+      'call.js',
+      `import { createClient, isPaused } from '@steward/client';
+      const steward = createClient({ url: process.env.STEWARD_URL, key: process.env.STEWARD_API_KEY });
+      const { decisions } = await steward.moderate(['a text that is long enough to be judged']);
+      console.log(decisions[0].reason, isPaused(decisions[0]));`,
+    );
+    expect(stdout).toBe('model false\n');
+  });
+
+  it('gives its types to a strict project that has no types but these and those of the web', async () => {
+    writeFileSync(
+      join(folder, 'typed.ts'),
+      `import { createClient, type Decision, ValidationError } from '@steward/client';
+      const steward = createClient({ url: 'http://127.0.0.1', key: undefined });
+      export async function act(texts: AsyncIterable<string>): Promise<Decision['action'][]> {
+        const actions: Decision['action'][] = [];
+        for await (const { message, decision } of steward.moderateAll(texts)) if (message.length > 0) actions.push(decision.action);
+        return actions;
+      }
+      // @ts-expect-error an action that does not exist
+      export const wrong = () => steward.policy.update({ actions: { spam: 'ban' } });
+      export const faults = (error: unknown) => (error instanceof ValidationError ? error.faults[0]?.loc : []);`,
+    );
+    const options = [
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--noEmit',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+    ];
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    await run(process.execPath, [tsc, ...options, '--lib', 'es2022,dom', 'typed.ts'], { cwd: folder }).catch(
+      ({ stdout }) => {
+        throw new Error(stdout);
+      },
+    );
+  });
+});
+
+describe('the examples of the README', () => {
+  const readme = readFileSync(join(CLIENT, 'README.md'), 'utf8');
+  const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, source]) => source ?? '');
+
+  it.each([
+    [0, /^ flag scam model\n42 none null model\n$/],
+    [1, /^flag scam Free nitro for everyone!\n$/],
+    [2, /^delete\n\[ 'casino', 'nitro\*' \]\nok\n$/],
+    [3, /^the key is wrong: unknown api key\n$/],
+  ])('number %i runs as it stands', async (place, printed) => {
+    expect(examples).toHaveLength(4);
+    writeFileSync(join(folder, 'messages.txt'), 'Free nitro for everyone!\nSee you on Sunday at the garden\n');
+    const { stdout } = await runProgram(`example-${place}.js`, examples[place] ?? '');
+    expect(stdout).toMatch(printed);
+  });
+
+  it('in the docs go on where a run was interrupted', async () => {
+    const page = readFileSync(join(ROOT, 'docs/node.md'), 'utf8');
+    const source = /## A long run.*?```js\n(.*?)```/s.exec(page)?.[1] ?? '';
+    writeFileSync(
+      join(folder, 'messages.txt'),
+      'Free nitro, judged before\nSee you on Sunday\nFree nitro for all of you\n',
+    );
+    writeFileSync(join(folder, 'messages.txt.done'), '1');
+    const { stdout } = await runProgram('long-run.js', source);
+    expect(stdout).toBe('flag scam Free nitro for all of you\n');
+    expect(readFileSync(join(folder, 'messages.txt.done'), 'utf8')).toBe('3');
+  });
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ACTIONS, severity } from '../../../src/core/decision.ts';
+import { applyThresholds, type Columns, columnsOf, nameScores } from '../../../src/core/pipeline/thresholds.ts';
+import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy.ts';
+
+const policy = mergePolicy(DEFAULT_POLICY, {
+  thresholds: { spam: 0.8, scam: 0.5, harassment: null, nsfw: null, selfharm: null, doxxing: null, minors: null },
+  actions: { spam: 'flag', scam: 'delete' },
+  rules: { politics: 'x' },
+});
+const columns = columnsOf(policy);
+
+describe('columnsOf', () => {
+  it('has the enabled categories in the order of the contract, then the rules', () => {
+    expect(columns.all.map((column) => column.name)).toEqual(['spam', 'scam', 'politics']);
+  });
+});
+
+describe('applyThresholds', () => {
+  it('acts at the threshold itself, and not below it', () => {
+    expect(applyThresholds(columns, [0.8, 0, 0])).toEqual({
+      action: 'flag',
+      category: 'spam',
+      probability: 0.8,
+      threshold: 0.8,
+    });
+    expect(applyThresholds(columns, [0.7999, 0, 0])).toEqual({
+      action: 'none',
+      category: null,
+      probability: 0.7999,
+      threshold: null,
+    });
+  });
+
+  it('lets the most severe action decide, whatever the probabilities', () => {
+    expect(applyThresholds(columns, [0.99, 0.5, 0.9])).toMatchObject({
+      action: 'delete',
+      category: 'scam',
+      probability: 0.5,
+    });
+  });
+
+  it('lets the highest probability decide among equally severe ones', () => {
+    expect(applyThresholds(columns, [0.85, 0, 0.9])).toMatchObject({ category: 'politics', probability: 0.9 });
+    expect(applyThresholds(columns, [0.95, 0, 0.9])).toMatchObject({ category: 'spam', probability: 0.95 });
+  });
+
+  it('never triggers on a column whose action is none, but shows its score', () => {
+    const watched = columnsOf(mergePolicy(policy, { actions: { spam: 'none' } }));
+    expect(applyThresholds(watched, [0.99, 0, 0])).toMatchObject({ action: 'none', category: null, probability: 0.99 });
+    expect(nameScores(watched, [0.99, 0, 0])).toMatchObject({ spam: 0.99 });
+  });
+
+  it('answers 0 where there are no columns', () => {
+    expect(applyThresholds({ all: [], categories: [], rules: {} }, [])).toMatchObject({
+      action: 'none',
+      probability: 0,
+    });
+  });
+
+  it('never gives a milder action for a higher score', () => {
+    const probability = fc.double({ min: 0, max: 1, noNaN: true });
+    const column = fc.record({ threshold: probability, action: fc.constantFrom(...ACTIONS), score: probability });
+    fc.assert(
+      fc.property(fc.array(column, { minLength: 1, maxLength: 6 }), fc.nat(), probability, (made, pick, raise) => {
+        const lines: Columns = {
+          all: made.map(({ threshold, action }, place) => ({ name: `c${place}`, threshold, action })),
+          categories: [],
+          rules: {},
+        };
+        const scores = made.map(({ score }) => score);
+        const raised = scores.map((score, place) =>
+          place === pick % scores.length ? Math.min(1, score + raise) : score,
+        );
+        expect(severity(applyThresholds(lines, raised).action)).toBeGreaterThanOrEqual(
+          severity(applyThresholds(lines, scores).action),
+        );
+      }),
+    );
+  });
+});
+
+describe('nameScores', () => {
+  it('rounds to four decimals and stays within 0 to 1', () => {
+    expect(nameScores(columns, [0.123456, 1.00001, -0.1])).toMatchObject({ spam: 0.1235, scam: 1, politics: 0 });
+  });
+});

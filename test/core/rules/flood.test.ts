@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFloodWindow } from '../../../src/core/rules/flood.ts';
+import type { Settings } from '../../../src/core/settings.ts';
+
+const rule = (flood: Partial<Settings['flood']>): Settings['flood'] => ({
+  repeats: 0,
+  messages: 0,
+  window_seconds: 30,
+  action: 'delete',
+  ...flood,
+});
+const message = (text: string, nowMs: number, author = 'ann', tenantId = 't1') => ({ tenantId, author, text, nowMs });
+
+describe('the flood window', () => {
+  it('lets an author repeat a text as often as the rule says, and hits the next', () => {
+    const window = createFloodWindow();
+    for (const nowMs of [0, 1_000, 2_000]) expect(window.count(message('hi', nowMs), rule({ repeats: 3 }))).toBeNull();
+    expect(window.count(message('hi', 3_000), rule({ repeats: 3 }))).toEqual({ kind: 'repeats', count: 4 });
+    expect(window.count(message('HI  ', 3_500), rule({ repeats: 3 }))).toEqual({ kind: 'repeats', count: 5 });
+    expect(window.count(message('other', 3_600), rule({ repeats: 3 }))).toBeNull();
+  });
+
+  it('forgets what is older than the window', () => {
+    const window = createFloodWindow();
+    const flood = rule({ repeats: 1, window_seconds: 10 });
+    expect(window.count(message('hi', 0), flood)).toBeNull();
+    expect(window.count(message('hi', 10_000), flood)).toBeNull();
+    expect(window.count(message('hi', 19_999), flood)).not.toBeNull();
+  });
+
+  it('counts messages whatever their text', () => {
+    const window = createFloodWindow();
+    const flood = rule({ messages: 2 });
+    expect(window.count(message('a', 0), flood)).toBeNull();
+    expect(window.count(message('', 0), flood)).toBeNull();
+    expect(window.count(message('b', 0), flood)).toEqual({ kind: 'messages', count: 3 });
+  });
+
+  it('keeps authors and tenants apart, and never counts nobody', () => {
+    const window = createFloodWindow();
+    const flood = rule({ repeats: 1, messages: 1 });
+    for (const who of [
+      ['ann', 't1'],
+      ['bob', 't1'],
+      ['ann', 't2'],
+      ['nn', 't1\na'],
+    ] as const) {
+      expect(window.count(message('hi', 0, ...who), flood)).toBeNull();
+    }
+    for (let turn = 0; turn < 5; turn++) expect(window.count(message('hi', 0, ''), flood)).toBeNull();
+    expect(window.size()).toEqual({ authors: 4, messages: 4 });
+  });
+
+  it('takes an empty text for no repeat', () => {
+    const window = createFloodWindow();
+    for (let turn = 0; turn < 5; turn++) expect(window.count(message('', 0), rule({ repeats: 1 }))).toBeNull();
+  });
+
+  it('finds repeats with other texts between them', () => {
+    const window = createFloodWindow();
+    const flood = rule({ repeats: 1 });
+    window.count(message('hi', 0), flood);
+    for (let turn = 0; turn < 50; turn++) window.count(message(`other ${turn}`, 0), flood);
+    expect(window.count(message('hi', 1), flood)).not.toBeNull();
+  });
+
+  it('never remembers more than its limits, however many authors there are, and forgets the longest silent first', () => {
+    const window = createFloodWindow({ authors: 100, messages: 300 });
+    const flood = rule({ repeats: 1_000, window_seconds: 3_600 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(1_000), fc.nat(20)), { maxLength: 400 }), (sent) => {
+        for (const [author, text] of sent) window.count(message(`t${text}`, 0, `a${author}`), flood);
+        expect(window.size().authors).toBeLessThanOrEqual(100);
+        expect(window.size().messages).toBeLessThanOrEqual(300);
+      }),
+      { numRuns: 30 },
+    );
+    const once = rule({ repeats: 1 });
+    const small = createFloodWindow({ authors: 2, messages: 100 });
+    small.count(message('x', 0, 'old'), once);
+    small.count(message('x', 1, 'new'), once);
+    small.count(message('x', 2, 'newer'), once);
+    expect(small.count(message('x', 3, 'newer'), once)).not.toBeNull();
+    expect(small.count(message('x', 4, 'old'), once)).toBeNull();
+  });
+
+  it('bounds what one author of endless messages takes', () => {
+    const window = createFloodWindow();
+    for (let turn = 0; turn < 2_000; turn++)
+      window.count(message(`${turn}`, turn), rule({ messages: 100, window_seconds: 3_600 }));
+    expect(window.size().messages).toBeLessThanOrEqual(101);
+    expect(window.count(message('x', 2_000), rule({ messages: 100, window_seconds: 3_600 }))).not.toBeNull();
+  });
+
+  it('holds no text and no name', () => {
+    const window = createFloodWindow();
+    window.count(message('my secret', 0, 'my name'), rule({ repeats: 1 }));
+    expect(JSON.stringify(window)).not.toMatch(/secret|name/);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { Collection } from 'postman-collection';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  await service.close();
+});
+
+describe.skipIf(!hasBrowser)('the interactive reference in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  it('shows every endpoint, makes a call with a key, and loads nothing from elsewhere', async () => {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 1400 } });
+    const elsewhere: string[] = [];
+    const errors: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+    });
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await page.goto(`${service.url}/docs`);
+    await page.getByText('/v1/moderate').first().waitFor();
+    expect(await page.locator('.opblock').count()).toBe(10);
+
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.getByLabel('auth-bearer-value').first().fill(service.key);
+    await page.locator('.auth-container').first().getByRole('button', { name: 'Apply credentials' }).click();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.locator('#operations-policy-get_v1_policy .opblock-summary').click();
+    await page.getByRole('button', { name: 'Try it out' }).click();
+    await page.getByRole('button', { name: 'Execute' }).click();
+    await page.locator('.live-responses-table .response-col_status', { hasText: '200' }).first().waitFor();
+    if (process.env.STEWARD_SCREENSHOTS) await page.screenshot({ path: `${process.env.STEWARD_SCREENSHOTS}/docs.png` });
+    expect(elsewhere).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('the collection', () => {
+  it("is read by Postman's own library, with a request for every operation and a key where one is needed", async () => {
+    const { body } = await service.call('GET', '/collection.json', { key: null });
+    // The library takes any JSON object and says below what it made of it.
+    const collection = new Collection(body as ConstructorParameters<typeof Collection>[0]);
+    const requests = collection.items.all().flatMap((item) => ('request' in item ? [item.request] : []));
+    expect(requests.map((request) => `${request.method} ${request.url.getPath()}`)).toContain('POST /v1/moderate');
+    const moderate = requests.find((request) => request.url.getPath() === '/v1/moderate');
+    expect(moderate?.auth?.type).toBe('bearer');
+    expect(moderate?.url.getHost()).toBe('{{base_url}}');
+    expect((await service.call('POST', '/v1/moderate', { raw: moderate?.body?.raw ?? '' })).status).toBe(200);
+  });
+});

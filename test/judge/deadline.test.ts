@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
+import { until } from '../support/until.ts';
+import { createPurse, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
+
+const TIMEOUT_MS = 250;
+/** What a busy machine may add to a timer. */
+const SLACK_MS = 1_500;
+
+const rigs: Rig[] = [];
+async function rigOf(options: Partial<OpenAiJudgeOptions> = {}): Promise<Rig> {
+  const rig = await startRig({ timeoutMs: TIMEOUT_MS, ...options });
+  rigs.push(rig);
+  return rig;
+}
+afterEach(async () => {
+  for (const { judge, server } of rigs.splice(0)) {
+    await judge.close();
+    await server.close();
+  }
+});
+
+async function timed<T>(work: Promise<T>): Promise<{ readonly value: T; readonly tookMs: number }> {
+  const startedMs = performance.now();
+  const value = await work;
+  return { value, tookMs: performance.now() - startedMs };
+}
+
+describe('the deadline', () => {
+  it.each(['headers', 'body'] as const)(
+    'ends a call whose %s never come, and its cost counts at the bound',
+    async (part) => {
+      const { judge, server } = await rigOf();
+      server.setBehaviour({ kind: 'stall', part });
+      const purse = createPurse();
+      const { value, tookMs } = await timed(judge.judge(requestOf(['a text']), purse));
+      expect(kinds(value.rows)).toEqual(['timeout']);
+      expect(tookMs).toBeGreaterThanOrEqual(TIMEOUT_MS - 10);
+      expect(tookMs).toBeLessThan(TIMEOUT_MS + SLACK_MS);
+      expect(purse.settled).toEqual([{ bound: purse.reserved[0], actual: purse.reserved[0] }]);
+      expect(value.usage.requests).toBe(1);
+    },
+  );
+
+  it('is one for waiting, retries and splits together, and what was judged before it is kept', async () => {
+    const { judge, server } = await rigOf({ maxParallel: 1 });
+    server.setBehaviour((call) => {
+      if (call.messages.length > 2) return { kind: 'filter', as: 'error', texts: () => true };
+      return call.messages[0]?.text === 'message number 1' ? { kind: 'well' } : { kind: 'stall', part: 'body' };
+    });
+    const { value, tookMs } = await timed(judge.judge(requestOf(textsOf(8)), createPurse()));
+    expect(kinds(value.rows)).toEqual(['scores', 'scores', ...Array(6).fill('timeout')]);
+    expect(tookMs).toBeLessThan(TIMEOUT_MS + SLACK_MS);
+  });
+
+  it('answers everyone who waits on a dead model in time, and later ones at once', async () => {
+    const { judge, server } = await rigOf({
+      maxParallel: 8,
+      circuitTimes: { first: 60_000, last: 60_000, refused: 60_000 },
+    });
+    server.setBehaviour({ kind: 'stall', part: 'headers' });
+    const { value, tookMs } = await timed(
+      Promise.all(textsOf(300).map((text) => judge.judge(requestOf([text]), createPurse()))),
+    );
+    for (const kind of value.flatMap((answer) => kinds(answer.rows)))
+      expect(['timeout', 'unreachable']).toContain(kind);
+    expect(tookMs).toBeLessThan(TIMEOUT_MS + SLACK_MS);
+    // A few may slip in between the first timeout and the opening of the circuit.
+    expect(server.requests.length).toBeLessThan(20);
+    const later = await timed(judge.judge(requestOf(['a text']), createPurse()));
+    expect(kinds(later.value.rows)).toEqual(['unreachable']);
+    expect(later.tookMs).toBeLessThan(TIMEOUT_MS);
+    expect(judge.health()).toMatchObject({ circuit: 'open', inFlight: 0, waiting: 0 });
+  });
+
+  it('never waits for a purse that does not answer, and gives back what it grants too late', async () => {
+    const { judge, server } = await rigOf();
+    const settled: number[][] = [];
+    let grant = (): void => undefined;
+    const granted = new Promise<null>((resolve) => {
+      grant = () => resolve(null);
+    });
+    const purse = { reserve: () => granted, settle: (...amounts: number[]) => void settled.push(amounts) };
+    const { rows } = await judge.judge(requestOf(['a text']), purse);
+    expect(kinds(rows)).toEqual(['timeout']);
+    expect(settled).toEqual([]);
+    grant();
+    await until(() => settled.length === 1);
+    expect(settled[0]?.[1]).toBe(0);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('the bound on waiting', () => {
+  it('answers overloaded at once when too many wait', async () => {
+    const { judge, server } = await rigOf({ maxParallel: 1, maxWaiting: 2 });
+    let release = (): void => undefined;
+    server.setBehaviour({
+      kind: 'hold',
+      until: new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+    });
+    const answers = textsOf(5).map((text) => judge.judge(requestOf([text]), createPurse()));
+    expect(kinds((await Promise.race(answers.slice(3))).rows)).toEqual(['overloaded']);
+    expect(judge.health()).toMatchObject({ inFlight: 1, waiting: 2 });
+    release();
+    const rows = (await Promise.all(answers)).flatMap((answer) => kinds(answer.rows));
+    expect(rows).toEqual(['scores', 'scores', 'scores', 'overloaded', 'overloaded']);
+  });
+});
+
+describe('closing', () => {
+  it('ends what is under way and answers it', async () => {
+    const { judge, server } = await rigOf({ timeoutMs: 60_000 });
+    server.setBehaviour({ kind: 'stall', part: 'headers' });
+    const answer = judge.judge(requestOf(['a text']), createPurse());
+    await until(() => server.requests.length === 1);
+    await judge.close();
+    expect(kinds((await answer).rows)).toEqual(['timeout']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['timeout']);
+  });
+});

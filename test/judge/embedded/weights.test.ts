@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { StewardError } from '../../../src/core/errors.ts';
+import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
+import { packWeights, readWeights, shippedWeightsPath, unpackWeights } from '../../../src/judge/embedded/weights.ts';
+
+const shipped = readFileSync(shippedWeightsPath());
+const folder = mkdtempSync(join(tmpdir(), 'steward-weights-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function broken(change: (bytes: Buffer) => Buffer): string {
+  const path = join(folder, 'broken.bin');
+  writeFileSync(path, change(Buffer.from(shipped)));
+  return path;
+}
+
+function refusal(path: string): StewardError {
+  try {
+    createEmbeddedJudge({ weightsPath: path });
+  } catch (error) {
+    if (error instanceof StewardError) return error;
+    throw error;
+  }
+  throw new Error('the file was taken');
+}
+
+describe('the weights file', () => {
+  it('lies beside package.json and is at most 4 MB', () => {
+    expect(shippedWeightsPath()).toBe(join(process.cwd(), 'models', 'embedded-judge.bin'));
+    expect(statSync(shippedWeightsPath()).size).toBeLessThanOrEqual(4_000_000);
+  });
+
+  it('comes out byte for byte as it went in', () => {
+    expect(Buffer.compare(Buffer.from(packWeights(unpackWeights(shipped, 'shipped'))), shipped)).toBe(0);
+  });
+
+  it('is read from memory that starts anywhere', () => {
+    const shifted = Buffer.concat([Buffer.from('x'), shipped]).subarray(1);
+    expect(unpackWeights(shifted, 'shifted').name).toBe(readWeights(shippedWeightsPath()).name);
+  });
+
+  it.each([
+    ['is missing', () => join(folder, 'nowhere.bin'), /cannot be read/],
+    ['is empty', () => broken(() => Buffer.alloc(0)), /no weights file/],
+    [
+      'is something else',
+      () => broken((bytes) => Buffer.concat([Buffer.from('PK'), bytes.subarray(2)])),
+      /no weights file/,
+    ],
+    ['has another version', () => broken((bytes) => Buffer.from(bytes.fill(9, 4, 5))), /version 9/],
+    ['is cut short', () => broken((bytes) => bytes.subarray(0, bytes.length - 5)), /bytes and should have/],
+    [
+      'is longer than it says',
+      () => broken((bytes) => Buffer.concat([bytes, Buffer.alloc(4)])),
+      /bytes and should have/,
+    ],
+  ])('is refused by name when it %s', (_, make, reason) => {
+    const path = make();
+    const error = refusal(path);
+    expect(error.code).toBe('configuration');
+    expect(error.message).toContain(path);
+    expect(error.message).toMatch(reason);
+  });
+
+  it('is refused when any one byte after the preamble is changed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: shipped.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, flip) => {
+        const bytes = Buffer.from(shipped);
+        bytes[at] = (bytes[at] ?? 0) ^ flip;
+        expect(() => unpackWeights(bytes, 'changed')).toThrow(/checksum/);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { boundMicroUsd, boundUsage, costMicroUsd, outputTokensMax } from '../../src/judge/cost.ts';
+import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
+import type { ModelBehaviour } from '../support/model-behaviour.ts';
+import { createPurse, kinds, PRICES, type Rig, requestOf, startRig, textsOf } from './setup.ts';
+
+const rigs: Rig[] = [];
+async function rigOf(options: Partial<OpenAiJudgeOptions> = {}): Promise<Rig> {
+  const rig = await startRig(options);
+  rigs.push(rig);
+  return rig;
+}
+afterEach(async () => {
+  for (const { judge, server } of rigs.splice(0)) {
+    await judge.close();
+    await server.close();
+  }
+});
+
+describe('the cost of a call', () => {
+  it('is input, cached input at its own price, and output, rounded up to a micro-USD', () => {
+    const usage = { inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 51 };
+    expect(costMicroUsd(usage, PRICES)).toBe(400 * 2 + 600 * 0.5 + 51 * 8);
+    expect(costMicroUsd({ inputTokens: 1, cachedInputTokens: 1, outputTokens: 0 }, PRICES)).toBe(1);
+    expect(costMicroUsd({ inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }, PRICES)).toBe(0);
+    expect(
+      costMicroUsd({ inputTokens: 10, cachedInputTokens: 0, outputTokens: 0 }, { ...PRICES, inputUsdPerMtok: 0.3 }),
+    ).toBe(3);
+    expect(costMicroUsd(usage, null)).toBe(0);
+  });
+
+  it('never exceeds its bound as long as the tokens do not exceed theirs', () => {
+    const price = fc.double({ min: 0, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.record({ inputUsdPerMtok: price, cachedInputUsdPerMtok: price, outputUsdPerMtok: price }),
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (prices, text, part, cachedPart) => {
+          const bound = boundUsage(text, 500);
+          const inputTokens = Math.floor(bound.inputTokens * part);
+          const cachedInputTokens = Math.floor(inputTokens * cachedPart);
+          const usage = { inputTokens, cachedInputTokens, outputTokens: Math.floor(500 * part) };
+          return costMicroUsd(usage, prices) <= boundMicroUsd(bound, prices);
+        },
+      ),
+    );
+  });
+
+  it('leaves room for 30 tokens a row of nine columns, and for thinking when an effort is set', () => {
+    expect(outputTokensMax(50, 9, null)).toBeGreaterThanOrEqual(50 * 30);
+    expect(outputTokensMax(1, 59, null)).toBeGreaterThan(59 * 2);
+    expect(outputTokensMax(1, 9, 'high')).toBeGreaterThan(outputTokensMax(1, 9, 'low') + 10_000);
+    expect(outputTokensMax(1, 9, 'constructor')).toBe(outputTokensMax(1, 9, 'medium'));
+    expect(outputTokensMax(1, 9, 'none')).toBe(outputTokensMax(1, 9, null));
+  });
+});
+
+describe('the purse', () => {
+  it('is asked for the bound of exactly what is sent, before it is sent', async () => {
+    const { judge, server } = await rigOf();
+    const purse = createPurse();
+    await judge.judge(requestOf(['ünïcödé 😀 text'.repeat(20)]), purse);
+    const [call] = server.requests;
+    const maxTokens = Number(call?.body.max_completion_tokens);
+    const user = JSON.stringify(call?.body.messages).length;
+    expect(purse.reserved).toHaveLength(1);
+    expect(purse.reserved[0]).toBeGreaterThan(maxTokens * 8 + (user / 4) * 2);
+    expect(purse.settled[0]?.actual).toBeLessThan(purse.settled[0]?.bound ?? 0);
+  });
+
+  const costs: readonly [string, ModelBehaviour, 'usage' | 'nothing' | 'bound'][] = [
+    ['a good answer', { kind: 'well' }, 'usage'],
+    ['an answer without usage', { kind: 'no_usage' }, 'bound'],
+    ['a broken answer', { kind: 'content', content: 'no' }, 'usage'],
+    ['a filtered completion', { kind: 'filter', as: 'finish', texts: () => true }, 'usage'],
+    ['a filtered request', { kind: 'filter', as: 'error', texts: () => true }, 'nothing'],
+    ['a 400', { kind: 'status', status: 400 }, 'nothing'],
+    ['a 500', { kind: 'status', status: 500 }, 'nothing'],
+    ['a 504', { kind: 'status', status: 504 }, 'bound'],
+    ['a 401', { kind: 'status', status: 401 }, 'nothing'],
+    ['a dropped connection', { kind: 'drop', when: 'before_headers' }, 'bound'],
+    ['a dropped body', { kind: 'drop', when: 'in_body' }, 'bound'],
+    ['a 200 with {error}', { kind: 'error_in_200' }, 'bound'],
+  ];
+  it.each(costs)('is charged for %s: %3$s', async (_name, behaviour, charge) => {
+    const { judge, server } = await rigOf();
+    server.queueBehaviours(behaviour);
+    const purse = createPurse();
+    await judge.judge(requestOf(['a text']), purse);
+    const first = purse.settled[0];
+    expect(purse.settled).toHaveLength(purse.reserved.length);
+    if (charge === 'usage') expect(first?.actual).toBeLessThan(first?.bound ?? 0);
+    expect((first?.actual ?? 0) > 0).toBe(charge !== 'nothing');
+    if (charge === 'bound') expect(first?.actual).toBe(first?.bound);
+  });
+
+  it('that is empty stops the call before it is made, and says which ceiling', async () => {
+    const { judge, server } = await rigOf();
+    const { rows } = await judge.judge(requestOf(textsOf(2)), createPurse(0, 'free_budget'));
+    expect(rows).toEqual(Array(2).fill({ kind: 'failed', failure: 'budget', ceiling: 'free_budget' }));
+    expect(server.requests).toEqual([]);
+    expect(judge.health().inFlight).toBe(0);
+  });
+
+  it('that cannot pay a retry leaves the first failure', async () => {
+    const { judge, server } = await rigOf();
+    const probe = createPurse();
+    await judge.judge(requestOf(['a text']), probe);
+    server.setBehaviour({ kind: 'drop', when: 'in_body' });
+    const purse = createPurse((probe.reserved[0] ?? 0) + 10);
+    expect(kinds((await judge.judge(requestOf(['a text']), purse)).rows)).toEqual(['unreachable']);
+    expect(server.requests).toHaveLength(2);
+    server.setBehaviour({ kind: 'content', content: 'no' });
+    const second = createPurse((probe.reserved[0] ?? 0) + 10);
+    expect(kinds((await judge.judge(requestOf(['a text']), second)).rows)).toEqual(['invalid_answer']);
+    expect(second.reserved).toHaveLength(1);
+  });
+
+  it('that cannot pay the pieces of a split names the ceiling', async () => {
+    const { judge, server } = await rigOf();
+    server.setBehaviour({ kind: 'filter', as: 'finish', texts: () => true });
+    const probe = createPurse();
+    await judge.judge(requestOf(textsOf(4)), probe);
+    const purse = createPurse((probe.reserved[0] ?? 0) + 10);
+    const { rows } = await judge.judge(requestOf(textsOf(4)), purse);
+    expect(kinds(rows)).toContain('budget');
+    expect(purse.peak()).toBeLessThanOrEqual((probe.reserved[0] ?? 0) + 10);
+  });
+
+  it('is asked for 0 when the prices are not known', async () => {
+    const { judge } = await rigOf({ prices: null });
+    const purse = createPurse(0);
+    expect(kinds((await judge.judge(requestOf(['a text']), purse)).rows)).toEqual(['scores']);
+    expect(purse.settled).toEqual([{ bound: 0, actual: 0 }]);
+  });
+
+  it('is never overshot by a parallel burst, whatever the model does, and every reservation is settled', async () => {
+    const { judge, server } = await rigOf({ maxParallel: 16, random: Math.random });
+    const behaviours: readonly ModelBehaviour[] = [
+      { kind: 'well' },
+      { kind: 'wrong', how: 'missing' },
+      { kind: 'drop', when: 'in_body' },
+      { kind: 'filter', as: 'finish', texts: (text) => text.endsWith('3') },
+      { kind: 'no_usage' },
+      { kind: 'cut', rows: 1 },
+    ];
+    server.setBehaviour((_call, index) => behaviours[index % behaviours.length] ?? { kind: 'well' });
+    const probe = createPurse();
+    await judge.judge(requestOf(textsOf(3)), probe);
+    const limit = (probe.reserved[0] ?? 0) * 12;
+    const purse = createPurse(limit);
+    const answers = await Promise.all(Array.from({ length: 80 }, () => judge.judge(requestOf(textsOf(3)), purse)));
+    expect(purse.peak()).toBeLessThanOrEqual(limit);
+    expect(purse.spent()).toBeLessThanOrEqual(limit);
+    expect(purse.settled).toHaveLength(purse.reserved.length);
+    expect(answers.flatMap((answer) => kinds(answer.rows))).toContain('budget');
+    expect(answers.flatMap((answer) => kinds(answer.rows))).toContain('scores');
+  });
+
+  it('that fails is the only thing that makes a judgement throw', async () => {
+    const { judge } = await rigOf();
+    const purse = { reserve: () => Promise.reject(new Error('store gone')), settle: () => undefined };
+    await expect(judge.judge(requestOf(['a text']), purse)).rejects.toThrow('store gone');
+    expect(judge.health()).toMatchObject({ inFlight: 0, waiting: 0 });
+  });
+});

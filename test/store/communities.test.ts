@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Store } from '../../src/core/store.ts';
+import { newId } from '../../src/store/ids.ts';
+import { openStore } from '../../src/store/open.ts';
+import { describeEachStore } from './each-store.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const LEASE_MS = 60_000;
+
+async function addCommunity(store: Store, externalId = 'g1'): Promise<Community> {
+  const tenant = await store.ensureTenant(`discord:${externalId}`, 'trial');
+  return store.communities.ensureCommunity({
+    platform: 'discord',
+    externalId,
+    name: 'Guild',
+    tenantId: tenant.id,
+    logChannel: null,
+    trial: false,
+    notify: false,
+    notifyText: '',
+    lockdown: false,
+  });
+}
+
+function noticeOf(community: Community, messageId: string, change: Partial<Notice> = {}): Notice {
+  return {
+    id: newId(),
+    communityId: community.id,
+    channelId: 'c1',
+    messageId,
+    kind: 'message',
+    state: 'planned',
+    createdAtMs: NOW,
+    heldUntilMs: NOW + LEASE_MS,
+    ground: {
+      decisionId: 'd1',
+      action: 'delete',
+      category: 'scam',
+      probability: 0.9,
+      threshold: 0.75,
+      matched: '',
+      scores: { scam: 0.9 },
+      reason: 'model',
+      quoted: false,
+    },
+    trial: false,
+    author: { id: 'u1', name: 'name' },
+    place: { name: 'general', link: null },
+    text: 'text',
+    sentAtMs: NOW,
+    timeoutUntilMs: null,
+    goneBefore: false,
+    results: [],
+    reports: [],
+    verdict: null,
+    post: null,
+    ...change,
+  };
+}
+
+describeEachStore('communities', (open) => {
+  const ask = (keys: readonly string[], nowMs = NOW) => ({ keys, owner: randomUUID(), nowMs, leaseMs: LEASE_MS });
+
+  it('makes a community once, however many ask at once', async () => {
+    const { store } = await open();
+    const made = await Promise.all(Array.from({ length: 8 }, () => addCommunity(store)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await store.communities.findCommunity({ platform: 'discord', externalId: 'g1' })).toEqual(made[0]);
+  });
+
+  it('changes what is given, keeps the rest, and answers null for a community that is gone', async () => {
+    const { store } = await open();
+    const community = await addCommunity(store);
+    const changed = await store.communities.changeCommunity(community.id, {
+      trial: true,
+      removedAtMs: NOW,
+      name: 'a\0b',
+    });
+    expect(changed).toEqual({ ...community, trial: true, removedAtMs: NOW, name: 'a\ufffdb' });
+    expect(await store.communities.listCommunities({ removedBeforeMs: NOW + 1 })).toHaveLength(1);
+    expect(await store.communities.listCommunities({ removedBeforeMs: NOW })).toHaveLength(0);
+    expect(await store.communities.changeCommunity(randomUUID(), { trial: true })).toBeNull();
+  });
+
+  it('gives a claim to one of many who ask at once, in two processes', async () => {
+    const { store, url } = await open();
+    const second = await openStore({ url, now: () => NOW });
+    try {
+      const keys = ['a', 'b', 'c'];
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, place) => (place % 2 ? store : second).communities.claim(ask(keys))),
+      );
+      for (const [place] of keys.entries()) {
+        expect(answers.filter((answer) => answer[place]?.kind === 'ours')).toHaveLength(1);
+        expect(answers.filter((answer) => answer[place]?.kind === 'held')).toHaveLength(9);
+      }
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('gives a claim away again when its hold ended, and never when it is done', async () => {
+    const { store } = await open();
+    const { claim, conclude } = store.communities;
+    expect(await claim(ask(['a', 'b', 'a']))).toEqual([
+      { kind: 'ours' },
+      { kind: 'ours' },
+      { kind: 'held', untilMs: NOW + LEASE_MS },
+    ]);
+    await conclude({ keys: ['a', 'never claimed'], nowMs: NOW, notices: [] });
+    expect(await claim(ask(['a', 'b', 'never claimed'], NOW + LEASE_MS - 1))).toEqual([
+      { kind: 'done' },
+      { kind: 'held', untilMs: NOW + LEASE_MS },
+      { kind: 'done' },
+    ]);
+    expect(await claim(ask(['a', 'b'], NOW + LEASE_MS))).toEqual([{ kind: 'done' }, { kind: 'ours' }]);
+  });
+
+  it('keeps one notice a message, and none of a community that is gone', async () => {
+    const { store } = await open();
+    const community = await addCommunity(store);
+    const [one, same, other] = [noticeOf(community, 'm1'), noticeOf(community, 'm1'), noticeOf(community, 'm2')];
+    const stranger = noticeOf({ ...community, id: randomUUID() }, 'm3');
+    const conclude = (notices: readonly Notice[]) => store.communities.conclude({ keys: [], nowMs: NOW, notices });
+    expect(await conclude([one])).toEqual([one.id]);
+    expect(await conclude([same, other, stranger])).toEqual([other.id]);
+    expect(await store.communities.findNotice(one)).toEqual(one);
+    expect(await store.communities.findNoticeByMessage(community.id, 'm2')).toEqual(other);
+  });
+
+  it('loses no change of a notice that many change at once', async () => {
+    const { store } = await open();
+    const community = await addCommunity(store);
+    const notice = noticeOf(community, 'm1');
+    await store.communities.conclude({ keys: [], nowMs: NOW, notices: [notice] });
+    const report = (place: number) => ({ by: { id: `u${place}`, name: 'x' }, reason: 'half a pair \ud800', atMs: NOW });
+    await Promise.all(
+      Array.from({ length: 12 }, (_, place) =>
+        store.communities.changeNotice(notice.id, (current) => ({
+          ...current,
+          reports: [...current.reports, report(place)],
+        })),
+      ),
+    );
+    const after = await store.communities.findNotice({ id: notice.id });
+    expect(new Set(after?.reports.map(({ by }) => by.id)).size).toBe(12);
+    expect(await store.communities.changeNotice(notice.id, () => null)).toBeNull();
+  });
+
+  it('lists what nobody holds any more, of one platform, oldest first', async () => {
+    const { store } = await open();
+    const community = await addCommunity(store);
+    const notices = [
+      noticeOf(community, 'm1'),
+      noticeOf(community, 'm2', { state: 'posting' }),
+      noticeOf(community, 'm3', { state: 'posted' }),
+      noticeOf(community, 'm4', { heldUntilMs: NOW + 2 * LEASE_MS }),
+    ];
+    await store.communities.conclude({ keys: [], nowMs: NOW, notices });
+    const unfinished = await store.communities.listUnfinished('discord', NOW + LEASE_MS, 10);
+    expect(unfinished.map(({ messageId }) => messageId)).toEqual(['m1', 'm2']);
+    expect(await store.communities.listUnfinished('slack', NOW + LEASE_MS, 10)).toHaveLength(0);
+  });
+
+  it('counts and purges notices by age', async () => {
+    const { store } = await open();
+    const community = await addCommunity(store);
+    const wrong = { verdict: 'wrong' as const, by: { id: 'u2', name: 'x' }, atMs: NOW };
+    await store.communities.conclude({
+      keys: [],
+      nowMs: NOW,
+      notices: [noticeOf(community, 'm1'), noticeOf(community, 'm2'), noticeOf(community, 'm3', { verdict: wrong })],
+    });
+    const counts = await store.communities.countNotices(community.id, 0);
+    expect([...counts].sort((a, b) => b.count - a.count)).toEqual([
+      { category: 'scam', action: 'delete', verdict: null, count: 2 },
+      { category: 'scam', action: 'delete', verdict: 'wrong', count: 1 },
+    ]);
+    expect(await store.communities.purgeNotices(0)).toBe(0);
+    expect(await store.communities.purgeNotices(Date.now() + 60_000)).toBe(3);
+    expect(await store.communities.listNotices({ communityId: community.id, limit: 10 })).toHaveLength(0);
+  });
+
+  it('takes a code once, from one of many who use it at once, for its purpose and in its time', async () => {
+    const { store } = await open();
+    const { addCode, useCode } = store.communities;
+    await addCode({ hash: 'h', purpose: 'link', subjectId: 't1', expiresAtMs: NOW + 1_000 });
+    expect(await useCode({ hash: 'h', purpose: 'log', nowMs: NOW })).toBeNull();
+    expect(await useCode({ hash: 'h', purpose: 'link', nowMs: NOW + 1_000 })).toBeNull();
+    const used = await Promise.all(
+      Array.from({ length: 5 }, () => useCode({ hash: 'h', purpose: 'link', nowMs: NOW })),
+    );
+    expect(used.filter((subject) => subject === 't1')).toHaveLength(1);
+  });
+
+  it('remembers raids and who came with them', async () => {
+    const { store } = await open();
+    const community = await addCommunity(store);
+    const raid = {
+      id: newId(),
+      communityId: community.id,
+      noticeId: newId(),
+      startedAtMs: NOW,
+      markedUntilMs: NOW + 1_000,
+      liftedAtMs: null,
+      lockdownBefore: null,
+      lockdownUntilMs: null,
+    };
+    const { addRaid, changeRaid, findRaid, addNewcomers, listNewcomers, listOpenRaids } = store.communities;
+    await addRaid(raid);
+    await addNewcomers(raid.id, [{ id: 'u1', name: 'x\0', joinedAtMs: NOW }]);
+    await addNewcomers(
+      raid.id,
+      [1, 2].map((place) => ({ id: `u${place}`, name: '', joinedAtMs: NOW + place })),
+    );
+    await addNewcomers(randomUUID(), [{ id: 'u3', name: '', joinedAtMs: NOW }]);
+    expect((await listNewcomers(raid.id)).map(({ id }) => id)).toEqual(['u1', 'u2']);
+    expect(await listOpenRaids('discord', NOW)).toEqual([raid]);
+    await changeRaid(raid.id, { lockdownBefore: 'open', lockdownUntilMs: NOW + 5 });
+    expect(await listOpenRaids('discord', NOW + 1_000)).toHaveLength(1);
+    await changeRaid(raid.id, { lockdownBefore: null, lockdownUntilMs: null });
+    expect(await listOpenRaids('discord', NOW + 1_000)).toHaveLength(0);
+    expect(await findRaid(raid.id)).toEqual(raid);
+    await store.communities.purgeNotices(NOW + 1_000);
+    expect(await findRaid(raid.id)).toEqual(raid);
+    await store.communities.purgeNotices(NOW + 1_001);
+    expect(await findRaid(raid.id)).toBeNull();
+    expect(await listNewcomers(raid.id)).toHaveLength(0);
+  });
+
+  it('erases all of it with the tenant', async () => {
+    const { store } = await open();
+    const community = await addCommunity(store);
+    const notice = noticeOf(community, 'm1');
+    await store.communities.conclude({ keys: [], nowMs: NOW, notices: [notice] });
+    expect(await store.communities.addExemption(community.id, { kind: 'user', externalId: 'u1' })).toBe(true);
+    expect(await store.communities.addExemption(community.id, { kind: 'user', externalId: 'u1' })).toBe(false);
+    const verdict = { decisionId: 'd1', tenantId: community.tenantId, by: 'u2', atMs: NOW };
+    await store.communities.saveVerdict({ ...verdict, verdict: 'wrong' });
+    await store.communities.saveVerdict({ ...verdict, verdict: 'confirmed' });
+    expect(await store.communities.listVerdicts(community.tenantId, 10)).toEqual([
+      { decisionId: 'd1', verdict: 'confirmed' },
+    ]);
+    await store.deleteTenant(community.tenantId);
+    expect(await store.communities.findCommunity({ id: community.id })).toBeNull();
+    expect(await store.communities.findNotice({ id: notice.id })).toBeNull();
+    expect(await store.communities.listExemptions(community.id)).toHaveLength(0);
+    expect(await store.communities.listVerdicts(community.tenantId, 10)).toHaveLength(0);
+    expect(await store.communities.addExemption(community.id, { kind: 'user', externalId: 'u1' })).toBe(false);
+  });
+
+  it('forgets old claims and codes', async () => {
+    const { store } = await open();
+    await store.communities.claim(ask(['old']));
+    await store.communities.claim(ask(['new'], NOW + 10));
+    expect(await store.communities.purgeClaims(NOW + 10)).toBe(1);
+    expect(await store.communities.claim(ask(['old', 'new'], NOW + 10))).toMatchObject([
+      { kind: 'ours' },
+      { kind: 'held' },
+    ]);
+  });
+});

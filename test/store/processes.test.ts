@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { monthOf } from '../../src/core/tenant.ts';
+import { openStore } from '../../src/store/open.ts';
+import { until } from '../support/until.ts';
+import { describeEachStore } from './each-store.ts';
+import { queryDirectly } from './query-directly.ts';
+import { newTenant } from './records.ts';
+import { runChild } from './run-child.ts';
+
+const SLOW_MS = 60_000;
+
+describeEachStore('several processes', (open, kind) => {
+  it(
+    'start at once on an empty database, which is migrated once',
+    async () => {
+      const { store, url } = await open();
+      await store.close();
+      await emptyDatabase(url, kind);
+      const children = Array.from({ length: 4 }, () => runChild(url, 'start'));
+      const answers = await Promise.all(children.map((child) => child.ended()));
+      expect(new Set(answers.flat()).size).toBe(1);
+      const applied = await queryDirectly(url, 'SELECT migration_name FROM _prisma_migrations');
+      expect(new Set(applied.map((row) => row.migration_name)).size).toBe(applied.length);
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'keep every acknowledged decision when one is killed',
+    async () => {
+      const { store, url } = await open();
+      const { tenant } = await newTenant(store);
+      const child = runChild(url, 'record', tenant.id);
+      await until(() => child.lines().length >= 60, { deadlineMs: 30_000 });
+      child.process.kill('SIGKILL');
+      await expect(child.ended()).rejects.toThrow();
+      const acknowledged = child.lines();
+      const reopened = await openStore({ url, now: Date.now });
+      const kept = await queryDirectly(url, 'SELECT id FROM "Decision"');
+      const ids = new Set(kept.map((row) => row.id));
+      expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+      expect((await reopened.readUsage(tenant.id, monthOf(Date.now()))).judged_this_month).toBe(kept.length);
+      await reopened.close();
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'never judge more than the quota together, and reach it exactly',
+    async () => {
+      const { store, url } = await open();
+      const { tenant } = await newTenant(store);
+      const month = monthOf(Date.now());
+      const quota = 503;
+      const children = [1, 2].map(() => runChild(url, 'judge', tenant.id, month, String(quota)));
+      const judged = (await Promise.all(children.map((child) => child.ended()))).flat().map(Number);
+      const used = (await store.readUsage(tenant.id, month)).judged_this_month;
+      expect(used).toBe(judged.reduce((sum, count) => sum + count, 0));
+      expect(used).toBeLessThanOrEqual(quota);
+      const rest = await store.reserveJudgements({ tenantId: tenant.id, month, quota, wanted: quota });
+      expect(rest).toMatchObject({ granted: quota - used, left: 0 });
+    },
+    SLOW_MS,
+  );
+});
+
+async function emptyDatabase(url: string, kind: 'sqlite' | 'postgresql'): Promise<void> {
+  if (kind === 'postgresql') {
+    await queryDirectly(url, 'DROP SCHEMA public CASCADE');
+    await queryDirectly(url, 'CREATE SCHEMA public');
+    return;
+  }
+  const path = url.slice('file:'.length);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+}

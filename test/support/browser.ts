@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Where Debian puts its Chromium; CI installs it, and page tests are skipped where there is none. */
+const CHROMIUM = '/usr/bin/chromium';
+
+/** Whether page tests can run here. */
+export const hasBrowser = existsSync(CHROMIUM);
+
+/** Starts a real browser that looks nothing up by itself. */
+export function startBrowser(): Promise<Browser> {
+  const quiet = [
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', ...quiet] });
+}

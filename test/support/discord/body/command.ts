@@ -1,0 +1,181 @@
+import {
+  type APIApplicationCommandOption,
+  ApplicationCommandType,
+  ApplicationCommandOptionType as Kind,
+} from 'discord-api-types/v10';
+import * as z from 'zod';
+import { fieldFault } from '../fault.ts';
+import { bits, int, parseBody, type ShapeOf, text } from './check.ts';
+
+/** @see https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-naming */
+const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
+const name = z
+  .string()
+  .regex(NAME)
+  .refine((value) => value === value.toLowerCase(), {
+    message: 'Must be lower case',
+    params: { code: 'APPLICATION_COMMAND_INVALID_NAME' },
+  });
+const localized = z.record(z.string(), z.string()).nullish();
+const choice = z.strictObject({
+  name: text(100),
+  name_localizations: localized,
+  value: z.union([z.string().max(100), z.number()]),
+});
+
+const leafShape = {
+  type: z.literal([3, 4, 5, 6, 7, 8, 9, 10, 11]),
+  name,
+  name_localizations: localized,
+  description: text(100),
+  description_localizations: localized,
+  required: z.boolean().optional(),
+  choices: z.array(choice).max(25).optional(),
+  autocomplete: z.boolean().optional(),
+  min_value: z.number().optional(),
+  max_value: z.number().optional(),
+  min_length: int(0, 6000).optional(),
+  max_length: int(1, 6000).optional(),
+  channel_types: z.array(int(0, 16)).optional(),
+  file_types: z.array(z.string()).optional(),
+  options: z.undefined().optional(),
+} satisfies ShapeOf<APIApplicationCommandOption>;
+const leaf = z.strictObject(leafShape);
+const branch = <T extends Kind>(type: T, options: z.ZodType) =>
+  z.strictObject({
+    type: z.literal(type),
+    name,
+    name_localizations: localized,
+    description: text(100),
+    description_localizations: localized,
+    required: z.boolean().optional(),
+    options,
+  });
+const subcommand = branch(Kind.Subcommand, z.array(leaf).max(25).optional());
+const group = branch(Kind.SubcommandGroup, z.array(subcommand).min(1).max(25));
+
+const shared = {
+  id: z.string().optional(),
+  name_localizations: localized,
+  default_member_permissions: bits.nullish(),
+  default_permission: z.boolean().optional(),
+  dm_permission: z.boolean().optional(),
+  nsfw: z.boolean().optional(),
+  integration_types: z.array(int(0, 1)).min(1).optional(),
+  contexts: z.array(int(0, 2)).min(1).nullish(),
+};
+const chatInput = z.strictObject({
+  ...shared,
+  type: z.literal(ApplicationCommandType.ChatInput).default(ApplicationCommandType.ChatInput),
+  name,
+  description: text(100),
+  description_localizations: localized,
+  options: z
+    .array(z.discriminatedUnion('type', [leaf, subcommand, group]))
+    .max(25)
+    .optional(),
+});
+const contextMenu = z.strictObject({
+  ...shared,
+  type: z.union([z.literal(ApplicationCommandType.User), z.literal(ApplicationCommandType.Message)]),
+  name: text(32),
+  description: z.literal('').optional(),
+  options: z.array(z.never()).max(0).optional(),
+  description_localizations: z.null().optional(),
+});
+
+/** One option of a command, of any level. */
+interface OptionNode {
+  readonly type: number;
+  readonly name: string;
+  readonly description: string;
+  readonly required?: boolean | undefined;
+  readonly choices?: readonly { readonly name: string; readonly value: string | number }[] | undefined;
+  readonly autocomplete?: boolean | undefined;
+  readonly options?: readonly OptionNode[] | undefined;
+}
+
+function checkOptions(options: readonly OptionNode[], path: readonly (string | number)[]): number {
+  const names = new Set<string>();
+  let optionalSeen = false;
+  let size = 0;
+  options.forEach((option, index) => {
+    const at = [...path, 'options', index];
+    if (names.has(option.name))
+      throw fieldFault(at, 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', 'Option name already exists');
+    names.add(option.name);
+    if (option.required && optionalSeen) {
+      throw fieldFault(
+        at,
+        'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
+        'Required options must be placed before non-required options',
+      );
+    }
+    optionalSeen ||= !option.required;
+    if (option.autocomplete && option.choices?.length) {
+      throw fieldFault(
+        [...at, 'choices'],
+        'APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE',
+        'No choices beside autocomplete',
+      );
+    }
+    if (
+      (option.autocomplete || option.choices?.length) &&
+      ![Kind.String, Kind.Integer, Kind.Number].includes(option.type)
+    ) {
+      throw fieldFault([...at, 'type'], 'BASE_TYPE_CHOICES', 'Only strings and numbers have choices or autocomplete');
+    }
+    const choices = (option.choices ?? []).reduce((sum, one) => sum + one.name.length + String(one.value).length, 0);
+    size += option.name.length + option.description.length + choices + checkOptions(option.options ?? [], at);
+  });
+  return size;
+}
+
+/** A checked command, as the bot wrote it. */
+export type CommandBody = z.infer<typeof chatInput> | z.infer<typeof contextMenu>;
+
+/**
+ * Checks one application command.
+ * @param path where it stands in the body.
+ * @throws DiscordFault 50035.
+ */
+export function parseCommand(body: unknown, path: readonly (string | number)[] = []): CommandBody {
+  const { type } = parseBody(z.looseObject({ type: z.literal([1, 2, 3]).default(1) }), body, path);
+  const isChat = type === ApplicationCommandType.ChatInput;
+  const command: CommandBody = parseBody(isChat ? chatInput : contextMenu, body, path);
+  // A union of leaf, subcommand and group: what they share is OptionNode.
+  const options = (command.options ?? []) as readonly OptionNode[];
+  const nested = options.filter((one) => one.type <= Kind.SubcommandGroup).length;
+  if (nested > 0 && nested < options.length) {
+    throw fieldFault(
+      [...path, 'options'],
+      'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
+      'Sub-commands cannot be mixed with other options',
+    );
+  }
+  const size = command.name.length + (command.description?.length ?? 0) + checkOptions(options, path);
+  if (size > 8000) throw fieldFault(path, 'APPLICATION_COMMAND_TOO_LARGE', 'Command exceeds maximum size (8000)');
+  return command;
+}
+
+/** How many commands of one type a scope may hold. @see https://docs.discord.com/developers/interactions/application-commands#registering-a-command */
+const MOST = {
+  [ApplicationCommandType.ChatInput]: 100,
+  [ApplicationCommandType.User]: 15,
+  [ApplicationCommandType.Message]: 15,
+} as const;
+
+/** Checks a whole list, as the PUT routes take it. */
+export function parseCommands(body: unknown): CommandBody[] {
+  const commands = parseBody(z.array(z.unknown()), body).map((one, index) => parseCommand(one, [index]));
+  const keys = commands.map((one) => `${one.type}:${one.name}`);
+  const twin = keys.findIndex((key, index) => keys.indexOf(key) !== index);
+  if (twin >= 0)
+    throw fieldFault([twin, 'name'], 'APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique');
+  for (const type of [1, 2, 3] as const) {
+    if (commands.filter((one) => one.type === type).length > MOST[type]) {
+      throw fieldFault([], 'APPLICATION_COMMANDS_EXCEEDED_MAX_SIZE', `No more than ${MOST[type]} of this type`);
+    }
+  }
+  return commands;
+}

@@ -1,0 +1,107 @@
+import {
+  type APIGuildMember,
+  type APIRole,
+  GatewayDispatchEvents as Event,
+  type GatewayGuildDeleteDispatch,
+} from 'discord-api-types/v10';
+import { guildCreateView, guildView } from './views.ts';
+import type { GuildRecord, World } from './world.ts';
+
+/** A member who has just joined. */
+export function newMember(world: World, userId: string, roles: readonly string[] = []): APIGuildMember {
+  const record = world.users.get(userId);
+  if (!record) throw new Error(`there is no user ${userId}`);
+  return {
+    user: record.user,
+    nick: null,
+    avatar: null,
+    banner: null,
+    roles: [...roles],
+    joined_at: new Date(world.now()).toISOString(),
+    premium_since: null,
+    deaf: false,
+    mute: false,
+    pending: false,
+    communication_disabled_until: null,
+    flags: 0 as APIGuildMember['flags'], // no flag set
+  };
+}
+
+/** Adds a member and tells the bot. */
+export function addMember(world: World, guild: GuildRecord, member: APIGuildMember): void {
+  guild.members.set(member.user.id, member);
+  world.emit({ t: Event.GuildMemberAdd, d: { ...member, guild_id: guild.id } }, { guildId: guild.id });
+}
+
+/** Changes a member and tells the bot. */
+export function changeMember(
+  world: World,
+  guild: GuildRecord,
+  userId: string,
+  change: Partial<APIGuildMember>,
+): APIGuildMember {
+  const standing = guild.members.get(userId);
+  if (!standing) throw new Error(`user ${userId} is no member of ${guild.id}`);
+  const member = { ...standing, ...change };
+  guild.members.set(userId, member);
+  const d = { ...member, avatar: member.avatar ?? null, banner: member.banner ?? null, guild_id: guild.id };
+  world.emit({ t: Event.GuildMemberUpdate, d }, { guildId: guild.id });
+  return member;
+}
+
+/** Removes a member, by themselves or by force, and tells the bot. */
+export function removeMember(world: World, guild: GuildRecord, userId: string): void {
+  const member = guild.members.get(userId);
+  if (!member || !guild.members.delete(userId)) return;
+  world.emit({ t: Event.GuildMemberRemove, d: { guild_id: guild.id, user: member.user } }, { guildId: guild.id });
+}
+
+/** Adds or changes a role and tells the bot. */
+export function putRole(world: World, guild: GuildRecord, role: APIRole): void {
+  const isNew = !guild.roles.has(role.id);
+  guild.roles.set(role.id, role);
+  const t = isNew ? Event.GuildRoleCreate : Event.GuildRoleUpdate;
+  world.emit({ t, d: { guild_id: guild.id, role } }, { guildId: guild.id });
+}
+
+/** A role with what was not said of it. */
+export function makeRole(id: string, position: number, given: Partial<APIRole>): APIRole {
+  return {
+    id,
+    name: 'new role',
+    color: 0,
+    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+    hoist: false,
+    position,
+    permissions: '0',
+    managed: false,
+    mentionable: false,
+    flags: 0 as APIRole['flags'], // no flag set
+    ...given,
+  };
+}
+
+/** Tells the bot of a changed guild. */
+export function announceGuild(world: World, guild: GuildRecord): void {
+  world.emit({ t: Event.GuildUpdate, d: guildView(guild) }, { guildId: guild.id });
+}
+
+/** Takes the bot out of a guild, by its own wish or a moderator's. */
+export function expelBot(world: World, guild: GuildRecord): void {
+  guild.members.delete(world.bot.id);
+  // Without `unavailable`, which is how Discord tells a removal from an outage; the published type wants it always.
+  const gone = { id: guild.id } as GatewayGuildDeleteDispatch['d'];
+  world.emit({ t: Event.GuildDelete, d: gone }, { guildId: guild.id });
+}
+
+/** Takes a guild offline for the bot, or brings it back. */
+export function setAvailable(world: World, guild: GuildRecord, isAvailable: boolean): void {
+  guild.available = isAvailable;
+  if (isAvailable) announceJoin(world, guild);
+  else world.emit({ t: Event.GuildDelete, d: { id: guild.id, unavailable: true } }, { guildId: guild.id });
+}
+
+/** Sends the GUILD_CREATE of a guild that the bot is in. */
+export function announceJoin(world: World, guild: GuildRecord): void {
+  world.emit({ t: Event.GuildCreate, d: guildCreateView(world, guild, 0) }, { guildId: guild.id });
+}

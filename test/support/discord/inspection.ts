@@ -1,0 +1,40 @@
+import { directChannel } from './channels.ts';
+import type { Inspection } from './discord-server.ts';
+import type { Finder } from './people.ts';
+import { channelPermissions, isTimedOut } from './permissions.ts';
+import { type Shown, shownOf } from './reply.ts';
+import { type ChannelRecord, idOf, type World } from './world.ts';
+
+function publicMessages(world: World, channel: ChannelRecord): Shown[] {
+  const all = [...(world.messages.get(channel.id)?.values() ?? [])];
+  return all.filter((one) => one.ephemeralFor === undefined).map(shownOf);
+}
+
+/** Makes what a test asks about a world. Everything is read at the moment of asking. */
+export function createInspection(world: World, find: Finder): Inspection {
+  return {
+    messages: (channel) => publicMessages(world, find.channel(channel)),
+    message: (ref) => {
+      const record = [...world.messages.values()].flatMap((kept) => kept.get(idOf(ref)) ?? [])[0];
+      return record && shownOf(record);
+    },
+    get deletedIds() {
+      return world.deleted.map((record) => record.message.id);
+    },
+    timeoutUntil: (guild, user) => {
+      const member = find.guild(guild).members.get(idOf(user));
+      return member && isTimedOut(member, world.now())
+        ? Date.parse(member.communication_disabled_until ?? '')
+        : undefined;
+    },
+    member: (guild, user) => find.guild(guild).members.get(idOf(user)),
+    guild: (guild) => find.guild(guild),
+    directMessages: (user) => publicMessages(world, directChannel(world, find.user(user).id)),
+    directChannel: (user) => directChannel(world, find.user(user).id),
+    permissions: (channel, user) => channelPermissions(world, find.channel(channel), idOf(user)),
+    get invalidRequests() {
+      return world.calls.filter((call) => [401, 403, 429].includes(call.status)).length;
+    },
+    callsOf: (template) => world.calls.filter((call) => call.route === template),
+  };
+}

@@ -1,0 +1,21 @@
+/** Discord's epoch, 2015-01-01, in milliseconds. @see https://docs.discord.com/developers/reference#snowflakes */
+const EPOCH_MS = 1_420_070_400_000n;
+
+/**
+ * Makes a source of snowflakes.
+ * @param now milliseconds since 1970.
+ * @returns ids whose upper bits are the time; unique, and rising for one and the same millisecond.
+ */
+export function createSnowflakes(now: () => number): (atMs?: number) => string {
+  let serial = 0n;
+  return (atMs = now()) => {
+    serial += 1n;
+    // The lower 22 bits are worker, process and increment; one running number over all of them stays unique.
+    return (((BigInt(Math.floor(atMs)) - EPOCH_MS) << 22n) | (serial & 0x3fffffn)).toString();
+  };
+}
+
+/** The time in a snowflake, milliseconds since 1970. */
+export function snowflakeMs(id: string): number {
+  return Number((BigInt(id) >> 22n) + EPOCH_MS);
+}

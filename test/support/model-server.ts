@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { countInput, failure, type ModelBehaviour, type ModelReply, replyTo } from './model-behaviour.ts';
+import { isRecord, type ModelCall, readWire, refusalOf, type WireRules } from './model-wire.ts';
+
+/** Settings of the local server. */
+export type ModelServerOptions = Partial<WireRules> & {
+  /** 0 to 100 for one text in one column; 95 where the text holds the column's name and 2 elsewhere when not given. */
+  readonly score?: (text: string, column: string) => number;
+};
+
+/** A local OpenAI-compatible chat server. */
+export type ModelServer = {
+  /** For `MODEL_BASE_URL`. */
+  readonly baseUrl: string;
+  /** Every call that could be read, oldest first. */
+  readonly requests: readonly ModelCall[];
+  /** What a real server would have refused, or what breaks our own wire. Most tests want none. */
+  readonly violations: readonly string[];
+  /** How calls are answered from now on: all alike, or each as the function says (`index` from 0 over all calls). */
+  setBehaviour(behaviour: ModelBehaviour | ((call: ModelCall, index: number) => ModelBehaviour)): void;
+  /** How the next calls are answered, one each, before the standing behaviour applies again. */
+  queueBehaviours(...behaviours: readonly ModelBehaviour[]): void;
+  /** The most connections that were open at once. */
+  connectionsMax(): number;
+  /** Ends every connection and stops listening. */
+  close(): Promise<void>;
+};
+
+/** Starts a local model server on 127.0.0.1 that answers well until it is told otherwise. */
+export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
+  const rules: WireRules = {
+    apiKey: options.apiKey === undefined ? 'test-model-key' : options.apiKey,
+    model: options.model ?? 'test-model',
+    schemaModes: options.schemaModes ?? ['json_schema', 'json_object', 'none'],
+    maxTokensFields: options.maxTokensFields ?? ['max_completion_tokens', 'max_tokens'],
+  };
+  const score = options.score ?? ((text: string, column: string) => (text.includes(column) ? 95 : 2));
+  const requests: ModelCall[] = [];
+  const violations: string[] = [];
+  const queue: ModelBehaviour[] = [];
+  let standing: (call: ModelCall, index: number) => ModelBehaviour = () => ({ kind: 'well' });
+  let connections = 0;
+  let connectionsMax = 0;
+
+  const handle = async (request: IncomingMessage): Promise<ModelReply> => {
+    const body: unknown = JSON.parse(await readAll(request));
+    const { authorization } = request.headers;
+    if (request.url !== '/v1/chat/completions' || request.method !== 'POST' || !isRecord(body)) {
+      violations.push(`${request.method} ${request.url}`);
+      return failure(404, { message: 'no such address', code: 'unknown_url' });
+    }
+    const refusal = refusalOf(rules, authorization, body);
+    if (refusal) {
+      violations.push(refusal.message);
+      return failure(refusal.status, { type: 'invalid_request_error', ...refusal });
+    }
+    const call = { ...readWire(authorization, body), ...countInput(body, requests.length > 0) };
+    requests.push(call);
+    return await replyTo(call, queue.shift() ?? standing(call, requests.length - 1), score);
+  };
+  const server = createServer((request, response) => {
+    handle(request)
+      .catch((error: unknown) => {
+        violations.push(String(error));
+        return failure(400, { message: String(error), code: 'invalid_wire' });
+      })
+      .then((reply) => send(response, reply));
+  });
+  server.on('connection', (socket) => {
+    connectionsMax = Math.max(connectionsMax, ++connections);
+    socket.on('close', () => connections--);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a TCP port has an AddressInfo, never a pipe's name.
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    violations,
+    setBehaviour: (behaviour) => {
+      standing = typeof behaviour === 'function' ? behaviour : () => behaviour;
+    },
+    queueBehaviours: (...behaviours) => {
+      queue.push(...behaviours);
+    },
+    connectionsMax: () => connectionsMax,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function send(response: ServerResponse, reply: ModelReply): void {
+  // The judge may have gone before a slow answer was ready.
+  if (response.destroyed) return;
+  const body = JSON.stringify(reply.body);
+  if (reply.kind === 'answer') {
+    response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+    response.end(body);
+    return;
+  }
+  if (reply.part === 'headers') {
+    if (reply.kind === 'drop') response.socket?.destroy();
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.write(body.slice(0, body.length / 2), () => {
+    if (reply.kind === 'drop') response.socket?.destroy();
+  });
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}

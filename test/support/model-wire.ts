@@ -1,0 +1,183 @@
+/** One call to the model, as the local server understood it. */
+export type ModelCall = {
+  readonly authorization: string | undefined;
+  /** The request body, whole. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly system: string;
+  readonly nonce: string;
+  readonly categories: readonly string[];
+  readonly rules: Readonly<Record<string, string>>;
+  readonly messages: readonly WireMessage[];
+  /** The closing words after the last message. */
+  readonly reminder: string;
+  /** What the answer's usage says when it has one. */
+  readonly inputTokens: number;
+  readonly cachedInputTokens: number;
+};
+
+/** One message line of the wire. */
+type WireMessage = { readonly i: number; readonly text: string; readonly topic?: string };
+
+/** Why a real server would refuse a request. */
+export type Refusal = {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly param?: string;
+};
+
+/** What the local server insists on. */
+export type WireRules = {
+  /** null: none is asked for. */
+  readonly apiKey: string | null;
+  readonly model: string;
+  readonly schemaModes: readonly string[];
+  readonly maxTokensFields: readonly string[];
+};
+
+const PARAMETERS = new Set([
+  'model',
+  'messages',
+  'max_completion_tokens',
+  'max_tokens',
+  'temperature',
+  'reasoning_effort',
+  'response_format',
+]);
+/** Keywords that OpenAI's strict mode, or Azure's, refuses. */
+const REFUSED_KEYWORDS = [
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'minLength',
+  'maxLength',
+  'multipleOf',
+  'default',
+];
+
+/** Checks a request as a strict server would; null when there is nothing to refuse. */
+export function refusalOf(
+  rules: WireRules,
+  authorization: string | undefined,
+  body: Readonly<Record<string, unknown>>,
+): Refusal | null {
+  if (rules.apiKey !== null && authorization !== `Bearer ${rules.apiKey}`) {
+    return { status: 401, code: 'invalid_api_key', message: 'Incorrect API key provided.' };
+  }
+  if (body.model !== rules.model) {
+    return { status: 404, code: 'model_not_found', message: `The model ${String(body.model)} does not exist.` };
+  }
+  return parameterRefusal(rules, body) ?? formatRefusal(rules, body.response_format);
+}
+
+function parameterRefusal(rules: WireRules, body: Readonly<Record<string, unknown>>): Refusal | null {
+  for (const param of Object.keys(body)) {
+    if (!PARAMETERS.has(param)) return badRequest('unknown_parameter', `Unknown parameter: '${param}'.`, param);
+  }
+  for (const param of ['max_completion_tokens', 'max_tokens']) {
+    const value = body[param];
+    if (value === undefined) continue;
+    if (!rules.maxTokensFields.includes(param)) {
+      return badRequest('unsupported_parameter', `Unsupported parameter: '${param}'.`, param);
+    }
+    if (!Number.isInteger(value) || Number(value) < 1)
+      return badRequest('invalid_value', 'not a positive integer', param);
+  }
+  const { temperature, reasoning_effort: effort } = body;
+  if (temperature !== undefined && !(typeof temperature === 'number' && temperature >= 0 && temperature <= 2)) {
+    return badRequest('invalid_value', 'temperature is 0 to 2', 'temperature');
+  }
+  if (effort !== undefined && typeof effort !== 'string') return badRequest('invalid_value', 'not a string', 'effort');
+  return null;
+}
+
+function formatRefusal(rules: WireRules, format: unknown): Refusal | null {
+  const type = isRecord(format) ? format.type : 'none';
+  if (typeof type !== 'string' || !rules.schemaModes.includes(type)) {
+    return badRequest(
+      'unsupported_value',
+      `'response_format' of type ${String(type)} is not supported.`,
+      'response_format',
+    );
+  }
+  if (!isRecord(format) || type !== 'json_schema') return null;
+  const named = format.json_schema;
+  if (
+    !isRecord(named) ||
+    typeof named.name !== 'string' ||
+    !/^[\w-]{1,64}$/.test(named.name) ||
+    named.strict !== true
+  ) {
+    return badRequest('invalid_value', 'json_schema wants a name and strict', 'response_format');
+  }
+  const fault = strictSchemaFault(named.schema);
+  return fault ? badRequest('invalid_json_schema', `Invalid schema: ${fault}`, 'response_format') : null;
+}
+
+/** The first thing that strict mode refuses in a schema; null when there is none. */
+export function strictSchemaFault(schema: unknown): string | null {
+  if (!isRecord(schema)) return 'not an object';
+  const refused = REFUSED_KEYWORDS.find((keyword) => keyword in schema);
+  if (refused) return `'${refused}' is not permitted`;
+  if (schema.type === 'array') return strictSchemaFault(schema.items);
+  if (schema.type !== 'object') return typeof schema.type === 'string' ? null : 'no type';
+  if (schema.additionalProperties !== false) return `'additionalProperties' must be false`;
+  if (!isRecord(schema.properties)) return 'no properties';
+  const names = Object.keys(schema.properties);
+  if (JSON.stringify(names) !== JSON.stringify(schema.required)) return `'required' must name every property`;
+  return (
+    Object.values(schema.properties)
+      .map(strictSchemaFault)
+      .find((fault) => fault !== null) ?? null
+  );
+}
+
+/**
+ * Reads the judge's wire out of a chat request: a static system message, then a user message of JSON lines.
+ * @throws Error that names what is wrong with it.
+ */
+export function readWire(
+  authorization: string | undefined,
+  body: Readonly<Record<string, unknown>>,
+): Omit<ModelCall, 'inputTokens' | 'cachedInputTokens'> {
+  const chat = Array.isArray(body.messages) ? body.messages : [];
+  const [system, user] = ['system', 'user'].map((role, index) => {
+    const message: unknown = chat[index];
+    if (!isRecord(message) || message.role !== role || typeof message.content !== 'string') {
+      throw new Error(`message ${index} is no ${role} message of text`);
+    }
+    return message.content;
+  });
+  if (chat.length !== 2 || system === undefined || user === undefined) throw new Error('not two messages');
+  const lines = user.split(/\r\n|[\n\r\u0085\u2028\u2029]/);
+  const [header, ...messages] = lines.slice(0, -1).map((line): unknown => JSON.parse(line));
+  if (!isRecord(header) || typeof header.nonce !== 'string') throw new Error('the first line is no header');
+  for (const [index, message] of messages.entries()) {
+    if (!isRecord(message) || message.i !== index + 1 || typeof message.text !== 'string') {
+      throw new Error(`line ${index + 2} is not message ${index + 1}`);
+    }
+    const keys = Object.keys(message).join();
+    if (keys !== 'i,text' && (keys !== 'i,text,topic' || message.topic === '')) throw new Error(`members ${keys}`);
+  }
+  return {
+    authorization,
+    body,
+    system,
+    nonce: header.nonce,
+    // What follows was checked above, or is only compared by tests.
+    categories: header.categories as readonly string[],
+    rules: header.rules as Readonly<Record<string, string>>,
+    messages: messages as readonly WireMessage[],
+    reminder: lines.at(-1) ?? '',
+  };
+}
+
+function badRequest(code: string, message: string, param: string): Refusal {
+  return { status: 400, code, message, param };
+}
+
+/** Whether a value is an object with members. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

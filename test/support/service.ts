@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openRuntime, type Runtime } from '../../src/compose/runtime.ts';
+import { type RunningServer, startServer } from '../../src/compose/server.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Decision } from '../../src/core/decision.ts';
+import type { Clock } from '../../src/core/ports.ts';
+import { mintKey } from '../../src/service/mint-key.ts';
+import { type ModelServer, type ModelServerOptions, startModelServer } from './model-server.ts';
+
+/** The key-minting token of a test's service. */
+export const KEYMINT_TOKEN = 'test-keymint-token';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: unknown;
+};
+export type CallOptions = {
+  readonly key?: string | null;
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A whole service over HTTP, on a SQLite file and a model server of its own. */
+export type TestService = {
+  readonly url: string;
+  readonly runtime: Runtime;
+  readonly server: RunningServer;
+  readonly model: ModelServer;
+  /** The key of the tenant `test`, used where a call names none; `null` sends no header. */
+  readonly key: string;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** POST /v1/moderate of texts or messages, which must answer 200; its decisions. */
+  moderate(texts: readonly (string | object)[], options?: CallOptions): Promise<readonly Decision[]>;
+  mint(tenant: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** Starts a service with the external model's provider set to a local model server. */
+export async function startService(
+  env: Readonly<Record<string, string>> = {},
+  options: { readonly now?: Clock; readonly model?: ModelServerOptions } = {},
+): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-service-'));
+  const model = await startModelServer(options.model);
+  const config = readConfig({
+    SERVICE_PORT: '0',
+    SERVICE_KEYMINT_TOKEN: KEYMINT_TOKEN,
+    DATABASE_URL: `file:${join(folder, 'steward.db')}`,
+    MODEL_BASE_URL: model.baseUrl,
+    MODEL_API_KEY: 'test-model-key',
+    MODEL_NAME: 'test-model',
+    ...env,
+  });
+  const runtime = await openRuntime(config, pino({ level: 'silent' }), options.now);
+  const server = await startServer(runtime, () => ({}));
+  const mint = async (tenant: string): Promise<string> => {
+    const { api_key } = await mintKey(
+      { store: runtime.store, defaultPlan: config.SERVICE_DEFAULT_PLAN },
+      { tenant, label: '' },
+    );
+    return api_key;
+  };
+  const key = await mint('test');
+  const call = (method: string, path: string, given: CallOptions = {}) => send(server.url, key, method, path, given);
+
+  return {
+    url: server.url,
+    runtime,
+    server,
+    model,
+    key,
+    call,
+    moderate: async (texts, given = {}) => {
+      const messages = texts.map((text) => (typeof text === 'string' ? { text } : text));
+      const answer = await call('POST', '/v1/moderate', { ...given, body: { messages } });
+      if (answer.status !== 200) throw new Error(`moderate answered ${answer.status}: ${answer.text}`);
+      // Its form is what the tests of the moderate endpoint check.
+      return (answer.body as { decisions: Decision[] }).decisions;
+    },
+    mint,
+    close: async () => {
+      await server.stop();
+      await runtime.close();
+      await model.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function send(url: string, ownKey: string, method: string, path: string, given: CallOptions): Promise<Answer> {
+  const key = given.key === undefined ? ownKey : given.key;
+  const body = given.raw ?? (given.body === undefined ? undefined : JSON.stringify(given.body));
+  const response = await fetch(url + path, {
+    method,
+    ...(body === undefined ? {} : { body }),
+    headers: {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...given.headers,
+    },
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}

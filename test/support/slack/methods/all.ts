@@ -1,0 +1,50 @@
+import type { SlackMethod } from '../method.ts';
+import { createMethod, inviteMethod } from './channel-making.ts';
+import { deleteMethod, getPermalinkMethod, postEphemeralMethod, postMessageMethod, updateMethod } from './chat.ts';
+import {
+  historyMethod,
+  infoMethod,
+  joinMethod,
+  leaveMethod,
+  listMethod,
+  membersMethod,
+  openMethod,
+  repliesMethod,
+  usersConversationsMethod,
+} from './conversations.ts';
+import { completeUploadMethod, getUploadUrlMethod } from './files.ts';
+import { authTestMethod, connectionsOpenMethod, teamInfoMethod, usersInfoMethod, usersListMethod } from './people.ts';
+import { viewsOpenMethod, viewsPublishMethod, viewsPushMethod, viewsUpdateMethod } from './views.ts';
+
+/** Every method that the local Slack answers. All others are refused as `unknown_method` and recorded. */
+export function slackMethods(newTicket: () => string): readonly SlackMethod[] {
+  return [
+    authTestMethod,
+    completeUploadMethod,
+    connectionsOpenMethod(newTicket),
+    createMethod,
+    deleteMethod,
+    getPermalinkMethod,
+    getUploadUrlMethod,
+    historyMethod,
+    infoMethod,
+    inviteMethod,
+    joinMethod,
+    leaveMethod,
+    listMethod,
+    membersMethod,
+    openMethod,
+    postEphemeralMethod,
+    postMessageMethod,
+    repliesMethod,
+    teamInfoMethod,
+    updateMethod,
+    usersConversationsMethod,
+    usersInfoMethod,
+    usersListMethod,
+    viewsOpenMethod,
+    viewsPublishMethod,
+    viewsPushMethod,
+    viewsUpdateMethod,
+  ];
+}

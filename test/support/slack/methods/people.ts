@@ -1,0 +1,77 @@
+import type {
+  AppsConnectionsOpenArguments,
+  AuthTestArguments,
+  TeamInfoArguments,
+  UsersInfoArguments,
+  UsersListArguments,
+} from '@slack/web-api';
+import { defineMethod, flag, int, pageOf, text } from '../method.ts';
+import { userOnWire } from '../wire-forms.ts';
+import { SlackRefusal } from '../world.ts';
+
+/** https://docs.slack.dev/reference/methods/auth.test */
+export const authTestMethod = defineMethod<AuthTestArguments>()({
+  name: 'auth.test',
+  scopes: [],
+  shape: {},
+  run: (world, caller) => ({
+    url: `https://${world.team.domain}.slack.com/`,
+    team: world.team.name,
+    user: world.users.get(caller.userId)?.name,
+    team_id: world.team.id,
+    user_id: caller.userId,
+    ...(caller.kind === 'bot' ? { bot_id: world.bot.botId } : {}),
+    is_enterprise_install: false,
+  }),
+});
+
+/** https://docs.slack.dev/reference/methods/team.info */
+export const teamInfoMethod = defineMethod<TeamInfoArguments>()({
+  name: 'team.info',
+  scopes: ['team:read'],
+  shape: { domain: text.optional(), team: text.optional() },
+  run: (world, _caller, args) => {
+    if (args.team !== undefined && args.team !== world.team.id) throw new SlackRefusal('team_not_found');
+    return { team: { ...world.team, url: `https://${world.team.domain}.slack.com/`, email_domain: '', icon: {} } };
+  },
+});
+
+/** https://docs.slack.dev/reference/methods/users.info */
+export const usersInfoMethod = defineMethod<UsersInfoArguments>()({
+  name: 'users.info',
+  scopes: ['users:read'],
+  shape: { user: text.min(1), include_locale: flag.optional() },
+  run: (world, _caller, args) => {
+    const user = world.users.get(args.user);
+    if (!user) throw new SlackRefusal('user_not_found');
+    return { user: userOnWire(world, user) };
+  },
+});
+
+/** https://docs.slack.dev/reference/methods/users.list */
+export const usersListMethod = defineMethod<UsersListArguments>()({
+  name: 'users.list',
+  scopes: ['users:read'],
+  shape: { limit: int.optional(), cursor: text.optional(), include_locale: flag.optional() },
+  run: (world, _caller, args) => {
+    const { page, nextCursor } = pageOf([...world.users.values()], args.limit, args.cursor);
+    return {
+      members: page.map((user) => userOnWire(world, user)),
+      cache_ts: Math.floor(world.clock.now() / 1000),
+      response_metadata: { next_cursor: nextCursor },
+    };
+  },
+});
+
+/** https://docs.slack.dev/reference/methods/apps.connections.open */
+export function connectionsOpenMethod(newTicket: () => string) {
+  return defineMethod<AppsConnectionsOpenArguments>()({
+    name: 'apps.connections.open',
+    scopes: ['connections:write'],
+    tokenKinds: ['app'],
+    shape: {},
+    run: (world) => ({
+      url: `${world.address.replace('http:', 'ws:')}/link/?ticket=${newTicket()}&app_id=${world.appId}`,
+    }),
+  });
+}

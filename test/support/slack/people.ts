@@ -1,0 +1,210 @@
+import { createChannel, enterChannel, leaveChannel, openDirect } from './conversations.ts';
+import { changeMessage, emitInChannel, postMessage, removeMessage } from './post.ts';
+import { richTextOf } from './rich-text.ts';
+import { messageOnWire, userOnWire } from './wire-forms.ts';
+import {
+  findMessage,
+  type Json,
+  type SlackChannel,
+  type SlackMessage,
+  type SlackUser,
+  type SlackWorld,
+} from './world.ts';
+
+/** What a person may put into a message beside its text. */
+export interface SayOptions {
+  /** Replies in the thread of this message. */
+  readonly thread?: SlackMessage;
+  /** Shows the reply in the channel as well. */
+  readonly broadcast?: boolean;
+  /** Replaces the rich text block that Slack's clients send with every text. `null` sends none. */
+  readonly blocks?: readonly Json[] | null;
+  /** Unfurled links, or shared messages (`is_msg_unfurl`, `is_share`). */
+  readonly attachments?: readonly Json[];
+  /** Files; the text is then their caption. */
+  readonly files?: readonly { readonly name: string; readonly title?: string; readonly mimetype?: string }[];
+  /** `me_message`, `bot_message`, or another subtype. */
+  readonly subtype?: string;
+}
+
+/** The people and conversations of the workspace, and what people do in Slack's own clients. */
+export interface SlackPeople {
+  /** Adds a member. With `announce` the app hears `team_join`. */
+  addUser(fields: Partial<Omit<SlackUser, 'id'>> & { readonly name: string; readonly announce?: boolean }): SlackUser;
+  /** Adds a channel. The app is in it unless `withoutApp` is set. */
+  addChannel(fields: {
+    readonly name: string;
+    readonly topic?: string;
+    readonly isPrivate?: boolean;
+    readonly members?: readonly SlackUser[];
+    readonly withoutApp?: boolean;
+  }): SlackChannel;
+  /** The direct conversation of a user with the app. */
+  directWithApp(user: SlackUser): SlackChannel;
+  /** Writes a message; `text` is wire text: `&amp;`, `<@U…>` and `<url|label>` as Slack's clients send them. */
+  say(user: SlackUser, channel: SlackChannel, text: string, options?: SayOptions): SlackMessage;
+  /** Edits a message of one's own. */
+  edit(user: SlackUser, message: SlackMessage, text: string): void;
+  /** Removes a message, as its author or as an administrator. */
+  remove(user: SlackUser, message: SlackMessage): void;
+  /** Slack adds previews of links to a message: a `message_changed` with the same text. */
+  unfurl(message: SlackMessage, attachments: readonly Json[]): void;
+  /** Another app's incoming webhook posts: subtype `bot_message`, no user. */
+  postAsWebhook(channel: SlackChannel, text: string): SlackMessage;
+  join(user: SlackUser, channel: SlackChannel, inviter?: SlackUser): void;
+  leave(user: SlackUser, channel: SlackChannel): void;
+  /** Invites the app: `member_joined_channel` with the app's own user. */
+  inviteApp(channel: SlackChannel, inviter: SlackUser): void;
+  removeApp(channel: SlackChannel): void;
+  setTopic(user: SlackUser, channel: SlackChannel, topic: string): void;
+  archive(user: SlackUser, channel: SlackChannel): void;
+  /** Opens the app's home. */
+  openHome(user: SlackUser): void;
+  deactivate(user: SlackUser): void;
+}
+
+function fileOnWire(world: SlackWorld, user: SlackUser, file: NonNullable<SayOptions['files']>[number]): Json {
+  const id = world.newId('F');
+  return {
+    id,
+    created: Math.floor(world.clock.now() / 1000),
+    name: file.name,
+    title: file.title ?? file.name,
+    mimetype: file.mimetype ?? 'image/png',
+    filetype: file.name.split('.').at(-1) ?? '',
+    pretty_type: 'File',
+    user: user.id,
+    editable: false,
+    size: 1024,
+    mode: 'hosted',
+    is_external: false,
+    external_type: '',
+    is_public: true,
+    public_url_shared: false,
+    display_as_bot: false,
+    username: '',
+    url_private: `https://files.slack.com/files-pri/${world.team.id}-${id}/${file.name}`,
+    permalink: `https://${world.team.domain}.slack.com/files/${user.id}/${id}/${file.name}`,
+    channels: [],
+    groups: [],
+  };
+}
+
+function blocksOf(world: SlackWorld, text: string, options: SayOptions): readonly Json[] | undefined {
+  if (options.blocks === null) return undefined;
+  if (options.blocks) return options.blocks;
+  return text === '' ? undefined : [richTextOf(text, world.newId('b'))];
+}
+
+function say(world: SlackWorld, user: SlackUser, channel: SlackChannel, text: string, options: SayOptions = {}) {
+  if (!channel.members.has(user.id)) throw new Error(`${user.name} is not in ${channel.name}`);
+  const subtype =
+    options.subtype ?? (options.broadcast ? 'thread_broadcast' : options.files ? 'file_share' : undefined);
+  const parent = options.thread;
+  return postMessage(world, channel, {
+    text,
+    user: user.id,
+    blocks: blocksOf(world, text, options),
+    attachments: options.attachments,
+    ...(subtype === undefined ? {} : { subtype }),
+    ...(parent ? { threadTs: parent.threadTs ?? parent.ts } : {}),
+    ...(options.files ? { files: options.files.map((file) => fileOnWire(world, user, file)) } : {}),
+    ...(user.botId === undefined ? {} : { botId: user.botId }),
+    extra: {
+      ...(user.isBot ? {} : { client_msg_id: world.newId('m') }),
+      ...(parent ? { parent_user_id: parent.user } : {}),
+      ...(options.broadcast && parent ? { root: messageOnWire(world, channel, parent) } : {}),
+    },
+  });
+}
+
+function channelOf(world: SlackWorld, message: SlackMessage): SlackChannel {
+  const channel = world.channels.get(message.channel);
+  if (!channel || !findMessage(channel, message.ts)) throw new Error(`message ${message.ts} does not stand any more`);
+  return channel;
+}
+
+function addUser(world: SlackWorld, fields: Parameters<SlackPeople['addUser']>[0]): SlackUser {
+  const { announce, ...given } = fields;
+  const user: SlackUser = {
+    isAdmin: false,
+    isOwner: false,
+    isPrimaryOwner: false,
+    isRestricted: false,
+    isBot: false,
+    deleted: false,
+    ...(fields.isBot ? { botId: world.newId('B') } : {}),
+    ...given,
+    id: world.newId('U'),
+  };
+  world.users.set(user.id, user);
+  if (announce) {
+    world.emit(
+      { type: 'team_join', user: userOnWire(world, user), event_ts: world.newTs() },
+      { scopes: ['users:read'] },
+    );
+  }
+  return user;
+}
+
+function setTopic(world: SlackWorld, user: SlackUser, channel: SlackChannel, topic: string): void {
+  channel.topic = topic;
+  const text = `<@${user.id}> set the channel topic: ${topic}`;
+  postMessage(world, channel, { subtype: 'channel_topic', user: user.id, text, extra: { topic } });
+}
+
+function openHome(world: SlackWorld, user: SlackUser): void {
+  const channel = openDirect(world, [user.id, world.bot.id]);
+  world.emit(
+    { type: 'app_home_opened', user: user.id, channel: channel.id, tab: 'home', event_ts: world.newTs() },
+    { scopes: [] },
+  );
+}
+
+/** Binds the deeds of people to a workspace. */
+export function createPeople(world: SlackWorld): SlackPeople {
+  return {
+    addUser: (fields) => addUser(world, fields),
+    addChannel: (fields) =>
+      createChannel(world, {
+        name: fields.name,
+        kind: fields.isPrivate ? 'group' : 'channel',
+        topic: fields.topic ?? '',
+        creator: fields.members?.[0]?.id ?? world.bot.id,
+        members: [...(fields.members ?? []).map((user) => user.id), ...(fields.withoutApp ? [] : [world.bot.id])],
+      }),
+    directWithApp: (user) => openDirect(world, [user.id, world.bot.id]),
+    say: (user, channel, text, options) => say(world, user, channel, text, options),
+    edit: (user, message, text) => {
+      if (message.user !== user.id) throw new Error(`${user.name} may only edit messages of their own`);
+      const change = { text, blocks: message.blocks && [richTextOf(text, world.newId('b'))] };
+      changeMessage(world, channelOf(world, message), message, change, user.id);
+    },
+    remove: (user, message) => {
+      if (message.user !== user.id && !user.isAdmin && !user.isOwner)
+        throw new Error(`${user.name} may not remove this`);
+      removeMessage(world, channelOf(world, message), message, user.id);
+    },
+    unfurl: (message, attachments) =>
+      changeMessage(world, channelOf(world, message), message, { attachments }, undefined),
+    postAsWebhook: (channel, text) =>
+      postMessage(world, channel, { subtype: 'bot_message', botId: world.newId('B'), username: 'webhook', text }),
+    join: (user, channel, inviter) => enterChannel(world, channel, user, inviter),
+    leave: (user, channel) => leaveChannel(world, channel, user),
+    inviteApp: (channel, inviter) => enterChannel(world, channel, world.bot, inviter),
+    removeApp: (channel) => leaveChannel(world, channel, world.bot),
+    setTopic: (user, channel, topic) => setTopic(world, user, channel, topic),
+    archive: (user, channel) => {
+      channel.archived = true;
+      emitInChannel(world, channel, { type: 'channel_archive', user: user.id, ts: world.newTs() });
+    },
+    openHome: (user) => openHome(world, user),
+    deactivate: (user) => {
+      user.deleted = true;
+      world.emit(
+        { type: 'user_change', user: userOnWire(world, user), event_ts: world.newTs() },
+        { scopes: ['users:read'] },
+      );
+    },
+  };
+}

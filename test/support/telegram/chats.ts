@@ -1,0 +1,127 @@
+import type { ChatAdministratorRights, ChatMember, User } from 'grammy/types';
+import { changeMember, isInside, memberOf } from './members.ts';
+import { keepMessage, notice, tellBot } from './messages.ts';
+import { allRights, openPermissions, type TelegramChat, type TelegramTopic, type TelegramWorld } from './world.ts';
+
+/** What a test says of a new chat. */
+export interface NewChat {
+  readonly type: 'group' | 'supergroup' | 'channel';
+  readonly title: string;
+  readonly username?: string;
+  readonly description?: string;
+  readonly isForum?: boolean;
+  readonly owner?: User;
+  readonly members?: readonly User[];
+  /** The channel whose posts are forwarded here, for a supergroup. */
+  readonly linkedChannel?: TelegramChat;
+  /** The bot's rights as an administrator; `'member'` for none, `'absent'` when it is not there. All rights when not given. */
+  readonly bot?: Partial<ChatAdministratorRights> | 'member' | 'absent';
+}
+
+/** An administrator with these rights beside the usual ones. */
+export function administrator(user: User, rights: Partial<ChatAdministratorRights> = {}): ChatMember {
+  return { status: 'administrator', user, can_be_edited: false, ...allRights, ...rights };
+}
+
+function emptyChat(fields: Pick<TelegramChat, 'id' | 'type' | 'title' | 'username' | 'isForum'>): TelegramChat {
+  return {
+    ...fields,
+    description: undefined,
+    linkedChatId: undefined,
+    permissions: { ...openPermissions },
+    members: new Map(),
+    topics: new Map(),
+    messages: [],
+    bannedSenderChats: new Set(),
+    migratedTo: undefined,
+  };
+}
+
+/** Makes a chat. The bot is told nothing. */
+export function createChat(world: TelegramWorld, fields: NewChat): TelegramChat {
+  const serial = world.newId();
+  const id = fields.type === 'group' ? -serial : -1_000_000_000_000 - serial;
+  const chat = emptyChat({
+    id,
+    type: fields.type,
+    title: fields.title,
+    username: fields.username,
+    isForum: fields.isForum ?? false,
+  });
+  chat.description = fields.description;
+  if (fields.linkedChannel) {
+    chat.linkedChatId = fields.linkedChannel.id;
+    fields.linkedChannel.linkedChatId = chat.id;
+  }
+  if (fields.owner) chat.members.set(fields.owner.id, { status: 'creator', user: fields.owner, is_anonymous: false });
+  for (const user of fields.members ?? []) chat.members.set(user.id, { status: 'member', user });
+  const channelRights = fields.type === 'channel' ? { can_post_messages: true, can_edit_messages: true } : {};
+  if (fields.bot === 'member') chat.members.set(world.bot.id, { status: 'member', user: world.bot });
+  else if (fields.bot !== 'absent')
+    chat.members.set(world.bot.id, administrator(world.bot, { ...channelRights, ...fields.bot }));
+  world.chats.set(id, chat);
+  return chat;
+}
+
+/** The private chat of a user with the bot. */
+export function privateChat(world: TelegramWorld, user: User): TelegramChat {
+  const known = world.chats.get(user.id);
+  if (known) return known;
+  const chat = emptyChat({ id: user.id, type: 'private', title: '', username: user.username, isForum: false });
+  world.chats.set(user.id, chat);
+  return chat;
+}
+
+/** Lets somebody enter: the service message and `chat_member`, or `my_chat_member` for the bot. */
+export function enterChat(world: TelegramWorld, chat: TelegramChat, user: User, by: User, status?: ChatMember): void {
+  if (isInside(memberOf(world, chat, user))) throw new Error(`${user.first_name} is in ${chat.title} already`);
+  if (memberOf(world, chat, user).status === 'kicked' && by.id === user.id)
+    throw new Error(`${user.first_name} is banned from ${chat.title}`);
+  changeMember(world, chat, by, status ?? { status: 'member', user });
+  if (chat.type !== 'channel') notice(world, chat, by, { new_chat_members: [user] });
+}
+
+/** Lets somebody leave, or be removed by another. */
+export function exitChat(world: TelegramWorld, chat: TelegramChat, user: User, by: User, isBanned: boolean): void {
+  const next: ChatMember = isBanned ? { status: 'kicked', user, until_date: 0 } : { status: 'left', user };
+  changeMember(world, chat, by, next);
+  if (chat.type !== 'channel') notice(world, chat, by, { left_chat_member: user });
+}
+
+/** Opens a topic in a forum. */
+export function createTopic(world: TelegramWorld, chat: TelegramChat, by: User, name: string): TelegramTopic {
+  if (!chat.isForum) throw new Error(`${chat.title} is not a forum`);
+  const kept = keepMessage(world, chat, { from: by, forum_topic_created: { name, icon_color: 7_322_096 } });
+  kept.message = { ...kept.message, message_thread_id: kept.message.message_id, is_topic_message: true };
+  const topic: TelegramTopic = { id: kept.message.message_id, chatId: chat.id, name, isClosed: false };
+  chat.topics.set(topic.id, topic);
+  tellBot(world, chat, kept.message);
+  return topic;
+}
+
+/** Gives a topic another name. */
+export function renameTopic(world: TelegramWorld, topic: TelegramTopic, by: User, name: string): void {
+  const chat = world.chats.get(topic.chatId);
+  if (!chat) throw new Error('the chat is gone');
+  topic.name = name;
+  notice(world, chat, by, { forum_topic_edited: { name }, message_thread_id: topic.id, is_topic_message: true });
+}
+
+/** Closes a topic: only administrators may write in it from now on. */
+export function closeTopic(world: TelegramWorld, topic: TelegramTopic, by: User): void {
+  const chat = world.chats.get(topic.chatId);
+  if (!chat) throw new Error('the chat is gone');
+  topic.isClosed = true;
+  notice(world, chat, by, { forum_topic_closed: {}, message_thread_id: topic.id, is_topic_message: true });
+}
+
+/** Makes a supergroup of a basic group: another id, the same people, and a notice on both sides. */
+export function migrateChat(world: TelegramWorld, group: TelegramChat, by: User): TelegramChat {
+  if (group.type !== 'group') throw new Error('only a basic group becomes a supergroup');
+  const supergroup = createChat(world, { type: 'supergroup', title: group.title, bot: 'absent' });
+  for (const [id, member] of group.members) supergroup.members.set(id, member);
+  notice(world, group, by, { migrate_to_chat_id: supergroup.id });
+  group.migratedTo = supergroup.id;
+  notice(world, supergroup, by, { migrate_from_chat_id: group.id });
+  return supergroup;
+}

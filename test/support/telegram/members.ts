@@ -1,0 +1,53 @@
+import type { ChatMember, User } from 'grammy/types';
+import { chatOnWire } from './chat-forms.ts';
+import type { TelegramChat, TelegramWorld } from './world.ts';
+
+/** The status of somebody in a chat now: a restriction or ban whose time has passed is over. */
+export function memberOf(world: TelegramWorld, chat: TelegramChat, user: User): ChatMember {
+  const member = chat.members.get(user.id) ?? { status: 'left', user };
+  const isOver =
+    'until_date' in member &&
+    member.until_date !== undefined &&
+    member.until_date !== 0 &&
+    member.until_date <= world.date();
+  if (!isOver) return member;
+  if (member.status === 'restricted' && member.is_member) return { status: 'member', user };
+  return { status: 'left', user };
+}
+
+/** Whether somebody is in the chat now. */
+export function isInside(member: ChatMember): boolean {
+  if (member.status === 'restricted') return member.is_member;
+  return member.status === 'member' || member.status === 'administrator' || member.status === 'creator';
+}
+
+/** Whether somebody is the owner or an administrator. */
+export function isAdministrator(member: ChatMember): boolean {
+  return member.status === 'administrator' || member.status === 'creator';
+}
+
+/** Whether the bot has a right in a chat. */
+export function botMay(
+  world: TelegramWorld,
+  chat: TelegramChat,
+  right: 'can_delete_messages' | 'can_restrict_members' | 'can_change_info' | 'can_manage_topics' | 'can_post_messages',
+): boolean {
+  const member = memberOf(world, chat, world.bot);
+  return member.status === 'creator' || (member.status === 'administrator' && member[right] === true);
+}
+
+/** Changes somebody's status, and tells the bot: `my_chat_member` of itself, `chat_member` of others where it is an administrator. */
+export function changeMember(world: TelegramWorld, chat: TelegramChat, by: User, next: ChatMember): void {
+  const old = memberOf(world, chat, next.user);
+  const botWasInside = isInside(memberOf(world, chat, world.bot));
+  chat.members.set(next.user.id, next);
+  const content = {
+    chat: chatOnWire(world, chat),
+    from: by,
+    date: world.date(),
+    old_chat_member: old,
+    new_chat_member: next,
+  };
+  if (next.user.id === world.bot.id) world.push('my_chat_member', content);
+  else if (botWasInside && isAdministrator(memberOf(world, chat, world.bot))) world.push('chat_member', content);
+}

@@ -1,0 +1,65 @@
+import type { TelegramMethod } from '../method.ts';
+import type { UpdateQueue } from '../updates.ts';
+import type { Webhook } from '../webhook.ts';
+import {
+  deleteMyCommandsMethod,
+  getChatAdministratorsMethod,
+  getChatMemberCountMethod,
+  getChatMemberMethod,
+  getChatMethod,
+  getFileMethod,
+  getMeMethod,
+  getMyCommandsMethod,
+  setMyCommandsMethod,
+} from './asking.ts';
+import {
+  banChatMemberMethod,
+  banChatSenderChatMethod,
+  deleteMessageMethod,
+  deleteMessagesMethod,
+  leaveChatMethod,
+  restrictChatMemberMethod,
+  setChatPermissionsMethod,
+  unbanChatMemberMethod,
+  unbanChatSenderChatMethod,
+} from './moderating.ts';
+import { receivingMethods } from './receiving.ts';
+import {
+  answerCallbackQueryMethod,
+  editMessageReplyMarkupMethod,
+  editMessageTextMethod,
+  sendChatActionMethod,
+  sendDocumentMethod,
+  sendMessageMethod,
+} from './sending.ts';
+
+/** Every method that the local Telegram answers, beside getUpdates. All others are refused with 404 and recorded. */
+export function telegramMethods(queue: UpdateQueue, webhook: Webhook): readonly TelegramMethod[] {
+  return [
+    ...receivingMethods(queue, webhook),
+    answerCallbackQueryMethod,
+    banChatMemberMethod,
+    banChatSenderChatMethod,
+    deleteMessageMethod,
+    deleteMessagesMethod,
+    deleteMyCommandsMethod,
+    editMessageReplyMarkupMethod,
+    editMessageTextMethod,
+    getChatAdministratorsMethod,
+    getChatMemberCountMethod,
+    getChatMemberMethod,
+    getChatMethod,
+    getFileMethod,
+    getMeMethod,
+    getMyCommandsMethod,
+    leaveChatMethod,
+    restrictChatMemberMethod,
+    sendChatActionMethod,
+    sendDocumentMethod,
+    sendMessageMethod,
+    setChatPermissionsMethod,
+    setMyCommandsMethod,
+    unbanChatMemberMethod,
+    unbanChatSenderChatMethod,
+  ];
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
+import { answerJson, createFaults, listen } from '../platform-wire.ts';
+import { createActions, createInspectors } from './actions.ts';
+import { createBotApi, type TelegramFault } from './bot-api.ts';
+import { createWorld } from './create-world.ts';
+import { telegramMethods } from './methods/all.ts';
+import type { TelegramServer } from './telegram-server.ts';
+import { createUpdateQueue } from './updates.ts';
+import { createWebhook, type Webhook } from './webhook.ts';
+
+/**
+ * Starts a Bot API server with one bot, on a free port of 127.0.0.1.
+ * @param options `privacyMode` as BotFather sets it (off unless given); `clock` to share one clock among servers, without
+ * it the clock stands still until advanced. Long polls wait in real time.
+ */
+export async function startTelegram(
+  options: { readonly clock?: ManualClock; readonly privacyMode?: boolean } = {},
+): Promise<TelegramServer> {
+  const queue = createUpdateQueue();
+  const world = createWorld(options.clock ?? createManualClock(), queue, options.privacyMode ?? false);
+  const faults = createFaults<TelegramFault>();
+  const token = `${world.bot.id}:${'A'.repeat(35)}`;
+  let isRevoked = false;
+  const webhook: Webhook = createWebhook(world, queue, (method, args) => botApi.run(method, args));
+  const botApi = createBotApi(world, { queue, webhook: () => webhook, faults }, telegramMethods(queue, webhook));
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const refuse = (code: number, description: string) =>
+      answerJson(response, code, { ok: false, error_code: code, description });
+    const file = /^\/file\/bot([^/]+)\/documents\/([^/]+)$/.exec(pathname);
+    const call = /^\/bot([^/]+)\/([A-Za-z]+)$/.exec(pathname);
+    const given = decodeURIComponent(call?.[1] ?? file?.[1] ?? '');
+    if (given === '') refuse(404, 'Not Found');
+    else if (given !== token || isRevoked) refuse(401, 'Unauthorized');
+    else if (call) await botApi.answer(request, response, call[2] ?? '');
+    else response.end(world.files.get(file?.[2] ?? '')?.text ?? '');
+  };
+  const listening = await listen((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      world.violations.push({ method: request.url ?? '', problem: `the local server failed: ${error}`, arguments: {} });
+      response.destroy();
+    });
+  });
+
+  return {
+    apiRoot: `http://127.0.0.1:${listening.port}`,
+    token,
+    bot: world.bot,
+    clock: world.clock,
+    ...createActions(world),
+    ...createInspectors(world),
+    updates: queue.all,
+    pendingUpdates: queue.pending,
+    webhookUrl: webhook.url,
+    waitingPolls: queue.waitingPolls,
+    failNext: (method, description, { code = 400, parameters, times = 1 } = {}) =>
+      faults.order(method, { kind: 'error', code, description, ...(parameters ? { parameters } : {}) }, times),
+    rateLimit: (method, seconds, times = 1) => {
+      const description = `Too Many Requests: retry after ${seconds}`;
+      faults.order(method, { kind: 'error', code: 429, description, parameters: { retry_after: seconds } }, times);
+    },
+    hangUpNext: (method, times = 1) => faults.order(method, { kind: 'hang-up' }, times),
+    loseAnswerOf: (method, times = 1) => faults.order(method, { kind: 'lost-answer' }, times),
+    dropConnections: () => listening.server.closeAllConnections(),
+    redeliver: (update) => queue.again(update),
+    revokeToken: () => {
+      isRevoked = true;
+    },
+    close: async () => {
+      webhook.remove();
+      queue.close();
+      await listening.close();
+    },
+  };
+}

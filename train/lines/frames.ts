@@ -1,0 +1,38 @@
+/** The frames of threats, sorrow and desire with nothing of the kind in them: who only learns from the frame learns it wrong. */
+export const FRAMES: readonly string[] = `
+(i will|i'll|ill|i'm going to|i am going to|im gonna|i should|let me|i'd like to|i want to|i would|we will|we'll|i can|i could) (meet|see|call|msg|message|tell|help|show|send|teach|join|find|visit|miss|remind|follow|pay|thank|hug|introduce|drive|marry|ask|email|ping|buy|give|bring|invite|add|book|text|beat) (you|u|him|her|them|you all) (on monday|tomorrow|later|there|soon|a coffee|the details|at the office|about it|to my sister|when i'm home|at chess|in the next race|)
+(i will|i'll|ill|i'm going to|i should|we have to|i need to|i'd) (take|get|check|fix|install|reboot|repartition|hit|kill|try|break|burn|cut|split|crack|finish|close|move|clean|cook|buy|sell|shoot|grab|find|hunt for|hang|beat) (a screenshot|that channel|the process|the book|an url|this level|the record|the disk|it|the dishes|a photo|the picture on the wall|the traffic|the road|some eggs|the ubuntu install|that bug)( for you| first| now| tomorrow| and see|)
+(it|that|this|the file|the cable|the meeting|the cake|he|she|they|the box|the service) (should|must|needs to|has to|ought to|deserves to|is going to) (be|get) (attached|installed|fixed|removed|ready|here|baked|on the list|at home by now|paid|thanked|promoted|done|read|shut down|killed with -9|burned to a dvd|cut in half|hung on the wall|shot in daylight|happy)
+(someone|somebody) (should|needs to|has to|please) (call|tell|help|fix|ask|check|water|feed|wake|stop|thank|ban|mute) (her|him|them|the plants|the mods|this|the server|the doctor)
+(i hope|we hope|hope|i really hope) (you|he|she|they|it|your mom|the team) (will|can|is|are|finds?|gets?|has|have|makes?) (find your luggage|fine|well soon|the job|safe|come to the party|happy|a good time|better|ready|home|enjoy it|like the gift|remember me)
+(if|when) (you|one of them|she) (need|is|are|want) (to know more|open|ready|that), (then |)(you|the other|she) (will|need to|should) (use|exit|read|restart|search|ask)( it| them| there|)
+(don't|do not|dont) (need|want|have) to (create|open|do|know|install|touch) (them|it|that|anything)
+(you|u) (should|need to|have to|could|are going to|must) (find out|check|see|read|do|try|fix) (it |that |)(yourself|for yourself|on your own|again|first)
+(make sure|just be sure) (that |)(she|he|you) (will |)(brush|brushes|wash|washes|close|closes|bring|brings) (her|his|your) (teeth|hands|eyes|door|coat|book)
+(the weather|it) (is going to|will) be (sunny|cold|hot), (perfect to hit the beach|take a coat|we should go out)
+(shoot|hit|drop) me (a message|an email|a line|up|your address)( when you're free|)
+(how|why|should|when) (do|should|can|did) (i|we|you) (kill|stop|end|restart|shut down|cut|burn|mount|hang|execute|finish) (it|x|gdm|the server|that window|a cd|the call|this script)( :)|?)
+(kill|kick|boot|ban) (the (ntfs|partition|daemon|bot|x server)|it and start again|that job)
+(i will|i'd rather|i can|i want to|i'll|i would|i have to|i did|i don't want to|let me|i made|i fixed|i built|i hurt my knee when i|i'm going to) (do|fix|compile|make|cook|try|clean|pay|say|build|learn|check|drive|teach) (it|that|this|the kernel|dinner|the driver) (myself|by myself|alone|on my own)
+(i hope|i think) i (made|explained|expressed) myself (very |)(clear|well|understood)
+(myself|my name is|i am|this is) (rosie|john|priya|anna)( speaking| from the office| and i'm new here|)
+(i don't want|i dont want|i do not want|i can't|i cannot|i think i can't) (to |)(go there again|say|continue anymore|wait anymore|eat|talk about it|sleep|watch it|deal with this printer|take it|find it|do this {thing} anymore|see him|work there)
+(i think|maybe) (it|milk|tea|that|the blue one|everything) would be better( if i look for jobs myself| for you| with sugar| without the noise|)
+(goodbye|bye|good bye|take care|so long)(,| everyone| all| guys|) (take care|see you|i have to go|thank you for everything|have a nice day|my train is here)
+(i want to|i need to|i just want to|want to) (talk to you|go home|sleep|be alone for a bit|take a break|live in a large family|quit this job|end this call|leave early|disappear for a week on a beach|stop working|be left alone with my book)
+(sorry|i'm sorry) (for|about) (annoying everyone|the noise|being late|not being there|the typo), (i will take a break|it won't happen again|i need some time out|have a good night)
+(this|that) is the only (thing|way) (i can do|that works|to fix it|for my living|i know)
+(i am|i'm) (always here to help|alone at home|so done with this {thing}|tired of waiting|afraid of spiders|giving up on {lang}|lost without my phone|nothing without coffee|feeling a bit low, can we talk)
+(please|) don't force me( to eat it|, mom| to update|)( i will do it if i want to|)
+(do you|would you|you) (want|like|wanna|love) (to join me for dinner|me to book it|this job or not|some tea|to play with me|to come over and study|to come outside|to dance|to see my cat|to sit with us|to try my cake|it or not)( tonight| before leaving| at eight|)?
+(are you|r u|will you be) (coming (with me|outside|tonight)|angry with me|ready for me to call|free tonight|in bed already|up for a game|home)?
+(can you|could you|ok mom, can you) (sleep in my room today|turn it on|turn it off|come over|hold this|bend it|push harder, it's stuck|lick the spoon|touch the screen|spread the butter|open wide for the dentist)( please| as i feel a bit low|)
+(let's|let us|before that let's) (finish (your induction|the game|dinner) first|get started|go deeper into the topic|come back to that|turn it off and on again)
+(i felt|my|his) (my heart (was |)pounding so hard|heart in my mouth|legs are so tired|hands were wet|face turned red)( before the exam| after the run|)
+(show me|send me|give me) (your (serverflags section|config|logs|notes|homework|ticket|screen|new dress|cat)|a pic of (the error|your lunch|the room|the dog))( please| pls| and i'll look|)
+(it was|that's|this is) (so hard|too big|very tight|really hot|a bit wet|so long|pretty deep) (to solve|for the box|in here today|after the rain|, i needed a ladder|, the deadline i mean)
+(he|she) (came|finished|pulled out|went down|got off|slid) (early|second|of the race|the stairs|at the next stop|into the room|the contract)
+my (arch|girlfriend|son|printer|dad) (keeps|is|won't) (crashing|asking for the code|stop|asleep|in the kitchen|at the gym)
+`
+  .trim()
+  .split('\n');

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { BUCKET_BITS } from '../src/judge/embedded/features.ts';
+import type { HeadWeights } from '../src/judge/embedded/weights.ts';
+import { HEADS, packWeights, shippedWeightsPath } from '../src/judge/embedded/weights.ts';
+import { calibrate } from './calibrate.ts';
+import { fitHead } from './fit.ts';
+import type { Linear } from './logistic.ts';
+import { margins } from './logistic.ts';
+import { option, prepare, SEED } from './prepare.ts';
+
+/** The name of the weights, shown on the start-up screen and in /v1/health. */
+const NAME = 'steward-embedded-1';
+
+/** Weights in eight bits with finer steps near zero: `w = sign(q) * (q / 127)^2 * largest`. */
+function compand(
+  weights: Float64Array,
+  heads: number,
+  head: number,
+  into: Int8Array,
+): { readonly linear: Float64Array; readonly largest: number } {
+  const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+  const linear = weights.map((weight, i) => {
+    const q = Math.round(Math.sign(weight) * Math.sqrt(Math.abs(weight) / largest) * 127);
+    into[i * heads + head] = q;
+    return Math.sign(q) * (q / 127) ** 2 * largest;
+  });
+  return { linear, largest };
+}
+
+function train(dataFolder: string, out: string): void {
+  const started = performance.now();
+  const note = (line: string) =>
+    console.log(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+  const { rows, tables, matrix } = prepare(dataFolder, note);
+  const weights = new Int8Array(HEADS.length << BUCKET_BITS);
+  const everyRow = Int32Array.from(rows.keys());
+  const heads = HEADS.map((name, at): HeadWeights => {
+    const { weights: exact, bias } = fitHead(matrix, rows, name, SEED);
+    const { linear, largest } = compand(exact, HEADS.length, at, weights);
+    // Calibrated as served: on the weights that eight bits leave.
+    const rounded: Linear = { weights: linear, bias };
+    const z = margins(matrix, rounded, everyRow);
+    const { slope, offset } = calibrate(rows, (row) => z[row] ?? 0, name);
+    note(`fitted ${name}: slope ${slope.toFixed(2)}, offset ${offset.toFixed(2)}`);
+    return { name, largest, bias, slope, offset };
+  });
+  const file = packWeights({ name: NAME, bits: BUCKET_BITS, heads, dictionary: tables, weights });
+  mkdirSync(dirname(out), { recursive: true });
+  writeFileSync(out, file);
+  note(`${out}: ${file.length} bytes, SHA-256 ${createHash('sha256').update(file).digest('hex')}`);
+}
+
+train(option('data', '../shared/datasets'), option('out', shippedWeightsPath()));

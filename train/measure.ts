@@ -1,0 +1,91 @@
+import type { Category } from '../src/core/category.ts';
+import { CATEGORIES } from '../src/core/category.ts';
+import type { Judge, Purse } from '../src/core/ports.ts';
+import { knownShares, languageFactor } from '../src/judge/embedded/model.ts';
+import { tokenise } from '../src/judge/embedded/tokens.ts';
+import type { Head } from '../src/judge/embedded/weights.ts';
+import { calibrate, thresholdOf } from './calibrate.ts';
+import { fitHead } from './fit.ts';
+import { margins } from './logistic.ts';
+import type { Prepared } from './prepare.ts';
+import { SEED } from './prepare.ts';
+
+const SHIPPED = CATEGORIES.filter((category) => category.on);
+const FREE: Purse = { reserve: async () => null, settle: () => undefined };
+
+/** The categories that reach their default threshold, for each text. */
+export async function crossed(judge: Judge, texts: readonly string[]): Promise<readonly ReadonlySet<Category>[]> {
+  const categories = SHIPPED.map((category) => category.name);
+  const { rows } = await judge.judge(
+    { messages: texts.map((text) => ({ text, topic: '' })), categories, rules: {} },
+    FREE,
+  );
+  return rows.map((row) => {
+    if (row.kind !== 'scores') throw new Error('the embedded judge answered without scores');
+    return new Set(
+      SHIPPED.filter((category, i) => (row.scores[i] ?? 0) >= category.defaultThreshold).map(
+        (category) => category.name,
+      ),
+    );
+  });
+}
+
+/** Area under the ROC curve; ties count a half. */
+export function rankingOf(scores: readonly number[], positive: readonly boolean[]): number {
+  const order = scores.map((score, i) => ({ score, positive: positive[i] ?? false })).sort((a, b) => a.score - b.score);
+  let below = 0;
+  let won = 0;
+  let positives = 0;
+  for (let i = 0; i < order.length; ) {
+    let end = i;
+    let tiedPositive = 0;
+    while (end < order.length && order[end]?.score === order[i]?.score) if (order[end++]?.positive) tiedPositive++;
+    const tiedNegative = end - i - tiedPositive;
+    won += tiedPositive * (below + tiedNegative / 2);
+    below += tiedNegative;
+    positives += tiedPositive;
+    i = end;
+  }
+  return won / (positives * below);
+}
+
+/** What a head says of a source that its training left out. */
+export type Unseen = {
+  readonly source: string;
+  readonly positives: number;
+  readonly recall: number;
+  readonly ranking: number;
+};
+
+/** Trains a head without some sources, calibrates it without them, and measures it on them. */
+export function measureWithout(prepared: Prepared, head: Head, source: string, without: readonly string[]): Unseen {
+  const left = new Set(without);
+  const linear = fitHead(prepared.matrix, prepared.rows, head, SEED, left);
+  return measureOn(prepared, head, source, left, linear);
+}
+
+/** Measures a trained head on whole sources: those that training left out, or never had. */
+export function measureOn(
+  prepared: Prepared,
+  head: Head,
+  source: string,
+  sources: ReadonlySet<string>,
+  linear: Parameters<typeof margins>[1],
+): Unseen {
+  const { rows, matrix, dictionary } = prepared;
+  const z = margins(matrix, linear, Int32Array.from(rows.keys()));
+  const kept = rows.map((row) => (sources.has(row.source) ? { ...row, split: 'test' as const } : row));
+  const { slope, offset } = calibrate(kept, (row) => z[row] ?? 0, head);
+  const scores: number[] = [];
+  const positive: boolean[] = [];
+  rows.forEach((row, i) => {
+    const label = row.labels[head];
+    if (!sources.has(row.source) || label === undefined) return;
+    const factor = languageFactor(head, knownShares(tokenise(row.text, dictionary).words, dictionary));
+    scores.push(factor / (1 + Math.exp(-(slope * (z[i] ?? 0) + offset))));
+    positive.push(label === 1);
+  });
+  const hits = scores.filter((score, i) => positive[i] && score >= thresholdOf(head)).length;
+  const positives = positive.filter(Boolean).length;
+  return { source, positives, recall: hits / positives, ranking: rankingOf(scores, positive) };
+}

@@ -1,0 +1,41 @@
+import type { Dictionary, DictionaryTables } from '../src/judge/embedded/dictionary.ts';
+import { openDictionary } from '../src/judge/embedded/dictionary.ts';
+import type { Placed } from './corpus.ts';
+import { placeRows } from './corpus.ts';
+import { ownRows } from './lines/own.ts';
+import type { Matrix } from './logistic.ts';
+import { buildDictionary, buildMatrix } from './matrix.ts';
+import { readSources } from './sources.ts';
+
+/** The one seed of the training. Another seed gives other splits and other lines. */
+export const SEED = 7;
+
+/** The rows in their places, the dictionary of the training rows, and the features of all rows. */
+export type Prepared = {
+  readonly rows: readonly Placed[];
+  readonly tables: DictionaryTables;
+  readonly dictionary: Dictionary;
+  readonly matrix: Matrix;
+};
+
+/** Reads the data sets and makes the same rows and features of them every time. */
+export function prepare(dataFolder: string, note: (line: string) => void): Prepared {
+  const sources = readSources(dataFolder);
+  note(`read ${sources.train.length} texts to train on and ${sources.unseen.length} of sources that stay unseen`);
+  const rows = placeRows({ train: [...sources.train, ...ownRows(SEED)], unseen: sources.unseen }, SEED);
+  note(`placed ${rows.length} texts, ${rows.filter((row) => row.split === 'train').length} of them for training`);
+  const tables = buildDictionary(rows.filter((row) => row.split === 'train'));
+  const dictionary = openDictionary(tables);
+  const matrix = buildMatrix(
+    rows.map((row) => row.text),
+    dictionary,
+  );
+  note('took the features');
+  return { rows, tables, dictionary, matrix };
+}
+
+/** The value of `--name value` on the command line, or a default. */
+export function option(name: string, otherwise: string): string {
+  const at = process.argv.indexOf(`--${name}`);
+  return (at >= 0 ? process.argv[at + 1] : undefined) ?? otherwise;
+}
