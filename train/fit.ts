@@ -30,7 +30,10 @@ export function fitHead(
     {
       rows: Int32Array.from(chosen),
       signs: Int8Array.from(chosen, (i) => (rows[i]?.labels[head] === 1 ? 1 : -1)),
-      costs: Float64Array.from(chosen, (i) => COSTS[head] * (SOURCE_FACTORS[rows[i]?.source ?? ''] ?? 1) * (rows[i]?.weight ?? 1)),
+      costs: Float64Array.from(
+        chosen,
+        (i) => COSTS[head] * (SOURCE_FACTORS[rows[i]?.source ?? ''] ?? 1) * (rows[i]?.weight ?? 1),
+      ),
     },
     seed,
   );

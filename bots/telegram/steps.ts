@@ -81,8 +81,8 @@ async function timeOut(live: Live, target: Author, untilMs: number): Promise<Out
   const nowMs = live.now();
   // It has ended already: Telegram would take a time in the past for no end at all.
   if (untilMs <= nowMs) return DONE;
-  const seconds = Math.min(Math.max((untilMs - nowMs) / 1000, TIMEOUT.minSeconds), TIMEOUT.maxSeconds);
-  const clamped = Math.ceil(nowMs / 1000 + seconds);
+  const lengthMs = Math.min(Math.max(untilMs - nowMs, TIMEOUT.minSeconds * 1000), TIMEOUT.maxSeconds * 1000);
+  const clamped = Math.ceil((nowMs + lengthMs) / 1000);
   const member = await memberOf(live, chatId, id);
   if ('instead' in member) return member.instead;
   // To restrict who is banned would let them in again.

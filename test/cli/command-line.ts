@@ -22,7 +22,10 @@ export type CommandLine = {
   /** The settings of every command from now on; they may be changed. */
   readonly env: Record<string, string>;
   readonly databaseUrl: string;
-  run(args: readonly string[], options?: { readonly stdin?: string | Readable } & Partial<CliDeps>): Promise<Ran>;
+  run(
+    args: readonly string[],
+    options?: { readonly stdin?: string | Readable } & Partial<Omit<CliDeps, 'stdin'>>,
+  ): Promise<Ran>;
   open(): ReturnType<typeof openRuntime>;
   /** Writes a file into the folder. @returns its path. */
   file(name: string, content: string | Buffer): string;

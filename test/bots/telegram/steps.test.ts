@@ -125,9 +125,10 @@ describe('timing out', () => {
   it('changes nothing the second time, nor what a moderator gave for longer, and lets nobody in again', async () => {
     const { server, platform, alice, olga, targetOf, chat, schedule } = await open();
     const target = targetOf(server.say(alice, chat, 'bad'));
-    await platform.timeOut(target, schedule.now() + 2 * HOUR_MS);
-    await platform.timeOut(target, schedule.now() + 2 * HOUR_MS);
-    await platform.timeOut(target, schedule.now() + HOUR_MS);
+    const untilMs = schedule.now() + 2 * HOUR_MS;
+    await platform.timeOut(target, untilMs);
+    await platform.timeOut(target, untilMs);
+    await platform.timeOut(target, untilMs - HOUR_MS);
     expect(server.punishments).toHaveLength(1);
     expect(await platform.endTimeout(target)).toEqual({ kind: 'done' });
     expect(server.maySay(alice, chat)).toBe(true);
