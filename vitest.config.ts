@@ -4,8 +4,9 @@ import { SummaryReporter } from './test/support/summary-reporter.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Only what hangs runs into these: a busy machine does not.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: ['default', new SummaryReporter()],
   },
 });

@@ -12,6 +12,7 @@ import {
 import { type ComponentNode, flatten } from './body/components.ts';
 import type { AllowedMentions } from './body/message.ts';
 import { findMentions } from './mentions.ts';
+import { snowflakeMs } from './snowflake.ts';
 import { memberWithoutUser } from './views.ts';
 import type { ChannelRecord, MessageRecord, StoredFile, World } from './world.ts';
 
@@ -139,7 +140,7 @@ export function createMessage(world: World, channel: ChannelRecord, draft: Draft
     channel_id: channel.id,
     author: draft.author,
     content: draft.content ?? '',
-    timestamp: new Date(draft.createdAtMs ?? world.now()).toISOString(),
+    timestamp: new Date(snowflakeMs(id)).toISOString(),
     edited_timestamp: null,
     tts: false,
     ...mentionFields(world, channel, draft, id, 'create'),
