@@ -369,7 +369,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return [name, read.data];
   });
   const isSet = (name: SettingName): boolean => (env[name]?.trim() ?? '') !== '';
-  faults.push(...priceFaults(isSet), ...providerFaults(isSet, env.MODEL_PROVIDER?.trim()));
+  faults.push(...priceFaults(isSet), ...providerFaults(isSet, env.MODEL_PROVIDER?.trim()), ...slackFaults(isSet));
   if (faults.length > 0) throw new StewardError('configuration', faults.join('\n'));
   // Every key of SETTINGS is there, each read by its own schema.
   return Object.fromEntries(values) as Config;
@@ -411,6 +411,14 @@ function providerFaults(isSet: (name: SettingName) => boolean, provider: string 
   const { example } = SETTINGS.MODEL_API_KEY;
   return [
     `MODEL_PROVIDER is openai, but neither MODEL_API_KEY nor MODEL_BASE_URL is set; for example MODEL_API_KEY=${example}`,
+  ];
+}
+
+function slackFaults(isSet: (name: SettingName) => boolean): string[] {
+  if (!isSet('SLACK_BOT_TOKEN') || isSet('SLACK_APP_TOKEN') || isSet('SLACK_SIGNING_SECRET')) return [];
+  const { SLACK_APP_TOKEN: socket, SLACK_SIGNING_SECRET: http } = SETTINGS;
+  return [
+    `SLACK_BOT_TOKEN is set, but nothing to take events with; for example SLACK_APP_TOKEN=${socket.example} (Socket Mode) or SLACK_SIGNING_SECRET=${http.example} (HTTP)`,
   ];
 }
 

@@ -68,6 +68,15 @@ describe('readConfig', () => {
     expect(faultsOf({ MODEL_PROVIDER: 'openai' })).toHaveLength(1);
   });
 
+  it('refuses a Slack bot that has no way to take events, and names both ways', () => {
+    const slack = { SLACK_BOT_TOKEN: 'xoxb-1' };
+    expect(faultsOf(slack)).toEqual([
+      expect.stringMatching(/SLACK_BOT_TOKEN.*SLACK_APP_TOKEN=.*SLACK_SIGNING_SECRET=/),
+    ]);
+    expect(faultsOf({ ...slack, SLACK_APP_TOKEN: 'xapp-1' })).toEqual([]);
+    expect(faultsOf({ ...slack, SLACK_SIGNING_SECRET: 'secret' })).toEqual([]);
+  });
+
   it('has an example for every setting that the setting itself takes', () => {
     for (const [name, { schema, example }] of Object.entries(SETTINGS)) {
       expect(schema.safeParse(example).success, name).toBe(true);
