@@ -112,8 +112,7 @@ async function evasions(judge: Judge, rows: readonly Placed[]): Promise<void> {
   }
 }
 
-function speed(rows: readonly Placed[]): void {
-  const path = shippedWeightsPath();
+function speed(path: string, rows: readonly Placed[]): void {
   const loads: number[] = [];
   for (let i = 0; i < 9; i++) {
     const from = performance.now();
@@ -198,10 +197,10 @@ async function recalls(judge: Judge, rows: readonly Placed[]): Promise<void> {
   }
 }
 
-async function report(dataFolder: string): Promise<void> {
+async function report(dataFolder: string, weightsPath: string): Promise<void> {
   const prepared = prepare(dataFolder, () => undefined);
   const { rows } = prepared;
-  const judge = createEmbeddedJudge();
+  const judge = createEmbeddedJudge({ weightsPath });
   const chat = rows.filter(
     (row) => (row.split === 'test' && ORDINARY_CHAT.has(row.source)) || row.source === 'topical-chat',
   );
@@ -232,8 +231,8 @@ async function report(dataFolder: string): Promise<void> {
     rows.filter((row) => row.source === 'bias-madlibs' && row.split === 'test'),
   );
   await evasions(judge, rows);
-  speed(chat);
+  speed(weightsPath, chat);
   if (!process.argv.includes('--quick')) strangers(prepared);
 }
 
-await report(option('data', '../shared/datasets'));
+await report(option('data', '../shared/datasets'), option('weights', shippedWeightsPath()));

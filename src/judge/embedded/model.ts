@@ -67,12 +67,8 @@ function windowsOf(words: readonly string[]): (readonly string[])[] {
 }
 
 /** What each of the 256 weights of a head stands for. */
-function scaleOf(largest: number): Float32Array {
-  return Float32Array.from({ length: 256 }, (_, at) => {
-    const q = at - 128;
-    return Math.sign(q) * (q / 127) ** 2 * largest;
-  });
-}
+/** What a stored weight stands for, of its head's largest: finer steps near zero. Indexed by the weight plus 128. */
+const STEPS = Float32Array.from({ length: 256 }, (_, at) => Math.sign(at - 128) * ((at - 128) / 127) ** 2);
 
 function sigmoid(z: number): number {
   return 1 / (1 + Math.exp(-z));
@@ -82,17 +78,19 @@ function sigmoid(z: number): number {
 export function createModel(weights: Weights): Model {
   const dictionary = openDictionary(weights.dictionary);
   const featurise = createFeaturiser(weights.bits);
-  const scales = weights.heads.map((head) => scaleOf(head.largest));
   const sums = new Float64Array(HEADS.length);
   const best = new Float64Array(HEADS.length);
-  const add = (vector: SparseVector): void => {
-    for (let h = 0; h < HEADS.length; h++) sums[h] = weights.heads[h]?.bias ?? 0;
-    for (let i = 0; i < vector.length; i++) {
-      const from = (vector.indices[i] ?? 0) * HEADS.length;
-      const value = vector.values[i] ?? 0;
+  const add = ({ length, indices, values }: SparseVector): void => {
+    sums.fill(0);
+    for (let i = 0; i < length; i++) {
+      const from = (indices[i] ?? 0) * HEADS.length;
+      const value = values[i] ?? 0;
       for (let h = 0; h < HEADS.length; h++)
-        sums[h] = (sums[h] ?? 0) + value * (scales[h]?.[(weights.weights[from + h] ?? 0) + 128] ?? 0);
+        sums[h] = (sums[h] ?? 0) + value * (STEPS[(weights.weights[from + h] ?? 0) + 128] ?? 0);
     }
+    weights.heads.forEach(({ largest, bias }, h) => {
+      sums[h] = (sums[h] ?? 0) * largest + bias;
+    });
   };
   return (text) => {
     const { words, facts } = tokenise(text, dictionary);

@@ -10,12 +10,15 @@ const PLACE_OF_LIFE =
 
 /** Personal data announced as another person's. */
 const OF_ANOTHER =
-  /\b(?:his|her|their|@\w{2,32}'?s?|this (?:guy|girl|dude|kid|user|mod|streamer|bitch|idiot|loser|clown)(?:'?s)?|that (?:guy|girl|bitch|idiot|mod)(?:'?s)?|\p{L}{3,15}'s|\p{L}{3,15} \p{L}{3,20}'s)\s+(?:(?:home|real|full|phone|cell|mobile|house|work|private|personal|social security|ip|email|street|current|actual|mother's|mom's|parents'?)\s+){0,3}(?:address|phone|number|name|ip|ssn|school|workplace|house|license plate|plate|card|email|employer|location)\b|\b(?:he|she|they|this (?:guy|girl|dude|kid|user|mod)|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)\s+(?:really |actually |still )?(?:lives?|is living|works?|goes to school|stays?)\s+(?:at|in|on)\b|\b(?:real|full|irl) name is\b/iu;
+  /\b(?:his|her|their|@\w{2,32}'?s?|this (?:guy|girl|dude|kid|user|mod|streamer|bitch|idiot|loser|clown)(?:'?s)?|that (?:guy|girl|bitch|idiot|mod)(?:'?s)?|\p{L}{3,15}'s|\p{L}{3,15} \p{L}{3,20}'s)\s+(?:(?:home|real|full|phone|cell|mobile|house|work|private|personal|social security|ip|email|street|current|actual|mother's|mom's|parents'?)\s+){0,3}(?:address|phone|number|name|ip|ssn|school|workplace|house|license plate|plate|card|email|employer|location)\b|\b(?:he|she|they|this (?:guy|girl|dude|kid|user|mod)|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)\s+(?:really |actually |still )?(?:lives?|is living|works?|goes to school|stays?)\s+(?:at|in|on)\b|\b(?:real|full|irl) name is\b|\bwhere (?:he|she|they|(?:this|that|the) \w{2,20}|@\w{2,32}) (?:really |actually )?(?:lives?|works?|goes to school)\b|\b(?:home |private |personal |phone |cell |real ){1,2}(?:address|number|phone|name) of (?:the|this|that|his|her|their|@\w)/iu;
 const EXPOSING =
-  /\b(?:doxx?(?:ed|ing|s)?|(?:dropping|drop|leak(?:ing|ed)?|posting|got|found|have|here'?s|here is) (?:(?:his|her|their|the|this guy'?s?|@\w{2,32}'?s?)\s+)(?:\w+\s+){0,2}(?:dox|info|address|number|ip|name|details)|swat(?:ted|ting)?|ddos|(?:spam|call|prank|blow up|text|harass|raid) (?:it|her|him|them|his|their|this number)\b|go (?:say hi|visit|pay)|pay (?:him|her|them) a visit|knows? where (?:he|she|they) lives?|everyone (?:call|text|visit|go))/i;
+  /\b(?:doxx?(?:ed|ing|s)?|(?:dropping|drop|leak(?:ing|ed)?|posting|got|found|have|here'?s|here is|this is) (?:(?:his|her|their|the|this guy'?s?|@\w{2,32}'?s?)\s+)(?:[\w']+\s+){0,2}(?:dox|info|address|number|ip|name|details)|swat(?:ted|ting)?|ddos|(?:spam|call|prank|blow up|text|harass|raid) (?:it|her|him|them|his|their|this number)\b|go (?:say hi|visit|pay)|pay (?:him|her|them) a visit|(?:know|found|figured|tracked)s? (?:out )?where (?:he|she|they|(?:this|that|the) \w{2,20}|@\w{2,32}) (?:really |actually )?(?:lives?|works?|goes to school)|everyone (?:call|text|visit|go))/i;
 /** The writer's own data, or that of a shop or an office. */
 const OWN =
   /\b(?:my|our|me|us|contact|support|office|invoice|call us|your|customer|reservation|delivery|order|store|shop|restaurant|museum|hotel|hq|headquarters|open (?:from|until)|appointment)\b/i;
+/** Somebody of the writer's own: whose data they may well pass on. */
+const OF_ONES_OWN =
+  /\bmy (?:mom|mum|mother|dad|father|parents|grand\w{2,6}|brother|sister|friend|wife|husband|girlfriend|boyfriend|partner|boss|aunt|uncle|cousin|son|daughter|doctor|dentist|landlord|plumber)\b/i;
 const SECRET_FILE = /(?:^|\s)(?:name|full name|address|phone|ssn|dob|ip|email|city|age|school|mother|father)\s*[:=]/gi;
 
 function sigmoid(z: number): number {
@@ -38,6 +41,8 @@ export function doxxingScore(text: string, abuse: number): number {
   if (!hard && !weak && !listed) return another && exposing ? 0.3 : 0.01;
   let z = -5;
   if (hard) z += 2.2;
+  // A street with its number, or a number of state, has fewer honest reasons than a telephone number.
+  if (street || identity) z += 1;
   if (weak) z += 1;
   if (another) z += 3;
   if (exposing) z += 2.4;
@@ -45,15 +50,16 @@ export function doxxingScore(text: string, abuse: number): number {
   if (Number(phone) + Number(street) + Number(identity) + Number(weak) >= 2) z += 1.2;
   if (abuse > 0.5) z += 1;
   if (!another && !exposing && OWN.test(text)) z -= 3;
+  if (OF_ONES_OWN.test(text)) z -= 2;
   return sigmoid(1.3 * z);
 }
 
 const YOUNG =
-  /\b(?:under ?age\w*|minors?|(?:pre)?teens?|teenage\w*|child(?:ren)?|kids?|lolis?|lolicon|shota\w*|school ?(?:girl|boy)s?|little (?:girl|boy|sister|brother)s?|young (?:girl|boy)s?|(?:middle|primary|elementary|high) ?school(?:er|ers)?|toddlers?|jail ?bait|(?:[5-9]|1[0-7]) ?(?:yo|y\/o|yrs?|years?)(?:[- ]?old)?|(?:[5-9]|1[0-7])[mf]|(?:she|he|girl|boy|i'?m|im|you'?re|ur|is|only|just|am) (?:only |just )?(?:[6-9]|1[0-7])(?! ?(?:%|\d|inch|cm|hours?|min|days?|weeks?|months?|times?|of|"|\.\d|:|k\b|pm|am|miles|km|more|people|others))|cp\b|pedo\w*|paedo\w*)/i;
+  /\b(?:under ?age\w*|minors?|(?:pre)?teens?|teenage\w*|child(?:ren)?|kids?|lolis?|lolicon|shota\w*|school ?(?:girl|boy)s?|little (?:girl|boy|sister|brother)s?|young (?:girl|boy)s?|(?:middle|primary|elementary|high) ?school(?:er|ers)?|toddlers?|jail ?bait|(?:[5-9]|1[0-7]) ?(?:yo|y\/o|yrs?|years?)(?:[- ]?old)?|(?:[5-9]|1[0-7])[mf]|(?:she|he|girl|boy|i'?m|im|you'?re|ur|is|only|just|am) (?:only |just )?(?:[6-9]|1[0-7])(?! ?(?:%|\d|inch|cm|hours?|min|days?|weeks?|months?|times?|of|"|\.\d|:|k\b|pm|am|miles|km|more|people|others))|cp\b|pedo\w*|paedo\w*|(?:girls?|boys?|people|someone) (?:your|ur) age|mature for (?:an? )?(?:[6-9]|1[0-7])\b|(?:what|which) grade|(?:in )?(?:[4-9]|1[0-2])th grader?)/i;
 const KEPT_SECRET =
-  /\b(?:(?:don'?t|do not|never) (?:tell|show|mention)(?: this| it| that)?(?: to)? (?:your|ur|any|the|mom|mum|dad)|(?:delete|erase) (?:this|these|our|the) (?:chat|messages?|convo)|(?:our|a) (?:little )?secret|between (?:us|you and me)|keep (?:it|this) (?:a )?secret|without (?:your|ur) (?:parents|mom|mum|dad)|are (?:your|ur) parents (?:home|around|asleep|out)|home alone|parents (?:check|see|know|read))/i;
+  /\b(?:(?:don'?t|do not|never) (?:tell|show|mention)(?: this| it| that)?(?: to)? (?:your|ur|any|the|mom|mum|dad)|(?:delete|erase) (?:this|these|our|the) (?:chat|messages?|convo)|(?:our|a) (?:little )?secret|between (?:us|you and me)|keep (?:it|this) (?:a )?secret|without (?:your|ur) (?:parents|mom|mum|dad)|are (?:your|ur) parents (?:home|around|asleep|out)|home alone|parents (?:check|see|know|read)|secret (?:boy|girl)?friend|(?:your|ur) (?:parents|mom|mum|dad|mother|father) (?:must|can|could|will|would|do|does|should|wo|ca)(?:n'?t| ?not| never) (?:ever |need to |have to |want us to )?(?:see|know|find|hear|understand|read|check))/gi;
 const DRAWING_IN =
-  /\b(?:how old (?:are|r) (?:you|u)|what grade|you(?:'re| are)? (?:so |very )?(?:mature|grown up|special|pretty|beautiful|cute)(?: for your age)?|mature for (?:your|ur) age|age is just a number|send (?:me )?(?:a |some |more )?(?:pics?|photos?|pictures?|selfies?|videos?)|(?:turn|switch) on (?:your|ur) (?:cam|camera)|meet (?:me|up|in person|somewhere)|pick you up|buy you|gift ?card|robux|i(?:'ll| will) teach you|trust me|only (?:i|one who) understands? you|move to (?:snap|telegram|discord|whatsapp|private)|add me on (?:snap|kik|telegram)|sit on my lap|boyfriend|girlfriend|ever kissed|touch)/gi;
+  /\b(?:how old (?:are|r) (?:you|u)|what grade|you(?:'re| are)? (?:so |very |really |pretty )?(?:mature|grown up|special|pretty|beautiful|cute)(?: for your age)?|mature for (?:your|ur) age|age is just a number|send (?:me )?(?:a |some |more )?(?:pics?|photos?|pictures?|selfies?|videos?)|(?:turn|switch) on (?:your|ur) (?:cam|camera)|meet (?:me|up|in person|somewhere)|pick you up|buy you|gift ?card|robux|i(?:'ll| will) teach you|trust me|only (?:i|one who) understands? you|move to (?:snap|telegram|discord|whatsapp|private)|add me on (?:snap|kik|telegram)|sit on my lap|boyfriend|girlfriend|ever kissed|touch)/gi;
 
 /**
  * How likely a message is sexual about somebody under 18, or an adult building private trust with a child: a sexual message with a word for
@@ -62,11 +68,12 @@ const DRAWING_IN =
  */
 export function minorsScore(text: string, nsfw: number): number {
   const young = YOUNG.test(text);
-  const secret = KEPT_SECRET.test(text);
+  const secrets = Math.min(2, new Set(text.toLowerCase().match(KEPT_SECRET) ?? []).size);
+  const secret = secrets > 0;
   const lures = Math.min(3, new Set(text.toLowerCase().match(DRAWING_IN) ?? []).size);
   const sexual = young ? Math.sqrt(Math.max(0, nsfw)) * 0.98 : nsfw * 0.05;
   const grooming = sigmoid(
-    -4.2 + (young ? 1.8 : 0) + (secret ? 2.4 : 0) + lures * 1.1 + (secret && lures > 0 ? 0.8 : 0),
+    -4.2 + (young ? 1.8 : 0) + (secret ? 1.2 + secrets * 1.2 : 0) + lures * 1.1 + (secret && lures > 0 ? 0.8 : 0),
   );
   return young || secret ? Math.max(sexual, grooming) : Math.min(sexual, 0.3);
 }
