@@ -22,7 +22,7 @@ import { moderateRoute } from './routes/moderate.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { tenantRoute } from './routes/tenant.ts';
-import { refuseInvalid } from './validation.ts';
+import { readError, refuseInvalid } from './validation.ts';
 
 /** What the HTTP interface stands on. */
 export type HttpDeps = {
@@ -50,7 +50,8 @@ const TENANT_PATHS = ['/v1/moderate', '/v1/policy', '/v1/settings', '/v1/decisio
 /** Builds the whole HTTP interface. */
 export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
-  app.onError((error, c) => {
+  app.onError((thrown, c) => {
+    const error = readError(thrown);
     const answer = answerError(c, error, deps.onError, requestIdOf(c));
     return c.req.path === MCP_PATH ? asMcpProblem(answer, error) : answer;
   });
@@ -87,8 +88,9 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
 /** Answers are data: nothing in them may be loaded or framed, unless a page says what it needs. */
 const withContentPolicy: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
+  // On the answer itself: `c.header` would make a new answer, with a stream for a body.
   if (!c.res.headers.has('Content-Security-Policy'))
-    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
 };
 
 function observe(deps: Pick<HttpDeps, 'metrics' | 'onRequest'>): MiddlewareHandler<HttpEnv> {

@@ -3,6 +3,7 @@ import { StewardError } from '../core/errors.ts';
 import { countChars, type Message } from '../core/message.ts';
 import { NO_USAGE } from '../core/pipeline/judgement.ts';
 import { type PipelineResult, moderate as runPipeline } from '../core/pipeline/moderate.ts';
+import { createReadings } from '../core/pipeline/readings.ts';
 import type { Verdict } from '../core/pipeline/subject.ts';
 import { type Columns, columnsOf } from '../core/pipeline/thresholds.ts';
 import type { Clock, Judge, JudgeFailure, QuotaGate, ScoreCache, Usage } from '../core/ports.ts';
@@ -69,12 +70,13 @@ export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
  */
 export function createModerate(deps: ModerateDeps): Moderate {
   const compile = createCompiler();
+  const readings = createReadings();
   return async (request) => {
     const nowMs = deps.now();
     const quota = openQuota(deps, request.tenant, monthOf(nowMs));
     const purse = openPurse(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
     const judging = request.mode === 'local_only' ? NOBODY : { judge: deps.judge, payer: purse.payer };
-    const ports = { ...deps, ...compile(request.tenant), ...judging, nowMs, purse, quota: quota.gate };
+    const ports = { ...deps, ...compile(request.tenant), ...judging, readings, nowMs, purse, quota: quota.gate };
     try {
       const result = await runPipeline(ports, request.tenant, request.messages);
       return await conclude(deps, request, nowMs, result, purse, quota.leaseIds);

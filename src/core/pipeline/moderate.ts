@@ -5,6 +5,7 @@ import type { FloodWindow } from '../rules/flood.ts';
 import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
 import type { Tenant } from '../tenant.ts';
 import { judgeSubjects, NO_USAGE } from './judgement.ts';
+import type { Readings } from './readings.ts';
 import { leaveAll, readSubjects, type Settled, type Subject, settleSome, type Verdict } from './subject.ts';
 import type { Columns } from './thresholds.ts';
 
@@ -19,6 +20,7 @@ export type PipelinePorts = {
   /** Of the tenant's policy and settings; made once for each of their revisions. */
   readonly columns: Columns;
   readonly rules: LocalRules;
+  readonly readings: Readings;
   readonly flood: FloodWindow;
   readonly nowMs: number;
 };
@@ -56,7 +58,7 @@ export async function moderate(
   ];
 
   const verdicts: Verdict[] = [];
-  let rest = readSubjects(messages);
+  let rest = readSubjects(ports.readings, messages, ports.nowMs);
   let usage = NO_USAGE;
   let failure: JudgeFailure | null = null;
   for (const step of steps) {
@@ -76,7 +78,7 @@ function decideLocally(ports: PipelinePorts, tenant: Tenant, subjects: readonly 
   for (const subject of subjects) {
     const hit = isExempt(tenant, subject.message)
       ? null
-      : ports.rules.decide(localSubject(ports, tenant, subject), ports.flood);
+      : ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, subject.reading.hitOf(ports.rules));
     if (hit)
       verdicts.push({
         index: subject.index,

@@ -1,14 +1,14 @@
 import type { Decision, Reason } from '../decision.ts';
 import type { Message } from '../message.ts';
-import { isTooShort } from './eligibility.ts';
-import { normalise } from './normalise.ts';
+import type { Reading, Readings } from './readings.ts';
 
 /** A message on its way through the pipeline. */
 export type Subject = {
   /** Its place in the request. */
   readonly index: number;
   readonly message: Message;
-  /** Normalised. */
+  readonly reading: Reading;
+  /** Normalised, as is the topic. */
   readonly text: string;
   readonly topic: string;
   readonly isShort: boolean;
@@ -28,11 +28,11 @@ export type Verdict = {
 export type Settled = { readonly verdicts: readonly Verdict[]; readonly rest: readonly Subject[] };
 
 /** The messages of a request, normalised. */
-export function readSubjects(messages: readonly Message[]): readonly Subject[] {
+export function readSubjects(readings: Readings, messages: readonly Message[], nowMs: number): readonly Subject[] {
   return messages.map((message, index) => {
-    const text = normalise(message.text);
-    const topic = message.channel_topic === '' ? '' : normalise(message.channel_topic);
-    return { index, message, text, topic, isShort: isTooShort(text) };
+    const reading = readings(message.text, nowMs);
+    const topic = message.channel_topic === '' ? '' : readings(message.channel_topic, nowMs).text;
+    return { index, message, reading, text: reading.text, topic, isShort: reading.isShort };
   });
 }
 

@@ -34,11 +34,14 @@ export type LocalHit = {
 export type LocalRules = {
   /** Whether no rule is set: no word, no link rule, no pattern, no flood rule. The join burst does not count; it acts on newcomers of a raid only. */
   readonly isEmpty: boolean;
+  /** The strongest hit of links, words and patterns, which look at the text alone; see `decide`. */
+  findInText(raw: string, text: string): LocalHit | null;
   /**
    * Decides one message, and counts it in the flood window.
+   * @param inText what `findInText` found, for a caller that has it.
    * @returns the hit with the most severe action, among equals in the order link, word, pattern, raid; null when none hits.
    */
-  decide(subject: LocalSubject, flood: FloodWindow): LocalHit | null;
+  decide(subject: LocalSubject, flood: FloodWindow, inText?: LocalHit | null): LocalHit | null;
 };
 
 /** Compiles a tenant's local rules. A rule whose action is none never hits. Entries that a write would have refused are left out. */
@@ -56,31 +59,41 @@ export function compileLocalRules(settings: Settings): LocalRules {
     flood.repeats === 0 &&
     flood.messages === 0;
 
+  const findInText: LocalRules['findInText'] = (raw, text) => {
+    const link = findLink(raw, text);
+    const disguises = readOnce(text);
+    const word = findWord(text, disguises);
+    const pattern = findPattern(text, disguises);
+    return strongest(
+      link === null ? null : { category: 'local:link', action: links.action, matched: link },
+      word === null ? null : { category: 'local:word', action: words.action, matched: word },
+      pattern && { category: `local:pattern:${pattern.name}`, action: pattern.action, matched: pattern.matched },
+    );
+  };
   return {
     isEmpty,
-    decide(subject, window) {
+    findInText,
+    decide(subject, window, inText = findInText(subject.raw, subject.text)) {
       const { tenantId, author, text, nowMs } = subject;
-      // Counted first, so that a message another rule decides counts too.
+      // Counted whatever else decides the message.
       const flooded = floods && !subject.isEdit ? window.count({ tenantId, author, text, nowMs }, flood) : null;
-      const link = findLink(subject.raw, text);
-      const disguises = readOnce(text);
-      const word = findWord(text, disguises);
-      const pattern = findPattern(text, disguises);
-      const hits: (LocalHit | null)[] = [
-        link === null ? null : { category: 'local:link', action: links.action, matched: link },
-        word === null ? null : { category: 'local:word', action: words.action, matched: word },
-        pattern && { category: `local:pattern:${pattern.name}`, action: pattern.action, matched: pattern.matched },
+      return strongest(
+        inText,
         flooded && { category: 'local:raid', action: flood.action, matched: `${flooded.count} ${flooded.kind}` },
         subject.fromRaid && raid.action !== 'none'
           ? { category: 'local:raid', action: raid.action, matched: 'joined in a burst' }
           : null,
-      ];
-      return hits.reduce<LocalHit | null>((best, hit) => {
-        if (!hit) return best;
-        return !best || severity(hit.action) > severity(best.action) ? hit : best;
-      }, null);
+      );
     },
   };
+}
+
+/** The hit with the most severe action, the first among equals. */
+function strongest(...hits: readonly (LocalHit | null)[]): LocalHit | null {
+  return hits.reduce<LocalHit | null>((best, hit) => {
+    if (!hit) return best;
+    return !best || severity(hit.action) > severity(best.action) ? hit : best;
+  }, null);
 }
 
 /** The disguises of a text, read when the first rule asks and kept for the next. */

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createReadings } from '../../../src/core/pipeline/readings.ts';
+import { compileLocalRules } from '../../../src/core/rules/local-rules.ts';
+import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts';
+
+const LIMITS = { texts: 2, units: 30, milliseconds: 1_000 };
+const blocking = (word: string) =>
+  compileLocalRules({ ...DEFAULT_SETTINGS, words: { list: [word], action: 'delete' } });
+
+describe('readings', () => {
+  it('says what a text alone says', () => {
+    const reading = createReadings()('Ｃａｓｉｎｏ', 0);
+    expect(reading).toMatchObject({ text: 'Casino', isShort: true });
+    expect(reading.hitOf(blocking('casino'))).toMatchObject({ category: 'local:word', matched: 'casino' });
+  });
+
+  it('reads a remembered text once, and asks its rules once', () => {
+    const readings = createReadings(LIMITS);
+    let asked = 0;
+    const rules = {
+      ...blocking('casino'),
+      findInText: () => {
+        asked++;
+        return null;
+      },
+    };
+    const first = readings('the casino', 0);
+    expect(readings('the casino', 999)).toBe(first);
+    first.hitOf(rules);
+    first.hitOf(rules);
+    expect(asked).toBe(1);
+  });
+
+  it('answers other rules for themselves', () => {
+    const reading = createReadings()('the casino is open', 0);
+    const [one, other] = [blocking('casino'), blocking('open')];
+    const matched = [one, other, one].map((rules) => reading.hitOf(rules)?.matched);
+    expect(matched).toEqual(['casino', 'open', 'casino']);
+  });
+
+  it('forgets everything after its time, also when the clock was set back, and when there is too much', () => {
+    const readings = createReadings(LIMITS);
+    const first = readings('one', 10_000);
+    expect(readings('one', 11_000)).not.toBe(first);
+    const second = readings('one', 11_500);
+    expect(readings('one', 2_000)).not.toBe(second);
+    const third = readings('one', 2_100);
+    readings('two', 2_100);
+    readings('three', 2_100);
+    expect(readings('one', 2_100)).not.toBe(third);
+  });
+
+  it('does not remember long texts', () => {
+    const readings = createReadings(LIMITS);
+    const text = 'x'.repeat(31);
+    expect(readings(text, 0)).not.toBe(readings(text, 0));
+  });
+});
