@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { measureBots } from './bots.ts';
 import type { Figure } from './figure.ts';
 import { measureLatency } from './serving/latency.ts';
 import { measureProcess } from './serving/process.ts';
@@ -14,6 +15,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   process: measureProcess,
   store: measureStore,
   text: measureText,
+  bots: measureBots,
 };
 
 /** `npm run bench [-- PART ...]`: prints every figure beside its peer, and writes them to `bench/results.json` when all parts ran. */

@@ -1,0 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startModelServer } from '../test/support/model-server.ts';
+import { until } from '../test/support/until.ts';
+import { type BotProcess, startBot } from './bots/bot-process.ts';
+import { openDiscord, openSlack, openTelegram } from './bots/communities.ts';
+import type { LoadedCommunity, OpenCommunity, SaidMessage } from './bots/community.ts';
+import { MESSAGES } from './corpus.ts';
+import type { Figure } from './figure.ts';
+import { median } from './median.ts';
+
+const MEMBERS = 10_000;
+const MODEL_MS = 300;
+/** What a bot may have with the model at once for one tenant: four full requests. */
+const MODEL_BOUND = (4 * 50 * 1_000) / MODEL_MS;
+const BATCH_WAIT_MS = 750;
+
+const RATE_ROUNDS = 3;
+const RATE_MESSAGES = 2_000;
+const STEADY_PER_SECOND = 200;
+const STEADY_SECONDS = 10;
+/** Every so many messages of the steady load one is to be deleted. */
+const STEADY_BAD_EVERY = 10;
+const KEPT_MESSAGES = 100_000;
+/** So many are on their way at most: enough for full batches, fewer than a bot's queue holds. */
+const UNDER_WAY_MAX = 2_000;
+/** Each look at the bot's metrics costs it a millisecond. */
+const POLL_MS = 40;
+/** Beyond this something hangs; measuring all of it takes a tenth of that. */
+const DEADLINE_MS = 300_000;
+const BAD = 'badmark';
+
+/** The three bots, each over the real client library and a local server of its platform, each in a process of its own. */
+const PLATFORMS: readonly { readonly name: string; readonly open: OpenCommunity }[] = [
+  { name: 'Discord', open: openDiscord },
+  { name: 'Slack', open: openSlack },
+  { name: 'Telegram', open: openTelegram },
+];
+
+type Model = Awaited<ReturnType<typeof startModelServer>>;
+type Loaded = { readonly name: string; readonly community: LoadedCommunity; readonly bot: BotProcess; next: number };
+
+/** Events a second through each bot, what it adds from event to action, and its memory after 100,000 messages of 10,000 members. */
+export async function measureBots(): Promise<Figure[]> {
+  const model = await startModelServer({
+    score: (text, column) => (column === 'scam' && text.includes(BAD) ? 95 : 2),
+  });
+  const figures: Figure[] = [];
+  try {
+    for (const platform of PLATFORMS) figures.push(...(await measurePlatform(platform, model)));
+  } finally {
+    await model.close();
+  }
+  return figures;
+}
+
+async function measurePlatform({ name, open }: (typeof PLATFORMS)[number], model: Model): Promise<Figure[]> {
+  const community = await open(MEMBERS);
+  const env = { MODEL_BASE_URL: model.baseUrl, MODEL_API_KEY: 'test-model-key', MODEL_NAME: 'test-model' };
+  const bot = await startBot(community.tenantName, { ...env, ...community.env });
+  try {
+    return await measureOne({ name, community, bot, next: 0 }, model);
+  } finally {
+    await bot.stop();
+    await community.close();
+  }
+}
+
+async function measureOne(loaded: Loaded, model: Model): Promise<Figure[]> {
+  const fresh = await loaded.bot.progress();
+  model.setBehaviour({ kind: 'slow', delayMs: MODEL_MS });
+  const rounds = [];
+  for (let round = 0; round < RATE_ROUNDS; round++) rounds.push(await pour(loaded, RATE_MESSAGES));
+  const added = await steady(loaded);
+  model.setBehaviour({ kind: 'well' });
+  const quick = await pour(loaded, KEPT_MESSAGES);
+  const full = await loaded.bot.progress();
+  const per = (figure: Omit<Figure, 'name' | 'ratio' | 'asked'> & { readonly name: string }): Figure => ({
+    ...figure,
+    name: `${loaded.name} bot: ${figure.name}`,
+    ratio: figure.value / figure.peerValue,
+    asked: 'no figure',
+  });
+  const mega = (bytes: number) => bytes / 2 ** 20;
+  const adds = { unit: 'ms', peer: 'the longest wait for a batch', peerValue: BATCH_WAIT_MS };
+  return [
+    per({
+      name: `a model of ${MODEL_MS} ms, one community: rate`,
+      value: median(rounds.map(({ perSecond }) => perSecond)),
+      unit: 'messages/s',
+      peer: `four requests of 50 in ${MODEL_MS} ms`,
+      peerValue: MODEL_BOUND,
+    }),
+    per({
+      name: 'a model that answers at once, one community: rate',
+      value: quick.perSecond,
+      unit: 'messages/s',
+      peer: 'what one processor would do at its CPU time a message',
+      peerValue: 1e6 / quick.cpuMicrosEach,
+    }),
+    ...(['p50', 'p99'] as const).map((at) =>
+      per({
+        ...adds,
+        name: `from event to deletion, beyond the model, ${STEADY_PER_SECOND}/s: ${at}`,
+        value: added[at],
+      }),
+    ),
+    per({
+      name: `resident memory after ${KEPT_MESSAGES.toLocaleString('en')} messages of ${MEMBERS.toLocaleString('en')} members`,
+      value: mega(full.residentBytes),
+      unit: 'MB',
+      peer: 'the same after log-in',
+      peerValue: mega(fresh.residentBytes),
+    }),
+  ];
+}
+
+/** Says so many messages as fast as the bot decides them. */
+async function pour(loaded: Loaded, count: number): Promise<{ perSecond: number; cpuMicrosEach: number }> {
+  const { bot } = loaded;
+  const before = await bot.progress();
+  const start = performance.now();
+  let said = 0;
+  let now = before;
+  while (now.decided - before.decided < count) {
+    if (performance.now() - start > DEADLINE_MS) throw new Error(`the ${loaded.name} bot decided too slowly`);
+    const room = UNDER_WAY_MAX - (said - (now.decided - before.decided));
+    const more = Math.min(room, count - said);
+    for (let index = 0; index < more; index++) say(loaded, '');
+    said += more;
+    await pause(POLL_MS);
+    now = await bot.progress();
+  }
+  const seconds = (performance.now() - start) / 1_000;
+  return { perSecond: count / seconds, cpuMicrosEach: (now.cpuMicros - before.cpuMicros) / count };
+}
+
+/** Says messages at a steady rate, and times the deletion of the bad ones. */
+async function steady(loaded: Loaded): Promise<{ readonly p50: number; readonly p99: number }> {
+  const count = STEADY_PER_SECOND * STEADY_SECONDS;
+  const waiting = new Map<SaidMessage, number>();
+  const times: number[] = [];
+  const look = () => {
+    const now = performance.now();
+    for (const [message, saidAt] of waiting) {
+      if (!message.isGone()) continue;
+      waiting.delete(message);
+      times.push(now - saidAt - MODEL_MS);
+    }
+  };
+  const start = performance.now();
+  let said = 0;
+  while (said < count) {
+    const due = Math.min(count, Math.ceil(((performance.now() - start) / 1_000) * STEADY_PER_SECOND));
+    for (; said < due; said++) {
+      const isBad = said % STEADY_BAD_EVERY === 0;
+      const message = say(loaded, isBad ? ` ${BAD}` : '');
+      if (isBad) waiting.set(message, performance.now());
+    }
+    await pause(2);
+    look();
+  }
+  const areGone = () => {
+    look();
+    return waiting.size === 0;
+  };
+  await until(areGone, { deadlineMs: 30_000, what: `the deletions of the ${loaded.name} bot` });
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+function say(loaded: Loaded, mark: string): SaidMessage {
+  const number = loaded.next++;
+  return loaded.community.say(number, `${MESSAGES[number % MESSAGES.length] ?? ''} ${number}${mark}`);
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { until } from '../../test/support/until.ts';
+
+/** What a bot's process has come to. */
+export type Progress = {
+  /** Messages with a decision. */
+  readonly decided: number;
+  /** User and system CPU time, in microseconds. */
+  readonly cpuMicros: number;
+  readonly residentBytes: number;
+};
+
+/** `npm start` with the token of one bot. */
+export type BotProcess = { progress(): Promise<Progress>; stop(): Promise<void> };
+
+const PROGRAM = join(import.meta.dirname, '../../dist/src/main.js');
+const KEYMINT_TOKEN = 'bench-keymint-token';
+/** `getconf CLK_TCK` on every Linux that Node runs on. */
+const TICK_MICROS = 10_000;
+
+const mintedSchema = z.object({ api_key: z.string() });
+const healthSchema = z.object({ bots: z.record(z.string(), z.string()) });
+
+/** Starts a bot over an empty store, whose tenant of that name deletes scams; resolves when it is logged in. */
+export async function startBot(tenantName: string, env: Readonly<Record<string, string>>): Promise<BotProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH ?? '',
+      SERVICE_PORT: '0',
+      SERVICE_KEYMINT_TOKEN: KEYMINT_TOKEN,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let screen = '';
+  child.stdout.on('data', (chunk) => {
+    screen += chunk;
+  });
+  const url = await until(() => /API +(http:\S+)/.exec(screen)?.[1], { deadlineMs: 30_000, what: 'the server' });
+  await deleteScams(url, tenantName);
+  const isRunning = async () => {
+    const health = await (await fetch(`${url}/v1/health`)).json();
+    return Object.values(healthSchema.parse(health).bots).includes('running');
+  };
+  await until(isRunning, { deadlineMs: 30_000, what: 'the log-in' });
+  return {
+    progress: async () => {
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      return { decided: sumOf(metrics, 'steward_decisions_total'), ...(await readProcess(child.pid ?? 0)) };
+    },
+    stop: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function deleteScams(url: string, tenant: string): Promise<void> {
+  const call = async (method: string, path: string, token: string, body: object): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    return response.json();
+  };
+  const { api_key } = mintedSchema.parse(await call('POST', '/v1/keys', KEYMINT_TOKEN, { tenant }));
+  await call('PUT', '/v1/policy', api_key, { actions: { scam: 'delete' } });
+}
+
+function sumOf(metrics: string, name: string): number {
+  const values = metrics.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)`, 'gm'));
+  return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
+}
+
+/** @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+async function readProcess(pid: number): Promise<Pick<Progress, 'cpuMicros' | 'residentBytes'>> {
+  const [stat, status] = await Promise.all([
+    readFile(`/proc/${pid}/stat`, 'utf8'),
+    readFile(`/proc/${pid}/status`, 'utf8'),
+  ]);
+  // The name of the program, in brackets, may hold anything; user and system time are the 12th and 13th after it.
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  const residentKb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
+  return { cpuMicros: (user + system) * TICK_MICROS, residentBytes: residentKb * 1_024 };
+}
