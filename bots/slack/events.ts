@@ -59,7 +59,9 @@ export function createEvents(deps: EventDeps): Events {
     try {
       if (type === 'message') {
         const read = readMessageEvent(event);
-        if (read) await inOrder(read.channelId, () => onMessage(deps, workspace, read));
+        if (!read) return;
+        askAhead(deps.known, workspace, read);
+        await inOrder(read.channelId, () => onMessage(deps, workspace, read));
       } else await onOther(deps, workspace, type, event, body);
     } catch (error) {
       deps.log.error({ platform: 'slack', event: type, error: nameOf(error) }, 'an event failed');
@@ -79,6 +81,12 @@ export function createEvents(deps: EventDeps): Events {
 function isForUs(workspace: Workspace, { team_id, authorizations }: Body): boolean {
   const { id } = workspace.community;
   return team_id === id || (authorizations ?? []).some((authorization) => authorization.team_id === id);
+}
+
+/** Authors are looked up side by side while their messages wait their turn: a crowd of newcomers holds up nobody. */
+function askAhead({ people }: Known, { botUserId }: Workspace, event: MessageEvent): void {
+  const author = event.kind === 'written' || event.kind === 'changed' ? event.message.user : undefined;
+  if (author && author !== botUserId) void people.find(author);
 }
 
 async function onMessage(deps: EventDeps, workspace: Workspace, event: MessageEvent): Promise<void> {

@@ -86,7 +86,8 @@ export async function openBench(
   };
 }
 
-function createRecordingCore(): { readonly core: BotCore; readonly handed: Handed; readonly answers: Answers } {
+/** Makes a core that records. */
+export function createRecordingCore(): { readonly core: BotCore; readonly handed: Handed; readonly answers: Answers } {
   const handed: Handed = {
     onMessage: [],
     onEdit: [],
