@@ -33,13 +33,12 @@ export async function judgeSubjects(
   );
   const { rows, usage } = await judgeClaimed(ports, columns, claimed);
   const judged = new Map(claimed.map(({ subject }, place) => [subject.index, rows[place] ?? LOST]));
-  const answers = await Promise.all(
-    claims.map(async ({ subject, claim }): Promise<Answer> => {
-      if (claim.kind === 'hit') return { subject, row: { kind: 'scores', scores: claim.scores }, reason: 'cache' };
-      if (claim.kind === 'waiting') return { subject, row: await claim.row, reason: 'cache' };
-      return { subject, row: judged.get(subject.index) ?? LOST, reason: 'model' };
-    }),
-  );
+  const answers: Answer[] = [];
+  for (const { subject, claim } of claims) {
+    if (claim.kind === 'hit') answers.push({ subject, row: { kind: 'scores', scores: claim.scores }, reason: 'cache' });
+    else if (claim.kind === 'waiting') answers.push({ subject, row: await claim.row, reason: 'cache' });
+    else answers.push({ subject, row: judged.get(subject.index) ?? LOST, reason: 'model' });
+  }
   return {
     verdicts: answers.map((answer) => decide(columns, answer)),
     rest: [],
@@ -70,11 +69,12 @@ async function judgeClaimed(
 function decide(columns: Columns, { subject, row, reason }: Answer): Verdict {
   if (row.kind === 'failed') return leaveUnjudged(subject, row.failure === 'budget' ? row.ceiling : 'error_open');
   // Thresholds see the numbers that the caller sees.
-  const { threshold, ...crossing } = applyThresholds(columns, row.scores.map(roundScore));
+  const scores = row.scores.map(roundScore);
+  const { threshold, ...crossing } = applyThresholds(columns, scores);
   const decision = {
     message_id: subject.message.id,
     ...crossing,
-    scores: nameScores(columns, row.scores),
+    scores: nameScores(columns, scores),
     judged: true,
     reason,
   };

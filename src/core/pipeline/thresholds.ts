@@ -56,19 +56,19 @@ export function applyThresholds(columns: Columns, scores: readonly number[]): Cr
   return best ?? { action: 'none', category: null, probability: highest, threshold: null };
 }
 
-/**
- * Names the scores of one message by column. Four decimals say all that a probability of a model can;
- * they keep answers and log rows short.
- */
+/** Names the scores of one message by column; see `roundScore`. */
 export function nameScores(columns: Columns, scores: readonly number[]): Scores {
   const named: Record<string, number> = Object.create(null);
   columns.all.forEach((column, place) => {
-    named[column.name] = roundScore(scores[place] ?? 0);
+    named[column.name] = scores[place] ?? 0;
   });
   return named;
 }
 
-/** A probability to four decimals, kept within 0 to 1. */
+/**
+ * A probability to four decimals, kept within 0 to 1. They say all that a probability of a model can, and keep answers and log
+ * rows short.
+ */
 export function roundScore(score: number): number {
   return Math.min(1, Math.max(0, Math.round(score * 10_000) / 10_000));
 }
