@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SETTINGS } from '../../src/config.ts';
+import { CATEGORIES } from '../../src/core/category.ts';
+import { ACTIONS, REASONS } from '../../src/core/decision.ts';
+import { createMetrics } from '../../src/http/metrics.ts';
+import { KEY_PATTERN } from '../../src/service/api-key.ts';
+import { ROOT, readPage, readPages, tableUnder } from './markdown.ts';
+
+/** A cell's `code`, without its backquotes. */
+const codeOf = (cell = '') => /^`([^`]+)`/.exec(cell)?.[1];
+
+describe('the documents and the code', () => {
+  it('name the same reasons, and which of them are judgements', () => {
+    const rows = tableUnder(readPage('docs/reasons.md'), 'Reasons').map(([reason, judged]) => [codeOf(reason), judged]);
+    const judged = (reason: string) => (reason === 'model' || reason === 'cache' ? 'yes' : 'no');
+    expect(new Map(rows as [string, string][])).toEqual(new Map(REASONS.map((reason) => [reason, judged(reason)])));
+    expect(rows).toHaveLength(REASONS.length);
+  });
+
+  it('say what to do about every reason', () => {
+    for (const row of tableUnder(readPage('docs/reasons.md'), 'Reasons')) {
+      expect(row).toHaveLength(4);
+      expect(row[3]?.length, row[0]).toBeGreaterThan(5);
+    }
+  });
+
+  it('name the same categories with the same defaults', () => {
+    const rows = tableUnder(readPage('docs/concepts.md'), 'Policy');
+    expect(rows.map(([name, threshold, on]) => [codeOf(name), Number(threshold), on])).toEqual(
+      CATEGORIES.map(({ name, defaultThreshold, on }) => [name, defaultThreshold, on ? 'yes' : 'no']),
+    );
+  });
+
+  it('name the same actions, mildest first', () => {
+    const rows = tableUnder(readPage('docs/concepts.md'), 'The ladder of actions');
+    expect(rows.map(([name]) => codeOf(name))).toEqual(ACTIONS);
+  });
+
+  it.each(readPages().map((page) => [page.path, page.source]))(
+    '%s mentions no setting that does not exist',
+    (_, source) => {
+      const mentioned = source.match(
+        /\b(?:SERVICE|MODEL|DATABASE|DISCORD|SLACK|TELEGRAM|BOT|STEWARD|LOG)_[A-Z][A-Z_]*\b/g,
+      );
+      const unknown = [...new Set(mentioned)].filter((name) => !Object.hasOwn(SETTINGS, name));
+      expect(unknown).toEqual([]);
+    },
+  );
+
+  it('have every endpoint of the description in the API guide, with an example in each language', () => {
+    const { paths } = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')) as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const guide = readPage('docs/api.md');
+    const shown = guide.headings.filter((heading) => /^[A-Z]+ \//.test(heading));
+    expect(shown.toSorted()).toEqual(endpoints.toSorted());
+    for (const endpoint of endpoints) {
+      const languages = guide.blocks.filter(({ heading }) => heading === endpoint).map(({ language }) => language);
+      expect(languages, endpoint).toEqual(expect.arrayContaining(['sh', 'js', 'python']));
+    }
+  });
+
+  it('list the metrics that the server has', async () => {
+    const metrics = createMetrics();
+    metrics.watch({ cacheEntries: () => 0, judgeInFlight: () => 0, judgeWaiting: () => 0 });
+    const served = [...(await metrics.text()).matchAll(/^# TYPE (steward_\w+)/gm)].map(([, name]) => name);
+    const rows = tableUnder(readPage('docs/operations.md'), 'Metrics');
+    const listed = rows.flatMap(([names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+    expect(listed.toSorted()).toEqual(served.toSorted());
+  });
+
+  it('give secret scanners the form of a key', () => {
+    expect(readPage('docs/security.md').source).toContain(`\`${KEY_PATTERN.source.replace(/^\^|\$$/g, '')}\``);
+  });
+});

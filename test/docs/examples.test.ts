@@ -1,0 +1,173 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Page, ROOT, readPage } from './markdown.ts';
+import { type StartedServer, startProgram } from './started-server.ts';
+
+const run = promisify(execFile);
+const PYTHON = process.env.PYTHON ?? 'python3';
+const EXAMPLE_MS = 20_000;
+
+/** An example of a page: what it is called, and the program. */
+type Example = { readonly title: string; readonly program: string };
+
+const guide = readPage('docs/api.md');
+const moving = readPage('docs/moving.md');
+/** What the examples of the guide go on from. */
+const setUp = (language: string) =>
+  guide.blocks.find((block) => block.heading === 'Set-up' && block.language === language)?.content ?? '';
+const ofGuide = (language: string): Example[] =>
+  guide.blocks
+    .filter((block) => block.language === language && /^[A-Z]+ \//.test(block.heading))
+    .map(({ heading, content }) => ({
+      title: heading,
+      program: language === 'sh' ? content : `${setUp(language)}\n${content}`,
+    }));
+/** Whatever calls another service is the code before, and not run. */
+const ofMoving = (language: string): Example[] =>
+  moving.blocks
+    .filter((block) => block.language === language && /@steward\/client|from steward/.test(block.content))
+    .map(({ heading, content }, place) => ({ title: `moving, ${heading}, ${place + 1}`, program: content }));
+
+let folder: string;
+let server: StartedServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'steward-docs-'));
+  // curl ends with 22 for a status of 400 or more, which it takes for a success otherwise.
+  writeFileSync(join(folder, '.curlrc'), 'fail\nshow-error\n');
+  installClient(join(folder, 'node_modules/@steward/client'));
+  server = await startProgram(folder);
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Puts the Node client where the examples import it from, compiled file by file: its types are checked elsewhere. */
+function installClient(target: string): void {
+  const source = join(ROOT, 'clients/node/src');
+  const compilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    verbatimModuleSyntax: true,
+    rewriteRelativeImportExtensions: true,
+  };
+  for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.ts'),
+  )) {
+    const { outputText } = ts.transpileModule(readFileSync(join(source, path), 'utf8'), { compilerOptions });
+    const compiled = join(target, path.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(compiled), { recursive: true });
+    writeFileSync(compiled, outputText);
+  }
+  writeFileSync(join(target, 'package.json'), '{"type": "module", "exports": "./index.js"}');
+}
+
+/** Runs a program as a tenant of its own that has one decision in its log; fails with what it wrote to standard error. */
+async function runAsTenant(command: string, args: readonly string[]): Promise<string> {
+  const key = await server.mintTenant();
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    CURL_HOME: folder,
+    PYTHONPATH: [join(ROOT, 'clients/python/src'), process.env.PYTHONPATH ?? ''].filter(Boolean).join(delimiter),
+    PYTHONDONTWRITEBYTECODE: '1',
+    STEWARD_URL: server.url,
+    STEWARD_API_KEY: key,
+    SERVICE_KEYMINT_TOKEN: server.keymintToken,
+  };
+  const { stdout, stderr } = await run(command, args, { cwd: folder, env, timeout: EXAMPLE_MS });
+  expect(stderr).toBe('');
+  return stdout;
+}
+
+let programs = 0;
+function runProgram(language: 'js' | 'python', { program }: Example): Promise<string> {
+  const name = `example-${++programs}.${language === 'js' ? 'mjs' : 'py'}`;
+  writeFileSync(join(folder, name), program);
+  return language === 'js' ? runAsTenant(process.execPath, [name]) : runAsTenant(PYTHON, [name]);
+}
+
+/** The form of a JSON value: its members by name, the form of a list's first entry, and of all else the type. */
+function formOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [formOf(value[0])];
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, formOf(member)]));
+}
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+if (!hasCurl) console.warn('The curl examples are skipped: there is no curl.');
+const hasHttpx = spawnSync(PYTHON, ['-c', 'import httpx']).status === 0;
+if (!hasHttpx)
+  console.warn(`The Python examples are skipped: ${PYTHON} cannot import httpx. PYTHON names another one.`);
+
+describe.skipIf(!hasCurl)('the curl examples of the API guide', () => {
+  it.each(ofGuide('sh').map((example) => [example.title, example] as const))(
+    '%s runs, and the answer has the form that is shown',
+    async (title, { program }) => {
+      const stdout = await runAsTenant('sh', ['-c', program]);
+      const shown = guide.blocks.find((block) => block.heading === title && block.language === 'json');
+      if (shown) expect(formOf(JSON.parse(stdout))).toEqual(formOf(JSON.parse(shown.content)));
+      else expect(stdout).not.toBe('');
+    },
+    EXAMPLE_MS,
+  );
+});
+
+describe.skipIf(!hasCurl)('the first calls', () => {
+  const readme = readPage('README.md');
+  const callsOf = (page: Page) =>
+    page.blocks
+      .filter(({ language, content }) => language === 'sh' && content.includes('curl '))
+      .map(({ content }) =>
+        content
+          .replaceAll('http://127.0.0.1:8080', '$STEWARD_URL')
+          .replaceAll("'Authorization: Bearer YOUR_KEY'", '"Authorization: Bearer $STEWARD_API_KEY"'),
+      );
+
+  it('of the README run, and the first answer has the form that is shown', async () => {
+    const [first = '', ...others] = callsOf(readme);
+    const shown = readme.blocks.find(({ language }) => language === 'json')?.content ?? '';
+    expect(formOf(JSON.parse(await runAsTenant('sh', ['-ec', first])))).toEqual(formOf(JSON.parse(shown)));
+    expect(others).toHaveLength(1);
+    for (const call of others) expect(await runAsTenant('sh', ['-ec', call])).not.toBe('');
+  });
+
+  it('of the quick start run, one after the other', async () => {
+    const calls = callsOf(readPage('docs/quick-start.md'));
+    expect(calls).toHaveLength(3);
+    for (const call of calls) expect(await runAsTenant('sh', ['-ec', call])).not.toBe('');
+  });
+});
+
+describe('the Node examples', () => {
+  it.each([...ofGuide('js'), ...ofMoving('js')].map((example) => [example.title, example] as const))(
+    '%s runs',
+    async (_, example) => {
+      expect(await runProgram('js', example)).not.toBe('');
+    },
+    EXAMPLE_MS,
+  );
+});
+
+describe.skipIf(!hasHttpx)('the Python examples', () => {
+  it.each([...ofGuide('python'), ...ofMoving('python')].map((example) => [example.title, example] as const))(
+    '%s runs',
+    async (_, example) => {
+      expect(await runProgram('python', example)).not.toBe('');
+    },
+    EXAMPLE_MS,
+  );
+});
+
+describe('the examples', () => {
+  it('are there, in every language', () => {
+    expect([ofGuide('sh'), ofGuide('js'), ofGuide('python')].map(({ length }) => length)).toEqual([10, 10, 10]);
+    expect([ofMoving('js'), ofMoving('python')].map(({ length }) => length)).toEqual([1, 3]);
+  });
+});
