@@ -15,6 +15,8 @@ export function createPlatform(live: Live, freshness: Freshness): Platform {
     ...createSteps(live, createDeleteQueue(live)),
     ...createEntries(live),
     ...createLockdown(live),
+    // The gateway names every guild at log-in, also those that are out of order just now.
+    isIn: async ({ id }) => live.client()?.guilds.cache.has(id) ?? 'unknown',
     findLogChannel: createLogChannelFinder(live),
     rightsOf: (community, personId) => rightsOf(live, freshness, community, personId),
     needs: (community, channelId) => findNeeds(live, community, channelId),

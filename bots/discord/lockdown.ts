@@ -14,7 +14,8 @@ export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | '
   return {
     prepareLockdown: async (community) => {
       const guild = guildOf(live, community);
-      const until = 'found' in guild ? pausedUntil(guild.found) : null;
+      if ('instead' in guild) return null;
+      const until = pausedUntil(guild.found);
       return JSON.stringify({ invitesDisabledUntilMs: until } satisfies z.infer<typeof beforeSchema>);
     },
     lockDown: (community, untilMs) => {

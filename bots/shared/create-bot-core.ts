@@ -1,3 +1,4 @@
+import { moveCommunity } from '../../src/service/move-community.ts';
 import { fault } from './answers.ts';
 import { type Bot, createProblems, createWork, describeError } from './bot.ts';
 import type { BotCore } from './bot-core.ts';
@@ -81,8 +82,8 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onCommunityMoved: ({ from, to }) =>
       take('community moved', async () => {
         const known = await bot.directory.find(from);
-        if (known) await bot.directory.change(known.community, { externalId: to });
-        bot.directory.forget(to);
+        if (known) await moveCommunity(deps, known.community, to);
+        for (const id of [from, to]) bot.directory.forget(id);
       }),
     start: () => upkeep.start(),
     async stop(deadlineMs) {

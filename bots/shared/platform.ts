@@ -185,13 +185,16 @@ export type Platform = {
   /** A private message to a member; `refused` when they do not take any. */
   tell(community: CommunityRef, personId: string, text: string): Promise<Outcome>;
 
+  /** Whether the bot is in this community; 'unknown' when the platform does not say, or it is another bot's. */
+  isIn(community: CommunityRef): Promise<boolean | 'unknown'>;
+
   /** The least public place that entries can go to when nobody has chosen one, made if need be; null when there is none. */
   findLogChannel(community: CommunityRef): Promise<string | null>;
   /** What the bot needs and has, in the community and in one channel. */
   needs(community: CommunityRef, channelId: string | null): Promise<readonly Need[]>;
 
-  /** What `endLockdown` needs to put things back; stored before the lockdown begins. */
-  prepareLockdown(community: CommunityRef): Promise<string>;
+  /** What `endLockdown` needs to put things back; stored before the lockdown begins. null when that cannot be found out now. */
+  prepareLockdown(community: CommunityRef): Promise<string | null>;
   lockDown(community: CommunityRef, untilMs: number): Promise<Outcome>;
   endLockdown(community: CommunityRef, before: string): Promise<Outcome>;
 };

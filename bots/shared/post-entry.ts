@@ -27,16 +27,25 @@ export async function announce(
   if (isOfRaid(notice)) return conclude(bot, notice.id, { state: 'unposted' });
   const channelId = await bot.logChannel(community);
   if (channelId === null) return conclude(bot, notice.id, { state: 'unposted' });
-  const posting = await bot.deps.communities.changeNotice(notice.id, (current) =>
+  const sent = await bot.calls.run('entry', community.externalId, () => post(bot, notice.id, channelId));
+  if (sent) await afterPost(bot, community, sent.posting, sent.outcome, refresh);
+}
+
+/**
+ * Posts when the entry's turn has come, and marks it only then: while it waits in line for longer than it is held, another process may
+ * take it up, and this one must see that. null when somebody did.
+ */
+async function post(
+  bot: Bot,
+  noticeId: string,
+  channelId: string,
+): Promise<{ readonly posting: Notice; readonly outcome: PostOutcome } | null> {
+  const posting = await bot.deps.communities.changeNotice(noticeId, (current) =>
     current.state === 'acted'
       ? { ...current, state: 'posting', post: { channelId, messageId: NOT_POSTED }, ...hold(bot) }
       : null,
   );
-  if (!posting) return;
-  const outcome = await bot.calls.run('entry', community.externalId, () =>
-    bot.platform.postEntry(channelId, entryOf(bot, posting)),
-  );
-  await afterPost(bot, community, posting, outcome, refresh);
+  return posting && { posting, outcome: await bot.platform.postEntry(channelId, entryOf(bot, posting)) };
 }
 
 async function afterPost(

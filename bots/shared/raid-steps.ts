@@ -2,26 +2,41 @@ import type { Actor, Community, Notice, Raid, StepResult } from '../../src/core/
 import type { Bot } from './bot.ts';
 import { CAPABILITIES, timeoutUntil } from './capabilities.ts';
 import { toResult } from './ladder.ts';
-import type { CommunityRef } from './platform.ts';
+import type { CommunityRef, Outcome } from './platform.ts';
 
 /** A lockdown lasts at most this long, which every platform takes. */
 const LOCKDOWN_MAX_MS = 60 * 60_000;
+/** Of a raid without a lockdown to end. */
+const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 
 /** What it takes to open the door again is stored before it is closed. */
 export async function lockDown(bot: Bot, community: Community, state: { raid: Raid }): Promise<void> {
   if (!CAPABILITIES[bot.platform.name].lockdown) return;
+  const { communities, schedule } = bot.deps;
   const ref: CommunityRef = { id: community.externalId, name: community.name };
-  const before = await bot.platform.prepareLockdown(ref);
-  const nowMs = bot.deps.schedule.now();
+  const earlier = await findClosedDoor(bot, state.raid);
+  const before = earlier?.lockdownBefore ?? (await bot.platform.prepareLockdown(ref));
+  if (before === null) return bot.problems.note('the lockdown failed: the platform did not say what to put back');
+  const nowMs = schedule.now();
   const lockdownUntilMs = Math.min(state.raid.markedUntilMs, nowMs + LOCKDOWN_MAX_MS);
   state.raid = { ...state.raid, lockdownBefore: before, lockdownUntilMs };
-  await bot.deps.communities.changeRaid(state.raid.id, { lockdownBefore: before, lockdownUntilMs });
+  await communities.changeRaid(state.raid.id, { lockdownBefore: before, lockdownUntilMs });
+  if (earlier) await communities.changeRaid(earlier.id, OPEN);
   const outcome = await bot.calls.run('timeout', ref.id, () => bot.platform.lockDown(ref, lockdownUntilMs));
   if (outcome.kind === 'done') return;
-  state.raid = { ...state.raid, lockdownBefore: null, lockdownUntilMs: null };
-  await bot.deps.communities.changeRaid(state.raid.id, { lockdownBefore: null, lockdownUntilMs: null });
-  const why = outcome.kind === 'refused' ? outcome.refusal : outcome.kind === 'failed' ? outcome.error : 'gone';
-  bot.problems.note(`the lockdown failed: ${why}`);
+  state.raid = { ...state.raid, ...OPEN };
+  // Of a refusal it is sure that nothing was closed; anything else is put back when the bot looks for what is unfinished.
+  const isClosed = outcome.kind === 'failed' || earlier !== null;
+  await communities.changeRaid(state.raid.id, isClosed ? { lockdownUntilMs: nowMs } : OPEN);
+  bot.problems.note(`the lockdown failed: ${reasonOf(outcome)}`);
+}
+
+/** Another raid of this community whose door is not open again: what was before it is what must come back, not the state of now. */
+async function findClosedDoor(bot: Bot, raid: Raid): Promise<Raid | null> {
+  const open = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
+  const isEarlier = ({ id, communityId, lockdownBefore }: Raid) =>
+    communityId === raid.communityId && id !== raid.id && lockdownBefore !== null;
+  return open.find(isEarlier) ?? null;
 }
 
 /** Opens the door again; nothing to do when it was not closed. */
@@ -32,9 +47,16 @@ export async function endLockdown(bot: Bot, raid: Raid): Promise<void> {
   if (!community) return;
   const ref: CommunityRef = { id: community.externalId, name: community.name };
   const outcome = await bot.calls.run('delete', ref.id, () => bot.platform.endLockdown(ref, lockdownBefore));
-  // A failed end stays open in the store, and is tried again when the bot looks for what is unfinished.
-  if (outcome.kind === 'failed') return bot.problems.note(`ending the lockdown failed: ${outcome.error}`);
-  await bot.deps.communities.changeRaid(raid.id, { lockdownBefore: null, lockdownUntilMs: null });
+  // An end that may yet succeed stays open in the store, and is tried again when the bot looks for what is unfinished.
+  if (outcome.kind === 'failed' || (outcome.kind === 'refused' && outcome.refusal === 'missing_permission')) {
+    return bot.problems.note(`ending the lockdown failed: ${reasonOf(outcome)}`);
+  }
+  await bot.deps.communities.changeRaid(raid.id, OPEN);
+}
+
+function reasonOf(outcome: Exclude<Outcome, { kind: 'done' }>): string {
+  if (outcome.kind === 'gone') return 'gone';
+  return outcome.kind === 'refused' ? outcome.refusal : outcome.error;
 }
 
 /** Times out everybody who came with a raid, moderators aside. */

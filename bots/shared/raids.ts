@@ -144,7 +144,11 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
     async restore() {
       await load();
       for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
-        if (!lasts(raid, schedule.now())) await endLockdown(bot, raid);
+        if (lasts(raid, schedule.now()) && schedule.now() < (raid.lockdownUntilMs ?? Number.POSITIVE_INFINITY))
+          continue;
+        await endLockdown(bot, raid);
+        const state = live.get(raid.communityId);
+        if (state?.raid.id === raid.id) state.raid = { ...state.raid, lockdownBefore: null, lockdownUntilMs: null };
       }
     },
     stop() {

@@ -1,4 +1,3 @@
-import { eraseRemoved } from '../../src/service/erase-community.ts';
 import type { Bot } from './bot.ts';
 import type { CarryOut } from './carry-out.ts';
 import type { Raids } from './raids.ts';
@@ -10,12 +9,12 @@ const CLAIMS_KEPT_MS = 48 * HOUR_MS;
 const NOTICES_KEPT_MS = 30 * 24 * HOUR_MS;
 const UNFINISHED_MAX = 200;
 
-/** What is done now and then: taking up what a crash left, forgetting what is old. */
+/** What is done now and then: taking up what a crash left, forgetting what is old, noticing who is gone. */
 export type Upkeep = { start(): Promise<void>; stop(): void };
 
 /** Makes the upkeep of one platform. */
 export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep {
-  const { communities, schedule, settings, store } = bot.deps;
+  const { communities, schedule, settings } = bot.deps;
   let running = false;
   const timers = new Map<string, () => void>();
 
@@ -29,9 +28,15 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
     const nowMs = schedule.now();
     await communities.purgeClaims(nowMs - CLAIMS_KEPT_MS);
     await communities.purgeNotices(nowMs - NOTICES_KEPT_MS);
-    const erased = await eraseRemoved({ communities, store }, nowMs);
-    if (erased > 0)
-      bot.deps.log.info({ platform: bot.platform.name, erased }, 'communities that removed the bot were erased');
+  };
+  /** Who removed the bot while it was away is told by nobody. */
+  const lookAround = async (): Promise<void> => {
+    for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
+      if (!running) return;
+      if ((await bot.platform.isIn({ id: community.externalId, name: community.name })) !== false) continue;
+      await bot.directory.change(community, { removedAtMs: schedule.now() });
+      bot.deps.log.info({ platform: bot.platform.name, community: community.externalId }, 'the bot was removed');
+    }
   };
   const every = (name: string, periodMs: number, task: () => Promise<void>): void => {
     const again = () => {
@@ -50,8 +55,10 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
       running = true;
       bot.work.begin('take up', takeUp);
       bot.work.begin('forget', forget);
+      bot.work.begin('look around', lookAround);
       every('take up', Math.max(1_000, settings.leaseMs / 2), takeUp);
       every('forget', HOUR_MS, forget);
+      every('look around', 24 * HOUR_MS, lookAround);
     },
     stop() {
       running = false;

@@ -23,6 +23,8 @@ export function createPlatform(live: Live, { people, moderators, administrator }
     ...createSteps(live, administrator),
     ...createEntries(live),
     findLogChannel: createLogChannelFinder(live, moderators, administrator),
+    // One token is one workspace: another one's community is another process's.
+    isIn: async ({ id }) => (live.workspace()?.community.id === id ? true : 'unknown'),
     rightsOf: (_community, personId) => rightsOf(live, people, moderators, personId),
     needs: (_community, channelId) => findNeeds(live, administrator, channelId),
   };

@@ -1,5 +1,6 @@
 import type { Platform } from '../shared/platform.ts';
 import { createEntries } from './entries.ts';
+import { isIn } from './is-in.ts';
 import type { Live } from './live.ts';
 import { createLockdown } from './lockdown.ts';
 import { findLogChannel } from './log-channel.ts';
@@ -14,6 +15,7 @@ export function createPlatform(live: Live): Platform {
     ...createSteps(live),
     ...createEntries(live),
     ...createLockdown(live),
+    isIn: (community) => isIn(live, community),
     rightsOf: (community, personId) => rightsOf(live, community, personId),
     findLogChannel: (community) => findLogChannel(live, community),
     needs: (community) => findNeeds(live, community),

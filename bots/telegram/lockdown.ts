@@ -26,7 +26,7 @@ export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | '
         const chat = await live.moves.follow(readId(community.id) ?? 0, (id) => live.api.getChat(id));
         return JSON.stringify(chat.permissions ?? USUAL_PERMISSIONS);
       } catch {
-        return JSON.stringify(USUAL_PERMISSIONS);
+        return null;
       }
     },
     lockDown: (community) => setPermissions(community.id, NO_PERMISSIONS),

@@ -5,6 +5,7 @@ import { startSlack } from '../../bots/slack/start.ts';
 import { type BotsConfig, type RunningBots, startBots } from '../../bots/start.ts';
 import { startTelegram } from '../../bots/telegram/start.ts';
 import type { Config } from '../config.ts';
+import { forgetRemoved } from './forget-removed.ts';
 import type { Runtime } from './runtime.ts';
 import type { BotLine } from './start-screen.ts';
 
@@ -31,17 +32,24 @@ export function openBots(runtime: Runtime): RunningBots {
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     leaseMs: LEASE_MS,
   };
+  const schedule = createSchedule();
   const deps = {
     store,
     communities: store.communities,
     moderate,
     judge: judge.judge,
-    schedule: createSchedule(),
+    schedule,
     log,
     settings,
     instanceId: randomUUID(),
   };
-  return startBots(deps, readBots(config), { discord: startDiscord, slack: startSlack, telegram: startTelegram });
+  const bots = startBots(deps, readBots(config), {
+    discord: startDiscord,
+    slack: startSlack,
+    telegram: startTelegram,
+  });
+  const forgetting = forgetRemoved(runtime, schedule);
+  return { health: bots.health, stop: async () => void (await Promise.all([bots.stop(), forgetting.stop()])) };
 }
 
 /** Each bot's state, by name, for the health endpoint. */

@@ -26,7 +26,7 @@ export type Community = {
   readonly removedAtMs: number | null;
 };
 /** What may change of a community. */
-export type CommunityChange = Partial<Omit<Community, 'id' | 'platform'>>;
+export type CommunityChange = Partial<Omit<Community, 'id' | 'platform' | 'externalId'>>;
 
 /** What is never acted on in a community. */
 export const EXEMPTION_KINDS = ['user', 'role', 'channel'] as const;
@@ -137,10 +137,22 @@ export type CommunityDirectory = {
   /** null when it is gone. */
   changeCommunity(id: string, change: CommunityChange): Promise<Community | null>;
   listCommunities(
-    by: { readonly tenantId: string } | { readonly removedBeforeMs: number },
+    by:
+      | { readonly tenantId: string }
+      | { readonly removedBeforeMs: number }
+      /** Those that have not removed the bot. */
+      | { readonly presentOn: ChatPlatform },
   ): Promise<readonly Community[]>;
-  /** Erases a community and all that is kept of it. */
-  deleteCommunity(id: string): Promise<boolean>;
+  /**
+   * Gives a community the id that its platform gave it, and its own tenant the name that goes with it; another community that
+   * stands under that id is erased. All or nothing.
+   */
+  moveCommunity(
+    id: string,
+    to: { readonly externalId: string; readonly ownTenant: { readonly from: string; readonly to: string } },
+  ): Promise<void>;
+  /** Erases a community and all that is kept of it; with `removedBeforeMs` only if it removed the bot before then. */
+  deleteCommunity(id: string, only?: { readonly removedBeforeMs: number }): Promise<boolean>;
   listExemptions(communityId: string): Promise<readonly Exemption[]>;
   /** Whether it was not there before. */
   addExemption(communityId: string, exemption: Exemption): Promise<boolean>;

@@ -26,12 +26,26 @@ export async function eraseCommunity(deps: Deps, community: Community): Promise<
 export async function eraseRemoved(deps: Deps, nowMs: number): Promise<number> {
   const removedBeforeMs = nowMs - KEPT_AFTER_REMOVAL_DAYS * 86_400_000;
   const removed = await deps.communities.listCommunities({ removedBeforeMs });
+  let erased = 0;
   for (const community of removed) {
-    await deps.communities.deleteCommunity(community.id);
-    const own = await deps.store.findTenant({ name: ownTenantName(community) });
-    for (const tenantId of new Set([community.tenantId, ...(own ? [own.id] : [])])) await eraseUnused(deps, tenantId);
+    if (await deps.communities.deleteCommunity(community.id, { removedBeforeMs })) {
+      await eraseTenantsOf(deps, community);
+      erased++;
+    }
   }
-  return removed.length;
+  return erased;
+}
+
+/** The tenant of a community that was deleted, and the one that it had before it was linked; not what others use. */
+async function eraseTenantsOf(deps: Deps, community: Community): Promise<void> {
+  const own = await deps.store.findTenant({ name: ownTenantName(community) });
+  for (const tenantId of new Set([community.tenantId, ...(own ? [own.id] : [])])) await eraseUnused(deps, tenantId);
+}
+
+/** Erases a community, and of its tenants those that nobody else uses and that no working API key opens. */
+export async function eraseAlone(deps: Deps, community: Community): Promise<void> {
+  await deps.communities.deleteCommunity(community.id);
+  await eraseTenantsOf(deps, community);
 }
 
 async function eraseUnused(deps: Deps, tenantId: string): Promise<void> {

@@ -84,6 +84,36 @@ describeEachStore('communities', (open) => {
     expect(await store.communities.changeCommunity(randomUUID(), { trial: true })).toBeNull();
   });
 
+  it('moves a community with its own tenant, over what an early event made under the new id', async () => {
+    const { store } = await open();
+    const community = await addCommunity(store, 'g1');
+    await store.changePolicy(community.tenantId, (policy) => ({ ...policy, timeout_minutes: 7 }));
+    const to = { externalId: 'g2', ownTenant: { from: 'discord:g1', to: 'discord:g2' } };
+    const early = await addCommunity(store, 'g2');
+    await store.communities.moveCommunity(community.id, to);
+    expect(await store.communities.findCommunity({ platform: 'discord', externalId: 'g2' })).toMatchObject({
+      id: community.id,
+      tenantId: community.tenantId,
+    });
+    // A tenant of that name stays as it is: somebody may use it in other ways.
+    expect((await store.findTenant({ name: 'discord:g2' }))?.id).toBe(early.tenantId);
+    await store.deleteTenant(early.tenantId);
+    await store.communities.moveCommunity(community.id, to);
+    expect((await store.findTenant({ name: 'discord:g2' }))?.policy.timeout_minutes).toBe(7);
+  });
+
+  it('lists who is present, and erases who was removed only while they still are', async () => {
+    const { store } = await open();
+    const community = await addCommunity(store);
+    const present = () => store.communities.listCommunities({ presentOn: 'discord' });
+    expect(await present()).toEqual([community]);
+    expect(await store.communities.listCommunities({ presentOn: 'slack' })).toEqual([]);
+    expect(await store.communities.deleteCommunity(community.id, { removedBeforeMs: NOW })).toBe(false);
+    await store.communities.changeCommunity(community.id, { removedAtMs: NOW - 1 });
+    expect(await present()).toEqual([]);
+    expect(await store.communities.deleteCommunity(community.id, { removedBeforeMs: NOW })).toBe(true);
+  });
+
   it('gives a claim to one of many who ask at once, in two processes', async () => {
     const { store, url } = await open();
     const second = await openStore({ url, now: () => NOW });

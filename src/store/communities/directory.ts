@@ -44,13 +44,33 @@ export function createCommunityDirectory({ models, durable }: Database): Communi
       }),
     listCommunities: (by) =>
       guarded(async () => {
-        const where =
-          'tenantId' in by
-            ? { tenantId: by.tenantId }
-            : { removedAtMs: { lt: BigInt(Math.floor(by.removedBeforeMs)) } };
-        return (await models.community.findMany({ where, orderBy: { id: 'asc' } })).map(communityOf);
+        const rows = await models.community.findMany({ where: selectionOf(by), orderBy: { id: 'asc' } });
+        return rows.map(communityOf);
       }),
-    deleteCommunity: (id) => guarded(async () => (await models.community.deleteMany({ where: { id } })).count > 0),
+    moveCommunity: (id, { externalId, ownTenant }) =>
+      guarded(() =>
+        durable.transaction(async (sql) => {
+          const [name, newName] = [storable(ownTenant.from), storable(ownTenant.to)];
+          await sql.execute(
+            `DELETE FROM "Community" WHERE "externalId" = $2 AND id <> $1
+              AND platform = (SELECT platform FROM "Community" WHERE id = $1)`,
+            id,
+            storable(externalId),
+          );
+          await sql.execute('UPDATE "Community" SET "externalId" = $2 WHERE id = $1', id, storable(externalId));
+          await sql.execute(
+            `UPDATE "Tenant" SET name = $2, revision = revision + 1
+              WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM "Tenant" WHERE name = $2)`,
+            name,
+            newName,
+          );
+        }),
+      ),
+    deleteCommunity: (id, only) =>
+      guarded(async () => {
+        const where = only ? { id, removedAtMs: before(only.removedBeforeMs) } : { id };
+        return (await models.community.deleteMany({ where })).count > 0;
+      }),
     listExemptions: (communityId) =>
       guarded(async () => {
         const rows = await models.exemption.findMany({ where: { communityId }, orderBy: { externalId: 'asc' } });
@@ -82,6 +102,17 @@ export function createCommunityDirectory({ models, durable }: Database): Communi
         return count > 0 ? code.subjectId : null;
       }),
   };
+}
+
+function selectionOf(by: Parameters<CommunityDirectory['listCommunities']>[0]) {
+  if ('tenantId' in by) return { tenantId: by.tenantId };
+  return 'presentOn' in by
+    ? { platform: by.presentOn, removedAtMs: null }
+    : { removedAtMs: before(by.removedBeforeMs) };
+}
+
+function before(ms: number) {
+  return { lt: BigInt(Math.floor(ms)) };
 }
 
 function communityOf(row: Row): Community {

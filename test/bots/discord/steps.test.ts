@@ -207,6 +207,14 @@ describe('steps on Discord', () => {
     }
   });
 
+  it('knows which servers it is in, also one that is out of order', async () => {
+    const { server, platform, guild, community } = bench;
+    server.setAvailable(guild, false);
+    await until(async () => (await platform.rightsOf(community, guild.owner.id)) === 'unknown');
+    expect(await platform.isIn(community)).toBe(true);
+    expect(await platform.isIn({ id: '1', name: '' })).toBe(false);
+  });
+
   it('pauses invites and puts back what was before', async () => {
     const { server, platform, guild, community, schedule } = bench;
     const paused = () => server.guild(guild).incidents?.invites_disabled_until ?? null;
@@ -215,7 +223,7 @@ describe('steps on Discord', () => {
     expect(Date.parse(paused() ?? '')).toBeGreaterThan(schedule.now());
     expect(await platform.lockDown(community, schedule.now() + 90 * DAY_MS)).toEqual({ kind: 'done' });
     expect(Date.parse(paused() ?? '')).toBeLessThanOrEqual(schedule.now() + DAY_MS);
-    expect(await platform.endLockdown(community, before)).toEqual({ kind: 'done' });
+    expect(await platform.endLockdown(community, before ?? '')).toEqual({ kind: 'done' });
     expect(paused()).toBeNull();
     server.deny({ guild, role: guild.botRole }, ['ManageGuild']);
     await until(async () =>

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BotSettings } from '../../../bots/shared/deps.ts';
+import type { Outcome } from '../../../bots/shared/platform.ts';
 import { StewardError } from '../../../src/core/errors.ts';
+import { eraseRemoved } from '../../../src/service/erase-community.ts';
 import { until } from '../../support/until.ts';
 import { type Conformance, loggedEntries, openConformance } from '../conformance/open.ts';
 import { COMMUNITY, createFakeDriver } from './fake-driver.ts';
@@ -25,6 +27,18 @@ describe('the bot core', () => {
   const core = ({ fake }: Opened) => {
     if (!fake.world.core) throw new Error('the bot is not started');
     return fake.world.core;
+  };
+  const openLocked = async (outcome: Outcome = { kind: 'done' }, minutes = 10): Promise<Opened> => {
+    const opened = await open();
+    opened.fake.world.lockOutcome = outcome;
+    await opened.set(`raid set 3 30 ${minutes} flag`, 'raid lockdown on');
+    await opened.driver.join(3);
+    await until(() => opened.driver.isLockedDown(), { what: 'the lockdown' });
+    return opened;
+  };
+  const forget = ({ world }: Conformance) => {
+    const { store } = world.temporary;
+    return eraseRemoved({ communities: store.communities, store }, world.schedule.now());
   };
   const tenantOf = async ({ world }: Conformance) => {
     const { store } = world.temporary;
@@ -88,11 +102,28 @@ describe('the bot core', () => {
     await opened.entries(1);
     await core(opened).onCommunityRemoved(COMMUNITY);
     opened.world.schedule.advance(29 * DAY_MS);
-    await opened.restart('stopped');
+    expect(await forget(opened)).toBe(0);
     expect((await tenantOf(opened)).community).not.toBeNull();
     opened.world.schedule.advance(2 * DAY_MS);
-    await until(async () => (await tenantOf(opened)).community === null);
-    await until(async () => (await opened.world.temporary.store.listTenants()).length === 0);
+    expect(await forget(opened)).toBe(1);
+    expect((await tenantOf(opened)).community).toBeNull();
+    expect(await opened.world.temporary.store.listTenants()).toHaveLength(0);
+  });
+
+  it('notices at its start that it was removed while it was away, and takes no silence for that', async () => {
+    const opened = await open();
+    const removedAtMs = async () => (await tenantOf(opened)).community?.removedAtMs ?? null;
+    opened.fake.world.isIn = 'unknown';
+    await opened.restart('stopped');
+    await opened.restart('stopped');
+    expect(await removedAtMs()).toBeNull();
+    opened.fake.world.isIn = false;
+    await opened.restart('stopped');
+    await until(async () => (await removedAtMs()) !== null);
+    opened.fake.world.isIn = true;
+    opened.world.schedule.advance(6_000);
+    await opened.driver.say('member', 'good morning to everybody here');
+    await until(async () => (await removedAtMs()) === null);
   });
 
   it('erases nothing of a community that it came back to', async () => {
@@ -103,6 +134,8 @@ describe('the bot core', () => {
     opened.world.schedule.advance(29 * DAY_MS);
     await opened.driver.say('member', 'good morning to everybody here');
     await until(async () => (await tenantOf(opened)).community?.removedAtMs === null);
+    opened.world.schedule.advance(2 * DAY_MS);
+    expect(await forget(opened)).toBe(0);
   });
 
   it('leaves a tenant that somebody still has a key for', async () => {
@@ -110,7 +143,8 @@ describe('the bot core', () => {
     await opened.set('key create');
     await core(opened).onCommunityRemoved(COMMUNITY);
     opened.world.schedule.advance(31 * DAY_MS);
-    await until(async () => (await tenantOf(opened)).community === null);
+    expect(await forget(opened)).toBe(1);
+    expect((await tenantOf(opened)).community).toBeNull();
     expect(await opened.world.temporary.store.listTenants()).toHaveLength(1);
   });
 
@@ -121,6 +155,26 @@ describe('the bot core', () => {
     const { store } = opened.world.temporary;
     const moved = await store.communities.findCommunity({ platform: 'discord', externalId: 'g2' });
     expect((await store.findTenant({ id: moved?.tenantId ?? '' }))?.policy.timeout_minutes).toBe(7);
+  });
+
+  it('keeps the rules of a community whose new id came before the news of it, also when it is unlinked', async () => {
+    const opened = await open();
+    const { store } = opened.world.temporary;
+    await opened.set('policy minutes 7');
+    const added = { community: { id: 'g2', name: 'Test community' }, channelId: null, addedBy: null };
+    await core(opened).onCommunityAdded(added);
+    await core(opened).onCommunityMoved({ from: COMMUNITY.id, to: 'g2' });
+    const command = {
+      community: added.community,
+      channel: { id: 'c-general', name: '', topic: '', parentId: null },
+      eventId: 'unlink',
+      by: { id: 'u-owner', name: 'owner' },
+      input: { kind: 'text' as const, text: 'unlink' },
+      replyTo: null,
+    };
+    expect((await core(opened).onCommand(command))?.title).toContain('rules of its own already');
+    const tenants = await store.listTenants();
+    expect(tenants.map(({ name, policy }) => [name, policy.timeout_minutes])).toEqual([['discord:g2', 7]]);
   });
 
   it('judges an edit that overtakes its message once, as it was left', async () => {
@@ -206,6 +260,59 @@ describe('the bot core', () => {
     fake.world.postOutcome = null;
     world.schedule.advance(61_000);
     expect(await entries(1)).toHaveLength(1);
+  });
+
+  it('posts an entry once that waited in line for so long that another process took it up', async () => {
+    const opened = await open();
+    const { driver, fake, world, entryWith } = opened;
+    await driver.say('member', BAIT);
+    const first = await entryWith('scam 0.93');
+    let release = () => {};
+    fake.world.editsHeld = new Promise((resolve) => {
+      release = resolve;
+    });
+    const dismiss = first.buttons.find(({ label }) => label.startsWith('Dismiss')) ?? { id: '' };
+    const pressed = driver.press('moderator', dismiss, first);
+    await driver.say('other', 'even more free coins scam=0.97');
+    await until(() => world.logged.filter((line) => line.includes('a decision was carried out')).length === 2);
+    world.schedule.advance(61_000);
+    const other = await fake.startBot(world.process().deps);
+    await until(() => fake.world.posts.length === 2);
+    release();
+    await pressed;
+    await opened.restart('stopped');
+    await other.stop();
+    expect(fake.world.posts).toHaveLength(2);
+  });
+
+  it('opens after a second raid the door that the first one closed, as it was before both', async () => {
+    const { driver, set, fake, world } = await openLocked();
+    fake.world.lockOutcome = { kind: 'failed', error: 'network' };
+    world.schedule.advance(11 * 60_000);
+    await until(async () => (await driver.command('owner', 'status'))?.text.includes('ending the lockdown failed'));
+    fake.world.lockOutcome = { kind: 'done' };
+    await set('raid set 3 30 10 flag');
+    await driver.join(3);
+    await until(() => fake.world.posts.filter(({ entry }) => entry.title === 'Raid').length === 2);
+    world.schedule.advance(11 * 60_000);
+    await until(async () => !(await driver.isLockedDown()), { what: 'the open door' });
+  });
+
+  it('opens again what may have been closed by a call whose answer was lost', async () => {
+    const { driver, fake, world } = await openLocked({ kind: 'failed', error: 'network' });
+    await until(async () => (await driver.command('owner', 'status'))?.text.includes('the lockdown failed'));
+    expect(await driver.isLockedDown()).toBe(true);
+    fake.world.lockOutcome = { kind: 'done' };
+    world.schedule.advance(31_000);
+    await until(async () => !(await driver.isLockedDown()), { what: 'the open door' });
+  });
+
+  it('keeps the door closed for an hour at most, however long newcomers are watched', async () => {
+    const { driver, world } = await openLocked({ kind: 'done' }, 1_440);
+    world.schedule.advance(59 * 60_000);
+    expect(await driver.isLockedDown()).toBe(true);
+    world.schedule.advance(2 * 60_000);
+    await until(async () => !(await driver.isLockedDown()), { what: 'the open door' });
   });
 
   it('says so when the log channel is gone, and keeps the entry', async () => {

@@ -1,6 +1,6 @@
 import type { BotCore } from '../../../bots/shared/bot-core.ts';
 import { createBotCore } from '../../../bots/shared/create-bot-core.ts';
-import type { IncomingMessage, Platform, PlatformName, Step } from '../../../bots/shared/platform.ts';
+import type { IncomingMessage, Outcome, Platform, PlatformName, Step } from '../../../bots/shared/platform.ts';
 import type { Answer, Button, Entry } from '../../../bots/shared/rendering.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 
@@ -17,6 +17,12 @@ export type FakeWorld = {
   postOutcome: Awaited<ReturnType<Platform['postEntry']>> | null;
   /** What the platform says of somebody's rights instead of what it knows, while it is set. */
   rights: Awaited<ReturnType<Platform['rightsOf']>> | null;
+  /** What `isIn` answers. */
+  isIn: boolean | 'unknown';
+  /** What becomes of a lockdown and of its end. */
+  lockOutcome: Outcome;
+  /** Edits wait for it. */
+  editsHeld: Promise<void>;
   /** What `findLogChannel` answers. */
   foundLog: string | null;
   /** How often it was asked. */
@@ -38,6 +44,9 @@ export function createFakeDriver(
     performed: [],
     postOutcome: null,
     rights: null,
+    isIn: true,
+    lockOutcome: { kind: 'done' },
+    editsHeld: Promise.resolve(),
     foundLog: null,
     searches: 0,
     core: null,
@@ -85,6 +94,7 @@ export function createFakeDriver(
       return { kind: 'posted', post };
     },
     async editEntry({ messageId }, entry) {
+      await world.editsHeld;
       const post = world.posts.find((one) => one.messageId === messageId);
       if (!post) return { kind: 'gone' };
       post.entry = entry;
@@ -105,16 +115,17 @@ export function createFakeDriver(
     async needs() {
       return [{ what: 'Delete messages', has: missing !== 'delete', how: 'Give its role Manage Messages.' }];
     },
+    isIn: async () => world.isIn,
     async prepareLockdown() {
-      return 'open';
+      return lockedUntilMs === null ? 'open' : 'closed';
     },
     async lockDown(_community, untilMs) {
-      lockedUntilMs = untilMs;
-      return { kind: 'done' };
+      if (world.lockOutcome.kind !== 'refused') lockedUntilMs = untilMs;
+      return world.lockOutcome;
     },
-    async endLockdown() {
-      lockedUntilMs = null;
-      return { kind: 'done' };
+    async endLockdown(_community, before) {
+      if (world.lockOutcome.kind === 'done' && before === 'open') lockedUntilMs = null;
+      return world.lockOutcome;
     },
   };
 

@@ -330,11 +330,29 @@ describe('a lockdown', () => {
     expect(await platform.lockDown(community, Date.now() + HOUR_MS)).toEqual({ kind: 'done' });
     expect(await platform.lockDown(community, Date.now() + HOUR_MS)).toEqual({ kind: 'done' });
     expect(server.maySay(alice, chat)).toBe(false);
-    expect(await platform.endLockdown(community, state)).toEqual({ kind: 'done' });
+    expect(await platform.endLockdown(community, state ?? '')).toEqual({ kind: 'done' });
     expect(chat.permissions).toEqual(before);
     await platform.lockDown(community, Date.now() + HOUR_MS);
     expect(await platform.endLockdown(community, 'nonsense')).toEqual({ kind: 'done' });
     expect(server.maySay(alice, chat)).toBe(true);
+  });
+
+  it('does not begin when Telegram does not say what would have to be put back', async () => {
+    const { server, platform, community } = await open();
+    server.failNext('getChat', 'Forbidden: bot was kicked from the supergroup chat', { code: 403 });
+    expect(await platform.prepareLockdown(community)).toBeNull();
+  });
+});
+
+describe('a chat', () => {
+  it('is known to have removed the bot, and one of another bot is not', async () => {
+    const { server, platform, chat, olga, community } = await open();
+    expect(await platform.isIn(community)).toBe(true);
+    server.kickBot(chat, olga);
+    expect(await platform.isIn(community)).toBe(false);
+    expect(await platform.isIn({ id: '-1009999999999', name: '' })).toBe('unknown');
+    server.hangUpNext('getChatMember', 3);
+    expect(await platform.isIn(community)).toBe('unknown');
   });
 });
 

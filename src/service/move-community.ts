@@ -1,0 +1,26 @@
+import type { Community, CommunityStore } from '../core/communities.ts';
+import type { KeyStore, TenantStore } from '../core/store.ts';
+import { eraseAlone } from './erase-community.ts';
+import { ownTenantName } from './link-community.ts';
+
+/**
+ * Follows a community to the id that its platform gave it: its rules, its log and the tenant that it has to itself go with it. What an event
+ * under the new id made before the move was known is erased.
+ */
+export async function moveCommunity(
+  deps: {
+    readonly communities: Pick<
+      CommunityStore,
+      'deleteCommunity' | 'findCommunity' | 'listCommunities' | 'moveCommunity'
+    >;
+    readonly store: Pick<TenantStore, 'deleteTenant' | 'findTenant'> & Pick<KeyStore, 'listKeys'>;
+  },
+  community: Community,
+  externalId: string,
+): Promise<void> {
+  const { platform } = community;
+  const early = await deps.communities.findCommunity({ platform, externalId });
+  if (early && early.id !== community.id) await eraseAlone(deps, early);
+  const ownTenant = { from: ownTenantName(community), to: ownTenantName({ platform, externalId }) };
+  await deps.communities.moveCommunity(community.id, { externalId, ownTenant });
+}
