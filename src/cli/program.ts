@@ -8,6 +8,7 @@ import { type CliDeps, EXIT } from './deps.ts';
 import { doctorCommand } from './doctor/command.ts';
 import { examples } from './examples.ts';
 import { keysCommand } from './keys.ts';
+import { linkCommand } from './link.ts';
 import { mcpCommand } from './mcp.ts';
 import { policyCommand } from './policy.ts';
 import { purgeCommand } from './purge.ts';
@@ -44,6 +45,7 @@ function buildProgram(deps: CliDeps, exit: (code: number) => void): Command {
     .addCommand(mcpCommand(deps))
     .addCommand(keysCommand(deps))
     .addCommand(tenantsCommand(deps))
+    .addCommand(linkCommand(deps))
     .addCommand(policyCommand(deps))
     .addCommand(settingsCommand(deps))
     .addCommand(exportCommand(deps))

@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import { createLinkCode } from '../service/link-community.ts';
+import { CODE_MINUTES } from '../service/one-time-code.ts';
+import { type CliDeps, withOperator } from './deps.ts';
+import { examples } from './examples.ts';
+import { findTenant } from './tenant-argument.ts';
+
+/** `steward link`. */
+export function linkCommand(deps: CliDeps): Command {
+  return new Command('link')
+    .description('a one-time code with which a chat community shares the rules of a tenant')
+    .argument('<tenant>', 'name of the tenant')
+    .addHelpText('after', examples('steward link my-community'))
+    .action((name: string) => printCode(deps, name));
+}
+
+async function printCode(deps: CliDeps, name: string): Promise<void> {
+  const code = await withOperator(deps, async ({ store }) => {
+    const tenant = await findTenant(store, name);
+    return createLinkCode({ communities: store.communities, now: deps.now }, tenant.id);
+  });
+  deps.print(
+    `${code}\n\nGood once, within ${CODE_MINUTES} minutes. In the community that shall share the rules of "${name}":\n` +
+      `  /steward link join ${code}   (Discord, Slack)\n  /link join ${code}   (Telegram)\n`,
+  );
+}
