@@ -10,23 +10,22 @@ export type Columns = {
   readonly all: readonly Column[];
   readonly categories: readonly Category[];
   readonly rules: Readonly<Record<string, string>>;
+  /** Every column's name with 0: the scores of a message are a copy of it, which makes them alike and so cheap to make and to write. */
+  readonly blank: Scores;
 };
 
 /** The columns that a policy asks for; none when every category is off and there is no rule. */
 export function columnsOf(policy: Policy): Columns {
   const categories = enabledCategories(policy);
-  return {
-    all: [
-      ...categories.map((name) => ({ name, threshold: policy.thresholds[name] ?? 1, action: policy.actions[name] })),
-      ...Object.keys(policy.rules).map((name) => ({
-        name,
-        threshold: policy.rule_thresholds[name] ?? 1,
-        action: policy.rule_actions[name] ?? 'none',
-      })),
-    ],
-    categories,
-    rules: policy.rules,
-  };
+  const all = [
+    ...categories.map((name) => ({ name, threshold: policy.thresholds[name] ?? 1, action: policy.actions[name] })),
+    ...Object.keys(policy.rules).map((name) => ({
+      name,
+      threshold: policy.rule_thresholds[name] ?? 1,
+      action: policy.rule_actions[name] ?? 'none',
+    })),
+  ];
+  return { all, categories, rules: policy.rules, blank: Object.fromEntries(all.map(({ name }) => [name, 0])) };
 }
 
 /** What the scores of one message come to. */
@@ -43,7 +42,7 @@ export type Crossing = {
  * most severe action, and among those the highest probability. A column whose action is none never triggers.
  * @returns with no crossing: action none, the category null, and the highest score (0 without scores).
  */
-export function applyThresholds(columns: Columns, scores: readonly number[]): Crossing {
+export function applyThresholds(columns: Pick<Columns, 'all'>, scores: readonly number[]): Crossing {
   let best: Crossing | null = null;
   let highest = 0;
   columns.all.forEach((column, place) => {
@@ -58,7 +57,8 @@ export function applyThresholds(columns: Columns, scores: readonly number[]): Cr
 
 /** Names the scores of one message by column; see `roundScore`. */
 export function nameScores(columns: Columns, scores: readonly number[]): Scores {
-  const named: Record<string, number> = Object.create(null);
+  // Its names are there already, also one like __proto__, so each is set on the copy itself.
+  const named: Record<string, number> = { ...columns.blank };
   columns.all.forEach((column, place) => {
     named[column.name] = scores[place] ?? 0;
   });

@@ -59,7 +59,7 @@ describe('applyThresholds', () => {
   });
 
   it('answers 0 where there are no columns', () => {
-    expect(applyThresholds({ all: [], categories: [], rules: {} }, [])).toMatchObject({
+    expect(applyThresholds({ all: [] }, [])).toMatchObject({
       action: 'none',
       probability: 0,
     });
@@ -70,10 +70,8 @@ describe('applyThresholds', () => {
     const column = fc.record({ threshold: probability, action: fc.constantFrom(...ACTIONS), score: probability });
     fc.assert(
       fc.property(fc.array(column, { minLength: 1, maxLength: 6 }), fc.nat(), probability, (made, pick, raise) => {
-        const lines: Columns = {
+        const lines: Pick<Columns, 'all'> = {
           all: made.map(({ threshold, action }, place) => ({ name: `c${place}`, threshold, action })),
-          categories: [],
-          rules: {},
         };
         const scores = made.map(({ score }) => score);
         const raised = scores.map((score, place) =>
@@ -84,6 +82,13 @@ describe('applyThresholds', () => {
         );
       }),
     );
+  });
+});
+
+describe('nameScores', () => {
+  it('names every column, also one that is called __proto__', () => {
+    const named = nameScores(columnsOf(mergePolicy(policy, { rules: JSON.parse('{"__proto__": "x"}') })), [1, 2, 3, 4]);
+    expect(JSON.stringify(named)).toBe('{"spam":1,"scam":2,"politics":3,"__proto__":4}');
   });
 });
 
