@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Everything that holds for the Python package: format, lint, types, wheel and sdist, and the tests against the built wheel and the real service.
+# Everything that holds for the Python package: format, lint, types, wheel and sdist, the tests against the built wheel and the real service, and the
+# Python examples of the documents.
 # PYTHON names another interpreter. Needs the root's node_modules (`npm ci`); packages are kept in a cache folder between runs.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -30,7 +31,13 @@ if [ -x "$cache/bin/mypy" ]; then "$cache/bin/mypy" --cache-dir "$work/mypy"; fi
 "$cache/bin/ruff" check --no-cache .
 "$cache/bin/ruff" format --no-cache --check .
 
+# What the real service needs of a fresh checkout.
+node ../../scripts/generate.mjs
+
 # The wheel is made from the sdist, so both are known to be whole.
 "$cache/bin/python" -m build --no-isolation --outdir "$work/dist" . >"$work/build.log" 2>&1 || { cat "$work/build.log"; exit 1; }
 "$cache/bin/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "$work"/dist/*.whl
 STEWARD_DIST="$work/dist" "$cache/bin/python" -m pytest -p no:cacheprovider "$@"
+
+cd ../..
+PYTHON="$cache/bin/python" node node_modules/vitest/vitest.mjs run test/docs/examples.test.ts -t 'the Python examples'
