@@ -51,12 +51,15 @@ export async function restoreSqlite(file: string, path: string, { force }: { rea
   const isThere = existsSync(path) && statSync(path).size > 0;
   if (isThere && !force) throw refusal(`there is a store at ${path}; --force replaces it`);
   mkdirSync(dirname(path), { recursive: true });
+  const staged = besideOf(path);
   const next = besideOf(path);
   try {
-    checkStore(file);
-    copyInto(file, next);
-    migrateSqlite(next, readMigrations('sqlite'));
-    leaveWal(next);
+    const isOlder = checkStore(file);
+    if (isOlder) {
+      copyInto(file, staged);
+      migrateSqlite(staged, readMigrations('sqlite'));
+    }
+    copyInto(isOlder ? staged : file, next);
     if (isThere && isSqlite(path)) await overwrite(next, path);
     else {
       refuseLeftovers(path, force);
@@ -65,25 +68,32 @@ export async function restoreSqlite(file: string, path: string, { force }: { rea
   } catch (error) {
     throw explain(error, file);
   } finally {
+    removeStore(staged);
     removeStore(next);
   }
 }
 
-/** VACUUM INTO reads in one transaction, so it sees one instant; in WAL mode it keeps nobody from writing. */
+// The driver keeps a connection half open until its prepared statements are collected as garbage, and in WAL mode that is a
+// lock. What somebody else must be able to lock afterwards is therefore touched by `exec` alone.
+
+/** VACUUM INTO reads in one transaction, so it sees one instant; in WAL mode it keeps nobody from writing. The copy is not in WAL mode. */
 function copyInto(from: string, to: string): void {
   // The file is there before anything is in it, so that nobody else can read it for a moment.
   closeSync(openSync(to, 'wx', 0o600));
   const database = new DatabaseSync(from, { timeout: WAIT_MS, readOnly: true });
   try {
-    database.prepare('VACUUM INTO ?').run(to);
+    database.exec(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
   } finally {
     database.close();
   }
   sync(to);
 }
 
-/** @throws StewardError `configuration` for a file that is no Steward store, is damaged, or is newer than this version. */
-function checkStore(file: string): void {
+/**
+ * Whether a file is the store of an older version.
+ * @throws StewardError `configuration` for a file that is no Steward store, is damaged, or is newer than this version.
+ */
+function checkStore(file: string): boolean {
   const database = new DatabaseSync(file, { timeout: WAIT_MS, readOnly: true });
   try {
     const [check] = database.prepare('PRAGMA quick_check(1)').all();
@@ -96,7 +106,8 @@ function checkStore(file: string): void {
     );
     if (!TABLES.every((table) => names.has(table))) throw refusal(`${file} is a SQLite database, but no Steward store`);
     // The columns that APPLIED_SQL names.
-    pendingMigrations(readMigrations('sqlite'), database.prepare(APPLIED_SQL).all() as AppliedMigration[]);
+    const applied = database.prepare(APPLIED_SQL).all() as AppliedMigration[];
+    return pendingMigrations(readMigrations('sqlite'), applied).length > 0;
   } finally {
     database.close();
   }
@@ -118,8 +129,7 @@ async function overwrite(from: string, path: string): Promise<void> {
 function leaveWal(path: string): void {
   const database = new DatabaseSync(path, { timeout: 1_000 });
   try {
-    const [mode] = database.prepare('PRAGMA journal_mode=DELETE').all();
-    if (!mode || Object.values(mode)[0] !== 'delete') throw inUse(path);
+    database.exec('PRAGMA journal_mode=DELETE');
   } catch (error) {
     throw isBusy(error) ? inUse(path) : error;
   } finally {
@@ -145,7 +155,7 @@ function refuseLeftovers(path: string, force: boolean): void {
 function isSqlite(path: string): boolean {
   const database = new DatabaseSync(path, { timeout: 1_000 });
   try {
-    database.prepare('SELECT count(*) FROM sqlite_master').get();
+    database.exec('SELECT count(*) FROM sqlite_master');
     return true;
   } catch (error) {
     if (isBusy(error)) throw inUse(path);

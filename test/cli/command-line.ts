@@ -9,6 +9,7 @@ import { createDoctorDeps } from '../../src/compose/doctor.ts';
 import { openRuntime } from '../../src/compose/runtime.ts';
 import { openStandalone } from '../../src/compose/standalone.ts';
 import { readConfig } from '../../src/config.ts';
+import type { Clock } from '../../src/core/ports.ts';
 import { createPatientFetch } from '../../src/service/fetch-patiently.ts';
 import { backupSqlite, restoreSqlite, sqlitePath } from '../../src/store/backup.ts';
 import { type ModelServer, startModelServer } from '../support/model-server.ts';
@@ -32,8 +33,8 @@ export type CommandLine = {
   close(): Promise<void>;
 };
 
-/** Opens a command line that judges by a local model server. */
-export async function openCommandLine(): Promise<CommandLine> {
+/** Opens a command line that judges by a local model server. @param now the clock of its stores and commands. */
+export async function openCommandLine(now: Clock = Date.now): Promise<CommandLine> {
   const folder = mkdtempSync(join(tmpdir(), 'steward-cli-'));
   const model = await startModelServer();
   const databaseUrl = `file:${join(folder, 'data/steward.db')}`;
@@ -44,7 +45,7 @@ export async function openCommandLine(): Promise<CommandLine> {
     MODEL_NAME: 'test-model',
   };
   const log = pino({ level: 'silent' });
-  const open = () => openRuntime(readConfig(env), log);
+  const open = () => openRuntime(readConfig(env), log, now);
   const path = () => sqlitePath(readConfig(env).DATABASE_URL, 'pg_dump');
 
   return {
@@ -64,7 +65,7 @@ export async function openCommandLine(): Promise<CommandLine> {
           const { store, moderate, judge, config, close } = await open();
           return { store, moderate, judge: judge.judge, close, defaultPlan: config.SERVICE_DEFAULT_PLAN };
         },
-        openStandalone: () => openStandalone(readConfig(env), log),
+        openStandalone: () => openStandalone(readConfig(env), log, now),
         serve: async () => {},
         serveMcp: async () => {},
         backups: {
@@ -93,7 +94,7 @@ export async function openCommandLine(): Promise<CommandLine> {
         isErrorTerminal: false,
         errorColumns: () => 80,
         colour: true,
-        now: Date.now,
+        now,
         wait: () => new Promise((resolve) => setImmediate(resolve)),
         signal: new AbortController().signal,
         version: '0.0.0',

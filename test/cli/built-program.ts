@@ -1,0 +1,46 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export const ROOT = join(import.meta.dirname, '../..');
+/** The program as `npm start` and the package run it. */
+export const MAIN = join(ROOT, 'dist/src/main.js');
+
+/** Builds the program, unless it is built already. */
+export async function build(): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/build.mjs')], { cwd: ROOT });
+}
+
+/** A running program; its output grows. */
+export type RunningProgram = {
+  readonly child: ChildProcess;
+  readonly output: { readonly out: string; readonly err: string };
+  /** Its exit code, once all of its output is there; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+};
+
+/** Starts a program in a folder, with nothing of this process's environment but PATH. It ends with its input. */
+export function startProgram(
+  command: readonly [string, ...string[]],
+  options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>>; readonly stdin?: string },
+): RunningProgram {
+  const [file, ...args] = command;
+  const child = spawn(file, args, {
+    cwd: options.cwd,
+    env: { PATH: process.env.PATH ?? '', LOG_FORMAT: 'json', ...options.env },
+  });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    output.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.err += chunk;
+  });
+  child.stdin.end(options.stdin ?? '');
+  return { child, output, exited: new Promise((resolve) => child.on('close', resolve)) };
+}
+
+/** Starts `steward` with these arguments. */
+export function startSteward(args: readonly string[], options: Parameters<typeof startProgram>[1]): RunningProgram {
+  return startProgram([process.execPath, MAIN, ...args], options);
+}
