@@ -23,7 +23,7 @@ export type Terminal = {
   print(text: string): void;
   /** To standard error. */
   printError(text: string): void;
-  /** Resolves when standard output has taken what was printed. */
+  /** Resolves when standard output has taken what was printed. @throws StewardError `stopping` when nobody reads it any more. */
   drained(): Promise<void>;
   readonly isOutputTerminal: boolean;
   readonly isErrorTerminal: boolean;
@@ -61,7 +61,7 @@ export type CliDeps = Terminal & {
   readonly fetch: PatientFetch;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly now: () => number;
-  /** Resolves after so many milliseconds; rejects when `signal` is aborted. */
+  /** Resolves after so many milliseconds. */
   wait(ms: number): Promise<void>;
   /** Aborted with a StewardError when the person interrupts, or when nobody reads the output any more. */
   readonly signal: AbortSignal;

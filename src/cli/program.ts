@@ -7,6 +7,7 @@ import { decisionsCommand } from './decisions.ts';
 import { type CliDeps, EXIT } from './deps.ts';
 import { doctorCommand } from './doctor/command.ts';
 import { examples } from './examples.ts';
+import { isUnread } from './is-unread.ts';
 import { keysCommand } from './keys.ts';
 import { linkCommand } from './link.ts';
 import { mcpCommand } from './mcp.ts';
@@ -16,8 +17,8 @@ import { settingsCommand } from './settings.ts';
 import { tenantsCommand } from './tenants.ts';
 import { exportCommand, importCommand } from './transfer.ts';
 
-/** How long a command has to end by itself once it was interrupted. */
-const GRACE_MS = 3_000;
+/** How long a command has to end by itself once it was interrupted; more than a check takes to finish a batch. */
+const GRACE_MS = 8_000;
 
 /**
  * Runs the command line.
@@ -92,9 +93,8 @@ function afterGrace({ signal }: Pick<CliDeps, 'signal'>): Promise<number> {
 function explain(error: unknown, deps: Pick<CliDeps, 'printError' | 'signal'>): number {
   // Commander has printed its own, help and version included.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.error;
-  if (error instanceof StewardError) {
-    if (error.message !== '') deps.printError(`${error.message}\n`);
-  } else deps.printError(describeFault(error));
+  if (isUnread(error)) return EXIT.error;
+  deps.printError(error instanceof StewardError ? `${error.message}\n` : describeFault(error));
   return EXIT.error;
 }
 

@@ -7,7 +7,6 @@ import { openLog } from './log.ts';
 import { runMcpStdio } from './mcp.ts';
 import { packageVersion } from './package.ts';
 import { readClientSettings, readColour, readSettings } from './read-settings.ts';
-import { runServer } from './run-server.ts';
 import { openRuntime } from './runtime.ts';
 import { openStandalone } from './standalone.ts';
 import { openTerminal } from './terminal.ts';
@@ -32,9 +31,11 @@ export function openCliDeps(): CliDeps {
       const config = readSettings();
       return openStandalone(config, openLog(config));
     },
-    serve: () => {
+    serve: async () => {
       // The server stops in its own way.
       terminal.releaseSignals();
+      // Loading the platforms' libraries takes longer than most commands, and no other one needs them.
+      const { runServer } = await import('./run-server.ts');
       return runServer(readSettings(), terminal.print);
     },
     serveMcp: (options) => runMcpStdio(options, fetchPatiently, terminal.signal),

@@ -7,6 +7,7 @@ const COLUMNS = 80;
 export type ProcessTerminal = {
   print(text: string): void;
   printError(text: string): void;
+  /** @throws StewardError `stopping` without words when nobody reads the output any more. */
   drained(): Promise<void>;
   readonly isOutputTerminal: boolean;
   readonly isErrorTerminal: boolean;
@@ -29,15 +30,21 @@ export function openTerminal(errorCode: number): ProcessTerminal {
   };
   for (const name of SIGNALS) process.on(name, onSignal);
   // Whoever closed the pipe, as `head` does, wants no words about it.
-  stdout.on('error', () => ending.abort(new StewardError('stopping', '')));
+  const unread = new StewardError('stopping', '');
+  let isBroken = false;
+  stdout.on('error', () => {
+    isBroken = true;
+    ending.abort(unread);
+  });
   stderr.on('error', () => {});
   return {
     print: (text) => void stdout.write(text),
     printError: (text) => void stderr.write(text),
     drained: async () => {
-      if (stdout.writableNeedDrain) await new Promise<void>((resolve) => stdout.once('drain', () => resolve()));
+      if (stdout.writableNeedDrain && !isBroken) await drainOrError(stdout);
       // A broken pipe is told in a later turn of the event loop.
       await new Promise<void>((resolve) => setImmediate(resolve));
+      if (isBroken) throw unread;
     },
     isOutputTerminal: stdout.isTTY === true,
     isErrorTerminal: stderr.isTTY === true,
@@ -47,4 +54,14 @@ export function openTerminal(errorCode: number): ProcessTerminal {
       for (const name of SIGNALS) process.off(name, onSignal);
     },
   };
+}
+
+function drainOrError(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stream.off('drain', done).off('error', done);
+      resolve();
+    };
+    stream.on('drain', done).on('error', done);
+  });
 }

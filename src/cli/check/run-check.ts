@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { StewardError } from '../../core/errors.ts';
 import { abortable } from '../abortable.ts';
 import { type CliDeps, EXIT } from '../deps.ts';
+import { isUnread } from '../is-unread.ts';
 import { type Judging, type JudgingOptions, openJudging } from './open-judging.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type Line, readLines } from './read-lines.ts';
@@ -21,6 +22,9 @@ export type CheckOptions = JudgingOptions & {
   readonly resume?: string;
 };
 
+/** How long a batch under way may go on once the check is interrupted: one that is finished is kept, and nobody judges it again. */
+const FINISH_MS = 5_000;
+
 /** What is checked, and where it begins. */
 type Input = {
   readonly batches: AsyncIterable<Batch> | Iterable<Batch>;
@@ -32,17 +36,28 @@ type Input = {
 
 /** Judges everything, batch by batch, and answers the exit code. @throws StewardError for what keeps it from going on. */
 export async function runCheck(deps: CliDeps, texts: readonly string[], options: CheckOptions): Promise<number> {
-  const judging = await openJudging(deps, options);
+  const givingUp = giveUpLater(deps);
+  const judging = await openJudging({ ...deps, signal: givingUp }, options);
   try {
     for (const warning of judging.warnings) deps.printError(`${warning}\n`);
     const input = await openInput(deps, texts, options, judging);
-    return await checkInput(deps, judging, input, options);
+    return await checkInput(deps, { ...judging, givingUp }, input, options);
   } finally {
     await judging.close();
   }
 }
 
-async function checkInput(deps: CliDeps, judging: Judging, input: Input, options: CheckOptions): Promise<number> {
+/** Aborted some time after the command was interrupted. */
+function giveUpLater(deps: CliDeps): AbortSignal {
+  const givingUp = new AbortController();
+  const onAbort = () => void deps.wait(FINISH_MS).then(() => givingUp.abort(deps.signal.reason));
+  deps.signal.addEventListener('abort', onAbort, { once: true });
+  return givingUp.signal;
+}
+
+type Interruptible = Judging & { readonly givingUp: AbortSignal };
+
+async function checkInput(deps: CliDeps, judging: Interruptible, input: Input, options: CheckOptions): Promise<number> {
   const startMs = deps.now();
   const progress = createProgress(deps);
   const { checkpoint } = input;
@@ -63,7 +78,7 @@ async function checkInput(deps: CliDeps, judging: Judging, input: Input, options
     }
   } catch (error) {
     progress.clear();
-    if (input.isLong)
+    if (input.isLong && !isUnread(error))
       deps.printError(`Stopped after ${tally.messages} messages, ${tally.triggered} triggered.${goOn(options)}\n`);
     throw error;
   }
@@ -75,7 +90,7 @@ async function checkInput(deps: CliDeps, judging: Judging, input: Input, options
 
 async function checkBatch(
   deps: CliDeps,
-  judging: Judging,
+  { judge, givingUp }: Interruptible,
   { messages }: Batch,
   tally: Tally,
   options: CheckOptions,
@@ -83,7 +98,7 @@ async function checkBatch(
 ): Promise<Tally> {
   deps.signal.throwIfAborted();
   if (messages.length === 0) return tally;
-  const decisions = await abortable(judging.judge(messages.map(({ message }) => message)), deps.signal);
+  const decisions = await abortable(judge(messages.map(({ message }) => message)), givingUp);
   const colour = deps.colour && deps.isOutputTerminal;
   const lines = messages.flatMap((message, place) => {
     const decision = decisions[place];
@@ -92,7 +107,7 @@ async function checkBatch(
   });
   if (deps.isOutputTerminal && lines.length > 0) progress.clear();
   deps.print(lines.join(''));
-  await abortable(deps.drained(), deps.signal);
+  await abortable(deps.drained(), givingUp);
   return addDecisions(tally, decisions);
 }
 
