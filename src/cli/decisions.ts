@@ -55,8 +55,13 @@ export function decisionsCommand(deps: CliDeps): Command {
 async function listAll(deps: CliDeps, name: string, options: ListOptions): Promise<void> {
   await withOperator(deps, async ({ store }) => {
     const { id } = await findTenant(store, name);
-    if (options.follow) await follow(deps, store, id, options);
-    else await listNewest(deps, store, id, options);
+    if (!options.follow) await listNewest(deps, store, id, options);
+    else {
+      await follow(deps, store, id, options).catch((error: unknown) => {
+        // Interrupting it is how it ends.
+        if (!deps.signal.aborted) throw error;
+      });
+    }
   });
 }
 
@@ -71,8 +76,8 @@ async function listNewest(deps: CliDeps, store: Store, tenantId: string, options
   }
 }
 
-/** Ends only by the signal, which is how a person ends it. */
-async function follow(deps: CliDeps, store: Store, tenantId: string, options: ListOptions): Promise<void> {
+/** Ends only by the signal. */
+async function follow(deps: CliDeps, store: Store, tenantId: string, options: ListOptions): Promise<never> {
   const first: DecisionRow[] = [];
   let seen: ReadonlyMap<string, number> = new Map();
   const startMs = deps.now();

@@ -52,7 +52,7 @@ export function tenantsCommand(deps: CliDeps): Command {
 
 async function listTenants(deps: CliDeps, options: { json?: true }): Promise<void> {
   await withOperator(deps, async ({ store }) => {
-    const month = monthOf(Date.now());
+    const month = monthOf(deps.now());
     const tenants = await store.listTenants();
     const rows = await Promise.all(
       tenants.map(async ({ id, name, plan, quota }) => ({
