@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../../src/config.ts';
 import { CATEGORIES } from '../../src/core/category.ts';
@@ -72,6 +74,23 @@ describe('the documents and the code', () => {
     const rows = tableUnder(readPage('docs/operations.md'), 'Metrics');
     const listed = rows.flatMap(([names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
     expect(listed.toSorted()).toEqual(served.toSorted());
+  });
+
+  it('name only commands of the command line that there are', async () => {
+    const args = ['--import', import.meta.resolve('tsx'), join(ROOT, 'src/main.ts'), '--help'];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    const commands = new Set([...stdout.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name));
+    const named = readPages().flatMap(({ path, prose, blocks }) => {
+      const shell = blocks.filter(({ language }) => language === 'sh').map(({ content }) => content);
+      const code = [...shell, ...(prose.match(/`[^`\n]+`/g) ?? [])].join('\n');
+      // Neither `/steward help` of the bots nor the user of that name.
+      return [...code.matchAll(/(?<![/@\w-])(?<!-[ugo] )steward (?:-- )?([a-z]+)/g)].map(([, name = '']) => ({
+        path,
+        name,
+      }));
+    });
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(({ name }) => !commands.has(name))).toEqual([]);
   });
 
   it('give secret scanners the form of a key', () => {
