@@ -1,28 +1,25 @@
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Clock, JudgeRow, ScoreCache, ScoreClaim } from '../core/ports.ts';
+import { createScoreTable, KEY_CHARS } from './score-table.ts';
 
 /** How long a judgement answers for its text, to the minute. */
 export const CACHE_LIFETIME_MS = 24 * 3_600_000;
 
 const MINUTE_MS = 60_000;
-/** Scores are kept as integers of this scale, two bytes each. */
+/** Scores are kept as integers of this scale. */
 const SCALE = 10_000;
-/** Two bytes of minutes begin anew after 45 days; the cache is emptied well before. */
+/** Minutes are kept in two bytes, which hold 45 days; the cache is emptied well before. */
 const EMPTIED_AFTER_MINUTES = 30 * 24 * 60;
-const BYTE = 0x100;
-const KEY_CHARS = 16;
 
 export type ScoreCacheOptions = { readonly now: Clock; readonly maxEntries: number };
 
 /**
- * An in-memory cache of scores, least recently used out first.
- * The key is the first 128 bits of a SHA-256 over text, topic, categories and rules, so no text is kept. An entry is one string of
- * one-byte characters: two of expiry, two a score. With 59 columns at the most it takes at most 220 bytes, and with the seven
- * default ones about 115 (measured in `bench/`), so the bound on entries is one on bytes.
+ * An in-memory cache of scores that forgets what was not asked for lately.
+ * The key is the first 128 bits of a SHA-256 over text, topic, categories and rules, so no text is kept. The bound on entries is one
+ * on bytes: see `createScoreTable`, and `bench/` for what an entry takes.
  */
 export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { size(): number } {
-  const entries = new LRUCache<string, string>({ max: options.maxEntries });
+  const entries = createScoreTable(options.maxEntries);
   const underWay = new Map<string, Promise<JudgeRow>>();
   const scopeOf = createScopes();
   let emptiedAtMs = options.now();
@@ -39,8 +36,8 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
   const claim: ScoreCache['claim'] = (columns, subject, payer): ScoreClaim => {
     const minute = minuteNow();
     const key = keyOf(scopeOf(columns), subject);
-    const packed = entries.get(key);
-    if (packed !== undefined && minute < expiryOf(packed)) return { kind: 'hit', scores: unpack(packed) };
+    const kept = entries.get(key);
+    if (kept && minute < (kept[0] ?? 0)) return { kind: 'hit', scores: unpack(kept) };
     const flight = `${payer}\n${key}`;
     const row = underWay.get(flight);
     if (row) return { kind: 'waiting', row };
@@ -55,13 +52,13 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
     const settle = (answer: JudgeRow): void => {
       underWay.delete(flight);
       if (answer.kind === 'scores' && !answer.isPassing) {
-        entries.set(flat(key), pack(minuteNow() + CACHE_LIFETIME_MS / MINUTE_MS, answer.scores));
+        entries.set(key, [minuteNow() + CACHE_LIFETIME_MS / MINUTE_MS, ...answer.scores.map(toInteger)]);
       }
       release(answer);
     };
     return { kind: 'claimed', settle };
   };
-  return { claim, size: () => entries.size };
+  return { claim, size: entries.size };
 }
 
 /** Categories and rules as a short text, made once for each revision of a policy. */
@@ -81,30 +78,13 @@ function keyOf(scope: string, { text, topic }: { readonly text: string; readonly
   return hash('sha256', `${scope}${topic.length}:${topic}${text}`, 'binary').slice(0, KEY_CHARS);
 }
 
-/** The same text without the longer one that it is a slice of, which would stay in memory with it. */
-function flat(slice: string): string {
-  return Buffer.from(slice, 'latin1').toString('latin1');
+function toInteger(score: number): number {
+  return Math.round(score * SCALE);
 }
 
-function pack(expiryMinute: number, scores: readonly number[]): string {
-  const bytes = [expiryMinute, ...scores.map((score) => Math.round(score * SCALE))].flatMap((value) => [
-    Math.floor(value / BYTE),
-    value % BYTE,
-  ]);
-  // A text of one-byte characters also where the engine built it from parts.
-  return Buffer.from(bytes).toString('latin1');
-}
-
-function expiryOf(packed: string): number {
-  return numberAt(packed, 0);
-}
-
-function unpack(packed: string): number[] {
-  const scores = new Array<number>(packed.length / 2 - 1);
-  for (let place = 0; place < scores.length; place++) scores[place] = numberAt(packed, 2 * place + 2) / SCALE;
+/** The scores behind the minute of expiry. */
+function unpack(kept: Uint16Array): number[] {
+  const scores = new Array<number>(kept.length - 1);
+  for (let place = 0; place < scores.length; place++) scores[place] = (kept[place + 1] ?? 0) / SCALE;
   return scores;
-}
-
-function numberAt(packed: string, offset: number): number {
-  return packed.charCodeAt(offset) * BYTE + packed.charCodeAt(offset + 1);
 }

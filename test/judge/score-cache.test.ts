@@ -89,7 +89,7 @@ describe('the score cache', () => {
     expect(kinds).toEqual(new Set(['claimed']));
   });
 
-  it('is bounded in entries, least recently used out first', () => {
+  it('is bounded in entries, and forgets what was not asked for lately', () => {
     const { cache } = setUp({ maxEntries: 2 });
     for (const text of ['one', 'two', 'three', 'four', 'five']) {
       settle(cache.claim(columns, { text, topic: '' }, 'p'), { kind: 'scores', scores });

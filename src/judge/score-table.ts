@@ -1,0 +1,131 @@
+/** Scores by key, bounded; what was not asked for lately is forgotten first. */
+export type ScoreTable = {
+  /** The numbers under a key; null when there are none, or no longer. */
+  get(key: string): Uint16Array | null;
+  /** Keeps numbers of 0 to 65,535 under a key. A key that is there already must have been given as many. */
+  set(key: string, numbers: readonly number[]): void;
+  clear(): void;
+  /** How many are held; those twice that were asked for again since the last change of generation. */
+  size(): number;
+};
+
+/** A key is 16 characters of one byte each: the first half of a SHA-256. */
+export const KEY_CHARS = 16;
+
+const KEY_UNITS = KEY_CHARS / 2;
+/** Key and count. */
+const HEAD_UNITS = KEY_UNITS + 1;
+const FIRST_SLOTS = 64;
+const FIRST_UNITS = 1_024;
+const BYTE = 0x100;
+
+/**
+ * Makes an empty table. It is made of two generations: what is written or asked for is in the young one, and when that has half of
+ * what is allowed, the old one is dropped whole. Entries are numbers in one flat array, so that a million of them cost the garbage
+ * collector nothing, and about 50 bytes each with seven scores.
+ * @param maxEntries at the most; the last `maxEntries / 2` that were written or asked for are always there.
+ */
+export function createScoreTable(maxEntries: number): ScoreTable {
+  const half = Math.ceil(maxEntries / 2);
+  const key = new Uint16Array(KEY_UNITS);
+  let young = createGeneration();
+  let old = createGeneration();
+  const set = (numbers: ArrayLike<number>): void => {
+    if (young.size() >= half && !young.find(key)) {
+      old = young;
+      young = createGeneration();
+    }
+    young.put(key, numbers);
+  };
+  return {
+    get(text) {
+      readKey(text, key);
+      const recent = young.find(key);
+      if (recent) return recent;
+      const numbers = old.find(key);
+      if (numbers) set(numbers);
+      return numbers;
+    },
+    set(text, numbers) {
+      readKey(text, key);
+      set(numbers);
+    },
+    clear() {
+      young = createGeneration();
+      old = createGeneration();
+    },
+    size: () => young.size() + old.size(),
+  };
+}
+
+function readKey(text: string, key: Uint16Array): void {
+  for (let unit = 0; unit < KEY_UNITS; unit++)
+    key[unit] = text.charCodeAt(2 * unit) * BYTE + text.charCodeAt(2 * unit + 1);
+}
+
+type Generation = {
+  find(key: Uint16Array): Uint16Array | null;
+  put(key: Uint16Array, numbers: ArrayLike<number>): void;
+  size(): number;
+};
+
+/** A hash table with open addressing. Nothing is ever deleted from it, so entries stand one after the other: key, count, numbers. */
+function createGeneration(): Generation {
+  let units = new Uint16Array(FIRST_UNITS);
+  let used = 0;
+  let entries = 0;
+  /** Where an entry begins, plus one; 0 is free. */
+  let slots = new Uint32Array(FIRST_SLOTS);
+
+  /** The slot of a key, or the free one where it belongs. Keys are parts of hashes, so any part of one is as good as another. */
+  const slotOf = (from: Uint16Array, at: number): number => {
+    const mask = slots.length - 1;
+    let slot = ((from[at] ?? 0) * 0x10000 + (from[at + 1] ?? 0)) & mask;
+    for (;;) {
+      const begin = (slots[slot] ?? 0) - 1;
+      if (begin < 0 || isSame(units, begin, from, at)) return slot;
+      slot = (slot + 1) & mask;
+    }
+  };
+  const growSlots = (): void => {
+    slots = new Uint32Array(slots.length * 2);
+    for (let begin = 0; begin < used; begin += HEAD_UNITS + (units[begin + KEY_UNITS] ?? 0))
+      slots[slotOf(units, begin)] = begin + 1;
+  };
+  const growUnits = (needed: number): void => {
+    const grown = new Uint16Array(Math.max(needed, Math.ceil(units.length * 1.25)));
+    grown.set(units);
+    units = grown;
+  };
+  return {
+    find(key) {
+      const begin = (slots[slotOf(key, 0)] ?? 0) - 1;
+      if (begin < 0) return null;
+      const first = begin + HEAD_UNITS;
+      return units.subarray(first, first + (units[begin + KEY_UNITS] ?? 0));
+    },
+    put(key, numbers) {
+      if (entries * 4 >= slots.length * 3) growSlots();
+      const slot = slotOf(key, 0);
+      const known = (slots[slot] ?? 0) - 1;
+      if (known >= 0) {
+        units.set(numbers, known + HEAD_UNITS);
+        return;
+      }
+      const end = used + HEAD_UNITS + numbers.length;
+      if (end > units.length) growUnits(end);
+      units.set(key, used);
+      units[used + KEY_UNITS] = numbers.length;
+      units.set(numbers, used + HEAD_UNITS);
+      slots[slot] = used + 1;
+      used = end;
+      entries++;
+    },
+    size: () => entries,
+  };
+}
+
+function isSame(units: Uint16Array, at: number, others: Uint16Array, otherAt: number): boolean {
+  for (let unit = 0; unit < KEY_UNITS; unit++) if (units[at + unit] !== others[otherAt + unit]) return false;
+  return true;
+}
