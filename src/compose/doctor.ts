@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { BOT_SCOPES } from '../../bots/slack/scopes.ts';
-import type { BotTokens, DoctorDeps, Finding } from '../cli/doctor/findings.ts';
+import type { BotTokens, DoctorDeps, Finding, KnownGroup } from '../cli/doctor/findings.ts';
 import { fault, ok, warning } from '../cli/doctor/findings.ts';
 import { type Config, usesExternalModel } from '../config.ts';
 import { StewardError } from '../core/errors.ts';
@@ -34,6 +34,7 @@ export function createDoctorDeps(readSettings: () => Config): DoctorDeps {
   return {
     readBots: () => botsOf(readSettings()),
     examineStore: () => examineStore(readSettings()),
+    telegramGroups: () => telegramGroups(readSettings()),
     examineModel: () => examineModel(readSettings()),
     ask: (url, init) => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PLATFORM_TIMEOUT_MS) }),
   };
@@ -101,7 +102,7 @@ async function examineOpen(url: string): Promise<Finding[]> {
     try {
       const tenants = await store.listTenants();
       return [
-        ok('store', `${store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'} with ${tenants.length} tenants, migrated`),
+        ok('store', `${store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, migrated; tenants: ${tenants.length}`),
       ];
     } finally {
       await store.close();
@@ -109,6 +110,19 @@ async function examineOpen(url: string): Promise<Finding[]> {
   } catch (error) {
     const what = error instanceof StewardError ? error.message : 'the store cannot be used';
     return [fault('store', what, 'Correct DATABASE_URL, start the database, or change who owns the file.')];
+  }
+}
+
+async function telegramGroups({ DATABASE_URL: url }: Config): Promise<KnownGroup[]> {
+  // Looking must not make a store, and what is wrong with one is found elsewhere.
+  if (url.startsWith('file:') && !existsSync(sqlitePath(url, ''))) return [];
+  const store = await openStore({ url, now: Date.now }).catch(() => null);
+  if (!store) return [];
+  try {
+    const groups = await store.communities.listCommunities({ presentOn: 'telegram' });
+    return groups.map(({ externalId, name }) => ({ id: externalId, name }));
+  } finally {
+    await store.close();
   }
 }
 

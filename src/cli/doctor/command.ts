@@ -10,12 +10,16 @@ import { type BotTokens, type Finding, fault, ok } from './findings.ts';
 
 const MARKS = { ok: ['ok     ', '32'], warning: ['warning', '33'], fault: ['FAULT  ', '31'] } as const;
 
+const MORE = `
+The model is asked one tiny question, which a paid model charges for; under a spending ceiling it is booked in the store.
+A store of an older version is migrated, as by every command. Nothing else is written, and nothing is posted anywhere.`;
+
 /** `steward doctor`: exit 0 when nothing is at fault, 2 otherwise. */
 export function doctorCommand(deps: CliDeps, exit: (code: number) => void): Command {
   return new Command('doctor')
     .description('look at settings, store, model and bots, and say how to mend what is at fault; exit 0 or 2')
     .option('--json', 'a JSON line a finding')
-    .addHelpText('after', '\nThe model is asked one tiny question, which a paid model charges for. Nothing is written.')
+    .addHelpText('after', MORE)
     .addHelpText('after', examples('steward doctor', 'steward doctor --json'))
     .action(async (options: { json?: true }) => exit(await examine(deps, options)));
 }

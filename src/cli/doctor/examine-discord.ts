@@ -95,10 +95,16 @@ function examineGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): Fi
   });
   const rest = lacking.length - NAMED_MAX;
   return [
-    ok('discord', `the bot is in ${guilds.length}${guilds.length === 200 ? ' or more' : ''} servers`),
+    ok('discord', `servers that the bot is in: ${guilds.length}${guilds.length === 200 ? ' or more' : ''}`),
     ...lacking.slice(0, NAMED_MAX),
     ...(rest > 0
-      ? [warning('discord', `permissions lack in ${rest} more servers`, 'The command status shows them in each.')]
+      ? [
+          warning(
+            'discord',
+            `servers in which permissions lack beside these: ${rest}`,
+            'The command status shows them in each.',
+          ),
+        ]
       : []),
   ];
 }

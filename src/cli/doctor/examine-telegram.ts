@@ -1,17 +1,26 @@
 import { safeLine } from '../safe-line.ts';
-import { askPlatform } from './ask-platform.ts';
-import { type BotTokens, type DoctorDeps, type Finding, fault, ok, warning } from './findings.ts';
+import { askPlatform, type PlatformAnswer } from './ask-platform.ts';
+import { type BotTokens, type DoctorDeps, type Finding, fault, type KnownGroup, ok, warning } from './findings.ts';
 
 const API_ROOT = 'https://api.telegram.org';
 
-/** The token, what the bot may read, and its webhook: two requests. */
+/** So many groups are asked about, one after the other: Telegram lets a bot ask 30 times a second. */
+const GROUPS_MAX = 50;
+/** Supergroups have ids from here down; only they know timeouts and rights to delete. @see https://core.telegram.org/bots/api#chat */
+const SUPERGROUPS_FROM = -1_000_000_000_000;
+
+/** The token, what the bot may read, its webhook, and its rights in each group that the store knows. */
 export async function examineTelegram(
-  deps: Pick<DoctorDeps, 'ask'>,
+  deps: Pick<DoctorDeps, 'ask' | 'telegramGroups'>,
   { token, apiRoot, webhookUrl }: NonNullable<BotTokens['telegram']>,
 ): Promise<Finding[]> {
   const root = (apiRoot ?? API_ROOT).replace(/\/+$/, '');
-  const call = (method: string) =>
-    askPlatform(deps, `${root}/bot${encodeURIComponent(token)}/${method}`, { method: 'POST' });
+  const call = (method: string, args: object = {}) =>
+    askPlatform(deps, `${root}/bot${encodeURIComponent(token)}/${method}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(args),
+    });
   const me = await call('getMe');
   if (me.kind === 'none') {
     return [
@@ -43,7 +52,49 @@ export async function examineTelegram(
           'Make it an administrator of each group, which it needs to be anyhow, or turn it off with /setprivacy at @BotFather.',
         ),
     ...(hook.kind === 'answer' && hook.body.ok === true ? examineWebhook(recordOf(hook.body.result), webhookUrl) : []),
+    ...(await examineGroups(await deps.telegramGroups(), (group) =>
+      call('getChatMember', { chat_id: Number(group.id), user_id: bot.id }),
+    )),
   ];
+}
+
+async function examineGroups(
+  groups: readonly KnownGroup[],
+  ask: (group: KnownGroup) => Promise<PlatformAnswer>,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const group of groups.slice(0, GROUPS_MAX)) {
+    const missing = missingIn(group, await ask(group));
+    if (missing !== '') {
+      const fix =
+        'In the group: its name, Edit, Administrators, the bot; turn on Delete messages and Ban users. In a group that it left, add it again.';
+      findings.push(warning('telegram', `in "${safeLine(group.name, 40)}" the bot ${missing}`, fix));
+    }
+  }
+  const rest = groups.length - GROUPS_MAX;
+  if (groups.length > 0 && findings.length === 0) {
+    findings.push(
+      ok(
+        'telegram',
+        `known groups in which the bot has its rights: ${rest > 0 ? `the first ${GROUPS_MAX} of ` : ''}${groups.length}`,
+      ),
+    );
+  }
+  return findings;
+}
+
+/** What the bot lacks in a group; '' for nothing. */
+function missingIn({ id }: KnownGroup, answer: PlatformAnswer): string {
+  if (answer.kind === 'none') return `could not be looked up: ${answer.why}`;
+  if (answer.body.ok !== true) return 'is not, or Telegram does not know the group';
+  const me = recordOf(answer.body.result);
+  if (me.status !== 'administrator') return 'is no administrator';
+  const isSupergroup = Number(id) <= SUPERGROUPS_FROM;
+  const lacks = [
+    ...(me.can_delete_messages === true || !isSupergroup ? [] : ['delete messages']),
+    ...(me.can_restrict_members === true || !isSupergroup ? [] : ['time members out']),
+  ];
+  return lacks.length === 0 ? '' : `may not ${lacks.join(' and ')}`;
 }
 
 function examineWebhook(info: Readonly<Record<string, unknown>>, wanted: string | null): Finding[] {

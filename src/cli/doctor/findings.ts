@@ -26,11 +26,16 @@ export type BotTokens = {
   } | null;
 };
 
+/** A group as the store knows it. */
+export type KnownGroup = { readonly id: string; readonly name: string };
+
 /** How the doctor reaches what it looks at. */
 export type DoctorDeps = {
   /** Reads the settings. @throws StewardError `configuration` with every fault. */
   readBots(): BotTokens;
   examineStore(): Promise<readonly Finding[]>;
+  /** The Telegram groups that the store knows the bot to be in; Telegram itself lists none. None where the store cannot be used. */
+  telegramGroups(): Promise<readonly KnownGroup[]>;
   /** Asks the judge one tiny question. */
   examineModel(): Promise<readonly Finding[]>;
   /** One request to a platform, its answer read whole in a bounded time. @throws when there is no answer. */

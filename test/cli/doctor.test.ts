@@ -1,0 +1,344 @@
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/cli/doctor/findings.ts';
+import { USUAL_BOT_PERMISSIONS } from '../support/discord/discord-server.ts';
+import { startDiscord } from '../support/discord/start-discord.ts';
+import { startSlack } from '../support/slack/start-slack.ts';
+import { startTelegram } from '../support/telegram/start-telegram.ts';
+import { type CommandLine, openCommandLine } from './command-line.ts';
+
+let line: CommandLine;
+const closing: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  line = await openCommandLine();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  await line.close();
+});
+
+/** Starts a platform's server for this test. */
+async function started<S extends { close(): Promise<void> }>(server: Promise<S>): Promise<S> {
+  const running = await server;
+  closing.push(running.close);
+  return running;
+}
+
+/** The findings of one part; whatever is not well says what to do. */
+async function examine(part: Finding['part']) {
+  const { code, out } = await line.run(['doctor', '--json']);
+  const findings: Finding[] = out
+    .trim()
+    .split('\n')
+    .map((one) => JSON.parse(one));
+  for (const { level, fix } of findings) expect(fix === null).toBe(level === 'ok');
+  expect(code).toBe(findings.some(({ level }) => level === 'fault') ? 2 : 0);
+  // A token is in no finding.
+  for (const [name, value] of Object.entries(line.env)) if (name.includes('TOKEN')) expect(out).not.toContain(value);
+  return findings.filter((finding) => finding.part === part);
+}
+
+const wrong = (findings: readonly Finding[]) => findings.filter(({ level }) => level !== 'ok');
+
+describe('steward doctor', () => {
+  it('finds nothing wrong with the settings as shipped, makes no store, and says what each line is about', async () => {
+    for (const name of ['MODEL_BASE_URL', 'MODEL_API_KEY', 'MODEL_NAME']) delete line.env[name];
+    const { code, out } = await line.run(['doctor']);
+    expect({ code, parts: out.match(/^ok +(\w+)/gm)?.map((one) => one.split(/ +/)[1]) }).toEqual({
+      code: 0,
+      parts: ['settings', 'store', 'model', 'discord', 'slack', 'telegram'],
+    });
+    expect(existsSync(join(line.folder, 'data'))).toBe(false);
+  });
+
+  it('puts the fix below what is at fault, in colours on a terminal', async () => {
+    line.model.setBehaviour({ kind: 'status', status: 401 });
+    const { code, out } = await line.run(['doctor'], { isOutputTerminal: true });
+    expect(code).toBe(2);
+    expect(out).toMatch(
+      /\u001b\[31mFAULT +\u001b\[0m +model +test-model does not judge: refused\n {19}Check MODEL_API_KEY/,
+    );
+  });
+
+  it('names every setting that is wrong, and looks no further', async () => {
+    Object.assign(line.env, { SERVICE_PORT: 'x', SLACK_BOT_TOKEN: 'xoxb-1' });
+    const settings = await examine('settings');
+    expect(settings.map(({ what }) => what)).toEqual([
+      expect.stringContaining('SERVICE_PORT'),
+      expect.stringContaining('SLACK_BOT_TOKEN'),
+    ]);
+    expect(await examine('store')).toEqual([]);
+  });
+});
+
+describe('the store', () => {
+  const path = () => join(line.folder, 'data/steward.db');
+
+  it('is counted, and one that everybody can read is told', async () => {
+    await line.run(['keys', 'create', 'acme']);
+    chmodSync(path(), 0o600);
+    expect(await examine('store')).toEqual([
+      { part: 'store', level: 'ok', what: 'SQLite, migrated; tenants: 1', fix: null },
+    ]);
+    chmodSync(path(), 0o644);
+    expect(wrong(await examine('store'))).toMatchObject([{ level: 'warning', fix: `chmod o-r ${path()}` }]);
+  });
+
+  it.each([
+    [
+      'another file',
+      () => writeFileSync(path(), 'this is no database at all. '.repeat(40)),
+      'is not a SQLite database',
+    ],
+    ['a folder', () => mkdirSync(path()), 'cannot be opened'],
+  ])('that is %s is a fault', async (_name, make, words) => {
+    mkdirSync(dirname(path()));
+    make();
+    expect(wrong(await examine('store')).map(({ level, what }) => [level, what])).toContainEqual([
+      'fault',
+      expect.stringContaining(words),
+    ]);
+  });
+
+  it('that does not answer is a fault', async () => {
+    line.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/steward';
+    expect(await examine('store')).toMatchObject([{ level: 'fault', fix: expect.stringContaining('DATABASE_URL') }]);
+  });
+});
+
+describe('the model', () => {
+  it('answers, and was asked one question', async () => {
+    expect(await examine('model')).toMatchObject([
+      { level: 'ok', what: expect.stringMatching(/test-model answers, in \d+ ms/) },
+    ]);
+    expect(line.model.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['does not know the key', { MODEL_API_KEY: 'wrong' }, 'MODEL_API_KEY'],
+    ['is not there', { MODEL_BASE_URL: 'http://127.0.0.1:1/v1' }, 'MODEL_BASE_URL'],
+    ['knows no such model', { MODEL_NAME: 'another-model' }, 'MODEL_NAME'],
+    [
+      'has a fallback, which does not hide it,',
+      { MODEL_API_KEY: 'wrong', MODEL_FALLBACK: 'embedded' },
+      'MODEL_API_KEY',
+    ],
+  ])('that %s is a fault', async (_name, env, named) => {
+    Object.assign(line.env, env);
+    expect(await examine('model')).toMatchObject([{ level: 'fault', fix: expect.stringContaining(named) }]);
+  });
+
+  it('that answers in prose is a fault', async () => {
+    line.model.setBehaviour({ kind: 'wrong', how: 'bad_json' });
+    expect(await examine('model')).toMatchObject([
+      { level: 'fault', fix: expect.stringContaining('MODEL_SCHEMA_MODE') },
+    ]);
+  });
+
+  it('that may not be asked any more is told by its ceiling', async () => {
+    Object.assign(line.env, {
+      SERVICE_GLOBAL_BUDGET_USD: '0.000001',
+      MODEL_INPUT_USD_PER_MTOK: '100',
+      MODEL_OUTPUT_USD_PER_MTOK: '100',
+    });
+    expect(await examine('model')).toMatchObject([
+      {
+        level: 'fault',
+        what: expect.stringContaining('global_budget'),
+        fix: expect.stringContaining('SERVICE_GLOBAL_BUDGET_USD'),
+      },
+    ]);
+    expect(line.model.requests).toEqual([]);
+  });
+});
+
+describe('the Discord bot', () => {
+  async function discord(options: Parameters<typeof startDiscord>[0] = {}) {
+    const server = await started(startDiscord(options));
+    Object.assign(line.env, { DISCORD_TOKEN: server.token, DISCORD_API_URL: server.restUrl });
+    return server;
+  }
+
+  it('has its intents, and its permissions in each server', async () => {
+    const server = await discord();
+    server.createGuild({ name: 'Harbour' });
+    const findings = await examine('discord');
+    expect(wrong(findings)).toEqual([]);
+    expect(findings.map(({ what }) => what)).toEqual([
+      expect.stringContaining(server.botUser.username),
+      'the Message Content intent is on',
+      'the Server Members intent is on',
+      'servers that the bot is in: 1',
+    ]);
+    expect(server.violations).toEqual([]);
+  });
+
+  it('is told what it lacks in which server, and that an administrator lacks nothing', async () => {
+    const server = await discord();
+    const without = USUAL_BOT_PERMISSIONS.filter((name) => name !== 'ManageMessages' && name !== 'ModerateMembers');
+    server.createGuild({ name: 'Lacking \u202e server', botPermissions: without });
+    server.createGuild({ name: 'Ruled', botPermissions: ['Administrator'], everyonePermissions: [] });
+    expect(wrong(await examine('discord'))).toMatchObject([
+      {
+        level: 'warning',
+        what: 'in "Lacking  server" the bot may not: Manage Messages, Timeout Members',
+        fix: expect.stringContaining('Roles'),
+      },
+    ]);
+  });
+
+  it('is told of intents that are off and of being in no server', async () => {
+    await discord({ privileged: { messageContent: false, guildMembers: false } });
+    expect(wrong(await examine('discord'))).toMatchObject([
+      { level: 'fault', what: expect.stringContaining('Message Content'), fix: expect.stringContaining('Privileged') },
+      { level: 'fault', what: expect.stringContaining('Server Members') },
+      { level: 'warning', what: 'the bot is in no server', fix: expect.stringContaining('Invite') },
+    ]);
+  });
+
+  it('is told of a token that Discord does not know, and of a Discord that does not answer', async () => {
+    const server = await discord();
+    line.env.DISCORD_TOKEN = 'Wrong.token.of-somebody';
+    expect(await examine('discord')).toMatchObject([{ level: 'fault', fix: expect.stringContaining('DISCORD_TOKEN') }]);
+    await server.close();
+    closing.length = 0;
+    expect(await examine('discord')).toMatchObject([
+      {
+        level: 'fault',
+        what: expect.stringContaining('ECONNREFUSED'),
+        fix: expect.stringContaining('DISCORD_API_URL'),
+      },
+    ]);
+  });
+});
+
+describe('the Slack bot', () => {
+  async function slack() {
+    const server = await started(startSlack());
+    const userToken = server.issueUserToken(server.addUser({ name: 'Ada', isAdmin: true }));
+    Object.assign(line.env, {
+      SLACK_API_URL: server.apiUrl,
+      SLACK_BOT_TOKEN: server.botToken,
+      SLACK_APP_TOKEN: server.appToken,
+      SLACK_USER_TOKEN: userToken,
+    });
+    return { server, userToken };
+  }
+
+  it('has its three tokens and every scope', async () => {
+    const { server } = await slack();
+    const findings = await examine('slack');
+    expect(wrong(findings)).toEqual([]);
+    expect(findings).toHaveLength(4);
+    expect(server.violations).toEqual([]);
+  });
+
+  it('is told which scopes its tokens lack', async () => {
+    const { server, userToken } = await slack();
+    server.removeScopes(['groups:history', 'users:read']);
+    server.removeScopes(['chat:write'], userToken);
+    expect(wrong(await examine('slack'))).toMatchObject([
+      {
+        level: 'fault',
+        what: 'the bot token lacks groups:history, users:read',
+        fix: expect.stringContaining('install'),
+      },
+      { level: 'fault', what: 'the user token lacks chat:write', fix: expect.stringContaining('user scope') },
+    ]);
+  });
+
+  it.each([
+    ['SLACK_BOT_TOKEN', /refuses SLACK_BOT_TOKEN: token_revoked|refuses SLACK_BOT_TOKEN: \w+/],
+    ['SLACK_APP_TOKEN', /refuses SLACK_APP_TOKEN/],
+    ['SLACK_USER_TOKEN', /refuses SLACK_USER_TOKEN/],
+  ])('is told of a revoked %s', async (name, words) => {
+    const { server } = await slack();
+    server.revoke(line.env[name] ?? '');
+    expect(wrong(await examine('slack'))).toMatchObject([{ level: 'fault', what: expect.stringMatching(words) }]);
+  });
+
+  it('is told what it cannot do without a user token', async () => {
+    await slack();
+    delete line.env.SLACK_USER_TOKEN;
+    expect(wrong(await examine('slack'))).toMatchObject([
+      { level: 'warning', what: expect.stringContaining('never deleted'), fix: expect.stringContaining('user token') },
+    ]);
+  });
+});
+
+describe('the Telegram bot', () => {
+  async function telegram(options: Parameters<typeof startTelegram>[0] = {}) {
+    const server = await started(startTelegram(options));
+    Object.assign(line.env, { TELEGRAM_TOKEN: server.token, TELEGRAM_API_ROOT: server.apiRoot });
+    return server;
+  }
+  /** The store comes to know a chat, as it does when the bot is added. */
+  async function know(chat: { readonly id: number; readonly title: string }) {
+    const { store, close } = await line.open();
+    const { id: tenantId } = await store.ensureTenant(`tenant of ${chat.title}`, 'pro');
+    await store.communities.ensureCommunity({
+      platform: 'telegram',
+      externalId: String(chat.id),
+      name: chat.title,
+      tenantId,
+      logChannel: null,
+      trial: false,
+      notify: false,
+      notifyText: '',
+      lockdown: false,
+    });
+    await close();
+  }
+
+  it('reads all messages and has its rights in every group that the store knows', async () => {
+    const server = await telegram();
+    const chat = server.addChat({ type: 'supergroup', title: 'Harbour' });
+    await know(chat);
+    const findings = await examine('telegram');
+    expect(wrong(findings)).toEqual([]);
+    expect(findings.map(({ what }) => what)).toEqual([
+      `the token is that of @${server.bot.username}`,
+      'the bot reads all messages of its groups',
+      'updates come by polling',
+      'known groups in which the bot has its rights: 1',
+    ]);
+    expect(server.violations).toEqual([]);
+  });
+
+  it('is told what it may not do in which group', async () => {
+    const server = await telegram();
+    const user = server.addUser({ first_name: 'Ada' });
+    const lacking = { type: 'supergroup', owner: user } as const;
+    await know(
+      server.addChat({ ...lacking, title: 'Mute', bot: { can_restrict_members: false, can_delete_messages: false } }),
+    );
+    await know(server.addChat({ ...lacking, title: 'Member', bot: 'member' }));
+    await know(server.addChat({ type: 'group', owner: user, title: 'Basic', bot: { can_restrict_members: false } }));
+    const left = server.addChat({ ...lacking, title: 'Left' });
+    server.kickBot(left, user);
+    await know(left);
+    const findings = wrong(await examine('telegram'));
+    expect(findings.map(({ what }) => what).sort()).toEqual([
+      'in "Left" the bot is not, or Telegram does not know the group',
+      'in "Member" the bot is no administrator',
+      'in "Mute" the bot may not delete messages and time members out',
+    ]);
+    for (const { fix } of findings) expect(fix).toContain('Ban users');
+  });
+
+  it('is told of privacy mode, and of a webhook that somebody else set', async () => {
+    const server = await telegram({ privacyMode: true });
+    await fetch(`${server.apiRoot}/bot${server.token}/setWebhook?url=https://elsewhere.example/hook`);
+    expect(wrong(await examine('telegram'))).toMatchObject([
+      { level: 'warning', what: expect.stringContaining('privacy mode'), fix: expect.stringContaining('/setprivacy') },
+      { level: 'warning', what: expect.stringContaining('a webhook is set') },
+    ]);
+  });
+
+  it('is told of a token that Telegram does not know', async () => {
+    const server = await telegram();
+    server.revokeToken();
+    expect(await examine('telegram')).toMatchObject([{ level: 'fault', fix: expect.stringContaining('@BotFather') }]);
+  });
+});
