@@ -32,6 +32,12 @@ module.exports = {
     room('discord-imports-shared', '^bots/discord/', 'discord', 'shared', 'service', 'core'),
     room('slack-imports-shared', '^bots/slack/', 'slack', 'shared', 'service', 'core'),
     room('telegram-imports-shared', '^bots/telegram/', 'telegram', 'shared', 'service', 'core'),
+    {
+      name: 'client-stands-alone',
+      severity: 'error',
+      from: { path: '^clients/node/' },
+      to: { pathNot: '^clients/node/' },
+    },
     { name: 'nobody-imports-main', severity: 'error', from: {}, to: { path: '^src/main\\.ts$' } },
     {
       name: 'only-main-puts-together',

@@ -1,14 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type DescribedSchemas, renderNodeTypes, renderPythonTypes } from './client-types.ts';
 import { describeInterface } from './describe-interface.ts';
 import { renderEnvExample, renderSettingsPage } from './settings.ts';
 
 /** Files that are written from the code and committed; `--check` fails where one differs instead of writing it. */
 const { document, collection } = await describeInterface();
+// The same document; its declared type knows of more kinds of schema than ours has.
+const schemas = document as DescribedSchemas;
 const files: Readonly<Record<string, string>> = {
   'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'collection.json': `${JSON.stringify(collection, null, 2)}\n`,
   '.env.example': renderEnvExample(),
   'docs/settings.md': renderSettingsPage(),
+  'clients/node/src/generated/types.ts': renderNodeTypes(schemas),
+  'clients/python/src/steward/types.py': renderPythonTypes(schemas),
 };
 
 const stale = Object.entries(files).filter(([path, content]) => read(path) !== content);
