@@ -63,3 +63,11 @@ function noteCall(call: CallStats, log: Log, metrics: Pick<Metrics, 'model'>): v
   if (outcome === 'answer') log.debug(call, 'model call');
   else log.warn(call, 'model call failed');
 }
+
+/** A request waits no longer for its judge than the deadline, and this much for everything else. */
+const BESIDES_JUDGING_MS = 100_000;
+
+/** After how long a reservation lapses that a killed process left: never before its request has ended. */
+export function leaseMs({ MODEL_TIMEOUT_MS }: Pick<Config, 'MODEL_TIMEOUT_MS'>): number {
+  return MODEL_TIMEOUT_MS + BESIDES_JUDGING_MS;
+}

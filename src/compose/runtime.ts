@@ -7,7 +7,7 @@ import type { Health } from '../http/routes/health.ts';
 import { createScoreCache } from '../judge/score-cache.ts';
 import { createModerate, type Moderate } from '../service/moderate.ts';
 import { openStore } from '../store/open.ts';
-import { type OpenJudge, openJudge } from './judge.ts';
+import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
 import type { Log } from './log.ts';
 import { microUsd } from './money.ts';
 import { packageVersion } from './package.ts';
@@ -30,6 +30,7 @@ export async function openRuntime(config: Config, log: Log, now: Clock = Date.no
   const store = await openStore({
     url: config.DATABASE_URL,
     now,
+    leaseMs: leaseMs(config),
     onCommit: ({ rows, requests, latencyMs }) => metrics.commit({ rows, requests, seconds: latencyMs / 1000 }),
   });
   const judge = openJudge(config, log, metrics);

@@ -6,7 +6,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { createScoreCache } from '../judge/score-cache.ts';
 import { createModerate, type Moderate } from '../service/moderate.ts';
 import { openStore } from '../store/open.ts';
-import { type OpenJudge, openJudge } from './judge.ts';
+import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
 import type { Log } from './log.ts';
 import { microUsd } from './money.ts';
 
@@ -27,7 +27,7 @@ export async function openStandalone(config: Config, log: Log, now: Clock = Date
     free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
   };
   const isLimited = usesExternalModel(config) && limits.global_budget !== null;
-  const ledger = isLimited ? await openStore({ url: config.DATABASE_URL, now }) : null;
+  const ledger = isLimited ? await openStore({ url: config.DATABASE_URL, now, leaseMs: leaseMs(config) }) : null;
   const judge = openJudge(config, log, createMetrics());
   const moderate = createModerate({
     store: keepNothing(ledger),

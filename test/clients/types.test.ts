@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderNodeTypes, renderPythonTypes } from '../../scripts/client-types.ts';
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 
 describe('the types of the clients', () => {
   it('follow a schema: what is required, what may be null, closed sets, nested objects, references', () => {
