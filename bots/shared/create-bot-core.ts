@@ -4,6 +4,7 @@ import { type Bot, createProblems, createWork, describeError } from './bot.ts';
 import type { BotCore } from './bot-core.ts';
 import { createCallQueue } from './call-queue.ts';
 import { createCarryOut } from './carry-out.ts';
+import { claimOnce } from './claim-once.ts';
 import { runCommand } from './commands/run-command.ts';
 import { suggest } from './commands/suggest.ts';
 import type { BotDeps } from './deps.ts';
@@ -55,7 +56,8 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const answerOnce = async (eventId: string, task: () => Promise<Answer | null>): Promise<Answer | null> => {
     if (stopping) return fault('The bot is restarting; try again in a moment.');
     try {
-      if (!(await claimEvent(bot, eventId))) return null;
+      // An answer that is lost is asked for again.
+      if (!(await claimOnce(bot, `e:${eventId}`))) return null;
       return await task();
     } catch (error) {
       deps.log.error({ platform: platform.name, err: describeError(error) }, 'an answer failed');
@@ -94,17 +96,6 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       await withDeadline(deps, finished, deadlineMs);
     },
   };
-}
-
-/** Whether this event is seen for the first time; it is done with that, for an answer that is lost is asked for again. */
-async function claimEvent(bot: Bot, eventId: string): Promise<boolean> {
-  const nowMs = bot.deps.schedule.now();
-  const key = `${bot.platform.name}:e:${eventId}`;
-  const { communities, settings, instanceId } = bot.deps;
-  const [answer] = await communities.claim({ keys: [key], owner: instanceId, nowMs, leaseMs: settings.leaseMs });
-  if (answer?.kind !== 'ours') return false;
-  await communities.conclude({ keys: [key], nowMs, notices: [] });
-  return true;
 }
 
 async function withDeadline(deps: BotDeps, finished: Promise<void>, deadlineMs: number): Promise<void> {

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Community } from '../../src/core/communities.ts';
 import type { Decision, Reason } from '../../src/core/decision.ts';
 import type { Bot } from './bot.ts';
+import { claimOnce } from './claim-once.ts';
 import type { PostRef } from './platform.ts';
 import type { Entry } from './rendering.ts';
 
@@ -72,11 +73,7 @@ async function tellBegin(bot: Bot, community: Community, pause: Pause): Promise<
   const channelId = await bot.logChannel(community);
   if (channelId === null) return;
   const nowMs = bot.deps.schedule.now();
-  const key = `${bot.platform.name}:p:${community.id}:${pause.reason}:${Math.floor(nowMs / TOLD_EVERY_MS)}`;
-  const { communities, instanceId, settings } = bot.deps;
-  const [claim] = await communities.claim({ keys: [key], owner: instanceId, nowMs, leaseMs: settings.leaseMs });
-  if (claim?.kind !== 'ours') return;
-  await communities.conclude({ keys: [key], nowMs, notices: [] });
+  if (!(await claimOnce(bot, `p:${community.id}:${pause.reason}:${Math.floor(nowMs / TOLD_EVERY_MS)}`))) return;
   const entry = pauseEntry(pause, null);
   const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(channelId, entry));
   if (outcome.kind === 'posted') pause.post = outcome.post;

@@ -1,22 +1,24 @@
 import type { Community } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
 import { CAPABILITIES } from './capabilities.ts';
+import { claimOnce } from './claim-once.ts';
 import type { CommunityRef } from './platform.ts';
 import type { Entry } from './rendering.ts';
 import { cutLine } from './text.ts';
 
 /**
  * Shows the first steps in a community, once: what the bot sees, what it lacks, and the one command to run next.
- * They go to the log channel when there is one, else to `channelId`.
+ * They go to the log channel when there is one, else to `channelId`; where there is neither, they wait for the log channel.
  */
 export async function welcome(bot: Bot, ref: CommunityRef, channelId: string | null): Promise<void> {
   const { community } = await bot.directory.resolve(ref);
   if (community.welcomed) return;
   const logChannel = await bot.logChannel(community);
   const where = logChannel ?? channelId;
-  // Marked first: a crash in between costs the greeting, which `status` repeats, and never shows it twice.
+  // Claimed and marked first: a crash in between costs the greeting, which `status` repeats, and never shows it twice.
+  if (where === null || !(await claimOnce(bot, `w:${community.id}`))) return;
   const marked = await bot.directory.change(community, { welcomed: true });
-  if (!marked || where === null) return;
+  if (!marked) return;
   const entry = await firstSteps(bot, marked, where);
   await bot.calls.run('entry', ref.id, () => bot.platform.postEntry(where, entry));
 }

@@ -22,6 +22,8 @@ import { createTopics } from './topics.ts';
 import { createUsernames } from './usernames.ts';
 
 const STOP_DEADLINE_MS = 5_000;
+/** How long a stop waits for what was taken to reach the core. */
+const HAND_OVER_MS = 2_000;
 /** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
 const COMMANDS_PER_MINUTE = 20;
 
@@ -78,12 +80,11 @@ export function runTelegram(
   });
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
-    const endsAtMs = now() + STOP_DEADLINE_MS;
     const closing = connection.close();
     // What was taken is handed to the core before that takes nothing more.
-    await background.settle(schedule, STOP_DEADLINE_MS);
+    await background.settle(schedule, HAND_OVER_MS);
     await closing;
-    await core.stop(Math.max(0, endsAtMs - now()));
+    await core.stop(STOP_DEADLINE_MS);
     await connection.end();
   };
   return {

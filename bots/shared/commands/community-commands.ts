@@ -1,11 +1,13 @@
-import type { Exemption } from '../../../src/core/communities.ts';
+import type { Community, Exemption } from '../../../src/core/communities.ts';
 import { createLogCode, useLogCode } from '../../../src/service/log-elsewhere.ts';
 import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
 import { done, fault, note, secretly } from '../answers.ts';
+import type { Bot } from '../bot.ts';
 import { CAPABILITIES } from '../capabilities.ts';
 import { LOG_OFF } from '../log-channel.ts';
 import { mayPress } from '../presses.ts';
 import type { Answer } from '../rendering.ts';
+import { welcome } from '../welcome.ts';
 import { type CommandContext, type Handler, textOf } from './context.ts';
 import type { Arguments } from './parse.ts';
 
@@ -72,15 +74,22 @@ async function logHere({ bot, community, command }: CommandContext, args: Argume
   const code = textOf(args, 'code');
   const channelId = command.channel.id;
   if (code === '') {
-    await bot.directory.change(community, { logChannel: channelId });
+    await logTo(bot, community, channelId);
     return done('Entries for moderators are posted here from now on.');
   }
   const linked = await useLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, code);
   if (linked.platform !== bot.platform.name || !(await mayPress(bot, linked, command.by.id, 'manage'))) {
     return fault('That code belongs to a community that you do not manage here.');
   }
-  await bot.directory.change(linked, { logChannel: channelId });
+  await logTo(bot, linked, channelId);
   return done('Entries for moderators of that community are posted here from now on.');
+}
+
+/** The first steps stand there too, where joining showed them to nobody. */
+async function logTo(bot: Bot, community: Community, channelId: string): Promise<void> {
+  await bot.directory.change(community, { logChannel: channelId });
+  const ref = { id: community.externalId, name: community.name };
+  bot.work.begin('first steps', () => welcome(bot, ref, null));
 }
 
 async function afterExempting({ bot, community }: CommandContext, title: string): Promise<Answer> {

@@ -137,7 +137,10 @@ async function why({ bot, community, tenant, command }: CommandContext, args: Ar
   const notice = await bot.deps.communities.findNoticeByMessage(community.id, messageId);
   if (notice) return explainNotice(notice);
   const rows = await listDecisions({ store: bot.deps.store }, tenant.id, { limit: ROWS_SEARCHED });
-  const row = rows.find(({ message_id, source }) => message_id === messageId && source === bot.platform.name);
+  // Of communities that share a tenant, ids of messages may be the same: the channel that is asked in, or answered in, comes first.
+  const channelId = command.replyTo?.channel.id ?? command.channel.id;
+  const named = rows.filter(({ message_id, source }) => message_id === messageId && source === bot.platform.name);
+  const row = named.find(({ channel }) => channel === channelId) ?? named[0];
   return row ? explainRow(row) : fault('Nothing is known of that message: it was not seen, or it is too long ago.');
 }
 

@@ -11,8 +11,18 @@ function button(entry: ShownEntry, label: RegExp): { readonly id: string } {
   return found;
 }
 
-/** The log entry: its buttons, its safety, and that there is one. */
+/** The first steps, and the log entry: its buttons, its safety, and that there is one. */
 export function declareEntries(get: () => Conformance): void {
+  it('shows the first steps: what it does, what it lacks, and the one command to run next', async () => {
+    const { driver } = get();
+    const greetings = async () => {
+      const posts = await Promise.all([driver.posts(driver.channelId), driver.posts(driver.logChannelId)]);
+      return posts.flat().filter(({ text }) => text.includes('Steward watches over'));
+    };
+    const first = await until(async () => (await greetings())[0], { what: 'the first steps' });
+    expect(first.text).toMatch(/only flagged[\s\S]*Next: \/(?:steward )?(?:log here|test)/);
+  });
+
   it('deletes at the press of a button, edits the entry in place and names who pressed', async () => {
     const { driver, entryWith, gone } = get();
     const message = await driver.say('member', BAIT);

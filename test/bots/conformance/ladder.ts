@@ -77,6 +77,53 @@ export function declareLadder(get: () => Conformance): void {
     expect(await loggedEntries(driver)).toHaveLength(0);
   });
 
+  it('never acts in a channel that the moderators exempt, and acts again once they end that', async () => {
+    const { driver, set, pass, gone } = get();
+    await set('policy action scam delete', `exempt add channel:${driver.channelId}`);
+    const spared = await driver.say('member', 'free coins for everybody scam=0.93');
+    await pass();
+    expect(await driver.exists(spared)).toBe(true);
+    await set(`exempt remove channel:${driver.channelId}`);
+    await gone(await driver.say('member', 'more free coins for everybody scam=0.94'));
+  });
+
+  it('takes repeats for a flood, and an edit for none', async () => {
+    const { driver, set, pass, gone } = get();
+    await set('flood set 3 0 600 delete');
+    const text = 'who wants to see my new boat';
+    const said = [await driver.say('member', text), await driver.say('member', 'something else altogether')];
+    await pass();
+    for (const message of said.slice(1)) await driver.edit(message, text);
+    said.push(await driver.say('member', text), await driver.say('member', text));
+    await pass();
+    for (const message of said) expect(await driver.exists(message)).toBe(true);
+    await gone(await driver.say('member', text));
+  });
+
+  it('acts once on a message that is edited before the decision', async () => {
+    const { driver, world, set, gone, entries, pass } = get();
+    await set('policy action scam delete');
+    const release = world.judge.hold();
+    const message = await driver.say('member', 'free coins for everybody scam=0.93');
+    await until(() => world.judge.asked.length > 0, { what: 'the question' });
+    await driver.edit(message, 'even more free coins scam=0.97');
+    release();
+    await gone(message);
+    await pass();
+    expect(await entries(1)).toHaveLength(1);
+  });
+
+  it('finds a message that is deleted before the decision gone, and says so', async () => {
+    const { driver, world, set, entryWith } = get();
+    await set('policy action scam delete');
+    const release = world.judge.hold();
+    const message = await driver.say('member', 'free coins for everybody scam=0.93');
+    await until(() => world.judge.asked.length > 0, { what: 'the question' });
+    await driver.remove(message);
+    release();
+    await entryWith('was already gone');
+  });
+
   it('judges passed-on text, and times nobody out for it', async () => {
     const { driver, set, gone, entryWith } = get();
     await set('policy action scam timeout');

@@ -93,7 +93,7 @@ describe('the bot core', () => {
     await opened.set('log off');
     await opened.driver.say('member', BAIT);
     await until(async () => (await opened.driver.command('moderator', 'recent'))?.text.includes('scam 0.93'));
-    expect(opened.fake.world.posts).toHaveLength(0);
+    expect(await loggedEntries(opened.driver)).toHaveLength(0);
   });
 
   it('keeps what it has 30 days after it was removed, and erases it then', async () => {
@@ -277,12 +277,12 @@ describe('the bot core', () => {
     await until(() => world.logged.filter((line) => line.includes('a decision was carried out')).length === 2);
     world.schedule.advance(61_000);
     const other = await fake.startBot(world.process().deps);
-    await until(() => fake.world.posts.length === 2);
+    await until(async () => (await loggedEntries(driver)).length === 2);
     release();
     await pressed;
     await opened.restart('stopped');
     await other.stop();
-    expect(fake.world.posts).toHaveLength(2);
+    expect(await loggedEntries(driver)).toHaveLength(2);
   });
 
   it('opens after a second raid the door that the first one closed, as it was before both', async () => {
