@@ -47,7 +47,8 @@ export const moderateOutput = z.object({
         judged: z
           .boolean()
           .describe('false: the judge did not see this text, and `reason` says why. Not the same as clean.'),
-        reason: z.enum(REASONS),
+        // A string, as a category's name below: a server that is asked may know more of them than this version.
+        reason: z.string().describe(`Why it was or was not judged: ${REASONS.join(', ')}.`),
       }),
     )
     .describe('One a text, in the order of `texts`.'),
@@ -65,7 +66,7 @@ export const categoriesOutput = z.object({
   categories: z
     .array(
       z.object({
-        name: z.enum(CATEGORY_NAMES),
+        name: z.string().describe(CATEGORY_NAMES.join(', ')),
         enabled: z.boolean(),
         threshold: probability.describe('A probability at or above it triggers; the default one where it is off.'),
         action: z.enum(ACTIONS),
