@@ -26,6 +26,7 @@ function isFresh() {
 }
 
 function compile() {
+  process.stderr.write('Compiling; this is done once, and takes a moment.\n');
   const key = sourcesKey();
   const next = join(root, 'node_modules/.cache/steward/dist');
   rmSync(next, { recursive: true, force: true });
