@@ -18,6 +18,10 @@ import { seededRandom, shuffled } from './random.ts';
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
 function line(figure: string, reached: string, asked: string): void {
   console.log(`| ${figure} | ${reached} | ${asked} |`);
 }
@@ -112,6 +116,8 @@ async function evasions(judge: Judge, rows: readonly Placed[]): Promise<void> {
   }
 }
 
+const SPEED_PASSES = 5;
+
 function speed(path: string, rows: readonly Placed[]): void {
   const loads: number[] = [];
   for (let i = 0; i < 9; i++) {
@@ -119,24 +125,33 @@ function speed(path: string, rows: readonly Placed[]): void {
     createModel(readWeights(path));
     loads.push(performance.now() - from);
   }
-  loads.sort((a, b) => a - b);
   const model = createModel(readWeights(path));
   const texts = shuffled(seededRandom(SEED), rows)
     .slice(0, 20_000)
     .map((row) => row.text);
   for (const text of texts.slice(0, 4_000)) model(text);
-  const times = texts.map((text) => {
-    const from = process.hrtime.bigint();
-    model(text);
-    return Number(process.hrtime.bigint() - from) / 1e6;
-  });
-  times.sort((a, b) => a - b);
+  const before = process.cpuUsage();
+  const passes = Array.from({ length: SPEED_PASSES }, () =>
+    texts.map((text) => {
+      const from = process.hrtime.bigint();
+      model(text);
+      return Number(process.hrtime.bigint() - from) / 1e6;
+    }),
+  );
+  const { user, system } = process.cpuUsage(before);
+  // Of each message its median: what another process took of the machine in one pass is no time of the message.
+  const times = texts.map((_, i) => median(passes.map((pass) => pass[i] ?? 0))).sort((a, b) => a - b);
   line('size', `${(readFileSync(path).length / 1e6).toFixed(2)} MB`, '<= 4 MB');
-  line('load, median of 9', `${(loads[4] ?? 0).toFixed(1)} ms`, '<= 10 ms');
+  line('load, median of 9', `${median(loads).toFixed(1)} ms`, '<= 10 ms');
   line(
-    'time a message of chat, mean and 99th percentile',
+    `time a message of chat (median of ${SPEED_PASSES}), mean and 99th percentile`,
     `${mean(times).toFixed(4)} ms, ${(times[Math.floor(times.length * 0.99)] ?? 0).toFixed(3)} ms`,
     '<= .05 ms, <= .2 ms',
+  );
+  line(
+    'processor time a message of chat, mean',
+    `${((user + system) / 1000 / texts.length / SPEED_PASSES).toFixed(4)} ms`,
+    'not asked',
   );
 }
 
@@ -166,11 +181,10 @@ function strangers(prepared: Prepared): void {
 }
 
 async function threats(judge: Judge, rows: readonly Placed[]): Promise<void> {
-  for (const source of ['own-held', 'edos', 'gab-hate']) {
+  for (const source of ['edos', 'gab-hate']) {
     const chosen = rows.filter(
       (row) => row.source === source && row.labels.threat === 1 && row.split !== 'train' && row.split !== 'dev',
     );
-    if (chosen.length === 0) continue;
     const found = await crossed(
       judge,
       chosen.map((row) => row.text),

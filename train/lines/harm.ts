@@ -89,8 +89,8 @@ how can (someone|anyone|a person) be (this|so) {bad}
 /** Words of violence and of abuse with nobody threatened or abused: games, idioms, friends, code, news, self-irony, counter-speech. */
 export const ROUGH_TALK: readonly string[] = `
 (i'm gonna|i will|i'll|let me) (kill|shoot|snipe|stab|destroy|smoke) (you|him|them|that guy|the boss) (in the next round|next round|in {game}|in mario kart|next game|when i respawn|with the awp|, he's one hp|) (lol|haha|xd|)
-(oh|aw|ah|holy|well|ohh|omg) (shit|fuck|crap|damn|hell)( :(| lol|!|!!|...|)
-(shit|fuck|damn|fuck it|fuck me|damn it|goddamn|bloody hell|fuck sake|ffs|wtf|bullshit|crap|bitch please|son of a bitch|motherfucker)( :(|!|, i missed|, again|, my bad| lol| that hurt|)
+(oh|aw|ah|holy|well|ohh|omg) (shit|fuck|crap|damn|hell)( argh| lol|!|!!|...|)
+(shit|fuck|damn|fuck it|fuck me|damn it|goddamn|bloody hell|fuck sake|ffs|wtf|bullshit|crap|bitch please|son of a bitch|motherfucker)( argh|!|, i missed|, again|, my bad| lol| that hurt|)
 (i|we) (don't give a (shit|fuck|damn)|fucked up|fucked it up|messed this shit up|am fucking tired|fucking love (it|this|you)|shit my pants lol)
 (hang|hold) on (a sec|a minute|a moment|there|to that|guys|i'm coming|)
 (beat|you beat) me to it( lol|!|)

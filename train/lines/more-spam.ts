@@ -19,8 +19,8 @@ export const MORE_SPAM: readonly string[] = `
 (2|3) bhk (flats|apartments|homes) (in|near) (noida|the city|the metro|dubai) (starting|at) {amt}, (call|site visit free) {phone}
 (reduce|lose) (fat|weight|{n} kg|belly) (in {n} days|fast), (slim belt|herbal tea|free trial), (call|order) {phone}
 (need|get) (cash|a loan|finance|credit card) (now|today|instantly)? (no cibil|low interest|doorstep), (call|sms LOAN to) {short}
-(check|watch|see|view|listen to|rate|hear) (out |)(my|our|this|these|her|his) (new |latest |first |own |amazing |)(video|videos|vids|remix|cover|channel|song|rap|music|mixtape|parody|playlist|vlog|guitar cover|gameplay)s?( please| plz| pls|!!!| xx| :)| and subscribe| thanks| on my channel| on youtube|)
-(subscribe|sub|plz sub|pls subscribe|please subscribe) (to|2) (me|my channel|us|our channel|{user}|mine)(!| :)| and i'll sub back| for more| guys| it would mean a lot| i need {n}0 subs|)
+(check|watch|see|view|listen to|rate|hear) (out |)(my|our|this|these|her|his) (new |latest |first |own |amazing |)(video|videos|vids|remix|cover|channel|song|rap|music|mixtape|parody|playlist|vlog|guitar cover|gameplay)(s|)( please| plz| pls|!!!| xx| <3| and subscribe| thanks| on my channel| on youtube|)
+(subscribe|sub|plz sub|pls subscribe|please subscribe) (to|2) (me|my channel|us|our channel|{user}|mine)(!| <3| and i'll sub back| for more| guys| it would mean a lot| i need {n}0 subs|)
 (anyone|anybody|everyone) who (subs|subscribes|follows|likes) (to me|my page|) (will get|gets|i will) (a shoutout|subscribed back|{n} subs|sub back)
 if (i|we) (reach|get|hit) {n}00 (subscribers|subs|likes|followers) (i will|ill|we'll) (dye my hair|do a giveaway|eat a chili|post a face reveal|jump in a lake)(, please help| so subscribe|)
 (like|thumbs up|upvote) (this comment|if you) (agree|are watching in (2015|2024)|think so|want me to win)(!| and subscribe to me|, check my channel|)
@@ -117,7 +117,7 @@ export const MORE_PLAIN: readonly string[] = `
 (u|you) (didnt|never|didn't) (txt|call|text) me( back| last nite|)(,| do u remember me?| what's up?| i want 2 talk 2 u|)
 (those who|all who|friends who) (want|like) to (join|participate|chip in) in (the gift|the party|the trip)(,| please) (tell|pay|call) (me|raj|the committee)( by friday|)
 (please|kindly) (give|send|return) (us|me) (back |)(our|my) (documents|forms|deposit|books)( which we submitted| for the loan|)
-(send|forward) (this|tis) to (all ur|ur best|your) friends(, including me| if u like me| and me|)( xx| :)|)
+(send|forward) (this|tis) to (all ur|ur best|your) friends(, including me| if u like me| and me|)( xx| <3|)
 (first|then) you have to (deposit|pay|fill in) {amt}( at the counter| for the room| and the form|)
 (for|the) (regular|express) (delivery|shipping)(,|) (it will cost|that's|we charge) {amt}
 (we charge|it's|that will be|the price is) {amt} (for gift wrapping|per night|a kilo|with breakfast|including tax)(, sir|, madam|)
@@ -158,7 +158,7 @@ export const MORE_PLAIN: readonly string[] = `
 (order|your order|the parcel) (no|number) {n}{n}{n} (has shipped|arrives {time}|was refunded)(, thanks for waiting|)
 (you have|i have|we got) {n} (new messages|unread emails|matches left|points left)( on the forum| in the league|)
 (mods|admins)(,|:) (how do i|can i|may i) (post|share|advertise|link) (my art|a giveaway|my commission sheet|my server) (here|somewhere)(?|)
-(is|are) (this|these) (giveaway|airdrop|casino|broker|offer)s? (legit|safe|fake|a scam)(?|)
+(is|are) (this|these) (giveaway|airdrop|casino|broker|offer)(s|) (legit|safe|fake|a scam)(?|)
 `
   .trim()
   .split('\n');

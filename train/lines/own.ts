@@ -9,12 +9,22 @@ import { NO_SELF_HARM, SELF_HARM } from './care.ts';
 import { expand, restyle, withSlip } from './expand.ts';
 import { FRAMES } from './frames.ts';
 import { INSULTS, PEOPLE, ROUGH_TALK, THREATS } from './harm.ts';
+import { MODERN_PLAIN, MODERN_SCAM, MODERN_SPAM } from './modern.ts';
+import { MORE_SCAM_ABROAD, MORE_SPAM_ABROAD, MORE_TALK_ABROAD } from './more-abroad.ts';
+import { MORE_NO_SELF_HARM, MORE_NOT_SEXUAL, MORE_SELF_HARM, MORE_SEXUAL } from './more-care.ts';
+import { MORE_INSULTS, MORE_THREATS, NO_HARM, NO_THREAT } from './more-harm.ts';
 import { MORE_PLAIN, MORE_RUSSIAN, MORE_SCAM, MORE_SPAM } from './more-spam.ts';
 import { PLAIN } from './plain.ts';
 import { SCAM } from './scam.ts';
 import { SPAM } from './spam.ts';
 
 const NO_ABUSE: Labels = { harassment: 0, threat: 0, selfharm: 0 };
+const FRAUD: Labels = { ...NO_ABUSE, spam: 1, scam: 1, nsfw: 0 };
+const ADVERT: Labels = { ...NO_ABUSE, spam: 1 };
+const THREAT: Labels = { spam: 0, scam: 0, harassment: 1, threat: 1 };
+const INSULT: Labels = { spam: 0, scam: 0, harassment: 1, threat: 0, nsfw: 0 };
+const SEX: Labels = { scam: 0, selfharm: 0, threat: 0, nsfw: 1 };
+const RISK: Labels = { ...CLEAN, selfharm: 1 };
 
 type Kind = {
   readonly templates: readonly string[];
@@ -24,30 +34,39 @@ type Kind = {
 };
 
 const KINDS: readonly Kind[] = [
-  { templates: SCAM, labels: { ...NO_ABUSE, spam: 1, scam: 1, nsfw: 0 }, perTemplate: 40, english: true },
-  { templates: SPAM, labels: { ...NO_ABUSE, spam: 1 }, perTemplate: 40, english: true },
-  { templates: SCAM_ABROAD, labels: { ...NO_ABUSE, spam: 1, scam: 1, nsfw: 0 }, perTemplate: 30, english: false },
-  { templates: SPAM_ABROAD, labels: { ...NO_ABUSE, spam: 1 }, perTemplate: 25, english: false },
+  { templates: SCAM, labels: FRAUD, perTemplate: 40, english: true },
+  { templates: SPAM, labels: ADVERT, perTemplate: 40, english: true },
+  { templates: SCAM_ABROAD, labels: FRAUD, perTemplate: 30, english: false },
+  { templates: SPAM_ABROAD, labels: ADVERT, perTemplate: 25, english: false },
   { templates: TALK_ABROAD, labels: CLEAN, perTemplate: 30, english: false },
-  { templates: MORE_SPAM, labels: { ...NO_ABUSE, spam: 1 }, perTemplate: 60, english: true },
-  { templates: MORE_SCAM, labels: { ...NO_ABUSE, spam: 1, scam: 1, nsfw: 0 }, perTemplate: 50, english: true },
-  { templates: MORE_RUSSIAN, labels: { ...NO_ABUSE, spam: 1 }, perTemplate: 60, english: false },
+  { templates: MORE_SPAM, labels: ADVERT, perTemplate: 60, english: true },
+  { templates: MORE_SCAM, labels: FRAUD, perTemplate: 50, english: true },
+  { templates: MORE_RUSSIAN, labels: ADVERT, perTemplate: 60, english: false },
   { templates: MORE_PLAIN, labels: CLEAN, perTemplate: 60, english: true },
-  { templates: THREATS, labels: { spam: 0, scam: 0, harassment: 1, threat: 1 }, perTemplate: 50, english: true },
-  {
-    templates: INSULTS,
-    labels: { spam: 0, scam: 0, harassment: 1, threat: 0, nsfw: 0 },
-    perTemplate: 50,
-    english: true,
-  },
+  { templates: THREATS, labels: THREAT, perTemplate: 50, english: true },
+  { templates: INSULTS, labels: INSULT, perTemplate: 50, english: true },
   { templates: ROUGH_TALK, labels: CLEAN, perTemplate: 50, english: true },
   { templates: FRAMES, labels: CLEAN, perTemplate: 110, english: true },
   { templates: PEOPLE, labels: CLEAN, perTemplate: 80, english: true },
-  { templates: SELF_HARM, labels: { ...CLEAN, selfharm: 1 }, perTemplate: 40, english: true },
+  { templates: SELF_HARM, labels: RISK, perTemplate: 40, english: true },
   { templates: NO_SELF_HARM, labels: CLEAN, perTemplate: 40, english: true },
-  { templates: SEXUAL, labels: { scam: 0, selfharm: 0, threat: 0, nsfw: 1 }, perTemplate: 35, english: true },
+  { templates: SEXUAL, labels: SEX, perTemplate: 35, english: true },
   { templates: NOT_SEXUAL, labels: CLEAN, perTemplate: 30, english: true },
   { templates: PLAIN, labels: CLEAN, perTemplate: 45, english: true },
+  { templates: MODERN_SCAM, labels: FRAUD, perTemplate: 60, english: true },
+  { templates: MODERN_SPAM, labels: ADVERT, perTemplate: 60, english: true },
+  { templates: MODERN_PLAIN, labels: CLEAN, perTemplate: 70, english: true },
+  { templates: MORE_SCAM_ABROAD, labels: FRAUD, perTemplate: 35, english: false },
+  { templates: MORE_SPAM_ABROAD, labels: ADVERT, perTemplate: 30, english: false },
+  { templates: MORE_TALK_ABROAD, labels: CLEAN, perTemplate: 40, english: false },
+  { templates: MORE_THREATS, labels: THREAT, perTemplate: 70, english: true },
+  { templates: MORE_INSULTS, labels: INSULT, perTemplate: 60, english: true },
+  { templates: NO_HARM, labels: CLEAN, perTemplate: 80, english: true },
+  { templates: NO_THREAT, labels: CLEAN, perTemplate: 120, english: true },
+  { templates: MORE_SELF_HARM, labels: RISK, perTemplate: 50, english: true },
+  { templates: MORE_NO_SELF_HARM, labels: CLEAN, perTemplate: 60, english: true },
+  { templates: MORE_SEXUAL, labels: SEX, perTemplate: 60, english: true },
+  { templates: MORE_NOT_SEXUAL, labels: CLEAN, perTemplate: 50, english: true },
 ];
 
 function styled(line: string, random: Random): string {

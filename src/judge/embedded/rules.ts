@@ -12,7 +12,10 @@ const PLACE_OF_LIFE =
 const OF_ANOTHER =
   /\b(?:his|her|their|@\w{2,32}'?s?|this (?:guy|girl|dude|kid|user|mod|streamer|bitch|idiot|loser|clown)(?:'?s)?|that (?:guy|girl|bitch|idiot|mod)(?:'?s)?|\p{L}{3,15}'s|\p{L}{3,15} \p{L}{3,20}'s)\s+(?:(?:home|real|full|phone|cell|mobile|house|work|private|personal|social security|ip|email|street|current|actual|mother's|mom's|parents'?)\s+){0,3}(?:address|phone|number|name|ip|ssn|school|workplace|house|license plate|plate|card|email|employer|location)\b|\b(?:he|she|they|this (?:guy|girl|dude|kid|user|mod)|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)\s+(?:really |actually |still )?(?:lives?|is living|works?|goes to school|stays?)\s+(?:at|in|on)\b|\b(?:real|full|irl) name is\b|\bwhere (?:he|she|they|(?:this|that|the) \w{2,20}|@\w{2,32}) (?:really |actually )?(?:lives?|works?|goes to school)\b|\b(?:home |private |personal |phone |cell |real ){1,2}(?:address|number|phone|name) of (?:the|this|that|his|her|their|@\w)/iu;
 const EXPOSING =
-  /\b(?:doxx?(?:ed|ing|s)?|(?:dropping|drop|leak(?:ing|ed)?|posting|got|found|have|here'?s|here is|this is) (?:(?:his|her|their|the|this guy'?s?|@\w{2,32}'?s?)\s+)(?:[\w']+\s+){0,2}(?:dox|info|address|number|ip|name|details)|swat(?:ted|ting)?|ddos|(?:spam|call|prank|blow up|text|harass|raid) (?:it|her|him|them|his|their|this number)\b|go (?:say hi|visit|pay)|pay (?:him|her|them) a visit|(?:know|found|figured|tracked)s? (?:out )?where (?:he|she|they|(?:this|that|the) \w{2,20}|@\w{2,32}) (?:really |actually )?(?:lives?|works?|goes to school)|everyone (?:call|text|visit|go))/i;
+  /\b(?:doxx?(?:ed|ing|s)?|(?:dropping|drop|leak(?:ing|ed)?|posting) (?:(?:his|her|their|the|this guy'?s?|@\w{2,32}'?s?)\s+)(?:[\w']+\s+){0,2}(?:dox|info|address|number|ip|name|details)|swat(?:ted|ting)?|ddos|(?:spam|call|prank|blow up|text|harass|raid) (?:it|her|him|them|his|their|this number)\b|blow (?:it|him|her|them) up|(?:boot|hit|knock|take) (?:him|her|them|his|their)(?: \w+)? (?:off|offline|down)\b|go (?:say hi|visit|pay)|pay (?:him|her|them) a visit|(?:know|found|figured|tracked)s? (?:out )?where (?:he|she|they|(?:this|that|the) \w{2,20}|@\w{2,32}) (?:really |actually )?(?:lives?|works?|goes to school)|everyone (?:call|text|visit|go))/i;
+/** Personal data handed over; among friends too, so it says less. */
+const OFFERING =
+  /\b(?:got|found|have|here'?s|here is|this is) (?:(?:his|her|their|the|this guy'?s?|@\w{2,32}'?s?)\s+)(?:[\w']+\s+){0,2}(?:info|address|number|ip|name|details)\b/i;
 /** The writer's own data, or that of a shop or an office. */
 const OWN =
   /\b(?:my|our|me|us|contact|support|office|invoice|call us|your|customer|reservation|delivery|order|store|shop|restaurant|museum|hotel|hq|headquarters|open (?:from|until)|appointment)\b/i;
@@ -46,6 +49,7 @@ export function doxxingScore(text: string, abuse: number): number {
   if (weak) z += 1;
   if (another) z += 3;
   if (exposing) z += 2.4;
+  else if (OFFERING.test(text)) z += 0.7;
   if (listed >= 2) z += 1.2 * listed;
   if (Number(phone) + Number(street) + Number(identity) + Number(weak) >= 2) z += 1.2;
   if (abuse > 0.5) z += 1;

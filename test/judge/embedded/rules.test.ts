@@ -8,6 +8,10 @@ describe('doxxingScore', () => {
     'this guy lives at 221 Baker Street, real name is John Smith',
     'Name: Anna Example Address: 5 Oak Avenue Phone: 415-555-0133',
     "that mod's ip is 203.0.113.7, ddos him",
+    'i found out where this streamer lives, 1290 Sunset Drive',
+    'here is the home address of the referee: 7 Rose Lane',
+    'her ssn is 078-05-1120',
+    "leaking the admin's info: 12 Elm Street, works at the mall",
   ])('reaches the default threshold for %s', (text) => {
     expect(doxxingScore(text, 0)).toBeGreaterThanOrEqual(0.8);
   });
@@ -21,6 +25,10 @@ describe('doxxingScore', () => {
     'she lives in Berlin',
     'he works at the library on sundays',
     'version 10.4.0.1 is out',
+    "my mom's address is 14 Maple Street, see you at six",
+    "the plumber was great, here's his number: 415 555 0133",
+    'do you know where he lives? i lost the invitation',
+    'the address of the museum is 5 Oak Avenue',
   ])('stays below it for %s', (text) => {
     expect(doxxingScore(text, 0)).toBeLessThan(0.8);
   });
@@ -40,6 +48,8 @@ describe('minorsScore', () => {
   it.each([
     "you're so mature for your age, send me a pic and don't tell your parents",
     'how old are you? are your parents home? add me on snap, it is our little secret',
+    "what grade are you in? your mom doesn't need to know, you can be my secret girlfriend",
+    'are you home alone? send me a selfie and delete this chat after',
   ])('takes an adult drawing a child in: %s', (text) => {
     expect(minorsScore(text, 0)).toBeGreaterThanOrEqual(0.7);
   });
@@ -51,6 +61,10 @@ describe('minorsScore', () => {
     "don't tell mom, it's a surprise party",
     'send me a pic of the new kitchen',
     'the high school concert is on friday',
+    'what grade did you get in maths?',
+    'my 7th grader forgot his lunch',
+    "can you keep a secret? it's a party for dad",
+    "your parents don't need to know the wifi password lol",
   ])('lets pass: %s', (text) => {
     expect(minorsScore(text, 0.02)).toBeLessThan(0.7);
   });
