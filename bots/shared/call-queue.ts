@@ -20,6 +20,8 @@ const LIMITS: CallLimits = {
 export type CallQueue = {
   /** A call that rejects rejects its own promise, and holds nobody up. */
   run<T>(urgency: Urgency, community: string, call: () => Promise<T>): Promise<T>;
+  /** How many calls wait for their turn. */
+  waiting(urgency: Urgency, community: string): number;
 };
 
 type Line = { readonly waiting: (() => Promise<void>)[]; inFlight: number };
@@ -35,8 +37,9 @@ export function createCallQueue(limits: CallLimits = LIMITS): CallQueue {
   return {
     run: (urgency, community, call) =>
       new Promise((resolve, reject) => {
-        pools[urgency](community, () => call().then(resolve, reject));
+        pools[urgency].add(community, () => call().then(resolve, reject));
       }),
+    waiting: (urgency, community) => pools[urgency].waiting(community),
   };
 }
 
@@ -66,10 +69,13 @@ function createPool(limit: CallLimits[Urgency]) {
     });
   };
 
-  return (community: string, call: () => Promise<void>): void => {
-    const line = lines.get(community) ?? { waiting: [], inFlight: 0 };
-    lines.set(community, line);
-    line.waiting.push(call);
-    serve();
+  return {
+    add(community: string, call: () => Promise<void>): void {
+      const line = lines.get(community) ?? { waiting: [], inFlight: 0 };
+      lines.set(community, line);
+      line.waiting.push(call);
+      serve();
+    },
+    waiting: (community: string): number => lines.get(community)?.waiting.length ?? 0,
   };
 }

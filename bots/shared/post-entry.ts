@@ -7,6 +7,8 @@ import type { Entry } from './rendering.ts';
 
 /** How long an entry that could not be posted is tried again. */
 const POST_AGAIN_MS = 3_600_000;
+/** How many entries of a community wait at most; platforms take about one a second, and nobody reads more. */
+const ENTRIES_WAITING_MAX = 500;
 /** The message of an entry that is on its way. */
 const NOT_POSTED = '';
 
@@ -27,6 +29,10 @@ export async function announce(
   if (isOfRaid(notice)) return conclude(bot, notice.id, { state: 'unposted' });
   const channelId = await bot.logChannel(community);
   if (channelId === null) return conclude(bot, notice.id, { state: 'unposted' });
+  if (bot.calls.waiting('entry', community.externalId) >= ENTRIES_WAITING_MAX) {
+    bot.problems.note('more entries than the platform takes; "recent" shows the last of them');
+    return conclude(bot, notice.id, { state: 'unposted' });
+  }
   const sent = await bot.calls.run('entry', community.externalId, () => post(bot, notice.id, channelId));
   if (sent) await afterPost(bot, community, sent.posting, sent.outcome, refresh);
 }

@@ -110,8 +110,12 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
       const { community } = await bot.directory.resolve(join.community);
       const tenant = await store.findTenant({ id: community.tenantId });
       const rule = tenant?.settings.raid;
-      const burst = rule && joins.join(community.id, join.person.id, schedule.now(), rule);
-      if (!rule || !burst) return;
+      const nowMs = schedule.now();
+      // Counted when they joined: what a platform kept while the bot was away comes all at once.
+      const joinedAtMs = Math.min(join.joinedAtMs, nowMs);
+      if (!rule || nowMs - joinedAtMs > rule.mark_minutes * 60_000) return;
+      const burst = joins.join(community.id, join.person.id, joinedAtMs, rule);
+      if (!burst) return;
       const state = live.get(community.id);
       if (!state) return begin(community, burst.members, rule);
       await mark(state, burst.members, rule);

@@ -285,6 +285,47 @@ describe('the bot core', () => {
     expect(await loggedEntries(driver)).toHaveLength(2);
   });
 
+  it('lets no more entries wait than anybody reads, and keeps the rest for "recent"', async () => {
+    const opened = await open({ queueMaxMessages: 2_000 });
+    const { driver, fake, entryWith, world } = opened;
+    await driver.say('member', BAIT);
+    const first = await entryWith('scam 0.93');
+    let release = () => {};
+    fake.world.editsHeld = new Promise((resolve) => {
+      release = resolve;
+    });
+    const dismiss = first.buttons.find(({ label }) => label.startsWith('Dismiss')) ?? { id: '' };
+    const pressed = driver.press('moderator', dismiss, first);
+    for (let index = 0; index < 600; index++) await driver.say('other', `free coins, number ${index} scam=0.9`);
+    const carriedOut = () => world.logged.filter((line) => line.includes('a decision was carried out')).length;
+    await until(() => carriedOut() === 601, { deadlineMs: 20_000 });
+    await until(async () => (await driver.command('owner', 'status'))?.text.includes('more entries than the platform'));
+    release();
+    await pressed;
+    await until(() => fake.world.posts.length >= 501, { deadlineMs: 20_000 });
+    expect((await loggedEntries(driver)).length).toBeLessThan(510);
+    expect((await driver.command('owner', 'stats'))?.text).toContain('601 triggered');
+  });
+
+  it('takes joins for no raid that were far apart and are delivered together, and for one that were not', async () => {
+    const opened = await open();
+    await opened.set('raid set 3 30 10 flag');
+    const nowMs = opened.world.schedule.now();
+    const join = (id: string, agoMs: number) =>
+      core(opened).onJoin({
+        community: COMMUNITY,
+        eventId: id,
+        person: { id, name: id },
+        joinedAtMs: nowMs - agoMs,
+      });
+    for (let hour = 5; hour > 0; hour--) await join(`late-${hour}`, hour * 3_600_000);
+    for (let minute = 5; minute > 0; minute--) await join(`recent-${minute}`, minute * 60_000);
+    await opened.pass();
+    expect(await loggedEntries(opened.driver)).toHaveLength(0);
+    for (let second = 3; second > 0; second--) await join(`burst-${second}`, second * 1_000);
+    await opened.entryWith('newcomers joined in a burst');
+  });
+
   it('opens after a second raid the door that the first one closed, as it was before both', async () => {
     const { driver, set, fake, world } = await openLocked();
     fake.world.lockOutcome = { kind: 'failed', error: 'network' };

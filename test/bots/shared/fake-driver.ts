@@ -57,6 +57,7 @@ export function createFakeDriver(
   let missing: Step | 'none' = 'none';
   let lockedUntilMs: number | null = null;
   let next = 1;
+  let now: () => number = Date.now;
   const key = (ref: { readonly channelId: string; readonly messageId: string }) => `${ref.channelId}/${ref.messageId}`;
   const idOf = (who: Who) => `u-${who}`;
 
@@ -163,6 +164,7 @@ export function createFakeDriver(
     channelId: 'c-general',
     logChannelId: 'c-log',
     async startBot(deps) {
+      now = deps.schedule.now;
       const started = createBotCore(deps, port);
       world.core = started;
       await started.start();
@@ -191,7 +193,7 @@ export function createFakeDriver(
           community: COMMUNITY,
           eventId: `j-${id}`,
           person: { id, name: id },
-          joinedAtMs: Date.now(),
+          joinedAtMs: now(),
         });
       }
       return ids;
