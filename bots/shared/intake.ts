@@ -10,6 +10,11 @@ import type { Raids } from './raids.ts';
 
 /** How many of the last messages are known, to let deliveries and edits without a new text pass without asking the store. */
 const RECENT_MAX = 20_000;
+/**
+ * What comes so long after it was written was kept by the platform while the bot was away. It comes all at once, and is no flood: for that rule
+ * it counts as an edit does.
+ */
+const LATE_MS = 120_000;
 /** How often at most a full queue is told in the log. */
 const OVERFLOW_LOG_MS = 10_000;
 
@@ -82,10 +87,11 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
       const nowMs = schedule.now();
       // An edit that overtakes its own message takes its place in the queue, and is a first writing to the flood rule.
       const overtaken = inbox.peek(community.tenantId, key);
+      const isLate = nowMs - message.sentAtMs > LATE_MS;
       queue({
         community,
         message,
-        isEdit: overtaken ? overtaken.isEdit : isEdit,
+        isEdit: overtaken ? overtaken.isEdit : isEdit || isLate,
         fromRaid: raids.isMarked(community.id, message.author.id, nowMs),
         exempt: isExempt(exemptions, message),
         claimKey,

@@ -1,4 +1,5 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
+import { RAID_MATCH } from '../../src/core/rules/raid.ts';
 import type { Bot } from './bot.ts';
 import { renderNotice } from './notice.ts';
 import { type PostOutcome, RATE_LIMITED } from './platform.ts';
@@ -12,9 +13,10 @@ const ENTRIES_WAITING_MAX = 500;
 /** The message of an entry that is on its way. */
 const NOT_POSTED = '';
 
-/** Whether a notice is of a message that the entry of its raid counts: a raid has one entry, not hundreds. */
+/** Whether a notice is of a message that the entry of its raid counts: a raid has one entry, not hundreds. A flood has an entry a message. */
 export function isOfRaid(notice: Notice): boolean {
-  return notice.kind === 'message' && notice.ground.category === 'local:raid';
+  const { category, matched } = notice.ground;
+  return notice.kind === 'message' && category === 'local:raid' && matched === RAID_MATCH;
 }
 
 /** Posts the entry of a notice whose steps are taken, or looks whether a crash left it posted. */

@@ -3,6 +3,7 @@ import type { Settings } from '../settings.ts';
 import type { FloodWindow } from './flood.ts';
 import { compileLinks } from './links.ts';
 import { compilePatterns } from './patterns.ts';
+import { RAID_MATCH } from './raid.ts';
 import { type Disguises, readDisguises } from './skeleton.ts';
 import { compileWords } from './words.ts';
 
@@ -81,7 +82,7 @@ export function compileLocalRules(settings: Settings): LocalRules {
         inText,
         flooded && { category: 'local:raid', action: flood.action, matched: `${flooded.count} ${flooded.kind}` },
         subject.fromRaid && raid.action !== 'none'
-          ? { category: 'local:raid', action: raid.action, matched: 'joined in a burst' }
+          ? { category: 'local:raid', action: raid.action, matched: RAID_MATCH }
           : null,
       );
     },

@@ -1,5 +1,8 @@
 import type { Settings } from '../settings.ts';
 
+/** What a message matches whose author joined in a burst; floods, which have the same category, match a count. */
+export const RAID_MATCH = 'joined in a burst';
+
 /** A burst of joins: begun by this join, or going on. `members` are those newly marked by it. */
 export type JoinBurst = { readonly kind: 'started' | 'ongoing'; readonly members: readonly string[] };
 

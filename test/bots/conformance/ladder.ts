@@ -88,7 +88,7 @@ export function declareLadder(get: () => Conformance): void {
   });
 
   it('takes repeats for a flood, and an edit for none', async () => {
-    const { driver, set, pass, gone } = get();
+    const { driver, set, pass, gone, entryWith } = get();
     await set('flood set 3 0 600 delete');
     const text = 'who wants to see my new boat';
     const said = [await driver.say('member', text), await driver.say('member', 'something else altogether')];
@@ -98,6 +98,7 @@ export function declareLadder(get: () => Conformance): void {
     await pass();
     for (const message of said) expect(await driver.exists(message)).toBe(true);
     await gone(await driver.say('member', text));
+    await entryWith('4 repeats');
   });
 
   it('acts once on a message that is edited before the decision', async () => {

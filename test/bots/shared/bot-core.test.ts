@@ -326,6 +326,28 @@ describe('the bot core', () => {
     await opened.entryWith('newcomers joined in a burst');
   });
 
+  it('takes messages for no flood that were written apart and are delivered together', async () => {
+    const opened = await open();
+    await opened.set('flood set 3 5 600 delete');
+    const nowMs = opened.world.schedule.now();
+    const say = (hoursAgo: number) =>
+      core(opened).onMessage({
+        community: COMMUNITY,
+        channel: { id: 'c-general', name: 'general', topic: '', parentId: null },
+        id: `kept-${hoursAgo}`,
+        author: { id: 'u-member', name: 'member', trusted: false, roleIds: [] },
+        text: 'good morning to everybody here',
+        quoted: '',
+        link: null,
+        sentAtMs: nowMs - hoursAgo * 3_600_000,
+      });
+    for (let hoursAgo = 10; hoursAgo > 0; hoursAgo--) await say(hoursAgo);
+    await opened.pass();
+    expect(await loggedEntries(opened.driver)).toHaveLength(0);
+    for (let count = 0; count < 4; count++) await opened.driver.say('member', 'good morning to everybody here');
+    await opened.entryWith('4 repeats');
+  });
+
   it('opens after a second raid the door that the first one closed, as it was before both', async () => {
     const { driver, set, fake, world } = await openLocked();
     fake.world.lockOutcome = { kind: 'failed', error: 'network' };
