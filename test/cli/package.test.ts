@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { until } from '../support/until.ts';
+import { build, ROOT, type RunningProgram, startProgram } from './built-program.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+type Manifest = { readonly version: string; readonly bin: { readonly steward: string }; readonly dependencies: object };
+
+const run = promisify(execFile);
+let folder: string;
+let installed: string;
+let manifest: Manifest;
+let packed: {
+  readonly files: readonly { readonly path: string }[];
+  readonly size: number;
+  readonly unpackedSize: number;
+};
+const running: RunningProgram[] = [];
+
+/** A folder in which the packed package is installed with the dependencies that it names, and with nothing else. */
+beforeAll(async () => {
+  await build();
+  folder = mkdtempSync(join(tmpdir(), 'steward-package-'));
+  // The repository's npm runs no scripts of packages; here its own is wanted. Silent, or what it prints would stand before the JSON.
+  const pack = ['pack', '--json', '--silent', '--ignore-scripts=false', '--pack-destination', folder];
+  const { stdout } = await run('npm', pack, { cwd: ROOT, env: { PATH: process.env.PATH, HOME: folder } });
+  const [answer] = JSON.parse(stdout);
+  packed = answer;
+  installed = join(folder, 'node_modules/steward');
+  mkdirSync(installed, { recursive: true });
+  await run('tar', ['-xzf', join(folder, answer.filename), '-C', installed, '--strip-components=1']);
+  manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  for (const name of Object.keys(manifest.dependencies)) {
+    mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+}, 300_000);
+afterEach(() => {
+  for (const { child } of running.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function steward(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const started = startProgram([process.execPath, join(installed, manifest.bin.steward), ...args], {
+    cwd: folder,
+    env,
+  });
+  running.push(started);
+  return started;
+}
+
+describe('the packed package', () => {
+  it('holds what runs: the program, its migrations, weights and pages, and nothing that does not', () => {
+    const paths = packed.files.map(({ path }) => path);
+    const parts = {
+      program: /^dist\/(?:src|bots)\/.*\.js$/,
+      migrations: /^prisma\/(?:postgresql\/)?migrations\/(?:\w+\/migration\.sql|migration_lock\.toml)$/,
+      weights: /^models\/embedded-judge\.bin$/,
+      pages: /^src\/generated\/docs\/(?:swagger-ui(?:-bundle)?\.(?:js|css)|LICENSE|NOTICE)$/,
+      package: /^(?:package\.json|README\.md|LICENSE)$/,
+    };
+    for (const [name, pattern] of Object.entries(parts)) {
+      expect(paths.filter((path) => pattern.test(path)).length, name).toBeGreaterThan(0);
+    }
+    expect(paths.filter((path) => !Object.values(parts).some((pattern) => pattern.test(path)))).toEqual([]);
+    expect(paths.filter((path) => /\.test\.|judge-eval|\/eval\//.test(path))).toEqual([]);
+    expect(readFileSync(join(installed, manifest.bin.steward), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  it('tells its version, and judges: 0 when clean, 1 when triggered', async () => {
+    const version = steward(['--version']);
+    expect(await version.exited).toBe(0);
+    expect(version.output.out).toBe(`${manifest.version}\n`);
+    expect(await steward(['check', 'good morning to everybody']).exited).toBe(0);
+    const triggered = steward(['check', 'Free nitro for everyone! Claim it at http://nitro-gift.example']);
+    expect(await triggered.exited).toBe(1);
+    expect(triggered.output).toMatchObject({ out: expect.stringMatching(/^flag /), err: '' });
+  });
+
+  it('serves the interface and its reference page, and stops', async () => {
+    const serving = steward(['serve'], { SERVICE_PORT: '0' });
+    await until(() => /"msg":"started"/.test(serving.output.err), { deadlineMs: 40_000, what: 'the start' });
+    const url = /API +(http:\S+)/.exec(serving.output.out)?.[1] ?? '';
+    const health = await (await fetch(`${url}/v1/health`)).json();
+    expect(health).toMatchObject({
+      status: 'ok',
+      version: manifest.version,
+      store: { kind: 'sqlite', reachable: true },
+    });
+    const page = await (await fetch(`${url}/docs`)).text();
+    const assets = [...page.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, path]) => path ?? '');
+    expect(assets).toEqual(
+      expect.arrayContaining([expect.stringContaining('bundle.js'), expect.stringContaining('.css')]),
+    );
+    for (const path of assets) expect((await fetch(new URL(path, `${url}/docs`))).status, path).toBe(200);
+    serving.child.kill('SIGTERM');
+    expect(await serving.exited).toBe(0);
+  });
+});
