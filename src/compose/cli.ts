@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CliDeps, EXIT } from '../cli/deps.ts';
 import { createPatientFetch, waitFor } from '../service/fetch-patiently.ts';
-import { backupSqlite, restoreSqlite, sqlitePath } from '../store/backup.ts';
+import { createBackups } from './backups.ts';
 import { createDoctorDeps } from './doctor.ts';
 import { openLog } from './log.ts';
 import { runMcpStdio } from './mcp.ts';
@@ -39,18 +39,7 @@ export function openCliDeps(): CliDeps {
       return runServer(readSettings(), terminal.print);
     },
     serveMcp: (options) => runMcpStdio(options, fetchPatiently, terminal.signal),
-    backups: {
-      backup: async (file, options) => {
-        const path = sqlitePath(readSettings().DATABASE_URL, '`pg_dump --format=custom` to back it up');
-        backupSqlite(path, file, options);
-        return `The store ${path} is copied to ${file}.`;
-      },
-      restore: async (file, options) => {
-        const path = sqlitePath(readSettings().DATABASE_URL, '`pg_restore --clean` to restore it');
-        await restoreSqlite(file, path, options);
-        return `The store ${path} is what ${file} has.`;
-      },
-    },
+    backups: createBackups(readSettings),
     doctor: createDoctorDeps(readSettings),
     clientSettings: readClientSettings,
     fetch: fetchPatiently,

@@ -5,13 +5,13 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import type { CliDeps } from '../../src/cli/deps.ts';
 import { runCli } from '../../src/cli/program.ts';
+import { createBackups } from '../../src/compose/backups.ts';
 import { createDoctorDeps } from '../../src/compose/doctor.ts';
 import { openRuntime } from '../../src/compose/runtime.ts';
 import { openStandalone } from '../../src/compose/standalone.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Clock } from '../../src/core/ports.ts';
 import { createPatientFetch } from '../../src/service/fetch-patiently.ts';
-import { backupSqlite, restoreSqlite, sqlitePath } from '../../src/store/backup.ts';
 import { type ModelServer, startModelServer } from '../support/model-server.ts';
 
 export type Ran = { readonly code: number; readonly out: string; readonly err: string };
@@ -46,7 +46,6 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
   };
   const log = pino({ level: 'silent' });
   const open = () => openRuntime(readConfig(env), log, now);
-  const path = () => sqlitePath(readConfig(env).DATABASE_URL, 'pg_dump');
 
   return {
     folder,
@@ -68,16 +67,7 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
         openStandalone: () => openStandalone(readConfig(env), log, now),
         serve: async () => {},
         serveMcp: async () => {},
-        backups: {
-          backup: async (file, options) => {
-            backupSqlite(path(), file, options);
-            return 'copied';
-          },
-          restore: async (file, options) => {
-            await restoreSqlite(file, path(), options);
-            return 'restored';
-          },
-        },
+        backups: createBackups(() => readConfig(env)),
         doctor: createDoctorDeps(() => readConfig(env)),
         clientSettings: () => readConfig(env),
         // Waits are answered at once: nothing here needs the time itself.
