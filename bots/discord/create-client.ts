@@ -60,7 +60,8 @@ export function createClient(options: {
     client,
     close: async () => {
       closed = true;
-      await client.destroy();
+      // What it says at its end is of no use: another client takes its place, or none.
+      await client.destroy().catch(() => {});
     },
   };
 }

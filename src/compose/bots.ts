@@ -6,6 +6,7 @@ import { type BotsConfig, type RunningBots, startBots } from '../../bots/start.t
 import { startTelegram } from '../../bots/telegram/start.ts';
 import type { Config } from '../config.ts';
 import { forgetRemoved } from './forget-removed.ts';
+import { holdRejections } from './hold-rejections.ts';
 import type { Runtime } from './runtime.ts';
 import type { BotLine } from './start-screen.ts';
 
@@ -43,13 +44,20 @@ export function openBots(runtime: Runtime): RunningBots {
     settings,
     instanceId: randomUUID(),
   };
+  const release = holdRejections(log);
   const bots = startBots(deps, readBots(config), {
     discord: startDiscord,
     slack: startSlack,
     telegram: startTelegram,
   });
   const forgetting = forgetRemoved(runtime, schedule);
-  return { health: bots.health, stop: async () => void (await Promise.all([bots.stop(), forgetting.stop()])) };
+  return {
+    health: bots.health,
+    stop: async () => {
+      await Promise.all([bots.stop(), forgetting.stop()]);
+      release();
+    },
+  };
 }
 
 /** Each bot's state, by name, for the health endpoint. */
