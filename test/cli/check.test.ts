@@ -94,6 +94,39 @@ describe('input', () => {
     expect(line.model.requests.map(({ messages }) => messages.length)).toEqual([50, 50, 20]);
   });
 
+  it('is judged one batch at a time, however large: nothing is read ahead into memory', async () => {
+    let inFlight = 0;
+    let mostInFlight = 0;
+    line.model.setBehaviour(() => {
+      mostInFlight = Math.max(mostInFlight, ++inFlight);
+      const until = new Promise<void>((resolve) => {
+        setImmediate(() => {
+          inFlight--;
+          resolve();
+        });
+      });
+      return { kind: 'hold', until };
+    });
+    let given = 0;
+    let mostAhead = 0;
+    const source = Readable.from(
+      (function* () {
+        for (; given < 3_000; given++) {
+          mostAhead = Math.max(mostAhead, given - 50 * line.model.requests.length);
+          yield `message number ${given} of a long file\n`;
+        }
+      })(),
+      { highWaterMark: 1, objectMode: true },
+    );
+    expect(await pipe(source, '--format', 'text')).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^3000 messages/),
+    });
+    expect(line.model.requests).toHaveLength(60);
+    expect(mostInFlight).toBe(1);
+    expect(mostAhead).toBeLessThanOrEqual(60);
+  });
+
   it('may be cut into pieces anywhere, also within a character', async () => {
     const bytes = Buffer.from('\ufeffstraße 😀 an alle leute\nthis is pure spam');
     const pieces = Readable.from(
