@@ -8,6 +8,7 @@ import { NOT_SEXUAL, SEXUAL } from './adult.ts';
 import { NO_SELF_HARM, SELF_HARM } from './care.ts';
 import { expand, restyle, withSlip } from './expand.ts';
 import { FRAMES } from './frames.ts';
+import { GAME_TALK } from './games.ts';
 import { INSULTS, PEOPLE, ROUGH_TALK, THREATS } from './harm.ts';
 import { MODERN_PLAIN, MODERN_SCAM, MODERN_SPAM } from './modern.ts';
 import { MORE_SCAM_ABROAD, MORE_SPAM_ABROAD, MORE_TALK_ABROAD } from './more-abroad.ts';
@@ -63,6 +64,7 @@ const KINDS: readonly Kind[] = [
   { templates: MORE_INSULTS, labels: INSULT, perTemplate: 60, english: true },
   { templates: NO_HARM, labels: CLEAN, perTemplate: 80, english: true },
   { templates: NO_THREAT, labels: CLEAN, perTemplate: 120, english: true },
+  { templates: GAME_TALK, labels: CLEAN, perTemplate: 120, english: true },
   { templates: MORE_SELF_HARM, labels: RISK, perTemplate: 50, english: true },
   { templates: MORE_NO_SELF_HARM, labels: CLEAN, perTemplate: 60, english: true },
   { templates: MORE_SEXUAL, labels: SEX, perTemplate: 60, english: true },
