@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { guardRequests } from '../../../bots/discord/invalid-request-guard.ts';
 import { inviteLink } from '../../../bots/discord/permissions.ts';
 import { until } from '../../support/until.ts';
-import { createRecordingCore, type DiscordBench, openBench, startBot } from './harness.ts';
+import { createRecordingCore } from '../support/recording-core.ts';
+import { type DiscordBench, openBench, startBot } from './harness.ts';
 
 /** The caches of the client are its own; what it holds is counted by what it must ask for again. */
 async function isHeld({ server, platform, community }: DiscordBench, personId: string): Promise<boolean> {

@@ -6,7 +6,8 @@ import { renderAnswer } from '../../../bots/discord/render-answer.ts';
 import { renderEntry } from '../../../bots/discord/render-entry.ts';
 import type { Entry } from '../../../bots/shared/rendering.ts';
 import { until } from '../../support/until.ts';
-import { answer, type DiscordBench, openBench } from './harness.ts';
+import { answer } from '../support/recording-core.ts';
+import { type DiscordBench, openBench } from './harness.ts';
 
 const ID = '0190a6f0-7a3b-7c1d-8e2f-123456789abc';
 

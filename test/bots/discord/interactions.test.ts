@@ -7,8 +7,9 @@ import { applicationCommands, REPORT_COMMAND } from '../../../bots/discord/comma
 import { COMMANDS } from '../../../bots/shared/commands/definitions.ts';
 import { startDiscord } from '../../support/discord/start-discord.ts';
 import { until } from '../../support/until.ts';
+import { answer, createRecordingCore } from '../support/recording-core.ts';
 import { createSteeredSchedule } from '../support/steered-schedule.ts';
-import { answer, createRecordingCore, type DiscordBench, openBench, startBot } from './harness.ts';
+import { type DiscordBench, openBench, startBot } from './harness.ts';
 
 describe('commands, presses and forms on Discord', () => {
   let bench: DiscordBench;

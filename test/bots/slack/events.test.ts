@@ -3,7 +3,7 @@ import type { Channels } from '../../../bots/slack/channels.ts';
 import { createEvents } from '../../../bots/slack/events.ts';
 import type { Moderators } from '../../../bots/slack/moderators.ts';
 import type { People, Person } from '../../../bots/slack/people.ts';
-import { createRecordingCore } from './harness.ts';
+import { createRecordingCore } from '../support/recording-core.ts';
 
 const WORKSPACE = {
   community: { id: 'T1', name: 'Harbour' },

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SlackChannel, SlackUser } from '../../support/slack/world.ts';
 import { until } from '../../support/until.ts';
-import { answer, openBench, type SlackBench } from './harness.ts';
+import { answer } from '../support/recording-core.ts';
+import { openBench, type SlackBench } from './harness.ts';
 import { showMessage } from './shown.ts';
 
 let bench: SlackBench;

@@ -4,7 +4,8 @@ import { COMMANDS } from '../../../bots/shared/commands/definitions.ts';
 import { startTelegram } from '../../support/telegram/start-telegram.ts';
 import type { KeptMessage, TelegramChat } from '../../support/telegram/world.ts';
 import { until } from '../../support/until.ts';
-import { answer, openBench, type TelegramBench } from './harness.ts';
+import { answer } from '../support/recording-core.ts';
+import { openBench, type TelegramBench } from './harness.ts';
 import { heard, polls } from './heard.ts';
 
 const opened: TelegramBench[] = [];

@@ -6,7 +6,8 @@ import { renderEntry } from '../../../bots/telegram/render-entry.ts';
 import { startTelegram } from '../../support/telegram/start-telegram.ts';
 import type { KeptMessage } from '../../support/telegram/world.ts';
 import { until } from '../../support/until.ts';
-import { answer, openBench, type TelegramBench } from './harness.ts';
+import { answer } from '../support/recording-core.ts';
+import { openBench, type TelegramBench } from './harness.ts';
 import { heard } from './heard.ts';
 import { readText } from './shown.ts';
 
