@@ -1,7 +1,6 @@
 import { v4 as newRequestId } from 'uuid';
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Decision } from '../../src/core/decision.ts';
-import { StewardError } from '../../src/core/errors.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import type { ModerateAnswer } from '../../src/service/moderate.ts';
 import { type Bot, describeError } from './bot.ts';
@@ -49,7 +48,7 @@ export function createDecide(deps: JudgingDeps): Decide {
   };
 }
 
-type JudgedBatch = { readonly tenant: Tenant; readonly answer: ModerateAnswer | null };
+type JudgedBatch = { readonly tenant: Tenant; readonly answer: ModerateAnswer };
 
 async function claim({ bot, again }: JudgingDeps, candidates: readonly Candidate[]): Promise<Candidate[]> {
   const nowMs = bot.deps.schedule.now();
@@ -85,23 +84,17 @@ async function judge(
     }
     return null;
   }
-  try {
-    const answer = await bot.deps.moderate({
-      tenant,
-      messages: candidates.flatMap(messagesOf),
-      source: bot.platform.name,
-      requestId: newRequestId(),
-      mode: mode === 'local' ? 'local_only' : 'record',
-    });
-    if (answer.decisions.some(({ reason }) => reason === 'error_open') && mode === 'judge') {
-      bot.problems.note('the judging model could not be reached; messages pass unjudged');
-    }
-    return { tenant, answer };
-  } catch (error) {
-    if (!(error instanceof StewardError) || error.code !== 'judgment_failed') throw error;
-    bot.problems.note(error.message);
-    return { tenant, answer: null };
+  const answer = await bot.deps.moderate({
+    tenant,
+    messages: candidates.flatMap(messagesOf),
+    source: bot.platform.name,
+    requestId: newRequestId(),
+    mode: mode === 'local' ? 'local_only' : 'record',
+  });
+  if (answer.decisions.some(({ reason }) => reason === 'error_open') && mode === 'judge') {
+    bot.problems.note('the judging model could not be reached; messages pass unjudged');
   }
+  return { tenant, answer };
 }
 
 async function apply(
@@ -111,8 +104,8 @@ async function apply(
 ): Promise<void> {
   const { bot } = deps;
   const nowMs = bot.deps.schedule.now();
-  if (answer !== null) tellDecided(deps, answer, candidates);
-  const notices = answer === null ? [] : planAll(deps, tenant, answer, candidates, nowMs);
+  tellDecided(deps, answer, candidates);
+  const notices = planAll(deps, tenant, answer, candidates, nowMs);
   const added = new Set(
     await bot.deps.communities.conclude({ keys: candidates.map(({ claimKey }) => claimKey), nowMs, notices }),
   );

@@ -97,7 +97,7 @@ export const settingsWriteSchema = z
   .partial();
 export type SettingsWrite = z.output<typeof settingsWriteSchema>;
 
-/** The settings of a tenant that set nothing: no local rule is set, and failures fail open. */
+/** The settings of a tenant that set nothing: no local rule but the raid rule, and failures fail open. */
 export const DEFAULT_SETTINGS: Settings = {
   fail_open: true,
   trusted_exempt: true,

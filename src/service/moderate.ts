@@ -1,3 +1,4 @@
+import { CHAT_PLATFORMS } from '../core/communities.ts';
 import type { Decision, Source } from '../core/decision.ts';
 import { StewardError } from '../core/errors.ts';
 import { countChars, type Message } from '../core/message.ts';
@@ -65,7 +66,7 @@ export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
 
 /**
  * Makes the verb that every surface calls to judge messages.
- * @throws StewardError `judgment_failed` when the judge failed and the tenant fails closed; `unknown_key` when the tenant
+ * @throws StewardError `judgment_failed` when the judge failed and the tenant fails closed (never for the messages of a chat platform); `unknown_key` when the tenant
  * was deleted meanwhile; `store_unavailable` when the decisions could not be written.
  */
 export function createModerate(deps: ModerateDeps): Moderate {
@@ -111,7 +112,7 @@ async function conclude(
   purse: RequestPurse,
   quotaLeases: readonly string[],
 ): Promise<ModerateAnswer> {
-  const refused = result.failure !== null && !request.tenant.settings.fail_open && request.mode !== 'local_only';
+  const refused = result.failure !== null && !request.tenant.settings.fail_open && canRefuse(request);
   // A refused request decides nothing, but what its model calls used is booked.
   const verdicts = refused ? [] : result.verdicts;
   const recorded = await deps.store.record({
@@ -135,6 +136,11 @@ async function conclude(
     logId: recorded.rowIds[place] ?? '',
   }));
   return { decisions, details, usage: recorded.usage };
+}
+
+/** What stands in a chat already cannot be refused: local rules act on it all the same, and the rest comes back as error_open. */
+function canRefuse({ mode, source }: ModerateRequest): boolean {
+  return mode !== 'local_only' && !CHAT_PLATFORMS.some((platform) => platform === source);
 }
 
 function logEntry({ keepTextChars }: ModerateDeps, { messages }: ModerateRequest, { index, decision }: Verdict) {

@@ -111,10 +111,15 @@ describe('every answer', () => {
 
   it('is JSON with a detail also for paths and methods that are not there', async () => {
     expect(await get('/nowhere')).toMatchObject({ status: 404, body: { detail: 'no such path: GET /nowhere' } });
-    expect(await service.call('PATCH', '/v1/policy', { body: {} })).toMatchObject({
-      status: 404,
-      body: { detail: expect.any(String) },
-    });
+    for (const [method, path] of [
+      ['PATCH', '/v1/policy'],
+      ['GET', '/v1/moderate'],
+      ['GET', '/v1/keys'],
+    ] as const)
+      expect(await service.call(method, path)).toMatchObject({
+        status: 404,
+        body: { detail: `no such path: ${method} ${path}` },
+      });
   });
 
   it('shows nothing of an unexpected fault but the request id', async () => {

@@ -94,6 +94,19 @@ describe('moderate', () => {
     expect(await temporary.store.listDecisions(tenant.id, { limit: 10 })).toEqual([]);
   });
 
+  it('never refuses what stands in a chat already: local rules act, the rest comes back as error_open', async () => {
+    const settings = { ...tenant.settings, fail_open: false, words: { list: ['casino'], action: 'delete' as const } };
+    const moderate = build(judgeWith(() => failed));
+    const { decisions } = await moderate(['the casino is open all night', 'nobody can judge this text'], {
+      tenant: { ...tenant, settings },
+      source: 'discord',
+    });
+    expect(decisions).toMatchObject([
+      { reason: 'local', action: 'delete' },
+      { reason: 'error_open', action: 'none' },
+    ]);
+  });
+
   it('answers a tenant that was deleted meanwhile with unknown api key', async () => {
     const moderate = build({
       ...judgeWith(() => clean),

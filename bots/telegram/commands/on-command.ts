@@ -96,7 +96,7 @@ async function inputOf(
   const downloaded = await download(deps.live, deps.config, document);
   return 'problem' in downloaded
     ? downloaded
-    : { kind: 'options', path: ['import'], options: { file: downloaded.content } };
+    : { kind: 'options', path: ['import'], options: { file: downloaded.text } };
 }
 
 /** The message that a command answers to; in a topic every message answers to the notice of its creation. */

@@ -32,7 +32,7 @@ export type KeysDeps = {
 
 /** POST /v1/keys. */
 export function keysRoute(app: OpenAPIHono<HttpEnv>, deps: KeysDeps): void {
-  app.use(route.path, requireToken(deps.keymintToken), ...jsonBody());
+  app.on(['POST'], [route.path], requireToken(deps.keymintToken), ...jsonBody());
   app.openapi(route, async (c) => c.json(await mintKey(deps, c.req.valid('json')), 200));
 }
 

@@ -25,7 +25,7 @@ const route = createRoute({
 
 /** POST /v1/moderate. */
 export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly moderate: Moderate }): void {
-  app.use(route.path, ...jsonBody());
+  app.on(['POST'], [route.path], ...jsonBody());
   app.openapi(route, async (c) => {
     const requestId = c.get('requestId');
     const { messages } = c.req.valid('json');
