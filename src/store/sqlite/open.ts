@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StewardError } from '../../core/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
@@ -27,6 +27,8 @@ export async function openSqliteDatabase(url: string): Promise<Database> {
   if (path === '') throw new StewardError('configuration', 'DATABASE_URL: no path, for example file:./data/steward.db');
   try {
     mkdirSync(dirname(path), { recursive: true });
+    // A new file is its owner's alone, and so are the journals beside it: SQLite gives them the rights of the file.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     migrateSqlite(path, readMigrations('sqlite'));
     return openMigrated(path);
   } catch (error) {
