@@ -12,9 +12,9 @@ export type BotsConfig = {
   readonly telegram: TelegramConfig | null;
 };
 
-/** What starts each bot: `startDiscord`, `startSlack`, `startTelegram`. */
-export type BotStarters = {
-  readonly [Name in PlatformName]: (deps: BotDeps, config: NonNullable<BotsConfig[Name]>) => RunningBot;
+/** Loads what starts each bot: `startDiscord`, `startSlack`, `startTelegram`. The library of a bot that does not run is never loaded. */
+export type LoadBot = {
+  readonly [Name in PlatformName]: () => Promise<(deps: BotDeps, config: NonNullable<BotsConfig[Name]>) => RunningBot>;
 };
 
 /** The bots that run in this process. */
@@ -25,13 +25,13 @@ export type RunningBots = {
 };
 
 /** Starts the bots that have a token, each by itself: one that cannot start says why and takes neither another nor the API down. Never throws. */
-export function startBots(deps: BotDeps, config: BotsConfig, starters: BotStarters): RunningBots {
+export async function startBots(deps: BotDeps, config: BotsConfig, load: LoadBot): Promise<RunningBots> {
   const { discord, slack, telegram } = config;
-  const bots = [
-    ...(discord ? [startOne(deps, 'discord', () => starters.discord(deps, discord))] : []),
-    ...(slack ? [startOne(deps, 'slack', () => starters.slack(deps, slack))] : []),
-    ...(telegram ? [startOne(deps, 'telegram', () => starters.telegram(deps, telegram))] : []),
-  ];
+  const bots = await Promise.all([
+    ...(discord ? [startOne(deps, 'discord', async () => (await load.discord())(deps, discord))] : []),
+    ...(slack ? [startOne(deps, 'slack', async () => (await load.slack())(deps, slack))] : []),
+    ...(telegram ? [startOne(deps, 'telegram', async () => (await load.telegram())(deps, telegram))] : []),
+  ]);
   return {
     health: () => bots.map((bot) => bot.health()),
     async stop() {
@@ -45,9 +45,9 @@ export function startBots(deps: BotDeps, config: BotsConfig, starters: BotStarte
   };
 }
 
-function startOne(deps: BotDeps, platform: PlatformName, start: () => RunningBot): RunningBot {
+async function startOne(deps: BotDeps, platform: PlatformName, start: () => Promise<RunningBot>): Promise<RunningBot> {
   try {
-    return start();
+    return await start();
   } catch (error) {
     const problem = describeError(error);
     deps.log.error({ platform, err: problem }, 'a bot could not be started');

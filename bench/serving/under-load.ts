@@ -94,7 +94,11 @@ export async function answerOf(server: LoadedServer, body: string): Promise<stri
 
 function nextMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as T)); // server.ts sends exactly these.
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    const onExit = (code: number | null) => reject(new Error(`the server ended with ${code}`));
+    child.once('exit', onExit);
+    child.once('message', (message) => {
+      child.off('exit', onExit);
+      resolve(message as T); // server.ts sends exactly these.
+    });
   });
 }

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { startDiscord } from '../../bots/discord/start.ts';
 import { createSchedule } from '../../bots/shared/schedule.ts';
-import { startSlack } from '../../bots/slack/start.ts';
 import { type BotsConfig, type RunningBots, startBots } from '../../bots/start.ts';
-import { startTelegram } from '../../bots/telegram/start.ts';
 import type { Config } from '../config.ts';
 import { forgetRemoved } from './forget-removed.ts';
 import { holdRejections } from './hold-rejections.ts';
 import type { Runtime } from './runtime.ts';
 import type { BotLine } from './start-screen.ts';
 
-/** How long a process has an event or an entry to itself before another may take it up. */
-const LEASE_MS = 60_000;
+/** How long beside judging a process has an event or an entry to itself before another may take it up. */
+const BESIDES_JUDGING_MS = 40_000;
 
 /** Each bot by name, with the variable that turns it on. */
 const BOTS = [
@@ -21,7 +18,7 @@ const BOTS = [
 ] as const;
 
 /** Starts the bots whose tokens are set, over the store and the verbs of the runtime. */
-export function openBots(runtime: Runtime): RunningBots {
+export async function openBots(runtime: Runtime): Promise<RunningBots> {
   const { config, store, moderate, judge, log } = runtime;
   const settings = {
     batchMessages: config.BOT_BATCH_MESSAGES,
@@ -31,7 +28,7 @@ export function openBots(runtime: Runtime): RunningBots {
     defaultPlan: config.SERVICE_DEFAULT_PLAN,
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
-    leaseMs: LEASE_MS,
+    leaseMs: config.MODEL_TIMEOUT_MS + BESIDES_JUDGING_MS,
   };
   const schedule = createSchedule();
   const deps = {
@@ -45,10 +42,10 @@ export function openBots(runtime: Runtime): RunningBots {
     instanceId: randomUUID(),
   };
   const release = holdRejections(log);
-  const bots = startBots(deps, readBots(config), {
-    discord: startDiscord,
-    slack: startSlack,
-    telegram: startTelegram,
+  const bots = await startBots(deps, readBots(config), {
+    discord: async () => (await import('../../bots/discord/start.ts')).startDiscord,
+    slack: async () => (await import('../../bots/slack/start.ts')).startSlack,
+    telegram: async () => (await import('../../bots/telegram/start.ts')).startTelegram,
   });
   const forgetting = forgetRemoved(runtime, schedule);
   return {

@@ -19,7 +19,7 @@ export async function runServer(config: Config, print: (text: string) => void): 
   const stopSignal = nextSignal();
   const runtime = await openRuntime(config, log);
   try {
-    const bots = openBots(runtime);
+    const bots = await openBots(runtime);
     try {
       await serveUntil(stopSignal, runtime, bots, print);
     } finally {

@@ -112,11 +112,13 @@ async function judgeRequest(
   try {
     await judgeBatch(parts, run, request, [...request.messages.keys()], rows);
     return { rows, usage };
+  } catch (error) {
+    // The purse failed: pieces that are still under way end here.
+    end();
+    throw error;
   } finally {
     clearTimeout(timer);
     stopping.removeEventListener('abort', end);
-    // Pieces still under way when the purse failed end here.
-    end();
   }
 }
 

@@ -31,32 +31,45 @@ describe('starting the bots', () => {
     stop,
   });
 
-  it('starts those that have a token, and no other', () => {
+  it('loads and starts those that have a token, and no other', async () => {
     const { deps } = world.process();
-    const starters = {
-      discord: () => running('discord'),
-      slack: () => running('slack'),
-      telegram: () => running('telegram'),
+    const loaded: PlatformName[] = [];
+    const load = (platform: PlatformName) => async () => {
+      loaded.push(platform);
+      return () => running(platform);
     };
-    const bots = startBots(deps, { ...CONFIG, slack: null }, starters);
+    const loaders = { discord: load('discord'), slack: load('slack'), telegram: load('telegram') };
+    const bots = await startBots(deps, { ...CONFIG, slack: null }, loaders);
     expect(bots.health().map(({ platform }) => platform)).toEqual(['discord', 'telegram']);
-    expect(startBots(deps, { discord: null, slack: null, telegram: null }, starters).health()).toEqual([]);
+    expect(loaded).toEqual(['discord', 'telegram']);
+    expect((await startBots(deps, { discord: null, slack: null, telegram: null }, loaders)).health()).toEqual([]);
   });
 
   it('lets one that throws at its start or its end take no other down', async () => {
     const { deps } = world.process();
     let stopped = 0;
-    const bots = startBots(deps, CONFIG, {
-      discord: () => {
-        throw new TypeError('secret-token');
-      },
-      slack: () => running('slack', () => Promise.reject(new Error('secret-token'))),
-      telegram: () =>
+    const refuse = () => {
+      throw new TypeError('secret-token');
+    };
+    const bots = await startBots(deps, CONFIG, {
+      discord: async () => refuse,
+      slack: async () => () => running('slack', () => Promise.reject(new Error('secret-token'))),
+      telegram: async () => () =>
         running('telegram', async () => {
           stopped++;
         }),
     });
     expect(bots.health()[0]).toEqual({ platform: 'discord', state: 'failed', problem: 'TypeError' });
+    const unloaded = await startBots(
+      deps,
+      { ...CONFIG, slack: null },
+      {
+        discord: async () => refuse(),
+        slack: async () => refuse(),
+        telegram: async () => () => running('telegram'),
+      },
+    );
+    expect(unloaded.health().map(({ state }) => state)).toEqual(['failed', 'running']);
     await bots.stop();
     expect(stopped).toBe(1);
     expect(world.logged.join()).not.toContain('secret-token');
