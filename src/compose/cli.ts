@@ -4,7 +4,6 @@ import { createPatientFetch, waitFor } from '../service/fetch-patiently.ts';
 import { createBackups } from './backups.ts';
 import { createDoctorDeps } from './doctor.ts';
 import { openLog } from './log.ts';
-import { runMcpStdio } from './mcp.ts';
 import { packageVersion } from './package.ts';
 import { readClientSettings, readColour, readSettings } from './read-settings.ts';
 import { openRuntime } from './runtime.ts';
@@ -34,11 +33,14 @@ export function openCliDeps(): CliDeps {
     serve: async () => {
       // The server stops in its own way.
       terminal.releaseSignals();
-      // Loading the platforms' libraries takes longer than most commands, and no other one needs them.
+      // Loading the HTTP interface takes longer than most commands, and no other one needs it.
       const { runServer } = await import('./run-server.ts');
       return runServer(readSettings(), terminal.print);
     },
-    serveMcp: (options) => runMcpStdio(options, fetchPatiently, terminal.signal),
+    serveMcp: async (options) => {
+      const { runMcpStdio } = await import('./mcp-stdio.ts');
+      return runMcpStdio(options, fetchPatiently, terminal.signal);
+    },
     backups: createBackups(readSettings),
     doctor: createDoctorDeps(readSettings),
     clientSettings: readClientSettings,

@@ -3,7 +3,7 @@ import type { Judge } from '../core/ports.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { createEmbeddedJudge } from '../judge/embedded/embedded.ts';
 import { withFallback } from '../judge/fallback.ts';
-import { createOpenAiJudge, type JudgeHealth } from '../judge/openai.ts';
+import type { JudgeHealth } from '../judge/openai.ts';
 import type { CallStats } from '../judge/openai-options.ts';
 import type { Log } from './log.ts';
 
@@ -20,8 +20,10 @@ export type OpenJudge = {
 };
 
 /** Opens the judge that the settings name. */
-export function openJudge(config: Config, log: Log, metrics: Pick<Metrics, 'model'>): OpenJudge {
+export async function openJudge(config: Config, log: Log, metrics: Pick<Metrics, 'model'>): Promise<OpenJudge> {
   if (!usesExternalModel(config)) return { judge: createEmbeddedJudge(), close: async () => {}, health: () => null };
+  // Loaded only where a model is set: the client is a tenth of the program.
+  const { createOpenAiJudge } = await import('../judge/openai.ts');
   const external = createOpenAiJudge({
     apiKey: config.MODEL_API_KEY ?? null,
     baseUrl: config.MODEL_BASE_URL ?? OPENAI_URL,

@@ -33,7 +33,7 @@ export async function openRuntime(config: Config, log: Log, now: Clock = Date.no
     leaseMs: leaseMs(config),
     onCommit: ({ rows, requests, latencyMs }) => metrics.commit({ rows, requests, seconds: latencyMs / 1000 }),
   });
-  const judge = openJudge(config, log, metrics);
+  const judge = await openJudge(config, log, metrics);
   const cache = createScoreCache({ now, maxEntries: config.SERVICE_CACHE_ENTRIES });
   metrics.watch({
     cacheEntries: cache.size,

@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server';
 import { StewardError } from '../core/errors.ts';
 import { createApp } from '../http/app.ts';
 import type { Health } from '../http/routes/health.ts';
-import { answerMcp } from './mcp.ts';
+import { answerMcp } from './mcp-http.ts';
 import { packageRoot } from './package.ts';
 import type { Runtime } from './runtime.ts';
 

@@ -28,7 +28,7 @@ export async function openStandalone(config: Config, log: Log, now: Clock = Date
   };
   const isLimited = usesExternalModel(config) && limits.global_budget !== null;
   const ledger = isLimited ? await openStore({ url: config.DATABASE_URL, now, leaseMs: leaseMs(config) }) : null;
-  const judge = openJudge(config, log, createMetrics());
+  const judge = await openJudge(config, log, createMetrics());
   const moderate = createModerate({
     store: keepNothing(ledger),
     judge: judge.judge,

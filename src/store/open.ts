@@ -11,7 +11,6 @@ import { createTenantReader } from './identify.ts';
 import { createJudgementReserve } from './judgements.ts';
 import { createKeys } from './keys.ts';
 import { deleteLeases } from './leases.ts';
-import { openPostgresqlDatabase } from './postgresql/open.ts';
 import { createPurge } from './purge.ts';
 import { type CommitStats, createRecorder } from './record/record.ts';
 import { createSpendReserve, readSpend } from './spending.ts';
@@ -66,9 +65,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-function openDatabase(url: string): Promise<Database> {
+async function openDatabase(url: string): Promise<Database> {
   if (url.startsWith('file:')) return openSqliteDatabase(url);
-  if (/^postgres(ql)?:/.test(url)) return openPostgresqlDatabase(url);
+  if (/^postgres(ql)?:/.test(url)) {
+    // Loaded only where it is used, as its driver is not small.
+    const { openPostgresqlDatabase } = await import('./postgresql/open.ts');
+    return openPostgresqlDatabase(url);
+  }
   const examples = 'file:./data/steward.db or postgresql://user:password@localhost:5432/steward';
   throw new StewardError(
     'configuration',

@@ -3,9 +3,7 @@ import { readPolicyFile } from '../cli/policy.ts';
 import { findTenant } from '../cli/tenant-argument.ts';
 import { StewardError } from '../core/errors.ts';
 import { DEFAULT_POLICY } from '../core/policy.ts';
-import type { AnswerMcp } from '../http/routes/mcp.ts';
 import type { McpBackend } from '../mcp/backend.ts';
-import { answerMcpPost } from '../mcp/http.ts';
 import { createLocalBackend } from '../mcp/local-backend.ts';
 import { createRemoteBackend } from '../mcp/remote-backend.ts';
 import { serveMcpStdio } from '../mcp/stdio.ts';
@@ -14,26 +12,11 @@ import { standaloneTenant } from '../service/standalone-tenant.ts';
 import { openLog } from './log.ts';
 import { packageVersion } from './package.ts';
 import { readSettings } from './read-settings.ts';
-import { openRuntime, type Runtime } from './runtime.ts';
+import { openRuntime } from './runtime.ts';
 import { openStandalone } from './standalone.ts';
 
 /** How long a server may take over one call, its judge's retries included. */
 const CALL_TIMEOUT_MS = 120_000;
-
-/** What POST /mcp of a server answers with: its judge, and the policy of the tenant whose key it was. */
-export function answerMcp(runtime: Pick<Runtime, 'moderate' | 'judge' | 'log'>): AnswerMcp {
-  const version = packageVersion();
-  return ({ tenant, requestId }, request, body) => {
-    const backend = createLocalBackend({
-      moderate: runtime.moderate,
-      judge: runtime.judge.judge,
-      tenant: async () => tenant,
-      requestId: () => requestId,
-    });
-    const onError = (error: unknown) => runtime.log.error({ requestId, err: error }, 'mcp request failed');
-    return answerMcpPost(backend, request, body, { version, onError });
-  };
-}
 
 /** Runs `steward mcp` until the input ends or the signal is aborted. */
 export async function runMcpStdio(options: McpOptions, fetch: PatientFetch, signal: AbortSignal): Promise<void> {
