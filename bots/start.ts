@@ -38,7 +38,7 @@ export async function startBots(deps: BotDeps, config: BotsConfig, load: LoadBot
       const stopped = await Promise.allSettled(bots.map((bot) => bot.stop()));
       for (const outcome of stopped) {
         if (outcome.status === 'rejected') {
-          deps.log.error({ err: describeError(outcome.reason) }, 'a bot did not stop cleanly');
+          deps.log.error({ error: describeError(outcome.reason) }, 'a bot did not stop cleanly');
         }
       }
     },
@@ -50,7 +50,7 @@ async function startOne(deps: BotDeps, platform: PlatformName, start: () => Prom
     return await start();
   } catch (error) {
     const problem = describeError(error);
-    deps.log.error({ platform, err: problem }, 'a bot could not be started');
+    deps.log.error({ platform, error: problem }, 'a bot could not be started');
     return { health: () => ({ platform, state: 'failed', problem }), stop: async () => {} };
   }
 }

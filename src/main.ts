@@ -2,16 +2,12 @@
 import { EXIT } from './cli/deps.ts';
 import { runCli } from './cli/program.ts';
 import { openCliDeps } from './compose/cli.ts';
+import { framesOf } from './core/errors.ts';
 
 // What ends the process in a way that nobody thought of is an error too, and never looks like a message that triggered.
 process.exitCode = EXIT.error;
 process.on('uncaughtException', (error) => {
-  process.stderr.write(
-    `unexpected fault: ${error.name}\n${(error.stack ?? '')
-      .split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .join('\n')}\n`,
-  );
+  process.stderr.write(`unexpected fault: ${error.name}\n${framesOf(error).join('\n')}\n`);
   process.exit(EXIT.error);
 });
 

@@ -49,7 +49,7 @@ export function createWork(deps: Pick<BotDeps, 'log'>, problems: Problems): Work
     begin(name, task) {
       const run = task()
         .catch((error: unknown) => {
-          deps.log.error({ task: name, err: describeError(error) }, 'a bot task failed');
+          deps.log.error({ task: name, error: describeError(error) }, 'a bot task failed');
           problems.note(`${name}: ${describeError(error)}`);
         })
         .finally(() => underWay.delete(run));

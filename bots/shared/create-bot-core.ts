@@ -48,7 +48,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       await marksLoaded;
       await task();
     } catch (error) {
-      deps.log.error({ platform: platform.name, event: name, err: describeError(error) }, 'an event failed');
+      deps.log.error({ platform: platform.name, event: name, error: describeError(error) }, 'an event failed');
       problems.note(`${name}: ${describeError(error)}`);
     }
   };
@@ -60,7 +60,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       if (!(await claimOnce(bot, `e:${eventId}`))) return null;
       return await task();
     } catch (error) {
-      deps.log.error({ platform: platform.name, err: describeError(error) }, 'an answer failed');
+      deps.log.error({ platform: platform.name, error: describeError(error) }, 'an answer failed');
       problems.note(`an answer failed: ${describeError(error)}`);
       return fault('That failed. Try again in a moment.');
     }

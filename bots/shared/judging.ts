@@ -168,7 +168,7 @@ async function guard<T>(
     return await stage();
   } catch (error) {
     bot.deps.log.error(
-      { platform: bot.platform.name, messages: candidates.length, err: describeError(error) },
+      { platform: bot.platform.name, messages: candidates.length, error: describeError(error) },
       'a batch failed',
     );
     bot.problems.note(`a batch failed: ${describeError(error)}`);

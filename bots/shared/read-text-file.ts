@@ -20,5 +20,6 @@ export async function readTextFile(body: ReadableStream<Uint8Array>): Promise<Te
     chunks.push(chunk);
   }
   const content = Buffer.concat(chunks);
-  return isUtf8(content) ? { text: content.toString('utf8') } : { problem: 'The file is not text in UTF-8.' };
+  // A TextDecoder leaves out the byte order mark that some editors write, which no JSON may begin with.
+  return isUtf8(content) ? { text: new TextDecoder().decode(content) } : { problem: 'The file is not text in UTF-8.' };
 }

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { StewardError } from '../core/errors.ts';
+import { framesOf, StewardError } from '../core/errors.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check/command.ts';
 import { completionCommand } from './completion.ts';
@@ -102,6 +102,5 @@ function explain(error: unknown, deps: Pick<CliDeps, 'printError' | 'signal'>): 
 function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return 'unexpected fault\n';
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return `unexpected fault: ${error.name}${code}; please report it with these lines:\n${frames.slice(0, 8).join('\n')}\n`;
+  return `unexpected fault: ${error.name}${code}; please report it with these lines:\n${framesOf(error).slice(0, 8).join('\n')}\n`;
 }

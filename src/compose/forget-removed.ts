@@ -16,7 +16,7 @@ export function forgetRemoved(
       const erased = await eraseRemoved({ communities: store.communities, store }, schedule.now());
       if (erased > 0) log.info({ erased }, 'communities that removed the bot were erased');
     } catch (error) {
-      log.error({ err: error instanceof Error ? error.name : typeof error }, 'removed communities could not be erased');
+      log.error({ err: error }, 'removed communities could not be erased');
     }
     if (!isStopped) cancel = schedule.after(HOUR_MS, again);
   };

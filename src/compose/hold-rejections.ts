@@ -1,3 +1,4 @@
+import { framesOf } from '../core/errors.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -7,10 +8,9 @@ import type { Log } from './log.ts';
  */
 export function holdRejections(log: Pick<Log, 'error'>): () => void {
   const onRejection = (reason: unknown): void => {
-    const err = reason instanceof Error ? reason.name : typeof reason;
-    const frames =
-      reason instanceof Error ? (reason.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)) : [];
-    log.error({ err, at: frames.slice(0, 8).map((line) => line.trim()) }, 'a rejection was handled by nobody');
+    const error = reason instanceof Error ? reason.name : typeof reason;
+    const at = reason instanceof Error ? framesOf(reason).slice(0, 8) : [];
+    log.error({ error, at: at.map((line) => line.trim()) }, 'a rejection was handled by nobody');
   };
   process.on('unhandledRejection', onRejection);
   return () => void process.off('unhandledRejection', onRejection);

@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from '../config.ts';
-import { StewardError } from '../core/errors.ts';
+import { framesOf, StewardError } from '../core/errors.ts';
 
 /** The process's log: on standard error, so that standard output stays for people and pipes. */
 export type Log = Logger;
@@ -28,20 +28,11 @@ function describeError(error: unknown): object {
       ...(error.cause === undefined ? {} : { cause: nameOf(error.cause) }),
     };
   }
-  return { type: nameOf(error), ...(error instanceof Error ? { stack: frames(error) } : {}) };
+  return { type: nameOf(error), ...(error instanceof Error ? { stack: framesOf(error).slice(0, 8).join('\n') } : {}) };
 }
 
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
   return error.name + code;
-}
-
-/** Where it happened, without the message: that may quote what somebody wrote. */
-function frames(error: Error): string {
-  return (error.stack ?? '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 8)
-    .join('\n');
 }

@@ -51,3 +51,8 @@ export function invalid(faults: readonly Fault[]): StewardError {
   const message = faults.map((fault) => `${fault.loc.join('.')}: ${fault.msg}`).join('; ');
   return new StewardError('invalid', message, { faults });
 }
+
+/** Where an error happened, innermost first, without its message: that may quote what somebody wrote. */
+export function framesOf(error: Error): readonly string[] {
+  return (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+}

@@ -8,7 +8,8 @@ const ROOT = join(import.meta.dirname, '../..');
 /** A process that leaves a rejection behind, and says so when it lives on. */
 const PROGRAM = (isHeld: boolean) => `
   import { holdRejections } from './src/compose/hold-rejections.ts';
-  const release = holdRejections({ error: (fields, message) => console.log(JSON.stringify({ ...fields, message })) });
+  import { openLog } from './src/compose/log.ts';
+  const release = holdRejections(openLog({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' }));
   if (!${isHeld}) release();
   Promise.reject(new TypeError('secret text'));
   setTimeout(() => console.log('alive'), 50);
@@ -21,10 +22,10 @@ const run = (isHeld: boolean) =>
 
 describe('a rejection that nobody handles', () => {
   it('is logged without its text, and ends nothing while bots run', { timeout: 30_000 }, async () => {
-    const { stdout } = await run(true);
+    const { stdout, stderr } = await run(true);
     expect(stdout).toContain('alive');
-    expect(stdout).toMatch(/"err":"TypeError".*handled by nobody/);
-    expect(stdout).not.toContain('secret text');
+    expect(stderr).toMatch(/"error":"TypeError".*handled by nobody/);
+    expect(stdout + stderr).not.toContain('secret text');
     await expect(run(false)).rejects.toMatchObject({ code: 1 });
   });
 });

@@ -38,7 +38,7 @@ export async function runCommand(deps: CommandDeps, command: IncomingCommand): P
     if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found')) {
       return fault('Not done', { kind: 'text', text: error.message });
     }
-    deps.bot.deps.log.error({ platform: deps.bot.platform.name, err: describeError(error) }, 'a command failed');
+    deps.bot.deps.log.error({ platform: deps.bot.platform.name, error: describeError(error) }, 'a command failed');
     deps.bot.problems.note(`a command failed: ${describeError(error)}`);
     return fault('That failed. Try again in a moment.', { kind: 'text', text: describeError(error) });
   }

@@ -146,7 +146,7 @@ async function pauseAtQuota(quota: QuotaGate, subjects: readonly Subject[]): Pro
 }
 
 function isEligible(subject: Subject): boolean {
-  return !subject.message.author_trusted && !subject.isShort;
+  return !subject.message.author_trusted && !subject.reading.isShort;
 }
 
 function skipTrusted(subjects: readonly Subject[]): Settled {
@@ -154,5 +154,5 @@ function skipTrusted(subjects: readonly Subject[]): Settled {
 }
 
 function skipTooShort(subjects: readonly Subject[]): Settled {
-  return settleSome(subjects, (subject) => (subject.isShort ? 'too_short' : null));
+  return settleSome(subjects, (subject) => (subject.reading.isShort ? 'too_short' : null));
 }

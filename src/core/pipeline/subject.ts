@@ -11,7 +11,6 @@ export type Subject = {
   /** Normalised, as is the topic. */
   readonly text: string;
   readonly topic: string;
-  readonly isShort: boolean;
 };
 
 /** The decision for one subject, with what the wire leaves out. */
@@ -32,7 +31,7 @@ export function readSubjects(readings: Readings, messages: readonly Message[], n
   return messages.map((message, index) => {
     const reading = readings(message.text, nowMs);
     const topic = message.channel_topic === '' ? '' : readings(message.channel_topic, nowMs).text;
-    return { index, message, reading, text: reading.text, topic, isShort: reading.isShort };
+    return { index, message, reading, text: reading.text, topic };
   });
 }
 
