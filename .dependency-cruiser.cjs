@@ -1,5 +1,5 @@
 /** The rooms of the house and what each may import; docs/decisions/0008-rooms.md says why. */
-const outside = (...rooms) => `^(?:src|bots)/(?!(?:${rooms.join('|')})(?:/|\\.ts$))`;
+const outside = (...rooms) => `^(?:src|bots|app)/(?!(?:${rooms.join('|')})(?:/|\\.ts$))`;
 const room = (name, from, ...allowed) => ({
   name,
   severity: 'error',
@@ -38,18 +38,24 @@ module.exports = {
       from: { path: '^clients/node/' },
       to: { pathNot: '^clients/node/' },
     },
-    { name: 'nobody-imports-main', severity: 'error', from: {}, to: { path: '^src/main\\.ts$' } },
+    { name: 'nobody-imports-main', severity: 'error', from: {}, to: { path: '^app/main\\.ts$' } },
     {
       name: 'only-main-puts-together',
       severity: 'error',
-      from: { pathNot: '^(?:src/(?:compose/|main\\.ts|judge-eval\\.ts)|test/|bench/|scripts/)' },
-      to: { path: '^src/compose/' },
+      from: { pathNot: '^(?:app|test|bench|scripts)/' },
+      to: { path: '^app/' },
     },
     {
       name: 'programs-do-not-import-tests',
       severity: 'error',
-      from: { path: '^(?:src|bots)/' },
-      to: { path: '^(?:test|bench|scripts)/' },
+      from: { path: '^(?:src|bots|app)/' },
+      to: { path: '^(?:test|bench|scripts|emulators)/' },
+    },
+    {
+      name: 'emulators-stand-alone',
+      severity: 'error',
+      from: { path: '^emulators/' },
+      to: { path: '^(?:src|bots|app|test|bench|scripts)/' },
     },
   ],
   options: {

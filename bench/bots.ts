@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startModelServer } from '../test/support/model-server.ts';
-import { until } from '../test/support/until.ts';
+import { startModelServer } from '../emulators/model/model-server.ts';
+import { until } from '../emulators/until.ts';
 import { type BotProcess, startBot } from './bots/bot-process.ts';
 import { openDiscord, openSlack, openTelegram } from './bots/communities.ts';
 import type { LoadedCommunity, OpenCommunity, SaidMessage } from './bots/community.ts';

@@ -1,4 +1,4 @@
-// Compiles src and bots into dist, only when a source, a setting of the compiler or a dependency has changed. `--force` compiles in any case.
+// Compiles src, bots and app into dist, only when a source, a setting of the compiler or a dependency has changed. `--force` compiles in any case.
 // A build that is killed leaves the old dist, or none: the next one starts anew.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -45,7 +45,7 @@ function compile() {
 function sourcesKey() {
   const hash = createHash('sha256');
   const settings = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json'];
-  for (const path of [...settings, ...sourcesIn('src'), ...sourcesIn('bots')]) {
+  for (const path of [...settings, ...['src', 'bots', 'app'].flatMap(sourcesIn)]) {
     hash
       .update(path)
       .update('\0')

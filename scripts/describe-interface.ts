@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openRuntime } from '../src/compose/runtime.ts';
-import { buildApp } from '../src/compose/server.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../app/config.ts';
+import { openRuntime } from '../app/runtime.ts';
+import { buildApp } from '../app/server.ts';
 
 /** The description and the collection as a server with the default settings serves them. */
 export async function describeInterface(): Promise<{ readonly document: unknown; readonly collection: unknown }> {

@@ -1,4 +1,4 @@
-import { SETTINGS } from '../src/config.ts';
+import { SETTINGS } from '../app/config.ts';
 
 const GROUPS = {
   service: 'The service',

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { until } from '../../test/support/until.ts';
+import { until } from '../../emulators/until.ts';
 
 /** What a bot's process has come to. */
 export type Progress = {
@@ -17,7 +17,7 @@ export type Progress = {
 /** `npm start` with the token of one bot. */
 export type BotProcess = { progress(): Promise<Progress>; stop(): Promise<void> };
 
-const PROGRAM = join(import.meta.dirname, '../../dist/src/main.js');
+const PROGRAM = join(import.meta.dirname, '../../dist/app/main.js');
 const KEYMINT_TOKEN = 'bench-keymint-token';
 /** `getconf CLK_TCK` on every Linux that Node runs on. */
 const TICK_MICROS = 10_000;

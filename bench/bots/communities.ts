@@ -1,8 +1,8 @@
-import { startDiscord } from '../../test/support/discord/start-discord.ts';
-import type { ManualClock } from '../../test/support/manual-clock.ts';
-import { escapeText } from '../../test/support/slack/rich-text.ts';
-import { startSlack } from '../../test/support/slack/start-slack.ts';
-import { startTelegram } from '../../test/support/telegram/start-telegram.ts';
+import { startDiscord } from '../../emulators/discord/start-discord.ts';
+import type { ManualClock } from '../../emulators/manual-clock.ts';
+import { escapeText } from '../../emulators/slack/rich-text.ts';
+import { startSlack } from '../../emulators/slack/start-slack.ts';
+import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
 import { memberOf, type OpenCommunity } from './community.ts';
 
 const REAL_TIME: ManualClock = { now: Date.now, advance: () => {}, onAdvance: () => () => {} };

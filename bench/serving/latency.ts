@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { startModelServer } from '../../test/support/model-server.ts';
-import { until } from '../../test/support/until.ts';
+import { startModelServer } from '../../emulators/model/model-server.ts';
+import { until } from '../../emulators/until.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';
 import { type LoadedServer, startLoaded } from './under-load.ts';

@@ -31,7 +31,7 @@ export async function measureProcess(): Promise<Figure[]> {
 
 async function start(folder: string, idleMs: number): Promise<{ startMs: number; memoryMb: number }> {
   const begin = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'dist/src/main.js'), 'serve'], {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/app/main.js'), 'serve'], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', SERVICE_PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,9 +1,9 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { openRuntime, type Runtime } from '../../src/compose/runtime.ts';
-import { buildApp } from '../../src/compose/server.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../app/config.ts';
+import { openRuntime, type Runtime } from '../../app/runtime.ts';
+import { buildApp } from '../../app/server.ts';
 import { createFloodWindow } from '../../src/core/rules/flood.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 import { mintKey } from '../../src/service/mint-key.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningBot } from '../../bots/shared/deps.ts';
-import { until } from '../support/until.ts';
+import { until } from '../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage } from './conformance-driver.ts';
 import { openDiscordDriver } from './discord/driver.ts';
 import { openSlackDriver } from './slack/driver.ts';

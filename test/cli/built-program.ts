@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 export const ROOT = join(import.meta.dirname, '../..');
 /** The program as `npm start` and the package run it. */
-export const MAIN = join(ROOT, 'dist/src/main.js');
+export const MAIN = join(ROOT, 'dist/app/main.js');
 
 /** Builds the program, unless it is built already. */
 export async function build(): Promise<void> {

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
+import { createBackups } from '../../app/backups.ts';
+import { readConfig } from '../../app/config.ts';
+import { createDoctorDeps } from '../../app/doctor.ts';
+import { openRuntime } from '../../app/runtime.ts';
+import { openStandalone } from '../../app/standalone.ts';
+import { type ModelServer, startModelServer } from '../../emulators/model/model-server.ts';
 import type { CliDeps } from '../../src/cli/deps.ts';
 import { runCli } from '../../src/cli/program.ts';
-import { createBackups } from '../../src/compose/backups.ts';
-import { createDoctorDeps } from '../../src/compose/doctor.ts';
-import { openRuntime } from '../../src/compose/runtime.ts';
-import { openStandalone } from '../../src/compose/standalone.ts';
-import { readConfig } from '../../src/config.ts';
 import type { Clock } from '../../src/core/ports.ts';
 import { createPatientFetch } from '../../src/service/fetch-patiently.ts';
-import { type ModelServer, startModelServer } from '../support/model-server.ts';
 
 export type Ran = { readonly code: number; readonly out: string; readonly err: string };
 

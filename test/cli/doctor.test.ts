@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { USUAL_BOT_PERMISSIONS } from '../../emulators/discord/discord-server.ts';
+import { startDiscord } from '../../emulators/discord/start-discord.ts';
+import { startSlack } from '../../emulators/slack/start-slack.ts';
+import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
 import type { Finding } from '../../src/cli/doctor/findings.ts';
-import { USUAL_BOT_PERMISSIONS } from '../support/discord/discord-server.ts';
-import { startDiscord } from '../support/discord/start-discord.ts';
-import { startSlack } from '../support/slack/start-slack.ts';
-import { startTelegram } from '../support/telegram/start-telegram.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 
 let line: CommandLine;

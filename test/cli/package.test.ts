@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { until } from '../support/until.ts';
+import { until } from '../../emulators/until.ts';
 import { build, ROOT, type RunningProgram, startProgram } from './built-program.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -58,7 +58,7 @@ describe('the packed package', () => {
   it('holds what runs: the program, its migrations, weights and pages, and nothing that does not', () => {
     const paths = packed.files.map(({ path }) => path);
     const parts = {
-      program: /^dist\/(?:src|bots)\/.*\.js$/,
+      program: /^dist\/(?:src|bots|app)\/.*\.js$/,
       migrations: /^prisma\/(?:postgresql\/)?migrations\/(?:\w+\/migration\.sql|migration_lock\.toml)$/,
       weights: /^models\/embedded-judge\.bin$/,
       pages: /^src\/generated\/docs\/(?:swagger-ui(?:-bundle)?\.(?:js|css)|LICENSE|NOTICE)$/,

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ModelServer, startModelServer } from '../support/model-server.ts';
-import { until } from '../support/until.ts';
+import { type ModelServer, startModelServer } from '../../emulators/model/model-server.ts';
+import { until } from '../../emulators/until.ts';
 import { build, MAIN, type RunningProgram, startProgram, startSteward } from './built-program.ts';
 
 let folder: string;

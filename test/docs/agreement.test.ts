@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS } from '../../src/config.ts';
+import { SETTINGS } from '../../app/config.ts';
 import { CATEGORIES } from '../../src/core/category.ts';
 import { ACTIONS, REASONS } from '../../src/core/decision.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
@@ -77,7 +77,7 @@ describe('the documents and the code', () => {
   });
 
   it('name only commands of the command line that there are', async () => {
-    const args = ['--import', import.meta.resolve('tsx'), join(ROOT, 'src/main.ts'), '--help'];
+    const args = ['--import', import.meta.resolve('tsx'), join(ROOT, 'app/main.ts'), '--help'];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     const commands = new Set([...stdout.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name));
     const named = readPages().flatMap(({ path, prose, blocks }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { until } from '../../emulators/until.ts';
 import { type CircuitEvent, createCircuit } from '../../src/judge/circuit.ts';
 import type { Outcome } from '../../src/judge/outcome.ts';
-import { until } from '../support/until.ts';
 
 const LABEL = { status: null, code: null, param: null };
 const ANSWER: Outcome = { kind: 'answer', content: '', cut: false, charge: 'none' };

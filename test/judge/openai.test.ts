@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { ModelBehaviour } from '../../emulators/model/model-behaviour.ts';
+import type { ModelServerOptions } from '../../emulators/model/model-server.ts';
+import { until } from '../../emulators/until.ts';
 import type { CircuitEvent } from '../../src/judge/circuit.ts';
 import type { CallStats, OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
-import type { ModelBehaviour } from '../support/model-behaviour.ts';
-import type { ModelServerOptions } from '../support/model-server.ts';
-import { until } from '../support/until.ts';
 import { createPurse, kinds, PRICES, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 const rigs: Rig[] = [];

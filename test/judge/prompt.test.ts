@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readWire, strictSchemaFault } from '../../emulators/model/model-wire.ts';
 import { CATEGORY_NAMES } from '../../src/core/category.ts';
 import { ANSWER_SCHEMA, jsonLine, SYSTEM_PROMPT, userMessage } from '../../src/judge/prompt.ts';
-import { readWire, strictSchemaFault } from '../support/model-wire.ts';
 
 /** Every line break that any reader knows. */
 const LINES = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;

@@ -1,7 +1,7 @@
+import { type ModelServer, type ModelServerOptions, startModelServer } from '../../emulators/model/model-server.ts';
 import type { Ceiling, Judge, JudgeRequest, Purse } from '../../src/core/ports.ts';
 import { createOpenAiJudge, type JudgeHealth } from '../../src/judge/openai.ts';
 import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
-import { type ModelServer, type ModelServerOptions, startModelServer } from '../support/model-server.ts';
 
 /** A purse that remembers what was done with it. */
 export type RecordingPurse = Purse & {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { createManualClock } from '../../emulators/manual-clock.ts';
 import { monthOf } from '../../src/core/tenant.ts';
 import type { CommitStats } from '../../src/store/record/record.ts';
-import { createManualClock } from '../support/manual-clock.ts';
 import { describeEachStore } from './each-store.ts';
 import { queryDirectly } from './query-directly.ts';
 import { decisionOf, newTenant, recordOf } from './records.ts';

@@ -1,11 +1,11 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../../emulators/until.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openStore } from '../../src/store/open.ts';
 import { createRecorder } from '../../src/store/record/record.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { type TemporaryStore, temporaryStore } from '../support/store.ts';
-import { until } from '../support/until.ts';
 import { describeEachStore } from './each-store.ts';
 import { queryDirectly } from './query-directly.ts';
 import { newTenant, recordOf } from './records.ts';

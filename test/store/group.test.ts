@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../../emulators/manual-clock.ts';
 import { createGroup, GROUP_DEFAULTS } from '../../src/store/group.ts';
-import { createManualClock } from '../support/manual-clock.ts';
 
 const OPTIONS = { ...GROUP_DEFAULTS, groupMax: 10, waitingMax: 30, weigh: (weight: number) => weight };
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { until } from '../../emulators/until.ts';
 import { monthOf } from '../../src/core/tenant.ts';
 import { openStore } from '../../src/store/open.ts';
-import { until } from '../support/until.ts';
 import { describeEachStore } from './each-store.ts';
 import { queryDirectly } from './query-directly.ts';
 import { newTenant } from './records.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createManualClock } from '../../emulators/manual-clock.ts';
 import type { Ceiling } from '../../src/core/ports.ts';
 import { monthOf } from '../../src/core/tenant.ts';
 import { openStore } from '../../src/store/open.ts';
-import { createManualClock } from '../support/manual-clock.ts';
 import { describeEachStore } from './each-store.ts';
 import { queryDirectly } from './query-directly.ts';
 import { newTenant, recordOf } from './records.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../../emulators/manual-clock.ts';
+import { until } from '../../emulators/until.ts';
 import { StewardError } from '../../src/core/errors.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../src/core/policy.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts';
 import { openStore } from '../../src/store/open.ts';
-import { createManualClock } from '../support/manual-clock.ts';
-import { until } from '../support/until.ts';
 import { describeEachStore } from './each-store.ts';
 import { queryDirectly } from './query-directly.ts';
 import { newTenant, recordOf } from './records.ts';

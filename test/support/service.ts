@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openRuntime, type Runtime } from '../../src/compose/runtime.ts';
-import { type RunningServer, startServer } from '../../src/compose/server.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../app/config.ts';
+import { openRuntime, type Runtime } from '../../app/runtime.ts';
+import { type RunningServer, startServer } from '../../app/server.ts';
+import { type ModelServer, type ModelServerOptions, startModelServer } from '../../emulators/model/model-server.ts';
 import type { Decision } from '../../src/core/decision.ts';
 import type { Clock } from '../../src/core/ports.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
-import { type ModelServer, type ModelServerOptions, startModelServer } from './model-server.ts';
 
 /** The key-minting token of a test's service. */
 export const KEYMINT_TOKEN = 'test-keymint-token';

@@ -42,7 +42,7 @@ def service(tmp_path_factory):
     token = "the-minting-token"
     env = {"PATH": os.environ["PATH"], "SERVICE_PORT": "0", "LOG_FORMAT": "json", "SERVICE_KEYMINT_TOKEN": token}
     tsx = (ROOT / "node_modules/tsx/dist/loader.mjs").as_uri()
-    command = ["node", "--import", tsx, str(ROOT / "src/main.ts"), "serve"]
+    command = ["node", "--import", tsx, str(ROOT / "app/main.ts"), "serve"]
     with (folder / "log").open("w") as log:
         child = subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
     try:

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { until } from '../../support/until.ts';
+import { until } from '../../../emulators/until.ts';
 import { type Conformance, loggedEntries } from './open.ts';
 
 /** Every step, every fallback, and who is never acted on. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { BotSettings, RunningBot } from '../../../bots/shared/deps.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage, ShownEntry } from '../conformance-driver.ts';
 import { type BotProcess, type BotWorld, openBotWorld } from '../support/bot-deps.ts';
 

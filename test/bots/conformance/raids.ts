@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { until } from '../../support/until.ts';
+import { until } from '../../../emulators/until.ts';
 import type { Conformance } from './open.ts';
 
 /** Join bursts. */

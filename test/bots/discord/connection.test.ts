@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunningBot } from '../../../bots/shared/deps.ts';
-import { startDiscord } from '../../support/discord/start-discord.ts';
-import { until } from '../../support/until.ts';
+import { startDiscord } from '../../../emulators/discord/start-discord.ts';
+import { until } from '../../../emulators/until.ts';
 import { createRecordingCore } from '../support/recording-core.ts';
 import { createSteeredSchedule } from '../support/steered-schedule.ts';
 import { type DiscordBench, openBench, startBot } from './harness.ts';

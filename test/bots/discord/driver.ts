@@ -3,13 +3,17 @@ import { expect } from 'vitest';
 import { REPORT_COMMAND, SLASH_COMMAND } from '../../../bots/discord/commands/slash.ts';
 import { startDiscord as startBot } from '../../../bots/discord/start.ts';
 import { parseCommand } from '../../../bots/shared/commands/parse.ts';
-import type { GivenOptions } from '../../support/discord/command-data.ts';
-import { makeUser } from '../../support/discord/create-world.ts';
-import { type DiscordServer, type GuildHandle, USUAL_BOT_PERMISSIONS } from '../../support/discord/discord-server.ts';
-import { dispatchView } from '../../support/discord/messages.ts';
-import type { Reply } from '../../support/discord/reply.ts';
-import { startDiscord } from '../../support/discord/start-discord.ts';
-import { until } from '../../support/until.ts';
+import type { GivenOptions } from '../../../emulators/discord/command-data.ts';
+import { makeUser } from '../../../emulators/discord/create-world.ts';
+import {
+  type DiscordServer,
+  type GuildHandle,
+  USUAL_BOT_PERMISSIONS,
+} from '../../../emulators/discord/discord-server.ts';
+import { dispatchView } from '../../../emulators/discord/messages.ts';
+import type { Reply } from '../../../emulators/discord/reply.ts';
+import { startDiscord } from '../../../emulators/discord/start-discord.ts';
+import { until } from '../../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 import { showMessage } from './shown.ts';
 

@@ -5,7 +5,7 @@ import { nonceOf } from '../../../bots/discord/entries.ts';
 import { renderAnswer } from '../../../bots/discord/render-answer.ts';
 import { renderEntry } from '../../../bots/discord/render-entry.ts';
 import type { Entry } from '../../../bots/shared/rendering.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../../emulators/until.ts';
 import { answer } from '../support/recording-core.ts';
 import { type DiscordBench, openBench } from './harness.ts';
 

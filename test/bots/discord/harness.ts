@@ -1,9 +1,14 @@
 import { runDiscord } from '../../../bots/discord/run.ts';
 import type { RunningBot } from '../../../bots/shared/deps.ts';
 import type { Platform } from '../../../bots/shared/platform.ts';
-import type { DiscordOptions, DiscordServer, GuildHandle, NewGuild } from '../../support/discord/discord-server.ts';
-import { startDiscord } from '../../support/discord/start-discord.ts';
-import { until } from '../../support/until.ts';
+import type {
+  DiscordOptions,
+  DiscordServer,
+  GuildHandle,
+  NewGuild,
+} from '../../../emulators/discord/discord-server.ts';
+import { startDiscord } from '../../../emulators/discord/start-discord.ts';
+import { until } from '../../../emulators/until.ts';
 import { createRecordingCore, type RecordingCore } from '../support/recording-core.ts';
 import { createSteeredSchedule, type SteeredSchedule } from '../support/steered-schedule.ts';
 

@@ -1,6 +1,6 @@
 import { ChannelType, MessageType } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../../support/until.ts';
+import { until } from '../../../emulators/until.ts';
 import { type DiscordBench, openBench } from './harness.ts';
 
 describe('messages from Discord', () => {

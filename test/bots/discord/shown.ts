@@ -1,6 +1,6 @@
 import { type APIEmbed, type APIMessage, ComponentType } from 'discord-api-types/v10';
-import { type ComponentNode, flatten } from '../../support/discord/body/components.ts';
-import type { DiscordServer } from '../../support/discord/discord-server.ts';
+import { type ComponentNode, flatten } from '../../../emulators/discord/body/components.ts';
+import type { DiscordServer } from '../../../emulators/discord/discord-server.ts';
 import type { Shown } from '../conformance-driver.ts';
 
 /** What people read in a message of the bot's, as the conformance suite wants it. */

@@ -1,7 +1,7 @@
 import type { APIUser } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Target } from '../../../bots/shared/platform.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../../emulators/until.ts';
 import { type DiscordBench, openBench } from './harness.ts';
 
 const DAY_MS = 86_400_000;

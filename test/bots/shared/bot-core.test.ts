@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BotSettings } from '../../../bots/shared/deps.ts';
 import type { Outcome } from '../../../bots/shared/platform.ts';
+import { until } from '../../../emulators/until.ts';
 import { StewardError } from '../../../src/core/errors.ts';
 import { eraseRemoved } from '../../../src/service/erase-community.ts';
-import { until } from '../../support/until.ts';
 import { type Conformance, loggedEntries, openConformance } from '../conformance/open.ts';
 import { COMMUNITY, createFakeDriver } from './fake-driver.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen } from '../../support/platform-wire.ts';
-import type { SlackServer } from '../../support/slack/slack-server.ts';
-import { startSlack } from '../../support/slack/start-slack.ts';
-import { until } from '../../support/until.ts';
+import { listen } from '../../../emulators/platform-wire.ts';
+import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
+import { startSlack } from '../../../emulators/slack/start-slack.ts';
+import { until } from '../../../emulators/until.ts';
 import { openBench, type SlackBench } from './harness.ts';
 
 const opened: SlackBench[] = [];

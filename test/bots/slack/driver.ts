@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { BotDeps, RunningBot } from '../../../bots/shared/deps.ts';
 import { startSlack as startBot } from '../../../bots/slack/start.ts';
-import { allBotScopes } from '../../support/slack/create-world.ts';
-import { escapeText } from '../../support/slack/rich-text.ts';
-import type { SlackServer } from '../../support/slack/slack-server.ts';
-import { startSlack } from '../../support/slack/start-slack.ts';
-import type { SlackChannel, SlackMessage, SlackUser } from '../../support/slack/world.ts';
-import { until } from '../../support/until.ts';
+import { allBotScopes } from '../../../emulators/slack/create-world.ts';
+import { escapeText } from '../../../emulators/slack/rich-text.ts';
+import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
+import { startSlack } from '../../../emulators/slack/start-slack.ts';
+import type { SlackChannel, SlackMessage, SlackUser } from '../../../emulators/slack/world.ts';
+import { until } from '../../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 import { readManifest } from './manifest.ts';
 import { showMessage } from './shown.ts';

@@ -2,9 +2,9 @@ import type { RunningBot } from '../../../bots/shared/deps.ts';
 import type { Platform } from '../../../bots/shared/platform.ts';
 import type { SlackConfig } from '../../../bots/slack/config.ts';
 import { runSlack } from '../../../bots/slack/run.ts';
-import type { SlackServer } from '../../support/slack/slack-server.ts';
-import { startSlack } from '../../support/slack/start-slack.ts';
-import { until } from '../../support/until.ts';
+import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
+import { startSlack } from '../../../emulators/slack/start-slack.ts';
+import { until } from '../../../emulators/until.ts';
 import { createRecordingCore, type RecordingCore } from '../support/recording-core.ts';
 import { createSteeredSchedule, type SteeredSchedule } from '../support/steered-schedule.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SlackChannel, SlackUser } from '../../support/slack/world.ts';
-import { until } from '../../support/until.ts';
+import type { SlackChannel, SlackUser } from '../../../emulators/slack/world.ts';
+import { until } from '../../../emulators/until.ts';
 import { openBench, type SlackBench } from './harness.ts';
 
 let bench: SlackBench;

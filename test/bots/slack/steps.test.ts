@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Entry } from '../../../bots/shared/rendering.ts';
-import type { SlackServer } from '../../support/slack/slack-server.ts';
-import { startSlack } from '../../support/slack/start-slack.ts';
-import type { SlackUser } from '../../support/slack/world.ts';
-import { until } from '../../support/until.ts';
+import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
+import { startSlack } from '../../../emulators/slack/start-slack.ts';
+import type { SlackUser } from '../../../emulators/slack/world.ts';
+import { until } from '../../../emulators/until.ts';
 import { openBench, type SlackBench } from './harness.ts';
 
 const opened: SlackBench[] = [];

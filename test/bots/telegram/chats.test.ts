@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTelegram as startBot } from '../../../bots/telegram/start.ts';
-import { startTelegram } from '../../support/telegram/start-telegram.ts';
-import type { TelegramServer } from '../../support/telegram/telegram-server.ts';
-import type { TelegramChat } from '../../support/telegram/world.ts';
-import { until } from '../../support/until.ts';
+import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
+import type { TelegramServer } from '../../../emulators/telegram/telegram-server.ts';
+import type { TelegramChat } from '../../../emulators/telegram/world.ts';
+import { until } from '../../../emulators/until.ts';
 import { openBotWorld } from '../support/bot-deps.ts';
 
 const BAIT = 'free coins for everybody scam=0.93';

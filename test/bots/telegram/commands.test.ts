@@ -1,9 +1,9 @@
 import type { InlineKeyboardButton } from 'grammy/types';
 import { afterEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../bots/shared/commands/definitions.ts';
-import { startTelegram } from '../../support/telegram/start-telegram.ts';
-import type { KeptMessage, TelegramChat } from '../../support/telegram/world.ts';
-import { until } from '../../support/until.ts';
+import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
+import type { KeptMessage, TelegramChat } from '../../../emulators/telegram/world.ts';
+import { until } from '../../../emulators/until.ts';
 import { answer } from '../support/recording-core.ts';
 import { openBench, type TelegramBench } from './harness.ts';
 import { heard, polls } from './heard.ts';

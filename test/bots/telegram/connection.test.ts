@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen } from '../../support/platform-wire.ts';
-import { startTelegram } from '../../support/telegram/start-telegram.ts';
-import type { TelegramServer } from '../../support/telegram/telegram-server.ts';
-import { until } from '../../support/until.ts';
+import { listen } from '../../../emulators/platform-wire.ts';
+import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
+import type { TelegramServer } from '../../../emulators/telegram/telegram-server.ts';
+import { until } from '../../../emulators/until.ts';
 import { openBench, type TelegramBench } from './harness.ts';
 import { heard, polls } from './heard.ts';
 

@@ -1,10 +1,10 @@
 import type { User } from 'grammy/types';
 import { expect } from 'vitest';
 import { startTelegram as startBot } from '../../../bots/telegram/start.ts';
-import { startTelegram } from '../../support/telegram/start-telegram.ts';
-import type { TelegramServer } from '../../support/telegram/telegram-server.ts';
-import type { KeptMessage, TelegramChat, TelegramTopic } from '../../support/telegram/world.ts';
-import { until } from '../../support/until.ts';
+import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
+import type { TelegramServer } from '../../../emulators/telegram/telegram-server.ts';
+import type { KeptMessage, TelegramChat, TelegramTopic } from '../../../emulators/telegram/world.ts';
+import { until } from '../../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 import { heard, polls } from './heard.ts';
 import { readText, showMessage, showTogether } from './shown.ts';

@@ -1,5 +1,5 @@
-import type { TelegramServer } from '../../support/telegram/telegram-server.ts';
-import { until } from '../../support/until.ts';
+import type { TelegramServer } from '../../../emulators/telegram/telegram-server.ts';
+import { until } from '../../../emulators/until.ts';
 
 /** Does something, and resolves when the bot has taken the updates that came of it. */
 export async function heard<T>(server: TelegramServer, act: () => T): Promise<T> {

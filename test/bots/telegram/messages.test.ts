@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SayOptions } from '../../support/telegram/speaking.ts';
-import { startTelegram } from '../../support/telegram/start-telegram.ts';
-import { until } from '../../support/until.ts';
+import type { SayOptions } from '../../../emulators/telegram/speaking.ts';
+import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
+import { until } from '../../../emulators/until.ts';
 import { openBench, type TelegramBench } from './harness.ts';
 import { heard } from './heard.ts';
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient, StewardError } from '../../../clients/node/src/index.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../../emulators/until.ts';
 import type { Case } from './case.ts';
 import { type ScriptedServer, startScriptedServer } from './scripted-server.ts';
 

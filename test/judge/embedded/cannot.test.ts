@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { renderStartScreen } from '../../../src/compose/start-screen.ts';
+import { renderStartScreen } from '../../../app/start-screen.ts';
 import { startService } from '../../support/service.ts';
 
 const service = await startService({ MODEL_PROVIDER: 'embedded' });

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CliDeps, EXIT } from '../src/cli/deps.ts';
+import { createPatientFetch, waitFor } from '../src/service/fetch-patiently.ts';
+import { createBackups } from './backups.ts';
+import { createDoctorDeps } from './doctor.ts';
+import { openLog } from './log.ts';
+import { packageVersion } from './package.ts';
+import { readClientSettings, readColour, readSettings } from './read-settings.ts';
+import { openRuntime } from './runtime.ts';
+import { openStandalone } from './standalone.ts';
+import { openTerminal } from './terminal.ts';
+
+/** How long a server may take over one request, its judge's retries included. */
+const REQUEST_TIMEOUT_MS = 120_000;
+
+/** Everything that the command line of this process stands on. */
+export function openCliDeps(): CliDeps {
+  const terminal = openTerminal(EXIT.error);
+  const fetchPatiently = createPatientFetch({
+    fetch,
+    wait: waitFor,
+    random: Math.random,
+    timeoutMs: REQUEST_TIMEOUT_MS,
+  });
+  return {
+    ...terminal,
+    colour: readColour(),
+    open: openOperator,
+    openStandalone: () => {
+      const config = readSettings();
+      return openStandalone(config, openLog(config));
+    },
+    serve: async () => {
+      // The server stops in its own way.
+      terminal.releaseSignals();
+      // Loading the HTTP interface takes longer than most commands, and no other one needs it.
+      const { runServer } = await import('./run-server.ts');
+      return runServer(readSettings(), terminal.print);
+    },
+    serveMcp: async (options) => {
+      const { runMcpStdio } = await import('./mcp-stdio.ts');
+      return runMcpStdio(options, fetchPatiently, terminal.signal);
+    },
+    backups: createBackups(readSettings),
+    doctor: createDoctorDeps(readSettings),
+    clientSettings: readClientSettings,
+    fetch: fetchPatiently,
+    stdin: process.stdin,
+    now: Date.now,
+    wait: (ms) => pause(ms),
+    version: packageVersion(),
+  };
+}
+
+async function openOperator() {
+  const config = readSettings();
+  const runtime = await openRuntime(config, openLog(config));
+  return {
+    store: runtime.store,
+    moderate: runtime.moderate,
+    judge: runtime.judge.judge,
+    defaultPlan: config.SERVICE_DEFAULT_PLAN,
+    close: runtime.close,
+  };
+}

@@ -1,0 +1,433 @@
+import { z } from 'zod';
+import { StewardError } from '../src/core/errors.ts';
+import { PLANS } from '../src/core/tenant.ts';
+
+/** One setting: its variable, what it takes, and what people are told of it. `.env.example` and `docs/settings.md` are tested against this list. */
+type Setting = {
+  readonly group: string;
+  readonly schema: z.ZodType;
+  /** Shown where there is no value; '' is none. */
+  readonly fallback: string;
+  readonly example: string;
+  readonly help: string;
+};
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'is not a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `is below ${min}`).max(max, `is above ${max}`));
+const dollars = z
+  .string()
+  .regex(/^\d{1,9}(?:\.\d{1,6})?$/, 'is not an amount in USD with at most six decimals')
+  .transform(Number);
+const choice = <const T extends readonly [string, ...string[]]>(...values: T) =>
+  z.enum(values, { error: `is none of ${values.join(', ')}` });
+const address = (protocols: RegExp, what: string) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), { error: `is not ${what}` });
+const httpUrl = address(/^https?:$/, 'an http or https address');
+const bool = choice('true', 'false').transform((text) => text === 'true');
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+const text = z.string();
+
+/** Every setting, in the order people read them in. */
+export const SETTINGS = {
+  SERVICE_HOST: setting(
+    'service',
+    text,
+    '127.0.0.1',
+    '0.0.0.0',
+    'The address to listen on; 0.0.0.0 exposes the API to the network.',
+  ),
+  SERVICE_PORT: setting(
+    'service',
+    wholeNumber(0, 65_535),
+    '8080',
+    '8080',
+    'The port to listen on; 0 takes a free one.',
+  ),
+  SERVICE_KEYMINT_TOKEN: setting(
+    'service',
+    text,
+    '',
+    'a-long-random-text',
+    'The token that POST /v1/keys asks for; without it that endpoint refuses everybody.',
+  ),
+  SERVICE_MONTHLY_QUOTA: setting(
+    'service',
+    wholeNumber(0, 1e12),
+    '0',
+    '50000',
+    'Judged messages a month and tenant; 0 is unlimited.',
+  ),
+  SERVICE_KEEP_TEXT_CHARS: setting(
+    'service',
+    wholeNumber(0, 8_000),
+    '300',
+    '0',
+    'How much of the text of a message that triggered the log keeps; 0 keeps none.',
+  ),
+  SERVICE_DEFAULT_PLAN: setting(
+    'service',
+    choice(...PLANS),
+    'pro',
+    'trial',
+    'The plan of a new tenant: free, trial or pro.',
+  ),
+  SERVICE_GLOBAL_BUDGET_USD: setting(
+    'service',
+    dollars,
+    '',
+    '25',
+    'The most that all model calls of a UTC month may cost, in USD.',
+  ),
+  SERVICE_FREE_BUDGET_USD: setting(
+    'service',
+    dollars,
+    '',
+    '5',
+    'The most that the calls for Trial tenants may cost together in a UTC month, in USD.',
+  ),
+  SERVICE_RATE_LIMIT_PER_MINUTE: setting(
+    'service',
+    wholeNumber(0, 1e6),
+    '0',
+    '600',
+    'Requests a minute and key; 0 is off.',
+  ),
+  SERVICE_CORS_ORIGINS: setting(
+    'service',
+    list,
+    '',
+    'https://admin.example',
+    'Origins, with commas between, that browsers may call from; none is no CORS.',
+  ),
+  SERVICE_CACHE_ENTRIES: setting(
+    'service',
+    wholeNumber(1, 1e7),
+    '200000',
+    '1000000',
+    'Judgements the cache holds at most.',
+  ),
+  DATABASE_URL: setting(
+    'store',
+    z.string().regex(/^(?:file:.+|postgres(?:ql)?:\/\/.+)$/, 'is neither file:PATH nor postgresql://...'),
+    'file:./data/steward.db',
+    'postgresql://steward:secret@127.0.0.1:5432/steward',
+    'A SQLite file, made at the first start, or a PostgreSQL 15 or later.',
+  ),
+  MODEL_PROVIDER: setting(
+    'model',
+    choice('auto', 'openai', 'embedded'),
+    'auto',
+    'openai',
+    'auto takes the external model when MODEL_API_KEY or MODEL_BASE_URL is set, and the embedded judge otherwise.',
+  ),
+  MODEL_FALLBACK: setting(
+    'model',
+    choice('none', 'embedded'),
+    'none',
+    'embedded',
+    'embedded: the embedded judge answers where the external model fails. Otherwise nobody is served by a weaker judge unasked.',
+  ),
+  MODEL_API_KEY: setting(
+    'model',
+    text,
+    '',
+    'sk-...',
+    'The key of the judging model. Not a tenant key, and not the key-minting token.',
+  ),
+  MODEL_BASE_URL: setting(
+    'model',
+    httpUrl,
+    '',
+    'http://127.0.0.1:11434/v1',
+    'Any OpenAI-compatible server; the OpenAI API without it.',
+  ),
+  MODEL_NAME: setting('model', text, 'gpt-4.1-mini', 'llama3.1:8b', 'The model to ask for.'),
+  MODEL_TIMEOUT_MS: setting(
+    'model',
+    wholeNumber(100, 600_000),
+    '20000',
+    '20000',
+    'One deadline for everything a judgement takes, retries included.',
+  ),
+  MODEL_INPUT_USD_PER_MTOK: setting(
+    'model',
+    dollars,
+    '',
+    '0.40',
+    'The price of a million input tokens; 0 is free. A ceiling needs it.',
+  ),
+  MODEL_CACHED_INPUT_USD_PER_MTOK: setting(
+    'model',
+    dollars,
+    '',
+    '0.10',
+    'The price of a million cached input tokens; that of input without it.',
+  ),
+  MODEL_OUTPUT_USD_PER_MTOK: setting(
+    'model',
+    dollars,
+    '',
+    '1.60',
+    'The price of a million output tokens; 0 is free. A ceiling needs it.',
+  ),
+  MODEL_SCHEMA_MODE: setting(
+    'model',
+    choice('json_schema', 'json_object', 'none'),
+    'json_schema',
+    'json_object',
+    'How the answer is asked for: by a strict schema, as JSON, or by the prompt alone.',
+  ),
+  MODEL_MAX_TOKENS_FIELD: setting(
+    'model',
+    choice('max_completion_tokens', 'max_tokens'),
+    'max_completion_tokens',
+    'max_tokens',
+    'The field that bounds the answer; older servers know max_tokens only.',
+  ),
+  MODEL_TEMPERATURE: setting(
+    'model',
+    z
+      .string()
+      .regex(/^(?:none|[01](?:\.\d+)?|2(?:\.0+)?)$/, 'is neither none nor a number from 0 to 2')
+      .transform((text) => (text === 'none' ? null : Number(text))),
+    '0',
+    'none',
+    'The temperature; none sends none, as reasoning models want it.',
+  ),
+  MODEL_REASONING_EFFORT: setting(
+    'model',
+    choice('none', 'minimal', 'low', 'medium', 'high'),
+    '',
+    'low',
+    'Sent as reasoning_effort where it is set.',
+  ),
+  MODEL_MAX_PARALLEL: setting('model', wholeNumber(1, 256), '8', '4', 'Calls of the model under way at once.'),
+  SERVICE_START_IN_TRIAL: setting(
+    'bots',
+    bool,
+    'false',
+    'true',
+    'Whether new communities start in trial mode: everything is decided and shown, and nothing is done.',
+  ),
+  DISCORD_TOKEN: setting('bots', text, '', 'MTIz...', 'The token of the Discord bot; it runs when this is set.'),
+  DISCORD_API_URL: setting(
+    'bots',
+    httpUrl,
+    '',
+    'http://127.0.0.1:9000/api',
+    'Where the Discord API is; a proxy or a test server.',
+  ),
+  SLACK_BOT_TOKEN: setting(
+    'bots',
+    text,
+    '',
+    'xoxb-...',
+    'The bot token of the Slack app; the bot runs when this is set.',
+  ),
+  SLACK_APP_TOKEN: setting('bots', text, '', 'xapp-...', 'The app token: Socket Mode, which needs no public address.'),
+  SLACK_SIGNING_SECRET: setting(
+    'bots',
+    text,
+    '',
+    '8f742231b10e...',
+    'The signing secret: events over HTTP, where there is no app token.',
+  ),
+  SLACK_USER_TOKEN: setting(
+    'bots',
+    text,
+    '',
+    'xoxp-...',
+    "An administrator's user token; without it Slack lets nobody's messages be deleted.",
+  ),
+  SLACK_API_URL: setting(
+    'bots',
+    httpUrl,
+    '',
+    'http://127.0.0.1:9001/api/',
+    'Where the Slack API is; a proxy or a test server.',
+  ),
+  SLACK_HOST: setting('bots', text, '127.0.0.1', '0.0.0.0', 'The address on which Slack events over HTTP are taken.'),
+  SLACK_PORT: setting(
+    'bots',
+    wholeNumber(0, 65_535),
+    '3000',
+    '3000',
+    'The port on which Slack events over HTTP are taken.',
+  ),
+  TELEGRAM_TOKEN: setting(
+    'bots',
+    text,
+    '',
+    '123456:ABC-DEF',
+    'The token of the Telegram bot; it runs when this is set.',
+  ),
+  TELEGRAM_API_ROOT: setting(
+    'bots',
+    httpUrl,
+    '',
+    'http://127.0.0.1:8082',
+    'Where the Bot API is; a local Bot API server or a test server.',
+  ),
+  TELEGRAM_WEBHOOK_URL: setting(
+    'bots',
+    httpUrl,
+    '',
+    'https://bot.example/telegram',
+    'The public address of the webhook; polling without it.',
+  ),
+  TELEGRAM_WEBHOOK_HOST: setting('bots', text, '127.0.0.1', '0.0.0.0', 'The address on which the webhook listens.'),
+  TELEGRAM_WEBHOOK_PORT: setting(
+    'bots',
+    wholeNumber(0, 65_535),
+    '8081',
+    '8081',
+    'The port on which the webhook listens.',
+  ),
+  BOT_BATCH_MESSAGES: setting(
+    'bots',
+    wholeNumber(1, 50),
+    '25',
+    '10',
+    'How many messages of one tenant are gathered for one request.',
+  ),
+  BOT_BATCH_WAIT_MS: setting('bots', wholeNumber(0, 10_000), '750', '200', 'How long the first of them waits at most.'),
+  BOT_QUEUE_MAX_MESSAGES: setting(
+    'bots',
+    wholeNumber(50, 1e6),
+    '10000',
+    '50000',
+    'How many messages may wait on one platform; what is over that is decided by local rules alone, counted and logged.',
+  ),
+  STEWARD_URL: setting(
+    'client',
+    httpUrl,
+    '',
+    'https://steward.example',
+    'The server that `steward check` and `steward mcp` ask instead of judging on this machine.',
+  ),
+  STEWARD_API_KEY: setting(
+    'client',
+    text,
+    '',
+    'stw_...',
+    'The API key they ask it with. Safer than --key, which everybody on the machine can see in the list of processes.',
+  ),
+  LOG_LEVEL: setting(
+    'log',
+    choice('debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+    'warn',
+    'The least severe line to write.',
+  ),
+  LOG_FORMAT: setting(
+    'log',
+    choice('auto', 'json', 'pretty'),
+    'auto',
+    'json',
+    'auto is pretty on a terminal, and one JSON object a line elsewhere.',
+  ),
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type Read<S> = S extends { readonly schema: infer T extends z.ZodType } ? z.output<T> : never;
+
+/** The settings that always have a value. */
+type Filled = {
+  [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends { readonly fallback: '' } ? never : K;
+}[keyof typeof SETTINGS];
+
+/** The whole configuration, by variable; `undefined` where a setting without a default is not set. */
+export type Config = {
+  readonly [K in keyof typeof SETTINGS]: K extends Filled
+    ? Read<(typeof SETTINGS)[K]>
+    : Read<(typeof SETTINGS)[K]> | undefined;
+};
+
+/**
+ * Reads the configuration.
+ * @param env variables; one that is empty counts as not set.
+ * @throws StewardError `configuration` whose message has one line a fault, each with the variable's name and an example.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const values = Object.entries(SETTINGS).map(([name, { schema, fallback, example }]) => {
+    const given = env[name]?.trim() || fallback;
+    if (given === '') return [name, undefined];
+    const read = schema.safeParse(given);
+    if (!read.success)
+      faults.push(`${name} ${read.error.issues[0]?.message ?? 'is not valid'}; for example ${name}=${example}`);
+    return [name, read.data];
+  });
+  const isSet = (name: SettingName): boolean => (env[name]?.trim() ?? '') !== '';
+  faults.push(...priceFaults(isSet), ...providerFaults(isSet, env.MODEL_PROVIDER?.trim()), ...slackFaults(isSet));
+  if (faults.length > 0) throw new StewardError('configuration', faults.join('\n'));
+  // Every key of SETTINGS is there, each read by its own schema.
+  return Object.fromEntries(values) as Config;
+}
+
+/** What a command needs to ask a server. A faulty setting that only a server needs is no reason to refuse it. */
+export function readClientConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'STEWARD_URL' | 'STEWARD_API_KEY'> {
+  const { STEWARD_URL, STEWARD_API_KEY } = env;
+  return readConfig({ STEWARD_URL, STEWARD_API_KEY });
+}
+
+/** Whether terminals may be sent colours, by the conventions of https://no-color.org and of TERM. */
+export function allowsColour(env: Readonly<Record<string, string | undefined>>): boolean {
+  return (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
+}
+
+/** Whether the external model is the judge. */
+export function usesExternalModel(config: Config): boolean {
+  if (config.MODEL_PROVIDER !== 'auto') return config.MODEL_PROVIDER === 'openai';
+  return config.MODEL_API_KEY !== undefined || config.MODEL_BASE_URL !== undefined;
+}
+
+type SettingName = keyof typeof SETTINGS;
+
+function priceFaults(isSet: (name: SettingName) => boolean): string[] {
+  const ceilings = (['SERVICE_GLOBAL_BUDGET_USD', 'SERVICE_FREE_BUDGET_USD'] as const).filter(isSet);
+  const prices = (['MODEL_INPUT_USD_PER_MTOK', 'MODEL_OUTPUT_USD_PER_MTOK'] as const).filter((name) => !isSet(name));
+  if (ceilings.length === 0) return [];
+  return prices.map((name) => {
+    const { example } = SETTINGS[name];
+    return `${name} is not set, so ${ceilings.join(' and ')} cannot be kept; for example ${name}=${example}, or 0 when it is free`;
+  });
+}
+
+function providerFaults(isSet: (name: SettingName) => boolean, provider: string | undefined): string[] {
+  if (provider !== 'openai' || isSet('MODEL_API_KEY') || isSet('MODEL_BASE_URL')) return [];
+  const { example } = SETTINGS.MODEL_API_KEY;
+  return [
+    `MODEL_PROVIDER is openai, but neither MODEL_API_KEY nor MODEL_BASE_URL is set; for example MODEL_API_KEY=${example}`,
+  ];
+}
+
+function slackFaults(isSet: (name: SettingName) => boolean): string[] {
+  if (!isSet('SLACK_BOT_TOKEN') || isSet('SLACK_APP_TOKEN') || isSet('SLACK_SIGNING_SECRET')) return [];
+  const { SLACK_APP_TOKEN: socket, SLACK_SIGNING_SECRET: http } = SETTINGS;
+  return [
+    `SLACK_BOT_TOKEN is set, but nothing to take events with; for example SLACK_APP_TOKEN=${socket.example} (Socket Mode) or SLACK_SIGNING_SECRET=${http.example} (HTTP)`,
+  ];
+}
+
+function setting<S extends z.ZodType, const F extends string>(
+  group: string,
+  schema: S,
+  fallback: F,
+  example: string,
+  help: string,
+) {
+  return { group, schema, fallback, example, help };
+}

@@ -1,0 +1,177 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pino } from 'pino';
+import { BOT_SCOPES } from '../bots/slack/scopes.ts';
+import type { BotTokens, DoctorDeps, Finding, KnownGroup } from '../src/cli/doctor/findings.ts';
+import { fault, ok, warning } from '../src/cli/doctor/findings.ts';
+import { StewardError } from '../src/core/errors.ts';
+import { DEFAULT_POLICY } from '../src/core/policy.ts';
+import type { JudgeFailure } from '../src/core/ports.ts';
+import { DEFAULT_SETTINGS } from '../src/core/settings.ts';
+import { sqlitePath } from '../src/store/backup.ts';
+import { openStore } from '../src/store/open.ts';
+import { type Config, usesExternalModel } from './config.ts';
+import { openStandalone } from './standalone.ts';
+
+/** A platform that does not answer in this time does not answer. */
+const PLATFORM_TIMEOUT_MS = 10_000;
+
+/** What is wrong with the model, by how the judge failed. */
+const MODEL_FIXES: Readonly<Record<JudgeFailure, string>> = {
+  unreachable: 'Check MODEL_BASE_URL, and that the server runs and can be reached from here.',
+  timeout: 'Raise MODEL_TIMEOUT_MS, or take a faster model.',
+  refused: 'Check MODEL_API_KEY, MODEL_NAME, MODEL_BASE_URL, and that the account has credit.',
+  rate_limited: 'Wait, lower MODEL_MAX_PARALLEL, or ask the provider for a higher limit.',
+  content_filter: "Turn the provider's own content filter down for this deployment.",
+  invalid_answer: 'Set MODEL_SCHEMA_MODE to json_object or none, or take a model that answers in JSON.',
+  context_too_long: 'Give the model a larger context; with Ollama, set num_ctx.',
+  overloaded: 'Too much is under way; try again.',
+  budget: 'Raise SERVICE_GLOBAL_BUDGET_USD, or wait for the next month.',
+};
+
+/** How the doctor reaches what it looks at. */
+export function createDoctorDeps(readSettings: () => Config): DoctorDeps {
+  return {
+    readBots: () => botsOf(readSettings()),
+    examineStore: () => examineStore(readSettings()),
+    telegramGroups: () => telegramGroups(readSettings()),
+    examineModel: () => examineModel(readSettings()),
+    ask: (url, init) => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PLATFORM_TIMEOUT_MS) }),
+  };
+}
+
+function botsOf(config: Config): BotTokens {
+  const { DISCORD_TOKEN: discord, SLACK_BOT_TOKEN: slack, TELEGRAM_TOKEN: telegram } = config;
+  return {
+    discord: discord === undefined ? null : { token: discord, apiUrl: config.DISCORD_API_URL ?? null },
+    slack:
+      slack === undefined
+        ? null
+        : {
+            botToken: slack,
+            appToken: config.SLACK_APP_TOKEN ?? null,
+            signingSecret: config.SLACK_SIGNING_SECRET ?? null,
+            userToken: config.SLACK_USER_TOKEN ?? null,
+            apiUrl: config.SLACK_API_URL ?? null,
+            scopes: Object.keys(BOT_SCOPES),
+          },
+    telegram:
+      telegram === undefined
+        ? null
+        : {
+            token: telegram,
+            apiRoot: config.TELEGRAM_API_ROOT ?? null,
+            webhookUrl: config.TELEGRAM_WEBHOOK_URL ?? null,
+          },
+  };
+}
+
+async function examineStore({ DATABASE_URL: url }: Config): Promise<Finding[]> {
+  if (url.startsWith('file:')) {
+    const path = sqlitePath(url, '');
+    // Looking must not make a store.
+    if (!existsSync(path)) return [examineFolder(path)];
+    if ((statSync(path).mode & 0o004) !== 0) {
+      return [
+        ...(await examineOpen(url)),
+        warning('store', `everybody on this machine can read ${path}`, `chmod o-r ${path}`),
+      ];
+    }
+  }
+  return examineOpen(url);
+}
+
+function examineFolder(path: string): Finding {
+  let folder = dirname(path);
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return ok('store', `none yet; the first start makes ${path}`);
+  } catch {
+    return fault(
+      'store',
+      `${path} cannot be made: ${folder} is not writable`,
+      'Name another file in DATABASE_URL, or change who owns the folder.',
+    );
+  }
+}
+
+async function examineOpen(url: string): Promise<Finding[]> {
+  try {
+    const store = await openStore({ url, now: Date.now });
+    try {
+      const tenants = await store.listTenants();
+      return [
+        ok('store', `${store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, migrated; tenants: ${tenants.length}`),
+      ];
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    const what = error instanceof StewardError ? error.message : 'the store cannot be used';
+    return [fault('store', what, 'Correct DATABASE_URL, start the database, or change who owns the file.')];
+  }
+}
+
+async function telegramGroups({ DATABASE_URL: url }: Config): Promise<KnownGroup[]> {
+  // Looking must not make a store, and what is wrong with one is found elsewhere.
+  if (url.startsWith('file:') && !existsSync(sqlitePath(url, ''))) return [];
+  const store = await openStore({ url, now: Date.now }).catch(() => null);
+  if (!store) return [];
+  try {
+    const groups = await store.communities.listCommunities({ presentOn: 'telegram' });
+    return groups.map(({ externalId, name }) => ({ id: externalId, name }));
+  } finally {
+    await store.close();
+  }
+}
+
+async function examineModel(config: Config): Promise<Finding[]> {
+  const isExternal = usesExternalModel(config);
+  try {
+    // A fallback would answer in the model's place, and nothing would seem wrong.
+    const alone = await openStandalone({ ...config, MODEL_FALLBACK: 'none' }, pino({ level: 'silent' }));
+    try {
+      return [await askOnce(alone, isExternal)];
+    } finally {
+      await alone.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StewardError)) throw error;
+    return [fault('model', error.message, 'Correct the settings of the model or of the store.')];
+  }
+}
+
+async function askOnce(
+  { moderate, judge }: Awaited<ReturnType<typeof openStandalone>>,
+  isExternal: boolean,
+): Promise<Finding> {
+  const tenant = {
+    id: 'doctor',
+    name: 'doctor',
+    plan: 'pro',
+    quota: 0,
+    policy: DEFAULT_POLICY,
+    settings: { ...DEFAULT_SETTINGS, fail_open: false },
+    revision: 0,
+  } as const;
+  const messages = [{ id: '', text: 'good morning everybody', author: '', channel_topic: '', author_trusted: false }];
+  try {
+    const started = performance.now();
+    const { decisions } = await moderate({ tenant, messages, source: 'cli', requestId: 'doctor' });
+    const [decision] = decisions;
+    if (decision?.judged) {
+      const latencyMs = Math.round(performance.now() - started);
+      return ok(
+        'model',
+        isExternal ? `${judge.model} answers, in ${latencyMs} ms` : `the embedded judge ${judge.model} works`,
+      );
+    }
+    return fault('model', `nothing is judged: ${decision?.reason ?? 'no answer'}`, MODEL_FIXES.budget);
+  } catch (error) {
+    if (!(error instanceof StewardError) || error.code !== 'judgment_failed') throw error;
+    // The judge's failures are what `failure` holds.
+    const failure = error.detail?.failure as JudgeFailure;
+    return fault('model', `${judge.model} does not judge: ${failure}`, MODEL_FIXES[failure]);
+  }
+}

@@ -1,0 +1,38 @@
+import { isatty } from 'node:tty';
+import { type Logger, pino } from 'pino';
+import pretty from 'pino-pretty';
+import { framesOf, StewardError } from '../src/core/errors.ts';
+import type { Config } from './config.ts';
+
+/** The process's log: on standard error, so that standard output stays for people and pipes. */
+export type Log = Logger;
+
+const STDERR = 2;
+
+/** Opens the log. Lines carry ids, lengths and hashes; never a message's text, a key or a token. */
+export function openLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>): Log {
+  const isPretty = config.LOG_FORMAT === 'pretty' || (config.LOG_FORMAT === 'auto' && isatty(STDERR));
+  const options = { level: config.LOG_LEVEL, base: null, serializers: { err: describeError } };
+  return isPretty
+    ? pino(options, pretty({ destination: STDERR, sync: true }))
+    : pino(options, pino.destination({ fd: STDERR, sync: true }));
+}
+
+/** What the log may say of an error: its own words only for errors whose words are ours or the runtime's. */
+function describeError(error: unknown): object {
+  if (error instanceof StewardError) {
+    return {
+      code: error.code,
+      message: error.message,
+      ...error.detail,
+      ...(error.cause === undefined ? {} : { cause: nameOf(error.cause) }),
+    };
+  }
+  return { type: nameOf(error), ...(error instanceof Error ? { stack: framesOf(error).slice(0, 8).join('\n') } : {}) };
+}
+
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  return error.name + code;
+}

@@ -1,0 +1,76 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { StewardError } from '../src/core/errors.ts';
+import { createApp } from '../src/http/app.ts';
+import type { Health } from '../src/http/routes/health.ts';
+import { answerMcp } from './mcp-http.ts';
+import { packageRoot } from './package.ts';
+import type { Runtime } from './runtime.ts';
+
+/** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
+export const STOP_TIMES_MS = { judge: 7_000, connections: 9_000 } as const;
+
+export type RunningServer = {
+  /** `http://host:port`, for people. */
+  readonly url: string;
+  /** Takes no new requests, answers those under way, and resolves within ten seconds. */
+  stop(): Promise<void>;
+};
+
+/** The HTTP interface over a runtime. */
+export function buildApp(runtime: Runtime, readBots: () => Health['bots']): ReturnType<typeof createApp> {
+  const { config, log } = runtime;
+  return createApp({
+    store: runtime.store,
+    judge: runtime.judge.judge,
+    moderate: runtime.moderate,
+    mcp: answerMcp(runtime),
+    metrics: runtime.metrics,
+    readHealth: () => runtime.readHealth(readBots()),
+    defaultPlan: config.SERVICE_DEFAULT_PLAN,
+    keymintToken: config.SERVICE_KEYMINT_TOKEN ?? null,
+    rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
+    corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
+    assets: join(packageRoot(), 'src', 'generated', 'docs'),
+    onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
+    onRequest: (event) => log.info(event, 'request'),
+  });
+}
+
+/** Serves the HTTP interface. @throws StewardError `configuration` when the address cannot be listened on. */
+export async function startServer(runtime: Runtime, readBots: () => Health['bots']): Promise<RunningServer> {
+  const { config } = runtime;
+  const app = buildApp(runtime, readBots);
+  const server = await listen(app.fetch, config.SERVICE_HOST, config.SERVICE_PORT);
+  return { url: urlOf(server, config.SERVICE_HOST), stop: () => stop(server, runtime) };
+}
+
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], hostname: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    // Without TLS options node-server makes a plain HTTP/1.1 server.
+    const server = serve({ fetch, hostname, port }, () => resolve(server)) as Server;
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const message = `cannot listen on SERVICE_HOST=${hostname} SERVICE_PORT=${port}: ${error.code ?? error.name}`;
+      reject(new StewardError('configuration', message, { cause: error }));
+    });
+  });
+}
+
+async function stop(server: Server, runtime: Runtime): Promise<void> {
+  const timers = [
+    setTimeout(() => void runtime.judge.close(), STOP_TIMES_MS.judge),
+    setTimeout(() => server.closeAllConnections(), STOP_TIMES_MS.connections),
+  ];
+  // Idle connections are closed at once, those with a request under way after its answer.
+  server.on('request', (_request, response) => response.setHeader('Connection', 'close'));
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const timer of timers) clearTimeout(timer);
+}
+
+function urlOf(server: Server, host: string): string {
+  // A listening TCP server has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '../src/core/ports.ts';
+import { createFloodWindow } from '../src/core/rules/flood.ts';
+import type { DecisionStore, UsageStore } from '../src/core/store.ts';
+import { createMetrics } from '../src/http/metrics.ts';
+import { createScoreCache } from '../src/judge/score-cache.ts';
+import { createModerate, type Moderate } from '../src/service/moderate.ts';
+import { openStore } from '../src/store/open.ts';
+import { type Config, usesExternalModel } from './config.ts';
+import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
+import type { Log } from './log.ts';
+import { microUsd } from './money.ts';
+
+/** Judging without a tenant: no policy but the caller's, no quota and no log. */
+export type Standalone = {
+  readonly moderate: Moderate;
+  readonly judge: OpenJudge['judge'];
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the configured judge alone. A store is opened, and made where there is none, only when the operator set a spending
+ * ceiling on a paid model: what all processes spend together is counted there.
+ */
+export async function openStandalone(config: Config, log: Log, now: Clock = Date.now): Promise<Standalone> {
+  const limits = {
+    global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
+    free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
+  };
+  const isLimited = usesExternalModel(config) && limits.global_budget !== null;
+  const ledger = isLimited ? await openStore({ url: config.DATABASE_URL, now, leaseMs: leaseMs(config) }) : null;
+  const judge = await openJudge(config, log, createMetrics());
+  const moderate = createModerate({
+    store: keepNothing(ledger),
+    judge: judge.judge,
+    cache: createScoreCache({ now, maxEntries: config.SERVICE_CACHE_ENTRIES }),
+    flood: createFloodWindow(),
+    now,
+    keepTextChars: 0,
+    defaultQuota: 0,
+    limits: ledger ? limits : { global_budget: null, free_budget: null },
+  });
+  return {
+    moderate,
+    judge: judge.judge,
+    close: async () => {
+      await judge.close();
+      await ledger?.close();
+    },
+  };
+}
+
+const NO_TOTALS = { judged_this_month: 0, model_requests_this_month: 0, input_tokens_this_month: 0 };
+
+/** A store that keeps nothing but what was spent, where there is a ledger for it. */
+function keepNothing(ledger: (UsageStore & DecisionStore) | null): UsageStore & DecisionStore {
+  return {
+    record: async (record) => {
+      // No tenant has this id, so the spending is booked, the leases end, and nothing else is written.
+      await ledger?.record({ ...record, rows: [], judged: 0 });
+      return { usage: NO_TOTALS, rowIds: record.rows.map(() => '') };
+    },
+    listDecisions: async () => [],
+    readUsage: async () => NO_TOTALS,
+    reserveJudgements: async ({ wanted }) => ({ leaseId: '', granted: wanted, left: 0 }),
+    reserveSpend: async (ask) => (ledger ? ledger.reserveSpend(ask) : { leaseId: '' }),
+    releaseLeases: async (ids) => ledger?.releaseLeases(ids),
+    readSpend: async () => ({ global_budget: 0, free_budget: 0 }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Judge } from '../src/core/ports.ts';
+import type { MintedKey } from '../src/service/mint-key.ts';
+
+/** One bot on the screen: what it is called, and whether it is on. */
+export type BotLine = { readonly name: string; readonly state: string };
+
+export type StartScreen = {
+  readonly url: string;
+  readonly store: string;
+  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
+  readonly bots: readonly BotLine[];
+  /** The first tenant's key, on the first start only. */
+  readonly firstKey: MintedKey | null;
+};
+
+/** What a newcomer sees when the server is up. The key is on it once, and never again. */
+export function renderStartScreen({ url, store, judge, bots, firstKey }: StartScreen): string {
+  const lines = [
+    'Steward is up.',
+    '',
+    row('API', url),
+    row('Reference', `${url}/docs`),
+    row('Store', store),
+    row('Judge', describeJudge(judge)),
+    ...bots.map(({ name, state }) => row(name, state)),
+  ];
+  if (firstKey) lines.push('', ...firstKeyLines(url, firstKey));
+  return `${lines.join('\n')}\n`;
+}
+
+function describeJudge({ provider, model, cannot }: StartScreen['judge']): string {
+  if (provider === 'openai') return `${model}, an external model`;
+  return `${model}, in this process: no key, no cost. It cannot judge ${cannot.join(', ')}; set MODEL_API_KEY to use a model`;
+}
+
+function firstKeyLines(url: string, key: MintedKey): string[] {
+  const body = JSON.stringify({
+    messages: [{ text: 'Free nitro for everyone! Claim it at http://nitro-gift.example' }],
+  });
+  return [
+    `This is the first start. Here is the key of the tenant "${key.tenant}", shown this once:`,
+    '',
+    `  ${key.api_key}`,
+    '',
+    'Try it:',
+    '',
+    `  curl -s ${url}/v1/moderate -H 'Authorization: Bearer ${key.api_key}' \\`,
+    `    -H 'Content-Type: application/json' -d '${body}'`,
+  ];
+}
+
+function row(name: string, value: string): string {
+  return `  ${name.padEnd(10)} ${value}`;
+}

@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startModelServer } from '../../emulators/model/model-server.ts';
+import { until } from '../../emulators/until.ts';
+
+const MAIN = join(import.meta.dirname, '../../app/main.ts');
+let folder: string;
+const running: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'steward-main-'));
+});
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the real program in a folder of its own, with nothing of this process's environment but PATH. */
+function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', SERVICE_PORT: '0', LOG_FORMAT: 'json', ...env },
+  });
+  running.push(child);
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    output.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.err += chunk;
+  });
+  const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, output, exited };
+}
+
+async function startServer(env: Readonly<Record<string, string>> = {}) {
+  const run = start(['serve'], env);
+  await until(() => /"msg":"started"/.test(run.output.err), { deadlineMs: 20_000, what: 'the start' });
+  const url = /API +(http:\S+)/.exec(run.output.out)?.[1] ?? '';
+  return { ...run, url, key: /stw_[0-9A-Za-z]{38}/.exec(run.output.out)?.[0] ?? null };
+}
+
+function post(url: string, key: string | null, text: string): Promise<Response> {
+  return fetch(`${url}/v1/moderate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [{ text }] }),
+  });
+}
+
+describe('the first start', () => {
+  it('makes its store, and prints a screen with address, docs, store, judge and a key that works', async () => {
+    const first = await startServer();
+    expect(first.output.out).toContain(`${first.url}/docs`);
+    expect(first.output.out).toContain('data/steward.db');
+    expect(first.output.out).toMatch(/Judge +\S/);
+    expect(first.output.out).toContain(`curl -s ${first.url}/v1/moderate`);
+    expect(await (await post(first.url, first.key, 'Free nitro for everybody, claim now')).json()).toMatchObject({
+      decisions: [{ judged: true }],
+    });
+    first.child.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+
+    const second = await startServer();
+    expect(second.output.out).toContain(second.url);
+    expect(second.key).toBeNull();
+    expect((await post(second.url, first.key, 'Free nitro for everybody, claim now')).status).toBe(200);
+  });
+
+  it('writes logs as one JSON object a line on standard error, with the request id and never a text, a key or a token', async () => {
+    const run = await startServer({ SERVICE_KEYMINT_TOKEN: 'the-minting-token' });
+    await post(run.url, run.key, 'a very recognisable text of a message');
+    await fetch(`${run.url}/v1/keys`, { method: 'POST', headers: { authorization: 'Bearer the-minting-token' } });
+    await until(() => (run.output.err.match(/"msg":"request"/g) ?? []).length >= 2);
+    const lines = run.output.err
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.find(({ msg }) => msg === 'request')).toMatchObject({
+      requestId: expect.any(String),
+      status: 200,
+      route: '/v1/moderate',
+    });
+    expect(run.output.err).not.toContain('recognisable');
+    expect(run.output.err).not.toContain('stw_');
+    expect(run.output.err).not.toContain('the-minting-token');
+  });
+
+  it('reads .env, and lets the environment win over it', async () => {
+    writeFileSync(join(folder, '.env'), 'SERVICE_PORT=99999\nSERVICE_DEFAULT_PLAN=free\n');
+    const run = await startServer();
+    expect(await (await post(run.url, run.key, 'judged by nobody on this plan')).json()).toMatchObject({
+      decisions: [{ reason: 'free_plan' }],
+    });
+  });
+});
+
+describe('a wrong setting', () => {
+  it('stops the start with every fault at once and exit code 2', async () => {
+    const run = start(['serve'], { SERVICE_PORT: 'x', MODEL_TIMEOUT_MS: 'y', SERVICE_GLOBAL_BUDGET_USD: '1' });
+    expect(await run.exited).toBe(2);
+    for (const name of ['SERVICE_PORT', 'MODEL_TIMEOUT_MS', 'MODEL_INPUT_USD_PER_MTOK', 'MODEL_OUTPUT_USD_PER_MTOK'])
+      expect(run.output.err).toContain(name);
+    expect(run.output.err).not.toMatch(/\n\s+at /);
+  });
+
+  it('says so when the port is taken', async () => {
+    const first = await startServer();
+    const run = start(['serve'], { SERVICE_PORT: new URL(first.url).port, DATABASE_URL: 'file:./other.db' });
+    expect(await run.exited).toBe(2);
+    expect(run.output.err).toContain('SERVICE_PORT');
+  });
+
+  it('says so when the store cannot be opened', async () => {
+    writeFileSync(
+      join(folder, 'not-a-database'),
+      'this is no database, and longer than its header would be '.repeat(20),
+    );
+    const run = start(['serve'], { DATABASE_URL: 'file:./not-a-database' });
+    expect(await run.exited).toBe(2);
+    expect(run.output.err).toContain('not-a-database');
+  });
+});
+
+describe('SIGTERM', () => {
+  it('lets requests in flight be answered and logged, takes no new ones, and ends with 0', async () => {
+    const model = await startModelServer();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    model.setBehaviour({ kind: 'hold', until: held });
+    const env = { MODEL_BASE_URL: model.baseUrl, MODEL_API_KEY: 'test-model-key', MODEL_NAME: 'test-model' };
+    const run = await startServer(env);
+    const inFlight = post(run.url, run.key, 'in flight while the server stops');
+    await until(() => model.requests.length === 1);
+    run.child.kill('SIGTERM');
+    await until(() => /"msg":"stopping"/.test(run.output.err));
+    const refuses = () =>
+      fetch(`${run.url}/v1/health`).then(
+        () => false,
+        () => true,
+      );
+    await until(refuses, { what: 'the refusal of new connections' });
+    release();
+    expect(await (await inFlight).json()).toMatchObject({ decisions: [{ reason: 'model' }] });
+    expect(await run.exited).toBe(0);
+
+    const again = await startServer(env);
+    const rows = await (
+      await fetch(`${again.url}/v1/decisions`, { headers: { authorization: `Bearer ${run.key}` } })
+    ).json();
+    expect(rows).toHaveLength(1);
+    await model.close();
+  });
+});
+
+describe('kill -9', () => {
+  it('right after an answer loses nothing that was answered', async () => {
+    const run = await startServer();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => post(run.url, run.key, `short ${index}`)),
+    );
+    run.child.kill('SIGKILL');
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await run.exited;
+    const again = await startServer();
+    const rows = await (
+      await fetch(`${again.url}/v1/decisions?limit=500`, { headers: { authorization: `Bearer ${run.key}` } })
+    ).json();
+    expect(rows).toHaveLength(20);
+  });
+});
