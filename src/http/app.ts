@@ -3,15 +3,15 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
-import { StewardError } from '../core/errors.ts';
 import type { Judge } from '../core/ports.ts';
 import type { Store } from '../core/store.ts';
 import type { Plan } from '../core/tenant.ts';
 import type { Moderate } from '../service/moderate.ts';
-import { type HttpEnv, requestIdOf, withRequestId, withTenant } from './context.ts';
+import { type HttpEnv, requestIdOf, withRequestId } from './context.ts';
+import { denyByDefault, type Guard, type GuardedRoom, noSuchPath, requireKey, requireKeymintToken } from './guard.ts';
 import type { HttpEvent, Metrics } from './metrics.ts';
 import { answerError, type ErrorSink } from './problem.ts';
-import { withRateLimit } from './rate-limit.ts';
+import { limitRate } from './rate-limit.ts';
 import { decisionsRoute } from './routes/decisions.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { type Health, healthRoute } from './routes/health.ts';
@@ -44,9 +44,6 @@ export type HttpDeps = {
   readonly onRequest: (event: HttpEvent & { readonly requestId: string }) => void;
 };
 
-/** The paths that only a tenant's key opens. */
-const TENANT_PATHS = ['/v1/moderate', '/v1/policy', '/v1/settings', '/v1/decisions', '/v1/tenant', MCP_PATH] as const;
-
 /** Builds the whole HTTP interface. */
 export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
@@ -55,22 +52,14 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
     const answer = answerError(c, error, deps.onError, requestIdOf(c));
     return c.req.path === MCP_PATH ? asMcpProblem(answer, error) : answer;
   });
-  app.notFound((c) =>
-    answerError(
-      c,
-      new StewardError('not_found', `no such path: ${c.req.method} ${c.req.path}`),
-      deps.onError,
-      requestIdOf(c),
-    ),
-  );
+  app.notFound((c) => answerError(c, noSuchPath(c), deps.onError, requestIdOf(c)));
 
   app.use(observe(deps), secureHeaders(), withContentPolicy);
   if (deps.corsOrigins.length > 0)
     app.use(cors({ origin: [...deps.corsOrigins], exposeHeaders: ['X-Request-Id', 'Retry-After'], maxAge: 600 }));
   app.use(withRequestId);
-  const rateLimit = withRateLimit(deps.rateLimitPerMinute);
   app.use(MCP_PATH, onlyKnownOrigins(deps.corsOrigins));
-  for (const path of TENANT_PATHS) app.use(path, withTenant(deps.store), rateLimit);
+  app.use(denyByDefault(guardedRooms(deps)));
 
   moderateRoute(app, deps);
   policyRoutes(app, deps);
@@ -83,6 +72,19 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   metricsRoute(app, deps);
   descriptionRoutes(app, deps);
   return app;
+}
+
+function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
+  const [key, withinRate] = [requireKey(deps.store), limitRate(deps.rateLimitPerMinute)];
+  const tenant: Guard = async (c) => {
+    await key(c);
+    await withinRate(c);
+  };
+  return [
+    { under: '/v1/keys', guard: requireKeymintToken(deps.keymintToken) },
+    { under: '/v1', guard: tenant },
+    { under: MCP_PATH, guard: tenant },
+  ];
 }
 
 /** Answers are data: nothing in them may be loaded or framed, unless a page says what it needs. */

@@ -1,9 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { v4 as uuid } from 'uuid';
 import { invalid } from '../core/errors.ts';
-import type { TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
-import { identify } from '../service/identify.ts';
 
 /** What middleware puts beside a request. */
 export type HttpEnv = { Variables: { requestId: string; tenant: Tenant; keyId: string } };
@@ -24,16 +22,6 @@ export const withRequestId: MiddlewareHandler<HttpEnv> = async (c, next) => {
   }
   await next();
 };
-
-/** Resolves the key to its tenant before anything else of the request is looked at. */
-export function withTenant(store: Pick<TenantStore, 'identify'>): MiddlewareHandler<HttpEnv> {
-  return async (c, next) => {
-    const { tenant, keyId } = await identify({ store }, c.req.header('authorization'));
-    c.set('tenant', tenant);
-    c.set('keyId', keyId);
-    await next();
-  };
-}
 
 /** The id of a request also where it failed before it got one. */
 export function requestIdOf(c: Context<HttpEnv>): string {

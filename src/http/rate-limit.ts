@@ -1,18 +1,16 @@
-import type { MiddlewareHandler } from 'hono';
 import { StewardError } from '../core/errors.ts';
-import type { HttpEnv } from './context.ts';
+import type { Guard } from './guard.ts';
 
 /**
  * Bounds the requests of one key a minute; 0 is off. Counted in this process.
  * @throws StewardError `rate_limited` with the seconds to wait.
  */
-export function withRateLimit(perMinute: number): MiddlewareHandler<HttpEnv> {
-  if (perMinute === 0) return (_c, next) => next();
+export function limitRate(perMinute: number): Guard {
+  if (perMinute === 0) return async () => {};
   const limiter = openLimiter(perMinute);
-  return async (c, next) => {
+  return async (c) => {
     const consume = await limiter;
     await consume(c.get('keyId'));
-    await next();
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../support/service.ts';
+import { KEYMINT_TOKEN, startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -114,12 +114,13 @@ describe('every answer', () => {
     for (const [method, path] of [
       ['PATCH', '/v1/policy'],
       ['GET', '/v1/moderate'],
-      ['GET', '/v1/keys'],
+      ['GET', '/v1/made-up'],
     ] as const)
       expect(await service.call(method, path)).toMatchObject({
         status: 404,
         body: { detail: `no such path: ${method} ${path}` },
       });
+    expect(await service.call('GET', '/v1/keys', { key: KEYMINT_TOKEN })).toMatchObject({ status: 404 });
   });
 
   it('shows nothing of an unexpected fault but the request id', async () => {

@@ -51,7 +51,7 @@ describe('the page of the MCP server', () => {
     for (const { mcpServers } of [bare, remote]) {
       expect(mcpServers.steward).toMatchObject({
         command: 'node',
-        args: [expect.stringMatching(/dist\/src\/main\.js$/), 'mcp'],
+        args: [expect.stringMatching(/dist\/app\/main\.js$/), 'mcp'],
       });
     }
     expect(http.mcpServers.steward).toMatchObject({ url: expect.stringMatching(/\/mcp$/) });

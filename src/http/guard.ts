@@ -1,0 +1,77 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { StewardError } from '../core/errors.ts';
+import type { TenantStore } from '../core/store.ts';
+import { identify, readBearer } from '../service/identify.ts';
+import type { HttpEnv } from './context.ts';
+
+/** Lets a request in, or throws what it is refused with. */
+export type Guard = (c: Context<HttpEnv>) => Promise<void>;
+
+/** A path, everything below it, and who lets requests in there. */
+export type GuardedRoom = { readonly under: string; readonly guard: Guard };
+
+/**
+ * What anybody may ask for, and nothing else. A route that is in neither this list nor a guarded room is not reachable,
+ * so a route that was forgotten here answers 404, never its content.
+ */
+export const PUBLIC: ReadonlySet<string> = new Set([
+  'GET /v1/health',
+  'GET /metrics',
+  'GET /openapi.json',
+  'GET /collection.json',
+  'GET /docs',
+  'GET /docs/reference.js',
+  'GET /docs/swagger-ui.css',
+  'GET /docs/swagger-ui-bundle.js',
+]);
+
+/**
+ * Denies by default: a request is public, or passes the guard of the first room that its path lies in, or is not found.
+ * The path is the one that the router matches, so no spelling of it reaches a route past its guard.
+ * @param rooms the narrower before the wider.
+ * @throws StewardError what the guard throws, or `not_found`.
+ */
+export function denyByDefault(rooms: readonly GuardedRoom[]): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    // Hono answers HEAD with the route of GET.
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+    const { path } = c.req;
+    if (!PUBLIC.has(`${method} ${path}`)) {
+      const room = rooms.find(({ under }) => path === under || path.startsWith(`${under}/`));
+      if (room === undefined) throw noSuchPath(c);
+      await room.guard(c);
+    }
+    await next();
+  };
+}
+
+/** What a path that nobody serves answers. */
+export function noSuchPath(c: Context<HttpEnv>): StewardError {
+  return new StewardError('not_found', `no such path: ${c.req.method} ${c.req.path}`);
+}
+
+/** Resolves the key to its tenant before anything else of the request is looked at. */
+export function requireKey(store: Pick<TenantStore, 'identify'>): Guard {
+  return async (c) => {
+    const { tenant, keyId } = await identify({ store }, c.req.header('authorization'));
+    c.set('tenant', tenant);
+    c.set('keyId', keyId);
+  };
+}
+
+/**
+ * Asks for the operator's key-minting token. Hashes of equal length are compared, so that neither the time nor the
+ * length tells anything of it.
+ * @param token null refuses everybody.
+ */
+export function requireKeymintToken(token: string | null): Guard {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = token === null ? null : digest(token);
+  return async (c) => {
+    const sent = readBearer(c.req.header('authorization'));
+    if (expected === null || sent === null || !timingSafeEqual(expected, digest(sent))) {
+      throw new StewardError('forbidden', 'the key-minting token is missing, wrong, or not configured');
+    }
+  };
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app/server.ts';
+import { PUBLIC } from '../../src/http/guard.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  await service.close();
+});
+
+const fresh = () => buildApp(service.runtime, () => ({}));
+type App = ReturnType<typeof fresh>;
+
+/** Each route of the router's own table as `METHOD /path`, parameters and wildcards filled in; what runs on every path is left out. */
+function routesOf(app: App): readonly string[] {
+  const named = app.routes.flatMap(({ method, path }) => {
+    if (path === '/*' || path === '*') return [];
+    const filled = path.replace(/:[^/]+/g, 'made-up').replace(/\*/g, 'made-up');
+    return (method === 'ALL' ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [method]).map((each) => `${each} ${filled}`);
+  });
+  return [...new Set(named)].sort();
+}
+
+async function statusOf(app: App, route: string, headers: Record<string, string> = {}): Promise<number> {
+  const [method = '', path = ''] = route.split(' ');
+  return (await app.request(path, { method, headers })).status;
+}
+
+/** The routes among these that answered anything but a refusal. */
+async function openAmong(app: App, routes: readonly string[]): Promise<readonly string[]> {
+  const open: string[] = [];
+  for (const route of routes) if (![401, 403].includes(await statusOf(app, route))) open.push(route);
+  return open;
+}
+
+describe('without a key', () => {
+  it('the router refuses each of its routes but the public ones', async () => {
+    const app = fresh();
+    const routes = routesOf(app);
+    expect(routes).toContain('POST /v1/moderate');
+    expect(routes).toContain('POST /mcp');
+    expect(await openAmong(app, routes)).toEqual([...PUBLIC].sort());
+  });
+
+  it('each described operation is refused, unless it is public and says that it needs nothing', async () => {
+    const app = fresh();
+    const description = (await (await app.request('/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { security?: readonly object[] }>>;
+    };
+    const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { security }]) => ({
+        route: `${method.toUpperCase()} ${path.replace(/\{[^}]+\}/g, 'made-up')}`,
+        saysPublic: security === undefined,
+      })),
+    );
+    expect(operations.length).toBeGreaterThan(9);
+    const open = await openAmong(
+      app,
+      operations.map(({ route }) => route),
+    );
+    expect(operations.filter(({ saysPublic }) => saysPublic).map(({ route }) => route)).toEqual(open);
+  });
+});
+
+describe('a route that somebody adds and forgets to guard', () => {
+  const withForgotten = (path: string) => {
+    const app = fresh();
+    app.all(path, (c) => c.json('what only a tenant may read'));
+    return app;
+  };
+
+  it.each(['/v1/made-up', '/v1/keys/made-up', '/v1/health/made-up', '/mcp/made-up'])('is refused: %s', async (path) => {
+    const app = withForgotten(path);
+    expect(await openAmong(app, [`GET ${path}`, `POST ${path}`, `HEAD ${path}`, `OPTIONS ${path}`])).toEqual([]);
+  });
+
+  it('is refused with another method of a public path', async () => {
+    expect(await statusOf(withForgotten('/v1/health'), 'POST /v1/health')).toBe(401);
+  });
+
+  it('opens with a key under /v1, and only with the key-minting token under /v1/keys', async () => {
+    const authorization = `Bearer ${service.key}`;
+    expect(await statusOf(withForgotten('/v1/made-up'), 'GET /v1/made-up', { authorization })).toBe(200);
+    expect(await statusOf(withForgotten('/v1/keys/made-up'), 'GET /v1/keys/made-up', { authorization })).toBe(403);
+  });
+
+  it('is not found outside the guarded rooms, also with a key', async () => {
+    const authorization = `Bearer ${service.key}`;
+    for (const path of ['/made-up', '/v1made-up', '/v2/moderate', '/docs/made-up']) {
+      expect(await statusOf(withForgotten(path), `GET ${path}`, { authorization })).toBe(404);
+    }
+  });
+});
+
+describe('a guarded path spelled in another way', () => {
+  it.each(['/v1/%70olicy', '/v1//policy', '//v1/policy', '/v1/policy/', '/v1/./policy', '/V1/policy', '/%761/policy'])(
+    'never answers what the path holds: %s',
+    async (path) => {
+      expect([401, 404]).toContain(await statusOf(fresh(), `GET ${path}`));
+    },
+  );
+});
+
+it('HEAD of a public path is public', async () => {
+  expect(await statusOf(fresh(), 'HEAD /v1/health')).toBe(200);
+});
