@@ -122,6 +122,8 @@ describe('reading commands', () => {
     await until(() => handed.onCommand.length === 2);
     for (const { input } of handed.onCommand)
       expect(input).toEqual({ kind: 'options', path: ['import'], options: { file: file.text } });
+    // Both are answered before there is a private chat, or their answers would come there.
+    await next(chat, 1);
     await start(olga);
     const before = server.botMessages(server.privateChat(olga)).length;
     server.say(olga, chat, '/import', { media: 'document', file: { name: 'big', text: 'x'.repeat(1_048_577) } });
