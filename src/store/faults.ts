@@ -5,8 +5,8 @@ import { StewardError } from '../core/errors.ts';
 /** How often a transaction that lost against another one is tried. */
 const ATTEMPTS_MAX = 8;
 
-/** PostgreSQL: serialization failure, deadlock, lock not available. */
-const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', 'P2034']);
+/** PostgreSQL: serialization failure, deadlock. A lock that was not to be had is none of them: it was waited for already. */
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', 'P2034']);
 
 /** SQLite: value too big, constraint, mismatch. Prisma: unique, foreign key, null and value faults. */
 const DATA_FAULTS: ReadonlySet<string> = new Set(['18', '19', '20', 'P2000', 'P2002', 'P2003', 'P2011', 'P2020']);

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL server of the tests' own, on 127.0.0.1, with its data in a temporary folder. */
 export type Postgres = {
@@ -88,13 +89,4 @@ function linkLibraries(root: string): void {
 
 function platform(): string {
   return `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

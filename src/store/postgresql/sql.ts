@@ -2,30 +2,41 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { StewardError } from '../../core/errors.ts';
 import type { Sql, TransactionalSql } from '../database.ts';
+import { SESSION_LIMITS } from './connect.ts';
 
-/** Statements straight to PostgreSQL, over the same connections as Prisma's. */
-export function postgresqlSql(pool: pg.Pool): TransactionalSql {
-  const names = new Map<string, string>();
-  const nameOf = (statement: string) => {
-    const name = names.get(statement) ?? statementName(statement);
-    names.set(statement, name);
-    return name;
-  };
+/** How often what can be done again without harm is done again after its connection was lost. */
+const RETRIES_MAX = 2;
+
+/** A session that was ended, and a connection that broke. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const LOST_CODES = /^(?:08...|57P0[12]|25P03|ECONNRESET|EPIPE)$/;
+/** What the driver says, without a code, of a connection that broke under a statement, and of one that it sent nothing to. */
+const BROKEN = /^Connection terminated/;
+const UNSENT = /^Client .+ is not queryable$/;
+
+/** One round trip: behind a pooler each transaction may run on another session. */
+const BEGIN_LIMITED = [
+  'BEGIN',
+  ...Object.entries(SESSION_LIMITS).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`),
+].join('; ');
+
+type NameOf = (statement: string) => string | undefined;
+
+/**
+ * Statements straight to PostgreSQL, over the same connections as Prisma's. What a lost connection cannot have done (a read,
+ * a transaction that had not come to its commit) is done again; anything else fails, for nobody knows what became of it.
+ * @param options.isPooled whether a pooler deals sessions out by the transaction; see Reach.
+ */
+export function postgresqlSql(pool: pg.Pool, options: { readonly isPooled: boolean }): TransactionalSql {
+  const nameOf: NameOf = options.isPooled ? () => undefined : rememberNames();
+  const begin = options.isPooled ? BEGIN_LIMITED : 'BEGIN';
+  const transaction: TransactionalSql['transaction'] = (work) => inTransaction(pool, begin, nameOf, work);
+  const alone = statementsOn(pool, nameOf);
+  const written = options.isPooled ? inTransactions(transaction) : alone;
   return {
-    ...statementsOn(pool, nameOf),
-    transaction: async (work) => {
-      const client = await pool.connect();
-      try {
-        await client.query('BEGIN');
-        const result = await work(statementsOn(client, nameOf));
-        await client.query('COMMIT');
-        client.release();
-        return result;
-      } catch (error) {
-        await rollBack(client, error);
-        throw error;
-      }
-    },
+    query: (statement, ...values) =>
+      isRead(statement) ? readAgain(() => alone.query(statement, ...values)) : written.query(statement, ...values),
+    execute: written.execute,
+    transaction,
   };
 }
 
@@ -34,15 +45,73 @@ export function statementName(sql: string): string {
   return `s${createHash('sha1').update(sql).digest('base64url')}`;
 }
 
-function statementsOn(target: pg.Pool | pg.PoolClient, nameOf: (statement: string) => string): Sql {
-  const run = (text: string, values: readonly unknown[]) =>
-    target.query({ name: nameOf(text), text, values: [...values] });
+function rememberNames(): NameOf {
+  const names = new Map<string, string>();
+  return (statement) => {
+    const name = names.get(statement) ?? statementName(statement);
+    names.set(statement, name);
+    return name;
+  };
+}
+
+function isRead(statement: string): boolean {
+  return /^\s*SELECT\b/i.test(statement);
+}
+
+function statementsOn(target: pg.Pool | pg.PoolClient, nameOf: NameOf): Sql {
+  const run = (text: string, values: readonly unknown[]) => {
+    const name = nameOf(text);
+    return target.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+  };
   return {
     // The caller names the columns of its own statement.
     query: async <Row>(statement: string, ...values: readonly unknown[]) =>
       (await run(statement, values)).rows as Row[],
     execute: async (statement, ...values) => (await run(statement, values)).rowCount ?? 0,
   };
+}
+
+/** Statements that are a transaction each, since only a transaction has the limits. */
+function inTransactions(transaction: TransactionalSql['transaction']): Sql {
+  return {
+    query: (statement, ...values) => transaction((sql) => sql.query(statement, ...values)),
+    execute: (statement, ...values) => transaction((sql) => sql.execute(statement, ...values)),
+  };
+}
+
+async function readAgain<T>(read: () => Promise<T>): Promise<T> {
+  for (let retry = 0; ; retry++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (retry === RETRIES_MAX || !isLost(error)) throw error;
+    }
+  }
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  nameOf: NameOf,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  for (let retry = 0; ; retry++) {
+    const client = await pool.connect();
+    let isCommitting = false;
+    try {
+      await client.query(begin);
+      const result = await work(statementsOn(client, nameOf));
+      isCommitting = true;
+      await client.query('COMMIT');
+      client.release();
+      return result;
+    } catch (error) {
+      await rollBack(client, error);
+      // A COMMIT that was sent and not answered may have been carried out.
+      const isUndone = !isCommitting || isUnsent(error);
+      if (!isUndone || retry === RETRIES_MAX || !isLost(error)) throw error;
+    }
+  }
 }
 
 /** A connection that did not answer, or that cannot even roll back, is thrown away: it may be dead. */
@@ -54,4 +123,14 @@ async function rollBack(client: pg.PoolClient, fault: unknown): Promise<void> {
   } catch {
     client.release(true);
   }
+}
+
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return LOST_CODES.test(code) || BROKEN.test(error.message) || isUnsent(error);
+}
+
+function isUnsent(error: unknown): boolean {
+  return error instanceof Error && UNSENT.test(error.message);
 }

@@ -1,0 +1,139 @@
+import pg from 'pg';
+import { StewardError } from '../../core/errors.ts';
+import { readMigrations } from '../migrations.ts';
+import { migratePostgresql } from './migrate.ts';
+
+/** The oldest server that is tested against. */
+const VERSION_MIN = 150_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A peer that is gone without a word is noticed by the operating system, which asks after so long. */
+const KEEPALIVE_MS = 10_000;
+/** A server that accepts a connection and then says nothing is not there. */
+const GREETING_TIMEOUT_MS = 5_000;
+
+/**
+ * What the server allows a session, in milliseconds. A transaction takes some; one that stands still for two seconds
+ * belongs to a process that is stopped, and is ended so that the others get its rows. They wait a little longer than that.
+ */
+export const SESSION_LIMITS = {
+  statement_timeout: 10_000,
+  lock_timeout: 4_000,
+  idle_in_transaction_session_timeout: 2_000,
+} as const;
+
+/** How a database is reached: by connections of our own, or by a pooler that deals them out by the transaction. */
+export type Reach = {
+  readonly connection: pg.ClientConfig;
+  readonly schema: string | undefined;
+  /**
+   * Whether a pooler such as PgBouncer in transaction mode is between: no statement is prepared under a name then, and
+   * every transaction sets its own limits, for each may run on another session.
+   */
+  readonly isPooled: boolean;
+};
+
+/**
+ * Connects once, finds out what is at the other end, and migrates it.
+ * @throws StewardError `configuration` that says what is wrong, without the password.
+ */
+export async function reachPostgresql(url: string): Promise<Reach> {
+  const { connectionString, schema, isPooled, place } = readUrl(url);
+  const plain = {
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+  };
+  const limited = {
+    ...plain,
+    ...SESSION_LIMITS,
+    ...(schema === undefined ? {} : { options: `-c search_path="${schema}"` }),
+  };
+  try {
+    if (!isPooled && (await keepsSession(limited))) {
+      await prepare(limited, schema);
+      return { connection: limited, schema, isPooled: false };
+    }
+    if (schema !== undefined) throw new StewardError('configuration', SCHEMA_NEEDS_SESSION);
+    await prepare(plain, undefined);
+    return { connection: plain, schema, isPooled: true };
+  } catch (error) {
+    if (error instanceof StewardError) throw error;
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new StewardError('configuration', `DATABASE_URL: ${place} cannot be opened: ${reason}`, { cause: error });
+  }
+}
+
+const SCHEMA_NEEDS_SESSION =
+  'DATABASE_URL: a pooler in transaction mode does not keep ?schema=; leave it out, and give the user that schema with ' +
+  'ALTER ROLE steward SET search_path = NAME';
+
+/** Whether what a session is opened with holds for it: PgBouncer refuses such parameters, or is told to drop them. */
+async function keepsSession(connection: pg.ClientConfig): Promise<boolean> {
+  try {
+    return await withClient(connection, async (client) => {
+      const asked = { text: "SELECT current_setting('lock_timeout') AS limit", query_timeout: GREETING_TIMEOUT_MS };
+      const { rows } = await client.query(asked);
+      return rows[0]?.limit === `${SESSION_LIMITS.lock_timeout / 1_000}s`;
+    });
+  } catch (error) {
+    // https://www.pgbouncer.org/config.html#ignore_startup_parameters
+    if (error instanceof Error && /unsupported startup parameter/.test(error.message)) return false;
+    throw error;
+  }
+}
+
+/** Migrations may take long: this session has no limits. */
+async function prepare(limited: pg.ClientConfig, schema: string | undefined): Promise<void> {
+  const {
+    statement_timeout: _statement,
+    lock_timeout: _lock,
+    idle_in_transaction_session_timeout: _idle,
+    ...connection
+  } = limited;
+  await withClient(connection, async (client) => {
+    const asked = {
+      text: "SELECT current_setting('server_version_num')::int AS version",
+      query_timeout: GREETING_TIMEOUT_MS,
+    };
+    const { rows } = await client.query(asked);
+    if (rows[0].version < VERSION_MIN) {
+      throw new StewardError('configuration', 'DATABASE_URL: PostgreSQL 15 or later is needed');
+    }
+    if (schema !== undefined) await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+    await migratePostgresql(client, readMigrations('postgresql'));
+  });
+}
+
+async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
+  // A lost connection fails what is under way; without a listener it would end the process besides.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    // A server that is silent does not say goodbye either.
+    void client.end().catch(() => {});
+  }
+}
+
+function readUrl(url: string): {
+  connectionString: string;
+  schema: string | undefined;
+  isPooled: boolean;
+  place: string;
+} {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed) {
+    const example = 'postgresql://user:password@localhost:5432/steward';
+    throw new StewardError('configuration', `DATABASE_URL: not a URL, for example ${example}`);
+  }
+  const schema = parsed.searchParams.get('schema') ?? undefined;
+  if (schema !== undefined && !/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(schema)) {
+    throw new StewardError('configuration', 'DATABASE_URL: the schema is not a plain name');
+  }
+  const isPooled = parsed.searchParams.get('pgbouncer') === 'true';
+  for (const ours of ['schema', 'pgbouncer']) parsed.searchParams.delete(ours);
+  return { connectionString: parsed.href, schema, isPooled, place: `${parsed.host}${parsed.pathname}` };
+}
