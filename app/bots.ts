@@ -32,7 +32,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
   };
   const schedule = createSchedule();
   const deps = {
-    store,
+    store: store.as({ by: '', via: 'chat' }),
     communities: store.communities,
     moderate,
     judge: judge.judge,

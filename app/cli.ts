@@ -56,7 +56,7 @@ async function openOperator() {
   const config = readSettings();
   const runtime = await openRuntime(config, openLog(config));
   return {
-    store: runtime.store,
+    store: runtime.store.as({ by: 'operator', via: 'cli' }),
     moderate: runtime.moderate,
     judge: runtime.judge.judge,
     defaultPlan: config.SERVICE_DEFAULT_PLAN,

@@ -32,8 +32,8 @@ export type CommunityChange = Partial<Omit<Community, 'id' | 'platform' | 'exter
 export const EXEMPTION_KINDS = ['user', 'role', 'channel'] as const;
 export type Exemption = { readonly kind: (typeof EXEMPTION_KINDS)[number]; readonly externalId: string };
 
-/** What a one-time code is good for: sharing a tenant's rules, or logging a community into another chat. */
-export type CodePurpose = 'link' | 'log';
+/** What a one-time code is good for: sharing a tenant's rules, logging a community into another chat, or signing in to the dashboard. */
+export type CodePurpose = 'link' | 'log' | 'sign_in';
 
 /** What moderators make of a decision. */
 export const VERDICTS = ['confirmed', 'wrong'] as const;

@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'forbidden',
   'invalid',
   'not_found',
+  'changed_meanwhile',
   'too_large',
   'rate_limited',
   'judgment_failed',

@@ -1,7 +1,9 @@
+import type { Author, ChangeStore } from './changes.ts';
 import type { CommunityStore } from './communities.ts';
 import type { Action, Decision, DecisionCategory, Reason, Scores, Source } from './decision.ts';
 import type { Policy } from './policy.ts';
 import type { Ceiling, JudgeUsage, Usage } from './ports.ts';
+import type { SessionStore } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import type { Plan, Tenant } from './tenant.ts';
 
@@ -9,10 +11,15 @@ import type { Plan, Tenant } from './tenant.ts';
 export type Store = TenantStore &
   KeyStore &
   UsageStore &
-  DecisionStore & {
+  DecisionStore &
+  ChangeStore & {
     readonly kind: 'sqlite' | 'postgresql';
     /** What only the bots need. */
     readonly communities: CommunityStore;
+    /** Who is signed in to the dashboard. */
+    readonly sessions: SessionStore;
+    /** The same store; what it changes is in the audit trail under this name. Without it, it is the program's own doing. */
+    as(author: Author): Store;
     /** Deletes up to so many rows of the log that were made before an instant, oldest first, of all tenants; answers how many. */
     purgeDecisions(beforeMs: number, rowsMax: number): Promise<number>;
     close(): Promise<void>;
@@ -28,9 +35,12 @@ export type TenantStore = {
   ensureTenant(name: string, plan: Plan): Promise<Tenant>;
   setPlan(tenantId: string, plan: Plan): Promise<boolean>;
   setQuota(tenantId: string, quota: number | null): Promise<boolean>;
-  /** Read, change and write in one transaction; what `change` throws leaves everything as it was. null for a tenant that is gone. */
-  changePolicy(tenantId: string, change: (policy: Policy) => Policy): Promise<Policy | null>;
-  changeSettings(tenantId: string, change: (settings: Settings) => Settings): Promise<Settings | null>;
+  /**
+   * Read, change and write in one transaction; what `change` throws leaves everything as it was. null for a tenant that is gone.
+   * With `ifRevision` only while the tenant has that revision. @throws StewardError `changed_meanwhile` when it has another.
+   */
+  changePolicy(tenantId: string, change: (policy: Policy) => Policy, only?: OnlyIf): Promise<Policy | null>;
+  changeSettings(tenantId: string, change: (settings: Settings) => Settings, only?: OnlyIf): Promise<Settings | null>;
   /** Erases the tenant and all it had. Says of each part whether there was something; null for a tenant that is gone. */
   deleteTenant(tenantId: string): Promise<Erasure | null>;
   /** The service's own record of a payment subscription. */
@@ -41,9 +51,18 @@ export type TenantStore = {
 };
 export type Erasure = Readonly<Record<'policy' | 'usage' | 'decisions' | 'keys' | 'subscription', boolean>>;
 
-/** API keys; only their hash is ever kept. */
+/** Holds a write off when somebody else wrote since its author looked. */
+export type OnlyIf = { readonly ifRevision?: number };
+
+/** API keys; only their hash is ever kept, and how they begin. */
 export type KeyStore = {
-  addKey(key: { readonly tenantId: string; readonly hash: string; readonly label: string }): Promise<KeyInfo>;
+  addKey(key: {
+    readonly tenantId: string;
+    readonly hash: string;
+    readonly label: string;
+    /** How the key begins, for people who look for it in their settings. */
+    readonly prefix?: string;
+  }): Promise<KeyInfo>;
   listKeys(tenantId?: string): Promise<readonly KeyInfo[]>;
   /** Whether an active key of that id (and, when given, of that tenant) was revoked now. */
   revokeKey(keyId: string, tenantId?: string): Promise<boolean>;
@@ -54,6 +73,10 @@ export type KeyInfo = {
   readonly label: string;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
+  /** '' for a key from before this was kept. */
+  readonly prefix: string;
+  /** To five minutes; null for a key that was not used since this is kept. */
+  readonly lastUsedAtMs: number | null;
 };
 
 /** Quotas and ceilings: reserved before a call, settled with the decisions, exact under concurrency and across processes. */

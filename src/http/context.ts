@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { v4 as uuid } from 'uuid';
+import type { Author } from '../core/changes.ts';
 import { invalid } from '../core/errors.ts';
 import type { Tenant } from '../core/tenant.ts';
 
@@ -22,6 +23,11 @@ export const withRequestId: MiddlewareHandler<HttpEnv> = async (c, next) => {
   }
   await next();
 };
+
+/** Whom the audit trail names for what a request changes: the key it came with. */
+export function authorOf(c: Context<HttpEnv>): Author {
+  return { by: c.get('keyId'), via: 'api' };
+}
 
 /** The id of a request also where it failed before it got one. */
 export function requestIdOf(c: Context<HttpEnv>): string {

@@ -8,6 +8,7 @@ export const STATUS = {
   unknown_key: 401,
   forbidden: 403,
   not_found: 404,
+  changed_meanwhile: 412,
   too_large: 413,
   invalid: 422,
   rate_limited: 429,

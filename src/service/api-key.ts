@@ -33,6 +33,11 @@ export function isWellFormedKey(text: string): boolean {
   return text.slice(-CHECKSUM_CHARS) === checksum(text.slice(0, -CHECKSUM_CHARS));
 }
 
+/** How a key begins: enough to know it again, and 24 of its 190 random bits. */
+export function prefixOf(key: string): string {
+  return key.slice(0, KEY_PREFIX.length + 4);
+}
+
 /** The only form in which a key is kept: SHA-256, hex. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');

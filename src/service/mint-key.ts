@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KeyStore, TenantStore } from '../core/store.ts';
-import type { Plan } from '../core/tenant.ts';
-import { generateKey, hashKey } from './api-key.ts';
+import type { Plan, Tenant } from '../core/tenant.ts';
+import { generateKey, hashKey, prefixOf } from './api-key.ts';
 
 /** Bounds of a tenant's name and of a key's label, in characters. */
 export const TENANT_NAME_MAX_CHARS = 80;
@@ -32,7 +32,16 @@ export async function mintKey(
   request: KeyRequest,
 ): Promise<MintedKey> {
   const tenant = await deps.store.ensureTenant(request.tenant, deps.defaultPlan);
+  return mintKeyFor(deps, tenant, request.label);
+}
+
+/** Mints one more key for a tenant that is there. @throws StewardError `store_unavailable` also when it was erased meanwhile. */
+export async function mintKeyFor(
+  deps: { readonly store: KeyStore },
+  tenant: Pick<Tenant, 'id' | 'name'>,
+  label: string,
+): Promise<MintedKey> {
   const key = generateKey();
-  const { id } = await deps.store.addKey({ tenantId: tenant.id, hash: hashKey(key), label: request.label });
-  return { api_key: key, key_id: id, tenant: tenant.name, label: request.label };
+  const { id } = await deps.store.addKey({ tenantId: tenant.id, hash: hashKey(key), label, prefix: prefixOf(key) });
+  return { api_key: key, key_id: id, tenant: tenant.name, label };
 }

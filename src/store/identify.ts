@@ -35,10 +35,10 @@ export type TenantReader = {
 };
 
 /**
- * Reads tenants. A key is looked up in the database every time, so that a revocation or a write by another process acts
+ * Reads tenants. `onUse` is told of every key that opens one. A key is looked up in the database every time, so that a revocation or a write by another process acts
  * at once; the policy and the settings, which may be long, are read only when their revision is new.
  */
-export function createTenantReader(database: Database): TenantReader {
+export function createTenantReader(database: Database, onUse: (keyId: string) => void): TenantReader {
   const cache = new LRUCache<string, Rules>({ max: RULES_MAX, maxSize: RULES_MAX_BYTES });
   const tenantOf = (row: TenantRow): Tenant => {
     const { id, name, quota, revision } = row;
@@ -56,6 +56,7 @@ export function createTenantReader(database: Database): TenantReader {
       guarded(async () => {
         const [row] = await database.durable.query<Row>(IDENTIFY, keyHash);
         if (!row) return null;
+        onUse(row.keyId);
         const { keyId, id, name, quota, revision } = row;
         const rules = cache.get(`${id} ${revision}`);
         if (rules) return { keyId, tenant: { id, name, plan: planOf(row.plan), quota, revision, ...rules } };

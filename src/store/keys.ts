@@ -1,17 +1,29 @@
+import type { Author } from '../core/changes.ts';
 import type { Clock } from '../core/ports.ts';
 import type { KeyInfo, KeyStore } from '../core/store.ts';
-import type { Database } from './database.ts';
+import { recordChange } from './changes.ts';
+import { type Database, instant } from './database.ts';
 import { guarded } from './faults.ts';
 import { newId } from './ids.ts';
 import { storable } from './storable.ts';
 
+type Row = Omit<KeyInfo, 'lastUsedAtMs'> & { readonly lastUsedAtMs: bigint | null };
+
 /** API keys, by their hash. */
-export function createKeys({ models }: Database, now: Clock): KeyStore {
+export function createKeys({ models, durable }: Database, now: Clock, author: Author): KeyStore {
   return {
-    addKey: ({ tenantId, hash, label }) =>
+    addKey: ({ tenantId, hash, label, prefix = '' }) =>
       guarded(async () => {
-        const data = { id: newId(), tenantId, hash, label: storable(label), createdAt: new Date(now()) };
-        return toInfo(await models.apiKey.create({ data }));
+        const [id, atMs, kept] = [newId(), now(), storable(label)];
+        await durable.transaction(async (sql) => {
+          await sql.execute(
+            'INSERT INTO "ApiKey" (id, "tenantId", hash, label, "createdAt", prefix) VALUES ($1, $2, $3, $4, $5, $6)',
+            ...[id, tenantId, hash, kept, instant(atMs), prefix],
+          );
+          const after = JSON.stringify({ id, label: kept, prefix });
+          await recordChange(sql, author, { tenantId, subject: 'key', before: null, after });
+        });
+        return { id, tenantId, label: kept, prefix, createdAt: new Date(atMs), revokedAt: null, lastUsedAtMs: null };
       }),
     listKeys: (tenantId) =>
       guarded(async () => {
@@ -19,14 +31,23 @@ export function createKeys({ models }: Database, now: Clock): KeyStore {
         return (await models.apiKey.findMany({ where, orderBy: { id: 'asc' } })).map(toInfo);
       }),
     revokeKey: (keyId, tenantId) =>
-      guarded(async () => {
-        const owner = tenantId === undefined ? {} : { tenantId: storable(tenantId) };
-        const where = { id: storable(keyId), revokedAt: null, ...owner };
-        return (await models.apiKey.updateMany({ where, data: { revokedAt: new Date(now()) } })).count === 1;
-      }),
+      guarded(() =>
+        durable.transaction(async (sql) => {
+          const [row] = await sql.query<Pick<KeyInfo, 'id' | 'tenantId' | 'label' | 'prefix'>>(
+            `UPDATE "ApiKey" SET "revokedAt" = $2 WHERE id = $1 AND "revokedAt" IS NULL AND "tenantId" = COALESCE($3, "tenantId")
+              RETURNING id, "tenantId", label, prefix`,
+            ...[storable(keyId), instant(now()), tenantId === undefined ? null : storable(tenantId)],
+          );
+          if (!row) return false;
+          const before = JSON.stringify({ id: row.id, label: row.label, prefix: row.prefix });
+          await recordChange(sql, author, { tenantId: row.tenantId, subject: 'key', before, after: null });
+          return true;
+        }),
+      ),
   };
 }
 
-function toInfo({ id, tenantId, label, createdAt, revokedAt }: KeyInfo): KeyInfo {
-  return { id, tenantId, label, createdAt, revokedAt };
+function toInfo({ id, tenantId, label, createdAt, revokedAt, prefix, lastUsedAtMs }: Row): KeyInfo {
+  const usedAtMs = lastUsedAtMs === null ? null : Number(lastUsedAtMs);
+  return { id, tenantId, label, createdAt, revokedAt, prefix, lastUsedAtMs: usedAtMs };
 }

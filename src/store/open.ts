@@ -1,6 +1,8 @@
+import type { Author } from '../core/changes.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock, Usage } from '../core/ports.ts';
 import type { Store, UsageStore } from '../core/store.ts';
+import { createChanges } from './changes.ts';
 import { createCommunities } from './communities/communities.ts';
 import type { Database } from './database.ts';
 import { createDecisionList } from './decisions.ts';
@@ -9,10 +11,12 @@ import { eraseTenant, finishErasures } from './erase.ts';
 import { guarded } from './faults.ts';
 import { createTenantReader } from './identify.ts';
 import { createJudgementReserve } from './judgements.ts';
+import { createKeyUse } from './key-use.ts';
 import { createKeys } from './keys.ts';
 import { deleteLeases } from './leases.ts';
 import { createPurge } from './purge.ts';
 import { type CommitStats, createRecorder } from './record/record.ts';
+import { createSessions } from './sessions.ts';
 import { createSpendReserve, readSpend } from './spending.ts';
 import { openSqliteDatabase } from './sqlite/open.ts';
 import { storable } from './storable.ts';
@@ -31,6 +35,9 @@ export type StoreOptions = {
 
 const LEASE_MS = 120_000;
 
+/** What nobody put their name to. */
+const PROGRAM: Author = { by: '', via: 'program' };
+
 /**
  * Opens the database, makes and migrates it where needed, and finishes in the background what a killed process left.
  * @throws StewardError `configuration` when it cannot be opened, is no such database, or is newer than this version.
@@ -39,30 +46,38 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { now } = options;
   const database = await openDatabase(options.url);
   const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS };
-  const reader = createTenantReader(database);
+  const keyUse = createKeyUse(database, now);
+  const reader = createTenantReader(database, keyUse.note);
   const recorder = createRecorder(database, { now, onCommit: options.onCommit });
   let isClosing = false;
   const leftovers = finishErasures(database, () => isClosing).catch(() => {
     // The note stays in the database: the next start tries again.
   });
-  return {
+  const shared = {
     kind: database.kind,
     identify: reader.identify,
-    ...createTenants(database, reader, now),
-    deleteTenant: (tenantId) => eraseTenant(database, storable(tenantId), now),
-    ...createKeys(database, now),
+    deleteTenant: (tenantId: string) => eraseTenant(database, storable(tenantId), now),
     ...createUsage(database, leases),
+    ...createChanges(database),
     record: recorder.record,
     listDecisions: createDecisionList(database, now),
     communities: createCommunities(database),
+    sessions: createSessions(database),
     purgeDecisions: createPurge(database),
     close: async () => {
       if (isClosing) return;
       isClosing = true;
-      await Promise.all([recorder.idle(), leftovers]);
+      await Promise.all([recorder.idle(), leftovers, keyUse.idle()]);
       await database.close();
     },
   };
+  const as = (author: Author): Store => ({
+    ...shared,
+    ...createTenants(database, reader, now, author),
+    ...createKeys(database, now, author),
+    as,
+  });
+  return as(PROGRAM);
 }
 
 async function openDatabase(url: string): Promise<Database> {

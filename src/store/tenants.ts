@@ -1,7 +1,10 @@
+import { type Author, settingsDifference } from '../core/changes.ts';
+import { StewardError } from '../core/errors.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Settings } from '../core/settings.ts';
-import type { TenantStore } from '../core/store.ts';
+import type { OnlyIf, TenantStore } from '../core/store.ts';
+import { recordChange } from './changes.ts';
 import { type Database, instant } from './database.ts';
 import { guarded } from './faults.ts';
 import type { TenantReader } from './identify.ts';
@@ -12,7 +15,7 @@ import { readPolicy, readSettings } from './stored.ts';
 type TenantMethods = Omit<TenantStore, 'identify' | 'deleteTenant'>;
 
 /** Tenants, their policy, their settings and their subscription. */
-export function createTenants(database: Database, reader: TenantReader, now: Clock): TenantMethods {
+export function createTenants(database: Database, reader: TenantReader, now: Clock, author: Author): TenantMethods {
   const { models } = database;
   const findTenant: TenantStore['findTenant'] = (by) =>
     guarded(async () => {
@@ -20,10 +23,10 @@ export function createTenants(database: Database, reader: TenantReader, now: Clo
       const row = await models.tenant.findUnique({ where });
       return row && reader.tenantOf(row);
     });
-  const update = (id: string, data: { plan: string } | { quota: number | null }) =>
-    guarded(async () => (await models.tenant.updateMany({ where: { id: storable(id) }, data })).count === 1);
-  const change = <T>(id: string, member: 'policy' | 'settings', alter: (text: string | null) => T) =>
-    guarded(() => changeMember(database, storable(id), member, alter));
+  const update = (id: string, column: 'plan' | 'quota', value: string | number | null) =>
+    guarded(() => changeColumn(database, author, storable(id), column, value));
+  const change = <T>(id: string, altering: Altering<T>, only: OnlyIf | undefined) =>
+    guarded(() => changeMember(database, author, storable(id), altering, only?.ifRevision));
 
   return {
     findTenant,
@@ -40,10 +43,10 @@ export function createTenants(database: Database, reader: TenantReader, now: Clo
         );
         return reader.tenantOf(await models.tenant.findUniqueOrThrow({ where: { name: storable(name) } }));
       }),
-    setPlan: (id, plan) => update(id, { plan }),
-    setQuota: (id, quota) => update(id, { quota }),
-    changePolicy: (id, alter) => change<Policy>(id, 'policy', (text) => alter(readPolicy(text))),
-    changeSettings: (id, alter) => change<Settings>(id, 'settings', (text) => alter(readSettings(text))),
+    setPlan: (id, plan) => update(id, 'plan', plan),
+    setQuota: (id, quota) => update(id, 'quota', quota),
+    changePolicy: (id, alter, only) => change(id, { ...POLICY, alter }, only),
+    changeSettings: (id, alter, only) => change(id, { ...SETTINGS, alter }, only),
     saveSubscription: (tenantId, { provider, externalId }) =>
       guarded(async () => {
         const data = { provider, externalId };
@@ -52,26 +55,77 @@ export function createTenants(database: Database, reader: TenantReader, now: Clo
   };
 }
 
-/** Reads, alters and writes one member under a lock, so that no write of another process is lost. */
+/** One member of a tenant that is changed as a whole. */
+type Altering<T> = {
+  readonly member: 'policy' | 'settings';
+  readonly read: (text: string | null) => T;
+  readonly alter: (value: T) => T;
+  /** What the audit trail keeps of it; null when nothing changed. */
+  readonly difference: (before: T, after: T) => { readonly before: unknown; readonly after: unknown } | null;
+};
+
+const POLICY = {
+  member: 'policy',
+  read: readPolicy,
+  // Whole, so that it can be gone back to.
+  difference: (before: Policy, after: Policy) =>
+    JSON.stringify(before) === JSON.stringify(after) ? null : { before, after },
+} as const;
+const SETTINGS = { member: 'settings', read: readSettings, difference: settingsDifference } as const;
+
+/** Reads, alters and writes one member under a lock, so that no write of another process is lost, and notes it in the audit trail. */
 function changeMember<T>(
   { kind, durable }: Database,
+  author: Author,
   id: string,
-  member: 'policy' | 'settings',
-  alter: (text: string | null) => T,
+  { member, read, alter, difference }: Altering<T>,
+  ifRevision: number | undefined,
 ): Promise<T | null> {
   const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
   return durable.transaction(async (sql) => {
-    const [row] = await sql.query<{ value: string | null }>(
-      `SELECT ${member} AS value FROM "Tenant" WHERE id = $1${lock}`,
+    const [row] = await sql.query<{ value: string | null; revision: number }>(
+      `SELECT ${member} AS value, revision FROM "Tenant" WHERE id = $1${lock}`,
       id,
     );
     if (!row) return null;
-    const altered = alter(row.value);
+    if (ifRevision !== undefined && row.revision !== ifRevision) {
+      throw new StewardError('changed_meanwhile', 'somebody else changed this meanwhile; look at it again first');
+    }
+    const before = read(row.value);
+    const altered = alter(before);
     await sql.execute(
       `UPDATE "Tenant" SET ${member} = $2, revision = revision + 1 WHERE id = $1`,
       id,
       JSON.stringify(altered),
     );
+    const differs = difference(before, altered);
+    if (differs) await recordChange(sql, author, { tenantId: id, subject: member, ...asText(differs) });
     return altered;
   });
+}
+
+/** Writes a column of a tenant and notes it; false for a tenant that is gone. */
+function changeColumn(
+  { durable }: Database,
+  author: Author,
+  id: string,
+  column: 'plan' | 'quota',
+  value: string | number | null,
+): Promise<boolean> {
+  return durable.transaction(async (sql) => {
+    const [row] = await sql.query<{ value: unknown }>(`SELECT ${column} AS value FROM "Tenant" WHERE id = $1`, id);
+    if (!row) return false;
+    await sql.execute(`UPDATE "Tenant" SET ${column} = $2 WHERE id = $1`, id, value);
+    if (row.value === value) return true;
+    await recordChange(sql, author, {
+      tenantId: id,
+      subject: column,
+      ...asText({ before: row.value, after: value }),
+    });
+    return true;
+  });
+}
+
+function asText({ before, after }: { readonly before: unknown; readonly after: unknown }) {
+  return { before: JSON.stringify(before), after: JSON.stringify(after) };
 }

@@ -158,6 +158,8 @@ describeEachStore('keys', (open) => {
       label: 'first',
       createdAt: new Date('2026-11-21T00:00:00Z'),
       revokedAt: null,
+      prefix: '',
+      lastUsedAtMs: null,
     });
     expect(await store.listKeys()).toHaveLength(2);
     expect(await store.revokeKey(key?.id ?? '', other.tenant.id)).toBe(false);

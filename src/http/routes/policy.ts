@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Judge } from '../../core/ports.ts';
-import type { TenantStore } from '../../core/store.ts';
+import type { Store } from '../../core/store.ts';
 import { writePolicy } from '../../service/write-policy.ts';
 import { json, problems } from '../answers.ts';
-import type { HttpEnv } from '../context.ts';
+import { authorOf, type HttpEnv } from '../context.ts';
 import { Policy, PolicyWrite, WrittenPolicy } from '../schemas.ts';
 import { jsonBody } from '../validation.ts';
 
@@ -31,14 +31,15 @@ const writeRoute = createRoute({
 });
 
 /** GET and PUT /v1/policy. */
-export function policyRoutes(
-  app: OpenAPIHono<HttpEnv>,
-  deps: { readonly store: TenantStore; readonly judge: Judge },
-): void {
+export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Store; readonly judge: Judge }): void {
   app.openapi(readRoute, (c) => c.json(c.get('tenant').policy, 200));
   app.on(['PUT'], [writeRoute.path], ...jsonBody());
   app.openapi(writeRoute, async (c) => {
-    const { policy, warnings } = await writePolicy(deps, c.get('tenant').id, c.req.valid('json'));
+    const { policy, warnings } = await writePolicy(
+      { ...deps, store: deps.store.as(authorOf(c)) },
+      c.get('tenant').id,
+      c.req.valid('json'),
+    );
     return c.json(warnings.length > 0 ? { ...policy, warnings: [...warnings] } : policy, 200);
   });
 }

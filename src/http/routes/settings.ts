@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { TenantStore } from '../../core/store.ts';
+import type { Store } from '../../core/store.ts';
 import { writeSettings } from '../../service/write-settings.ts';
 import { json, problems } from '../answers.ts';
-import type { HttpEnv } from '../context.ts';
+import { authorOf, type HttpEnv } from '../context.ts';
 import { Settings, SettingsWrite } from '../schemas.ts';
 import { jsonBody } from '../validation.ts';
 
@@ -29,8 +29,10 @@ const writeRoute = createRoute({
 });
 
 /** GET and PUT /v1/settings. */
-export function settingsRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: TenantStore }): void {
+export function settingsRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Store }): void {
   app.openapi(readRoute, (c) => c.json(c.get('tenant').settings, 200));
   app.on(['PUT'], [writeRoute.path], ...jsonBody());
-  app.openapi(writeRoute, async (c) => c.json(await writeSettings(deps, c.get('tenant').id, c.req.valid('json')), 200));
+  app.openapi(writeRoute, async (c) =>
+    c.json(await writeSettings({ store: deps.store.as(authorOf(c)) }, c.get('tenant').id, c.req.valid('json')), 200),
+  );
 }

@@ -1,0 +1,38 @@
+/** What somebody who is signed in may do: act on decisions, also change policy and keys, or run the whole server. */
+export const SESSION_RIGHTS = ['moderate', 'manage', 'operate'] as const;
+export type SessionRights = (typeof SESSION_RIGHTS)[number];
+
+/** Somebody who is signed in to the dashboard. */
+export type Session = {
+  readonly id: string;
+  /** null for the operator. */
+  readonly tenantId: string | null;
+  /** The key that opened it: the session ends with the key. */
+  readonly keyId: string | null;
+  /** Where and as whom somebody came from chat: what they may do is asked there again. */
+  readonly communityId: string | null;
+  readonly personId: string | null;
+  /** Who it is, for people: the label of a key, a name in chat, "operator". */
+  readonly name: string;
+  readonly rights: SessionRights;
+  /** The browser as it names itself, cut. */
+  readonly agent: string;
+  readonly createdAtMs: number;
+  readonly seenAtMs: number;
+  readonly expiresAtMs: number;
+};
+
+/** Sessions, by the SHA-256 (hex) of what the browser's cookie holds. */
+export type SessionStore = {
+  addSession(session: Omit<Session, 'id'> & { readonly hash: string }): Promise<Session>;
+  /** null for a session that is unknown, ended, expired, or whose key was revoked or tenant erased. */
+  findSession(hash: string, nowMs: number): Promise<Session | null>;
+  /** Notes that it is used, and until when it lasts now. */
+  renewSession(id: string, seenAtMs: number, expiresAtMs: number): Promise<void>;
+  /** Those of a tenant, or with null the operator's, that have not expired; newest first. */
+  listSessions(tenantId: string | null, nowMs: number): Promise<readonly Session[]>;
+  /** Ends one session, or all, of a tenant or with null of the operator; answers how many. */
+  endSessions(tenantId: string | null, only?: { readonly id: string }): Promise<number>;
+  /** Forgets sessions that expired before then. */
+  purgeSessions(beforeMs: number): Promise<number>;
+};
