@@ -47,10 +47,30 @@ export class StewardError extends Error {
   }
 }
 
-/** An `invalid` error over one or more faults. */
+/** The most faults that one error tells; the last of them then says how many more there are. */
+export const FAULTS_MAX = 100;
+/** A name or a message out of somebody's input is told up to so many characters. */
+const FAULT_TEXT_MAX_CHARS = 200;
+
+/** An `invalid` error over one or more faults, bounded whatever the input was. */
 export function invalid(faults: readonly Fault[]): StewardError {
-  const message = faults.map((fault) => `${fault.loc.join('.')}: ${fault.msg}`).join('; ');
-  return new StewardError('invalid', message, { faults });
+  const told = boundFaults(faults);
+  const message = told.map((fault) => `${fault.loc.join('.')}: ${fault.msg}`).join('; ');
+  return new StewardError('invalid', message, { faults: told });
+}
+
+function boundFaults(faults: readonly Fault[]): readonly Fault[] {
+  const short = (text: string) =>
+    text.length > FAULT_TEXT_MAX_CHARS ? `${text.slice(0, FAULT_TEXT_MAX_CHARS - 1)}…` : text;
+  const tell = ({ loc, msg, type }: Fault): Fault => ({
+    loc: loc.map((part) => (typeof part === 'string' ? short(part) : part)),
+    msg: short(msg),
+    type,
+  });
+  if (faults.length <= FAULTS_MAX) return faults.map(tell);
+  const told = faults.slice(0, FAULTS_MAX - 1).map(tell);
+  const rest = faults.length - told.length;
+  return [...told, { loc: told[0]?.loc.slice(0, 1) ?? [], msg: `and ${rest} more faults`, type: 'more_faults' }];
 }
 
 /** Where an error happened, innermost first, without its message: that may quote what somebody wrote. */

@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const TEXT_MAX_CHARS = 8_000;
 /** The most messages one request may carry. */
 export const MESSAGES_MAX = 50;
+/** The longest id and the longest author, in code points: no platform's come near it. */
+export const NAME_MAX_CHARS = 1_000;
+/** What is kept of a channel's topic, in code points; a longer one is cut, never refused. */
+export const TOPIC_MAX_CHARS = 2_000;
 
 /** The number of Unicode code points of a text; a UTF-16 surrogate pair is one. */
 export function countChars(text: string): number {
@@ -20,18 +24,41 @@ export function countChars(text: string): number {
   return count;
 }
 
+/** Whether a text has at most so many code points. */
+export function isWithinChars(text: string, maxChars: number): boolean {
+  return text.length <= maxChars || (text.length <= 2 * maxChars && countChars(text) <= maxChars);
+}
+
+/** The first `maxChars` code points of a text. */
+export function cutChars(text: string, maxChars: number): string {
+  if (isWithinChars(text, maxChars)) return text;
+  return Array.from(text.slice(0, 2 * maxChars))
+    .slice(0, maxChars)
+    .join('');
+}
+
+/** A text of at most so many code points. */
+export function boundedText(maxChars: number, tooLong = `longer than ${maxChars} characters`) {
+  return z
+    .string()
+    .refine((text) => isWithinChars(text, maxChars), { error: tooLong })
+    .meta({ maxLength: maxChars });
+}
+
 /** One message as a caller sends it. */
 export const inMessageSchema = z.object({
-  id: z.string().default('').describe("The caller's id, echoed back as message_id."),
-  text: z
+  id: boundedText(NAME_MAX_CHARS).default('').describe("The caller's id, echoed back as message_id."),
+  text: boundedText(TEXT_MAX_CHARS, `text is longer than ${TEXT_MAX_CHARS} characters; split the message`).describe(
+    `The text to judge, at most ${TEXT_MAX_CHARS} Unicode characters.`,
+  ),
+  author: boundedText(NAME_MAX_CHARS).default('').describe('Who wrote it. Stays local; the flood rule needs it.'),
+  channel_topic: z
     .string()
-    .refine((text) => text.length <= TEXT_MAX_CHARS || countChars(text) <= TEXT_MAX_CHARS, {
-      error: `text is longer than ${TEXT_MAX_CHARS} characters; split the message`,
-    })
-    .meta({ maxLength: TEXT_MAX_CHARS })
-    .describe(`The text to judge, at most ${TEXT_MAX_CHARS} Unicode characters.`),
-  author: z.string().default('').describe('Who wrote it. Stays local; the flood rule needs it.'),
-  channel_topic: z.string().default('').describe('What the channel or thread is about; used by offtopic.'),
+    .transform((topic) => cutChars(topic, TOPIC_MAX_CHARS))
+    .default('')
+    .describe(
+      `What the channel or thread is about; used by offtopic. Of any length; the first ${TOPIC_MAX_CHARS} characters are used.`,
+    ),
   author_trusted: z.boolean().default(false).describe('true skips judgement.'),
 });
 export type InMessage = z.output<typeof inMessageSchema>;

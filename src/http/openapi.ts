@@ -17,7 +17,8 @@ cache, budgets, model. A batch that meets the quota in its middle is judged up t
 cache too. **Thresholds** that were never set: spam .80, scam .75, harassment .80, nsfw .85, selfharm .80, doxxing .80, minors .70, offtopic .90,
 ai_generated .85; offtopic and ai_generated are off.
 
-**Errors** other than 422 answer \`{"detail": "<text>"}\`. Malformed JSON and a wrong content type are 422 in the validation form; a body over 8 MiB is 413.`;
+**Errors** other than 422 answer \`{"detail": "<text>"}\`. Malformed JSON and a wrong content type are 422 in the validation form, which tells at most 100 faults.
+A body larger than its endpoint takes is 413 (8 MiB for /v1/moderate, 4 MiB for /v1/settings, 1 MiB for /v1/policy, 16 KiB for /v1/keys). It may be compressed: \`Content-Encoding: gzip\` or \`deflate\`.`;
 
 /** The OpenAPI 3.1 description, generated from the schemas that validate. */
 export function describe(app: OpenAPIHono<HttpEnv>) {

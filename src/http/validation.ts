@@ -1,36 +1,6 @@
-import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
-import { type Fault, invalid, StewardError } from '../core/errors.ts';
-
-/** The largest request body, in bytes: 50 messages of 8,000 characters at four bytes each fit several times. */
-export const BODY_MAX_BYTES = 8 * 1024 * 1024;
-
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
-
-/** Refuses bodies that are too large, or not JSON by their type; `readError` tells those that are not JSON by their content. */
-export function jsonBody(): MiddlewareHandler[] {
-  const refuse = (): never => {
-    const message = `the body is larger than ${BODY_MAX_BYTES} bytes; send fewer messages a request`;
-    throw new StewardError('too_large', message);
-  };
-  const limitStream = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: refuse });
-  const limit: MiddlewareHandler = (c, next) => {
-    const declared = c.req.header('content-length');
-    // Node never lets through more than was declared; to look at the body itself would make a stream of it, which is slow.
-    if (declared === undefined || c.req.header('transfer-encoding') !== undefined) return limitStream(c, next);
-    return Number(declared) > BODY_MAX_BYTES ? refuse() : next();
-  };
-  const checkType: MiddlewareHandler = async (c, next) => {
-    if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) {
-      const msg = 'send JSON with the header Content-Type: application/json';
-      throw invalid([{ loc: ['header', 'content-type'], msg, type: 'content_type' }]);
-    }
-    await next();
-  };
-  return [limit, checkType];
-}
+import { type Fault, invalid } from '../core/errors.ts';
 
 /** What was thrown; where the validator of a route could not read the body, the fault in the words of the interface. */
 export function readError(error: Error): Error {

@@ -4,6 +4,8 @@ import type { DecisionRow, DecisionStore } from '../core/store.ts';
 /** The most rows of one page; a larger limit is capped, not refused. */
 export const DECISIONS_MAX = 500;
 const DECISIONS_DEFAULT = 50;
+/** The most characters of JSON of one page; with long texts kept, a page holds fewer rows than were asked for. */
+export const PAGE_MAX_CHARS = 4 * 1024 * 1024;
 
 /** What a caller may ask of the decision log. */
 export const decisionQuerySchema = z.object({
@@ -18,11 +20,29 @@ export const decisionQuerySchema = z.object({
 });
 export type DecisionsRequest = z.output<typeof decisionQuerySchema>;
 
-/** One page of the tenant's decision log, newest first. */
-export function listDecisions(
+/** Rows that are read at a time. */
+const CHUNK_ROWS = 100;
+
+/** One page of the tenant's decision log, newest first: at most `limit` rows, and at most as many as fit in four MiB of JSON. */
+export async function listDecisions(
   deps: { readonly store: Pick<DecisionStore, 'listDecisions'> },
   tenantId: string,
   { limit, before }: DecisionsRequest,
 ): Promise<readonly DecisionRow[]> {
-  return deps.store.listDecisions(tenantId, { limit, ...(before === undefined ? {} : { before }) });
+  const page: DecisionRow[] = [];
+  let chars = 0;
+  for (;;) {
+    const wanted = Math.min(CHUNK_ROWS, limit - page.length);
+    const from = page.at(-1)?.id ?? before;
+    const rows = await deps.store.listDecisions(tenantId, {
+      limit: wanted,
+      ...(from === undefined ? {} : { before: from }),
+    });
+    for (const row of rows) {
+      chars += JSON.stringify(row).length;
+      if (chars > PAGE_MAX_CHARS && page.length > 0) return page;
+      page.push(row);
+    }
+    if (rows.length < wanted || page.length >= limit) return page;
+  }
 }

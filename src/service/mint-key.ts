@@ -1,20 +1,28 @@
 import { z } from 'zod';
+import { boundedText } from '../core/message.ts';
 import type { KeyStore, TenantStore } from '../core/store.ts';
 import type { Plan, Tenant } from '../core/tenant.ts';
 import { generateKey, hashKey, prefixOf } from './api-key.ts';
 
 /** Bounds of a tenant's name and of a key's label, in characters. */
 export const TENANT_NAME_MAX_CHARS = 80;
-export const LABEL_MAX_CHARS = 200;
+export const LABEL_MAX_CHARS = 1_000;
+
+/** Control characters, line separators, and halves of surrogate pairs: in a name they hide what it is, or make two names one in the store. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u;
+
+const printable = (maxChars: number) =>
+  boundedText(maxChars).refine((text) => !UNPRINTABLE.test(text), {
+    error: 'holds a control character or half of a surrogate pair',
+  });
 
 /** What asks for a key. */
 export const keyRequestSchema = z.object({
-  tenant: z
-    .string()
-    .min(1)
-    .max(TENANT_NAME_MAX_CHARS)
+  tenant: printable(TENANT_NAME_MAX_CHARS)
+    .refine((name) => name !== '', { error: 'is empty; give 1 to 80 characters' })
+    .meta({ minLength: 1 })
     .describe('The tenant the key is for; made when there is none of that name.'),
-  label: z.string().max(LABEL_MAX_CHARS).default('').describe('What the key is for, in your words.'),
+  label: printable(LABEL_MAX_CHARS).default('').describe('What the key is for, in your words.'),
 });
 export type KeyRequest = z.output<typeof keyRequestSchema>;
 

@@ -1,7 +1,7 @@
 import { CHAT_PLATFORMS } from '../core/communities.ts';
 import type { Decision, Source } from '../core/decision.ts';
 import { StewardError } from '../core/errors.ts';
-import { countChars, type Message } from '../core/message.ts';
+import { cutChars, type Message } from '../core/message.ts';
 import { NO_USAGE } from '../core/pipeline/judgement.ts';
 import { type PipelineResult, moderate as runPipeline } from '../core/pipeline/moderate.ts';
 import { createReadings } from '../core/pipeline/readings.ts';
@@ -148,14 +148,6 @@ function logEntry({ keepTextChars }: ModerateDeps, { messages }: ModerateRequest
   // Only what was acted on is kept: the log of a quiet community holds no texts.
   const text = decision.action === 'none' || !message ? '' : cutChars(message.text, keepTextChars);
   return { decision, channel: message?.channel ?? '', text };
-}
-
-/** The first `max` Unicode characters of a text. */
-function cutChars(text: string, max: number): string {
-  if (text.length <= max || countChars(text) <= max) return text;
-  return Array.from(text.slice(0, 2 * max))
-    .slice(0, max)
-    .join('');
 }
 
 function openQuota(

@@ -6,8 +6,12 @@ import { guarded } from './faults.ts';
 import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from './ids.ts';
 import { storable } from './storable.ts';
 
-const PAGE = `SELECT id, "requestId", source, channel, text, "messageId", action, category, probability,
-    scores, judged, reason
+/** Rows of versions that had no bounds may hold names of megabytes; today's are no longer than this. */
+const NAME_MAX_CHARS = 1_000;
+
+const PAGE = `SELECT id, substr("requestId", 1, ${NAME_MAX_CHARS}) AS "requestId", source,
+    substr(channel, 1, ${NAME_MAX_CHARS}) AS channel, text, substr("messageId", 1, ${NAME_MAX_CHARS}) AS "messageId",
+    action, category, probability, scores, judged, reason
   FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3 ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`;
 
 type Row = {

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { DecisionStore } from '../../core/store.ts';
 import { decisionQuerySchema, listDecisions } from '../../service/list-decisions.ts';
+import { answerList } from '../answer-list.ts';
 import { json, problems } from '../answers.ts';
 import type { HttpEnv } from '../context.ts';
 import { DecisionLogRow } from '../schemas.ts';
@@ -18,7 +19,5 @@ const route = createRoute({
 
 /** GET /v1/decisions. */
 export function decisionsRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly store: DecisionStore }): void {
-  app.openapi(route, async (c) =>
-    c.json([...(await listDecisions(deps, c.get('tenant').id, c.req.valid('query')))], 200),
-  );
+  app.openapi(route, async (c) => answerList(c, await listDecisions(deps, c.get('tenant').id, c.req.valid('query'))));
 }

@@ -3,9 +3,9 @@ import type { KeyStore, TenantStore } from '../../core/store.ts';
 import type { Plan } from '../../core/tenant.ts';
 import { mintKey } from '../../service/mint-key.ts';
 import { json, problems } from '../answers.ts';
+import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
 import { KeyRequest, MintedKey } from '../schemas.ts';
-import { jsonBody } from '../validation.ts';
 
 const route = createRoute({
   method: 'post',
@@ -26,6 +26,6 @@ export type KeysDeps = {
 
 /** POST /v1/keys. */
 export function keysRoute(app: OpenAPIHono<HttpEnv>, deps: KeysDeps): void {
-  app.on(['POST'], [route.path], ...jsonBody());
+  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.keys));
   app.openapi(route, async (c) => c.json(await mintKey(deps, c.req.valid('json')), 200));
 }

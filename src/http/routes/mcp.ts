@@ -1,10 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { StewardError } from '../../core/errors.ts';
 import type { Tenant } from '../../core/tenant.ts';
+import { BODY_BOUNDS, readJson } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
-import { BODY_MAX_BYTES } from '../validation.ts';
 
 /** Answers one message of MCP for a tenant. */
 export type AnswerMcp = (
@@ -33,27 +32,16 @@ export function asMcpProblem(answer: Response, error: Error): Response {
  * session to end, so GET and DELETE answer 405, as the transport has it.
  */
 export function mcpRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly mcp: AnswerMcp }): void {
-  app.post(
-    MCP_PATH,
-    bodyLimit({
-      maxSize: BODY_MAX_BYTES,
-      onError: () =>
-        problem(413, CODE.invalidRequest, `the body is larger than ${BODY_MAX_BYTES} bytes; send fewer texts a call`),
-    }),
-    async (c) => {
-      let body: unknown;
-      try {
-        body = JSON.parse(await c.req.text());
-      } catch (error) {
-        if (!(error instanceof SyntaxError)) throw error;
-        return problem(400, CODE.parse, 'the body is not valid JSON');
-      }
-      // A list would carry many calls past a rate limit that counts requests; MCP dropped lists with its version 2025-06-18.
-      if (Array.isArray(body))
-        return problem(400, CODE.invalidRequest, 'send one message a request, not a list of them');
-      return deps.mcp({ tenant: c.get('tenant'), requestId: c.get('requestId') }, c.req.raw, body);
-    },
-  );
+  app.post(MCP_PATH, async (c) => {
+    const body = await readJson(c, BODY_BOUNDS.mcp).catch((error: unknown) => {
+      if (!(error instanceof StewardError)) throw error;
+      return error;
+    });
+    if (body instanceof StewardError) return bodyProblem(body);
+    // A list would carry many calls past a rate limit that counts requests; MCP dropped lists with its version 2025-06-18.
+    if (Array.isArray(body)) return problem(400, CODE.invalidRequest, 'send one message a request, not a list of them');
+    return deps.mcp({ tenant: c.get('tenant'), requestId: c.get('requestId') }, c.req.raw, body);
+  });
   app.on(['GET', 'DELETE'], MCP_PATH, () =>
     problem(
       405,
@@ -76,6 +64,12 @@ export function onlyKnownOrigins(origins: readonly string[]): MiddlewareHandler<
     }
     await next();
   };
+}
+
+function bodyProblem(error: StewardError): Response {
+  if (error.code === 'too_large') return problem(413, CODE.invalidRequest, error.message);
+  const [fault] = error.faults;
+  return problem(400, fault?.type === 'json_invalid' ? CODE.parse : CODE.invalidRequest, fault?.msg ?? error.message);
 }
 
 function challenge(error: Error): string {

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Moderate } from '../../service/moderate.ts';
 import { json, problems } from '../answers.ts';
+import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas.ts';
-import { jsonBody } from '../validation.ts';
 
 const route = createRoute({
   method: 'post',
@@ -25,7 +25,7 @@ const route = createRoute({
 
 /** POST /v1/moderate. */
 export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly moderate: Moderate }): void {
-  app.on(['POST'], [route.path], ...jsonBody());
+  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(route, async (c) => {
     const requestId = c.get('requestId');
     const { messages } = c.req.valid('json');

@@ -3,9 +3,9 @@ import type { Judge } from '../../core/ports.ts';
 import type { Store } from '../../core/store.ts';
 import { writePolicy } from '../../service/write-policy.ts';
 import { json, problems } from '../answers.ts';
+import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
 import { Policy, PolicyWrite, WrittenPolicy } from '../schemas.ts';
-import { jsonBody } from '../validation.ts';
 
 const security = [{ apiKey: [] }];
 const readRoute = createRoute({
@@ -33,7 +33,7 @@ const writeRoute = createRoute({
 /** GET and PUT /v1/policy. */
 export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Store; readonly judge: Judge }): void {
   app.openapi(readRoute, (c) => c.json(c.get('tenant').policy, 200));
-  app.on(['PUT'], [writeRoute.path], ...jsonBody());
+  app.on(['PUT'], [writeRoute.path], jsonBody(BODY_BOUNDS.policy));
   app.openapi(writeRoute, async (c) => {
     const { policy, warnings } = await writePolicy(
       { ...deps, store: deps.store.as(authorOf(c)) },

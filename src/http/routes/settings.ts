@@ -2,9 +2,9 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Store } from '../../core/store.ts';
 import { writeSettings } from '../../service/write-settings.ts';
 import { json, problems } from '../answers.ts';
+import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
 import { Settings, SettingsWrite } from '../schemas.ts';
-import { jsonBody } from '../validation.ts';
 
 const security = [{ apiKey: [] }];
 const readRoute = createRoute({
@@ -31,7 +31,7 @@ const writeRoute = createRoute({
 /** GET and PUT /v1/settings. */
 export function settingsRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Store }): void {
   app.openapi(readRoute, (c) => c.json(c.get('tenant').settings, 200));
-  app.on(['PUT'], [writeRoute.path], ...jsonBody());
+  app.on(['PUT'], [writeRoute.path], jsonBody(BODY_BOUNDS.settings));
   app.openapi(writeRoute, async (c) =>
     c.json(await writeSettings({ store: deps.store.as(authorOf(c)) }, c.get('tenant').id, c.req.valid('json')), 200),
   );

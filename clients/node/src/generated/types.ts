@@ -52,7 +52,7 @@ export type Message = {
   readonly text: string;
   /** Who wrote it. Stays local; the flood rule needs it. */
   readonly author?: string | undefined;
-  /** What the channel or thread is about; used by offtopic. */
+  /** What the channel or thread is about; used by offtopic. Of any length; the first 2000 characters are used. */
   readonly channel_topic?: string | undefined;
   /** true skips judgement. */
   readonly author_trusted?: boolean | undefined;

@@ -97,7 +97,7 @@ class Message(_MessageRequired, total=False):
     id: str
     # Who wrote it. Stays local; the flood rule needs it.
     author: str
-    # What the channel or thread is about; used by offtopic.
+    # What the channel or thread is about; used by offtopic. Of any length; the first 2000 characters are used.
     channel_topic: str
     # true skips judgement.
     author_trusted: bool

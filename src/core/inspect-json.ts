@@ -1,0 +1,32 @@
+import type { Fault } from './errors.ts';
+
+/** Member names that every object answers to: as names of somebody's own things they would be lost or mistaken. */
+const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
+
+/** The deepest nesting of a JSON text from outside. */
+const DEPTH_MAX = 32;
+
+/**
+ * Looks at what no schema looks at, in members that a schema does not know too.
+ * @param value parsed JSON of a bounded number of values.
+ * @param place the first part of each fault's `loc`.
+ * @returns a fault for each reserved name, and one for a nesting that is too deep.
+ */
+export function inspectJson(value: unknown, place: string): readonly Fault[] {
+  const faults: Fault[] = [];
+  const visit = (node: unknown, loc: readonly (string | number)[]): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if (loc.length > DEPTH_MAX) {
+      faults.push({ loc: loc.slice(0, 3), msg: `nested deeper than ${DEPTH_MAX}`, type: 'too_deep' });
+    } else if (Array.isArray(node)) {
+      for (const [index, item] of node.entries()) if (typeof item === 'object') visit(item, [...loc, index]);
+    } else {
+      for (const [name, member] of Object.entries(node)) {
+        if (RESERVED.has(name)) faults.push({ loc: [...loc, name], msg: 'no such field', type: 'unknown_field' });
+        else if (typeof member === 'object') visit(member, [...loc, name]);
+      }
+    }
+  };
+  visit(value, [place]);
+  return faults;
+}

@@ -1,0 +1,107 @@
+import { promisify } from 'node:util';
+import { gunzip, inflate } from 'node:zlib';
+import type { Context, MiddlewareHandler } from 'hono';
+import { type Fault, invalid, StewardError } from '../core/errors.ts';
+import { inspectJson } from '../core/inspect-json.ts';
+import { parseJson } from './parse-json.ts';
+
+/** What the body of a route may be at most. No honest caller comes near these. */
+export type BodyBounds = {
+  /** Of the body as it is read: after inflation too. */
+  readonly maxBytes: number;
+  /** Members, items, objects and lists, at any depth. */
+  readonly maxValues: number;
+};
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** By route. Each takes several times the longest request that its schema allows, with every character escaped. */
+export const BODY_BOUNDS = {
+  /** 50 messages of 8,000 characters, each two escapes of six bytes, are 4.8 MB. */
+  moderate: { maxBytes: 8 * MIB, maxValues: 20_000 },
+  mcp: { maxBytes: 8 * MIB, maxValues: 20_000 },
+  policy: { maxBytes: MIB, maxValues: 2_000 },
+  settings: { maxBytes: 4 * MIB, maxValues: 20_000 },
+  keys: { maxBytes: 16 * KIB, maxValues: 100 },
+} as const satisfies Readonly<Record<string, BodyBounds>>;
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Reads the JSON body of a route within its bounds, before anything looks at what it says; `c.req.json` answers it. */
+export function jsonBody(bounds: BodyBounds): MiddlewareHandler {
+  return async (c, next) => {
+    if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) {
+      const msg = 'send JSON with the header Content-Type: application/json';
+      throw invalid([{ loc: ['header', 'content-type'], msg, type: 'content_type' }]);
+    }
+    const body = await readJson(c, bounds);
+    const faults = inspectJson(body, 'body');
+    if (faults.length > 0) throw invalid(faults);
+    // Hono's own would read and parse a second time; like it, this one promises a type that only the schema can keep.
+    c.req.json = async <T>() => body as T;
+    await next();
+  };
+}
+
+/**
+ * Reads a JSON body within bounds.
+ * @throws StewardError `too_large`; `invalid` for one that is not JSON, has too many values, or did not come whole.
+ */
+export async function readJson(c: Context, bounds: BodyBounds): Promise<unknown> {
+  const bytes = await readBytes(c, bounds.maxBytes);
+  const parsed = await parseJson(bytes, bounds.maxValues).catch(() => {
+    throw refuse('the body is not valid JSON', 'json_invalid');
+  });
+  if (parsed) return parsed.value;
+  throw refuse(`the body holds more than ${bounds.maxValues} values; send fewer`, 'too_many_values');
+}
+
+async function readBytes(c: Context, maxBytes: number): Promise<Uint8Array> {
+  const declared = c.req.header('content-length');
+  const isChunked = declared === undefined || c.req.header('transfer-encoding') !== undefined;
+  if (!isChunked && Number(declared) > maxBytes) throw tooLarge(maxBytes);
+  // Node never lets through more than was declared; to look at the stream itself is slow.
+  const read = isChunked ? readStream(c.req.raw.body, maxBytes) : c.req.raw.arrayBuffer();
+  const bytes = await read.catch((error: unknown) => {
+    if (error instanceof StewardError) throw error;
+    throw refuse('the body ended before it was whole', 'incomplete');
+  });
+  return inflated(new Uint8Array(bytes), c.req.header('content-encoding'), maxBytes);
+}
+
+async function readStream(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const INFLATE = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) } as const;
+
+async function inflated(bytes: Uint8Array, encoding: string | undefined, maxBytes: number): Promise<Uint8Array> {
+  const name = encoding?.trim().toLowerCase() ?? 'identity';
+  if (name === '' || name === 'identity') return bytes;
+  if (!Object.hasOwn(INFLATE, name)) {
+    const msg = 'send the body as it is, or with Content-Encoding gzip or deflate';
+    throw invalid([{ loc: ['header', 'content-encoding'], msg, type: 'content_encoding' }]);
+  }
+  try {
+    return await INFLATE[name as keyof typeof INFLATE](bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(maxBytes);
+    throw refuse(`the body is not valid ${name}`, 'content_encoding');
+  }
+}
+
+function tooLarge(maxBytes: number): StewardError {
+  return new StewardError('too_large', `the body is larger than ${maxBytes} bytes; send less in one request`);
+}
+
+function refuse(msg: string, type: Fault['type']): StewardError {
+  return invalid([{ loc: ['body'], msg, type }]);
+}

@@ -1,0 +1,46 @@
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b;
+const OPEN_OBJECT = 0x7b;
+
+/** So much is looked at before others get their turn. */
+const SLICE_BYTES = 512 * 1024;
+
+/**
+ * Parses a JSON text of any size without keeping others waiting, and only when it holds no more values than it may.
+ * Its bytes tell: a small text may hold millions of values, and as an object each takes many times its bytes.
+ * @param valuesMax counted are members, items, objects and lists.
+ * @returns the value, or null for too many.
+ * @throws SyntaxError for what is not JSON. A byte order mark is dropped.
+ */
+export async function parseJson(bytes: Uint8Array, valuesMax: number): Promise<{ readonly value: unknown } | null> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let seen: Seen = { values: 0, isInString: false, isEscaped: false };
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+    if (start > 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    const slice = bytes.subarray(start, start + SLICE_BYTES);
+    // A value takes two bytes at least, so most texts need no look.
+    if (bytes.length > 2 * valuesMax) seen = count(slice, seen);
+    if (seen.values > valuesMax) return null;
+    text += decoder.decode(slice, { stream: true });
+  }
+  return { value: JSON.parse(text + decoder.decode()) };
+}
+
+type Seen = { readonly values: number; readonly isInString: boolean; readonly isEscaped: boolean };
+
+function count(bytes: Uint8Array, seen: Seen): Seen {
+  let { values, isInString, isEscaped } = seen;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (isInString) {
+      if (isEscaped) isEscaped = false;
+      else if (byte === BACKSLASH) isEscaped = true;
+      else if (byte === QUOTE) isInString = false;
+    } else if (byte === QUOTE) isInString = true;
+    else if (byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) values++;
+  }
+  return { values, isInString, isEscaped };
+}
