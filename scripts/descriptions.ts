@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { LOCAL_RULES } from '../src/core/rules/local-rules.ts';
 import { type DescribedSchemas, renderNodeTypes, renderPythonTypes } from './client-types.ts';
 import { describeInterface } from './describe-interface.ts';
 import { renderEnvExample, renderSettingsPage } from './settings.ts';
+import { fillTable, renderRuleTable } from './tables.ts';
 
 /** Files that are written from the code and committed; `--check` fails where one differs instead of writing it. */
 const { document, collection } = await describeInterface();
@@ -12,6 +14,7 @@ const files: Readonly<Record<string, string>> = {
   'collection.json': `${JSON.stringify(collection, null, 2)}\n`,
   '.env.example': renderEnvExample(),
   'docs/settings.md': renderSettingsPage(),
+  'docs/local-rules.md': fillTable(read('docs/local-rules.md'), 'rules', renderRuleTable(LOCAL_RULES)),
   'clients/node/src/generated/types.ts': renderNodeTypes(schemas),
   'clients/python/src/steward/types.py': renderPythonTypes(schemas),
 };

@@ -32,6 +32,7 @@ function ground({ decision, detail }: Judged, action: Action, quoted: boolean): 
     category: decision.category,
     probability: decision.probability,
     threshold: detail.threshold,
+    rule: detail.rule,
     matched: cutLine(detail.matched, 100),
     scores: decision.scores,
     reason: decision.reason,

@@ -1,5 +1,5 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
-import { RAID_MATCH } from '../../src/core/rules/raid.ts';
+import { raidRule } from '../../src/core/rules/raid-rule.ts';
 import type { Bot } from './bot.ts';
 import { renderNotice } from './notice.ts';
 import { type PostOutcome, RATE_LIMITED } from './platform.ts';
@@ -15,8 +15,7 @@ const NOT_POSTED = '';
 
 /** Whether a notice is of a message that the entry of its raid counts: a raid has one entry, not hundreds. A flood has an entry a message. */
 export function isOfRaid(notice: Notice): boolean {
-  const { category, matched } = notice.ground;
-  return notice.kind === 'message' && category === 'local:raid' && matched === RAID_MATCH;
+  return notice.kind === 'message' && notice.ground.rule === raidRule.name;
 }
 
 /** Posts the entry of a notice whose steps are taken, or looks whether a crash left it posted. */

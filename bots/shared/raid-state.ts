@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Community, Notice, Raid } from '../../src/core/communities.ts';
+import { raidRule } from '../../src/core/rules/raid-rule.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import type { Bot } from './bot.ts';
 import { cutLine } from './text.ts';
@@ -67,6 +68,7 @@ export function raidNotice(community: Community, state: LiveRaid, leaseMs: numbe
       category: 'local:raid',
       probability: 1,
       threshold: null,
+      rule: raidRule.name,
       matched: '',
       scores: {},
       reason: 'local',

@@ -85,7 +85,7 @@ async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report
   });
   const [own, quoted] = decisions.map((decision, place) => ({
     decision,
-    detail: details[place] ?? { logId: '', matched: '', threshold: null },
+    detail: details[place] ?? { logId: '', rule: null, matched: '', threshold: null },
   }));
   const ground = own ? (groundOf(own, quoted ?? null) ?? untriggered(own)) : null;
   const nowMs = bot.deps.schedule.now();
@@ -101,6 +101,7 @@ const NOTHING: Ground = {
   category: null,
   probability: 0,
   threshold: null,
+  rule: null,
   matched: '',
   scores: {},
   reason: 'too_short',

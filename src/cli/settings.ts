@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { StewardError } from '../core/errors.ts';
-import { mergeSettings } from '../core/rules/merge-settings.ts';
-import { settingsWriteSchema } from '../core/settings.ts';
+import { mergeSettings, settingsWriteSchema } from '../core/settings.ts';
 import { type CliDeps, withOperator } from './deps.ts';
 import { examples } from './examples.ts';
 import { readJsonFile } from './json-file.ts';
@@ -23,7 +22,7 @@ export function settingsCommand(deps: CliDeps): Command {
     .command('set')
     .description('merge a JSON file into the settings, as PUT /v1/settings does')
     .argument('<tenant>', 'name of the tenant')
-    .argument('<file>', 'a JSON file with any of fail_open, trusted_exempt, words, links, patterns, flood, raid')
+    .argument('<file>', `a JSON file with any of ${Object.keys(settingsWriteSchema.shape).join(', ')}`)
     .addHelpText('after', examples('steward settings set default settings.json'))
     .action((name: string, file: string) => setSettings(deps, name, file));
   return command;

@@ -60,7 +60,9 @@ export type Ground = {
   readonly category: DecisionCategory | null;
   readonly probability: number;
   readonly threshold: number | null;
-  /** What a local rule matched; '' otherwise. */
+  /** The local rule that decided, which its category may leave open; null when none did. */
+  readonly rule: string | null;
+  /** What it matched; '' otherwise. */
   readonly matched: string;
   readonly scores: Scores;
   readonly reason: Reason;

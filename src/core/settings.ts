@@ -1,109 +1,105 @@
 import { z } from 'zod';
-import { ACTIONS } from './decision.ts';
+import { type Fault, invalid } from './errors.ts';
+import type { AnyLocalRule } from './rules/local-rule.ts';
+import { LOCAL_RULES } from './rules/local-rules.ts';
 
-/** What the lists of the local rules may hold at most; stated in the API documentation. */
-export const SETTINGS_LIMITS = {
-  words: 10_000,
-  wordMaxChars: 100,
-  /** All words together. */
-  wordsMaxChars: 200_000,
-  domains: 5_000,
-  domainMaxChars: 253,
-  patterns: 100,
-  patternMaxChars: 500,
-  /** Steps of a compiled pattern, its counted repetitions written out; and of all patterns together. */
-  patternMaxSteps: 1_100,
-  patternsMaxSteps: 5_000,
-  windowMaxSeconds: 3_600,
-} as const;
+type Rules = typeof LOCAL_RULES;
+type ByRule<Of extends readonly AnyLocalRule[], Part extends keyof AnyLocalRule> = {
+  [Rule in Of[number] as Rule['name']]: Rule[Part];
+};
+type WriteShape<Of extends readonly AnyLocalRule[]> = {
+  [Rule in Of[number] as Rule['name']]: z.ZodNullable<Rule['writeSchema']>;
+};
 
-/** How links are filtered. */
-export const LINK_MODES = ['off', 'block_all', 'allow_list', 'block_list'] as const;
+/** One thing of each rule, by the rule's name. */
+export function byRule<const Of extends readonly AnyLocalRule[], Value>(
+  rules: Of,
+  value: (rule: AnyLocalRule) => Value,
+): { [Name in Of[number]['name']]: Value } {
+  // Object.fromEntries forgets the names.
+  return Object.fromEntries(rules.map((rule) => [rule.name, value(rule)])) as { [Name in Of[number]['name']]: Value };
+}
 
-const action = z.enum(ACTIONS);
-
-const words = z.strictObject({
-  list: z
-    .array(z.string().trim().min(1).max(SETTINGS_LIMITS.wordMaxChars))
-    .max(SETTINGS_LIMITS.words)
-    .describe('Whole words, prefixes (`nitro*`) and phrases.'),
-  action,
-});
-const links = z.strictObject({
-  mode: z
-    .enum(LINK_MODES)
-    .describe('off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).'),
-  domains: z
-    .array(z.string().trim().min(1).max(SETTINGS_LIMITS.domainMaxChars))
-    .max(SETTINGS_LIMITS.domains)
-    .describe('Domains; each covers its subdomains.'),
-  block_invites: z.boolean().describe('Blocks invite links of Discord, Slack and Telegram, whatever the mode.'),
-  action,
-});
-const pattern = z.strictObject({
-  pattern: z
-    .string()
-    .min(1)
-    .max(SETTINGS_LIMITS.patternMaxChars)
-    .describe('An RE2 expression, matched without regard to case.'),
-  action,
-});
-const flood = z.strictObject({
-  repeats: z
-    .int()
-    .min(0)
-    .max(1_000)
-    .describe('How many times one author may send one text within the window; 0 is off.'),
-  messages: z.int().min(0).max(10_000).describe('How many messages one author may send within the window; 0 is off.'),
-  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
-  action,
-});
-const raid = z.strictObject({
-  joins: z
-    .int()
-    .min(0)
-    .max(10_000)
-    .describe('How many joins within the window are a raid; 0 is off. Chat platforms only.'),
-  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
-  mark_minutes: z.int().min(1).max(1_440).describe('How long the messages of the newcomers are decided as local:raid.'),
-  action,
-});
-
-/** Local rules and what happens when the model cannot be reached: the resource `/v1/settings`, whole. */
-export const settingsSchema = z.strictObject({
+const general = {
   fail_open: z
     .boolean()
     .describe('true: an unreachable model leaves messages unjudged; false: the request answers 502.'),
   trusted_exempt: z.boolean().describe('Whether trusted authors are exempt from the local rules.'),
-  words,
-  links,
-  patterns: z.record(z.string(), pattern),
-  flood,
-  raid,
+};
+/** The members beside the local rules, of a tenant that set nothing. */
+const GENERAL = { fail_open: true, trusted_exempt: true };
+
+/** Local rules and what happens when the model cannot be reached: the resource `/v1/settings`, whole. */
+export const settingsSchema = z.strictObject({
+  ...general,
+  // Each is the schema of the rule of its name.
+  ...(byRule(LOCAL_RULES, ({ schema }) => schema) as ByRule<Rules, 'schema'>),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
 /** A write: every member may be left out or null, which leaves it as it is; `null` inside `patterns` deletes that pattern. */
 export const settingsWriteSchema = z
   .strictObject({
-    fail_open: z.boolean().nullable(),
-    trusted_exempt: z.boolean().nullable(),
-    words: words.partial().nullable(),
-    links: links.partial().nullable(),
-    patterns: z.record(z.string(), pattern.partial({ action: true }).nullable()).nullable(),
-    flood: flood.partial().nullable(),
-    raid: raid.partial().nullable(),
+    fail_open: general.fail_open.nullable(),
+    trusted_exempt: general.trusted_exempt.nullable(),
+    // Likewise.
+    ...(byRule(LOCAL_RULES, ({ writeSchema }) => writeSchema.nullable()) as unknown as WriteShape<Rules>),
   })
   .partial();
 export type SettingsWrite = z.output<typeof settingsWriteSchema>;
 
 /** The settings of a tenant that set nothing: no local rule but the raid rule, and failures fail open. */
 export const DEFAULT_SETTINGS: Settings = {
-  fail_open: true,
-  trusted_exempt: true,
-  words: { list: [], action: 'flag' },
-  links: { mode: 'off', domains: [], block_invites: false, action: 'flag' },
-  patterns: {},
-  flood: { repeats: 0, messages: 0, window_seconds: 30, action: 'flag' },
-  raid: { joins: 10, window_seconds: 30, mark_minutes: 10, action: 'flag' },
+  ...GENERAL,
+  // Each is of the schema beside it.
+  ...(byRule(LOCAL_RULES, ({ initial }) => initial) as ByRule<Rules, 'initial'>),
 };
+
+/**
+ * Merges a write into settings: each member by itself, lists as a whole, `null` inside `patterns` deletes that pattern, a new pattern starts at
+ * flag.
+ * @returns new, whole settings; the given ones are untouched. Domains are in the form that hosts are compared in.
+ * @throws StewardError `invalid` with every fault at once; nothing is merged then.
+ */
+export function mergeSettings(settings: Settings, write: SettingsWrite): Settings {
+  const { settings: merged, faults } = mergeRules(LOCAL_RULES, settings, write);
+  if (faults.length > 0) throw invalid(faults);
+  return {
+    ...settings,
+    // What each rule merged is of its own schema.
+    ...(merged as ByRule<Rules, 'initial'>),
+    fail_open: write.fail_open ?? settings.fail_open,
+    trusted_exempt: write.trusted_exempt ?? settings.trusted_exempt,
+  };
+}
+
+/** Merges what a write gives of each rule. @param settings by the names of the rules. @returns the rules' settings alone, and every fault. */
+export function mergeRules(
+  rules: readonly AnyLocalRule[],
+  settings: Readonly<Record<string, unknown>>,
+  write: Readonly<Record<string, unknown>>,
+): { readonly settings: Readonly<Record<string, unknown>>; readonly faults: readonly Fault[] } {
+  const faults: Fault[] = [];
+  const merged = byRule(rules, (rule) => {
+    const given = write[rule.name];
+    if (given === undefined || given === null) return settings[rule.name];
+    const result = rule.merge(settings[rule.name], given);
+    faults.push(...result.faults.map((fault) => ({ ...fault, loc: ['body', rule.name, ...fault.loc] })));
+    return result.settings;
+  });
+  return { settings: merged, faults };
+}
+
+/** Settings as they were stored, perhaps by another version of Steward: what is not known is left out, what was added later has its default. */
+export function restoreSettings(stored: Readonly<Record<string, unknown>>): Settings {
+  const flag = (name: keyof typeof GENERAL) => {
+    const parsed = general[name].safeParse(stored[name]);
+    return parsed.success ? parsed.data : GENERAL[name];
+  };
+  return {
+    fail_open: flag('fail_open'),
+    trusted_exempt: flag('trusted_exempt'),
+    // What each rule restores is of its own schema.
+    ...(byRule(LOCAL_RULES, (rule) => rule.restore(stored[rule.name])) as ByRule<Rules, 'initial'>),
+  };
+}

@@ -1,8 +1,7 @@
 import type { Community, CommunityStore } from '../core/communities.ts';
 import { invalid } from '../core/errors.ts';
 import { mergePolicy, type Policy } from '../core/policy.ts';
-import { mergeSettings } from '../core/rules/merge-settings.ts';
-import type { Settings } from '../core/settings.ts';
+import { DEFAULT_SETTINGS, mergeSettings } from '../core/settings.ts';
 import type { TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
 import { type Exported, exportSchema } from './export-tenant.ts';
@@ -51,9 +50,9 @@ export async function importTenant(
   file: Exported,
 ): Promise<void> {
   // Both are tried before either is written.
-  replaceSettings(tenant.settings, file);
+  mergeSettings(DEFAULT_SETTINGS, file.settings);
   replacePolicy(tenant.policy, file);
-  await deps.store.changeSettings(tenant.id, (current) => replaceSettings(current, file));
+  await deps.store.changeSettings(tenant.id, () => mergeSettings(DEFAULT_SETTINGS, file.settings));
   await deps.store.changePolicy(tenant.id, (current) => replacePolicy(current, file));
   if (!community || !file.community) return;
   const { trial, notify, notify_text, lockdown } = file.community;
@@ -62,11 +61,6 @@ export async function importTenant(
   for (const { kind, id } of file.community.exemptions) {
     await deps.communities.addExemption(community.id, { kind, externalId: id });
   }
-}
-
-function replaceSettings(current: Settings, file: Exported): Settings {
-  const dropped = Object.fromEntries(Object.keys(current.patterns).map((name) => [name, null]));
-  return mergeSettings(current, { ...file.settings, patterns: { ...dropped, ...file.settings.patterns } });
 }
 
 function replacePolicy(current: Policy, file: Exported): Policy {

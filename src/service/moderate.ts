@@ -51,7 +51,7 @@ export type ModerateRequest = {
 };
 
 /** What the wire leaves out of a decision. */
-export type DecisionDetail = Pick<Verdict, 'matched' | 'threshold'> & {
+export type DecisionDetail = Pick<Verdict, 'rule' | 'matched' | 'threshold'> & {
   /** The id of its row in the decision log. */
   readonly logId: string;
 };
@@ -130,7 +130,8 @@ async function conclude(
   if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');
   const decisions = verdicts.map(({ decision }) => decision);
   deps.onDecided?.({ source: request.source, decisions, spentMicroUsd: purse.spentMicroUsd() });
-  const details = verdicts.map(({ matched, threshold }, place) => ({
+  const details = verdicts.map(({ rule, matched, threshold }, place) => ({
+    rule,
     matched,
     threshold,
     logId: recorded.rowIds[place] ?? '',
@@ -171,7 +172,7 @@ function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; rea
   const rules = new WeakMap<Tenant['settings'], LocalRules>();
   const columns = new WeakMap<Tenant['policy'], Columns>();
   return ({ settings, policy }) => ({
-    rules: remember(rules, settings, compileLocalRules),
+    rules: remember(rules, settings, (each) => compileLocalRules(each)),
     columns: remember(columns, policy, columnsOf),
   });
 }

@@ -1,6 +1,5 @@
 import { StewardError } from '../core/errors.ts';
-import { mergeSettings } from '../core/rules/merge-settings.ts';
-import type { Settings, SettingsWrite } from '../core/settings.ts';
+import { mergeSettings, type Settings, type SettingsWrite } from '../core/settings.ts';
 import type { TenantStore } from '../core/store.ts';
 
 /**

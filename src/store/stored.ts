@@ -1,7 +1,7 @@
 import { CATEGORY_NAMES, type Category } from '../core/category.ts';
 import { ACTIONS, type Action } from '../core/decision.ts';
 import { DEFAULT_POLICY, type Policy } from '../core/policy.ts';
-import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../core/settings.ts';
+import { DEFAULT_SETTINGS, restoreSettings, type Settings } from '../core/settings.ts';
 
 /**
  * A policy as it was stored, perhaps by another version of Steward.
@@ -27,30 +27,9 @@ export function readPolicy(text: string | null): Policy {
   };
 }
 
-/** Settings as they were stored, likewise; null for a tenant that never set any. What was added later has its default. */
+/** Settings as they were stored, likewise; null for a tenant that never set any. */
 export function readSettings(text: string | null): Settings {
-  if (text === null) return DEFAULT_SETTINGS;
-  const stored = objectOf(JSON.parse(text));
-  const { patterns, ...shape } = settingsSchema.shape;
-  const members = Object.entries(shape).map(([name, schema]) => {
-    const standard = DEFAULT_SETTINGS[name as keyof typeof shape]; // entries() forgets the names.
-    const parsed = schema.safeParse(over(standard, own(stored, name)));
-    return [name, parsed.success ? parsed.data : standard];
-  });
-  const pattern = patterns.valueType.strip();
-  const kept = Object.entries(objectOf(stored.patterns)).flatMap(([name, value]) => {
-    const parsed = pattern.safeParse(value);
-    return parsed.success ? [[name, parsed.data]] : [];
-  });
-  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(members), patterns: Object.fromEntries(kept) };
-}
-
-/** A member as stored over its default, without what is not known here. */
-function over(standard: unknown, stored: unknown): unknown {
-  if (stored === undefined || stored === null) return standard;
-  if (typeof standard !== 'object' || standard === null) return stored;
-  const given = objectOf(stored);
-  return Object.fromEntries(Object.entries(standard).map(([name, value]) => [name, own(given, name) ?? value]));
+  return text === null ? DEFAULT_SETTINGS : restoreSettings(objectOf(JSON.parse(text)));
 }
 
 function byCategory<T>(value: (name: Category) => T): Record<Category, T> {

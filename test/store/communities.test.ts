@@ -40,6 +40,7 @@ function noticeOf(community: Community, messageId: string, change: Partial<Notic
       category: 'scam',
       probability: 0.9,
       threshold: 0.75,
+      rule: null,
       matched: '',
       scores: { scam: 0.9 },
       reason: 'model',

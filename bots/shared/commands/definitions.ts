@@ -1,5 +1,6 @@
 import { ACTIONS } from '../../../src/core/decision.ts';
-import { LINK_MODES } from '../../../src/core/settings.ts';
+import type { AnyLocalRule } from '../../../src/core/rules/local-rule.ts';
+import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
 import type { CommandSpec, OptionSpec } from './spec.ts';
 
 const action: OptionSpec = { name: 'action', summary: 'What to do', kind: 'choice', required: true, choices: ACTIONS };
@@ -24,6 +25,21 @@ function text(name: string, summary: string, max: number, required = true): Opti
 
 function integer(name: string, summary: string, min: number, max: number, required = true): OptionSpec {
   return { name, summary, kind: 'integer', required, min, max };
+}
+
+/** The commands of local rules: each is shown to moderators, and changed by those who manage. */
+export function ruleCommands(rules: readonly AnyLocalRule[]): CommandSpec[] {
+  return rules.flatMap(({ name, summary, commands }) => [
+    { path: [name, 'show'], summary, rights: 'moderate', options: [] },
+    ...commands.map(
+      ({ verb, summary: what, options }): CommandSpec => ({
+        path: [name, verb],
+        summary: what,
+        rights: 'manage',
+        options,
+      }),
+    ),
+  ]);
 }
 
 const POLICY: readonly CommandSpec[] = [
@@ -57,85 +73,8 @@ const POLICY: readonly CommandSpec[] = [
   },
 ];
 
-const LOCAL_RULES: readonly CommandSpec[] = [
-  { path: ['words', 'show'], summary: 'The blocked words', rights: 'moderate', options: [] },
-  {
-    path: ['words', 'add'],
-    summary: 'Block words or phrases',
-    rights: 'manage',
-    options: [text('words', 'Separated by commas; a trailing * blocks every word that starts so', 2_000)],
-  },
-  {
-    path: ['words', 'remove'],
-    summary: 'Unblock words or phrases',
-    rights: 'manage',
-    options: [text('words', 'Separated by commas', 2_000)],
-  },
-  { path: ['words', 'action'], summary: 'What happens to a blocked word', rights: 'manage', options: [action] },
-  { path: ['links', 'show'], summary: 'How links are filtered', rights: 'moderate', options: [] },
-  {
-    path: ['links', 'mode'],
-    summary: 'Set which links are blocked',
-    rights: 'manage',
-    options: [{ name: 'mode', summary: 'Which links', kind: 'choice', required: true, choices: LINK_MODES }],
-  },
-  {
-    path: ['links', 'add'],
-    summary: 'Add domains to the list',
-    rights: 'manage',
-    options: [text('domains', 'Separated by commas or spaces', 2_000)],
-  },
-  {
-    path: ['links', 'remove'],
-    summary: 'Remove domains from the list',
-    rights: 'manage',
-    options: [text('domains', 'Separated by commas or spaces', 2_000)],
-  },
-  { path: ['links', 'invites'], summary: 'Block invite links', rights: 'manage', options: [toggle] },
-  { path: ['links', 'action'], summary: 'What happens to a blocked link', rights: 'manage', options: [action] },
-  { path: ['patterns', 'show'], summary: 'The blocked patterns', rights: 'moderate', options: [] },
-  {
-    path: ['patterns', 'add'],
-    summary: 'Block what an RE2 expression matches',
-    rights: 'manage',
-    options: [
-      { name: 'name', summary: 'Letters, digits, _ and -', kind: 'text', required: true, max: 64, suggest: 'patterns' },
-      action,
-      text('pattern', 'An RE2 expression', 500),
-    ],
-  },
-  {
-    path: ['patterns', 'remove'],
-    summary: 'Remove a pattern',
-    rights: 'manage',
-    options: [
-      { name: 'name', summary: 'The name of the pattern', kind: 'text', required: true, max: 64, suggest: 'patterns' },
-    ],
-  },
-  { path: ['flood', 'show'], summary: 'The flood rule', rights: 'moderate', options: [] },
-  {
-    path: ['flood', 'set'],
-    summary: 'Set how often one member may repeat or write',
-    rights: 'manage',
-    options: [
-      integer('repeats', 'The same text this often; 0 is off', 0, 1_000),
-      integer('messages', 'This many messages; 0 is off', 0, 10_000),
-      integer('seconds', 'Within this many seconds', 1, 3_600),
-      action,
-    ],
-  },
-  { path: ['raid', 'show'], summary: 'The raid rule', rights: 'moderate', options: [] },
-  {
-    path: ['raid', 'set'],
-    summary: 'Set how many joins at once are a raid',
-    rights: 'manage',
-    options: [
-      integer('joins', 'This many joins; 0 is off', 0, 10_000),
-      integer('seconds', 'Within this many seconds', 1, 3_600),
-      integer('minutes', 'Newcomers are watched this long', 1, 1_440),
-      action,
-    ],
-  },
+const OF_RULES: readonly CommandSpec[] = [
+  ...ruleCommands(LOCAL_RULES),
   { path: ['raid', 'lockdown'], summary: 'Close the door during a raid', rights: 'manage', options: [toggle] },
 ];
 
@@ -243,7 +182,7 @@ const TENANT: readonly CommandSpec[] = [
 ];
 
 /** Every command of the bots, in the order in which `help` shows them. */
-export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...POLICY, ...LOCAL_RULES, ...COMMUNITY, ...TENANT];
+export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
 
 /** The command of a path; undefined when there is none. */
 export function findCommand(path: readonly string[]): CommandSpec | undefined {

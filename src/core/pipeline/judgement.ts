@@ -78,7 +78,7 @@ function decide(columns: Columns, { subject, row, reason }: Answer): Verdict {
     judged: true,
     reason,
   };
-  return { index: subject.index, decision, matched: '', threshold };
+  return { index: subject.index, decision, rule: null, matched: '', threshold };
 }
 
 function firstFailure(answers: readonly Answer[]): JudgeFailure | null {

@@ -83,6 +83,7 @@ function decideLocally(ports: PipelinePorts, tenant: Tenant, subjects: readonly 
       verdicts.push({
         index: subject.index,
         decision: localDecision(subject, hit),
+        rule: hit.rule,
         matched: hit.matched,
         threshold: null,
       });

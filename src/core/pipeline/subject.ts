@@ -17,7 +17,9 @@ export type Subject = {
 export type Verdict = {
   readonly index: number;
   readonly decision: Decision;
-  /** What a local rule matched, short; empty otherwise. */
+  /** The local rule that decided; null when none did. */
+  readonly rule: string | null;
+  /** What it matched, short; empty otherwise. */
   readonly matched: string;
   /** The threshold that was crossed; null when none was. */
   readonly threshold: number | null;
@@ -48,6 +50,7 @@ export function leaveUnjudged(subject: Subject, reason: Exclude<Reason, 'model' 
       judged: false,
       reason,
     },
+    rule: null,
     matched: '',
     threshold: null,
   };

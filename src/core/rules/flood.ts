@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Settings } from '../settings.ts';
+
+/** How much one author may write within a window; 0 is no bound. */
+export type FloodBounds = { readonly repeats: number; readonly messages: number; readonly window_seconds: number };
 
 /** One message of an author. */
 export type FloodMessage = {
@@ -21,7 +23,7 @@ export type FloodWindow = {
    * the fourth hits, as does every further one until the window has passed. `messages` counts whatever the text. An author is one person
    * in all the channels of a tenant.
    */
-  count(message: FloodMessage, rule: Settings['flood']): FloodHit | null;
+  count(message: FloodMessage, rule: FloodBounds): FloodHit | null;
   /** How many authors and messages are remembered. */
   size(): { readonly authors: number; readonly messages: number };
 };

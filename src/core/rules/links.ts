@@ -1,6 +1,15 @@
-import type { Settings } from '../settings.ts';
 import { domainsOf, hostKind, hostSkeleton, readDomainEntry, readHost } from './host.ts';
 import { isInvite, spelledInvites } from './invites.ts';
+
+/** How links are filtered. */
+export const LINK_MODES = ['off', 'block_all', 'allow_list', 'block_list'] as const;
+
+/** Which links a tenant filters. */
+export type LinkSettings = {
+  readonly mode: (typeof LINK_MODES)[number];
+  readonly domains: readonly string[];
+  readonly block_invites: boolean;
+};
 
 /** One link as found in a text. */
 export type FoundLink = {
@@ -154,7 +163,7 @@ function isCertain(written: string, doubtful: boolean, hasMore: boolean): boolea
 }
 
 /** Compiles the link rule of a tenant: modes, domains with their subdomains, invites. */
-export function compileLinks(settings: Settings['links']): LinkRule {
+export function compileLinks(settings: LinkSettings): LinkRule {
   const domains = new Set(settings.domains.flatMap((entry) => readDomainEntry(entry) ?? []));
   const skeletons = new Set([...domains].map(hostSkeleton));
   if (settings.mode === 'off' && !settings.block_invites) return () => null;

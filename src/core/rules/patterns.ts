@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException, RE2Set } from 're2js';
-import { severity } from '../decision.ts';
-import { SETTINGS_LIMITS, type Settings } from '../settings.ts';
+import { type Action, severity } from '../decision.ts';
+import { SETTINGS_LIMITS } from './limits.ts';
 import { type Disguises, readDisguises, unmask } from './skeleton.ts';
 
 /** Whether an expression can be a pattern; if not, why and at which character. */
@@ -11,7 +11,7 @@ export type PatternCheck =
 /** A pattern that a text met. */
 export type PatternHit = {
   readonly name: string;
-  readonly action: Settings['words']['action'];
+  readonly action: Action;
   readonly matched: string;
 };
 
@@ -157,7 +157,9 @@ function compileSet(patterns: readonly string[]): RE2Set {
  * Compiles the patterns of a tenant into one machine that reads a text once, whatever their number.
  * Patterns see the normalised text and, where words are disguised, the text as a reader takes it. Those whose action is none are left out.
  */
-export function compilePatterns(settings: Settings['patterns']): PatternRule {
+export function compilePatterns(
+  settings: Readonly<Record<string, { readonly pattern: string; readonly action: Action }>>,
+): PatternRule {
   const rules = Object.entries(settings)
     .map(([name, rule]) => ({ name, ...rule }))
     .filter((rule) => rule.action !== 'none' && validatePattern(rule.pattern).kind === 'ok')

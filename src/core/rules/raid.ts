@@ -1,7 +1,5 @@
-import type { Settings } from '../settings.ts';
-
-/** What a message matches whose author joined in a burst; floods, which have the same category, match a count. */
-export const RAID_MATCH = 'joined in a burst';
+/** How many joins within a window are a burst, 0 being none ever, and for how long its members are marked. */
+export type RaidBounds = { readonly joins: number; readonly window_seconds: number; readonly mark_minutes: number };
 
 /** A burst of joins: begun by this join, or going on. `members` are those newly marked by it. */
 export type JoinBurst = { readonly kind: 'started' | 'ongoing'; readonly members: readonly string[] };
@@ -25,7 +23,7 @@ export type JoinWindow = {
    * Counts a join. With `joins` 10 the tenth within the window starts a burst; a burst that comes again within `mark_minutes` is the same
    * one going on. One member counts once. Everyone who joined within the window is marked for `mark_minutes`.
    */
-  join(community: string, member: string, nowMs: number, rule: Settings['raid']): JoinBurst | null;
+  join(community: string, member: string, nowMs: number, rule: RaidBounds): JoinBurst | null;
   /** Whether a member joined in a burst and is still marked: their messages are `from_raid`. */
   isMarked(community: string, member: string, nowMs: number): boolean;
   /** Takes the mark off one member, or off all of a community. */

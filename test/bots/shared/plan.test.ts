@@ -18,7 +18,7 @@ function judged(action: Action): Judged {
       judged: true,
       reason: 'model',
     },
-    detail: { matched: '', threshold: 0.75, logId: 'd' },
+    detail: { rule: null, matched: '', threshold: 0.75, logId: 'd' },
   };
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../../src/core/pipeline/normalise.ts';
 import { createFloodWindow } from '../../../src/core/rules/flood.ts';
-import { compileLocalRules, type LocalSubject } from '../../../src/core/rules/local-rules.ts';
+import type { LocalSubject } from '../../../src/core/rules/local-rule.ts';
+import { compileLocalRules } from '../../../src/core/rules/local-rules.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings.ts';
 
 const settings = (change: Partial<Settings>): Settings => ({ ...DEFAULT_SETTINGS, ...change });
@@ -35,21 +36,28 @@ describe('local rules', () => {
 
   it('name the rule that decided and what matched', () => {
     expect(decide({ words: { list: ['casino'], action: 'delete' } }, 'c4sin0')).toEqual({
+      rule: 'words',
       category: 'local:word',
       action: 'delete',
       matched: 'casino',
     });
     expect(decide({ links: { ...DEFAULT_SETTINGS.links, block_invites: true } }, 'discord.gg/abc')).toEqual({
+      rule: 'links',
       category: 'local:link',
       action: 'flag',
       matched: 'discord.gg/abc',
     });
     expect(decide({ patterns: { offer: { pattern: 'free\\s+stuff', action: 'timeout' } } }, 'FREE stuff')).toEqual({
+      rule: 'patterns',
       category: 'local:pattern:offer',
       action: 'timeout',
       matched: 'FREE stuff',
     });
-    expect(decide({}, 'hello there', { fromRaid: true })).toMatchObject({ category: 'local:raid', action: 'flag' });
+    expect(decide({}, 'hello there', { fromRaid: true })).toMatchObject({
+      rule: 'raid',
+      category: 'local:raid',
+      action: 'flag',
+    });
     expect(decide({}, 'hello there')).toBeNull();
   });
 
@@ -85,7 +93,7 @@ describe('local rules', () => {
     const window = createFloodWindow();
     const send = (change: Partial<LocalSubject> = {}) => rules.decide(subject('buy now', change), window);
     expect([send(), send(), send({ isEdit: true }), send({ isEdit: true })]).toEqual([null, null, null, null]);
-    expect(send()).toEqual({ category: 'local:raid', action: 'timeout', matched: '3 repeats' });
+    expect(send()).toEqual({ rule: 'flood', category: 'local:raid', action: 'timeout', matched: '3 repeats' });
     expect(send({ channel: 'other' })).not.toBeNull();
     expect([1, 2, 3, 4].map(() => send({ author: '' }))).toEqual([null, null, null, null]);
   });

@@ -94,11 +94,6 @@ export type Settings = {
   readonly fail_open: boolean;
   /** Whether trusted authors are exempt from the local rules. */
   readonly trusted_exempt: boolean;
-  readonly words: {
-    /** Whole words, prefixes (`nitro*`) and phrases. */
-    readonly list: readonly string[];
-    readonly action: Action;
-  };
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
@@ -106,6 +101,11 @@ export type Settings = {
     readonly domains: readonly string[];
     /** Blocks invite links of Discord, Slack and Telegram, whatever the mode. */
     readonly block_invites: boolean;
+    readonly action: Action;
+  };
+  readonly words: {
+    /** Whole words, prefixes (`nitro*`) and phrases. */
+    readonly list: readonly string[];
     readonly action: Action;
   };
   readonly patterns: Readonly<Record<string, {
@@ -132,13 +132,10 @@ export type Settings = {
 };
 
 export type SettingsWrite = {
+  /** true: an unreachable model leaves messages unjudged; false: the request answers 502. */
   readonly fail_open?: boolean | null | undefined;
+  /** Whether trusted authors are exempt from the local rules. */
   readonly trusted_exempt?: boolean | null | undefined;
-  readonly words?: {
-    /** Whole words, prefixes (`nitro*`) and phrases. */
-    readonly list?: readonly string[] | undefined;
-    readonly action?: Action | undefined;
-  } | null | undefined;
   readonly links?: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
@@ -146,6 +143,11 @@ export type SettingsWrite = {
     readonly domains?: readonly string[] | undefined;
     /** Blocks invite links of Discord, Slack and Telegram, whatever the mode. */
     readonly block_invites?: boolean | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly words?: {
+    /** Whole words, prefixes (`nitro*`) and phrases. */
+    readonly list?: readonly string[] | undefined;
     readonly action?: Action | undefined;
   } | null | undefined;
   readonly patterns?: Readonly<Record<string, {

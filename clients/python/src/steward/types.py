@@ -137,12 +137,6 @@ class PolicyWrite(TypedDict, total=False):
     timeout_minutes: Optional[int]
 
 
-class SettingsWords(TypedDict):
-    # Whole words, prefixes (`nitro*`) and phrases.
-    list: List[str]
-    action: Action
-
-
 class SettingsLinks(TypedDict):
     # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
     mode: Literal["off", "block_all", "allow_list", "block_list"]
@@ -150,6 +144,12 @@ class SettingsLinks(TypedDict):
     domains: List[str]
     # Blocks invite links of Discord, Slack and Telegram, whatever the mode.
     block_invites: bool
+    action: Action
+
+
+class SettingsWords(TypedDict):
+    # Whole words, prefixes (`nitro*`) and phrases.
+    list: List[str]
     action: Action
 
 
@@ -182,17 +182,11 @@ class Settings(TypedDict):
     fail_open: bool
     # Whether trusted authors are exempt from the local rules.
     trusted_exempt: bool
-    words: SettingsWords
     links: SettingsLinks
+    words: SettingsWords
     patterns: Dict[str, SettingsPatternsEntry]
     flood: SettingsFlood
     raid: SettingsRaid
-
-
-class SettingsWriteWords(TypedDict, total=False):
-    # Whole words, prefixes (`nitro*`) and phrases.
-    list: List[str]
-    action: Action
 
 
 class SettingsWriteLinks(TypedDict, total=False):
@@ -202,6 +196,12 @@ class SettingsWriteLinks(TypedDict, total=False):
     domains: List[str]
     # Blocks invite links of Discord, Slack and Telegram, whatever the mode.
     block_invites: bool
+    action: Action
+
+
+class SettingsWriteWords(TypedDict, total=False):
+    # Whole words, prefixes (`nitro*`) and phrases.
+    list: List[str]
     action: Action
 
 
@@ -233,10 +233,12 @@ class SettingsWriteRaid(TypedDict, total=False):
 
 
 class SettingsWrite(TypedDict, total=False):
+    # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: Optional[bool]
+    # Whether trusted authors are exempt from the local rules.
     trusted_exempt: Optional[bool]
-    words: Optional[SettingsWriteWords]
     links: Optional[SettingsWriteLinks]
+    words: Optional[SettingsWriteWords]
     patterns: Optional[Dict[str, Optional[SettingsWritePatternsEntry]]]
     flood: Optional[SettingsWriteFlood]
     raid: Optional[SettingsWriteRaid]

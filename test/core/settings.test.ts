@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { StewardError } from '../../../src/core/errors.ts';
-import { mergeSettings } from '../../../src/core/rules/merge-settings.ts';
+import { StewardError } from '../../src/core/errors.ts';
 import {
   DEFAULT_SETTINGS,
+  mergeSettings,
   type SettingsWrite,
   settingsSchema,
   settingsWriteSchema,
-} from '../../../src/core/settings.ts';
+} from '../../src/core/settings.ts';
 
 /** Through the schema, as a request comes. */
 const merge = (write: unknown, settings = DEFAULT_SETTINGS) =>
@@ -90,9 +90,9 @@ describe('mergeSettings', () => {
       patterns: { 'bad name': { pattern: 'a' }, open: { pattern: 'ab(c' }, back: { pattern: '(a)\\1' } },
     });
     expect(faults.map((fault) => fault.loc.join('.'))).toEqual([
+      'body.links.domains.0',
       'body.words.list.1',
       'body.words.list.2',
-      'body.links.domains.0',
       'body.patterns.bad name',
       'body.patterns.open.pattern',
       'body.patterns.back.pattern',

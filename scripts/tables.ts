@@ -1,0 +1,25 @@
+import type { AnyLocalRule } from '../src/core/rules/local-rule.ts';
+
+/** The table of the local rules, from their descriptors. */
+export function renderRuleTable(rules: readonly AnyLocalRule[]): string {
+  return tableOf(
+    ['rule', 'category', 'limits'],
+    rules.map(({ name, documented }) => [name, documented.category, documented.limits]),
+  );
+}
+
+/**
+ * Puts a table between the two comments of its name.
+ * @throws RangeError when the page has no such comments.
+ */
+export function fillTable(page: string, name: string, table: string): string {
+  const begin = new RegExp(`<!-- ${name}: [^>]*-->\n`).exec(page);
+  const end = page.indexOf(`<!-- end of ${name} -->`);
+  if (!begin || end < begin.index) throw new RangeError(`a page has lost its table of ${name}`);
+  return `${page.slice(0, begin.index + begin[0].length)}${table}\n${page.slice(end)}`;
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { SETTINGS_LIMITS } from './limits.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  mergeMembers,
+  numberOf,
+  restoreMembers,
+} from './local-rule.ts';
+
+const schema = z.strictObject({
+  repeats: z
+    .int()
+    .min(0)
+    .max(1_000)
+    .describe('How many times one author may send one text within the window; 0 is off.'),
+  messages: z.int().min(0).max(10_000).describe('How many messages one author may send within the window; 0 is off.'),
+  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
+  action: actionSchema,
+});
+const initial: z.output<typeof schema> = { repeats: 0, messages: 0, window_seconds: 30, action: 'flag' };
+
+/** Notices an author who repeats one text, or writes too much. The contract has floods and raids as one category. */
+export const floodRule = defineLocalRule({
+  name: 'flood',
+  summary: 'The flood rule',
+  documented: { category: '`local:raid`', limits: 'window up to an hour' },
+  schema,
+  writeSchema: schema.partial(),
+  initial,
+  merge: (kept, given) => ({ settings: mergeMembers(kept, given), faults: [] }),
+  restore: (stored) => restoreMembers(schema, initial, stored),
+  compile(rule) {
+    const { action } = rule;
+    const isSet = rule.repeats > 0 || rule.messages > 0;
+    if (!isSet || action === 'none') return { isSet };
+    return {
+      isSet,
+      findInContext({ tenantId, author, text, nowMs, isEdit }, window) {
+        const hit = isEdit ? null : window.count({ tenantId, author, text, nowMs }, rule);
+        return hit && { category: 'local:raid', action, matched: `${hit.count} ${hit.kind}` };
+      },
+    };
+  },
+  show: (rule) => ({
+    title: rule.repeats === 0 && rule.messages === 0 ? 'Flood rule: off' : `Flood rule: ${rule.action}`,
+    fields: [
+      { label: 'Same text', value: rule.repeats === 0 ? 'off' : `${rule.repeats} times` },
+      { label: 'Messages', value: rule.messages === 0 ? 'off' : String(rule.messages) },
+      { label: 'Within', value: `${rule.window_seconds} s` },
+    ],
+  }),
+  commands: [
+    {
+      verb: 'set',
+      summary: 'Set how often one member may repeat or write',
+      options: [
+        integer('repeats', 'The same text this often; 0 is off', 0, 1_000),
+        integer('messages', 'This many messages; 0 is off', 0, 10_000),
+        integer('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        ACTION_OPTION,
+      ],
+      change: (_current, args) => ({
+        write: {
+          repeats: numberOf(args, 'repeats', initial.repeats),
+          messages: numberOf(args, 'messages', initial.messages),
+          window_seconds: numberOf(args, 'seconds', initial.window_seconds),
+          action: actionOf(args),
+        },
+      }),
+    },
+  ],
+});
+
+function integer(name: string, summary: string, min: number, max: number) {
+  return { name, summary, kind: 'integer', required: true, min, max } as const;
+}

@@ -1,0 +1,15 @@
+/** What the lists of the local rules may hold at most; stated in the API documentation. */
+export const SETTINGS_LIMITS = {
+  words: 10_000,
+  wordMaxChars: 100,
+  /** All words together. */
+  wordsMaxChars: 200_000,
+  domains: 5_000,
+  domainMaxChars: 253,
+  patterns: 100,
+  patternMaxChars: 500,
+  /** Steps of a compiled pattern, its counted repetitions written out; and of all patterns together. */
+  patternMaxSteps: 1_100,
+  patternsMaxSteps: 5_000,
+  windowMaxSeconds: 3_600,
+} as const;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Fault } from '../errors.ts';
+import { readDomainEntry } from './host.ts';
+import { SETTINGS_LIMITS } from './limits.ts';
+import { compileLinks, LINK_MODES } from './links.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  listOf,
+  mergeMembers,
+  type RuleOption,
+  restoreMembers,
+} from './local-rule.ts';
+
+const schema = z.strictObject({
+  mode: z
+    .enum(LINK_MODES)
+    .describe('off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).'),
+  domains: z
+    .array(z.string().trim().min(1).max(SETTINGS_LIMITS.domainMaxChars))
+    .max(SETTINGS_LIMITS.domains)
+    .describe('Domains; each covers its subdomains.'),
+  block_invites: z.boolean().describe('Blocks invite links of Discord, Slack and Telegram, whatever the mode.'),
+  action: actionSchema,
+});
+const initial: z.output<typeof schema> = { mode: 'off', domains: [], block_invites: false, action: 'flag' };
+
+const DOMAINS_OPTION: RuleOption = {
+  name: 'domains',
+  summary: 'Separated by commas or spaces',
+  kind: 'text',
+  required: true,
+  max: 2_000,
+};
+
+/** Filters links: all of them, all but a list, a list, and invitations to other communities. */
+export const linkRule = defineLocalRule({
+  name: 'links',
+  summary: 'How links are filtered',
+  documented: { category: '`local:link`', limits: '5,000 domains, 253 characters each' },
+  schema,
+  writeSchema: schema.partial(),
+  initial,
+  merge(kept, given) {
+    const merged = mergeMembers(kept, given);
+    // In the form that hosts are compared in.
+    const domains = [...new Set(merged.domains.flatMap((domain) => readDomainEntry(domain) ?? []))];
+    return { settings: { ...merged, domains }, faults: faultsOf(given.domains ?? []) };
+  },
+  restore: (stored) => restoreMembers(schema, initial, stored),
+  compile(settings) {
+    const { action } = settings;
+    const find = action === 'none' ? () => null : compileLinks(settings);
+    return {
+      isSet: settings.mode !== 'off' || settings.block_invites,
+      findInText({ raw, text }) {
+        const matched = find(raw, text);
+        return matched === null ? null : { category: 'local:link', action, matched };
+      },
+    };
+  },
+  show: (links) => ({
+    title: `Links: ${links.mode}`,
+    fields: [
+      { label: 'Domains', value: links.domains.length === 0 ? 'none' : links.domains.join(', ') },
+      { label: 'Invites', value: links.block_invites ? 'blocked' : 'allowed' },
+      { label: 'Action', value: links.action },
+    ],
+  }),
+  commands: [
+    {
+      verb: 'mode',
+      summary: 'Set which links are blocked',
+      options: [{ name: 'mode', summary: 'Which links', kind: 'choice', required: true, choices: LINK_MODES }],
+      change: (_current, args) => ({ write: { mode: LINK_MODES.find((known) => known === args.mode) ?? 'off' } }),
+    },
+    {
+      verb: 'add',
+      summary: 'Add domains to the list',
+      options: [DOMAINS_OPTION],
+      change: ({ domains }, args) => ({
+        write: { domains: [...new Set([...domains, ...listOf(args, 'domains', /[\s,]/)])] },
+      }),
+    },
+    {
+      verb: 'remove',
+      summary: 'Remove domains from the list',
+      options: [DOMAINS_OPTION],
+      change({ domains }, args) {
+        const gone = new Set(listOf(args, 'domains', /[\s,]/));
+        return { write: { domains: domains.filter((domain) => !gone.has(domain)) } };
+      },
+    },
+    {
+      verb: 'invites',
+      summary: 'Block invite links',
+      options: [{ name: 'state', summary: 'on or off', kind: 'choice', required: true, choices: ['on', 'off'] }],
+      change: (_current, args) => ({ write: { block_invites: args.state === 'on' } }),
+    },
+    {
+      verb: 'action',
+      summary: 'What happens to a blocked link',
+      options: [ACTION_OPTION],
+      change: (_current, args) => ({ write: { action: actionOf(args) } }),
+    },
+  ],
+});
+
+function faultsOf(domains: readonly string[]): Fault[] {
+  const msg = 'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path';
+  return domains.flatMap((domain, index) =>
+    readDomainEntry(domain) === null ? [{ loc: ['domains', index], msg, type: 'domain' }] : [],
+  );
+}

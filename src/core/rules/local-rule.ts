@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { ACTIONS, type Action, type LocalCategory } from '../decision.ts';
+import type { Fault } from '../errors.ts';
+import type { FloodWindow } from './flood.ts';
+import type { Disguises } from './skeleton.ts';
+
+/** A message as the local rules see it. */
+export type LocalSubject = {
+  readonly tenantId: string;
+  /** As it was written. */
+  readonly raw: string;
+  /** Normalised. */
+  readonly text: string;
+  readonly author: string;
+  readonly channel: string;
+  /** An edit counts as nothing for the flood rule. */
+  readonly isEdit: boolean;
+  /** The author joined in a burst that the raid rule noticed. */
+  readonly fromRaid: boolean;
+  readonly nowMs: number;
+};
+
+/** A text as the local rules see it; `disguises` are read when the first rule asks, and kept for the next. */
+export type LocalText = {
+  readonly raw: string;
+  readonly text: string;
+  disguises(): Disguises | null;
+};
+
+/** What a rule found in one message. */
+export type RuleHit = {
+  readonly category: LocalCategory;
+  readonly action: Action;
+  /** What matched, short, for the moderators. */
+  readonly matched: string;
+};
+
+/** A rule of one tenant, ready to decide. A rule whose action is none never hits. */
+export type CompiledRule = {
+  /** Whether a tenant with no category on and this rule alone has something to decide. */
+  readonly isSet: boolean;
+  /** Looks at the text alone, whoever wrote it; what it finds is remembered for the same text. */
+  readonly findInText?: (text: LocalText) => RuleHit | null;
+  /** Looks at who wrote when. Asked for every message, whatever else decides it, for it may count. */
+  readonly findInContext?: (subject: LocalSubject, flood: FloodWindow) => RuleHit | null;
+};
+
+/** What comes of merging a write: places of faults are those within the rule's own settings. */
+export type Merged<Settings> = { readonly settings: Settings; readonly faults: readonly Fault[] };
+
+/** An argument of a command, in the words of the chat platforms. */
+export type RuleOption = {
+  /** Lower case, at most 32 characters. */
+  readonly name: string;
+  readonly summary: string;
+  readonly kind: 'text' | 'integer' | 'choice';
+  readonly required: boolean;
+  /** Exactly these values, with kind `choice`. */
+  readonly choices?: readonly string[];
+  /** Values to propose while typing. */
+  readonly suggest?: 'patterns';
+  /** The least and the most of an integer; the most characters of a text. */
+  readonly min?: number;
+  readonly max?: number;
+};
+
+/** Arguments by name, of the kinds that their options say; optional ones may be missing. */
+export type RuleArguments = Readonly<Record<string, string | number>>;
+
+/** A command by which moderators change a rule: `<rule> <verb>`. */
+export type RuleCommand<Settings, Write> = {
+  readonly verb: string;
+  /** At most 100 characters. */
+  readonly summary: string;
+  readonly options: readonly RuleOption[];
+  /** What the command writes, made out of what stands; or, in words for the person, why it cannot. */
+  change(current: Settings, args: RuleArguments): { readonly write: Write } | { readonly fault: string };
+};
+
+/** A rule's settings for people: a title with, where there is more to say, a text or fields under it. */
+export type ShownRule = {
+  readonly title: string;
+  readonly text?: string;
+  readonly fields?: readonly { readonly label: string; readonly value: string; readonly code?: boolean }[];
+};
+
+/**
+ * All that there is to know of one local rule. The settings resource, its writes and defaults, what is read from the store, the decisions, the
+ * commands of the bots and the tables of the documentation derive from the list of these in `local-rules.ts`.
+ */
+export type LocalRule<Name extends string, Schema extends z.ZodType, Write extends z.ZodType> = {
+  /** The member of `/v1/settings`, and the first word of the commands. */
+  readonly name: Name;
+  /** What `<name> show` shows, at most 100 characters. */
+  readonly summary: string;
+  /** The categories that its decisions carry, and its limits, as the documentation has them. */
+  readonly documented: { readonly category: string; readonly limits: string };
+  readonly schema: Schema;
+  /** What one write may give of it. Beyond this, a write may leave the rule out or give null, which changes nothing. */
+  readonly writeSchema: Write;
+  readonly initial: z.output<Schema>;
+  // Methods, so that a list of rules with settings of their own is a list of rules.
+  merge(kept: z.output<Schema>, given: z.output<Write>): Merged<z.output<Schema>>;
+  /** Reads what was stored, perhaps by another version of Steward. Never throws. */
+  restore(stored: unknown): z.output<Schema>;
+  compile(settings: z.output<Schema>): CompiledRule;
+  show(settings: z.output<Schema>): ShownRule;
+  readonly commands: readonly RuleCommand<z.output<Schema>, z.output<Write>>[];
+};
+
+/** A local rule whose settings are its own business. */
+export type AnyLocalRule = LocalRule<string, z.ZodType, z.ZodType>;
+
+/** Checks a descriptor, and keeps its exact types. */
+export function defineLocalRule<const Name extends string, Schema extends z.ZodType, Write extends z.ZodType>(
+  rule: LocalRule<Name, Schema, Write>,
+): LocalRule<Name, Schema, Write> {
+  return rule;
+}
+
+/** The action of a rule, as each schema has it. */
+export const actionSchema = z.enum(ACTIONS);
+
+/** The argument of a command that sets a rule's action. */
+export const ACTION_OPTION: RuleOption = {
+  name: 'action',
+  summary: 'What to do',
+  kind: 'choice',
+  required: true,
+  choices: ACTIONS,
+};
+
+/** The action of a command's arguments. */
+export function actionOf(args: RuleArguments): Action {
+  return ACTIONS.find((known) => known === args.action) ?? 'flag';
+}
+
+/** A number of a command's arguments. @param otherwise where it was left out. */
+export function numberOf(args: RuleArguments, name: string, otherwise: number): number {
+  const value = args[name];
+  return typeof value === 'number' ? value : otherwise;
+}
+
+/** The items of a list that was typed as one argument. */
+export function listOf(args: RuleArguments, name: string, separator: RegExp): string[] {
+  return String(args[name] ?? '')
+    .split(separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** Puts the members that a write gives over those that stand; one that is there and undefined is not given. */
+export function mergeMembers<Settings extends object>(
+  kept: Settings,
+  given: { readonly [Member in keyof Settings]?: Settings[Member] | undefined },
+): Settings {
+  return { ...kept, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+}
+
+/** Reads stored members over the defaults, without what is not known here; the defaults where that is not of the schema. */
+export function restoreMembers<Schema extends z.ZodType<object>>(
+  schema: Schema,
+  initial: z.output<Schema>,
+  stored: unknown,
+): z.output<Schema> {
+  if (typeof stored !== 'object' || stored === null) return initial;
+  const known = new Map(Object.entries(stored));
+  const members = Object.entries(initial).map(([name, value]) => [name, known.get(name) ?? value]);
+  const parsed = schema.safeParse(Object.fromEntries(members));
+  return parsed.success ? parsed.data : initial;
+}

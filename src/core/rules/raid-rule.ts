@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { SETTINGS_LIMITS } from './limits.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  mergeMembers,
+  numberOf,
+  restoreMembers,
+} from './local-rule.ts';
+
+const schema = z.strictObject({
+  joins: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .describe('How many joins within the window are a raid; 0 is off. Chat platforms only.'),
+  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
+  mark_minutes: z.int().min(1).max(1_440).describe('How long the messages of the newcomers are decided as local:raid.'),
+  action: actionSchema,
+});
+const initial: z.output<typeof schema> = { joins: 10, window_seconds: 30, mark_minutes: 10, action: 'flag' };
+
+/** Decides the messages of members who joined in a burst; `raid.ts` notices the burst. */
+export const raidRule = defineLocalRule({
+  name: 'raid',
+  summary: 'The raid rule',
+  documented: { category: '`local:raid`', limits: 'joins up to 10,000; chat platforms only' },
+  schema,
+  writeSchema: schema.partial(),
+  initial,
+  merge: (kept, given) => ({ settings: mergeMembers(kept, given), faults: [] }),
+  restore: (stored) => restoreMembers(schema, initial, stored),
+  compile: ({ action }) => ({
+    // It acts on newcomers of a raid only, so it alone gives a policy nothing to do.
+    isSet: false,
+    findInContext: ({ fromRaid }) =>
+      fromRaid && action !== 'none' ? { category: 'local:raid', action, matched: 'joined in a burst' } : null,
+  }),
+  show: (rule) => ({
+    title: rule.joins === 0 ? 'Raid rule: off' : `Raid rule: ${rule.action}`,
+    fields: [
+      { label: 'Joins', value: `${rule.joins} within ${rule.window_seconds} s` },
+      { label: 'Newcomers are watched', value: `${rule.mark_minutes} min` },
+    ],
+  }),
+  commands: [
+    {
+      verb: 'set',
+      summary: 'Set how many joins at once are a raid',
+      options: [
+        integer('joins', 'This many joins; 0 is off', 0, 10_000),
+        integer('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        integer('minutes', 'Newcomers are watched this long', 1, 1_440),
+        ACTION_OPTION,
+      ],
+      change: (_current, args) => ({
+        write: {
+          joins: numberOf(args, 'joins', 0),
+          window_seconds: numberOf(args, 'seconds', initial.window_seconds),
+          mark_minutes: numberOf(args, 'minutes', initial.mark_minutes),
+          action: actionOf(args),
+        },
+      }),
+    },
+  ],
+});
+
+function integer(name: string, summary: string, min: number, max: number) {
+  return { name, summary, kind: 'integer', required: true, min, max } as const;
+}

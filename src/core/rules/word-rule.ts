@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Fault } from '../errors.ts';
+import { SETTINGS_LIMITS } from './limits.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  listOf,
+  mergeMembers,
+  type RuleOption,
+  restoreMembers,
+} from './local-rule.ts';
+import { compileWords, validateWord } from './words.ts';
+
+const schema = z.strictObject({
+  list: z
+    .array(z.string().trim().min(1).max(SETTINGS_LIMITS.wordMaxChars))
+    .max(SETTINGS_LIMITS.words)
+    .describe('Whole words, prefixes (`nitro*`) and phrases.'),
+  action: actionSchema,
+});
+const initial: z.output<typeof schema> = { list: [], action: 'flag' };
+
+/** Blocks words, beginnings of words and phrases, also in disguise. */
+export const wordRule = defineLocalRule({
+  name: 'words',
+  summary: 'The blocked words',
+  documented: { category: '`local:word`', limits: '10,000 entries, 100 characters each, 200,000 together' },
+  schema,
+  writeSchema: schema.partial(),
+  initial,
+  merge: (kept, given) => ({ settings: mergeMembers(kept, given), faults: faultsOf(given.list ?? []) }),
+  restore: (stored) => restoreMembers(schema, initial, stored),
+  compile({ list, action }) {
+    const find = compileWords(action === 'none' ? [] : list);
+    return {
+      isSet: list.length > 0,
+      findInText({ text, disguises }) {
+        const matched = find(text, disguises);
+        return matched === null ? null : { category: 'local:word', action, matched };
+      },
+    };
+  },
+  show: ({ list, action }) => ({
+    title: `${list.length} blocked words: ${action}`,
+    ...(list.length > 0 ? { text: list.join(', ') } : {}),
+  }),
+  commands: [
+    {
+      verb: 'add',
+      summary: 'Block words or phrases',
+      options: [wordsOption('Separated by commas; a trailing * blocks every word that starts so')],
+      change: ({ list }, args) => ({ write: { list: [...new Set([...list, ...listOf(args, 'words', /,/)])] } }),
+    },
+    {
+      verb: 'remove',
+      summary: 'Unblock words or phrases',
+      options: [wordsOption('Separated by commas')],
+      change({ list }, args) {
+        const gone = new Set(listOf(args, 'words', /,/).map((word) => word.toLowerCase()));
+        return { write: { list: list.filter((word) => !gone.has(word.toLowerCase())) } };
+      },
+    },
+    {
+      verb: 'action',
+      summary: 'What happens to a blocked word',
+      options: [ACTION_OPTION],
+      change: (_current, args) => ({ write: { action: actionOf(args) } }),
+    },
+  ],
+});
+
+function wordsOption(summary: string): RuleOption {
+  return { name: 'words', summary, kind: 'text', required: true, max: 2_000 };
+}
+
+function faultsOf(list: readonly string[]): Fault[] {
+  const faults: Fault[] = [];
+  let chars = 0;
+  for (const [index, word] of list.entries()) {
+    chars += word.length;
+    const fault = validateWord(word);
+    if (!fault) continue;
+    const msg = `${fault.message} (at character ${fault.position + 1})`;
+    faults.push({ loc: ['list', index], msg, type: 'word' });
+  }
+  if (chars > SETTINGS_LIMITS.wordsMaxChars) {
+    const msg = `the words are ${chars} characters together, at most ${SETTINGS_LIMITS.wordsMaxChars}`;
+    faults.push({ loc: ['list'], msg, type: 'words_too_long' });
+  }
+  return faults;
+}

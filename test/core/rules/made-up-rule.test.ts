@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { COMMANDS, ruleCommands } from '../../../bots/shared/commands/definitions.ts';
+import { RULE_HANDLERS, ruleHandlers } from '../../../bots/shared/commands/rule-commands.ts';
+import { renderRuleTable } from '../../../scripts/tables.ts';
+import { createFloodWindow } from '../../../src/core/rules/flood.ts';
+import {
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  mergeMembers,
+  restoreMembers,
+} from '../../../src/core/rules/local-rule.ts';
+import { compileLocalRules, LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
+import {
+  byRule,
+  DEFAULT_SETTINGS,
+  mergeRules,
+  settingsSchema,
+  settingsWriteSchema,
+} from '../../../src/core/settings.ts';
+
+const schema = z.strictObject({ most: z.int().min(0), action: actionSchema });
+const initial: z.output<typeof schema> = { most: 0, action: 'flag' };
+
+/** A rule that nobody wrote yet, as somebody would add it: one descriptor. */
+const shouting = defineLocalRule({
+  name: 'shouting',
+  summary: 'The rule about capitals',
+  documented: { category: '`local:word`', limits: 'any number' },
+  schema,
+  writeSchema: schema.partial(),
+  initial,
+  merge: (kept, given) => ({
+    settings: mergeMembers(kept, given),
+    faults: given.most === 13 ? [{ loc: ['most'], msg: 'brings bad luck', type: 'unlucky' }] : [],
+  }),
+  restore: (stored) => restoreMembers(schema, initial, stored),
+  compile: ({ most, action }) => ({
+    isSet: most > 0,
+    findInText({ raw }) {
+      const capitals = raw.replace(/[^A-Z]/g, '').length;
+      return most > 0 && capitals > most ? { category: 'local:word', action, matched: `${capitals} capitals` } : null;
+    },
+  }),
+  show: ({ most }) => ({ title: `At most ${most} capitals` }),
+  commands: [
+    {
+      verb: 'set',
+      summary: 'Set how many capitals a message may have',
+      options: [{ name: 'most', summary: 'This many', kind: 'integer', required: true, min: 0, max: 100 }],
+      change: (_current, args) => ({ write: { most: Number(args.most), action: actionOf(args) } }),
+    },
+  ],
+});
+const RULES = [...LOCAL_RULES, shouting] as const;
+const settings = { ...DEFAULT_SETTINGS, shouting: { most: 3, action: 'delete' as const } };
+
+describe('a made-up rule, added to the list', () => {
+  it('decides beside the others, under its own name', () => {
+    const rules = compileLocalRules(settings, RULES);
+    const decide = (raw: string) =>
+      rules.decide(
+        {
+          tenantId: 't',
+          raw,
+          text: raw.toLowerCase(),
+          author: 'ann',
+          channel: 'c',
+          isEdit: false,
+          fromRaid: false,
+          nowMs: 0,
+        },
+        createFloodWindow(),
+      );
+    expect(rules.isEmpty).toBe(false);
+    expect(decide('BUY NOW')).toEqual({
+      rule: 'shouting',
+      category: 'local:word',
+      action: 'delete',
+      matched: '6 capitals',
+    });
+    expect(decide('Buy now')).toBeNull();
+  });
+
+  it('has its schema, its default and what was stored of it', () => {
+    const whole = z.strictObject(byRule(RULES, (rule) => rule.schema));
+    const initials = byRule(RULES, (rule) => rule.initial);
+    expect(whole.parse(initials)).toMatchObject({ shouting: { most: 0, action: 'flag' } });
+    const restored = byRule(RULES, (rule) => rule.restore({ most: 5, gone: true }));
+    expect(restored.shouting).toEqual({ most: 5, action: 'flag' });
+    expect(byRule(RULES, (rule) => rule.restore('nonsense'))).toEqual(initials);
+  });
+
+  it('is merged like the others, and its faults have their place', () => {
+    expect(mergeRules(RULES, settings, { shouting: { most: 4 } }).settings).toEqual({
+      ...byRule(LOCAL_RULES, (rule) => rule.initial),
+      shouting: { most: 4, action: 'delete' },
+    });
+    expect(mergeRules(RULES, settings, { shouting: { most: 13 }, words: { list: ['*'] } }).faults).toMatchObject([
+      { loc: ['body', 'words', 'list', 0] },
+      { loc: ['body', 'shouting', 'most'], msg: 'brings bad luck' },
+    ]);
+  });
+
+  it('has its commands, each with a handler, and its row in the documentation', () => {
+    expect(ruleCommands(RULES).map(({ path }) => path.join(' '))).toEqual(
+      expect.arrayContaining(['shouting show', 'shouting set']),
+    );
+    expect(Object.keys(ruleHandlers(RULES)).toSorted()).toEqual(
+      ruleCommands(RULES)
+        .map(({ path }) => path.join(' '))
+        .toSorted(),
+    );
+    expect(renderRuleTable(RULES)).toContain('\n| shouting | `local:word` | any number |');
+  });
+});
+
+describe('each local rule that there is', () => {
+  it.each(LOCAL_RULES.map((rule) => [rule.name, rule] as const))(
+    '%s is a member of the settings, their write and the defaults',
+    (name, rule) => {
+      expect(Object.keys(settingsSchema.shape)).toContain(name);
+      expect(Object.keys(settingsWriteSchema.shape)).toContain(name);
+      expect(DEFAULT_SETTINGS[name]).toBe(rule.initial);
+      expect(rule.schema.parse(rule.initial)).toEqual(rule.initial);
+    },
+  );
+
+  it.each(LOCAL_RULES.map(({ name }) => name))('%s is shown and changed by commands that have handlers', (name) => {
+    const paths = COMMANDS.map(({ path }) => path.join(' ')).filter((path) => path.startsWith(`${name} `));
+    expect(paths.length).toBeGreaterThan(1);
+    for (const path of paths) expect(RULE_HANDLERS).toHaveProperty([path]);
+  });
+});
