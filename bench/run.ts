@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { measureBots } from './bots.ts';
 import type { Figure } from './figure.ts';
+import { measureInstall } from './install.ts';
 import { measureLatency } from './serving/latency.ts';
 import { measureProcess } from './serving/process.ts';
 import { measureThroughput } from './serving/throughput.ts';
@@ -16,6 +17,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   store: measureStore,
   text: measureText,
   bots: measureBots,
+  install: measureInstall,
 };
 
 /** `npm run bench [-- PART ...]`: prints every figure beside its peer, and writes them to `bench/results.json` when all parts ran. */

@@ -2,7 +2,7 @@
 // A build that is killed leaves the old dist, or none: the next one starts anew.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { exclusively } from './exclusive.mjs';
@@ -36,9 +36,15 @@ function compile() {
     stdio: 'inherit',
   });
   if (run.status !== 0) process.exit(run.status ?? 1);
+  copyRuntime(next);
   writeFileSync(join(next, '.stamp'), key);
   rmSync(dist, { recursive: true, force: true });
   renameSync(next, dist);
+}
+
+/** What Prisma's clients run on is JavaScript already, and the compiler leaves it where it is. */
+function copyRuntime(to) {
+  cpSync(join(root, 'src/generated/runtime'), join(to, 'src/generated/runtime'), { recursive: true });
 }
 
 /** One hash over the path and the content of everything that the compiler reads. */

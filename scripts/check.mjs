@@ -2,12 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { installTool } from './tools.mjs';
 
 const root = dirname(import.meta.dirname);
 
 /** The program that a package brings under `name`; its manifest is read as a file, since not every package exports it. */
-function program(packageName, name = packageName) {
-  const folder = join(root, 'node_modules', packageName);
+function program(packageName, name = packageName, from = root) {
+  const folder = join(from, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
@@ -25,8 +26,13 @@ function run(title, args, { mustPrint } = {}) {
   process.exit(1);
 }
 
+const lint = await installTool('lint');
+// The types of the peers that the bench compares with are checked too.
+await installTool('bench');
+await installTool('postgres');
+await installTool('collection');
 run('generated clients', ['scripts/generate.mjs']);
-run('format and lint', [program('@biomejs/biome', 'biome'), 'ci', '.']);
+run('format and lint', [program('@biomejs/biome', 'biome', lint), 'ci', '.']);
 run('types', [program('typescript', 'tsc'), '--noEmit', '-p', '.']);
 // A cruise that saw nothing says so too, and is a failure: at least a hundred modules were cruised.
 run(

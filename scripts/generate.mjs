@@ -1,9 +1,18 @@
 // Derives the PostgreSQL schema, generates both Prisma clients into src/generated, only when the schema or Prisma has changed,
-// and puts the files of the interactive API reference beside them.
+// and puts what both need at run time, and the files of the interactive API reference, beside them.
 // `--force` generates in any case. Nothing is downloaded: see docs/decisions/0001-prisma-without-engine-download.md.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +22,8 @@ const root = dirname(import.meta.dirname);
 const require = createRequire(import.meta.url);
 const generated = join(root, 'src/generated');
 const stamp = join(generated, '.stamp');
+const runtime = join(generated, 'runtime');
+const PROVIDERS = ['sqlite', 'postgresql'];
 const lock = join(root, 'node_modules/.cache/steward/generate.db');
 
 /** The PostgreSQL schema: the same models under another provider. */
@@ -29,11 +40,16 @@ export async function generate({ force = false } = {}) {
   const schema = readFileSync(join(root, 'prisma/schema.prisma'), 'utf8');
   writeDerived(derivePostgresql(schema));
   copyReference();
-  const key = createHash('sha256').update(schema).update(require('prisma/package.json').version).digest('hex');
+  const key = createHash('sha256')
+    .update(schema)
+    .update(require('prisma/package.json').version)
+    .update(readFileSync(import.meta.filename))
+    .digest('hex');
   if (!force && isFresh(key)) return;
   await exclusively(lock, async () => {
     if (!force && isFresh(key)) return;
     rmSync(stamp, { force: true });
+    copyRuntime();
     await generateClient('sqlite', schema);
     await generateClient('postgresql', schema);
     writeFileSync(stamp, key);
@@ -50,8 +66,44 @@ function copyReference() {
   }
 }
 
+/**
+ * The few files of `@prisma/client` that run. The package itself brings compilers for databases that are not used, and, through its peers,
+ * the command line and TypeScript: it is left to development. See docs/decisions/0010-install-size.md.
+ */
+function copyRuntime() {
+  const from = dirname(require.resolve('@prisma/client/runtime/client'));
+  mkdirSync(runtime, { recursive: true });
+  const compilers = PROVIDERS.flatMap((provider) => [`${provider}.mjs`, `${provider}.wasm-base64.mjs`]);
+  for (const name of ['client.mjs', 'client.d.mts', ...compilers.map((end) => `query_compiler_fast_bg.${end}`)]) {
+    // Without the reference to a source map, which is not copied.
+    writeFileSync(
+      join(runtime, name),
+      readFileSync(join(from, name), 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'),
+    );
+  }
+}
+
+/** Points what the generator wrote at the copied runtime, and drops what only browsers would read. */
+function useCopiedRuntime(client) {
+  for (const path of readdirSync(client, { recursive: true }).map(String)) {
+    if (!path.endsWith('.ts')) continue;
+    const file = join(client, path);
+    if (/[bB]rowser\.ts$/.test(path)) rmSync(file);
+    else
+      writeFileSync(
+        file,
+        readFileSync(file, 'utf8').replaceAll(/(["'])@prisma\/client\/runtime\/([\w.-]+)\1/g, imported(path)),
+      );
+  }
+}
+
+function imported(path) {
+  const up = '../'.repeat(path.split(/[\\/]/).length);
+  return (_, quote, name) => `${quote}${up}runtime/${name.endsWith('.mjs') ? name : `${name}.mjs`}${quote}`;
+}
+
 function isFresh(key) {
-  const whole = ['sqlite', 'postgresql'].every((provider) => existsSync(join(generated, provider, 'client.ts')));
+  const whole = PROVIDERS.every((provider) => existsSync(join(generated, provider, 'client.ts')));
   return whole && existsSync(stamp) && readFileSync(stamp, 'utf8') === key;
 }
 
@@ -77,6 +129,7 @@ async function generateClient(provider, schema) {
   );
   rmSync(next, { recursive: true, force: true });
   await runPrisma(['generate', '--schema', file]);
+  useCopiedRuntime(next);
   rmSync(join(generated, provider), { recursive: true, force: true });
   renameSync(next, join(generated, provider));
 }

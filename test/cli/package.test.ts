@@ -58,7 +58,7 @@ describe('the packed package', () => {
   it('holds what runs: the program, its migrations, weights and pages, and nothing that does not', () => {
     const paths = packed.files.map(({ path }) => path);
     const parts = {
-      program: /^dist\/(?:src|bots|app)\/.*\.js$/,
+      program: /^dist\/(?:src|bots|app)\/.*\.js$|^dist\/src\/generated\/runtime\/[\w.-]+\.mjs$/,
       migrations: /^prisma\/(?:postgresql\/)?migrations\/(?:\w+\/migration\.sql|migration_lock\.toml)$/,
       weights: /^models\/embedded-judge\.bin$/,
       pages: /^src\/generated\/docs\/(?:swagger-ui(?:-bundle)?\.(?:js|css)|LICENSE|NOTICE)$/,

