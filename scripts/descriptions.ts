@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { CATEGORIES } from '../src/core/category.ts';
 import { LOCAL_RULES } from '../src/core/rules/local-rules.ts';
 import { type DescribedSchemas, renderNodeTypes, renderPythonTypes } from './client-types.ts';
 import { describeInterface } from './describe-interface.ts';
 import { renderEnvExample, renderSettingsPage } from './settings.ts';
-import { fillTable, renderRuleTable } from './tables.ts';
+import { fillTable, renderCategoryTable, renderRuleTable } from './tables.ts';
 
 /** Files that are written from the code and committed; `--check` fails where one differs instead of writing it. */
 const { document, collection } = await describeInterface();
@@ -14,6 +15,7 @@ const files: Readonly<Record<string, string>> = {
   'collection.json': `${JSON.stringify(collection, null, 2)}\n`,
   '.env.example': renderEnvExample(),
   'docs/settings.md': renderSettingsPage(),
+  'docs/concepts.md': fillTable(read('docs/concepts.md'), 'categories', renderCategoryTable(CATEGORIES)),
   'docs/local-rules.md': fillTable(read('docs/local-rules.md'), 'rules', renderRuleTable(LOCAL_RULES)),
   'clients/node/src/generated/types.ts': renderNodeTypes(schemas),
   'clients/python/src/steward/types.py': renderPythonTypes(schemas),

@@ -1,3 +1,4 @@
+import type { CategoryDescriptor } from '../src/core/category.ts';
 import type { AnyLocalRule } from '../src/core/rules/local-rule.ts';
 
 /** The table of the local rules, from their descriptors. */
@@ -5,6 +6,19 @@ export function renderRuleTable(rules: readonly AnyLocalRule[]): string {
   return tableOf(
     ['rule', 'category', 'limits'],
     rules.map(({ name, documented }) => [name, documented.category, documented.limits]),
+  );
+}
+
+/** The table of the categories, from their descriptors. */
+export function renderCategoryTable(categories: readonly CategoryDescriptor[]): string {
+  return tableOf(
+    ['category', 'default threshold', 'on', 'what it is'],
+    categories.map(({ name, defaultThreshold, on, summary }) => [
+      `\`${name}\``,
+      defaultThreshold.toFixed(2),
+      on ? 'yes' : 'no',
+      summary,
+    ]),
   );
 }
 

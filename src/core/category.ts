@@ -1,19 +1,92 @@
+/** All that there is to know of a category; only how the embedded judge scores it stands there, in `judge/embedded/embedded.ts`. */
+export type CategoryDescriptor = {
+  readonly name: string;
+  /** 0 to 1. */
+  readonly defaultThreshold: number;
+  /** Whether a tenant that set nothing has it on. A category added later ships off. */
+  readonly on: boolean;
+  /** What it is, for the documentation. */
+  readonly summary: string;
+  /** What the judging model is told of it: what belongs, and what does not. */
+  readonly prompt: string;
+};
+
 /**
  * The categories a message is judged in, in the order of the contract; order is also the column order of the judge.
- * `on` says whether a tenant that set nothing has it on.
  * A category added later goes last and ships off, so that it never appears in the scores of a tenant that did not ask for it.
  */
 export const CATEGORIES = [
-  { name: 'spam', defaultThreshold: 0.8, on: true },
-  { name: 'scam', defaultThreshold: 0.75, on: true },
-  { name: 'harassment', defaultThreshold: 0.8, on: true },
-  { name: 'nsfw', defaultThreshold: 0.85, on: true },
-  { name: 'selfharm', defaultThreshold: 0.8, on: true },
-  { name: 'doxxing', defaultThreshold: 0.8, on: true },
-  { name: 'minors', defaultThreshold: 0.7, on: true },
-  { name: 'offtopic', defaultThreshold: 0.9, on: false },
-  { name: 'ai_generated', defaultThreshold: 0.85, on: false },
-] as const;
+  {
+    name: 'spam',
+    defaultThreshold: 0.8,
+    on: true,
+    summary: 'unsolicited or bulk promotion',
+    prompt:
+      "unsolicited, bulk or repeated promotion: advertising, referral and invite links, follower or account selling, engagement bait, mass-sent or meaningless filler. Not: one's own work shared where it fits, a recommendation someone asked for, a plain link, enthusiasm, a short or odd message.",
+  },
+  {
+    name: 'scam',
+    defaultThreshold: 0.75,
+    on: true,
+    summary: 'taking money, accounts or data by deception',
+    prompt:
+      'an attempt to take money, accounts, credentials or data by deception: phishing, fake giveaways, airdrops, prizes or support, impersonation, advance fees, guaranteed returns, malware, pressure to move to a private chat to "earn". Not: warning of, asking about or laughing at a scam; ordinary sales, real offers, finance talk. Deceptive promotion is high here and in spam.',
+  },
+  {
+    name: 'harassment',
+    defaultThreshold: 0.8,
+    on: true,
+    summary: 'attacks, threats, bullying, hate',
+    prompt:
+      'attacks, demeans, threatens, bullies or incites against a person or a group, including hate for what people are (origin, religion, sex, gender, orientation, disability), slurs used to wound, threats of violence, wishing harm. Not: criticism of ideas, work, politics or public acts, even harsh; swearing at no one; self-mockery; mutual teasing; reclaimed words; reporting abuse one received.',
+  },
+  {
+    name: 'nsfw',
+    defaultThreshold: 0.85,
+    on: true,
+    summary: 'sexual content, gore shown for shock',
+    prompt:
+      'sexual content meant to arouse, explicit description of sex, sexual solicitation, pornography and links to it, or gore shown for shock. Not: health, anatomy, contraception, sex education, relationship advice, art, mild innuendo, swear words.',
+  },
+  {
+    name: 'selfharm',
+    defaultThreshold: 0.8,
+    on: true,
+    summary: 'somebody in danger from themselves, or encouraged to be',
+    prompt: `someone who may be in danger from themselves (intent, plan, farewell, means, recent self-injury), or who encourages, praises or instructs suicide, self-injury or disordered eating. A sincere first-person cry for help is high: it needs a human's attention. Not: hyperbole ("this homework kills me"), recovery long past, prevention and offers of help, news, general sadness.`,
+  },
+  {
+    name: 'doxxing',
+    defaultThreshold: 0.8,
+    on: true,
+    summary: "exposing or seeking somebody's private identity or whereabouts",
+    prompt:
+      "exposes or seeks the private identity or whereabouts of a person without their consent: home address, phone number, workplace, documents, private photos, real name behind an alias, or a threat or request to find these. Not: one's own data, public business contacts, public figures in their public role, generic talk of privacy.",
+  },
+  {
+    name: 'minors',
+    defaultThreshold: 0.7,
+    on: true,
+    summary: 'sexual comments about someone under 18, or an adult building private trust with a child',
+    prompt:
+      'sexual comments about someone under 18, sexualised depiction of a child, asking for or offering such material, or an adult building private trust with a child (asking age, secrecy, moving to private chat, gifts, meeting alone). Not: ordinary talk by, to or about children; parenting and teaching; reporting or discussing abuse; adults who say they are adults.',
+  },
+  {
+    name: 'offtopic',
+    defaultThreshold: 0.9,
+    on: false,
+    summary: 'does not belong into a channel with the given `channel_topic`',
+    prompt:
+      'does not belong in a channel with the given "topic". Small talk, greetings, reactions, questions and side remarks that grow out of the topic belong. Without a "topic" the score is 0.',
+  },
+  {
+    name: 'ai_generated',
+    defaultThreshold: 0.85,
+    on: false,
+    summary: 'reads as pasted assistant output',
+    prompt: `reads as pasted assistant output: its stock openings and closings, "as an AI", evenly balanced lists and summaries that nobody asked for, an unnaturally uniform register for a chat. Good grammar, length, politeness or a foreigner's English are no evidence. Short messages are close to 0.`,
+  },
+] as const satisfies readonly CategoryDescriptor[];
 
 /** The name of one shipped category. */
 export type Category = (typeof CATEGORIES)[number]['name'];

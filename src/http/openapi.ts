@@ -1,8 +1,16 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { CATEGORIES, type CategoryDescriptor } from '../core/category.ts';
 import type { HttpEnv } from './context.ts';
 
 /** The version of the interface description, as the contract has it. */
 export const INTERFACE_VERSION = '0.2.0';
+
+/** The thresholds of a tenant that set none, and which categories are off then. */
+export function thresholdsInWords(categories: readonly CategoryDescriptor[]): string {
+  const all = categories.map(({ name, defaultThreshold }) => `${name} ${defaultThreshold.toFixed(2)}`);
+  const off = categories.filter(({ on }) => !on).map(({ name }) => name);
+  return `${all.join(', ')}; off: ${off.join(', ')}.`;
+}
 
 const ABOUT = `Judges user-written text for moderation: one decision a message.
 
@@ -14,8 +22,7 @@ When several trigger, the one with the most severe action decides, and among tho
 cache, budgets, model. A batch that meets the quota in its middle is judged up to it, exactly.
 
 **Characters** are Unicode code points; **letters** are code points of the category L. A **month** is a UTC month; judged_this_month counts answers from the
-cache too. **Thresholds** that were never set: spam .80, scam .75, harassment .80, nsfw .85, selfharm .80, doxxing .80, minors .70, offtopic .90,
-ai_generated .85; offtopic and ai_generated are off.
+cache too. **Thresholds** that were never set: ${thresholdsInWords(CATEGORIES)}
 
 **Errors** other than 422 answer \`{"detail": "<text>"}\`. Malformed JSON and a wrong content type are 422 in the validation form, which tells at most 100 faults.
 A body larger than its endpoint takes is 413 (8 MiB for /v1/moderate, 4 MiB for /v1/settings, 1 MiB for /v1/policy, 16 KiB for /v1/keys). It may be compressed: \`Content-Encoding: gzip\` or \`deflate\`.`;

@@ -15,25 +15,26 @@ export type EmbeddedJudgeOptions = {
   readonly weightsPath?: string;
 };
 
-function scoreOf(category: Category, text: string, heads: HeadScores): number {
-  switch (category) {
-    case 'spam':
-    case 'scam':
-    case 'nsfw':
-    case 'selfharm':
-      return heads[category];
-    case 'harassment':
-      return Math.max(heads.harassment, heads.threat);
-    case 'doxxing':
-      return doxxingScore(text, heads.harassment);
-    case 'minors':
-      return minorsScore(text, heads.nsfw);
-    case 'offtopic':
-    case 'ai_generated':
-      return 0;
-    default:
-      return category satisfies never;
-  }
+/** How a category is scored, 0 to 1; null where this judge cannot. */
+export type Scorer = ((text: string, heads: HeadScores) => number) | null;
+
+/** Every category has its line here, also one that cannot be scored. */
+export const SCORERS: Readonly<Record<Category, Scorer>> = {
+  spam: (_text, heads) => heads.spam,
+  scam: (_text, heads) => heads.scam,
+  harassment: (_text, heads) => Math.max(heads.harassment, heads.threat),
+  nsfw: (_text, heads) => heads.nsfw,
+  selfharm: (_text, heads) => heads.selfharm,
+  doxxing: (text, heads) => doxxingScore(text, heads.harassment),
+  minors: (text, heads) => minorsScore(text, heads.nsfw),
+  offtopic: null,
+  ai_generated: null,
+};
+
+/** The categories of a table of scorers that have none. */
+export function unscored<Name extends string>(scorers: Readonly<Record<Name, Scorer>>): Name[] {
+  // Object.keys forgets the names.
+  return (Object.keys(scorers) as Name[]).filter((name) => scorers[name] === null);
 }
 
 /**
@@ -47,7 +48,7 @@ export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
   return {
     provider: 'embedded',
     model: weights.name,
-    cannot: ['offtopic', 'ai_generated', 'rules'],
+    cannot: [...unscored(SCORERS), 'rules'],
     async judge({ messages, categories, rules }) {
       const unjudged = new Array<number>(Object.keys(rules).length).fill(0);
       const rows: JudgeRow[] = [];
@@ -61,7 +62,7 @@ export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
         const heads = model(text);
         rows.push({
           kind: 'scores',
-          scores: [...categories.map((category) => scoreOf(category, text, heads)), ...unjudged],
+          scores: [...categories.map((category) => SCORERS[category]?.(text, heads) ?? 0), ...unjudged],
         });
       }
       return { rows, usage: { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 } };
