@@ -195,6 +195,13 @@ export const SETTINGS = {
     'max_tokens',
     'The field that bounds the answer; older servers know max_tokens only.',
   ),
+  MODEL_CANARY: setting(
+    'model',
+    bool,
+    'true',
+    'false',
+    'Whether a batch of more than five messages carries one of our own, whose scores are known; an answer that gets it wrong is not believed.',
+  ),
   MODEL_TEMPERATURE: setting(
     'model',
     z

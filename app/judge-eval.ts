@@ -20,7 +20,7 @@ async function main(argv: readonly string[]): Promise<number> {
 async function evaluate({ file, options }: Extract<EvalCommand, { kind: 'run' }>): Promise<number> {
   try {
     const config = readSettings();
-    const { judge, close } = await openJudge(config, openLog(config), { model: () => {} });
+    const { judge, close } = await openJudge(config, openLog(config), { model: () => {}, poisoned: () => {} });
     const readLines = () => createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
     await runEval(
       { judge, policy: DEFAULT_POLICY, readLines, print: (text) => process.stdout.write(`${text}\n`) },

@@ -20,10 +20,20 @@ export type OpenJudge = {
 };
 
 /** Opens the judge that the settings name. */
-export async function openJudge(config: Config, log: Log, metrics: Pick<Metrics, 'model'>): Promise<OpenJudge> {
+export async function openJudge(
+  config: Config,
+  log: Log,
+  metrics: Pick<Metrics, 'model' | 'poisoned'>,
+): Promise<OpenJudge> {
   if (!usesExternalModel(config)) return { judge: createEmbeddedJudge(), close: async () => {}, health: () => null };
   // Loaded only where a model is set: the client is a tenth of the program.
   const { createOpenAiJudge } = await import('../src/judge/openai.ts');
+  const warnOfUsage = warnNowAndThen((call: CallStats) =>
+    log.warn(
+      { model: config.MODEL_NAME, doubt: call.doubt, messages: call.messages },
+      'the model claims a usage that cannot be true; its calls count at their bound',
+    ),
+  );
   const external = createOpenAiJudge({
     apiKey: config.MODEL_API_KEY ?? null,
     baseUrl: config.MODEL_BASE_URL ?? OPENAI_URL,
@@ -35,7 +45,18 @@ export async function openJudge(config: Config, log: Log, metrics: Pick<Metrics,
     temperature: config.MODEL_TEMPERATURE,
     reasoningEffort: config.MODEL_REASONING_EFFORT ?? null,
     maxParallel: config.MODEL_MAX_PARALLEL,
-    onCall: (call) => noteCall(call, log, metrics),
+    canary: config.MODEL_CANARY,
+    onCall: (call) => {
+      noteCall(call, log, metrics);
+      if (call.doubt !== null) warnOfUsage(call);
+    },
+    onPoisoned: ({ because, messages }) => {
+      metrics.poisoned(because);
+      log.warn(
+        { because, messages, model: config.MODEL_NAME },
+        'a message kept the model from answering its batch: judged apart',
+      );
+    },
     onCircuit: (event) =>
       event.state === 'closed'
         ? log.info(event, 'the model answers again')
@@ -43,6 +64,18 @@ export async function openJudge(config: Config, log: Log, metrics: Pick<Metrics,
   });
   const judge = config.MODEL_FALLBACK === 'embedded' ? withFallback(external, createEmbeddedJudge()) : external;
   return { judge, close: external.close, health: external.health };
+}
+
+/** A server that is wrong about its usage is so at every call. */
+const USAGE_WARNING_EVERY_MS = 600_000;
+
+function warnNowAndThen<T>(warn: (what: T) => void): (what: T) => void {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return (what) => {
+    if (performance.now() - lastMs < USAGE_WARNING_EVERY_MS) return;
+    lastMs = performance.now();
+    warn(what);
+  };
 }
 
 function pricesOf(config: Config) {

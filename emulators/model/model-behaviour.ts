@@ -1,4 +1,4 @@
-import type { ModelCall } from './model-wire.ts';
+import { canaryColumn, type ModelCall } from './model-wire.ts';
 
 /**
  * How one call is answered.
@@ -10,10 +10,10 @@ import type { ModelCall } from './model-wire.ts';
  * - `status`: an error answer. `rate_limited`, `quota`: the two kinds of 429.
  * - `error_in_200`: status 200 with `{error}` and no choices.
  * - `drop`: the connection is cut, before the headers or within the body.
- * - `filter`: the provider's content filter stops a call with such a text; other calls are answered well.
+ * - `filter`: a call with such a text is refused, in one of the ways of `REFUSALS`; other calls are answered well.
  * - `cut`: the answer breaks off within the row after that many complete ones, with finish_reason length.
  * - `context`: calls whose user message has more bytes are too long for the model; others are answered well.
- * - `no_usage`: well, but without usage.
+ * - `no_usage`: well, but without usage. `usage`: well, with this one.
  */
 export type ModelBehaviour =
   | { readonly kind: 'well' }
@@ -32,10 +32,23 @@ export type ModelBehaviour =
   | { readonly kind: 'quota' }
   | { readonly kind: 'error_in_200'; readonly error?: Readonly<Record<string, unknown>> }
   | { readonly kind: 'drop'; readonly when: 'before_headers' | 'in_body' }
-  | { readonly kind: 'filter'; readonly texts: (text: string) => boolean; readonly as: 'error' | 'finish' | 'refusal' }
+  | { readonly kind: 'filter'; readonly texts: (text: string) => boolean; readonly as: (typeof REFUSALS)[number] }
   | { readonly kind: 'cut'; readonly rows: number }
   | { readonly kind: 'context'; readonly maxBytes: number }
-  | { readonly kind: 'no_usage' };
+  | { readonly kind: 'no_usage' }
+  | { readonly kind: 'usage'; readonly usage: object };
+
+/** In how many ways a model or its provider refuses a text: the first three say that they do. */
+export const REFUSALS = [
+  'error',
+  'finish',
+  'refusal',
+  'invalid_prompt',
+  'bad_request',
+  'sorry',
+  'no_json',
+  'empty',
+] as const;
 
 /** In how many ways an answer can be wrong; the first three can still be read whole. */
 const WRONG_WAYS = [
@@ -71,13 +84,15 @@ export async function replyTo(
   score: (text: string, column: string) => number,
 ): Promise<ModelReply> {
   const content = wellContent(call, score);
-  const complete = (completion: Completion, usage = true): ModelReply => ok(completionBody(call, completion, usage));
+  const complete = (completion: Completion, usage?: object): ModelReply => ok(completionBody(call, completion, usage));
   const well = complete({ content, finishReason: 'stop' });
   switch (behaviour.kind) {
     case 'well':
       return well;
     case 'no_usage':
-      return complete({ content, finishReason: 'stop' }, false);
+      return complete({ content, finishReason: 'stop' }, {});
+    case 'usage':
+      return complete({ content, finishReason: 'stop' }, { usage: behaviour.usage });
     case 'slow':
       await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs).unref());
       return well;
@@ -87,7 +102,10 @@ export async function replyTo(
     case 'content':
       return complete({ content: behaviour.content, finishReason: behaviour.finishReason ?? 'stop' });
     case 'wrong':
-      return complete({ content: wrongContent(content, behaviour.how, behaviour.row ?? 1), finishReason: 'stop' });
+      return complete({
+        content: wrongContent(content, fullRows(call, score), behaviour.how, behaviour.row ?? 1),
+        finishReason: 'stop',
+      });
     case 'cut':
       return complete({ content: cutContent(content, behaviour.rows), finishReason: 'length' });
     case 'filter':
@@ -126,10 +144,27 @@ function errorReply(
   }
 }
 
-function filtered(as: 'error' | 'finish' | 'refusal', complete: (completion: Completion) => ModelReply): ModelReply {
-  if (as === 'finish') return complete({ content: '', finishReason: 'content_filter' });
-  if (as === 'refusal') return complete({ content: null, finishReason: 'stop', refusal: 'I cannot help with that.' });
-  return failure(400, { message: 'filtered', code: 'content_filter', param: 'prompt' });
+function filtered(as: (typeof REFUSALS)[number], complete: (completion: Completion) => ModelReply): ModelReply {
+  switch (as) {
+    case 'finish':
+      return complete({ content: '', finishReason: 'content_filter' });
+    case 'refusal':
+      return complete({ content: null, finishReason: 'stop', refusal: 'I cannot help with that.' });
+    case 'error':
+      return failure(400, { message: 'filtered', code: 'content_filter', param: 'prompt' });
+    case 'invalid_prompt':
+      return failure(400, { message: 'Invalid prompt: your prompt was flagged.', code: 'invalid_prompt', param: null });
+    case 'bad_request':
+      return failure(400, { message: 'the text cannot be tokenized', type: 'BadRequestError', code: 400, param: null });
+    case 'sorry':
+      return complete({ content: "I'm sorry, but I can't help with that.", finishReason: 'stop' });
+    case 'no_json':
+      return complete({ content: '{"r": see below', finishReason: 'stop' });
+    case 'empty':
+      return complete({ content: '', finishReason: 'stop' });
+    default:
+      return as satisfies never;
+  }
 }
 
 function ok(body: object): ModelReply {
@@ -145,24 +180,44 @@ export function failure(
   return { kind: 'answer', status, body: { error }, headers };
 }
 
+/** The answer in the form that is asked for: only the columns that are not 0. */
 function wellContent(call: ModelCall, score: (text: string, column: string) => number): string {
-  const columns = [...call.categories, ...Object.keys(call.rules)];
+  const rows = fullRows(call, score);
+  const columns = columnsOf(call);
   return JSON.stringify({
-    r: call.messages.map(({ i, text }) => ({ i, s: columns.map((column) => score(text, column)) })),
+    r: rows.map(({ i, s }) => ({
+      i,
+      s: columns.flatMap((column, at) => (s[at] === 0 ? [] : [`${column}:${s[at]}`])),
+    })),
   });
 }
 
+type FullRow = { readonly i: number; readonly s: readonly number[] };
+
+/** One integer for every column, as the judge reads them too. */
+function fullRows(call: ModelCall, score: (text: string, column: string) => number): readonly FullRow[] {
+  return call.lines.map(({ i, text }) => {
+    const canary = canaryColumn(text);
+    return {
+      i,
+      s: columnsOf(call).map((column) => (canary === null ? score(text, column) : canary === column ? 95 : 2)),
+    };
+  });
+}
+
+function columnsOf(call: ModelCall): readonly string[] {
+  return [...call.categories, ...Object.keys(call.rules)];
+}
+
 /** The same answer, broken in one way. */
-function wrongContent(well: string, how: (typeof WRONG_WAYS)[number], row: number): string {
-  // It was written just above.
-  const { r } = JSON.parse(well) as { r: { i: number; s: number[] }[] };
+function wrongContent(well: string, r: readonly FullRow[], how: (typeof WRONG_WAYS)[number], row: number): string {
   const at = Math.min(row, r.length) - 1;
   const target = r[at] ?? { i: 1, s: [] };
   const replaced = (...rows: readonly unknown[]): string =>
     JSON.stringify({ r: [...r.slice(0, at), ...rows, ...r.slice(at + 1)] });
   switch (how) {
     case 'prose':
-      return `Here are the scores:\n${well}\nLet me know if you need anything else.`;
+      return `Here are the scores:\n${well}`;
     case 'fenced':
       return `\`\`\`json\n${well}\n\`\`\``;
     case 'shuffled':
@@ -193,7 +248,7 @@ function cutContent(well: string, rows: number): string {
   return well.slice(0, (rows === 0 ? well.indexOf('[') : (ends[rows - 1] ?? well.length - 2)) + 4);
 }
 
-function completionBody(call: ModelCall, completion: Completion, usage = true): object {
+function completionBody(call: ModelCall, completion: Completion, usage?: object): object {
   const { content, finishReason, refusal } = completion;
   return {
     id: 'chatcmpl-local',
@@ -203,7 +258,7 @@ function completionBody(call: ModelCall, completion: Completion, usage = true): 
     choices: [
       { index: 0, message: { role: 'assistant', content, refusal: refusal ?? null }, finish_reason: finishReason },
     ],
-    ...(usage ? { usage: usageOf(call, content ?? '') } : {}),
+    ...(usage ?? { usage: usageOf(call, content ?? '') }),
   };
 }
 

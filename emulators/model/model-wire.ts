@@ -7,7 +7,10 @@ export type ModelCall = {
   readonly nonce: string;
   readonly categories: readonly string[];
   readonly rules: Readonly<Record<string, string>>;
+  /** In the order of the wire, without the canary. */
   readonly messages: readonly WireMessage[];
+  /** Everything in the order of the wire. */
+  readonly lines: readonly WireMessage[];
   /** The closing words after the last message. */
   readonly reminder: string;
   /** What the answer's usage says when it has one. */
@@ -17,6 +20,17 @@ export type ModelCall = {
 
 /** One message line of the wire. */
 type WireMessage = { readonly i: number; readonly text: string; readonly topic?: string };
+
+/** How the judge's own messages read, by what any model sees in them. */
+const CANARIES = [
+  [/^Buy 5000 followers today, best prices at |^Cheap traffic, cheap likes, cheap reviews!/, 'spam'],
+  [/^Your account was suspended\. Confirm your password at |^Send 0\.5 ETH to www/, 'scam'],
+] as const;
+
+/** The column that a canary is high in; null for every other text. */
+export function canaryColumn(text: string): string | null {
+  return CANARIES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}
 
 /** Why a real server would refuse a request. */
 export type Refusal = {
@@ -153,10 +167,13 @@ export function readWire(
   const lines = user.split(/\r\n|[\n\r\u0085\u2028\u2029]/);
   const [header, ...messages] = lines.slice(0, -1).map((line): unknown => JSON.parse(line));
   if (!isRecord(header) || typeof header.nonce !== 'string') throw new Error('the first line is no header');
+  const indices = new Set<unknown>();
   for (const [index, message] of messages.entries()) {
-    if (!isRecord(message) || message.i !== index + 1 || typeof message.text !== 'string') {
-      throw new Error(`line ${index + 2} is not message ${index + 1}`);
+    if (!isRecord(message) || !Number.isInteger(message.i) || typeof message.text !== 'string') {
+      throw new Error(`line ${index + 2} is no message`);
     }
+    if (indices.has(message.i)) throw new Error(`index ${String(message.i)} twice`);
+    indices.add(message.i);
     const keys = Object.keys(message).join();
     if (keys !== 'i,text' && (keys !== 'i,text,topic' || message.topic === '')) throw new Error(`members ${keys}`);
   }
@@ -167,8 +184,9 @@ export function readWire(
     nonce: header.nonce,
     // What follows was checked above, or is only compared by tests.
     categories: header.categories as readonly string[],
-    rules: header.rules as Readonly<Record<string, string>>,
-    messages: messages as readonly WireMessage[],
+    rules: (header.rules ?? {}) as Readonly<Record<string, string>>,
+    messages: (messages as readonly WireMessage[]).filter(({ text }) => canaryColumn(text) === null),
+    lines: messages as readonly WireMessage[],
     reminder: lines.at(-1) ?? '',
   };
 }

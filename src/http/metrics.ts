@@ -31,6 +31,8 @@ export type Metrics = {
   http(event: HttpEvent): void;
   decided(event: DecidedEvent): void;
   model(event: ModelEvent): void;
+  /** A batch that was judged in pieces, because one message kept the model from answering for all. */
+  poisoned(because: string): void;
   commit(event: CommitEvent): void;
   watch(sources: GaugeSources): void;
   text(): Promise<string>;
@@ -81,6 +83,12 @@ export function createMetrics(): Metrics {
     help: 'What the model calls of this process cost.',
     registers,
   });
+  const poisoned = new Counter({
+    name: 'steward_model_poisoned_batches_total',
+    help: 'Batches judged in pieces because of one message, by what the model did: filtered, bad_request, invalid_answer or canary.',
+    labelNames: ['because'],
+    registers,
+  });
   const commitSeconds = new Histogram({
     name: 'steward_store_commit_seconds',
     help: 'Commits of the decision log, with what waited for them.',
@@ -113,6 +121,7 @@ export function createMetrics(): Metrics {
       tokens.inc({ kind: 'output' }, event.outputTokens);
       spend.inc(event.costMicroUsd / 1e6);
     },
+    poisoned: (because) => poisoned.inc({ because }),
     commit: (event) => {
       commitSeconds.observe(event.seconds);
       commitRows.inc(event.rows);

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ceiling, Clock, JudgeFailure, JudgeRequest, JudgeRow, Purse } from '../core/ports.ts';
+import type { Draw } from './canary.ts';
 import type { Circuit } from './circuit.ts';
-import { boundMicroUsd, boundUsage, costMicroUsd, outputTokensMax, type TokenUsage } from './cost.ts';
+import { boundMicroUsd, boundUsage, costMicroUsd, doubtUsage, outputTokensMax, type TokenUsage } from './cost.ts';
 import type { Gate } from './gate.ts';
-import type { CallStats, OpenAiJudgeOptions } from './openai-options.ts';
-import type { Outcome } from './outcome.ts';
-import { userMessage } from './prompt.ts';
+import type { Isolation } from './isolation.ts';
+import type { OpenAiJudgeOptions } from './openai-options.ts';
+import type { ErrorLabel, Outcome } from './outcome.ts';
+import { systemPrompt } from './prompt.ts';
+import { poseQuestion, type Question } from './question.ts';
 import type { RetryBudget } from './retry-budget.ts';
 
 /** The parts that all requests of one judge share. */
@@ -15,11 +18,16 @@ export type JudgeParts = {
   readonly gate: Gate;
   readonly circuit: Circuit;
   readonly retries: RetryBudget;
+  readonly isolation: Isolation;
   readonly now: Clock;
   readonly random: () => number;
+  readonly draw: Draw;
   /** One HTTP call; never rejects. */
-  readonly send: (user: string, maxTokens: number, signal: AbortSignal) => Promise<Outcome>;
+  readonly send: (chat: Chat, signal: AbortSignal) => Promise<Outcome>;
 };
+
+/** What one call says, and how long its answer may be. */
+export type Chat = { readonly system: string; readonly user: string; readonly maxTokens: number };
 
 /** One request's own part: its money, its deadline, and what it has used. */
 export type JudgeRun = {
@@ -27,12 +35,19 @@ export type JudgeRun = {
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly onUsage: (usage: TokenUsage) => void;
+  /** How many more calls may be spent on taking batches apart. */
+  readonly isolationCalls: { left: number };
 };
 
 /** A row without scores. */
 export type FailedRow = Extract<JudgeRow, { kind: 'failed' }>;
 /** What the model made of the messages, or why it never came to that. */
-export type Asked = Extract<Outcome, { kind: 'answer' | 'filtered' | 'too_long' }> | FailedRow;
+export type Asked =
+  | (Extract<Outcome, { kind: 'answer' }> & { readonly question: Question })
+  | Extract<Outcome, { kind: 'filtered' | 'too_long' | 'bad_request' }>
+  | FailedRow;
+/** How one attempt ended: an answer comes with its own question. */
+type Attempted = Exclude<Outcome, { kind: 'answer' }> | Extract<Asked, { kind: 'answer' }> | FailedRow;
 
 /** Retries of one call after an outage, and waits for a rate limit. */
 const OUTAGE_RETRIES_MAX = 2;
@@ -63,12 +78,12 @@ export async function ask(
       case 'answer':
       case 'filtered':
       case 'too_long':
+      case 'bad_request':
         return outcome;
       case 'failed':
         // An earlier failure says more than that there was no second chance.
         return last ?? outcome;
       case 'refused':
-      case 'bad_request':
         return failed('refused');
       case 'rate_limited':
         last = failed('rate_limited');
@@ -90,7 +105,7 @@ async function attempt(
   run: JudgeRun,
   request: JudgeRequest,
   rateLimits: number,
-): Promise<Outcome | FailedRow> {
+): Promise<Attempted> {
   const obstacle = parts.circuit.obstacle();
   if (obstacle) return failed(obstacle);
   const entry = await parts.gate.enter(run.signal, run.deadlineMs);
@@ -109,14 +124,19 @@ async function attempt(
 
 const NOT_ENTERED = { full: 'overloaded', paused: 'rate_limited', aborted: 'timeout' } as const;
 
-async function paidCall(parts: JudgeParts, run: JudgeRun, request: JudgeRequest): Promise<Outcome | FailedRow> {
+async function paidCall(parts: JudgeParts, run: JudgeRun, request: JudgeRequest): Promise<Attempted> {
   const { options, circuit, now } = parts;
   const obstacle = circuit.obstacle();
   if (obstacle) return failed(obstacle);
-  const columns = request.categories.length + Object.keys(request.rules).length;
-  const maxTokens = outputTokensMax(request.messages.length, columns, options.reasoningEffort);
-  const user = userMessage(request, randomBytes(8).toString('hex'));
-  const bound = boundUsage(user, maxTokens);
+  const nonce = randomBytes(8).toString('hex');
+  const question = poseQuestion(request, { canary: options.canary, nonce }, parts.draw);
+  const { indices, columns } = question.expected;
+  const chat: Chat = {
+    system: systemPrompt(request.categories, Object.keys(request.rules).length > 0),
+    user: question.user,
+    maxTokens: outputTokensMax(indices.length, columns.length, options.reasoningEffort),
+  };
+  const bound = boundUsage(chat.system, chat.user, chat.maxTokens);
   const reserved = boundMicroUsd(bound, options.prices);
 
   const refusal = await reserve(run, reserved);
@@ -124,18 +144,36 @@ async function paidCall(parts: JudgeParts, run: JudgeRun, request: JudgeRequest)
   if (refusal) return { kind: 'failed', failure: 'budget', ceiling: refusal };
 
   const startedMs = now();
-  const outcome = await circuit.run(() => parts.send(user, maxTokens, run.signal));
+  const outcome = await circuit.run(() => parts.send(chat, run.signal));
   if (outcome.kind === 'open') {
     run.purse.settle(reserved, 0);
     return failed(outcome.failure);
   }
-  const { charge } = outcome;
+  const doubt =
+    typeof outcome.charge === 'string'
+      ? null
+      : doubtUsage(outcome.charge, {
+          bound,
+          systemPrompt: chat.system,
+          content: outcome.kind === 'answer' ? outcome.content : '',
+        });
+  // What cannot be true is not known, and what is not known counts at its bound.
+  const charge = doubt === null ? outcome.charge : 'unknown';
   const usage = charge === 'unknown' ? bound : charge === 'none' ? NOTHING : charge;
   const cost = charge === 'unknown' ? reserved : costMicroUsd(usage, options.prices);
   run.purse.settle(reserved, cost);
   if (outcome.kind !== 'outage' || outcome.sent) run.onUsage(usage);
-  options.onCall?.(callStats(outcome, usage, cost, now() - startedMs, request.messages.length));
-  return outcome;
+  options.onCall?.({
+    ...labelOf(outcome),
+    outcome: outcome.kind,
+    latencyMs: now() - startedMs,
+    messages: request.messages.length,
+    ...usage,
+    costMicroUsd: cost,
+    estimated: charge === 'unknown',
+    doubt,
+  });
+  return outcome.kind === 'answer' ? { ...outcome, question } : outcome;
 }
 
 const NOTHING: TokenUsage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
@@ -175,10 +213,8 @@ function pauseMs(retryAfterMs: number | null, earlier: number, random: () => num
   return Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, wished));
 }
 
-function callStats(outcome: Outcome, usage: TokenUsage, cost: number, latencyMs: number, messages: number): CallStats {
-  const label = 'label' in outcome ? outcome.label : { status: null, code: null, param: null };
-  const estimated = outcome.charge === 'unknown';
-  return { outcome: outcome.kind, ...label, latencyMs, messages, ...usage, costMicroUsd: cost, estimated };
+function labelOf(outcome: Outcome): ErrorLabel {
+  return 'label' in outcome ? outcome.label : { status: null, code: null, param: null };
 }
 
 /** A row that failed for anything but money. */

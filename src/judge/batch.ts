@@ -1,88 +1,139 @@
-import type { JudgeRequest, JudgeRow } from '../core/ports.ts';
+import type { JudgeFailure, JudgeRequest, JudgeRow } from '../core/ports.ts';
 import { type Asked, ask, type FailedRow, failed, type JudgeParts, type JudgeRun } from './attempts.ts';
-import { parseAnswer } from './parse.ts';
+import { isMeasured } from './canary.ts';
+import type { Poison } from './openai-options.ts';
+import { type ParsedRows, parseAnswer } from './parse.ts';
 
 /** How often the rest of an answer that was cut off is asked for. */
 const CONTINUATIONS_MAX = 4;
+/** Into how many pieces a batch is taken apart: one poisonous message in 50 is alone after three times. */
+const PIECES = 4;
 
 /** What earlier calls about the same messages have used up. */
-type History = { readonly retried: boolean; readonly continuations: number; readonly first: FailedRow | null };
+type History = {
+  readonly retried: boolean;
+  readonly continuations: number;
+  /** Whether they are a piece of a batch that was taken apart. */
+  readonly apart: boolean;
+  readonly first: FailedRow | null;
+};
+
+const FRESH: History = { retried: false, continuations: 0, apart: false, first: null };
+
+/** A batch of one request, or a piece of one. */
+type Piece = {
+  readonly parts: JudgeParts;
+  readonly run: JudgeRun;
+  readonly request: JudgeRequest;
+  /** Positions in `request.messages`; exactly these rows are written. */
+  readonly wanted: readonly number[];
+  readonly rows: JudgeRow[];
+  readonly history: History;
+};
 
 /**
- * Judges messages with as few calls as their answers allow, and writes a row for each.
- * A filtered batch is split four ways until the message is alone, one that is too long for the model is halved, the
+ * Judges all messages of a request with as few calls as the answers allow, and writes a row for each.
+ * A batch that a message keeps the model from answering is taken apart until that message is alone, one that is too long for the model is halved, the
  * rest of a cut answer is asked for again, and what is missing from a broken one is asked for once more.
- * @param wanted positions in `request.messages`; exactly these rows are written.
  * Rejects only when the purse does.
  */
 export async function judgeBatch(
   parts: JudgeParts,
   run: JudgeRun,
   request: JudgeRequest,
-  wanted: readonly number[],
   rows: JudgeRow[],
-  history: History = { retried: false, continuations: 0, first: null },
 ): Promise<void> {
+  await judgePiece({ parts, run, request, wanted: [...request.messages.keys()], rows, history: FRESH });
+}
+
+async function judgePiece(piece: Piece): Promise<void> {
+  const { parts, run, request, wanted, history } = piece;
   const messages = wanted.flatMap((position) => request.messages[position] ?? []);
   const asked = await ask(parts, run, { ...request, messages }, history.first);
-  const again = (positions: readonly number[], next: History): Promise<void> =>
-    judgeBatch(parts, run, request, positions, rows, next);
-  const splitInto = async (pieces: number): Promise<void> => {
-    await Promise.all(split(wanted, pieces).map((piece) => again(piece, { ...history, first: null })));
-  };
-
   switch (asked.kind) {
     case 'failed':
-      return fill(rows, wanted, asked);
+      return fill(piece, wanted, asked);
     case 'filtered':
-      return wanted.length === 1 ? fill(rows, wanted, failed('content_filter')) : await splitInto(4);
+      return await takeApart(piece, 'filtered', 'content_filter');
+    case 'bad_request':
+      // A parameter that the server names is our fault; anything else may be a text that it will not take.
+      if (asked.label.param !== null) return fill(piece, wanted, failed('refused'));
+      return await takeApart(piece, 'bad_request', 'refused');
     case 'too_long':
-      return wanted.length === 1 ? fill(rows, wanted, failed('context_too_long')) : await splitInto(2);
-    case 'answer': {
-      const missing = keepRows(asked, request, wanted, rows);
-      if (missing.length === 0) return;
-      const first = failed('invalid_answer');
-      const progress = missing.length < wanted.length;
-      if (asked.cut && progress && history.continuations < CONTINUATIONS_MAX) {
-        return await again(missing, { ...history, continuations: history.continuations + 1, first: null });
-      }
-      if (history.retried) return fill(rows, missing, first);
-      const next: History = { ...history, retried: true, first };
-      // Cut before its first row: the same question would be cut again, half of it may not.
-      if (asked.cut && !progress && missing.length > 1) {
-        await Promise.all(split(missing, 2).map((piece) => again(piece, next)));
-        return;
-      }
-      return await again(missing, next);
-    }
+      if (wanted.length === 1) return fill(piece, wanted, failed('context_too_long'));
+      return await judgeApart(piece, 2, { ...history, first: null });
+    case 'answer':
+      return await readAnswer(piece, asked);
     default:
       return asked satisfies never;
   }
 }
 
-/** Writes the valid rows of an answer; @returns the positions that still have none. */
-function keepRows(
-  answer: Extract<Asked, { kind: 'answer' }>,
-  request: JudgeRequest,
-  wanted: readonly number[],
-  rows: JudgeRow[],
-): readonly number[] {
-  const columns = request.categories.length + Object.keys(request.rules).length;
-  const parsed = parseAnswer(answer.content, { messages: wanted.length, columns });
-  return wanted.filter((position, index) => {
-    const scores = parsed.rows.get(index + 1);
-    if (!scores) return true;
-    const offtopic = request.messages[position]?.topic === '' ? request.categories.indexOf('offtopic') : -1;
-    // Without a topic nothing can be off it, whatever the model says.
-    rows[position] = {
-      kind: 'scores',
-      scores: scores.map((score, column) => (column === offtopic ? 0 : score / 100)),
-    };
-    return false;
-  });
+/** Writes the rows of an answer, and asks for those that it does not have. */
+async function readAnswer(piece: Piece, asked: Extract<Asked, { kind: 'answer' }>): Promise<void> {
+  const { parts, wanted, history } = piece;
+  const parsed = parseAnswer(asked.content, { ...asked.question.expected, cut: asked.cut });
+  const isTrusted = isCanaryMeasured(piece, asked, parsed);
+  const missing = isTrusted ? keepRows(piece, asked, parsed) : wanted;
+  const progress = missing.length < wanted.length;
+  if (progress) parts.isolation.good();
+  if (missing.length === 0) return;
+  if (asked.cut && progress && history.continuations < CONTINUATIONS_MAX) {
+    const next = { ...history, continuations: history.continuations + 1, first: null };
+    return await judgePiece({ ...piece, wanted: missing, history: next });
+  }
+  const rest = { ...piece, wanted: missing };
+  // Cut before its first row: the same question would be cut again, a part of it may not.
+  if (history.retried || (asked.cut && !progress && missing.length > 1)) {
+    return await takeApart(rest, isTrusted ? 'invalid_answer' : 'canary', 'invalid_answer');
+  }
+  await judgePiece({ ...rest, history: { ...history, retried: true, first: failed('invalid_answer') } });
 }
 
-function fill(rows: JudgeRow[], positions: readonly number[], row: JudgeRow): void {
+/** Judges the messages of a batch that got no answer in pieces; the one that is left over fails. */
+async function takeApart(piece: Piece, because: Poison, failure: Exclude<JudgeFailure, 'budget'>): Promise<void> {
+  const { parts, run, wanted, history } = piece;
+  parts.isolation.useless();
+  const calls = Math.min(PIECES, wanted.length);
+  if (wanted.length === 1 || run.isolationCalls.left < calls || !parts.isolation.mayTakeApart()) {
+    return fill(piece, wanted, failed(failure));
+  }
+  run.isolationCalls.left -= calls;
+  if (!history.apart) parts.options.onPoisoned?.({ because, messages: wanted.length });
+  await judgeApart(piece, PIECES, { ...history, retried: true, apart: true, first: null });
+}
+
+async function judgeApart(piece: Piece, pieces: number, history: History): Promise<void> {
+  await Promise.all(split(piece.wanted, pieces).map((wanted) => judgePiece({ ...piece, wanted, history })));
+}
+
+function isCanaryMeasured({ request }: Piece, asked: Extract<Asked, { kind: 'answer' }>, parsed: ParsedRows): boolean {
+  const { canary } = asked.question;
+  if (!canary) return true;
+  const row = parsed.get(canary.index);
+  // An answer that was cut off may not have come to it.
+  return row ? isMeasured(canary, request.categories, row) : parsed.size === 0 || asked.cut;
+}
+
+/** Writes the valid rows of an answer; @returns the positions that still have none. */
+function keepRows(
+  { request, wanted, rows }: Piece,
+  { question }: Extract<Asked, { kind: 'answer' }>,
+  parsed: ParsedRows,
+): readonly number[] {
+  const answered = new Set<number>();
+  for (const [index, scores] of parsed) {
+    const position = wanted[question.places.get(index) ?? -1];
+    if (position === undefined) continue;
+    answered.add(position);
+    // Without a topic nothing can be off it, whatever the model says.
+    const offtopic = request.messages[position]?.topic === '' ? request.categories.indexOf('offtopic') : -1;
+    rows[position] = { kind: 'scores', scores: scores.map((score, column) => (column === offtopic ? 0 : score / 100)) };
+  }
+  return wanted.filter((position) => !answered.has(position));
+}
+
+function fill({ rows }: Piece, positions: readonly number[], row: JudgeRow): void {
   for (const position of positions) rows[position] = row;
 }
 

@@ -1,4 +1,4 @@
-import { ANSWER_SCHEMA, SYSTEM_PROMPT } from './prompt.ts';
+import { ANSWER_SCHEMA } from './prompt.ts';
 
 /** What tokens cost, in USD per million; so also in micro-USD per token. */
 export type TokenPrices = {
@@ -33,9 +33,12 @@ const REASONING_TOKENS: Readonly<Record<string, number>> = {
 };
 const REASONING_TOKENS_DEFAULT = 8_192;
 
-/** Our own English takes far fewer tokens than half its bytes (about one in 4.5); the schema's punctuation counts whole. */
-const STATIC_TOKENS =
-  Math.ceil(Buffer.byteLength(SYSTEM_PROMPT) / 2) + Buffer.byteLength(JSON.stringify(ANSWER_SCHEMA)) + FRAMING_TOKENS;
+/** The schema's punctuation counts whole. */
+const SCHEMA_TOKENS = Buffer.byteLength(JSON.stringify(ANSWER_SCHEMA));
+/** Our own English takes far fewer tokens than half its bytes (about one in 4.5), and far more than a twelfth. */
+const PROMPT_BYTES_A_TOKEN = { least: 2, most: 12 } as const;
+/** An answer is digits, quotes and short names; no tokenizer makes one token of sixteen bytes of that. */
+const ANSWER_BYTES_A_TOKEN_MOST = 16;
 
 /** The `max_tokens` to send: room for every row, and for thinking when a reasoning effort is set. */
 export function outputTokensMax(messages: number, columns: number, reasoningEffort: string | null): number {
@@ -54,12 +57,32 @@ export function outputTokensMax(messages: number, columns: number, reasoningEffo
  * The most tokens one call can use.
  * A token of a byte-level or byte-fallback tokenizer stands for at least one byte, so bytes bound the tokens of any text.
  */
-export function boundUsage(userMessage: string, maxOutputTokens: number): TokenUsage {
+export function boundUsage(systemPrompt: string, userMessage: string, maxOutputTokens: number): TokenUsage {
+  const prompt = Math.ceil(Buffer.byteLength(systemPrompt) / PROMPT_BYTES_A_TOKEN.least);
   return {
-    inputTokens: STATIC_TOKENS + Buffer.byteLength(userMessage),
+    inputTokens: prompt + SCHEMA_TOKENS + FRAMING_TOKENS + Buffer.byteLength(userMessage),
     cachedInputTokens: 0,
     outputTokens: maxOutputTokens,
   };
+}
+
+/** Which way a claimed usage cannot be true: above what the call can have used, or below what it must have used. */
+export type UsageDoubt = 'too_high' | 'too_low';
+
+/**
+ * Holds what a server claims against what can be.
+ * @param content of the answer; '' where there is none.
+ * @returns null where it can be true.
+ */
+export function doubtUsage(
+  claimed: TokenUsage,
+  call: { readonly bound: TokenUsage; readonly systemPrompt: string; readonly content: string },
+): UsageDoubt | null {
+  const { bound, systemPrompt, content } = call;
+  if (claimed.inputTokens > bound.inputTokens || claimed.outputTokens > bound.outputTokens) return 'too_high';
+  const input = Buffer.byteLength(systemPrompt) / PROMPT_BYTES_A_TOKEN.most;
+  const output = Buffer.byteLength(content) / ANSWER_BYTES_A_TOKEN_MOST;
+  return claimed.inputTokens < input || claimed.outputTokens < output ? 'too_low' : null;
 }
 
 /** The cost of a call in whole micro-USD, rounded up; 0 without prices. */

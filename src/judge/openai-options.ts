@@ -1,6 +1,7 @@
 import type { Clock } from '../core/ports.ts';
+import type { Draw } from './canary.ts';
 import type { CircuitEvent, CircuitTimes } from './circuit.ts';
-import type { TokenPrices } from './cost.ts';
+import type { TokenPrices, UsageDoubt } from './cost.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What can be set of the OpenAI-compatible judge. */
@@ -26,9 +27,15 @@ export type OpenAiJudgeOptions = {
   readonly maxParallel: number;
   /** Calls that may wait for a place; more are answered `overloaded` at once. */
   readonly maxWaiting?: number;
+  /** Whether batches of more than a few messages carry one of our own, whose scores are known. */
+  readonly canary: boolean;
   readonly now?: Clock;
   /** 0 to 1, for jitter. */
   readonly random?: () => number;
+  /** For order, indices and canaries; unguessable when not given. */
+  readonly draw?: Draw;
+  /** Called once for a request whose messages were judged apart, because one of them kept the model from answering for all. */
+  readonly onPoisoned?: (event: PoisonedBatch) => void;
   /** Called after each call to the model. */
   readonly onCall?: (stats: CallStats) => void;
   /** Called when the circuit opens, once, and when it closes. */
@@ -36,6 +43,11 @@ export type OpenAiJudgeOptions = {
   /** Shorter times for tests. */
   readonly circuitTimes?: CircuitTimes;
 };
+
+/** What the model did with a batch that had to be taken apart. */
+export type PoisonedBatch = { readonly because: Poison; readonly messages: number };
+/** A content filter, another refusal of the request, an answer that is none, or a canary that was not measured. */
+export type Poison = 'filtered' | 'bad_request' | 'invalid_answer' | 'canary';
 
 /** Figures of one call to the model, for metrics and logs; no text and no key. */
 export type CallStats = {
@@ -52,4 +64,6 @@ export type CallStats = {
   readonly costMicroUsd: number;
   /** Whether tokens and cost are the call's bound, because the server did not say. */
   readonly estimated: boolean;
+  /** Set when the server's own figures cannot be true; they were not counted then. */
+  readonly doubt: UsageDoubt | null;
 };

@@ -1,14 +1,16 @@
+import { randomInt } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { OpenAI } from 'openai';
 import { Agent, fetch as undiciFetch } from 'undici';
 import type { Judge, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage, Purse } from '../core/ports.ts';
-import { failed, type JudgeParts, type JudgeRun } from './attempts.ts';
+import { type Chat, failed, type JudgeParts, type JudgeRun } from './attempts.ts';
 import { judgeBatch } from './batch.ts';
 import { createCircuit } from './circuit.ts';
 import { createGate } from './gate.ts';
+import { createIsolation, ISOLATION_CALLS_MAX } from './isolation.ts';
 import type { CallStats, OpenAiJudgeOptions } from './openai-options.ts';
 import { readCompletion, readFailure } from './outcome.ts';
-import { ANSWER_SCHEMA, SYSTEM_PROMPT } from './prompt.ts';
+import { ANSWER_SCHEMA } from './prompt.ts';
 import { createRetryBudget } from './retry-budget.ts';
 
 /** The state of the judge, for the health endpoint and the metrics. */
@@ -23,8 +25,8 @@ export type JudgeHealth = {
 
 const MAX_WAITING = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Far above any answer to 50 messages; a server that sends without end is cut off here. */
-const RESPONSE_MAX_BYTES = 8 * 1024 * 1024;
+/** A server that sends more, or without end, is cut off here: an answer to 50 messages takes a tenth of it. */
+const RESPONSE_MAX_BYTES = 256 * 1024;
 /** Below the idle limits of common network address translators, which drop connections silently. */
 const KEEP_ALIVE_MAX_MS = 30_000;
 
@@ -63,6 +65,8 @@ export function createOpenAiJudge(
     gate,
     circuit,
     retries: createRetryBudget(),
+    isolation: createIsolation(),
+    draw: options.draw ?? randomInt,
     now,
     random: options.random ?? Math.random,
     send: createSender(options, agent, now),
@@ -107,10 +111,11 @@ async function judgeRequest(
     signal: deadline.signal,
     deadlineMs: parts.now() + timeoutMs,
     onUsage: (used) => addUsage(usage, used),
+    isolationCalls: { left: ISOLATION_CALLS_MAX },
   };
   const rows: JudgeRow[] = request.messages.map(() => failed('timeout'));
   try {
-    await judgeBatch(parts, run, request, [...request.messages.keys()], rows);
+    await judgeBatch(parts, run, request, rows);
     return { rows, usage };
   } catch (error) {
     // The purse failed: pieces that are still under way end here.
@@ -144,10 +149,10 @@ function createSender(options: OpenAiJudgeOptions, agent: Agent, now: () => numb
     logLevel: 'off',
     fetch: agentFetch(agent),
   });
-  return async (user, maxTokens, signal) => {
+  return async (chat, signal) => {
     const begunMs = now();
     try {
-      return readCompletion(await client.chat.completions.create(chatBody(options, user, maxTokens), { signal }));
+      return readCompletion(await client.chat.completions.create(chatBody(options, chat), { signal }));
     } catch (error) {
       const endedMs = now();
       const brief = endedMs - begunMs < options.timeoutMs / 2;
@@ -168,13 +173,12 @@ function agentFetch(agent: Agent): typeof globalThis.fetch {
 
 function chatBody(
   options: OpenAiJudgeOptions,
-  user: string,
-  maxTokens: number,
+  { system, user, maxTokens }: Chat,
 ): OpenAI.ChatCompletionCreateParamsNonStreaming {
   const body = {
     model: options.model,
     messages: [
-      { role: 'system', content: SYSTEM_PROMPT },
+      { role: 'system', content: system },
       { role: 'user', content: user },
     ],
     [options.maxTokensField]: maxTokens,

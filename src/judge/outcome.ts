@@ -45,6 +45,8 @@ const FILTER_CODES = new Set([
   'content_policy_violation',
   'moderation_blocked',
   'data_inspection_failed',
+  // OpenAI's reasoning models: the prompt was flagged.
+  'invalid_prompt',
 ]);
 const LENGTH_CODES = new Set(['context_length_exceeded', 'exceed_context_size_error', 'string_above_max_length']);
 /** OpenAI's wording, and that of vLLM, llama.cpp, Mistral and Anthropic's compatible endpoint. */

@@ -1,105 +1,113 @@
-/** What of a model's answer can be used. */
-export type ParsedAnswer = {
-  /** Index (from 1) to its scores, integers 0 to 100, one a column. Every entry is valid. */
-  readonly rows: ReadonlyMap<number, readonly number[]>;
-  /** Whether there was nothing but valid rows: no stray index, no broken row, no text that is not JSON. */
-  readonly clean: boolean;
+import { findEnvelope } from './envelope.ts';
+
+/** What was asked for, to hold an answer against. */
+export type Expected = {
+  /** The index of every message that was sent, in the order of the wire. */
+  readonly indices: readonly number[];
+  /** Names of the columns, in order. */
+  readonly columns: readonly string[];
+  /** What was sent beside our own words. */
+  readonly texts: readonly string[];
+  /** Whether the server said that it ran out of tokens, so that the last rows may be missing. */
+  readonly cut: boolean;
 };
 
+/** The rows of an answer that may be believed: index to scores, integers 0 to 100, one a column. */
+export type ParsedRows = ReadonlyMap<number, readonly number[]>;
+
 const SCORE_MAX = 100;
-/** How the one object that we asked for begins. */
-const ENVELOPE = /\{\s*"r"\s*:\s*\[/g;
-/** Reasoning that some servers leave in the content. */
-const THINKING_END = '</think>';
+const NOTHING: ParsedRows = new Map();
+/** A column that is not 0, in a row that leaves the others out. */
+const NAMED_SCORE = /^([A-Za-z0-9_-]{1,64}):(\d{1,3})$/;
 
 /**
- * Reads the judge's answer; prose or a code fence around the object is passed over, and of a cut one the complete rows are kept.
- * A row is dropped when its index is not one that was asked for, when it has another number of scores than there are
- * columns, or when a score is not an integer from 0 to 100 (a 0.9 could mean 0.9 % or 90 %). Rows that give one index
- * differing scores are all dropped. An index of 0 drops everything: whoever counts from 0 has shifted every row.
- * @param expected how many messages were sent, and how many columns.
+ * Reads the judge's answer. One message must never speak for another, so an answer that is wrong about which message is which counts for nothing:
+ * an index that was not sent or comes twice, more rows than messages, rows in no order (that of the wire or of the indices, either way round), or a first or
+ * last row that is missing (all others may have moved by one).
+ * A row whose own scores are broken (a column that is not one, a score that is no integer from 0 to 100; a 0.9 could mean 0.9 % or 90 %) costs only itself.
+ * Of an answer that was cut off the complete rows are kept.
  * Never throws. Linear in the length of the content.
  */
-export function parseAnswer(
-  content: string,
-  expected: { readonly messages: number; readonly columns: number },
-): ParsedAnswer {
-  const found = findRows(content);
+export function parseAnswer(content: string, expected: Expected): ParsedRows {
+  const found = findEnvelope(content, expected.texts);
+  if (!found || (found.brokeOff && !expected.cut) || found.rows.length > expected.indices.length) return NOTHING;
+  const places = new Map(expected.indices.map((index, place) => [index, place]));
+  const seen = new Set<number>();
   const rows = new Map<number, readonly number[]>();
-  const disputed = new Set<number>();
-  let clean = found.clean;
-  for (const candidate of found.rows) {
-    const row = readRow(candidate, expected.columns);
-    if (row?.index === 0) return { rows: new Map(), clean: false };
-    if (!row || row.index < 1 || row.index > expected.messages || row.scores === null) {
-      clean = false;
-      // A broken row also disputes a valid one of the same index.
-      if (row && row.scores === null) disputed.add(row.index);
-      continue;
-    }
-    const known = rows.get(row.index);
-    if (known && !same(known, row.scores)) disputed.add(row.index);
-    rows.set(row.index, row.scores);
+  for (const source of found.rows) {
+    const row = readRow(source, expected.columns);
+    const place = row === null ? undefined : places.get(row.index);
+    if (row === null || place === undefined || seen.has(place)) return NOTHING;
+    seen.add(place);
+    if (row.scores) rows.set(row.index, row.scores);
   }
-  for (const index of disputed) rows.delete(index);
-  return { rows, clean: clean && disputed.size === 0 };
+  if (seen.size < expected.indices.length) return withoutDoubtful(rows, [...seen], expected);
+  const order = [...seen];
+  const byIndex = order.map((place) => expected.indices[place] ?? 0);
+  // A row that stands alone out of order took somebody's place.
+  return [order, byIndex].some((numbers) => isAscending(numbers) || isAscending(numbers.toReversed())) ? rows : NOTHING;
 }
 
-function findRows(content: string): { rows: readonly unknown[]; clean: boolean } {
-  const whole = parseJson(content);
-  if (whole !== undefined) {
-    const rows = isRecord(whole) ? whole.r : undefined;
-    return Array.isArray(rows) ? { rows, clean: true } : { rows: [], clean: false };
-  }
-  const thinkingEnd = content.lastIndexOf(THINKING_END);
-  const answer = thinkingEnd < 0 ? content : content.slice(thinkingEnd + THINKING_END.length);
-  const envelopes = [...answer.matchAll(ENVELOPE)];
-  const [envelope] = envelopes;
-  // With more than one, one may be a quotation from a message: nobody can say which is the answer.
-  if (!envelope || envelopes.length > 1) return { rows: [], clean: false };
-  const rows = completeValues(answer, envelope.index + envelope[0].length).map(parseJson);
-  return { rows, clean: false };
+function isAscending(numbers: readonly number[]): boolean {
+  return numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
 }
 
-/** The source of each complete object or array from `start` to the end of the enclosing array. */
-function completeValues(source: string, start: number): string[] {
-  const values: string[] = [];
-  let depth = 0;
-  let valueStart = start;
-  let inString = false;
-  for (let at = start; at < source.length; at++) {
-    const character = source[at];
-    if (inString) {
-      if (character === '\\') at++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') {
-      inString = true;
-    } else if (character === '{' || character === '[') {
-      if (depth === 0) valueStart = at;
-      depth++;
-    } else if (character === '}' || character === ']') {
-      if (depth === 0) break;
-      depth--;
-      if (depth === 0) values.push(source.slice(valueStart, at + 1));
-    }
-  }
-  return values;
+/**
+ * What may be believed of rows that are not all there. Where the first or the last is missing, or the order is another, any may stand for its neighbour; a row
+ * missing between two others may have run together with one of them.
+ * @param seen places on the wire, in the order of the answer.
+ */
+function withoutDoubtful(rows: ParsedRows, seen: readonly number[], { indices, cut }: Expected): ParsedRows {
+  if (!isAscending(seen) || seen[0] !== 0 || (!cut && seen.at(-1) !== indices.length - 1)) return NOTHING;
+  const trusted = seen.filter((place, at) => {
+    const [before, after] = [seen[at - 1] ?? place - 1, seen[at + 1] ?? place + 1];
+    return before === place - 1 && after === place + 1;
+  });
+  return new Map(
+    trusted.flatMap((place) => {
+      const index = indices[place] ?? 0;
+      const scores = rows.get(index);
+      return scores ? [[index, scores]] : [];
+    }),
+  );
 }
 
-function readRow(candidate: unknown, columns: number): { index: number; scores: readonly number[] | null } | null {
-  if (!isRecord(candidate) || typeof candidate.i !== 'number' || !Number.isInteger(candidate.i)) return null;
-  const scores: unknown = candidate.s;
-  const valid = Array.isArray(scores) && scores.length === columns && scores.every(isScore);
-  // The sum turns -0 into 0.
-  return { index: candidate.i, scores: valid ? scores.map((score: number) => score + 0) : null };
+/** null when nobody can say whose row it is. */
+function readRow(
+  source: string,
+  columns: readonly string[],
+): { index: number; scores: readonly number[] | null } | null {
+  // JSON takes the last of two equal names, a reader may take the first.
+  if (count(source, /"i"\s*:/g) !== 1 || count(source, /"s"\s*:/g) > 1) return null;
+  const row = parseJson(source);
+  if (!isRecord(row) || typeof row.i !== 'number') return null;
+  return { index: row.i, scores: readScores(row.s, columns) };
+}
+
+/** One score a column, from a full row of integers or from the names and scores of the columns that are not 0. */
+function readScores(value: unknown, columns: readonly string[]): readonly number[] | null {
+  if (!Array.isArray(value)) return null;
+  const given: readonly unknown[] = value;
+  if (given.length > 0 && given.every(isScore)) {
+    // The sum turns -0 into 0.
+    return given.length === columns.length ? given.map((score) => score + 0) : null;
+  }
+  const scores = new Map<string, number>();
+  for (const item of given) {
+    const [, name = '', digits = ''] = (typeof item === 'string' && NAMED_SCORE.exec(item)) || [];
+    const score = Number(digits);
+    if (digits === '' || score > SCORE_MAX || !columns.includes(name) || scores.has(name)) return null;
+    scores.set(name, score);
+  }
+  return columns.map((name) => scores.get(name) ?? 0);
 }
 
 function isScore(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= SCORE_MAX;
 }
 
-function same(left: readonly number[], right: readonly number[]): boolean {
-  return left.every((score, column) => score === right[column]);
+function count(source: string, pattern: RegExp): number {
+  return source.match(pattern)?.length ?? 0;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -3,7 +3,7 @@ import { renderCategoryTable } from '../../scripts/tables.ts';
 import { CATEGORIES, CATEGORY_NAMES, type Category, type CategoryDescriptor } from '../../src/core/category.ts';
 import { thresholdsInWords } from '../../src/http/openapi.ts';
 import { SCORERS, type Scorer, unscored } from '../../src/judge/embedded/embedded.ts';
-import { categoryLines, SYSTEM_PROMPT } from '../../src/judge/prompt.ts';
+import { categoryLines, systemPrompt } from '../../src/judge/prompt.ts';
 
 /** A category that nobody wrote yet, as somebody would add it: one descriptor, and one scorer or null. */
 const madeUp = {
@@ -39,7 +39,12 @@ describe('a made-up category, added to the list', () => {
 
 describe('each category that there is', () => {
   it.each(CATEGORY_NAMES)('%s has its line in the prompt and its place among the scorers', (name) => {
-    expect(SYSTEM_PROMPT).toMatch(new RegExp(`^${name}: .{80,}`, 'm'));
+    expect(
+      systemPrompt(
+        CATEGORIES.map((category) => category.name),
+        true,
+      ),
+    ).toMatch(new RegExp(`^${name}: .{80,}`, 'm'));
     expect(SCORERS).toHaveProperty(name);
   });
 });

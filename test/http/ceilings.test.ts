@@ -43,7 +43,7 @@ describe('the monthly quota', () => {
 
   it('is given back by messages that could not be judged', async () => {
     service = await startService({ SERVICE_MONTHLY_QUOTA: '2' });
-    service.model.queueBehaviours({ kind: 'status', status: 400 });
+    service.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'temperature' } });
     expect(reasons(await service.moderate(texts(0, 2)))).toEqual(['error_open', 'error_open']);
     expect(reasons(await service.moderate(texts(0, 3)))).toEqual(['model', 'model', 'quota']);
   });

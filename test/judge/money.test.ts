@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelBehaviour } from '../../emulators/model/model-behaviour.ts';
 import { boundMicroUsd, boundUsage, costMicroUsd, outputTokensMax } from '../../src/judge/cost.ts';
-import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
+import type { CallStats, OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
 import { createPurse, kinds, PRICES, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 const rigs: Rig[] = [];
@@ -39,7 +39,7 @@ describe('the cost of a call', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (prices, text, part, cachedPart) => {
-          const bound = boundUsage(text, 500);
+          const bound = boundUsage('a prompt', text, 500);
           const inputTokens = Math.floor(bound.inputTokens * part);
           const cachedInputTokens = Math.floor(inputTokens * cachedPart);
           const usage = { inputTokens, cachedInputTokens, outputTokens: Math.floor(500 * part) };
@@ -165,5 +165,28 @@ describe('the purse', () => {
     const purse = { reserve: () => Promise.reject(new Error('store gone')), settle: () => undefined };
     await expect(judge.judge(requestOf(['a text']), purse)).rejects.toThrow('store gone');
     expect(judge.health()).toMatchObject({ inFlight: 0, waiting: 0 });
+  });
+});
+
+describe('a usage that a server claims', () => {
+  const claims: readonly [string, object][] = [
+    ['the largest number', { prompt_tokens: 9_007_199_254_740_991, completion_tokens: 5 }],
+    ['two million tokens for a short text', { prompt_tokens: 2_000_000, completion_tokens: 5 }],
+    ['a longer answer than it was allowed', { prompt_tokens: 1_000, completion_tokens: 500_000 }],
+    ['nothing at all', { prompt_tokens: 0, completion_tokens: 0 }],
+    ['one token', { prompt_tokens: 1, completion_tokens: 0 }],
+    ['an answer of no tokens', { prompt_tokens: 1_000, completion_tokens: 0 }],
+  ];
+  it.each(claims)('of %s cannot be true: the call counts at its bound and is pointed out', async (_name, usage) => {
+    const calls: CallStats[] = [];
+    const { judge, server } = await rigOf({ onCall: (stats) => calls.push(stats) });
+    server.setBehaviour({ kind: 'usage', usage });
+    const purse = createPurse();
+    const answer = await judge.judge(requestOf(['a short text']), purse);
+    expect(kinds(answer.rows)).toEqual(['scores']);
+    expect(purse.settled).toEqual([{ bound: purse.reserved[0], actual: purse.reserved[0] }]);
+    expect(answer.usage.inputTokens).toBeLessThan(10_000);
+    expect(calls[0]?.doubt).toMatch(/^too_/);
+    expect(calls[0]?.estimated).toBe(true);
   });
 });

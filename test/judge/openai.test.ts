@@ -42,7 +42,7 @@ describe('a model that answers well', () => {
     const [call] = server.requests;
     expect(usage).toMatchObject({ requests: 1, inputTokens: call?.inputTokens, cachedInputTokens: 0 });
     const second = await judge.judge(requestOf(textsOf(3)), createPurse());
-    expect(second.usage.cachedInputTokens).toBe(1_024);
+    expect(second.usage.cachedInputTokens).toBeGreaterThan(500);
     expect(second.usage.outputTokens).toBeGreaterThan(0);
   });
 
@@ -100,7 +100,7 @@ describe('a broken answer', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each(['missing', 'duplicate', 'wrong_index', 'wrong_columns', 'out_of_range', 'fraction'] as const)(
+  it.each(['wrong_columns', 'out_of_range', 'fraction'] as const)(
     'with one row %s keeps the other rows and asks for that message once more',
     async (how) => {
       const { judge, server } = await rigOf();
@@ -119,7 +119,15 @@ describe('a broken answer', () => {
     },
   );
 
-  it.each(['bad_json', 'from_zero'] as const)(
+  it('with one row missing keeps what cannot have run together with it, and asks for the others once more', async () => {
+    const { judge, server } = await rigOf();
+    server.queueBehaviours({ kind: 'wrong', how: 'missing', row: 3 });
+    const { rows } = await judge.judge(requestOf(textsOf(5)), createPurse());
+    expect(kinds(rows)).toEqual(Array(5).fill('scores'));
+    expect(server.requests.map((call) => call.messages.length)).toEqual([5, 3]);
+  });
+
+  it.each(['bad_json', 'from_zero', 'duplicate', 'wrong_index'] as const)(
     'that is %s has no usable row: everything is asked once more',
     async (how) => {
       const { judge, server } = await rigOf();
@@ -157,7 +165,7 @@ describe('a broken answer', () => {
     expect(server.requests.map((call) => call.messages.length)).toEqual([6, 3, 2]);
   });
 
-  it('that is cut off before its first row is asked for in halves, once', async () => {
+  it('that is cut off before its first row is asked for in parts', async () => {
     const { judge, server } = await rigOf();
     server.setBehaviour((call) => (call.messages.length > 2 ? { kind: 'cut', rows: 0 } : { kind: 'well' }));
     const { rows } = await judge.judge(requestOf(textsOf(4)), createPurse());
@@ -167,21 +175,24 @@ describe('a broken answer', () => {
     expect(kinds((await judge.judge(requestOf(textsOf(4)), createPurse())).rows)).toEqual(
       Array(4).fill('invalid_answer'),
     );
-    expect(server.requests.length - before).toBe(3);
+    expect(server.requests.length - before).toBe(5);
   });
 });
 
 describe("a provider's content filter", () => {
-  it.each(['error', 'finish', 'refusal'] as const)('(%s) costs only the filtered message its judgement', async (as) => {
-    const { judge, server } = await rigOf();
-    server.setBehaviour({ kind: 'filter', as, texts: (text) => text.includes('number 11') });
-    const { rows } = await judge.judge(requestOf(textsOf(16)), createPurse());
-    expect(kinds(rows)).toEqual(Array.from({ length: 16 }, (_, at) => (at === 10 ? 'content_filter' : 'scores')));
-    // 16, then 4 of 4, then 4 of 1.
-    expect(server.requests.map((call) => call.messages.length).toSorted((a, b) => b - a)).toEqual([
-      16, 4, 4, 4, 4, 1, 1, 1, 1,
-    ]);
-  });
+  it.each(['error', 'finish', 'refusal', 'invalid_prompt'] as const)(
+    '(%s) costs only the filtered message its judgement',
+    async (as) => {
+      const { judge, server } = await rigOf();
+      server.setBehaviour({ kind: 'filter', as, texts: (text) => text.includes('number 11') });
+      const { rows } = await judge.judge(requestOf(textsOf(16)), createPurse());
+      expect(kinds(rows)).toEqual(Array.from({ length: 16 }, (_, at) => (at === 10 ? 'content_filter' : 'scores')));
+      // 16, then 4 of 4, then 4 of 1.
+      expect(server.requests.map((call) => call.messages.length).toSorted((a, b) => b - a)).toEqual([
+        16, 4, 4, 4, 4, 1, 1, 1, 1,
+      ]);
+    },
+  );
 
   it('that dislikes every message leaves each with its own row', async () => {
     const { judge, server } = await rigOf();

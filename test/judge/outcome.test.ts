@@ -11,6 +11,7 @@ describe('the kind of a failure', () => {
   it.each([
     [400, { code: 'content_filter' }, 'filtered'],
     [400, { code: null, innererror: { code: 'ResponsibleAIPolicyViolation' } }, 'filtered'],
+    [400, { code: 'invalid_prompt', param: null }, 'filtered'],
     [400, { code: 'context_length_exceeded' }, 'too_long'],
     [400, { type: 'exceed_context_size_error', message: 'the request exceeds the available context size' }, 'too_long'],
     [400, { message: 'Prompt is too long: 9000 tokens' }, 'too_long'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWire, strictSchemaFault } from '../../emulators/model/model-wire.ts';
 import { CATEGORY_NAMES } from '../../src/core/category.ts';
-import { ANSWER_SCHEMA, jsonLine, SYSTEM_PROMPT, userMessage } from '../../src/judge/prompt.ts';
+import { ANSWER_SCHEMA, jsonLine, systemPrompt, userMessage } from '../../src/judge/prompt.ts';
 
 /** Every line break that any reader knows. */
 const LINES = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
@@ -26,44 +26,44 @@ const request = fc.record({
 describe('the user message', () => {
   it('has the header, one line a message, and the reminder', () => {
     const lines = userMessage(
-      {
-        messages: [
-          { text: 'hi "there"\nyou', topic: '' },
-          { text: 'zwei', topic: 'birds' },
-        ],
-        categories: ['spam', 'minors'],
-        rules: { no_ads: 'No advertising.' },
-      },
+      { categories: ['spam', 'minors'], rules: { no_ads: 'No advertising.' } },
+      [
+        { i: 4821, text: 'hi "there"\nyou', topic: '' },
+        { i: 1077, text: 'zwei', topic: 'birds' },
+      ],
       'n0nce',
     ).split('\n');
     expect(lines.slice(0, 3)).toEqual([
       '{"nonce":"n0nce","categories":["spam","minors"],"rules":{"no_ads":"No advertising."}}',
-      '{"i":1,"text":"hi \\"there\\"\\nyou"}',
-      '{"i":2,"text":"zwei","topic":"birds"}',
+      '{"i":4821,"text":"hi \\"there\\"\\nyou"}',
+      '{"i":1077,"text":"zwei","topic":"birds"}',
     ]);
     expect(lines).toHaveLength(4);
-    expect(lines[3]).toMatch(/n0nce.*from 1 to 2.*exactly 3 integers/);
+    expect(lines[3]).toMatch(/n0nce.*each of the 2 indices exactly once/);
   });
 
   it('cannot be broken out of by any text, topic or rule, and carries each unchanged', () => {
     fc.assert(
       fc.property(request, (asked) => {
-        const content = userMessage(asked, 'n0nce');
+        const wire = asked.messages.map((message, at) => ({ i: 9_000 - at, ...message }));
+        const content = userMessage(asked, wire, 'n0nce');
         const lines = content.split(LINES);
         expect(lines).toHaveLength(asked.messages.length + 2);
         const header: unknown = JSON.parse(lines[0] ?? '');
-        expect(header).toEqual({ nonce: 'n0nce', categories: asked.categories, rules: asked.rules });
+        const { categories, rules } = asked;
+        const hasRules = Object.keys(rules).length > 0;
+        expect(header).toEqual({ nonce: 'n0nce', categories, ...(hasRules ? { rules } : {}) });
         for (const [index, { text, topic }] of asked.messages.entries()) {
-          const expected = topic === '' ? { i: index + 1, text } : { i: index + 1, text, topic };
+          const expected = topic === '' ? { i: 9_000 - index, text } : { i: 9_000 - index, text, topic };
           expect(JSON.parse(lines[index + 1] ?? '')).toEqual(expected);
         }
         const body = {
           messages: [
-            { role: 'system', content: SYSTEM_PROMPT },
+            { role: 'system', content: systemPrompt(categories, hasRules) },
             { role: 'user', content },
           ],
         };
-        expect(readWire(undefined, body).messages).toHaveLength(asked.messages.length);
+        expect(readWire(undefined, body).lines).toHaveLength(asked.messages.length);
       }),
       { numRuns: 300 },
     );
@@ -84,8 +84,19 @@ describe('the user message', () => {
 
 describe('the system message', () => {
   it('says what each category means, and holds nothing that varies', () => {
-    for (const name of CATEGORY_NAMES) expect(SYSTEM_PROMPT).toMatch(new RegExp(`^${name}: .{80,}`, 'm'));
-    expect(SYSTEM_PROMPT).not.toContain('${');
+    for (const name of CATEGORY_NAMES)
+      expect(systemPrompt(CATEGORY_NAMES, true)).toMatch(new RegExp(`^${name}: .{80,}`, 'm'));
+    expect(systemPrompt(CATEGORY_NAMES, true)).not.toContain('${');
+  });
+
+  it('says nothing of what is not judged, and begins alike for everybody', () => {
+    const some = systemPrompt(['scam', 'spam'], false);
+    expect(some).toMatch(/^spam: /m);
+    expect(some).not.toMatch(/^nsfw: |^# Rules/m);
+    expect(some).toBe(systemPrompt(['spam', 'scam'], false));
+    expect(systemPrompt([], true)).not.toContain('# Categories');
+    const common = some.slice(0, some.indexOf('# Categories'));
+    expect(systemPrompt(['minors'], true).startsWith(common)).toBe(true);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type ModelServer, type ModelServerOptions, startModelServer } from '../../emulators/model/model-server.ts';
 import type { Ceiling, Judge, JudgeRequest, Purse } from '../../src/core/ports.ts';
+import type { Draw } from '../../src/judge/canary.ts';
 import { createOpenAiJudge, type JudgeHealth } from '../../src/judge/openai.ts';
 import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
 
@@ -44,6 +45,13 @@ export function createPurse(
   };
 }
 
+/** Leaves messages in their order, with a canary behind them, so that a test can say which row is which. */
+export function drawInOrder(): Draw {
+  let drawn = 0;
+  // The first 9,000 numbers in steps whose neighbours differ in more than one digit.
+  return (below) => (below === 9_000 ? (drawn++ * 1_011) % 9_000 : below - 1);
+}
+
 /** A judge and the server it talks to. */
 export type Rig = {
   readonly server: ModelServer;
@@ -70,6 +78,8 @@ export async function startRig(
     temperature: 0,
     reasoningEffort: null,
     maxParallel: 4,
+    canary: true,
+    draw: drawInOrder(),
     random: () => 0.01,
     circuitTimes: { first: 40, last: 80, refused: 80 },
     ...options,

@@ -41,6 +41,26 @@ describeEachStore('the decision log', (open) => {
     expect(Object.values(row?.scores ?? {})).toEqual([0.5]);
   });
 
+  it('is written whatever usage and cost a model claims: counters that are full stay full', async () => {
+    const { store } = await open();
+    const { tenant } = await newTenant(store);
+    const usage = {
+      requests: 1,
+      inputTokens: Number.MAX_SAFE_INTEGER,
+      cachedInputTokens: 0,
+      outputTokens: Number.MAX_SAFE_INTEGER,
+    };
+    const spend = { microUsd: Number.MAX_SAFE_INTEGER, ceilings: ['global_budget'] as const };
+    for (let request = 0; request < 3; request++) {
+      const records = [recordOf(tenant.id, 1, { usage, spend }), recordOf(tenant.id, 1, { usage, spend })];
+      const answers = await Promise.all(records.map((record) => store.record(record)));
+      for (const answer of answers) expect(answer?.rowIds).toHaveLength(1);
+    }
+    const after = await store.record(recordOf(tenant.id, 1));
+    expect(after?.usage).toMatchObject({ judged_this_month: 7, input_tokens_this_month: Number.MAX_SAFE_INTEGER });
+    expect((await store.readSpend(monthOf(Date.now()))).global_budget).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
   it('lists newest first, in pages that neither repeat nor skip a row', async () => {
     const { store } = await open();
     const { tenant } = await newTenant(store);

@@ -27,6 +27,9 @@ export type UsageEntry = {
   readonly outputTokens: number;
 };
 
+/** What a counter of tokens or of money holds at most; every program reads it exactly. */
+export const COUNTER_MAX = Number.MAX_SAFE_INTEGER;
+
 /** Gathers records into a batch. Tenants, months and ceilings come once each, sorted: every process locks in one order. */
 export function toBatch(records: readonly NumberedRecord[]): Batch {
   return {
@@ -112,7 +115,8 @@ function sumUsage(records: readonly DecisionRecord[]): UsageEntry[] {
 
 function usageOf({ tenantId, nowMs, judged, usage }: DecisionRecord): UsageEntry {
   const { requests: modelRequests, inputTokens, outputTokens } = usage;
-  return { tenantId, month: monthOf(nowMs), judged, modelRequests, inputTokens, outputTokens };
+  const tokens = { inputTokens: saturate(inputTokens), outputTokens: saturate(outputTokens) };
+  return { tenantId, month: monthOf(nowMs), judged, modelRequests, ...tokens };
 }
 
 function addUsage(a: UsageEntry, b: UsageEntry, sign: 1 | -1): UsageEntry {
@@ -120,9 +124,14 @@ function addUsage(a: UsageEntry, b: UsageEntry, sign: 1 | -1): UsageEntry {
     ...a,
     judged: a.judged + sign * b.judged,
     modelRequests: a.modelRequests + sign * b.modelRequests,
-    inputTokens: a.inputTokens + sign * b.inputTokens,
-    outputTokens: a.outputTokens + sign * b.outputTokens,
+    inputTokens: saturate(a.inputTokens + sign * b.inputTokens),
+    outputTokens: saturate(a.outputTokens + sign * b.outputTokens),
   };
+}
+
+/** A counter that is full stays full: what somebody claims must never keep a decision from being written. */
+function saturate(value: number): number {
+  return Math.max(0, Math.min(COUNTER_MAX, value));
 }
 
 function spendOf({ nowMs, spend }: DecisionRecord): SpendEntry[] {

@@ -1,6 +1,6 @@
 import type { Sql } from '../database.ts';
 import { leastId } from '../ids.ts';
-import { type Batch, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
+import { type Batch, COUNTER_MAX, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
 
 const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
 const TYPES: Partial<Record<(typeof DECISION_COLUMNS)[number], string>> = {
@@ -32,14 +32,14 @@ WITH tenants AS MATERIALIZED (
   ON CONFLICT ("tenantId", month) DO UPDATE SET
     judged = u.judged + excluded.judged,
     "modelRequests" = u."modelRequests" + excluded."modelRequests",
-    "inputTokens" = u."inputTokens" + excluded."inputTokens",
-    "outputTokens" = u."outputTokens" + excluded."outputTokens"
+    "inputTokens" = least(u."inputTokens" + excluded."inputTokens", ${COUNTER_MAX}),
+    "outputTokens" = least(u."outputTokens" + excluded."outputTokens", ${COUNTER_MAX})
   RETURNING "tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens"
 ), spent AS (
   INSERT INTO "Spend" AS s (month, ceiling, "microUsd")
   SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS bigint)
   FROM jsonb_array_elements(CAST($4 AS jsonb)) AS each(value) ORDER BY 1, 2
-  ON CONFLICT (month, ceiling) DO UPDATE SET "microUsd" = s."microUsd" + excluded."microUsd"
+  ON CONFLICT (month, ceiling) DO UPDATE SET "microUsd" = least(s."microUsd" + excluded."microUsd", ${COUNTER_MAX})
 ), ended AS (
   DELETE FROM "Lease" WHERE id IN (SELECT jsonb_array_elements_text(CAST($5 AS jsonb)))
 ), old AS MATERIALIZED (
@@ -70,7 +70,11 @@ export async function writePostgresqlBatch(
     used.inputTokens,
     used.outputTokens,
   ]);
-  const spend = batch.spend.map(({ month, ceiling, microUsd }) => [month, ceiling, Math.ceil(microUsd)]);
+  const spend = batch.spend.map(({ month, ceiling, microUsd }) => [
+    month,
+    ceiling,
+    Math.min(COUNTER_MAX, Math.ceil(microUsd)),
+  ]);
   const rows = await sql.query<Row>(
     WRITE,
     JSON.stringify(batch.tenantIds),

@@ -3,7 +3,7 @@ import { dialectOf } from '../dialect.ts';
 import { leastId } from '../ids.ts';
 import { deleteLeases } from '../leases.ts';
 import { bookSpend } from '../spending.ts';
-import { type Batch, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
+import { type Batch, COUNTER_MAX, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
 
 const DIALECT = dialectOf('sqlite');
 const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
@@ -21,8 +21,8 @@ const COUNT = `INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelReques
   ON CONFLICT ("tenantId", month) DO UPDATE SET
     judged = u.judged + excluded.judged,
     "modelRequests" = u."modelRequests" + excluded."modelRequests",
-    "inputTokens" = u."inputTokens" + excluded."inputTokens",
-    "outputTokens" = u."outputTokens" + excluded."outputTokens"
+    "inputTokens" = min(u."inputTokens" + excluded."inputTokens", ${COUNTER_MAX}),
+    "outputTokens" = min(u."outputTokens" + excluded."outputTokens", ${COUNTER_MAX})
   RETURNING "tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens"`;
 const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
 const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';

@@ -68,7 +68,7 @@ describe('an evaluation', () => {
     rig.server.setBehaviour((call) => ({
       kind: 'content',
       content: JSON.stringify({
-        r: call.messages.map(({ i }) => ({ i, s: call.categories.map(() => (i === 2 ? 30 : 10)) })),
+        r: call.messages.map(({ i }, at) => ({ i, s: call.categories.map(() => (at === 1 ? 30 : 10)) })),
       }),
     }));
     const lines = ['one of four', 'two of four', 'three of four', 'four of four'].map((text) => ({ text, labels: [] }));

@@ -1,0 +1,100 @@
+/** The longest answer that is read, in UTF-16 units; 50 full rows with 60 rules take a twentieth of it. */
+export const ANSWER_MAX_CHARS = 256 * 1024;
+
+/** How the one object that we asked for begins, and how its rows do inside any object. */
+const ENVELOPE = /\{\s*"r"\s*:\s*\[/g;
+const ROWS = /"r"\s*:\s*\[/g;
+/** Reasoning that some servers leave in the content. */
+const THINKING_END = '</think>';
+/** What may stand after an answer; where more than that does, it must be in a code fence. */
+const END = /^\s*(?:```\s*)?$/;
+const FENCE_AFTER = /^\s*```/;
+const FENCE_BEFORE = /```(?:[a-z]{1,10})?\s*$/i;
+const FENCE_CHARS = 40;
+
+/** The source of each complete row, and whether the answer broke off behind them. */
+export type Envelope = { readonly rows: readonly string[]; readonly brokeOff: boolean };
+
+/**
+ * Finds the one object `{"r":[...]}` in an answer. Prose and reasoning around it are passed over where it ends the answer or stands in a code fence.
+ * @param texts what was sent beside our own words. An object that is found in one of them is a quotation and no answer.
+ * @returns null where there is none, or more than one: nobody could say which is the answer.
+ * Linear in the length of the content.
+ */
+export function findEnvelope(content: string, texts: readonly string[]): Envelope | null {
+  if (content.length > ANSWER_MAX_CHARS) return null;
+  const thinkingEnd = content.lastIndexOf(THINKING_END);
+  const answer = thinkingEnd < 0 ? content : content.slice(thinkingEnd + THINKING_END.length);
+  const isWhole = isObjectOfRows(answer);
+  const begins = [...answer.matchAll(isWhole ? ROWS : ENVELOPE)];
+  const [begin] = begins;
+  if (!begin || begins.length > 1) return null;
+  const { rows, end } = rowsFrom(answer, begin.index + begin[0].length);
+  if (end === 'malformed' && !isWhole) return null;
+  const source = isWhole ? answer : answer.slice(begin.index, typeof end === 'number' ? end : answer.length);
+  // An escape can hide a name from whoever reads the source; nothing that we ask for needs one.
+  if (source.includes('\\') || isQuoted(source, texts)) return null;
+  if (isWhole || end === 'broke_off') return { rows, brokeOff: end === 'broke_off' };
+  return standsAlone(answer, begin.index, Number(end)) ? { rows, brokeOff: false } : null;
+}
+
+function isObjectOfRows(answer: string): boolean {
+  try {
+    const value: unknown = JSON.parse(answer);
+    return typeof value === 'object' && value !== null && 'r' in value && Array.isArray(value.r);
+  } catch {
+    return false;
+  }
+}
+
+function isQuoted(source: string, texts: readonly string[]): boolean {
+  const bare = withoutSpaces(source);
+  return texts.some((text) => text.length >= bare.length && withoutSpaces(text).includes(bare));
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+function standsAlone(answer: string, start: number, end: number): boolean {
+  const after = answer.slice(end);
+  return (
+    END.test(after) ||
+    (FENCE_AFTER.test(after) && FENCE_BEFORE.test(answer.slice(Math.max(0, start - FENCE_CHARS), start)))
+  );
+}
+
+type Rows = { readonly rows: readonly string[]; readonly end: number | 'broke_off' | 'malformed' };
+
+/** The complete objects and arrays from `start`, and where the object around them ends. */
+function rowsFrom(source: string, start: number): Rows {
+  const rows: string[] = [];
+  let depth = 0;
+  let rowStart = start;
+  let inString = false;
+  for (let at = start; at < source.length; at++) {
+    const character = source[at];
+    if (inString) {
+      if (character === '\\') at++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') {
+      inString = true;
+    } else if (character === '{' || character === '[') {
+      if (depth === 0) rowStart = at;
+      depth++;
+    } else if (character === '}' || character === ']') {
+      if (depth === 0) return { rows, end: character === ']' ? endOfObject(source, at + 1) : 'malformed' };
+      depth--;
+      if (depth === 0) rows.push(source.slice(rowStart, at + 1));
+    }
+  }
+  return { rows, end: 'broke_off' };
+}
+
+function endOfObject(source: string, from: number): Rows['end'] {
+  const rest = /\s*(\}?)/y;
+  rest.lastIndex = from;
+  const brace = rest.exec(source)?.[1];
+  if (brace) return rest.lastIndex;
+  return rest.lastIndex === source.length ? 'broke_off' : 'malformed';
+}

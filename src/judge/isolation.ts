@@ -1,0 +1,34 @@
+/** The most calls that one request may spend on finding the messages that keep the model from answering. One in 50 takes 14. */
+export const ISOLATION_CALLS_MAX = 64;
+/** After this many useless calls in a row, with no good answer between them, the fault is taken to be the model's own. */
+const USELESS_MAX = 100;
+
+/**
+ * Tells a poisonous message from a model that is broken: taking a batch apart multiplies its calls, which is worth it only while other calls are answered well.
+ */
+export type Isolation = {
+  /** Notes an answer with a usable row. */
+  good(): void;
+  /** Notes a call that was refused, or whose answer had no usable row. */
+  useless(): void;
+  /** Whether a batch may be taken apart. While the model seems broken, one level in ten requests may, to notice that it is well again. */
+  mayTakeApart(): boolean;
+};
+
+/** While the model seems broken, one in so many is tried. */
+const TRIED_ONE_IN = 10;
+
+/** Makes one for all requests of a judge. */
+export function createIsolation(): Isolation {
+  let uselessInARow = 0;
+  let turnedAway = 0;
+  return {
+    good: () => {
+      uselessInARow = 0;
+    },
+    useless: () => {
+      uselessInARow += 1;
+    },
+    mayTakeApart: () => uselessInARow < USELESS_MAX || turnedAway++ % TRIED_ONE_IN === 0,
+  };
+}
