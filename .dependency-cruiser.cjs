@@ -19,7 +19,7 @@ module.exports = {
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core'],
         // node:url turns domains into their ASCII form, node:crypto hashes: pure functions both.
-        pathNot: '(?:node_modules/(?:zod|re2js|tldts|tldts-core)/|^(?:node:)?(?:url|crypto)$)',
+        pathNot: '(?:node_modules/(?:zod|re2js|tldts|tldts-core|entities)/|^(?:node:)?(?:url|crypto)$)',
       },
     },
     room('judge-imports-core', '^src/judge/', 'judge', 'core'),

@@ -1,10 +1,12 @@
+import { TEXT_MAX_CHARS } from '../message.ts';
 import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
+import { cutText } from './cut-text.ts';
 import { isTooShort } from './eligibility.ts';
 import { normalise } from './normalise.ts';
 
 /** What a text alone says, whoever wrote it wherever. */
 export type Reading = {
-  /** Normalised. */
+  /** Normalised, and of at most 8,000 characters: some characters become many, ﷺ eighteen. */
   readonly text: string;
   readonly isShort: boolean;
   /** What the rules that look at the text alone find in it. */
@@ -40,7 +42,7 @@ export function createReadings(
 }
 
 function read(raw: string): Reading {
-  const text = normalise(raw);
+  const text = cutText(normalise(raw), TEXT_MAX_CHARS);
   // Of the last rules that asked: one text is seldom written under the rules of several tenants in turn.
   let asked: LocalRules | null = null;
   let hit: LocalHit | null = null;

@@ -9,7 +9,7 @@ const STRONG_SIGN = 3;
 /** !, | and +, which at the end of a word are what they are. */
 const WEAK_SIGN = 4;
 const BLANK = 5;
-/** * _ ~ and the backtick, which a chat platform swallows. */
+/** * _ ~ and the backtick, which a chat platform swallows; # and circles, which hide a letter as * does; pictures and other symbols. */
 const FORMATTING = 6;
 /** A letter beyond the first plane: rare, so always looked at. */
 const ASTRAL = 7;
@@ -22,13 +22,16 @@ const KIND = Uint8Array.from({ length: 0x10000 }, (_, code) => {
   if (/[@$]/.test(char)) return STRONG_SIGN;
   if (/[!|+]/.test(char)) return WEAK_SIGN;
   if (/\s/.test(char)) return BLANK;
-  return /[*_~`]/.test(char) ? FORMATTING : OTHER;
+  return /[*_~`#^="]/.test(char) ? FORMATTING : OTHER;
 });
 function kindBeyondAscii(code: number): number {
   // High surrogates of the planes that hold scripts and not pictures.
   if (code >= 0xd800 && code <= 0xd83a) return ASTRAL;
   const unit = UNIT_CLASS[code];
   if (unit === SPACE) return BLANK;
+  // Halves of pictures, and the symbols of the first plane.
+  if ((code >= 0xd83c && code <= 0xd83e) || (code >= 0xdc00 && code <= 0xdfff)) return FORMATTING;
+  if (/\p{S}|[•‣·]/u.test(String.fromCharCode(code))) return FORMATTING;
   return unit === WORD ? LETTER : OTHER;
 }
 /** The widest gap that letters written apart may have. */
@@ -40,6 +43,7 @@ const GAP_MAX = 4;
  * word, single letters and signs inside words, and a word wholly in look-alikes beside ASCII words.
  */
 export function maybeDisguised(text: string): boolean {
+  if (hasBracketForLetter(text)) return true;
   let before = BLANK;
   let previous = 0;
   let run = 0;
@@ -101,3 +105,13 @@ export function maybeDisguised(text: string): boolean {
 function isSign(kind: number): boolean {
   return kind === STRONG_SIGN || kind === WEAK_SIGN;
 }
+
+/** Whether a word begins with a bracket that nothing closes, or with `|<`. */
+function hasBracketForLetter(text: string): boolean {
+  for (const [open, close] of BRACKETS) {
+    const last = text.lastIndexOf(open);
+    if (last >= 0 && text.indexOf(close, last) < 0) return true;
+  }
+  return text.includes('|<');
+}
+const BRACKETS = ['()', '[]', '{}', '<>'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS, type Action, type LocalCategory } from '../decision.ts';
 import type { Fault } from '../errors.ts';
+import type { Seen } from '../shown/shown.ts';
 import type { FloodWindow } from './flood.ts';
 import type { Disguises } from './skeleton.ts';
 
@@ -20,11 +21,14 @@ export type LocalSubject = {
   readonly nowMs: number;
 };
 
-/** A text as the local rules see it; `disguises` are read when the first rule asks, and kept for the next. */
+/** A text as the local rules see it; what is read of it is read when the first rule asks, and kept for the next. */
 export type LocalText = {
   readonly raw: string;
+  /** Normalised. */
   readonly text: string;
-  disguises(): Disguises | null;
+  seen(): Seen;
+  /** @param of one of the texts above. */
+  disguises(of: string): Disguises | null;
 };
 
 /** What a rule found in one message. */

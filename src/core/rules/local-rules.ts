@@ -1,4 +1,5 @@
 import { severity } from '../decision.ts';
+import { readSeen, type Seen } from '../shown/shown.ts';
 import type { FloodWindow } from './flood.ts';
 import { floodRule } from './flood-rule.ts';
 import { linkRule } from './link-rule.ts';
@@ -63,13 +64,21 @@ function stronger(best: LocalHit | null, hit: LocalHit | null): LocalHit | null 
 }
 
 function readText(raw: string, text: string): LocalText {
-  let read: ReturnType<typeof readDisguises> | undefined;
+  const read = new Map<string, ReturnType<typeof readDisguises>>();
+  let seen: Seen | undefined;
   return {
     raw,
     text,
-    disguises() {
-      if (read === undefined) read = readDisguises(text);
-      return read;
+    seen() {
+      seen ??= readSeen(raw, text);
+      return seen;
+    },
+    disguises(of) {
+      const known = read.get(of);
+      if (known !== undefined) return known;
+      const disguises = readDisguises(of);
+      read.set(of, disguises);
+      return disguises;
     },
   };
 }

@@ -13,6 +13,12 @@ const SIGNS = '@a$s!i¡i|i+t€e¢c¥y§s';
 /** Latin letters and the Cyrillic ones that look like them. */
 const CYRILLIC = 'aаcсeеoоpрxхyуiіkкmмhнtтbв';
 
+/** What Unicode's table makes of Cyrillic к, м, и, п and я, and the Latin letters that people write for them. */
+const NEAR_LETTERS = 'ĸkʍmᴎuπnᴙr';
+
+/** Letters and what they look like turned upside down. */
+const TURNED = 'aɐbqcɔdpeǝfɟgƃhɥiᴉjɾkʞmɯnurɹtʇvʌwʍyʎɐaqbɔcpdǝeɟfƃgᵷgɥhᴉiıiɾjʞkɯmunɹrʇtʌvʍwʎyəe';
+
 const pairs = (text: string): ReadonlyMap<string, string> => {
   const chars = Array.from(text);
   return new Map(chars.flatMap((char, index) => (index % 2 === 0 ? [[char, chars[index + 1] ?? '']] : [])));
@@ -21,6 +27,8 @@ const smallCapitals = pairs(SMALL_CAPITALS);
 const digits = pairs(DIGITS);
 const signs = pairs(SIGNS);
 const cyrillic = pairs(CYRILLIC);
+const nearLetters = pairs(NEAR_LETTERS);
+const turned = pairs(TURNED);
 const looks = unpack(CONFUSABLES);
 
 /** Whether a sign is one that people write for a letter. */
@@ -48,7 +56,7 @@ export function lookOf(char: string): string {
   const look = own === undefined || own === 'l' ? (looks.get(lower) ?? own ?? lower) : own;
   if (look === 'rn') return 'm';
   let result = '';
-  for (const part of look.toLowerCase()) result += smallCapitals.get(part) ?? part;
+  for (const part of look.toLowerCase()) result += smallCapitals.get(part) ?? nearLetters.get(part) ?? part;
   return result;
 }
 
@@ -56,6 +64,11 @@ export function lookOf(char: string): string {
 export function isDirectLookAlike(char: string): boolean {
   const look = looks.get(char) ?? looks.get(char.toLowerCase());
   return (look !== undefined && /^[A-Za-z]+$/.test(look)) || smallCapitals.has(char);
+}
+
+/** What a letter is when the page is turned upside down; null for one that nobody turns. */
+export function turnedFor(char: string): string | null {
+  return turned.get(char) ?? null;
 }
 
 /** The Cyrillic letter that looks like a Latin small letter; anything else as it is. */

@@ -37,7 +37,7 @@ export const patternRule = defineLocalRule({
     return {
       isSet: Object.keys(patterns).length > 0,
       findInText({ text, disguises }) {
-        const hit = find(text, disguises);
+        const hit = find(text, () => disguises(text));
         return hit && { category: `local:pattern:${hit.name}`, action: hit.action, matched: hit.matched };
       },
     };

@@ -1,7 +1,8 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException, RE2Set } from 're2js';
 import { type Action, severity } from '../decision.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
-import { type Disguises, readDisguises, unmask } from './skeleton.ts';
+import { type Disguises, readDisguises } from './skeleton.ts';
+import { unmask } from './unmask.ts';
 
 /** Whether an expression can be a pattern; if not, why and at which character. */
 export type PatternCheck =

@@ -11,13 +11,14 @@ import {
   type RuleOption,
   restoreMembers,
 } from './local-rule.ts';
-import { compileWords, validateWord } from './words.ts';
+import { validateWord } from './word-entries.ts';
+import { compileWords } from './words.ts';
 
 const schema = z.strictObject({
   list: z
     .array(z.string().trim().min(1).max(SETTINGS_LIMITS.wordMaxChars))
     .max(SETTINGS_LIMITS.words)
-    .describe('Whole words, prefixes (`nitro*`) and phrases.'),
+    .describe('Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.'),
   action: actionSchema,
 });
 const initial: z.output<typeof schema> = { list: [], action: 'flag' };
@@ -36,8 +37,8 @@ export const wordRule = defineLocalRule({
     const find = compileWords(action === 'none' ? [] : list);
     return {
       isSet: list.length > 0,
-      findInText({ text, disguises }) {
-        const matched = find(text, disguises);
+      findInText({ seen, disguises }) {
+        const matched = find(seen(), disguises);
         return matched === null ? null : { category: 'local:word', action, matched };
       },
     };
@@ -50,7 +51,7 @@ export const wordRule = defineLocalRule({
     {
       verb: 'add',
       summary: 'Block words or phrases',
-      options: [wordsOption('Separated by commas; a trailing * blocks every word that starts so')],
+      options: [wordsOption('Separated by commas; a * at either end stands for any letters')],
       change: ({ list }, args) => ({ write: { list: [...new Set([...list, ...listOf(args, 'words', /,/)])] } }),
     },
     {

@@ -50,6 +50,12 @@ describe('readings', () => {
     expect(readings('one', 2_100)).not.toBe(third);
   });
 
+  it('cuts what normalisation makes longer than 8,000 characters, between two of them', () => {
+    const reading = createReadings()('ﷺ'.repeat(500), 0);
+    expect(reading.text).toBe('صلى الله عليه وسلم'.repeat(445).slice(0, 8_000));
+    expect(createReadings()('\u{1d15e}'.repeat(8_000), 0).text).not.toMatch(/\p{Cs}/u);
+  });
+
   it('does not remember long texts', () => {
     const readings = createReadings(LIMITS);
     const text = 'x'.repeat(31);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../../src/core/pipeline/normalise.ts';
 import { maybeDisguised } from '../../../src/core/rules/disguise-gate.ts';
-import { readPieces } from '../../../src/core/rules/skeleton.ts';
+import { readPieces } from '../../../src/core/rules/pieces.ts';
 
 describe('the gate before disguises', () => {
   it('never turns away a text with a disguised word', () => {

@@ -104,7 +104,7 @@ export type Settings = {
     readonly action: Action;
   };
   readonly words: {
-    /** Whole words, prefixes (`nitro*`) and phrases. */
+    /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
     readonly list: readonly string[];
     readonly action: Action;
   };
@@ -146,7 +146,7 @@ export type SettingsWrite = {
     readonly action?: Action | undefined;
   } | null | undefined;
   readonly words?: {
-    /** Whole words, prefixes (`nitro*`) and phrases. */
+    /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
     readonly list?: readonly string[] | undefined;
     readonly action?: Action | undefined;
   } | null | undefined;

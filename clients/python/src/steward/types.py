@@ -148,7 +148,7 @@ class SettingsLinks(TypedDict):
 
 
 class SettingsWords(TypedDict):
-    # Whole words, prefixes (`nitro*`) and phrases.
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
     action: Action
 
@@ -200,7 +200,7 @@ class SettingsWriteLinks(TypedDict, total=False):
 
 
 class SettingsWriteWords(TypedDict, total=False):
-    # Whole words, prefixes (`nitro*`) and phrases.
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
     action: Action
 

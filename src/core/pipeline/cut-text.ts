@@ -1,0 +1,25 @@
+const MARK = /^[\p{M}\p{Emoji_Modifier}]/u;
+/** A character with more marks than this is cut all the same. */
+const MARKS_MAX = 64;
+
+/**
+ * Cuts a text that is too long, between two characters: never within a surrogate pair, nor between a letter and its marks or a picture and its
+ * colour.
+ * @param maxChars in code points; the result has at most so many.
+ */
+export function cutText(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  let end = 0;
+  for (let chars = 0; chars < maxChars && end < text.length; chars++) end += widthAt(text, end);
+  if (end >= text.length) return text;
+  const cut = end;
+  for (let marks = 0; marks < MARKS_MAX && end > 0; marks++) {
+    if (!MARK.test(text.slice(end, end + 2))) return text.slice(0, end);
+    end -= end > 1 && widthAt(text, end - 2) === 2 ? 2 : 1;
+  }
+  return text.slice(0, cut);
+}
+
+function widthAt(text: string, index: number): number {
+  return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+}

@@ -1,0 +1,188 @@
+import { factsOf, isDirectLookAlike, isLetterSign, turnedFor } from './look-alike.ts';
+import { UNIT_CLASS, WORD } from './units.ts';
+
+/** One word as it stands in a text, and what it looks like. */
+export type Piece = {
+  readonly start: number;
+  readonly end: number;
+  /** Lower-case letters that it looks like, digits and signs read as letters where they stand for letters. */
+  readonly look: string;
+  /** Whether it is written in a disguise: scripts mixed, digits or signs for letters, or a foreign script throughout (see `isWholeDisguise`). */
+  readonly disguised: boolean;
+};
+
+/** The words of a text with what they look like. Signs that end a sentence are no part of a word. */
+export function readPieces(text: string): Piece[] {
+  const found: Raw[] = [];
+  let start = -1;
+  for (let index = 0; index <= text.length; ) {
+    const end = index + lengthOfPieceChar(text, index);
+    if (end > index) {
+      if (start < 0) start = index;
+      index = end;
+      continue;
+    }
+    if (start >= 0) {
+      const raw = trimSigns(text, start, index);
+      if (raw) found.push(raw);
+      start = -1;
+    }
+    index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return judgePieces(found);
+}
+
+/** How many code units a character takes that can be part of a word; 0 for any other, and at the end. */
+function lengthOfPieceChar(text: string, index: number): number {
+  if (index >= text.length) return 0;
+  const code = text.charCodeAt(index);
+  if (UNIT_CLASS[code] === WORD) return 1;
+  if (code >= 0xd800 && code <= 0xdbff) return isDirectLookAlike(text.slice(index, index + 2)) ? 2 : 0;
+  return isLetterSign(text.charAt(index)) ? 1 : 0;
+}
+
+type Raw = { readonly start: number; readonly end: number; readonly chars: readonly string[] };
+
+/** `win!` ends in an exclamation mark, `ca$h` and `a$$` in letters. null where nothing is left. */
+function trimSigns(text: string, from: number, to: number): Raw | null {
+  let start = from;
+  let end = to;
+  while (start < end && '!¡|+'.includes(text.charAt(start))) start++;
+  while (end > start && '!¡|+'.includes(text.charAt(end - 1))) end--;
+  return start < end ? { start, end, chars: Array.from(text.slice(start, end)) } : null;
+}
+
+type Count = { plain: number; foreign: number; genuine: number; digits: number; signs: number; script: string };
+
+function judgePieces(raws: readonly Raw[]): Piece[] {
+  const counts = raws.map((raw) => countLetters(raw.chars));
+  const hasPlain = counts.some((count) => count.plain > 1 && count.foreign === 0);
+  const genuine = new Set(counts.filter((count) => count.genuine > 0).map((count) => count.script));
+  return raws.map((raw, index) => {
+    const count = counts[index] ?? countLetters(raw.chars);
+    const readsDigits = standForLetters(count, raw.chars);
+    return {
+      start: raw.start,
+      end: raw.end,
+      look: lookOfAll(raw.chars, readsDigits),
+      disguised:
+        (readsDigits && count.digits + count.signs > 0) ||
+        (count.plain > 0 && count.foreign + count.genuine > 0) ||
+        isWholeDisguise(count, hasPlain, genuine),
+    };
+  });
+}
+
+/**
+ * A word wholly in letters that look Latin: `сор` is Russian for litter, and `cop` in disguise. It counts as a disguise in a message
+ * that has Latin words and no word that can only be of its own script.
+ */
+function isWholeDisguise(count: Count, hasPlain: boolean, genuine: ReadonlySet<string>): boolean {
+  if (count.foreign < 2 || count.plain > 0 || count.genuine > 0) return false;
+  return count.script === 'Latin' || (hasPlain && !genuine.has(count.script));
+}
+
+/** A number with its ordinal or unit: 1st, 5am, 100km, 4k. */
+const MEASURE =
+  /^[0-9]+(?:st|nd|rd|th|am|pm|k|m|h|s|d|x|g|kg|mg|km|cm|mm|ml|kb|mb|gb|tb|px|fps|hz|khz|mhz|ghz|mph|ft|lb|lbs|oz|min|mins|hrs?)$/i;
+
+/** Roads, models, sizes and colours are named so: A55, t1t, 5ex. */
+const NAME_MAX_CHARS = 3;
+
+/** Whether digits and signs stand for letters: not in `2026`, `A55`, `x86` or `1st`, but in `c4sin0`, `b00b5`, `a$$` and `@$$`. */
+function standForLetters(count: Count, chars: readonly string[]): boolean {
+  const letters = count.plain + count.foreign + count.genuine;
+  if (letters === 0) return count.digits === 0 && count.signs >= 3;
+  if (count.signs === 0 && count.digits > 0 && (chars.length <= NAME_MAX_CHARS || MEASURE.test(chars.join(''))))
+    return false;
+  return letters >= count.digits || (chars.length >= 5 && letters >= 2);
+}
+
+function countLetters(chars: readonly string[]): Count {
+  const count: Count = { plain: 0, foreign: 0, genuine: 0, digits: 0, signs: 0, script: '' };
+  for (const char of chars) {
+    const { kind, script } = factsOf(char);
+    if (kind === 'plain') count.plain++;
+    else if (kind === 'digit') count.digits++;
+    else if (kind === 'sign') count.signs++;
+    else if (kind === 'foreign') count.foreign++;
+    else if (kind === 'genuine') count.genuine++;
+    if (script !== '') count.script = script;
+  }
+  return count;
+}
+
+function lookOfAll(chars: readonly string[], readsDigits: boolean): string {
+  let look = '';
+  for (const char of chars) {
+    const facts = factsOf(char);
+    look += readsDigits ? facts.readAs : facts.look;
+  }
+  return look;
+}
+
+/** Letters of Cyrillic that digits are written for. */
+const CYRILLIC_DIGITS: Readonly<Record<string, string>> = {
+  '0': 'о',
+  '1': 'і',
+  '3': 'з',
+  '4': 'ч',
+  '6': 'б',
+  '9': 'д',
+};
+/** Signs that people write for a letter at the beginning of a word, with the sign that would close them. */
+const BRACKETS = /(?<![^\s"'«“])(\|<|[(<[{])(?=\p{L})[\p{L}\p{N}@$!]{2,30}(?![\p{L}\p{N}@$!)>\]}])/gu;
+
+/** Words longer than this are not read in other ways. */
+const ALTERNATIVE_MAX_CHARS = 64;
+
+/**
+ * Other ways in which words can be read: turned upside down (both ways round), with digits for Cyrillic letters, with one sign between all
+ * letters, and with a bracket for the first one.
+ */
+export function readAlternatives(text: string, pieces: readonly Piece[]): Piece[] {
+  const inBrackets = Array.from(text.matchAll(BRACKETS), ({ 0: word, 1: sign = '', index }) => {
+    const letters = Array.from(word.slice(sign.length).toLowerCase(), (char) => factsOf(char).readAs);
+    const look = (sign === '|<' ? 'k' : 'c') + letters.join('');
+    return { start: index, end: index + word.length, look, disguised: true };
+  });
+  return inBrackets.concat(otherReadings(text, pieces));
+}
+
+function otherReadings(text: string, pieces: readonly Piece[]): Piece[] {
+  return pieces.flatMap(({ start, end }) => {
+    if (end - start < 3 || end - start > ALTERNATIVE_MAX_CHARS) return [];
+    const chars = Array.from(text.slice(start, end).toLowerCase());
+    const looks = [...readTurned(chars), ...readCyrillicDigits(chars), ...readBetweenSigns(chars)];
+    return looks.map((look) => ({ start, end, look, disguised: true }));
+  });
+}
+
+function readTurned(chars: readonly string[]): string[] {
+  if (!chars.some((char) => char > '\u007f' && turnedFor(char) !== null)) return [];
+  const turned = chars.map((char) => turnedFor(char) ?? char);
+  // Those who turn letters one by one leave them in order, and b is b.
+  const inOrder = chars.map((char) => (char > '\u007f' ? (turnedFor(char) ?? char) : char));
+  return [turned.toReversed().join(''), turned.join(''), inOrder.join('')];
+}
+
+function readCyrillicDigits(chars: readonly string[]): string[] {
+  const hasDigit = chars.some((char) => CYRILLIC_DIGITS[char] !== undefined);
+  if (!hasDigit || !chars.some((char) => factsOf(char).script === 'Cyrillic')) return [];
+  return [chars.map((char) => factsOf(CYRILLIC_DIGITS[char] ?? char).look).join('')];
+}
+
+/** `c|a|s|i|n|o`, whose signs are letters elsewhere. */
+function readBetweenSigns(chars: readonly string[]): string[] {
+  const [, sign = ''] = chars;
+  if (chars.length < 5 || !isLetterSign(sign)) return [];
+  const isApart = chars.every((char, index) => (index % 2 === 1) === (char === sign));
+  return isApart
+    ? [
+        chars
+          .filter((_, index) => index % 2 === 0)
+          .map((char) => factsOf(char).look)
+          .join(''),
+      ]
+    : [];
+}

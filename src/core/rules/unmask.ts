@@ -1,0 +1,40 @@
+import { cyrillicFor, factsOf } from './look-alike.ts';
+import type { Disguises } from './skeleton.ts';
+
+/**
+ * A text as a reader takes it, for patterns: disguised words in the letters they look like, letters written apart together, letters
+ * three times or more once. What is not disguised stays as it is.
+ * @param text normalised.
+ * @param disguises of that text.
+ * @returns null where nothing is disguised.
+ */
+export function unmask(text: string, disguises: Disguises | null): string | null {
+  if (!disguises) return null;
+  const drawnOut = /(\p{L})\1\1/iu;
+  const changes = [
+    ...disguises.spelled,
+    ...disguises.joined,
+    ...disguises.pieces.filter((piece) => piece.disguised || drawnOut.test(text.slice(piece.start, piece.end))),
+  ].sort((a, b) => a.start - b.start || b.end - a.end);
+  if (changes.length === 0) return null;
+  let result = '';
+  let at = 0;
+  for (const change of changes) {
+    if (change.start < at) continue;
+    const written = text.slice(change.start, change.end);
+    const letters = change.disguised ? toOneScript(change.look, written) : written;
+    result += text.slice(at, change.start) + letters.replace(/(\p{L})\1{2,}/giu, '$1');
+    at = change.end;
+  }
+  result += text.slice(at);
+  return result === text ? null : result;
+}
+
+/** A word with letters that can only be Cyrillic is read as Cyrillic, any other as what it looks like. */
+function toOneScript(look: string, written: string): string {
+  const chars = Array.from(written);
+  const isCyrillic = chars.some((char) => factsOf(char).kind === 'genuine' && factsOf(char).script === 'Cyrillic');
+  if (!isCyrillic) return look;
+  const letters = chars.filter((char) => /[\p{L}\p{N}]/u.test(char));
+  return letters.map((char) => cyrillicFor(char.toLowerCase())).join('');
+}
