@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Community, Exemption } from '../../src/core/communities.ts';
-import { type Message, TEXT_MAX_CHARS } from '../../src/core/message.ts';
+import { cutChars, type Message, TEXT_MAX_CHARS } from '../../src/core/message.ts';
 import type { IncomingMessage, PlatformName } from './platform.ts';
 
 /** A message on its way to a decision. */
@@ -67,32 +67,30 @@ export function messagesOf(candidate: Candidate): Message[] {
   const shared = {
     author: message.author.id,
     channel: message.channel.id,
-    channel_topic: cut(message.channel.topic),
+    channel_topic: cutChars(message.channel.topic, TEXT_MAX_CHARS),
     author_trusted: candidate.exempt,
   };
   const own: Message = {
     ...shared,
     id: message.id,
-    text: cut(message.text),
+    text: cutChars(message.text, TEXT_MAX_CHARS),
     is_edit: candidate.isEdit,
     from_raid: candidate.fromRaid,
   };
   if (!hasQuote(message)) return [own];
   return [
     own,
-    { ...shared, id: `${message.id}${QUOTED_SUFFIX}`, text: cut(message.quoted), is_edit: true, from_raid: false },
+    {
+      ...shared,
+      id: `${message.id}${QUOTED_SUFFIX}`,
+      text: cutChars(message.quoted, TEXT_MAX_CHARS),
+      is_edit: true,
+      from_raid: false,
+    },
   ];
 }
 
 /** Whether a message passes on text of others. */
 export function hasQuote(message: Pick<IncomingMessage, 'quoted'>): boolean {
   return message.quoted.trim() !== '';
-}
-
-function cut(text: string): string {
-  return text.length <= TEXT_MAX_CHARS
-    ? text
-    : Array.from(text.slice(0, 2 * TEXT_MAX_CHARS))
-        .slice(0, TEXT_MAX_CHARS)
-        .join('');
 }

@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import { ACTIONS, type Action, REASONS, type Reason, SOURCES, type Source } from '../core/decision.ts';
 import type { DecisionRow, Store } from '../core/store.ts';
-import { abortable } from './abortable.ts';
 import { type CliDeps, withOperator } from './deps.ts';
+import { abortable } from './ending.ts';
 import { examples } from './examples.ts';
-import { parseSince, parseWhole } from './parse-options.ts';
+import { parseSince, parseWhole } from './options.ts';
 import { safeLine } from './safe-line.ts';
 import { findTenant } from './tenant-argument.ts';
 

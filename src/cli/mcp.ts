@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { CliDeps } from './deps.ts';
 import { examples } from './examples.ts';
-import { addServerOptions, readServer, type ServerOptions } from './server-option.ts';
+import { addServerOptions, readServer, type ServerOptions } from './options.ts';
 
 /** `steward mcp`. */
 export function mcpCommand(deps: CliDeps): Command {

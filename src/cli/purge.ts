@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type CliDeps, withOperator } from './deps.ts';
 import { examples } from './examples.ts';
-import { parseWhole } from './parse-options.ts';
+import { parseWhole } from './options.ts';
 
 const DAY_MS = 86_400_000;
 /** Rows of one transaction: some milliseconds in which others wait to write. */

@@ -1,5 +1,5 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { McpBackend } from './backend.ts';
+import type { McpBackend } from './schemas.ts';
 import { createMcpServer, type McpServerOptions } from './server.ts';
 
 /**

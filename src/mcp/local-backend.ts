@@ -6,8 +6,7 @@ import type { Judge } from '../core/ports.ts';
 import type { Tenant } from '../core/tenant.ts';
 import type { Moderate } from '../service/moderate.ts';
 import { warningsOf } from '../service/write-policy.ts';
-import type { McpBackend } from './backend.ts';
-import type { CategoriesOutput, ModerateInput, ModerateOutput } from './schemas.ts';
+import type { CategoriesOutput, McpBackend, ModerateInput, ModerateOutput } from './schemas.ts';
 
 /** What judges in this process. */
 export type LocalJudging = {

@@ -4,7 +4,7 @@ import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import { StewardError } from '../core/errors.ts';
 import type { PatientFetch } from '../service/fetch-patiently.ts';
-import type { McpBackend } from './backend.ts';
+import type { McpBackend } from './schemas.ts';
 import { categoriesOutput, moderateOutput } from './schemas.ts';
 
 /** A server to pass the tools' calls on to. */

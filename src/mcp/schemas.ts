@@ -80,3 +80,10 @@ export const categoriesOutput = z.object({
   judge: z.object({ provider: z.string(), model: z.string() }),
 });
 export type CategoriesOutput = z.output<typeof categoriesOutput>;
+
+/** What the two tools stand on: the judge of this process, or another server. */
+export type McpBackend = {
+  /** @throws StewardError whose message may be shown to the caller. */
+  moderate(ask: ModerateInput): Promise<ModerateOutput>;
+  categories(): Promise<CategoriesOutput>;
+};

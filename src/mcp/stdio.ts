@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import type { McpBackend } from './backend.ts';
+import type { McpBackend } from './schemas.ts';
 import { createMcpServer, type McpServerOptions } from './server.ts';
 
 /** So many turns of the event loop without a call mean that none is on its way from the input to a tool, or back to the output. */

@@ -15,3 +15,17 @@ export async function writeSettings(
   if (settings === null) throw new StewardError('unknown_key', 'unknown api key');
   return settings;
 }
+
+/**
+ * Makes a write out of what stands, and merges it, in one transaction: for lists that several people add to at once.
+ * @throws StewardError `invalid` with every fault, and nothing is written then; `not_found` when the tenant is gone.
+ */
+export async function changeSettings(
+  deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
+  tenantId: string,
+  change: (current: Settings) => SettingsWrite,
+): Promise<Settings> {
+  const settings = await deps.store.changeSettings(tenantId, (current) => mergeSettings(current, change(current)));
+  if (settings === null) throw new StewardError('not_found', 'this tenant was erased');
+  return settings;
+}

@@ -9,3 +9,8 @@ const UNSTORABLE = /\0|\p{Surrogate}/gu;
 export function storable(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNSTORABLE, '\ufffd') : text;
 }
+
+/** JSON in which every text can be stored by both databases. */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) => (typeof member === 'string' ? storable(member) : member));
+}

@@ -2,7 +2,7 @@ import type { AnyLocalRule } from '../../../src/core/rules/local-rule.ts';
 import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
 import { raidRule } from '../../../src/core/rules/raid-rule.ts';
 import type { SettingsWrite } from '../../../src/core/settings.ts';
-import { changeSettings } from '../../../src/service/change-settings.ts';
+import { changeSettings } from '../../../src/service/write-settings.ts';
 import { done, fault, note } from '../answers.ts';
 import { CAPABILITIES } from '../capabilities.ts';
 import type { Answer, AnswerPart } from '../rendering.ts';

@@ -3,8 +3,8 @@ import { ACTIONS } from '../../core/decision.ts';
 import { StewardError } from '../../core/errors.ts';
 import type { InMessage } from '../../core/message.ts';
 import type { CliDeps } from '../deps.ts';
+import type { ServerAddress } from '../options.ts';
 import { safeLine } from '../safe-line.ts';
-import type { ServerAddress } from '../server-option.ts';
 
 /** A decision as any version of the interface answers it: reasons may be added, and fields. */
 const decision = z.object({

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { CliDeps } from '../deps.ts';
 import { examples } from '../examples.ts';
-import { addServerOptions } from '../server-option.ts';
+import { addServerOptions } from '../options.ts';
 import { FORMATS } from './read-messages.ts';
 import { type CheckOptions, runCheck } from './run-check.ts';
 

@@ -6,8 +6,8 @@ import type { Tenant } from '../../core/tenant.ts';
 import { standaloneTenant } from '../../service/standalone-tenant.ts';
 import { warningsOf } from '../../service/write-policy.ts';
 import type { CliDeps, Operator, Standalone } from '../deps.ts';
+import { readServer, type ServerOptions } from '../options.ts';
 import { readPolicyFile } from '../policy.ts';
-import { readServer, type ServerOptions } from '../server-option.ts';
 import { findTenant } from '../tenant-argument.ts';
 import { type AnyDecision, askServer } from './ask-server.ts';
 

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { StewardError } from '../../core/errors.ts';
-import { abortable } from '../abortable.ts';
 import { type CliDeps, EXIT } from '../deps.ts';
-import { isUnread } from '../is-unread.ts';
+import { abortable, isUnread } from '../ending.ts';
 import { type Judging, type JudgingOptions, openJudging } from './open-judging.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type Line, readLines } from './read-lines.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { StewardError } from '../../core/errors.ts';
-import { abortable } from '../abortable.ts';
 import { type CliDeps, EXIT } from '../deps.ts';
+import { abortable } from '../ending.ts';
 import { examples } from '../examples.ts';
 import { examineDiscord } from './examine-discord.ts';
 import { examineSlack } from './examine-slack.ts';

@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException, RE2Set } from 're2js';
 import { type Action, severity } from '../decision.ts';
+import { cutChars } from '../message.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import { type Disguises, readDisguises } from './skeleton.ts';
 import { unmask } from './unmask.ts';
@@ -183,9 +184,5 @@ export function compilePatterns(
 
 function snippet(pattern: string, text: string): string {
   const matcher = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).matcher(text);
-  return matcher.find()
-    ? Array.from(matcher.group() ?? '')
-        .slice(0, MATCHED_MAX_CHARS)
-        .join('')
-    : '';
+  return matcher.find() ? cutChars(matcher.group() ?? '', MATCHED_MAX_CHARS) : '';
 }

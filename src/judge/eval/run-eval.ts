@@ -1,13 +1,11 @@
 import { CATEGORY_NAMES, defaultThreshold, isCategory } from '../../core/category.ts';
 import { normalise } from '../../core/pipeline/normalise.ts';
 import type { Policy } from '../../core/policy.ts';
-import type { Judge, JudgeRow } from '../../core/ports.ts';
+import type { Judge, JudgeAnswer, JudgeRow, JudgeUsage, Purse } from '../../core/ports.ts';
 import type { EvalOptions } from './arguments.ts';
 import { columnsFor, type EvalColumns, type LabelledMessage, readLabelled } from './labelled-line.ts';
 import { averagePrecision, calibrationError, figuresAt, positionShift, type ScorePair } from './metrics.ts';
-import { mapParallel } from './parallel.ts';
 import { type ColumnReport, type EvalReport, formatReport } from './report.ts';
-import { createTally } from './tally.ts';
 
 /** What an evaluation works on. */
 export type EvalDeps = {
@@ -126,4 +124,51 @@ function inBatches<T>(items: readonly T[], size: number): readonly (readonly T[]
   return Array.from({ length: Math.ceil(items.length / size) }, (_, batch) =>
     items.slice(batch * size, (batch + 1) * size),
   );
+}
+
+/** Maps with at most that many under way; results keep the order. */
+export async function mapParallel<T, R>(
+  items: readonly T[],
+  parallel: number,
+  map: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results = new Map<number, R>();
+  const queue = items.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, item] of queue) results.set(index, await map(item));
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return items.flatMap((_, index) => {
+    const result = results.get(index);
+    return result === undefined ? [] : [result];
+  });
+}
+
+/** Adds up usage and cost; its purse has no bottom. */
+export function createTally(): {
+  readonly purse: Purse;
+  add(answer: JudgeAnswer): void;
+  usage(): JudgeUsage;
+  costMicroUsd(): number;
+} {
+  let usage: JudgeUsage = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+  let cost = 0;
+  return {
+    purse: {
+      reserve: async () => null,
+      settle: (_bound, actual) => {
+        cost += actual;
+      },
+    },
+    add: ({ usage: used }) => {
+      usage = {
+        requests: usage.requests + used.requests,
+        inputTokens: usage.inputTokens + used.inputTokens,
+        cachedInputTokens: usage.cachedInputTokens + used.cachedInputTokens,
+        outputTokens: usage.outputTokens + used.outputTokens,
+      };
+    },
+    usage: () => usage,
+    costMicroUsd: () => cost,
+  };
 }

@@ -5,9 +5,8 @@ import type { Database, Sql } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { guarded } from '../faults.ts';
 import { leastId } from '../ids.ts';
-import { storable } from '../storable.ts';
+import { storable, storableJson } from '../storable.ts';
 import { deleteInChunks } from './delete-in-chunks.ts';
-import { storableJson } from './storable-json.ts';
 
 /** How often a change is made anew when somebody else wrote in between. */
 const CHANGES_MAX = 50;

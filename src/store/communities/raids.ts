@@ -3,8 +3,7 @@ import { VERDICTS } from '../../core/communities.ts';
 import type { Database } from '../database.ts';
 import { dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
-import { storable } from '../storable.ts';
-import { storableJson } from './storable-json.ts';
+import { storable, storableJson } from '../storable.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['raid']['findUnique']>>>;
 

@@ -1,3 +1,5 @@
+import { StewardError } from '../core/errors.ts';
+
 /** What a promise comes to, unless the signal is aborted first: then its reason is thrown, and the promise is left to itself. */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = () => {};
@@ -11,4 +13,9 @@ export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promi
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** Whether a command ended because nobody reads its output any more, as `| head` does. That is an error without words: nobody wants any. */
+export function isUnread(error: unknown): boolean {
+  return error instanceof StewardError && error.code === 'stopping' && error.message === '';
 }
