@@ -1,17 +1,11 @@
+import type { Terminal } from '../src/cli/deps.ts';
 import { StewardError } from '../src/core/errors.ts';
 
 /** What the terminal's width is where nobody tells. */
 const COLUMNS = 80;
 
 /** The process's streams as the command line uses them. */
-export type ProcessTerminal = {
-  print(text: string): void;
-  printError(text: string): void;
-  /** @throws StewardError `stopping` without words when nobody reads the output any more. */
-  drained(): Promise<void>;
-  readonly isOutputTerminal: boolean;
-  readonly isErrorTerminal: boolean;
-  errorColumns(): number;
+export type ProcessTerminal = Omit<Terminal, 'colour'> & {
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and when nobody reads the output any more. */
   readonly signal: AbortSignal;
   /** Leaves the signals to whoever takes them next. */

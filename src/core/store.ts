@@ -145,7 +145,8 @@ export type DecisionQuery = {
   /** Only rows with an id before this one, for the next page. */
   readonly before?: string;
 };
-export type DecisionRow = {
+/** A row of the log: a decision, and what was kept of its message. */
+export type DecisionRow = Decision & {
   readonly id: string;
   /** ISO 8601, UTC. */
   readonly created_at: string;
@@ -153,11 +154,4 @@ export type DecisionRow = {
   readonly source: Source;
   readonly channel: string;
   readonly text: string;
-  readonly message_id: string;
-  readonly action: Action;
-  readonly category: DecisionCategory | null;
-  readonly probability: number;
-  readonly scores: Scores;
-  readonly judged: boolean;
-  readonly reason: Reason;
 };

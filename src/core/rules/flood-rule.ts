@@ -5,9 +5,9 @@ import {
   actionOf,
   actionSchema,
   defineLocalRule,
-  mergeMembers,
+  integerOption,
   numberOf,
-  restoreMembers,
+  ofMembers,
 } from './local-rule.ts';
 
 const schema = z.strictObject({
@@ -27,11 +27,7 @@ export const floodRule = defineLocalRule({
   name: 'flood',
   summary: 'The flood rule',
   documented: { category: '`local:raid`', limits: 'window up to an hour' },
-  schema,
-  writeSchema: schema.partial(),
-  initial,
-  merge: (kept, given) => ({ settings: mergeMembers(kept, given), faults: [] }),
-  restore: (stored) => restoreMembers(schema, initial, stored),
+  ...ofMembers(schema, initial),
   compile(rule) {
     const { action } = rule;
     const isSet = rule.repeats > 0 || rule.messages > 0;
@@ -57,9 +53,9 @@ export const floodRule = defineLocalRule({
       verb: 'set',
       summary: 'Set how often one member may repeat or write',
       options: [
-        integer('repeats', 'The same text this often; 0 is off', 0, 1_000),
-        integer('messages', 'This many messages; 0 is off', 0, 10_000),
-        integer('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        integerOption('repeats', 'The same text this often; 0 is off', 0, 1_000),
+        integerOption('messages', 'This many messages; 0 is off', 0, 10_000),
+        integerOption('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
         ACTION_OPTION,
       ],
       change: (_current, args) => ({
@@ -73,7 +69,3 @@ export const floodRule = defineLocalRule({
     },
   ],
 });
-
-function integer(name: string, summary: string, min: number, max: number) {
-  return { name, summary, kind: 'integer', required: true, min, max } as const;
-}

@@ -9,9 +9,8 @@ import {
   actionSchema,
   defineLocalRule,
   listOf,
-  mergeMembers,
+  ofMembers,
   type RuleOption,
-  restoreMembers,
 } from './local-rule.ts';
 
 const schema = z.strictObject({
@@ -40,16 +39,14 @@ export const linkRule = defineLocalRule({
   name: 'links',
   summary: 'How links are filtered',
   documented: { category: '`local:link`', limits: '5,000 domains, 253 characters each' },
-  schema,
-  writeSchema: schema.partial(),
-  initial,
-  merge(kept, given) {
-    const merged = mergeMembers(kept, given);
+  ...ofMembers(schema, initial, {
+    faults: ({ domains = [] }) => faultsOf(domains),
     // In the form that hosts are compared in.
-    const domains = [...new Set(merged.domains.flatMap((domain) => readDomainEntry(domain) ?? []))];
-    return { settings: { ...merged, domains }, faults: faultsOf(given.domains ?? []) };
-  },
-  restore: (stored) => restoreMembers(schema, initial, stored),
+    tidy: (links) => ({
+      ...links,
+      domains: [...new Set(links.domains.flatMap((domain) => readDomainEntry(domain) ?? []))],
+    }),
+  }),
   compile(settings) {
     const { action } = settings;
     const find = action === 'none' ? () => null : compileLinks(settings);

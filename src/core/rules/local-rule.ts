@@ -153,23 +153,45 @@ export function listOf(args: RuleArguments, name: string, separator: RegExp): st
     .filter((item) => item !== '');
 }
 
-/** Puts the members that a write gives over those that stand; one that is there and undefined is not given. */
-export function mergeMembers<Settings extends object>(
-  kept: Settings,
-  given: { readonly [Member in keyof Settings]?: Settings[Member] | undefined },
-): Settings {
-  return { ...kept, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+/** An argument that is a whole number between two bounds. */
+export function integerOption(name: string, summary: string, min: number, max: number): RuleOption {
+  return { name, summary, kind: 'integer', required: true, min, max };
 }
 
-/** Reads stored members over the defaults, without what is not known here; the defaults where that is not of the schema. */
-export function restoreMembers<Schema extends z.ZodType<object>>(
-  schema: Schema,
-  initial: z.output<Schema>,
-  stored: unknown,
-): z.output<Schema> {
-  if (typeof stored !== 'object' || stored === null) return initial;
-  const known = new Map(Object.entries(stored));
-  const members = Object.entries(initial).map(([name, value]) => [name, known.get(name) ?? value]);
-  const parsed = schema.safeParse(Object.fromEntries(members));
-  return parsed.success ? parsed.data : initial;
+/** Some members of settings; one that is there and undefined is not given. */
+type Given<Settings> = { readonly [Member in keyof Settings]?: Settings[Member] | undefined };
+
+/**
+ * The part of a descriptor that follows from settings which are an object: a write may give some of its members, which replace those that stand,
+ * and what is not known of a stored one is left out.
+ * @param check the faults of what a write gives, and what the merged settings become.
+ */
+export function ofMembers<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  initial: z.output<z.ZodObject<Shape>>,
+  check: {
+    faults?(given: Given<z.output<z.ZodObject<Shape>>>): readonly Fault[];
+    tidy?(merged: z.output<z.ZodObject<Shape>>): z.output<z.ZodObject<Shape>>;
+  } = {},
+) {
+  type Settings = z.output<z.ZodObject<Shape>>;
+  return {
+    schema,
+    writeSchema: schema.partial(),
+    initial,
+    merge(kept: Settings, given: Given<Settings>): Merged<Settings> {
+      const settings: Settings = {
+        ...kept,
+        ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      };
+      return { settings: check.tidy?.(settings) ?? settings, faults: check.faults?.(given) ?? [] };
+    },
+    restore(stored: unknown): Settings {
+      if (typeof stored !== 'object' || stored === null) return initial;
+      const known = new Map(Object.entries(stored));
+      const members = Object.entries(initial).map(([name, value]) => [name, known.get(name) ?? value]);
+      const parsed = schema.safeParse(Object.fromEntries(members));
+      return parsed.success ? parsed.data : initial;
+    },
+  };
 }

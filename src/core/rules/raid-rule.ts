@@ -5,9 +5,9 @@ import {
   actionOf,
   actionSchema,
   defineLocalRule,
-  mergeMembers,
+  integerOption,
   numberOf,
-  restoreMembers,
+  ofMembers,
 } from './local-rule.ts';
 
 const schema = z.strictObject({
@@ -27,11 +27,7 @@ export const raidRule = defineLocalRule({
   name: 'raid',
   summary: 'The raid rule',
   documented: { category: '`local:raid`', limits: 'joins up to 10,000; chat platforms only' },
-  schema,
-  writeSchema: schema.partial(),
-  initial,
-  merge: (kept, given) => ({ settings: mergeMembers(kept, given), faults: [] }),
-  restore: (stored) => restoreMembers(schema, initial, stored),
+  ...ofMembers(schema, initial),
   compile: ({ action }) => ({
     // It acts on newcomers of a raid only, so it alone gives a policy nothing to do.
     isSet: false,
@@ -50,9 +46,9 @@ export const raidRule = defineLocalRule({
       verb: 'set',
       summary: 'Set how many joins at once are a raid',
       options: [
-        integer('joins', 'This many joins; 0 is off', 0, 10_000),
-        integer('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
-        integer('minutes', 'Newcomers are watched this long', 1, 1_440),
+        integerOption('joins', 'This many joins; 0 is off', 0, 10_000),
+        integerOption('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        integerOption('minutes', 'Newcomers are watched this long', 1, 1_440),
         ACTION_OPTION,
       ],
       change: (_current, args) => ({
@@ -66,7 +62,3 @@ export const raidRule = defineLocalRule({
     },
   ],
 });
-
-function integer(name: string, summary: string, min: number, max: number) {
-  return { name, summary, kind: 'integer', required: true, min, max } as const;
-}

@@ -7,9 +7,8 @@ import {
   actionSchema,
   defineLocalRule,
   listOf,
-  mergeMembers,
+  ofMembers,
   type RuleOption,
-  restoreMembers,
 } from './local-rule.ts';
 import { validateWord } from './word-entries.ts';
 import { compileWords } from './words.ts';
@@ -28,11 +27,7 @@ export const wordRule = defineLocalRule({
   name: 'words',
   summary: 'The blocked words',
   documented: { category: '`local:word`', limits: '10,000 entries, 100 characters each, 200,000 together' },
-  schema,
-  writeSchema: schema.partial(),
-  initial,
-  merge: (kept, given) => ({ settings: mergeMembers(kept, given), faults: faultsOf(given.list ?? []) }),
-  restore: (stored) => restoreMembers(schema, initial, stored),
+  ...ofMembers(schema, initial, { faults: ({ list = [] }) => faultsOf(list) }),
   compile({ list, action }) {
     const find = compileWords(action === 'none' ? [] : list);
     return {

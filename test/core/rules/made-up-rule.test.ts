@@ -4,13 +4,7 @@ import { COMMANDS, ruleCommands } from '../../../bots/shared/commands/definition
 import { RULE_HANDLERS, ruleHandlers } from '../../../bots/shared/commands/rule-commands.ts';
 import { renderRuleTable } from '../../../scripts/tables.ts';
 import { createFloodWindow } from '../../../src/core/rules/flood.ts';
-import {
-  actionOf,
-  actionSchema,
-  defineLocalRule,
-  mergeMembers,
-  restoreMembers,
-} from '../../../src/core/rules/local-rule.ts';
+import { actionOf, actionSchema, defineLocalRule, ofMembers } from '../../../src/core/rules/local-rule.ts';
 import { compileLocalRules, LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
 import {
   byRule,
@@ -28,14 +22,9 @@ const shouting = defineLocalRule({
   name: 'shouting',
   summary: 'The rule about capitals',
   documented: { category: '`local:word`', limits: 'any number' },
-  schema,
-  writeSchema: schema.partial(),
-  initial,
-  merge: (kept, given) => ({
-    settings: mergeMembers(kept, given),
-    faults: given.most === 13 ? [{ loc: ['most'], msg: 'brings bad luck', type: 'unlucky' }] : [],
+  ...ofMembers(schema, initial, {
+    faults: ({ most }) => (most === 13 ? [{ loc: ['most'], msg: 'brings bad luck', type: 'unlucky' }] : []),
   }),
-  restore: (stored) => restoreMembers(schema, initial, stored),
   compile: ({ most, action }) => ({
     isSet: most > 0,
     findInText({ raw }) {
