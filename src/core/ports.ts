@@ -91,14 +91,14 @@ export type Usage = {
  */
 export type QuotaGate = (wanted: number) => Promise<number>;
 
-/** What a claim on the scores of one text came to. */
-export type ScoreClaim =
+/** What looking up the scores of one text came to. */
+export type ScoreLookUp =
   /** Judged within 24 hours; one score a column. */
   | { readonly kind: 'hit'; readonly scores: readonly number[] }
   /** Somebody is judging it; failures are shared. */
   | { readonly kind: 'waiting'; readonly row: Promise<JudgeRow> }
-  /** Nobody is: whoever claimed it must settle it, whatever happens. */
-  | { readonly kind: 'claimed'; settle(row: JudgeRow): void };
+  /** Nobody is: whoever looked it up must settle it, whatever happens. */
+  | { readonly kind: 'missed'; settle(row: JudgeRow): void };
 
 /** Scores of texts judged before, and of texts being judged. Holds scores, never actions; failures are not kept. */
 export type ScoreCache = {
@@ -107,9 +107,9 @@ export type ScoreCache = {
    * @param subject normalised text and topic.
    * @param payer judgements under way are shared among those with the same payer only.
    */
-  claim(
+  lookUp(
     columns: { readonly categories: readonly Category[]; readonly rules: Readonly<Record<string, string>> },
     subject: { readonly text: string; readonly topic: string },
     payer: string,
-  ): ScoreClaim;
+  ): ScoreLookUp;
 };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Clock, JudgeRow, ScoreCache, ScoreClaim } from '../core/ports.ts';
+import type { Clock, JudgeRow, ScoreCache, ScoreLookUp } from '../core/ports.ts';
 import { createScoreTable, KEY_CHARS } from './score-table.ts';
 
 /** How long a judgement answers for its text, to the minute. */
@@ -33,7 +33,7 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
     return Math.floor((nowMs - emptiedAtMs) / MINUTE_MS);
   };
 
-  const claim: ScoreCache['claim'] = (columns, subject, payer): ScoreClaim => {
+  const lookUp: ScoreCache['lookUp'] = (columns, subject, payer): ScoreLookUp => {
     const minute = minuteNow();
     const key = keyOf(scopeOf(columns), subject);
     const kept = entries.get(key);
@@ -56,13 +56,13 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
       }
       release(answer);
     };
-    return { kind: 'claimed', settle };
+    return { kind: 'missed', settle };
   };
-  return { claim, size: entries.size };
+  return { lookUp, size: entries.size };
 }
 
 /** Categories and rules as a short text, made once for each revision of a policy. */
-function createScopes(): (columns: Parameters<ScoreCache['claim']>[0]) => string {
+function createScopes(): (columns: Parameters<ScoreCache['lookUp']>[0]) => string {
   const scopes = new WeakMap<object, string>();
   return (columns) => {
     const known = scopes.get(columns);

@@ -5,7 +5,7 @@ import { cutChars, type Message } from '../core/message.ts';
 import { NO_USAGE } from '../core/pipeline/judgement.ts';
 import { type PipelineResult, moderate as runPipeline } from '../core/pipeline/moderate.ts';
 import { createReadings } from '../core/pipeline/readings.ts';
-import type { Verdict } from '../core/pipeline/subject.ts';
+import type { Decided } from '../core/pipeline/subject.ts';
 import { type Columns, columnsOf } from '../core/pipeline/thresholds.ts';
 import type { Clock, Judge, JudgeFailure, QuotaGate, ScoreCache, Usage } from '../core/ports.ts';
 import type { FloodWindow } from '../core/rules/flood.ts';
@@ -51,7 +51,7 @@ export type ModerateRequest = {
 };
 
 /** What the wire leaves out of a decision. */
-export type DecisionDetail = Pick<Verdict, 'rule' | 'matched' | 'threshold'> & {
+export type DecisionDetail = Pick<Decided, 'rule' | 'matched' | 'threshold'> & {
   /** The id of its row in the decision log. */
   readonly logId: string;
 };
@@ -80,7 +80,7 @@ export function createModerate(deps: ModerateDeps): Moderate {
     const ports = { ...deps, ...compile(request.tenant), ...judging, readings, nowMs, purse, quota: quota.gate };
     try {
       const result = await runPipeline(ports, request.tenant, request.messages);
-      return await conclude(deps, request, nowMs, result, purse, quota.leaseIds);
+      return await finish(deps, request, nowMs, result, purse, quota.leaseIds);
     } catch (error) {
       await deps.store.releaseLeases([...quota.leaseIds, ...purse.leaseIds()]).catch(() => {
         // Leases lapse by themselves; the first error is the one to tell.
@@ -104,7 +104,7 @@ const NOBODY = {
   payer: 'nobody',
 } as const satisfies { readonly judge: Judge; readonly payer: string };
 
-async function conclude(
+async function finish(
   deps: ModerateDeps,
   request: ModerateRequest,
   nowMs: number,
@@ -114,23 +114,23 @@ async function conclude(
 ): Promise<ModerateAnswer> {
   const refused = result.failure !== null && !request.tenant.settings.fail_open && canRefuse(request);
   // A refused request decides nothing, but what its model calls used is booked.
-  const verdicts = refused ? [] : result.verdicts;
+  const decided = refused ? [] : result.decided;
   const recorded = await deps.store.record({
     tenantId: request.tenant.id,
     requestId: request.requestId,
     source: request.source,
     nowMs,
-    rows: request.mode === 'dry_run' ? [] : verdicts.map((verdict) => logEntry(deps, request, verdict)),
-    judged: verdicts.filter(({ decision }) => decision.judged).length,
+    rows: request.mode === 'dry_run' ? [] : decided.map((one) => logEntry(deps, request, one)),
+    judged: decided.filter(({ decision }) => decision.judged).length,
     usage: result.usage,
     spend: { microUsd: purse.spentMicroUsd(), ceilings: purse.ceilings },
     leaseIds: [...quotaLeases, ...purse.leaseIds()],
   });
   if (result.failure !== null && refused) throw judgmentFailed(result.failure);
   if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');
-  const decisions = verdicts.map(({ decision }) => decision);
+  const decisions = decided.map(({ decision }) => decision);
   deps.onDecided?.({ source: request.source, decisions, spentMicroUsd: purse.spentMicroUsd() });
-  const details = verdicts.map(({ rule, matched, threshold }, place) => ({
+  const details = decided.map(({ rule, matched, threshold }, place) => ({
     rule,
     matched,
     threshold,
@@ -144,7 +144,7 @@ function canRefuse({ mode, source }: ModerateRequest): boolean {
   return mode !== 'local_only' && !CHAT_PLATFORMS.some((platform) => platform === source);
 }
 
-function logEntry({ keepTextChars }: ModerateDeps, { messages }: ModerateRequest, { index, decision }: Verdict) {
+function logEntry({ keepTextChars }: ModerateDeps, { messages }: ModerateRequest, { index, decision }: Decided) {
   const message = messages[index];
   // Only what was acted on is kept: the log of a quiet community holds no texts.
   const text = decision.action === 'none' || !message ? '' : cutChars(message.text, keepTextChars);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf } from '../../src/core/pipeline/thresholds.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../src/core/policy.ts';
-import type { ScoreClaim } from '../../src/core/ports.ts';
+import type { ScoreLookUp } from '../../src/core/ports.ts';
 import { CACHE_LIFETIME_MS, createScoreCache } from '../../src/judge/score-cache.ts';
 
 const columns = columnsOf(DEFAULT_POLICY);
@@ -14,51 +14,51 @@ function setUp(options: { maxEntries?: number } = {}) {
   return { cache, clock };
 }
 
-function settle(claim: ScoreClaim, row: Parameters<Extract<ScoreClaim, { kind: 'claimed' }>['settle']>[0]): void {
-  expect(claim.kind).toBe('claimed');
-  if (claim.kind === 'claimed') claim.settle(row);
+function settle(found: ScoreLookUp, row: Parameters<Extract<ScoreLookUp, { kind: 'missed' }>['settle']>[0]): void {
+  expect(found.kind).toBe('missed');
+  if (found.kind === 'missed') found.settle(row);
 }
 
 describe('the score cache', () => {
   it('answers a text judged before with its scores, for 24 hours', () => {
     const { cache, clock } = setUp();
-    settle(cache.claim(columns, subject, 'p'), { kind: 'scores', scores });
+    settle(cache.lookUp(columns, subject, 'p'), { kind: 'scores', scores });
     clock.nowMs += CACHE_LIFETIME_MS - 1;
-    expect(cache.claim(columns, subject, 'other')).toEqual({ kind: 'hit', scores });
+    expect(cache.lookUp(columns, subject, 'other')).toEqual({ kind: 'hit', scores });
     clock.nowMs += 1;
-    expect(cache.claim(columns, subject, 'p').kind).toBe('claimed');
+    expect(cache.lookUp(columns, subject, 'p').kind).toBe('missed');
   });
 
   it('judges anew when the text, the topic, the categories or the rules differ', () => {
     const { cache } = setUp();
-    settle(cache.claim(columns, subject, 'p'), { kind: 'scores', scores });
+    settle(cache.lookUp(columns, subject, 'p'), { kind: 'scores', scores });
     const others = [
-      cache.claim(columns, { ...subject, text: 'hello everybody!' }, 'p'),
-      cache.claim(columns, { ...subject, topic: 'cats' }, 'p'),
-      cache.claim(columnsOf(mergePolicy(DEFAULT_POLICY, { thresholds: { spam: null } })), subject, 'p'),
-      cache.claim(columnsOf(mergePolicy(DEFAULT_POLICY, { rules: { r: 'one' } })), subject, 'p'),
-      cache.claim(columnsOf(mergePolicy(DEFAULT_POLICY, { rules: { r: 'two' } })), subject, 'p'),
+      cache.lookUp(columns, { ...subject, text: 'hello everybody!' }, 'p'),
+      cache.lookUp(columns, { ...subject, topic: 'cats' }, 'p'),
+      cache.lookUp(columnsOf(mergePolicy(DEFAULT_POLICY, { thresholds: { spam: null } })), subject, 'p'),
+      cache.lookUp(columnsOf(mergePolicy(DEFAULT_POLICY, { rules: { r: 'one' } })), subject, 'p'),
+      cache.lookUp(columnsOf(mergePolicy(DEFAULT_POLICY, { rules: { r: 'two' } })), subject, 'p'),
     ];
-    expect(others.map(({ kind }) => kind)).toEqual(others.map(() => 'claimed'));
+    expect(others.map(({ kind }) => kind)).toEqual(others.map(() => 'missed'));
   });
 
   it('does not confuse a topic with the beginning of a text', () => {
     const { cache } = setUp();
-    settle(cache.claim(columns, { topic: 'ab', text: 'c' }, 'p'), { kind: 'scores', scores });
-    expect(cache.claim(columns, { topic: 'a', text: 'bc' }, 'p').kind).toBe('claimed');
+    settle(cache.lookUp(columns, { topic: 'ab', text: 'c' }, 'p'), { kind: 'scores', scores });
+    expect(cache.lookUp(columns, { topic: 'a', text: 'bc' }, 'p').kind).toBe('missed');
   });
 
   it('keeps the scores when only a threshold or an action changes', () => {
     const { cache } = setUp();
-    settle(cache.claim(columns, subject, 'p'), { kind: 'scores', scores });
+    settle(cache.lookUp(columns, subject, 'p'), { kind: 'scores', scores });
     const changed = columnsOf(mergePolicy(DEFAULT_POLICY, { thresholds: { spam: 0.1 }, actions: { spam: 'delete' } }));
-    expect(cache.claim(changed, subject, 'p').kind).toBe('hit');
+    expect(cache.lookUp(changed, subject, 'p').kind).toBe('hit');
   });
 
   it('lets those who come while a text is judged wait for that judgement', async () => {
     const { cache } = setUp();
-    const first = cache.claim(columns, subject, 'p');
-    const second = cache.claim(columns, subject, 'p');
+    const first = cache.lookUp(columns, subject, 'p');
+    const second = cache.lookUp(columns, subject, 'p');
     expect(second.kind).toBe('waiting');
     settle(first, { kind: 'scores', scores });
     expect(second.kind === 'waiting' && (await second.row)).toEqual({ kind: 'scores', scores });
@@ -66,36 +66,36 @@ describe('the score cache', () => {
 
   it('shares no judgement under way between those with different payers', () => {
     const { cache } = setUp();
-    cache.claim(columns, subject, 'trial');
-    expect(cache.claim(columns, subject, 'pro').kind).toBe('claimed');
+    cache.lookUp(columns, subject, 'trial');
+    expect(cache.lookUp(columns, subject, 'pro').kind).toBe('missed');
   });
 
   it('keeps nothing that failed, and nothing that is passing', () => {
     const { cache } = setUp();
-    settle(cache.claim(columns, subject, 'p'), { kind: 'failed', failure: 'timeout' });
-    settle(cache.claim(columns, subject, 'p'), { kind: 'scores', scores, isPassing: true });
-    expect(cache.claim(columns, subject, 'p').kind).toBe('claimed');
+    settle(cache.lookUp(columns, subject, 'p'), { kind: 'failed', failure: 'timeout' });
+    settle(cache.lookUp(columns, subject, 'p'), { kind: 'scores', scores, isPassing: true });
+    expect(cache.lookUp(columns, subject, 'p').kind).toBe('missed');
   });
 
   it('brings nothing back that expired long ago', () => {
     const { cache, clock } = setUp();
-    settle(cache.claim(columns, subject, 'p'), { kind: 'scores', scores });
+    settle(cache.lookUp(columns, subject, 'p'), { kind: 'scores', scores });
     const kinds = new Set<string>();
     for (let day = 1; day <= 100; day++) {
       clock.nowMs += CACHE_LIFETIME_MS;
-      const claim = cache.claim(columns, subject, `day ${day}`);
-      kinds.add(claim.kind);
+      const found = cache.lookUp(columns, subject, `day ${day}`);
+      kinds.add(found.kind);
     }
-    expect(kinds).toEqual(new Set(['claimed']));
+    expect(kinds).toEqual(new Set(['missed']));
   });
 
   it('is bounded in entries, and forgets what was not asked for lately', () => {
     const { cache } = setUp({ maxEntries: 2 });
     for (const text of ['one', 'two', 'three', 'four', 'five']) {
-      settle(cache.claim(columns, { text, topic: '' }, 'p'), { kind: 'scores', scores });
+      settle(cache.lookUp(columns, { text, topic: '' }, 'p'), { kind: 'scores', scores });
     }
     expect(cache.size()).toBe(2);
-    expect(cache.claim(columns, { text: 'five', topic: '' }, 'p').kind).toBe('hit');
-    expect(cache.claim(columns, { text: 'one', topic: '' }, 'p').kind).toBe('claimed');
+    expect(cache.lookUp(columns, { text: 'five', topic: '' }, 'p').kind).toBe('hit');
+    expect(cache.lookUp(columns, { text: 'one', topic: '' }, 'p').kind).toBe('missed');
   });
 });

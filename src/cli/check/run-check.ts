@@ -84,7 +84,7 @@ async function checkInput(deps: CliDeps, judging: Interruptible, input: Input, o
   progress.clear();
   await checkpoint.finish();
   if (input.isLong) deps.printError(`${describeTally(tally, secondsSince(deps, startMs, checkpoint))}\n`);
-  return conclude(deps, tally, options);
+  return finish(deps, tally, options);
 }
 
 async function checkBatch(
@@ -170,7 +170,7 @@ async function* untilAborted(
   }
 }
 
-function conclude(deps: CliDeps, tally: Tally, { strict }: CheckOptions): number {
+function finish(deps: CliDeps, tally: Tally, { strict }: CheckOptions): number {
   const failures = countFailures(tally);
   const pauses = countPauses(tally);
   if (failures > 0) {

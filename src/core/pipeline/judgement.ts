@@ -1,5 +1,5 @@
 import type { Judge, JudgeAnswer, JudgeFailure, JudgeRow, JudgeUsage, Purse, ScoreCache } from '../ports.ts';
-import { leaveUnjudged, type Settled, type Subject, type Verdict } from './subject.ts';
+import { type Decided, leaveUnjudged, type Settled, type Subject } from './subject.ts';
 import { applyThresholds, type Columns, nameScores, roundScore } from './thresholds.ts';
 
 /** What judging needs. `payer` keeps those apart whose ceilings differ: nobody waits for a judgement that another's ceiling may stop. */
@@ -19,7 +19,7 @@ export const NO_USAGE: JudgeUsage = { requests: 0, inputTokens: 0, cachedInputTo
 /** A row that never came. */
 const LOST: JudgeRow = { kind: 'failed', failure: 'invalid_answer' };
 
-type Answer = { readonly subject: Subject; readonly row: JudgeRow; readonly reason: 'model' | 'cache' };
+type Scored = { readonly subject: Subject; readonly row: JudgeRow; readonly reason: 'model' | 'cache' };
 
 /** Answers every subject: from the cache, from a judgement that another request has under way, or from one model request. */
 export async function judgeSubjects(
@@ -27,46 +27,47 @@ export async function judgeSubjects(
   columns: Columns,
   subjects: readonly Subject[],
 ): Promise<Judgement> {
-  const claims = subjects.map((subject) => ({ subject, claim: ports.cache.claim(columns, subject, ports.payer) }));
-  const claimed = claims.flatMap(({ subject, claim }) =>
-    claim.kind === 'claimed' ? [{ subject, settle: claim.settle }] : [],
+  const lookUps = subjects.map((subject) => ({ subject, lookUp: ports.cache.lookUp(columns, subject, ports.payer) }));
+  const missed = lookUps.flatMap(({ subject, lookUp }) =>
+    lookUp.kind === 'missed' ? [{ subject, settle: lookUp.settle }] : [],
   );
-  const { rows, usage } = await judgeClaimed(ports, columns, claimed);
-  const judged = new Map(claimed.map(({ subject }, place) => [subject.index, rows[place] ?? LOST]));
-  const answers: Answer[] = [];
-  for (const { subject, claim } of claims) {
-    if (claim.kind === 'hit') answers.push({ subject, row: { kind: 'scores', scores: claim.scores }, reason: 'cache' });
-    else if (claim.kind === 'waiting') answers.push({ subject, row: await claim.row, reason: 'cache' });
-    else answers.push({ subject, row: judged.get(subject.index) ?? LOST, reason: 'model' });
+  const { rows, usage } = await judgeMissed(ports, columns, missed);
+  const judged = new Map(missed.map(({ subject }, place) => [subject.index, rows[place] ?? LOST]));
+  const scored: Scored[] = [];
+  for (const { subject, lookUp } of lookUps) {
+    if (lookUp.kind === 'hit')
+      scored.push({ subject, row: { kind: 'scores', scores: lookUp.scores }, reason: 'cache' });
+    else if (lookUp.kind === 'waiting') scored.push({ subject, row: await lookUp.row, reason: 'cache' });
+    else scored.push({ subject, row: judged.get(subject.index) ?? LOST, reason: 'model' });
   }
   return {
-    verdicts: answers.map((answer) => decide(columns, answer)),
+    decided: scored.map((one) => decide(columns, one)),
     rest: [],
     usage,
-    failure: firstFailure(answers),
+    failure: firstFailure(scored),
   };
 }
 
-async function judgeClaimed(
+async function judgeMissed(
   { judge, purse }: JudgementPorts,
   columns: Columns,
-  claimed: readonly { readonly subject: Subject; settle(row: JudgeRow): void }[],
+  missed: readonly { readonly subject: Subject; settle(row: JudgeRow): void }[],
 ): Promise<JudgeAnswer> {
-  if (claimed.length === 0) return { rows: [], usage: NO_USAGE };
+  if (missed.length === 0) return { rows: [], usage: NO_USAGE };
   let answer: JudgeAnswer = { rows: [], usage: NO_USAGE };
   try {
-    const messages = claimed.map(({ subject }) => ({ text: subject.text, topic: subject.topic }));
+    const messages = missed.map(({ subject }) => ({ text: subject.text, topic: subject.topic }));
     answer = await judge.judge({ messages, categories: columns.categories, rules: columns.rules }, purse);
     return answer;
   } finally {
     // Others may wait for these rows, so each is settled whatever happened.
-    claimed.forEach(({ settle }, place) => {
+    missed.forEach(({ settle }, place) => {
       settle(answer.rows[place] ?? LOST);
     });
   }
 }
 
-function decide(columns: Columns, { subject, row, reason }: Answer): Verdict {
+function decide(columns: Columns, { subject, row, reason }: Scored): Decided {
   if (row.kind === 'failed') return leaveUnjudged(subject, row.failure === 'budget' ? row.ceiling : 'error_open');
   // Thresholds see the numbers that the caller sees.
   const scores = row.scores.map(roundScore);
@@ -81,7 +82,7 @@ function decide(columns: Columns, { subject, row, reason }: Answer): Verdict {
   return { index: subject.index, decision, rule: null, matched: '', threshold };
 }
 
-function firstFailure(answers: readonly Answer[]): JudgeFailure | null {
-  for (const { row } of answers) if (row.kind === 'failed' && row.failure !== 'budget') return row.failure;
+function firstFailure(scored: readonly Scored[]): JudgeFailure | null {
+  for (const { row } of scored) if (row.kind === 'failed' && row.failure !== 'budget') return row.failure;
   return null;
 }

@@ -6,7 +6,7 @@ import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
 import type { Tenant } from '../tenant.ts';
 import { judgeSubjects, NO_USAGE } from './judgement.ts';
 import type { Readings } from './readings.ts';
-import { leaveAll, readSubjects, type Settled, type Subject, settleSome, type Verdict } from './subject.ts';
+import { type Decided, leaveAll, readSubjects, type Settled, type Subject, settleSome } from './subject.ts';
 import type { Columns } from './thresholds.ts';
 
 /** Everything the pipeline needs from outside, for one request of one tenant. */
@@ -25,20 +25,20 @@ export type PipelinePorts = {
   readonly nowMs: number;
 };
 
-/** One verdict a message, in the order of the request. */
+/** One decision a message, in the order of the request. */
 export type PipelineResult = {
-  readonly verdicts: readonly Verdict[];
+  readonly decided: readonly Decided[];
   readonly usage: JudgeUsage;
   /** What kept the judge from some message, ceilings aside; the tenant's `fail_open` says what that means. */
   readonly failure: JudgeFailure | null;
 };
 
-type Step = (
+type Stage = (
   subjects: readonly Subject[],
 ) => Settled | Promise<Settled & Partial<Pick<PipelineResult, 'usage' | 'failure'>>>;
 
 /**
- * Decides every message of a request. Each step settles some messages and leaves the rest to the next;
+ * Decides every message of a request. Each stage settles some messages and leaves the rest to the next;
  * their order is the order of the reasons, and the last one settles whatever came so far.
  */
 export async function moderate(
@@ -47,7 +47,7 @@ export async function moderate(
   messages: readonly Message[],
 ): Promise<PipelineResult> {
   const { columns } = ports;
-  const steps: readonly Step[] = [
+  const stages: readonly Stage[] = [
     (subjects) => decideLocally(ports, tenant, subjects),
     (subjects) => pauseInactive(columns, subjects),
     (subjects) => pauseFreePlan(tenant, subjects),
@@ -57,30 +57,30 @@ export async function moderate(
     (subjects) => judgeSubjects(ports, columns, subjects),
   ];
 
-  const verdicts: Verdict[] = [];
+  const decided: Decided[] = [];
   let rest = readSubjects(ports.readings, messages, ports.nowMs);
   let usage = NO_USAGE;
   let failure: JudgeFailure | null = null;
-  for (const step of steps) {
+  for (const stage of stages) {
     if (rest.length === 0) break;
-    const settled = await step(rest);
-    verdicts.push(...settled.verdicts);
+    const settled = await stage(rest);
+    decided.push(...settled.decided);
     rest = settled.rest;
     if ('usage' in settled && settled.usage) usage = settled.usage;
     if ('failure' in settled && settled.failure) failure = settled.failure;
   }
-  return { verdicts: verdicts.sort((one, other) => one.index - other.index), usage, failure };
+  return { decided: decided.sort((one, other) => one.index - other.index), usage, failure };
 }
 
 function decideLocally(ports: PipelinePorts, tenant: Tenant, subjects: readonly Subject[]): Settled {
-  const verdicts: Verdict[] = [];
+  const decided: Decided[] = [];
   const rest: Subject[] = [];
   for (const subject of subjects) {
     const hit = isExempt(tenant, subject.message)
       ? null
       : ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, subject.reading.hitOf(ports.rules));
     if (hit)
-      verdicts.push({
+      decided.push({
         index: subject.index,
         decision: localDecision(subject, hit),
         rule: hit.rule,
@@ -89,7 +89,7 @@ function decideLocally(ports: PipelinePorts, tenant: Tenant, subjects: readonly 
       });
     else rest.push(subject);
   }
-  return { verdicts, rest };
+  return { decided, rest };
 }
 
 function isExempt(tenant: Tenant, message: Message): boolean {
@@ -126,11 +126,11 @@ function localDecision({ message }: Subject, hit: LocalHit): Decision {
 }
 
 function pauseInactive(columns: Columns, subjects: readonly Subject[]): Settled {
-  return columns.all.length === 0 ? leaveAll(subjects, 'policy inactive') : { verdicts: [], rest: subjects };
+  return columns.all.length === 0 ? leaveAll(subjects, 'policy inactive') : { decided: [], rest: subjects };
 }
 
 function pauseFreePlan(tenant: Tenant, subjects: readonly Subject[]): Settled {
-  return tenant.plan === 'free' ? leaveAll(subjects, 'free_plan') : { verdicts: [], rest: subjects };
+  return tenant.plan === 'free' ? leaveAll(subjects, 'free_plan') : { decided: [], rest: subjects };
 }
 
 /**

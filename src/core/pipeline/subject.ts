@@ -14,7 +14,7 @@ export type Subject = {
 };
 
 /** The decision for one subject, with what the wire leaves out. */
-export type Verdict = {
+export type Decided = {
   readonly index: number;
   readonly decision: Decision;
   /** The local rule that decided; null when none did. */
@@ -25,8 +25,8 @@ export type Verdict = {
   readonly threshold: number | null;
 };
 
-/** What one step of the pipeline settled, and what it leaves to the next. */
-export type Settled = { readonly verdicts: readonly Verdict[]; readonly rest: readonly Subject[] };
+/** What one stage of the pipeline settled, and what it leaves to the next. */
+export type Settled = { readonly decided: readonly Decided[]; readonly rest: readonly Subject[] };
 
 /** The messages of a request, normalised. */
 export function readSubjects(readings: Readings, messages: readonly Message[], nowMs: number): readonly Subject[] {
@@ -37,8 +37,8 @@ export function readSubjects(readings: Readings, messages: readonly Message[], n
   });
 }
 
-/** The verdict of a message that nothing acted on and nobody judged. */
-export function leaveUnjudged(subject: Subject, reason: Exclude<Reason, 'model' | 'cache' | 'local'>): Verdict {
+/** The decision of a message that nothing acted on and nobody judged. */
+export function leaveUnjudged(subject: Subject, reason: Exclude<Reason, 'model' | 'cache' | 'local'>): Decided {
   return {
     index: subject.index,
     decision: {
@@ -58,7 +58,7 @@ export function leaveUnjudged(subject: Subject, reason: Exclude<Reason, 'model' 
 
 /** Settles all subjects for one reason. */
 export function leaveAll(subjects: readonly Subject[], reason: Parameters<typeof leaveUnjudged>[1]): Settled {
-  return { verdicts: subjects.map((subject) => leaveUnjudged(subject, reason)), rest: [] };
+  return { decided: subjects.map((subject) => leaveUnjudged(subject, reason)), rest: [] };
 }
 
 /** Settles the subjects that `reasonOf` has a reason for, and leaves the others. */
@@ -66,12 +66,12 @@ export function settleSome(
   subjects: readonly Subject[],
   reasonOf: (subject: Subject) => Parameters<typeof leaveUnjudged>[1] | null,
 ): Settled {
-  const verdicts: Verdict[] = [];
+  const decided: Decided[] = [];
   const rest: Subject[] = [];
   for (const subject of subjects) {
     const reason = reasonOf(subject);
-    if (reason) verdicts.push(leaveUnjudged(subject, reason));
+    if (reason) decided.push(leaveUnjudged(subject, reason));
     else rest.push(subject);
   }
-  return { verdicts, rest };
+  return { decided, rest };
 }
