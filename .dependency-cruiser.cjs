@@ -26,6 +26,7 @@ module.exports = {
     room('store-imports-core', '^src/store/', 'store', 'core', 'generated'),
     room('service-imports-core', '^src/service/', 'service', 'core'),
     room('http-imports-service', '^src/http/', 'http', 'service', 'core'),
+    room('dashboard-imports-service', '^src/dashboard/', 'dashboard', 'service', 'core'),
     room('cli-imports-service', '^src/cli/', 'cli', 'service', 'core'),
     room('mcp-imports-service', '^src/mcp/', 'mcp', 'service', 'core'),
     room('bots-shared-imports-service', '^bots/shared/', 'shared', 'service', 'core'),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CliDeps, EXIT } from '../src/cli/deps.ts';
 import { createPatientFetch, waitFor } from '../src/service/fetch-patiently.ts';
 import { createBackups } from './backups.ts';
+import type { Config } from './config.ts';
 import { createDoctorDeps } from './doctor.ts';
 import { openLog } from './log.ts';
 import { packageVersion } from './package.ts';
@@ -52,6 +53,13 @@ export function openCliDeps(): CliDeps {
   };
 }
 
+/** The address people were given, or else the one that the server listens on. */
+function dashboardUrl({ SERVICE_PUBLIC_URL, SERVICE_HOST, SERVICE_PORT }: Config): string {
+  const host = SERVICE_HOST === '0.0.0.0' || SERVICE_HOST === '::' ? '127.0.0.1' : SERVICE_HOST;
+  const origin = SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${host}:${SERVICE_PORT}`;
+  return `${origin}/dashboard`;
+}
+
 async function openOperator() {
   const config = readSettings();
   const runtime = await openRuntime(config, openLog(config));
@@ -60,6 +68,7 @@ async function openOperator() {
     moderate: runtime.moderate,
     judge: runtime.judge.judge,
     defaultPlan: config.SERVICE_DEFAULT_PLAN,
+    dashboardUrl: dashboardUrl(config),
     close: runtime.close,
   };
 }

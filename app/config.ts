@@ -54,6 +54,13 @@ export const SETTINGS = {
     '8080',
     'The port to listen on; 0 takes a free one.',
   ),
+  SERVICE_PUBLIC_URL: setting(
+    'service',
+    httpUrl,
+    '',
+    'https://steward.example',
+    'The address that people reach this server at, for links to the dashboard; with https its cookies are sent over TLS alone.',
+  ),
   SERVICE_KEYMINT_TOKEN: setting(
     'service',
     text,

@@ -19,6 +19,7 @@ export type Runtime = {
   readonly store: Store;
   readonly judge: OpenJudge;
   readonly moderate: Moderate;
+  readonly now: Clock;
   readonly metrics: Metrics;
   readHealth(bots: Health['bots']): Promise<Health>;
   close(): Promise<void>;
@@ -61,6 +62,7 @@ export async function openRuntime(config: Config, log: Log, now: Clock = Date.no
     store,
     judge,
     moderate,
+    now,
     metrics,
     readHealth: (bots) => readHealth(store, judge, version, bots),
     close: async () => {

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { StewardError } from '../src/core/errors.ts';
+import { ROOT } from '../src/dashboard/address.ts';
+import { createDashboard } from '../src/dashboard/dashboard.ts';
 import { createApp } from '../src/http/app.ts';
 import type { Health } from '../src/http/routes/health.ts';
 import { answerMcp } from './mcp-http.ts';
@@ -34,8 +36,19 @@ export function buildApp(runtime: Runtime, readBots: () => Health['bots']): Retu
     rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
+    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime)) },
     onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
     onRequest: (event) => log.info(event, 'request'),
+  });
+}
+
+function buildDashboard({ config, log, store, now }: Runtime): ReturnType<typeof createDashboard> {
+  return createDashboard({
+    store,
+    now,
+    publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    assets: join(packageRoot(), 'src', 'generated', 'dashboard'),
+    onError: ({ path, error }) => log.error({ path, err: error }, 'a page of the dashboard failed'),
   });
 }
 

@@ -34,6 +34,7 @@ await installTool('collection');
 run('generated clients', ['scripts/generate.mjs']);
 run('format and lint', [program('@biomejs/biome', 'biome', lint), 'ci', '.']);
 run('types', [program('typescript', 'tsc'), '--noEmit', '-p', '.']);
+run('types in the browser', [program('typescript', 'tsc'), '-p', 'src/dashboard/browser']);
 // A cruise that saw nothing says so too, and is a failure: at least a hundred modules were cruised.
 run(
   'rooms and circles',

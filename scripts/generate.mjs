@@ -1,5 +1,5 @@
 // Derives the PostgreSQL schema, generates both Prisma clients into src/generated, only when the schema or Prisma has changed,
-// and puts what both need at run time, and the files of the interactive API reference, beside them.
+// puts what both need at run time, and the files of the interactive API reference, beside them, and bundles what the dashboard's pages load.
 // `--force` generates in any case. Nothing is downloaded: see docs/decisions/0001-prisma-without-engine-download.md.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -40,6 +40,7 @@ export async function generate({ force = false } = {}) {
   const schema = readFileSync(join(root, 'prisma/schema.prisma'), 'utf8');
   writeDerived(derivePostgresql(schema));
   copyReference();
+  await bundleDashboard();
   const key = createHash('sha256')
     .update(schema)
     .update(require('prisma/package.json').version)
@@ -100,6 +101,31 @@ function useCopiedRuntime(client) {
 function imported(path) {
   const up = '../'.repeat(path.split(/[\\/]/).length);
   return (_, quote, name) => `${quote}${up}runtime/${name.endsWith('.mjs') ? name : `${name}.mjs`}${quote}`;
+}
+
+/** The style and the modules of the dashboard's pages, one file each. Written beside the old one and swapped in, and only when it differs. */
+async function bundleDashboard() {
+  const { build } = await import('esbuild');
+  const to = join(generated, 'dashboard');
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/dashboard/style/app.css', 'src/dashboard/browser/app.ts'],
+    outdir: to,
+    entryNames: '[name]',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: ['chrome111', 'firefox115', 'safari16.4'],
+    legalComments: 'eof',
+    write: false,
+  });
+  mkdirSync(to, { recursive: true });
+  for (const { path, contents } of outputFiles) {
+    if (existsSync(path) && readFileSync(path).equals(contents)) continue;
+    const next = `${path}.${process.pid}`;
+    writeFileSync(next, contents);
+    renameSync(next, path);
+  }
 }
 
 function isFresh(key) {

@@ -11,6 +11,8 @@ export type Operator = {
   readonly moderate: Moderate;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
   readonly defaultPlan: Plan;
+  /** Where people reach the dashboard of this server. */
+  readonly dashboardUrl: string;
   close(): Promise<void>;
 };
 

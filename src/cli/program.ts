@@ -3,6 +3,7 @@ import { framesOf, StewardError } from '../core/errors.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check/command.ts';
 import { completionCommand } from './completion.ts';
+import { dashboardCommand } from './dashboard.ts';
 import { decisionsCommand } from './decisions.ts';
 import { type CliDeps, EXIT } from './deps.ts';
 import { doctorCommand } from './doctor/command.ts';
@@ -44,6 +45,7 @@ function buildProgram(deps: CliDeps, exit: (code: number) => void): Command {
     .addCommand(serveCommand(deps))
     .addCommand(checkCommand(deps, exit))
     .addCommand(mcpCommand(deps))
+    .addCommand(dashboardCommand(deps))
     .addCommand(keysCommand(deps))
     .addCommand(tenantsCommand(deps))
     .addCommand(linkCommand(deps))

@@ -40,6 +40,8 @@ export type HttpDeps = {
   readonly corsOrigins: readonly string[];
   /** The folder with the files of the interactive reference. */
   readonly assets: string;
+  /** Puts in what stands beside the interface and guards itself, under `under`. */
+  readonly beside: { readonly under: string; readonly mount: (app: OpenAPIHono<HttpEnv>) => void };
   readonly onError: ErrorSink;
   readonly onRequest: (event: HttpEvent & { readonly requestId: string }) => void;
 };
@@ -71,6 +73,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   healthRoute(app, deps);
   metricsRoute(app, deps);
   descriptionRoutes(app, deps);
+  deps.beside.mount(app);
   return app;
 }
 
@@ -84,6 +87,7 @@ function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
     { under: '/v1/keys', guard: requireKeymintToken(deps.keymintToken) },
     { under: '/v1', guard: tenant },
     { under: MCP_PATH, guard: tenant },
+    { under: deps.beside.under, guard: async () => {} },
   ];
 }
 

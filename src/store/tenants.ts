@@ -2,7 +2,6 @@ import { type Author, settingsDifference } from '../core/changes.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Clock } from '../core/ports.ts';
-import type { Settings } from '../core/settings.ts';
 import type { OnlyIf, TenantStore } from '../core/store.ts';
 import { recordChange } from './changes.ts';
 import { type Database, instant } from './database.ts';

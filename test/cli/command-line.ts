@@ -62,7 +62,14 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
       const deps: CliDeps = {
         open: async () => {
           const { store, moderate, judge, config, close } = await open();
-          return { store, moderate, judge: judge.judge, close, defaultPlan: config.SERVICE_DEFAULT_PLAN };
+          return {
+            store,
+            moderate,
+            judge: judge.judge,
+            close,
+            defaultPlan: config.SERVICE_DEFAULT_PLAN,
+            dashboardUrl: 'http://127.0.0.1:8080/dashboard',
+          };
         },
         openStandalone: () => openStandalone(readConfig(env), log, now),
         serve: async () => {},

@@ -1,0 +1,119 @@
+import { StewardError } from '../../core/errors.ts';
+import { openSession, type SessionGrant } from '../../service/sessions.ts';
+import { grantByCode, grantByKey } from '../../service/sign-in.ts';
+import { ownPage, ROOT } from '../address.ts';
+import { writeSessionCookie } from '../cookies.ts';
+import { Page } from '../layout.tsx';
+import { Note } from '../parts/notes.tsx';
+import type { Route, RouteDeps } from '../routes.ts';
+import type { SignInLimit } from '../sign-in-limit.ts';
+import type { DashboardContext } from '../visit.ts';
+
+/** Signing in: with an API key, or with a link that works once. @param limit bounds what one address may try. */
+export function signInRoutes(limit: SignInLimit): readonly Route[] {
+  return [
+    { method: 'get', path: '/sign-in', needs: 'nothing', answer: (c, deps) => show(c, deps, '', 200) },
+    {
+      method: 'post',
+      path: '/sign-in',
+      needs: 'nothing',
+      answer: async (c, deps, form) => {
+        await limit.check(c);
+        try {
+          return await enter(c, deps, await grantByKey(deps, (form.key ?? '').trim()), form.to);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          await limit.failed(c);
+          return show(c, deps, 'This key is not known here, or it was revoked. Check that it was copied whole.', 401);
+        }
+      },
+    },
+    // The link is opened by programs too, which look what a message points at: only the button uses it up.
+    {
+      method: 'get',
+      path: '/enter',
+      needs: 'nothing',
+      answer: (c, deps) => c.html(<EnterPage deps={deps} code={c.req.query('code') ?? ''} />),
+    },
+    {
+      method: 'post',
+      path: '/enter',
+      needs: 'nothing',
+      answer: async (c, deps, form) => {
+        await limit.check(c);
+        const codes = { communities: deps.store.communities, now: deps.now };
+        try {
+          return await enter(c, deps, await grantByCode(codes, form.code ?? ''), undefined);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          await limit.failed(c);
+          return show(c, deps, 'This link was used already, or is older than ten minutes. Ask for a new one.', 401);
+        }
+      },
+    },
+  ];
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof StewardError && error.code === 'unknown_key';
+}
+
+async function enter(
+  c: DashboardContext,
+  deps: RouteDeps,
+  grant: SessionGrant,
+  to: string | undefined,
+): Promise<Response> {
+  const sessions = { sessions: deps.store.sessions, now: deps.now };
+  const { token } = await openSession(sessions, grant, c.req.header('user-agent') ?? '');
+  writeSessionCookie(c, deps.publicUrl, token);
+  return c.redirect(ownPage(to) || ROOT, 303);
+}
+
+function show(c: DashboardContext, deps: RouteDeps, fault: string, status: 200 | 401): Response | Promise<Response> {
+  return c.html(<SignInPage deps={deps} fault={fault} to={ownPage(c.req.query('to'))} />, status);
+}
+
+function SignInPage({ deps, fault, to }: { readonly deps: RouteDeps; readonly fault: string; readonly to: string }) {
+  return (
+    <Page deps={deps} visit={null} title="Sign in">
+      {fault === '' ? null : <Note kind="fault">{fault}</Note>}
+      <form method="post" action={`${ROOT}/sign-in`} class="narrow">
+        <label for="key">API key</label>
+        <input
+          id="key"
+          name="key"
+          type="password"
+          required
+          autocomplete="current-password"
+          aria-describedby="key-help"
+          spellcheck={false}
+        />
+        <small id="key-help">
+          It begins with <code>stw_</code>. Whoever has it may change rules and keys of its tenant.
+        </small>
+        <input type="hidden" name="to" value={to} />
+        <button type="submit">Sign in</button>
+      </form>
+      <section>
+        <h2>No key?</h2>
+        <p>
+          Who runs this server gets a link that works once: <code>npm run steward -- dashboard</code>. A lost key cannot
+          be read again; <code>npm run steward -- keys create default</code> makes another.
+        </p>
+      </section>
+    </Page>
+  );
+}
+
+function EnterPage({ deps, code }: { readonly deps: RouteDeps; readonly code: string }) {
+  return (
+    <Page deps={deps} visit={null} title="Sign in">
+      <p>This link works once. Press the button to use it here.</p>
+      <form method="post" action={`${ROOT}/enter`} class="narrow">
+        <input type="hidden" name="code" value={code} />
+        <button type="submit">Sign in</button>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import type { DashboardDeps } from './deps.ts';
+import type { DashboardContext, TenantVisit, Visit } from './visit.ts';
+
+/** The fields of a form that was sent, the first of each name. */
+export type Form = Readonly<Record<string, string>>;
+
+type Answer = Response | Promise<Response>;
+type Place = { readonly method: 'get' | 'post'; readonly path: string };
+
+/**
+ * One route of the dashboard. `needs` says who is let in, and the rest cannot be reached: a route that does not say it does not compile.
+ * A `post` gets its form after the form's token was checked.
+ */
+export type Route = Place &
+  (
+    | { readonly needs: 'nothing'; readonly answer: (c: DashboardContext, deps: RouteDeps, form: Form) => Answer }
+    | {
+        readonly needs: 'moderate' | 'manage';
+        readonly answer: (c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form) => Answer;
+      }
+    | {
+        /** Anybody who is signed in, with or without a tenant. */
+        readonly needs: 'session' | 'operate';
+        readonly answer: (c: DashboardContext, deps: RouteDeps, visit: Visit, form: Form) => Answer;
+      }
+  );
+
+/** The dashboard's parts and the names of what its pages load. */
+export type RouteDeps = DashboardDeps & { readonly style: string; readonly script: string };

@@ -1,0 +1,51 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { StewardError } from '../core/errors.ts';
+import type { DashboardContext } from './visit.ts';
+
+/** Bounds how often signing in may fail. Who signs in rightly is not counted. */
+export type SignInLimit = {
+  /** @throws StewardError `rate_limited` for an address that failed too often, or when all of them together did. */
+  check(c: DashboardContext): Promise<void>;
+  failed(c: DashboardContext): Promise<void>;
+};
+
+const WINDOW_SECONDS = 600;
+const FAILURES_AN_ADDRESS = 10;
+/** Keys have 190 random bits and links 192, so this bounds the work and not the luck. */
+const FAILURES_TOGETHER = 1_000;
+
+/** Counts in this process, by the address of the connection: behind a proxy that is the proxy's, and the second bound matters more. */
+export function createSignInLimit(): SignInLimit {
+  const address = new RateLimiterMemory({ points: FAILURES_AN_ADDRESS, duration: WINDOW_SECONDS });
+  const together = new RateLimiterMemory({ points: FAILURES_TOGETHER, duration: WINDOW_SECONDS });
+  const keysOf = (c: DashboardContext) =>
+    [
+      [address, addressOf(c), FAILURES_AN_ADDRESS],
+      [together, 'all', FAILURES_TOGETHER],
+    ] as const;
+  return {
+    async check(c) {
+      for (const [limiter, key, most] of keysOf(c)) {
+        const known = await limiter.get(key);
+        if (known && known.consumedPoints >= most) throw tooMany();
+      }
+    },
+    async failed(c) {
+      for (const [limiter, key] of keysOf(c)) {
+        // What is over the bound is refused by the next check.
+        await limiter.consume(key).catch((refusal: unknown) => {
+          if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        });
+      }
+    },
+  };
+}
+
+function addressOf(c: DashboardContext): string {
+  return getConnInfo(c).remote.address ?? '';
+}
+
+function tooMany(): StewardError {
+  return new StewardError('rate_limited', `signing in failed too often; wait ${WINDOW_SECONDS / 60} minutes`);
+}

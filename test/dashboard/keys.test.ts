@@ -1,0 +1,153 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+
+const HOSTILE = `<img src=x onerror="document.title='owned'"></script>"'&`;
+
+describe.skipIf(!hasBrowser)('the page of keys', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService();
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  it('creates a key that is shown exactly once and works, and revokes it so that it is refused at once', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.getByLabel('Label').fill('forum');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = (await page.locator('#new-key').textContent()) ?? '';
+    expect(await page.locator('#new-key-curl').textContent()).toContain(`${service.url}/v1/moderate`);
+    expect((await service.call('GET', '/v1/policy', { key })).status).toBe(200);
+
+    await page.goto(`${service.url}/dashboard/keys`);
+    expect(await page.content()).not.toContain(key);
+    const row = page.getByRole('listitem').filter({ hasText: 'forum' });
+    expect(await row.textContent()).toContain(key.slice(0, 8));
+    await row.getByText('Revoke').first().click();
+    await row.getByRole('button', { name: 'Revoke this key' }).click();
+    await page.getByRole('status').filter({ hasText: 'revoked' }).waitFor();
+    const refused = await service.call('GET', '/v1/policy', { key });
+    expect([refused.status, refused.body]).toEqual([401, { detail: 'unknown api key' }]);
+    await leave();
+  });
+
+  it('prints a curl line that judges a message when it is pasted into a shell', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const line = (await page.locator('#new-key-curl').textContent()) ?? '';
+    // The parts of the line as a shell splits it; curl is not everywhere that tests run.
+    const headers = [...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']): [string, string] => [
+      name,
+      value,
+    ]);
+    const answer = await fetch(/curl -s (\S+)/.exec(line)?.[1] ?? '', {
+      method: 'POST',
+      headers: Object.fromEntries(headers),
+      body: /-d '([^']+)'/.exec(line)?.[1] ?? '',
+    });
+    expect(answer.status).toBe(200);
+    await leave();
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    const focused = () => page.evaluate('document.activeElement.textContent || document.activeElement.name');
+    const tabTo = async (wanted: string) => {
+      for (let presses = 0; presses < 30; presses++) {
+        await page.keyboard.press('Tab');
+        if (
+          String(await focused())
+            .trim()
+            .startsWith(wanted)
+        )
+          return;
+      }
+      throw new Error(`no way by Tab to ${wanted}`);
+    };
+    await tabTo('Skip to content');
+    await tabTo('label');
+    await page.keyboard.type('by keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+    await tabTo('Revoke by keyboard');
+    await page.keyboard.press('Enter');
+    await tabTo('Revoke this key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'revoked' }).waitFor();
+    await leave();
+  });
+
+  it('works without JavaScript, and shows hostile text as text', async () => {
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.getByLabel('Label').fill(HOSTILE);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: HOSTILE }).count()).toBe(1);
+    await leave();
+    const scripted = await arrive(browser, service);
+    await signIn(scripted.page, service);
+    expect(await scripted.page.getByText(HOSTILE).count()).toBeGreaterThan(0);
+    expect(await scripted.page.title()).toBe('Keys · Steward');
+    await scripted.leave();
+  });
+
+  it('copies the key, and says that it did', async () => {
+    const { page, context, leave } = await arrive(browser, service);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, service);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = await page.locator('#new-key').textContent();
+    await page.getByRole('button', { name: 'Copy key' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+    await leave();
+  });
+
+  it('signs out with the key that somebody is signed in with', async () => {
+    const { page, leave } = await arrive(browser, service);
+    const key = await service.mint('short-lived');
+    await signIn(page, service, key);
+    await page.getByText('Revoke', { exact: false }).first().click();
+    await page.getByText('You are signed in with it').waitFor();
+    await page.getByRole('button', { name: 'Revoke this key' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await leave();
+  });
+
+  for (const [way, options] of Object.entries(WAYS)) {
+    it(`and its neighbours have no fault that axe finds ${way}`, async () => {
+      const { page, leave } = await arrive(browser, service, options);
+      await page.goto(`${service.url}/dashboard`);
+      await holdToStandards(page, options);
+      await picture(page, `sign-in ${way}`);
+      await page.getByLabel('API key').fill('stw_wrong');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+      await holdToStandards(page, options);
+      await signIn(page, service);
+      await holdToStandards(page, options);
+      await page.getByLabel('Label').fill('a label');
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByText('Revoke a label').first().click();
+      await holdToStandards(page, options);
+      await picture(page, `keys ${way}`);
+      for (const name of ['changes', 'sessions', 'nowhere']) {
+        await page.goto(`${service.url}/dashboard/${name}`);
+        await holdToStandards(page, options);
+        await picture(page, `${name} ${way}`);
+      }
+      await leave();
+    });
+  }
+});

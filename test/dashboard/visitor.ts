@@ -1,0 +1,81 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { TestService } from '../support/service.ts';
+
+/** A phone of the smallest kind that people use. */
+export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+/** The ways in which every page is looked at. */
+export const WAYS: Readonly<Record<string, BrowserContextOptions>> = {
+  'on a desk': { viewport: { width: 1280, height: 900 } },
+  'on a phone': PHONE,
+  'in the dark': { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  'on a phone without JavaScript, in the dark': { ...PHONE, colorScheme: 'dark', javaScriptEnabled: false },
+};
+
+/** Somebody with a browser. Faults of pages, and anything loaded from elsewhere, fail the test at `leave`. */
+export type Visitor = { readonly page: Page; readonly context: BrowserContext; leave(): Promise<void> };
+
+/** Opens a browser window of its own. */
+export async function arrive(
+  browser: Browser,
+  service: TestService,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  // What the browser says of the content policy; a status over 400 is a page like any other here.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of [45]\d\d/.test(message.text())) faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) faults.push(request.url());
+  });
+  return {
+    page,
+    context,
+    leave: async () => {
+      await context.close();
+      expect(faults).toEqual([]);
+    },
+  };
+}
+
+/** Signs in with a key, as people do. */
+export async function signIn(page: Page, service: TestService, key: string = service.key): Promise<void> {
+  await page.goto(`${service.url}/dashboard`);
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+}
+
+/** Holds a page to what every page must be: no violation that axe finds, and nothing wider than the window. */
+export async function holdToStandards(page: Page, options: BrowserContextOptions): Promise<void> {
+  expect(await widthOver(page)).toBeLessThanOrEqual(0);
+  // axe needs timers, which stand still where scripts are off; what is sent is the same.
+  if (options.javaScriptEnabled !== false) expect(await violations(page)).toEqual([]);
+}
+
+async function widthOver(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/** axe runs by the debugger, so the content policy of the page is as strict as ever. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found: { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] } =
+    await page.evaluate('axe.run()');
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  );
+}
+
+/** Keeps a picture where STEWARD_SCREENSHOTS names a folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.STEWARD_SCREENSHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name.replace(/[^\w]+/g, '-')}.png`, fullPage: true });
+}
