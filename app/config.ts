@@ -117,6 +117,13 @@ export const SETTINGS = {
     'https://admin.example',
     'Origins, with commas between, that browsers may call from; none is no CORS.',
   ),
+  SERVICE_DRAIN_SECONDS: setting(
+    'service',
+    wholeNumber(0, 3_600),
+    '0',
+    '10',
+    'How long a stop goes on serving, while GET /v1/ready answers 503, so that a load balancer sends nobody any more.',
+  ),
   SERVICE_CACHE_ENTRIES: setting(
     'service',
     wholeNumber(1, 1e7),

@@ -8,6 +8,7 @@ import { StewardError } from '../src/core/errors.ts';
 import { DEFAULT_POLICY } from '../src/core/policy.ts';
 import type { JudgeFailure } from '../src/core/ports.ts';
 import { DEFAULT_SETTINGS } from '../src/core/settings.ts';
+import type { StoreState } from '../src/core/store.ts';
 import { sqlitePath } from '../src/store/backup.ts';
 import { openStore } from '../src/store/open.ts';
 import { type Config, usesExternalModel } from './config.ts';
@@ -27,6 +28,17 @@ const MODEL_FIXES: Readonly<Record<JudgeFailure, string>> = {
   context_too_long: 'Give the model a larger context; with Ollama, set num_ctx.',
   overloaded: 'Too much is under way; try again.',
   budget: 'Raise SERVICE_GLOBAL_BUDGET_USD, or wait for the next month.',
+};
+
+/** What to do about a store that does not write. */
+const STORE_FIXES: Readonly<Record<Exclude<StoreState, 'ok'>, string>> = {
+  unreachable: 'Start the database, or correct DATABASE_URL.',
+  silent: 'Look at what the database or the disk waits for.',
+  locked: 'End the process that holds the store.',
+  read_only: 'Change who owns the file and its folder, or mount the disk for writing.',
+  full: 'Make room on the disk of the store.',
+  damaged: 'Restore a backup with `steward restore`.',
+  replaced: 'Restart the server: its file was deleted or replaced.',
 };
 
 /** How the doctor reaches what it looks at. */
@@ -98,9 +110,12 @@ function examineFolder(path: string): Finding {
 
 async function examineOpen(url: string): Promise<Finding[]> {
   try {
+    // Opening it looks for damage.
     const store = await openStore({ url, now: Date.now });
     try {
       const tenants = await store.listTenants();
+      const { state } = await store.examine();
+      if (state !== 'ok') return [fault('store', `it cannot be written: ${state}`, STORE_FIXES[state])];
       return [
         ok('store', `${store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, migrated; tenants: ${tenants.length}`),
       ];

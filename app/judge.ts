@@ -17,6 +17,8 @@ export type OpenJudge = {
   close(): Promise<void>;
   /** null for a judge in this process, which has no state. */
   health(): JudgeHealth | null;
+  /** Whether messages are judged at the moment, by the model or by what stands in for it. */
+  isAvailable(): boolean;
 };
 
 /** Opens the judge that the settings name. */
@@ -25,7 +27,9 @@ export async function openJudge(
   log: Log,
   metrics: Pick<Metrics, 'model' | 'poisoned'>,
 ): Promise<OpenJudge> {
-  if (!usesExternalModel(config)) return { judge: createEmbeddedJudge(), close: async () => {}, health: () => null };
+  if (!usesExternalModel(config)) {
+    return { judge: createEmbeddedJudge(), close: async () => {}, health: () => null, isAvailable: () => true };
+  }
   // Loaded only where a model is set: the client is a tenth of the program.
   const { createOpenAiJudge } = await import('../src/judge/openai.ts');
   const warnOfUsage = warnNowAndThen((call: CallStats) =>
@@ -62,8 +66,10 @@ export async function openJudge(
         ? log.info(event, 'the model answers again')
         : log.error(event, 'the model does not answer'),
   });
-  const judge = config.MODEL_FALLBACK === 'embedded' ? withFallback(external, createEmbeddedJudge()) : external;
-  return { judge, close: external.close, health: external.health };
+  const hasFallback = config.MODEL_FALLBACK === 'embedded';
+  const judge = hasFallback ? withFallback(external, createEmbeddedJudge()) : external;
+  const isAvailable = () => hasFallback || external.health().circuit !== 'open';
+  return { judge, close: external.close, health: external.health, isAvailable };
 }
 
 /** A server that is wrong about its usage is so at every call. */

@@ -1,21 +1,37 @@
 import { isatty } from 'node:tty';
 import { type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
+import { prettyFactory } from 'pino-pretty';
 import { framesOf, StewardError } from '../src/core/errors.ts';
 import type { Config } from './config.ts';
+import { type LogStream, openLogStream } from './log-stream.ts';
 
 /** The process's log: on standard error, so that standard output stays for people and pipes. */
 export type Log = Logger;
 
 const STDERR = 2;
 
+type LogSettings = Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>;
+
 /** Opens the log. Lines carry ids, lengths and hashes; never a message's text, a key or a token. */
-export function openLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>): Log {
+export function openLog(config: LogSettings): Log {
+  return logInto(config, pino.destination({ fd: STDERR, sync: true }));
+}
+
+/** The log of a process that serves: a reader who stands still loses lines, and stops nothing. */
+export function openServerLog(config: LogSettings): { readonly log: Log; readonly stream: LogStream } {
+  const stream = openLogStream(STDERR, (dropped) =>
+    log.warn({ dropped }, 'lines of the log were dropped: its reader stood still'),
+  );
+  const log = logInto(config, stream);
+  return { log, stream };
+}
+
+function logInto(config: LogSettings, stream: { write(line: string): unknown }): Log {
   const isPretty = config.LOG_FORMAT === 'pretty' || (config.LOG_FORMAT === 'auto' && isatty(STDERR));
   const options = { level: config.LOG_LEVEL, base: null, serializers: { err: describeError } };
-  return isPretty
-    ? pino(options, pretty({ destination: STDERR, sync: true }))
-    : pino(options, pino.destination({ fd: STDERR, sync: true }));
+  if (!isPretty) return pino(options, stream);
+  const render = prettyFactory({ colorize: isatty(STDERR) });
+  return pino(options, { write: (line) => stream.write(render(line)) });
 }
 
 /** What the log may say of an error: its own words only for errors whose words are ours or the runtime's. */

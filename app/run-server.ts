@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningBots } from '../bots/start.ts';
+import { EXIT } from '../src/cli/deps.ts';
 import { mintKey } from '../src/service/mint-key.ts';
 import { describeBots, openBots, stateOfBots } from './bots.ts';
 import type { Config } from './config.ts';
-import { openLog } from './log.ts';
+import { openServerLog } from './log.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
 import { startServer } from './server.ts';
 import { renderStartScreen } from './start-screen.ts';
@@ -10,14 +12,41 @@ import { renderStartScreen } from './start-screen.ts';
 /** The tenant whose key the first start shows. */
 const FIRST_TENANT = 'default';
 
+/** A stop takes no longer than ten seconds after the drain, whatever holds it up: a store or a model that is frozen. */
+const STOP_MAX_MS = 9_500;
+/** How long the last lines of the log may take to be read. */
+const LAST_LINES_MS = 250;
+
 /**
  * Runs the server until SIGTERM or SIGINT, then stops it cleanly; a second signal ends the process at once.
+ * @param exit ends the process, also with work left that nothing will come of.
  * @throws StewardError `configuration` for what keeps it from starting.
  */
-export async function runServer(config: Config, print: (text: string) => void): Promise<void> {
-  const log = openLog(config);
+export async function runServer(
+  config: Config,
+  print: (text: string) => void,
+  exit: (code: number) => void = process.exit,
+): Promise<void> {
+  const { log, stream } = openServerLog(config);
   const stopSignal = nextSignal();
-  const runtime = await openRuntime(config, log);
+  const drainMs = config.SERVICE_DRAIN_SECONDS * 1_000;
+  void stopSignal.then(() => {
+    const giveUp = async () => {
+      log.error('stopped before everything had ended: the store, the model or a caller does not answer');
+      await stream.flush(LAST_LINES_MS);
+      exit(EXIT.error);
+    };
+    setTimeout(() => void giveUp(), drainMs + STOP_MAX_MS).unref();
+  });
+  const opening = openRuntime(config, log, Date.now, stream.state);
+  // A store that opens after all is nobody's any more.
+  opening.catch(() => {});
+  const runtime = await Promise.race([opening, stopSignal.then(() => null)]);
+  if (runtime === null) {
+    log.info('stopped before the store was open');
+    await stream.flush(LAST_LINES_MS);
+    return exit(EXIT.ok);
+  }
   try {
     const bots = await openBots(runtime);
     try {
@@ -29,6 +58,7 @@ export async function runServer(config: Config, print: (text: string) => void): 
     await runtime.close();
   }
   log.info('stopped');
+  await stream.flush(LAST_LINES_MS);
 }
 
 async function serveUntil(
@@ -47,6 +77,11 @@ async function serveUntil(
   log.info({ url: server.url, store: store.kind, judge: judge.judge.model }, 'started');
   const signal = await stopSignal;
   log.info({ signal }, 'stopping');
+  runtime.noteStopping();
+  if (config.SERVICE_DRAIN_SECONDS > 0) {
+    server.drain();
+    await pause(config.SERVICE_DRAIN_SECONDS * 1_000);
+  }
   // Both at once: each has its own part of the ten seconds, and what the bots have gathered needs no HTTP server.
   await Promise.all([bots.stop(), server.stop()]);
 }

@@ -9,6 +9,7 @@ import { openStore } from '../src/store/open.ts';
 import type { Config } from './config.ts';
 import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
 import type { Log } from './log.ts';
+import type { LogState } from './log-stream.ts';
 import { microUsd } from './money.ts';
 import { packageVersion } from './package.ts';
 
@@ -22,11 +23,22 @@ export type Runtime = {
   readonly now: Clock;
   readonly metrics: Metrics;
   readHealth(bots: Health['bots']): Promise<Health>;
+  /** From now on the service says that it is stopping. */
+  noteStopping(): void;
+  isStopping(): boolean;
   close(): Promise<void>;
 };
 
-/** Opens the store and the judge, and puts the verbs on them. */
-export async function openRuntime(config: Config, log: Log, now: Clock = Date.now): Promise<Runtime> {
+/**
+ * Opens the store and the judge, and puts the verbs on them.
+ * @param readLog how the reader of the log fares, where the log does not wait for it.
+ */
+export async function openRuntime(
+  config: Config,
+  log: Log,
+  now: Clock = Date.now,
+  readLog: () => LogState = () => ({ isStalled: false, dropped: 0 }),
+): Promise<Runtime> {
   const metrics = createMetrics();
   const store = await openStore({
     url: config.DATABASE_URL,
@@ -40,6 +52,7 @@ export async function openRuntime(config: Config, log: Log, now: Clock = Date.no
     cacheEntries: cache.size,
     judgeInFlight: () => judge.health()?.inFlight ?? 0,
     judgeWaiting: () => judge.health()?.waiting ?? 0,
+    logDropped: () => readLog().dropped,
   });
   const moderate = createModerate({
     store,
@@ -56,6 +69,7 @@ export async function openRuntime(config: Config, log: Log, now: Clock = Date.no
     onDecided: metrics.decided,
   });
   const version = packageVersion();
+  let stopping = false;
   return {
     config,
     log,
@@ -64,7 +78,11 @@ export async function openRuntime(config: Config, log: Log, now: Clock = Date.no
     moderate,
     now,
     metrics,
-    readHealth: (bots) => readHealth(store, judge, version, bots),
+    readHealth: async (bots) => ({ ...(await readHealth({ store, judge, now, readLog })), version, bots }),
+    noteStopping: () => {
+      stopping = true;
+    },
+    isStopping: () => stopping,
     close: async () => {
       await judge.close();
       await store.close();
@@ -72,22 +90,33 @@ export async function openRuntime(config: Config, log: Log, now: Clock = Date.no
   };
 }
 
-async function readHealth(
-  store: Store,
-  { judge, health }: OpenJudge,
-  version: string,
-  bots: Health['bots'],
-): Promise<Health> {
-  const reachable = await store.readSpend(new Date().toISOString().slice(0, 7)).then(
-    () => true,
-    () => false,
-  );
-  const available = health()?.circuit !== 'open';
+async function readHealth(deps: {
+  readonly store: Store;
+  readonly judge: OpenJudge;
+  readonly now: Clock;
+  readonly readLog: () => LogState;
+}): Promise<Omit<Health, 'version' | 'bots'>> {
+  const { kind, examine } = deps.store;
+  const { judge, isAvailable, health } = deps.judge;
+  const { state, lastCommit } = await examine();
+  const { isStalled, dropped } = deps.readLog();
+  const isFine = state === 'ok' && isAvailable() && !isStalled;
+  const pausedMs = health()?.pausedMs ?? 0;
   return {
-    status: reachable && available ? 'ok' : 'degraded',
-    version,
-    store: { kind: store.kind, reachable },
-    judge: { provider: judge.provider, model: judge.model, available, cannot: [...judge.cannot] },
-    bots,
+    status: isFine ? 'ok' : 'degraded',
+    store: {
+      kind,
+      reachable: state === 'ok',
+      state,
+      last_commit: lastCommit && { ok: lastCommit.ok, age_seconds: lastCommit.ageMs / 1_000 },
+    },
+    judge: {
+      provider: judge.provider,
+      model: judge.model,
+      available: isAvailable(),
+      paused_until: pausedMs > 0 ? new Date(deps.now() + pausedMs).toISOString() : null,
+      cannot: [...judge.cannot],
+    },
+    log: { stalled: isStalled, dropped_lines: dropped },
   };
 }

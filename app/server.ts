@@ -7,16 +7,19 @@ import { ROOT } from '../src/dashboard/address.ts';
 import { createDashboard } from '../src/dashboard/dashboard.ts';
 import { createApp } from '../src/http/app.ts';
 import type { Health } from '../src/http/routes/health.ts';
+import { type Connections, followConnections } from './connections.ts';
 import { answerMcp } from './mcp-http.ts';
 import { packageRoot } from './package.ts';
 import type { Runtime } from './runtime.ts';
 
 /** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
-export const STOP_TIMES_MS = { judge: 7_000, connections: 9_000 } as const;
+const STOP_TIMES_MS = { judge: 7_000, connections: 9_000 } as const;
 
 export type RunningServer = {
   /** `http://host:port`, for people. */
   readonly url: string;
+  /** Goes on serving, but ends every connection after its answer, so that a balancer moves its callers. */
+  drain(): void;
   /** Takes no new requests, answers those under way, and resolves within ten seconds. */
   stop(): Promise<void>;
 };
@@ -31,6 +34,7 @@ export function buildApp(runtime: Runtime, readBots: () => Health['bots']): Retu
     mcp: answerMcp(runtime),
     metrics: runtime.metrics,
     readHealth: () => runtime.readHealth(readBots()),
+    isStopping: runtime.isStopping,
     defaultPlan: config.SERVICE_DEFAULT_PLAN,
     keymintToken: config.SERVICE_KEYMINT_TOKEN ?? null,
     rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
@@ -57,7 +61,12 @@ export async function startServer(runtime: Runtime, readBots: () => Health['bots
   const { config } = runtime;
   const app = buildApp(runtime, readBots);
   const server = await listen(app.fetch, config.SERVICE_HOST, config.SERVICE_PORT);
-  return { url: urlOf(server, config.SERVICE_HOST), stop: () => stop(server, runtime) };
+  const connections = followConnections(server);
+  return {
+    url: urlOf(server, config.SERVICE_HOST),
+    drain: connections.endAfterAnswers,
+    stop: () => stop(server, connections, runtime),
+  };
 }
 
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], hostname: string, port: number): Promise<Server> {
@@ -71,14 +80,15 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], hostname: string, p
   });
 }
 
-async function stop(server: Server, runtime: Runtime): Promise<void> {
+async function stop(server: Server, connections: Connections, runtime: Runtime): Promise<void> {
   const timers = [
     setTimeout(() => void runtime.judge.close(), STOP_TIMES_MS.judge),
     setTimeout(() => server.closeAllConnections(), STOP_TIMES_MS.connections),
   ];
-  // Idle connections are closed at once, those with a request under way after its answer.
-  server.on('request', (_request, response) => response.setHeader('Connection', 'close'));
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  connections.endAfterAnswers();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  connections.closeIdle();
+  await closed;
   for (const timer of timers) clearTimeout(timer);
 }
 

@@ -52,7 +52,7 @@ async function sqliteFactory(url) {
   const path = url === 'file::memory:' ? ':memory:' : url.replace(/^file:/, '');
   // One connection: the engine takes an exclusive lock.
   const connection = openConnection(path, { pragmas: 'PRAGMA foreign_keys=ON', busyMs: 30_000 });
-  const factory = sqliteAdapter({ connection, gate: createGate() }, connection);
+  const factory = sqliteAdapter({ connection, gate: createGate(), isFileThere: () => true }, connection);
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,

@@ -22,8 +22,29 @@ export type Store = TenantStore &
     as(author: Author): Store;
     /** Deletes up to so many rows of the log that were made before an instant, oldest first, of all tenants; answers how many. */
     purgeDecisions(beforeMs: number, rowsMax: number): Promise<number>;
+    /** How the store fares, told within a second: by what commits come to, and where there was none just now by writing. Never throws. */
+    examine(): Promise<StoreHealth>;
     close(): Promise<void>;
   };
+
+/** How a store may fare: it writes; or it does not, because of what the name says. */
+export const STORE_STATES = [
+  'ok',
+  'unreachable',
+  'silent',
+  'locked',
+  'read_only',
+  'full',
+  'damaged',
+  'replaced',
+] as const;
+export type StoreState = (typeof STORE_STATES)[number];
+
+/** How the store fares now, and what the last commit of the log came to. */
+export type StoreHealth = {
+  readonly state: StoreState;
+  readonly lastCommit: { readonly ok: boolean; readonly ageMs: number } | null;
+};
 
 /** Tenants, their policy and their settings. */
 export type TenantStore = {

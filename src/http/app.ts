@@ -14,7 +14,7 @@ import { answerError, type ErrorSink } from './problem.ts';
 import { limitRate } from './rate-limit.ts';
 import { decisionsRoute } from './routes/decisions.ts';
 import { descriptionRoutes } from './routes/description.ts';
-import { type Health, healthRoute } from './routes/health.ts';
+import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { keysRoute } from './routes/keys.ts';
 import { type AnswerMcp, asMcpProblem, MCP_PATH, mcpRoute, onlyKnownOrigins } from './routes/mcp.ts';
 import { metricsRoute } from './routes/metrics.ts';
@@ -25,13 +25,12 @@ import { tenantRoute } from './routes/tenant.ts';
 import { readError, refuseInvalid } from './validation.ts';
 
 /** What the HTTP interface stands on. */
-export type HttpDeps = {
+export type HttpDeps = HealthDeps & {
   readonly store: Store;
   readonly judge: Judge;
   readonly moderate: Moderate;
   readonly mcp: AnswerMcp;
   readonly metrics: Metrics;
-  readonly readHealth: () => Promise<Health>;
   readonly defaultPlan: Plan;
   readonly keymintToken: string | null;
   /** Requests a minute and key; 0 is off. */
@@ -70,7 +69,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   tenantRoute(app, deps);
   mcpRoute(app, deps);
   keysRoute(app, deps);
-  healthRoute(app, deps);
+  healthRoutes(app, deps);
   metricsRoute(app, deps);
   descriptionRoutes(app, deps);
   deps.beside.mount(app);

@@ -17,6 +17,7 @@ export type GuardedRoom = { readonly under: string; readonly guard: Guard };
  */
 export const PUBLIC: ReadonlySet<string> = new Set([
   'GET /v1/health',
+  'GET /v1/ready',
   'GET /metrics',
   'GET /openapi.json',
   'GET /collection.json',

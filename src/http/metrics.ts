@@ -24,6 +24,7 @@ export type GaugeSources = {
   readonly cacheEntries: () => number;
   readonly judgeInFlight: () => number;
   readonly judgeWaiting: () => number;
+  readonly logDropped: () => number;
 };
 
 /** The counters of one process; nothing in them is specific to a tenant. */
@@ -138,6 +139,7 @@ function watchGauges(registry: Registry, sources: GaugeSources): void {
     ['steward_cache_entries', 'Judgements in the cache.', sources.cacheEntries],
     ['steward_judge_in_flight', 'Calls of the model under way.', sources.judgeInFlight],
     ['steward_judge_waiting', 'Requests waiting for a call of the model.', sources.judgeWaiting],
+    ['steward_log_dropped_lines', 'Lines of the log lost to a reader who stood still.', sources.logDropped],
   ] as const;
   for (const [name, help, read] of gauges) {
     new Gauge({

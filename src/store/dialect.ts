@@ -6,6 +6,8 @@ export type Dialect = {
   each(place: string): string;
   /** The texts of a JSON array, for `IN`. */
   list(place: string): string;
+  /** The clock of the database, in milliseconds since 1970. */
+  readonly nowMs: string;
 };
 
 /** What SQLite and PostgreSQL say differently. `value ->> 0` means the same to both. */
@@ -15,11 +17,13 @@ export function dialectOf(kind: Database['kind']): Dialect {
       return {
         each: (place) => `json_each(${place})`,
         list: (place) => `(SELECT value FROM json_each(${place}))`,
+        nowMs: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
       };
     case 'postgresql':
       return {
         each: (place) => `jsonb_array_elements(CAST(${place} AS jsonb)) AS each(value)`,
         list: (place) => `(SELECT jsonb_array_elements_text(CAST(${place} AS jsonb)))`,
+        nowMs: 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',
       };
   }
 }

@@ -6,6 +6,7 @@ import { guarded } from './faults.ts';
 import { createGroup, GROUP_DEFAULTS } from './group.ts';
 import { newId } from './ids.ts';
 import { insertLeases, JUDGEMENTS, type Lease } from './leases.ts';
+import { ownerIsAlive, type Presence } from './presence.ts';
 
 type Ask = Parameters<UsageStore['reserveJudgements']>[0];
 type Grant = Awaited<ReturnType<UsageStore['reserveJudgements']>>;
@@ -18,26 +19,30 @@ type Taken = { tenantId: string; month: string; taken: number | string; expired:
  */
 export function createJudgementReserve(
   database: Database,
-  options: { readonly now: Clock; readonly leaseMs: number },
+  options: { readonly now: Clock; readonly leaseMs: number; readonly presence: Presence },
 ): UsageStore['reserveJudgements'] {
+  const { presence } = options;
   const dialect = dialectOf(database.kind);
+  const counts = countsSql(database.kind);
   const group = createGroup<Ask, Grant>({
     ...GROUP_DEFAULTS,
     groupMax: 256,
     waitingMax: 20_000,
     weigh: () => 1,
-    run: (asks) =>
-      guarded(() =>
+    run: async (asks) => {
+      await presence.beFresh();
+      return guarded(() =>
         database.relaxed.transaction(async (sql) => {
           if (database.kind === 'postgresql') await lockTenants(sql, dialect, asks);
           const nowMs = options.now();
-          const taken = await readTaken(sql, dialect, asks, nowMs);
-          if (taken.some((row) => Number(row.expired) > 0)) await deleteExpired(sql, dialect, asks, nowMs);
-          const { grants, leases } = grantInTurn(asks, taken, nowMs + options.leaseMs);
+          const taken = await readTaken(sql, dialect, counts, asks, nowMs);
+          if (taken.some((row) => Number(row.expired) > 0)) await deleteExpired(sql, dialect, counts, asks, nowMs);
+          const { grants, leases } = grantInTurn(asks, taken, nowMs + options.leaseMs, presence.id);
           await insertLeases(sql, dialect, leases);
           return grants;
         }),
-      ),
+      );
+    },
   });
   return (ask) => group.submit(ask);
 }
@@ -48,23 +53,40 @@ async function lockTenants(sql: Sql, { list }: Dialect, asks: readonly Ask[]): P
   await sql.query(`SELECT id FROM "Tenant" WHERE id IN ${list('$1')} ORDER BY id FOR NO KEY UPDATE`, ids);
 }
 
-function readTaken(sql: Sql, { each }: Dialect, asks: readonly Ask[], nowMs: number): Promise<readonly Taken[]> {
+/** Whether a lease `l` still counts at the instant `$2`: it has not lapsed, and its process has not ended without a word. */
+function countsSql(kind: Database['kind']): string {
+  return `(l."expiresAtMs" > $2 AND ${ownerIsAlive(kind)})`;
+}
+
+function readTaken(
+  sql: Sql,
+  { each }: Dialect,
+  counts: string,
+  asks: readonly Ask[],
+  nowMs: number,
+): Promise<readonly Taken[]> {
   const accounts = new Map(asks.map(({ tenantId, month }) => [`${tenantId} ${month}`, [tenantId, month]]));
   const leases = `FROM "Lease" l WHERE l."tenantId" = value ->> 0 AND l.month = value ->> 1`;
   return sql.query<Taken>(
     `SELECT t.id AS "tenantId", value ->> 1 AS month,
       CAST(COALESCE((SELECT u.judged FROM "Usage" u WHERE u."tenantId" = t.id AND u.month = value ->> 1), 0)
-        + COALESCE((SELECT SUM(l.amount) ${leases} AND l."expiresAtMs" > $2), 0) AS BIGINT) AS taken,
-      (SELECT COUNT(*) ${leases} AND l."expiresAtMs" <= $2) AS expired
+        + COALESCE((SELECT SUM(l.amount) ${leases} AND ${counts}), 0) AS BIGINT) AS taken,
+      (SELECT COUNT(*) ${leases} AND NOT ${counts}) AS expired
     FROM ${each('$1')} JOIN "Tenant" t ON t.id = value ->> 0`,
     JSON.stringify([...accounts.values()]),
     nowMs,
   );
 }
 
-async function deleteExpired(sql: Sql, { list }: Dialect, asks: readonly Ask[], nowMs: number): Promise<void> {
+async function deleteExpired(
+  sql: Sql,
+  { list }: Dialect,
+  counts: string,
+  asks: readonly Ask[],
+  nowMs: number,
+): Promise<void> {
   const ids = JSON.stringify(asks.map((ask) => ask.tenantId));
-  await sql.execute(`DELETE FROM "Lease" WHERE "tenantId" IN ${list('$1')} AND "expiresAtMs" <= $2`, ids, nowMs);
+  await sql.execute(`DELETE FROM "Lease" AS l WHERE l."tenantId" IN ${list('$1')} AND NOT ${counts}`, ids, nowMs);
 }
 
 /** Grants each ask what the ones before it left. A tenant that is gone gets nothing. */
@@ -72,6 +94,7 @@ function grantInTurn(
   asks: readonly Ask[],
   rows: readonly Taken[],
   expiresAtMs: number,
+  owner: string,
 ): { grants: Grant[]; leases: Lease[] } {
   const taken = new Map(rows.map((row) => [`${row.tenantId} ${row.month}`, Number(row.taken)]));
   const leases: Lease[] = [];
@@ -81,7 +104,8 @@ function grantInTurn(
     const granted = Math.max(0, Math.min(wanted, quota - before));
     taken.set(account, before + granted);
     const leaseId = newId();
-    if (granted > 0) leases.push({ id: leaseId, scope: JUDGEMENTS, tenantId, month, amount: granted, expiresAtMs });
+    if (granted > 0)
+      leases.push({ id: leaseId, scope: JUDGEMENTS, tenantId, month, amount: granted, expiresAtMs, owner });
     return { leaseId, granted, left: Math.max(0, quota - before - granted) };
   });
   return { grants, leases };

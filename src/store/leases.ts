@@ -12,15 +12,25 @@ export type Lease = {
   readonly month: string;
   readonly amount: number;
   readonly expiresAtMs: number;
+  /** The instance that reserved. */
+  readonly owner: string;
 };
 
 /** Writes leases. */
 export async function insertLeases(sql: Sql, { each }: Dialect, leases: readonly Lease[]): Promise<void> {
   if (leases.length === 0) return;
-  const rows = leases.map((one) => [one.id, one.scope, one.tenantId, one.month, one.amount, one.expiresAtMs]);
+  const rows = leases.map((one) => [
+    one.id,
+    one.scope,
+    one.tenantId,
+    one.month,
+    one.amount,
+    one.expiresAtMs,
+    one.owner,
+  ]);
   await sql.execute(
-    `INSERT INTO "Lease" (id, scope, "tenantId", month, amount, "expiresAtMs")
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT)
+    `INSERT INTO "Lease" (id, scope, "tenantId", month, amount, "expiresAtMs", owner)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), value ->> 6
       FROM ${each('$1')}`,
     JSON.stringify(rows),
   );

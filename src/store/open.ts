@@ -14,12 +14,14 @@ import { createJudgementReserve } from './judgements.ts';
 import { createKeyUse } from './key-use.ts';
 import { createKeys } from './keys.ts';
 import { deleteLeases } from './leases.ts';
+import { createPresence } from './presence.ts';
 import { type CommitStats, createRecorder } from './record/record.ts';
 import { createSessions } from './sessions.ts';
 import { createSpendReserve, readSpend } from './spending.ts';
 import { openSqliteDatabase } from './sqlite/open.ts';
 import { storable } from './storable.ts';
 import { createTenants } from './tenants.ts';
+import { createWatch } from './watch.ts';
 
 /** What a store is opened with. */
 export type StoreOptions = {
@@ -44,10 +46,12 @@ const PROGRAM: Author = { by: '', via: 'program' };
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now } = options;
   const database = await openDatabase(options.url);
-  const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS };
+  const presence = createPresence(database);
+  const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS, presence };
   const keyUse = createKeyUse(database, now);
   const reader = createTenantReader(database, keyUse.note);
-  const recorder = createRecorder(database, { now, onCommit: options.onCommit });
+  const watch = createWatch({ tryWrite: presence.beat, monotonic: () => performance.now() });
+  const recorder = createRecorder(database, { now, onCommit: options.onCommit, observe: watch.observe });
   let isClosing = false;
   const leftovers = finishErasures(database, () => isClosing).catch(() => {
     // The note stays in the database: the next start tries again.
@@ -63,10 +67,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     communities: createCommunities(database),
     sessions: createSessions(database),
     purgeDecisions: createPurge(database),
+    examine: watch.examine,
     close: async () => {
       if (isClosing) return;
       isClosing = true;
       await Promise.all([recorder.idle(), leftovers, keyUse.idle()]);
+      await presence.leave();
       await database.close();
     },
   };
@@ -93,7 +99,7 @@ async function openDatabase(url: string): Promise<Database> {
   );
 }
 
-function createUsage(database: Database, leases: { readonly now: Clock; readonly leaseMs: number }): UsageStore {
+function createUsage(database: Database, leases: Parameters<typeof createSpendReserve>[1]): UsageStore {
   return {
     readUsage: (tenantId, month) =>
       guarded(async (): Promise<Usage> => {

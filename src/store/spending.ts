@@ -6,6 +6,7 @@ import { guarded } from './faults.ts';
 import { createGroup, GROUP_DEFAULTS } from './group.ts';
 import { newId } from './ids.ts';
 import { insertLeases, type Lease } from './leases.ts';
+import type { Presence } from './presence.ts';
 
 type Ask = Parameters<UsageStore['reserveSpend']>[0];
 type Answer = Awaited<ReturnType<UsageStore['reserveSpend']>>;
@@ -24,7 +25,7 @@ const FORGOTTEN_MS = 60 * 60 * 1_000;
  */
 export function createSpendReserve(
   database: Database,
-  options: { readonly now: Clock; readonly leaseMs: number },
+  options: { readonly now: Clock; readonly leaseMs: number; readonly presence: Presence },
 ): UsageStore['reserveSpend'] {
   const dialect = dialectOf(database.kind);
   const group = createGroup<Ask, Answer>({
@@ -40,7 +41,7 @@ export function createSpendReserve(
           const nowMs = options.now();
           const taken = await readTaken(sql, dialect, accounts, nowMs);
           if (taken.some((row) => Number(row.forgotten) > 0)) await bookForgotten(sql, dialect, nowMs);
-          const { answers, leases } = reserveInTurn(asks, taken, nowMs + options.leaseMs);
+          const { answers, leases } = reserveInTurn(asks, taken, nowMs + options.leaseMs, options.presence.id);
           await insertLeases(sql, dialect, leases);
           return answers;
         }),
@@ -130,6 +131,7 @@ function reserveInTurn(
   asks: readonly Ask[],
   rows: readonly Taken[],
   expiresAtMs: number,
+  owner: string,
 ): { answers: Answer[]; leases: Lease[] } {
   const taken = new Map(rows.map((row) => [`${row.month} ${row.ceiling}`, Number(row.taken)]));
   const leases: Lease[] = [];
@@ -141,7 +143,7 @@ function reserveInTurn(
     const leaseId = newId();
     for (const { ceiling } of ceilings) {
       taken.set(`${month} ${ceiling}`, spent(ceiling) + amount);
-      leases.push({ id: leaseId, scope: ceiling, tenantId: null, month, amount, expiresAtMs });
+      leases.push({ id: leaseId, scope: ceiling, tenantId: null, month, amount, expiresAtMs, owner });
     }
     return { leaseId };
   });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -156,6 +157,96 @@ describe('SIGTERM', () => {
     expect(rows).toHaveLength(1);
     await model.close();
   });
+});
+
+/** Makes a request on a connection that stays open after it. */
+async function keepConnection(url: string): Promise<{ readonly closed: Promise<void> }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write('GET /v1/health HTTP/1.1\r\nHost: steward\r\n\r\n');
+  await until(() => answer.includes('"bots"'));
+  return { closed };
+}
+
+describe('a stop', () => {
+  it('waits for no connection that has nothing under way', async () => {
+    const run = await startServer();
+    const { hostname, port } = new URL(run.url);
+    const used = await keepConnection(run.url);
+    const unused = connect(Number(port), hostname);
+    const unfinished = connect(Number(port), hostname);
+    unfinished.write('POST /v1/moderate HTTP/1.1\r\nHost: stew');
+    for (const socket of [unused, unfinished]) socket.on('error', () => {});
+    await until(() => !unused.connecting && !unfinished.connecting);
+    // What waits for them is longer than the pause after which the judge is closed.
+    await (await fetch(`${run.url}/v1/health`)).text();
+    run.child.kill('SIGTERM');
+    await used.closed;
+    expect(await run.exited).toBe(0);
+    expect(stopMs(run.output.err)).toBeLessThan(5_000);
+  });
+
+  it('goes on serving for the drain, while /v1/ready answers 503', async () => {
+    const run = await startServer({ SERVICE_DRAIN_SECONDS: '2' });
+    expect(await (await fetch(`${run.url}/v1/ready`)).json()).toEqual({ ready: true, because: [] });
+    run.child.kill('SIGTERM');
+    await until(() => /"msg":"stopping"/.test(run.output.err));
+    const ready = await fetch(`${run.url}/v1/ready`);
+    expect(ready.status).toBe(503);
+    expect(ready.headers.get('connection')).toBe('close');
+    expect(await ready.json()).toEqual({ ready: false, because: ['stopping'] });
+    expect((await post(run.url, run.key, 'still served')).status).toBe(200);
+    expect(await run.exited).toBe(0);
+  });
+
+  it('comes before the store is open, when the store does not answer', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    // A TCP server has an address of this form.
+    const { port } = silent.address() as AddressInfo;
+    const connected = new Promise((resolve) => silent.once('connection', resolve));
+    const run = start(['serve'], { DATABASE_URL: `postgresql://steward@127.0.0.1:${port}/steward` });
+    await connected;
+    run.child.kill('SIGTERM');
+    expect(await run.exited).toBe(0);
+    expect(run.output.err).toContain('stopped before the store was open');
+    silent.close();
+  });
+});
+
+/** How long a stop took by the log. */
+function stopMs(log: string): number {
+  const timeOf = (msg: string) => Number(new RegExp(`"time":(\\d+)[^\n]*"msg":"${msg}"`).exec(log)?.[1]);
+  return timeOf('stopped') - timeOf('stopping');
+}
+
+describe('a reader of the log who stands still', () => {
+  it('stops nothing: lines are dropped, counted, and health says so', async () => {
+    const run = await startServer();
+    run.child.stderr.pause();
+    const health = async () =>
+      (await (await fetch(`${run.url}/v1/health`)).json()) as { log: { dropped_lines: number } };
+    const headers = { 'x-request-id': 'i'.repeat(200) };
+    await until(
+      async () => {
+        await Promise.all(
+          Array.from({ length: 200 }, async () => (await fetch(`${run.url}/v1/policy`, { headers })).text()),
+        );
+        return (await health()).log.dropped_lines > 0;
+      },
+      { deadlineMs: 60_000, what: 'the loss of lines' },
+    );
+    expect(await health()).toMatchObject({ status: 'degraded', log: { stalled: true } });
+    expect(await (await fetch(`${run.url}/metrics`)).text()).toMatch(/steward_log_dropped_lines [1-9]/);
+    run.child.stderr.resume();
+    await until(() => /"dropped":\d+,"msg":"lines of the log were dropped/.test(run.output.err));
+    expect((await health()).log).toMatchObject({ stalled: false });
+  }, 90_000);
 });
 
 describe('kill -9', () => {

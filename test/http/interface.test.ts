@@ -64,6 +64,7 @@ describe('the description', () => {
       'get /v1/decisions',
       'get /v1/health',
       'get /v1/policy',
+      'get /v1/ready',
       'get /v1/settings',
       'post /v1/keys',
       'post /v1/moderate',

@@ -28,6 +28,29 @@ describeEachStore('reserving judgements', (open) => {
     expect(await store.reserveJudgements({ ...ask, tenantId: 'nobody' })).toMatchObject({ granted: 0, left: 0 });
   });
 
+  it('counts nothing for an instance that ended without a word, long before its reservations would lapse', async () => {
+    const { store, url } = await open({ leaseMs: HOUR_MS });
+    const killed = await openStore({ url, now: Date.now, leaseMs: HOUR_MS });
+    const { tenant } = await newTenant(store);
+    const ask = { tenantId: tenant.id, month: MONTH, quota: 500, wanted: 500 };
+    expect(await killed.reserveJudgements(ask)).toMatchObject({ granted: 500 });
+    expect(await store.reserveJudgements({ ...ask, wanted: 1 })).toMatchObject({ granted: 0 });
+    // What the clock does to an instance that says nothing any more.
+    await queryDirectly(url, `UPDATE "Instance" SET "aliveUntilMs" = "aliveUntilMs" - 13000`);
+    expect(await store.reserveJudgements({ ...ask, wanted: 7 })).toMatchObject({ granted: 7, left: 493 });
+    await killed.close();
+  });
+
+  it('gives back at once what an instance that stops has left', async () => {
+    const { store, url } = await open({ leaseMs: HOUR_MS });
+    const stopping = await openStore({ url, now: Date.now, leaseMs: HOUR_MS });
+    const { tenant } = await newTenant(store);
+    const ask = { tenantId: tenant.id, month: MONTH, quota: 10, wanted: 10 };
+    await stopping.reserveJudgements(ask);
+    await stopping.close();
+    expect(await store.reserveJudgements(ask)).toMatchObject({ granted: 10 });
+  });
+
   it('behaves as one counter, whatever is reserved, used, given back or left to lapse, by either of two processes', async () => {
     const clock = createManualClock(NOW);
     const { store, url } = await open({ now: clock.now, leaseMs: 1_000 });

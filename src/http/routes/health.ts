@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { STORE_STATES } from '../../core/store.ts';
 import { json } from '../answers.ts';
 import type { HttpEnv } from '../context.ts';
 
@@ -6,16 +7,29 @@ const Health = z
   .object({
     status: z
       .enum(['ok', 'degraded'])
-      .describe('degraded: the store cannot be reached, or the judge is not answering.'),
+      .describe('degraded: the store does not write, the judge does not answer, or lines of the log are being lost.'),
     version: z.string(),
-    store: z.object({ kind: z.string(), reachable: z.boolean() }),
+    store: z.object({
+      kind: z.string(),
+      reachable: z.boolean().describe('Whether it writes.'),
+      state: z.enum(STORE_STATES).describe('What is wrong with it. replaced: its file was deleted or replaced.'),
+      last_commit: z
+        .object({ ok: z.boolean(), age_seconds: z.number() })
+        .nullable()
+        .describe('What the last commit of decisions came to; null before the first.'),
+    }),
     judge: z.object({
       provider: z.string(),
       model: z.string(),
       available: z.boolean(),
+      paused_until: z.string().nullable().describe('Until when the model asked for a pause; ISO 8601, UTC.'),
       cannot: z
         .array(z.string())
         .describe('Categories, and rules, that this judge cannot judge: their score is always 0.'),
+    }),
+    log: z.object({
+      stalled: z.boolean().describe('Whether nobody takes the lines of the log.'),
+      dropped_lines: z.int().describe('Lines lost because of it, since the start.'),
     }),
     bots: z.record(z.string(), z.string()).describe('Each bot, and whether it is on.'),
   })
@@ -24,16 +38,54 @@ const Health = z
 /** What GET /v1/health answers. */
 export type Health = z.output<typeof Health>;
 
-const route = createRoute({
+/** Why no requests should be sent here. */
+const UNREADY = ['stopping', 'store', 'judge'] as const;
+
+const Readiness = z
+  .object({
+    ready: z.boolean(),
+    because: z
+      .array(z.enum(UNREADY))
+      .describe('Why not: the service is stopping, decisions cannot be written, or messages cannot be judged.'),
+  })
+  .meta({ id: 'Readiness' });
+
+const healthOf = createRoute({
   method: 'get',
   path: '/v1/health',
   tags: ['operations'],
   summary: 'Is the service up',
-  description: 'Needs no key. Answers 200 also when degraded: the API itself still answers.',
+  description:
+    'Needs no key. Answers within a second what is true now, and 200 also when degraded: the API itself still answers. For liveness.',
   responses: { 200: json(Health, 'The state of the service and of what it stands on.') },
 });
 
-/** GET /v1/health. */
-export function healthRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly readHealth: () => Promise<Health> }): void {
-  app.openapi(route, async (c) => c.json(await deps.readHealth(), 200));
+const readinessOf = createRoute({
+  method: 'get',
+  path: '/v1/ready',
+  tags: ['operations'],
+  summary: 'Should requests be sent here',
+  description:
+    'Needs no key. 503 while the service is stopping, and when writing or judging fails. For load balancers.',
+  responses: {
+    200: json(Readiness, 'Requests are served.'),
+    503: json(Readiness, 'Requests would fail, or would not be judged.'),
+  },
+});
+
+/** What the state of the service is read from. */
+export type HealthDeps = {
+  readonly readHealth: () => Promise<Health>;
+  readonly isStopping: () => boolean;
+};
+
+/** GET /v1/health and GET /v1/ready. */
+export function healthRoutes(app: OpenAPIHono<HttpEnv>, deps: HealthDeps): void {
+  app.openapi(healthOf, async (c) => c.json(await deps.readHealth(), 200));
+  app.openapi(readinessOf, async (c) => {
+    const { store, judge } = await deps.readHealth();
+    const holds = { stopping: deps.isStopping(), store: !store.reachable, judge: !judge.available };
+    const because = UNREADY.filter((name) => holds[name]);
+    return c.json({ ready: because.length === 0, because }, because.length === 0 ? 200 : 503);
+  });
 }

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { guarded } from '../faults.ts';
 import { createGroup, GROUP_DEFAULTS } from '../group.ts';
 import { createRowIds, RETENTION_MS } from '../ids.ts';
+import type { Watch } from '../watch.ts';
 import { type NumberedRecord, ownTotals, toBatch, type UsageEntry } from './batch.ts';
 import { writePostgresqlBatch } from './postgresql.ts';
 import { writeSqliteBatch } from './sqlite.ts';
@@ -34,10 +35,15 @@ export type Recorder = {
 /** Writes records in groups; see DecisionStore.record. */
 export function createRecorder(
   database: Database,
-  options: { readonly now: Clock; readonly onCommit?: ((stats: CommitStats) => void) | undefined },
+  options: {
+    readonly now: Clock;
+    readonly onCommit?: ((stats: CommitStats) => void) | undefined;
+    readonly observe?: Watch['observe'];
+  },
 ): Recorder {
   const write = database.kind === 'sqlite' ? sqliteWriter(database) : postgresqlWriter(database);
   const rowIds = createRowIds();
+  const observe = options.observe ?? ((commit) => commit);
   const group = createGroup<NumberedRecord, Usage | null>({
     ...GROUP_DEFAULTS,
     lanes: database.kind === 'postgresql' ? POSTGRESQL_LANES : 1,
@@ -46,7 +52,7 @@ export function createRecorder(
     weigh: (record) => Math.max(1, record.rows.length),
     run: async (records) => {
       const startMs = performance.now();
-      const totals = await guarded(() => write(records, options.now()));
+      const totals = await observe(guarded(() => write(records, options.now())));
       const rows = records.reduce((sum, record) => sum + record.rows.length, 0);
       options.onCommit?.({ rows, requests: records.length, latencyMs: performance.now() - startMs });
       return ownTotals(records, totals);

@@ -19,7 +19,7 @@ export function sqliteAdapter(writer: Writer, reader: Connection): SqlMigrationA
     connect: async () => adapterOver(writer, reader),
     connectToShadowDb: async () => {
       const connection = openConnection(':memory:', { pragmas: 'PRAGMA foreign_keys=ON', busyMs: 0 });
-      return adapterOver({ connection, gate: createGate() }, connection);
+      return adapterOver({ connection, gate: createGate(), isFileThere: () => true }, connection);
     },
   };
 }

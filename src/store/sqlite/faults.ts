@@ -27,6 +27,18 @@ export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === 5;
 }
 
+/** What was written went into a file that its path does not lead to any more. */
+export function fileReplaced(): DriverAdapterError {
+  const message = 'the file was deleted or replaced';
+  return new DriverAdapterError({
+    kind: 'sqlite',
+    extendedCode: 0,
+    message,
+    originalCode: 'replaced',
+    originalMessage: message,
+  });
+}
+
 /** An error of the driver's in the form that Prisma understands. */
 export function toAdapterError(error: unknown): DriverAdapterError {
   const message = messageOf(error);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { APPLIED_SQL, type AppliedMigration, type Migration, pendingMigrations } from '../migrations.ts';
 
-/** How long a starting process waits for another one that migrates. */
-const LOCK_WAIT_MS = 30_000;
+/** How long the process stands still for another one that migrates. */
+const LOCK_WAIT_MS = 100;
 
 const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id"                    TEXT PRIMARY KEY NOT NULL,
@@ -23,7 +23,8 @@ const INSERT =
  * Applies what a SQLite file still needs, all in one transaction, and keeps Prisma's own record of it.
  * Safe when several processes start at once: one migrates, the others find it done.
  * @returns the names of the migrations applied now.
- * @throws StewardError `configuration` for a database that this version must not touch; the driver's error otherwise.
+ * @throws StewardError `configuration` for a database that this version must not touch; the driver's error otherwise, one that
+ * `isBusy` knows while another process migrates.
  */
 export function migrateSqlite(path: string, all: readonly Migration[]): string[] {
   const database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS });

@@ -1,18 +1,23 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { StewardError } from '../../core/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
 import { type Database, TRANSACTION_LIMITS } from '../database.ts';
 import { readMigrations } from '../migrations.ts';
 import { sqliteAdapter } from './adapter.ts';
+import { findDamage, watchFile } from './check.ts';
 import { openConnection } from './connection.ts';
-import { sqliteCode } from './faults.ts';
+import { isBusy, sqliteCode } from './faults.ts';
 import { createGate } from './gate.ts';
 import { migrateSqlite } from './migrate.ts';
 import { sqliteSql } from './sql.ts';
 
 /** A lock of another process blocks this one for so long at a time; in between, it serves. */
 const BUSY_BLOCK_MS = 5;
+
+/** How long a starting process waits for another one that migrates. */
+const MIGRATE_WAIT_MS = 30_000;
 
 /** The journal shrinks to 64 MiB after a burst. */
 const PRAGMAS = 'PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; PRAGMA journal_size_limit=67108864;';
@@ -29,7 +34,10 @@ export async function openSqliteDatabase(url: string): Promise<Database> {
     mkdirSync(dirname(path), { recursive: true });
     // A new file is its owner's alone, and so are the journals beside it: SQLite gives them the rights of the file.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-    migrateSqlite(path, readMigrations('sqlite'));
+    const damage = findDamage(path);
+    if (damage !== null)
+      throw new StewardError('configuration', `DATABASE_URL: ${path} is damaged (${damage}): restore a backup`);
+    await migrateWhenFree(path);
     return openMigrated(path);
   } catch (error) {
     if (error instanceof StewardError) throw error;
@@ -37,12 +45,26 @@ export async function openSqliteDatabase(url: string): Promise<Database> {
   }
 }
 
+/** Waits in small steps for another process that migrates, so that this one can still be told to stop. */
+async function migrateWhenFree(path: string): Promise<void> {
+  const giveUpAt = performance.now() + MIGRATE_WAIT_MS;
+  for (;;) {
+    try {
+      migrateSqlite(path, readMigrations('sqlite'));
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > giveUpAt) throw error;
+    }
+    await wait(50);
+  }
+}
+
 function openMigrated(path: string): Database {
   const open = (pragmas: string, readOnly = false) =>
     openConnection(path, { pragmas, readOnly, busyMs: BUSY_BLOCK_MS });
-  const gate = createGate();
-  const full = { connection: open(`${PRAGMAS} PRAGMA synchronous=FULL`), gate };
-  const normal = { connection: open(`${PRAGMAS} PRAGMA synchronous=NORMAL`), gate };
+  const shared = { gate: createGate(), isFileThere: watchFile(path) };
+  const full = { connection: open(`${PRAGMAS} PRAGMA synchronous=FULL`), ...shared };
+  const normal = { connection: open(`${PRAGMAS} PRAGMA synchronous=NORMAL`), ...shared };
   const reader = open('PRAGMA query_only=ON', true);
   const models = new PrismaClient({ adapter: sqliteAdapter(full, reader), transactionOptions: TRANSACTION_LIMITS });
   return {
@@ -52,7 +74,11 @@ function openMigrated(path: string): Database {
     relaxed: sqliteSql(normal, reader),
     close: async () => {
       await models.$disconnect();
-      for (const connection of [reader, normal.connection, full.connection]) connection.close();
+      reader.close();
+      normal.connection.close();
+      // The file alone is the store then, for whoever copies it. Another process that has it open may be in the way.
+      if (shared.isFileThere()) full.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      full.connection.close();
     },
   };
 }
@@ -64,6 +90,8 @@ function explain(error: unknown): string {
       return 'is locked by another process';
     case 8:
       return 'cannot be written: check who owns it and its folder';
+    case 11:
+      return 'is damaged: restore a backup with `steward restore`';
     case 26:
       return 'is not a SQLite database';
     default:

@@ -1,13 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from './connection.ts';
-import { isBusy } from './faults.ts';
+import { fileReplaced, isBusy } from './faults.ts';
 import type { Gate } from './gate.ts';
 
 /** After that much waiting for another process's lock, a call fails. */
 const BUSY_MAX_MS = 5_000;
 
 /** The one connection that writes, to be used by one caller at a time. */
-export type Writer = { readonly connection: Connection; readonly gate: Gate };
+export type Writer = {
+  readonly connection: Connection;
+  readonly gate: Gate;
+  /** Whether what was written is in the file that its path leads to. */
+  readonly isFileThere: () => boolean;
+};
 
 /** An open transaction, until it is committed or rolled back. */
 export type OpenTransaction = {
@@ -18,17 +23,19 @@ export type OpenTransaction = {
 };
 
 /** Runs one statement when no transaction of this process is open, and no other process is writing. */
-export async function whenAlone<T>({ gate }: Writer, work: () => T): Promise<T> {
+export async function whenAlone<T>({ gate, isFileThere }: Writer, work: () => T): Promise<T> {
   const leave = await gate.enter();
   try {
-    return await whenFree(work);
+    const result = await whenFree(work);
+    if (!isFileThere()) throw fileReplaced();
+    return result;
   } finally {
     leave();
   }
 }
 
 /** Begins a transaction that excludes every other writer. @throws in Prisma's form when another process does not let go. */
-export async function beginImmediate({ connection, gate }: Writer): Promise<OpenTransaction> {
+export async function beginImmediate({ connection, gate, isFileThere }: Writer): Promise<OpenTransaction> {
   const leave = await gate.enter();
   try {
     await whenFree(() => connection.exec('BEGIN IMMEDIATE'));
@@ -58,6 +65,7 @@ export async function beginImmediate({ connection, gate }: Writer): Promise<Open
       }
       isOpen = false;
       leave();
+      if (!isFileThere()) throw fileReplaced();
     },
     rollback,
   };

@@ -1,7 +1,18 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../../emulators/until.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 
 describe('the SQLite file', () => {
@@ -32,5 +43,44 @@ describe('the SQLite file', () => {
     await openAndClose();
     chmodSync(path(), 0o640);
     expect(await openAndClose()).toContainEqual(['steward.db', '640']);
+  });
+
+  it('is the whole store by itself once it is closed', async () => {
+    const database = await openSqliteDatabase(`file:${path()}`);
+    await database.durable.execute(
+      `INSERT INTO "Tenant" (id, name, plan, "createdAt") VALUES ('t', 'ravens', 'pro', '2026-11-21')`,
+    );
+    await database.close();
+    const copy = join(folder, 'copy.db');
+    copyFileSync(path(), copy);
+    const opened = new DatabaseSync(copy);
+    expect(opened.prepare('SELECT name FROM "Tenant"').all()).toEqual([{ name: 'ravens' }]);
+    opened.close();
+  });
+
+  it('is refused when it is damaged, with words that say what to do', async () => {
+    await openAndClose();
+    const bytes = readFileSync(path());
+    // Every page after the first: its tables are there by name, and their content is not.
+    bytes.fill(0x7f, 4_096);
+    writeFileSync(path(), bytes);
+    await expect(openSqliteDatabase(`file:${path()}`)).rejects.toMatchObject({
+      code: 'configuration',
+      message: expect.stringMatching(/damaged.+restore a backup/),
+    });
+  });
+
+  it('is waited for while another process holds it, without standing still', async () => {
+    await openAndClose();
+    const other = new DatabaseSync(path());
+    other.exec('BEGIN EXCLUSIVE');
+    let turns = 0;
+    const turning = setInterval(() => turns++, 1);
+    const opening = openSqliteDatabase(`file:${path()}`);
+    await until(() => turns > 5);
+    clearInterval(turning);
+    other.exec('COMMIT');
+    other.close();
+    await (await opening).close();
   });
 });

@@ -220,20 +220,42 @@ export type KeyRequest = {
 };
 
 export type Health = {
-  /** degraded: the store cannot be reached, or the judge is not answering. */
+  /** degraded: the store does not write, the judge does not answer, or lines of the log are being lost. */
   readonly status: 'ok' | 'degraded';
   readonly version: string;
   readonly store: {
     readonly kind: string;
+    /** Whether it writes. */
     readonly reachable: boolean;
+    /** What is wrong with it. replaced: its file was deleted or replaced. */
+    readonly state: 'ok' | 'unreachable' | 'silent' | 'locked' | 'read_only' | 'full' | 'damaged' | 'replaced';
+    /** What the last commit of decisions came to; null before the first. */
+    readonly last_commit: {
+      readonly ok: boolean;
+      readonly age_seconds: number;
+    } | null;
   };
   readonly judge: {
     readonly provider: string;
     readonly model: string;
     readonly available: boolean;
+    /** Until when the model asked for a pause; ISO 8601, UTC. */
+    readonly paused_until: string | null;
     /** Categories, and rules, that this judge cannot judge: their score is always 0. */
     readonly cannot: readonly string[];
   };
+  readonly log: {
+    /** Whether nobody takes the lines of the log. */
+    readonly stalled: boolean;
+    /** Lines lost because of it, since the start. */
+    readonly dropped_lines: number;
+  };
   /** Each bot, and whether it is on. */
   readonly bots: Readonly<Record<string, string>>;
+};
+
+export type Readiness = {
+  readonly ready: boolean;
+  /** Why not: the service is stopping, decisions cannot be written, or messages cannot be judged. */
+  readonly because: readonly ('stopping' | 'store' | 'judge')[];
 };

@@ -22,6 +22,7 @@ __all__ = [
     "MintedKey",
     "KeyRequest",
     "Health",
+    "Readiness",
 ]
 
 Action = Literal[
@@ -294,24 +295,52 @@ class KeyRequest(_KeyRequestRequired, total=False):
     label: str
 
 
+class HealthStoreLastCommit(TypedDict):
+    """What the last commit of decisions came to; null before the first."""
+
+    ok: bool
+    age_seconds: float
+
+
 class HealthStore(TypedDict):
     kind: str
+    # Whether it writes.
     reachable: bool
+    # What is wrong with it. replaced: its file was deleted or replaced.
+    state: Literal["ok", "unreachable", "silent", "locked", "read_only", "full", "damaged", "replaced"]
+    # What the last commit of decisions came to; null before the first.
+    last_commit: Optional[HealthStoreLastCommit]
 
 
 class HealthJudge(TypedDict):
     provider: str
     model: str
     available: bool
+    # Until when the model asked for a pause; ISO 8601, UTC.
+    paused_until: Optional[str]
     # Categories, and rules, that this judge cannot judge: their score is always 0.
     cannot: List[str]
 
 
+class HealthLog(TypedDict):
+    # Whether nobody takes the lines of the log.
+    stalled: bool
+    # Lines lost because of it, since the start.
+    dropped_lines: int
+
+
 class Health(TypedDict):
-    # degraded: the store cannot be reached, or the judge is not answering.
+    # degraded: the store does not write, the judge does not answer, or lines of the log are being lost.
     status: Literal["ok", "degraded"]
     version: str
     store: HealthStore
     judge: HealthJudge
+    log: HealthLog
     # Each bot, and whether it is on.
     bots: Dict[str, str]
+
+
+class Readiness(TypedDict):
+    ready: bool
+    # Why not: the service is stopping, decisions cannot be written, or messages cannot be judged.
+    because: List[Literal["stopping", "store", "judge"]]

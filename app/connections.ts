@@ -1,0 +1,46 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The connections of a server, by what is under way on each. */
+export type Connections = {
+  /** From now on every answer is the last one of its connection. */
+  endAfterAnswers(): void;
+  /** Closes what has nothing under way: idle connections, and those that have not sent a whole request head. */
+  closeIdle(): void;
+};
+
+/**
+ * Follows the connections of a server. Node's own `closeIdleConnections` leaves those that never sent a request, and a
+ * connection whose answer ends after it waits for its keep-alive timeout.
+ */
+export function followConnections(server: Server): Connections {
+  const underWay = new Map<Socket, Set<ServerResponse>>();
+  let isEnding = false;
+  server.on('connection', (socket) => {
+    underWay.set(socket, new Set());
+    socket.once('close', () => underWay.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    const answers = underWay.get(socket);
+    answers?.add(response);
+    if (isEnding) endAfter(response);
+    response.once('close', () => {
+      answers?.delete(response);
+      // An answer whose head was out already could not say that it is the last.
+      if (isEnding && answers?.size === 0) socket.destroySoon();
+    });
+  });
+  return {
+    endAfterAnswers: () => {
+      isEnding = true;
+      for (const answers of underWay.values()) for (const response of answers) endAfter(response);
+    },
+    closeIdle: () => {
+      for (const [socket, answers] of underWay) if (answers.size === 0) socket.destroy();
+    },
+  };
+}
+
+function endAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+}

@@ -1,0 +1,23 @@
+-- AlterTable
+ALTER TABLE "Lease" ADD COLUMN "owner" TEXT NOT NULL DEFAULT '';
+
+-- CreateTable
+CREATE TABLE "Instance" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "aliveUntilMs" BIGINT NOT NULL
+);
+
+-- CreateTable
+CREATE TABLE "SpendChange" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "month" TEXT NOT NULL,
+    "ceiling" TEXT NOT NULL,
+    "microUsd" BIGINT NOT NULL,
+    "kind" TEXT NOT NULL,
+    "note" TEXT NOT NULL,
+    "by" TEXT NOT NULL,
+    "atMs" BIGINT NOT NULL
+);
+
+-- CreateIndex
+CREATE INDEX "SpendChange_month_idx" ON "SpendChange"("month");
