@@ -63,6 +63,7 @@ function keepNothing(ledger: (UsageStore & DecisionStore) | null): UsageStore & 
     readUsage: async () => NO_TOTALS,
     reserveJudgements: async ({ wanted }) => ({ leaseId: '', granted: wanted, left: 0 }),
     reserveSpend: async (ask) => (ledger ? ledger.reserveSpend(ask) : { leaseId: '' }),
+    settleSpend: async (settlement) => ledger?.settleSpend(settlement),
     releaseLeases: async (ids) => ledger?.releaseLeases(ids),
     readSpend: async () => ({ global_budget: 0, free_budget: 0 }),
   };

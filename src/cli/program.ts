@@ -15,6 +15,7 @@ import { mcpCommand } from './mcp.ts';
 import { policyCommand } from './policy.ts';
 import { purgeCommand } from './purge.ts';
 import { settingsCommand } from './settings.ts';
+import { spendCommand } from './spend.ts';
 import { tenantsCommand } from './tenants.ts';
 import { exportCommand, importCommand } from './transfer.ts';
 
@@ -55,6 +56,7 @@ function buildProgram(deps: CliDeps, exit: (code: number) => void): Command {
     .addCommand(importCommand(deps))
     .addCommand(decisionsCommand(deps))
     .addCommand(purgeCommand(deps))
+    .addCommand(spendCommand(deps))
     .addCommand(backupCommand(deps))
     .addCommand(restoreCommand(deps))
     .addCommand(doctorCommand(deps, exit))

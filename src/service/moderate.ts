@@ -82,12 +82,29 @@ export function createModerate(deps: ModerateDeps): Moderate {
       const result = await runPipeline(ports, request.tenant, request.messages);
       return await finish(deps, request, nowMs, result, purse, quota.leaseIds);
     } catch (error) {
-      await deps.store.releaseLeases([...quota.leaseIds, ...purse.leaseIds()]).catch(() => {
-        // Leases lapse by themselves; the first error is the one to tell.
-      });
+      await giveUp(deps.store, monthOf(nowMs), purse, quota.leaseIds);
       throw error;
     }
   };
+}
+
+/**
+ * Ends a request that leaves no record. What its calls cost is booked all the same; where that cannot be written either, what was
+ * noted before each call stays, and counts as spent. Never throws: the first error is the one to tell.
+ */
+async function giveUp(
+  store: UsageStore,
+  month: string,
+  purse: RequestPurse,
+  quotaLeases: readonly string[],
+): Promise<void> {
+  const settlement = {
+    month,
+    microUsd: purse.spentMicroUsd(),
+    ceilings: purse.ceilings,
+    leaseIds: purse.leaseIds(),
+  };
+  await Promise.allSettled([store.releaseLeases(quotaLeases), store.settleSpend(settlement)]);
 }
 
 /** Judges nothing; its failures are shared with nobody else's requests. */

@@ -16,22 +16,17 @@ export type RequestPurse = Purse & {
   spentMicroUsd(): number;
 };
 
-/** Opens a purse. Without a limit nothing is reserved, but what is spent is counted all the same. */
+/** Opens a purse. Every call that costs is noted in the store before it is made, whether there is a limit or not. */
 export function openPurse(store: UsageStore, limits: SpendingLimits, plan: Plan, month: string): RequestPurse {
   const ceilings: readonly Ceiling[] = plan === 'trial' ? ['free_budget', 'global_budget'] : ['global_budget'];
-  const limited = ceilings.flatMap((ceiling) => {
-    const limitMicroUsd = limits[ceiling];
-    return limitMicroUsd === null ? [] : [{ ceiling, limitMicroUsd }];
-  });
+  const noted = ceilings.map((ceiling) => ({ ceiling, limitMicroUsd: limits[ceiling] }));
   const leaseIds: string[] = [];
   let spent = 0;
 
   const reserve = async (boundMicroUsd: number): Promise<Ceiling | null> => {
-    if (limited.length > 0) {
-      const answer = await store.reserveSpend({ month, ceilings: limited, boundMicroUsd });
-      if ('refusedBy' in answer) return answer.refusedBy;
-      leaseIds.push(answer.leaseId);
-    }
+    const answer = await store.reserveSpend({ month, ceilings: noted, boundMicroUsd });
+    if ('refusedBy' in answer) return answer.refusedBy;
+    leaseIds.push(answer.leaseId);
     spent += boundMicroUsd;
     return null;
   };

@@ -14,10 +14,11 @@ import { createJudgementReserve } from './judgements.ts';
 import { createKeyUse } from './key-use.ts';
 import { createKeys } from './keys.ts';
 import { deleteLeases } from './leases.ts';
+import { createLedger } from './ledger.ts';
 import { createPresence } from './presence.ts';
 import { type CommitStats, createRecorder } from './record/record.ts';
 import { createSessions } from './sessions.ts';
-import { createSpendReserve, readSpend } from './spending.ts';
+import { createSettleSpend, createSpendReserve, readSpend } from './spending.ts';
 import { openSqliteDatabase } from './sqlite/open.ts';
 import { storable } from './storable.ts';
 import { createTenants } from './tenants.ts';
@@ -47,10 +48,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { now } = options;
   const database = await openDatabase(options.url);
   const presence = createPresence(database);
-  const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS, presence };
   const keyUse = createKeyUse(database, now);
   const reader = createTenantReader(database, keyUse.note);
   const watch = createWatch({ tryWrite: presence.beat, monotonic: () => performance.now() });
+  const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS, presence, ensureWriting: watch.ensureWriting };
   const recorder = createRecorder(database, { now, onCommit: options.onCommit, observe: watch.observe });
   let isClosing = false;
   const leftovers = finishErasures(database, () => isClosing).catch(() => {
@@ -65,6 +66,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     record: recorder.record,
     listDecisions: createDecisionList(database, now),
     communities: createCommunities(database),
+    ledger: createLedger(database, now),
     sessions: createSessions(database),
     purgeDecisions: createPurge(database),
     examine: watch.examine,
@@ -113,6 +115,7 @@ function createUsage(database: Database, leases: Parameters<typeof createSpendRe
       }),
     reserveJudgements: createJudgementReserve(database, leases),
     reserveSpend: createSpendReserve(database, leases),
+    settleSpend: createSettleSpend(database),
     releaseLeases: (ids) => guarded(() => deleteLeases(database.relaxed, dialectOf(database.kind), ids)),
     readSpend: (month) => guarded(() => readSpend(database, month, leases.now())),
   };

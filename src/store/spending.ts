@@ -6,6 +6,7 @@ import { guarded } from './faults.ts';
 import { createGroup, GROUP_DEFAULTS } from './group.ts';
 import { newId } from './ids.ts';
 import { insertLeases, type Lease } from './leases.ts';
+import { insertSpendChange } from './ledger.ts';
 import type { Presence } from './presence.ts';
 
 type Ask = Parameters<UsageStore['reserveSpend']>[0];
@@ -13,7 +14,7 @@ type Answer = Awaited<ReturnType<UsageStore['reserveSpend']>>;
 type Taken = { month: string; ceiling: string; taken: number | string; forgotten: number | string };
 
 /** One amount of money under one ceiling of one month. */
-export type SpendEntry = { readonly month: string; readonly ceiling: string; readonly microUsd: number };
+export type SpendEntry = { readonly month: string; readonly ceiling: Ceiling; readonly microUsd: number };
 
 /** A lapsed reservation counts as spent, by itself, until its request settles it after all; after so long nobody will. */
 const FORGOTTEN_MS = 60 * 60 * 1_000;
@@ -25,29 +26,64 @@ const FORGOTTEN_MS = 60 * 60 * 1_000;
  */
 export function createSpendReserve(
   database: Database,
-  options: { readonly now: Clock; readonly leaseMs: number; readonly presence: Presence },
+  options: {
+    readonly now: Clock;
+    readonly leaseMs: number;
+    readonly presence: Presence;
+    /** @throws StewardError `store_unavailable` when the store does not write. */
+    readonly ensureWriting: () => Promise<void>;
+  },
 ): UsageStore['reserveSpend'] {
   const dialect = dialectOf(database.kind);
+  let bookedAtMs = Number.NEGATIVE_INFINITY;
   const group = createGroup<Ask, Answer>({
     ...GROUP_DEFAULTS,
     groupMax: 256,
     waitingMax: 20_000,
     weigh: () => 1,
-    run: (asks) =>
-      guarded(() =>
+    run: async (asks) => {
+      await options.presence.beFresh();
+      return guarded(() =>
         database.relaxed.transaction(async (sql) => {
           const accounts = accountsOf(asks);
           if (database.kind === 'postgresql') await lockAccounts(sql, dialect, accounts);
           const nowMs = options.now();
           const taken = await readTaken(sql, dialect, accounts, nowMs);
-          if (taken.some((row) => Number(row.forgotten) > 0)) await bookForgotten(sql, dialect, nowMs);
+          const isDue = nowMs - bookedAtMs >= FORGOTTEN_MS || nowMs < bookedAtMs;
+          if (isDue || taken.some((row) => Number(row.forgotten) > 0)) await bookForgotten(sql, dialect, nowMs);
+          bookedAtMs = isDue ? nowMs : bookedAtMs;
           const { answers, leases } = reserveInTurn(asks, taken, nowMs + options.leaseMs, options.presence.id);
           await insertLeases(sql, dialect, leases);
           return answers;
         }),
-      ),
+      );
+    },
   });
-  return async (ask) => (ask.ceilings.length === 0 ? { leaseId: newId() } : group.submit(ask));
+  return async (ask) => {
+    if (ask.boundMicroUsd > 0 && ask.ceilings.length > 0) return group.submit(ask);
+    // What it costs is not known here, or nothing: still no call is made whose decisions could not be written.
+    await options.ensureWriting();
+    return { leaseId: newId() };
+  };
+}
+
+/** Books what a request spent that leaves no record; see UsageStore.settleSpend. */
+export function createSettleSpend(database: Database): UsageStore['settleSpend'] {
+  const dialect = dialectOf(database.kind);
+  return ({ month, microUsd, ceilings, leaseIds }) =>
+    guarded(async () => {
+      if (leaseIds.length === 0) return;
+      await database.durable.transaction(async (sql) => {
+        const ended = await sql.query<{ scope: string }>(
+          `DELETE FROM "Lease" WHERE id IN ${dialect.list('$1')} RETURNING scope`,
+          JSON.stringify(leaseIds),
+        );
+        // Without them the record was written after all, though nobody was told so: it has booked the same.
+        if (ended.length === 0) return;
+        const entries = ceilings.map((ceiling) => ({ month, ceiling, microUsd }));
+        await bookSpend(sql, dialect, microUsd > 0 ? entries : []);
+      });
+    });
 }
 
 /** Adds to what was spent. Rows are taken in one order, so that two processes never wait for each other. */
@@ -93,7 +129,9 @@ export async function readSpend(database: Database, month: string, nowMs: number
 }
 
 function accountsOf(asks: readonly Ask[]): string {
-  const all = asks.flatMap(({ month, ceilings }) => ceilings.map(({ ceiling }) => [month, ceiling]));
+  const all = asks.flatMap(({ month, ceilings }) =>
+    ceilings.filter(({ limitMicroUsd }) => limitMicroUsd !== null).map(({ ceiling }) => [month, ceiling]),
+  );
   return JSON.stringify([...new Map(all.map((account) => [account.join(' '), account])).values()]);
 }
 
@@ -118,13 +156,20 @@ function readTaken(sql: Sql, { each }: Dialect, accounts: string, nowMs: number)
   );
 }
 
+/** Books what nobody will settle any more at what was noted for it, and says so in the trail. */
 async function bookForgotten(sql: Sql, dialect: Dialect, nowMs: number): Promise<void> {
-  const rows = await sql.query<{ month: string; scope: string; amount: number | string }>(
+  const rows = await sql.query<{ month: string; scope: Ceiling; amount: number | string }>(
     'DELETE FROM "Lease" WHERE "tenantId" IS NULL AND "expiresAtMs" <= $1 RETURNING month, scope, amount',
     nowMs - FORGOTTEN_MS,
   );
-  const entries = rows.map(({ month, scope, amount }) => ({ month, ceiling: scope, microUsd: Number(amount) }));
-  await bookSpend(sql, dialect, sumSpend(entries));
+  const entries = sumSpend(
+    rows.map(({ month, scope, amount }) => ({ month, ceiling: scope, microUsd: Number(amount) })),
+  );
+  await bookSpend(sql, dialect, entries);
+  const note = 'calls whose end nobody told, at the most they could have cost';
+  for (const { month, ceiling, microUsd } of entries) {
+    await insertSpendChange(sql, { kind: 'lapsed', month, ceiling, microUsd, note, by: 'steward', atMs: nowMs });
+  }
 }
 
 function reserveInTurn(
@@ -138,7 +183,9 @@ function reserveInTurn(
   const answers = asks.map(({ month, ceilings, boundMicroUsd }): Answer => {
     const amount = Math.ceil(boundMicroUsd);
     const spent = (ceiling: Ceiling) => taken.get(`${month} ${ceiling}`) ?? 0;
-    const full = ceilings.find(({ ceiling, limitMicroUsd }) => spent(ceiling) + amount > limitMicroUsd);
+    const full = ceilings.find(
+      ({ ceiling, limitMicroUsd }) => limitMicroUsd !== null && spent(ceiling) + amount > limitMicroUsd,
+    );
     if (full) return { refusedBy: full.ceiling };
     const leaseId = newId();
     for (const { ceiling } of ceilings) {

@@ -22,6 +22,8 @@ const STATES: readonly (readonly [RegExp, StoreState])[] = [
 export type Watch = {
   /** Passes on what a commit came to, and remembers it. */
   observe<T>(commit: Promise<T>): Promise<T>;
+  /** After a commit that failed: whether the store writes again. @throws StewardError `store_unavailable` when it does not. */
+  ensureWriting(): Promise<void>;
   /** How the store fares, within a second. Never throws. */
   examine(): Promise<StoreHealth>;
 };
@@ -72,6 +74,10 @@ export function createWatch(options: {
         if (!isDataFault(error)) last = { state: stateOf(error), atMs: options.monotonic() };
         throw error;
       }
+    },
+    ensureWriting: async () => {
+      if (last === null || last.state === 'ok') return;
+      await options.tryWrite();
     },
     examine: async () => {
       const state = await stateNow();

@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Decision } from '../../src/core/decision.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -63,6 +64,31 @@ describe('the monthly quota', () => {
     expect(reasons(await service.moderate(texts(0, 3)))).toEqual(['model', 'model', 'quota']);
     await service.runtime.store.setQuota(tenant?.id ?? '', 0);
     expect(reasons(await service.moderate(texts(3, 3)))).toEqual(['model', 'model', 'model']);
+  });
+});
+
+describe('a store that refuses writes', () => {
+  it.each([
+    ['with prices', PRICES],
+    ['without', {}],
+  ])('has no model called for decisions that could not be written, %s', async (_what, prices) => {
+    service = await startService(prices);
+    await service.moderate([text(0)]);
+    const { pathname } = new URL(service.runtime.config.DATABASE_URL);
+    renameSync(pathname, `${pathname}.away`);
+    const ask = (number: number) =>
+      service.call('POST', '/v1/moderate', { body: { messages: [{ text: text(number) }] } });
+    // Without prices nothing is noted before a call, so one call finds out.
+    await ask(1);
+    const before = service.model.requests.length;
+    const refused = await ask(2);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(service.model.requests).toHaveLength(before);
+    renameSync(`${pathname}.away`, pathname);
+    expect((await ask(3)).status).toBe(200);
+    const health = await service.call('GET', '/v1/health', { key: null });
+    expect(health.body).toMatchObject({ status: 'ok', store: { state: 'ok', last_commit: { ok: true } } });
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { severity } from '../../src/core/decision.ts';
+import { StewardError } from '../../src/core/errors.ts';
 import type { Message } from '../../src/core/message.ts';
 import { mergePolicy } from '../../src/core/policy.ts';
 import type { Judge, JudgeRow } from '../../src/core/ports.ts';
@@ -67,6 +68,41 @@ function build(judge: Judge, given: Partial<ModerateDeps> = {}) {
       ...request,
     });
 }
+
+describe('a paid call', () => {
+  /** The store of the test, whose log cannot be written. */
+  const lockedLog = (): ModerateDeps['store'] => ({
+    ...temporary.store,
+    record: () => Promise.reject(new StewardError('store_unavailable', 'locked')),
+  });
+
+  it('is booked when the decisions cannot be written, with a ceiling and without one', async () => {
+    for (const [spent, limit] of [
+      [PRICE_MICRO_USD, null],
+      [2 * PRICE_MICRO_USD, 1_000],
+    ] as const) {
+      const judge = judgeWith(() => clean, 60);
+      const limits = { global_budget: limit, free_budget: null };
+      const moderate = build(judge, { store: lockedLog(), limits });
+      await expect(moderate([`a message that costs ${spent}`])).rejects.toMatchObject({ code: 'store_unavailable' });
+      expect(judge.asked).toHaveLength(1);
+      expect(await temporary.store.readSpend('2026-11')).toMatchObject({ global_budget: spent });
+    }
+  });
+
+  it('counts as spent when nothing at all can be written after it', async () => {
+    const store = {
+      ...lockedLog(),
+      settleSpend: () => Promise.reject(new StewardError('store_unavailable', 'locked')),
+    };
+    const moderate = build(
+      judgeWith(() => clean, 60),
+      { store },
+    );
+    await expect(moderate(['a message that costs'])).rejects.toMatchObject({ code: 'store_unavailable' });
+    expect((await temporary.store.ledger.readLedger('2026-11'))[0]).toMatchObject({ underWay: 60 });
+  });
+});
 
 describe('moderate', () => {
   it('judges the others when some rows of a batch failed, and fails open for those alone', async () => {
