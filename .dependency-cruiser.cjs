@@ -1,4 +1,11 @@
 /** The rooms of the house and what each may import; docs/decisions/0008-rooms.md says why. */
+const { readdirSync } = require('node:fs');
+
+/** The platforms are the rooms beside `shared`; none knows another. */
+const platforms = readdirSync(`${__dirname}/bots`, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
+  .map(({ name }) => name);
+
 const outside = (...rooms) => `^(?:src|bots|app)/(?!(?:${rooms.join('|')})(?:/|\\.ts$))`;
 const room = (name, from, ...allowed) => ({
   name,
@@ -30,9 +37,7 @@ module.exports = {
     room('cli-imports-service', '^src/cli/', 'cli', 'service', 'core'),
     room('mcp-imports-service', '^src/mcp/', 'mcp', 'service', 'core'),
     room('bots-shared-imports-service', '^bots/shared/', 'shared', 'service', 'core'),
-    room('discord-imports-shared', '^bots/discord/', 'discord', 'shared', 'service', 'core'),
-    room('slack-imports-shared', '^bots/slack/', 'slack', 'shared', 'service', 'core'),
-    room('telegram-imports-shared', '^bots/telegram/', 'telegram', 'shared', 'service', 'core'),
+    ...platforms.map((name) => room(`${name}-imports-shared`, `^bots/${name}/`, name, 'shared', 'service', 'core')),
     {
       name: 'client-stands-alone',
       severity: 'error',

@@ -1,45 +1,37 @@
 import { z } from 'zod';
+import { BOTS } from '../bots/registry.ts';
+import {
+  type BotDefinition,
+  type BotSettingsByName,
+  settingsByBot,
+  settingsOf,
+} from '../bots/shared/definition/definition.ts';
 import { StewardError } from '../src/core/errors.ts';
+import {
+  bool,
+  choice,
+  httpUrl,
+  type SettingFields,
+  type SettingValues,
+  setting,
+  text,
+  wholeNumber,
+} from '../src/core/setting-field.ts';
 import { PLANS } from '../src/core/tenant.ts';
 
-/** One setting: its variable, what it takes, and what people are told of it. `.env.example` and `docs/settings.md` are tested against this list. */
-type Setting = {
-  readonly group: string;
-  readonly schema: z.ZodType;
-  /** Shown where there is no value; '' is none. */
-  readonly fallback: string;
-  readonly example: string;
-  readonly help: string;
-};
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, 'is not a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min, `is below ${min}`).max(max, `is above ${max}`));
 const dollars = z
   .string()
   .regex(/^\d{1,9}(?:\.\d{1,6})?$/, 'is not an amount in USD with at most six decimals')
   .transform(Number);
-const choice = <const T extends readonly [string, ...string[]]>(...values: T) =>
-  z.enum(values, { error: `is none of ${values.join(', ')}` });
-const address = (protocols: RegExp, what: string) =>
-  z
-    .string()
-    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), { error: `is not ${what}` });
-const httpUrl = address(/^https?:$/, 'an http or https address');
-const bool = choice('true', 'false').transform((text) => text === 'true');
 const list = z.string().transform((text) =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
-const text = z.string();
 
-/** Every setting, in the order people read them in. */
-export const SETTINGS = {
+/** The settings of everything but the bots, in the order people read them in. */
+const OWN_SETTINGS = {
   SERVICE_HOST: setting(
     'service',
     text,
@@ -241,80 +233,6 @@ export const SETTINGS = {
     'true',
     'Whether new communities start in trial mode: everything is decided and shown, and nothing is done.',
   ),
-  DISCORD_TOKEN: setting('bots', text, '', 'MTIz...', 'The token of the Discord bot; it runs when this is set.'),
-  DISCORD_API_URL: setting(
-    'bots',
-    httpUrl,
-    '',
-    'http://127.0.0.1:9000/api',
-    'Where the Discord API is; a proxy or a test server.',
-  ),
-  SLACK_BOT_TOKEN: setting(
-    'bots',
-    text,
-    '',
-    'xoxb-...',
-    'The bot token of the Slack app; the bot runs when this is set.',
-  ),
-  SLACK_APP_TOKEN: setting('bots', text, '', 'xapp-...', 'The app token: Socket Mode, which needs no public address.'),
-  SLACK_SIGNING_SECRET: setting(
-    'bots',
-    text,
-    '',
-    '8f742231b10e...',
-    'The signing secret: events over HTTP, where there is no app token.',
-  ),
-  SLACK_USER_TOKEN: setting(
-    'bots',
-    text,
-    '',
-    'xoxp-...',
-    "An administrator's user token; without it Slack lets nobody's messages be deleted.",
-  ),
-  SLACK_API_URL: setting(
-    'bots',
-    httpUrl,
-    '',
-    'http://127.0.0.1:9001/api/',
-    'Where the Slack API is; a proxy or a test server.',
-  ),
-  SLACK_HOST: setting('bots', text, '127.0.0.1', '0.0.0.0', 'The address on which Slack events over HTTP are taken.'),
-  SLACK_PORT: setting(
-    'bots',
-    wholeNumber(0, 65_535),
-    '3000',
-    '3000',
-    'The port on which Slack events over HTTP are taken.',
-  ),
-  TELEGRAM_TOKEN: setting(
-    'bots',
-    text,
-    '',
-    '123456:ABC-DEF',
-    'The token of the Telegram bot; it runs when this is set.',
-  ),
-  TELEGRAM_API_ROOT: setting(
-    'bots',
-    httpUrl,
-    '',
-    'http://127.0.0.1:8082',
-    'Where the Bot API is; a local Bot API server or a test server.',
-  ),
-  TELEGRAM_WEBHOOK_URL: setting(
-    'bots',
-    httpUrl,
-    '',
-    'https://bot.example/telegram',
-    'The public address of the webhook; polling without it.',
-  ),
-  TELEGRAM_WEBHOOK_HOST: setting('bots', text, '127.0.0.1', '0.0.0.0', 'The address on which the webhook listens.'),
-  TELEGRAM_WEBHOOK_PORT: setting(
-    'bots',
-    wholeNumber(0, 65_535),
-    '8081',
-    '8081',
-    'The port on which the webhook listens.',
-  ),
   BOT_BATCH_MESSAGES: setting(
     'bots',
     wholeNumber(1, 50),
@@ -358,20 +276,17 @@ export const SETTINGS = {
     'json',
     'auto is pretty on a terminal, and one JSON object a line elsewhere.',
   ),
-} as const satisfies Readonly<Record<string, Setting>>;
+} as const satisfies SettingFields;
 
-type Read<S> = S extends { readonly schema: infer T extends z.ZodType } ? z.output<T> : never;
-
-/** The settings that always have a value. */
-type Filled = {
-  [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends { readonly fallback: '' } ? never : K;
-}[keyof typeof SETTINGS];
+/** Every setting, those of these bots among them. */
+export function allSettings(bots: readonly BotDefinition[] = BOTS): SettingFields {
+  return { ...OWN_SETTINGS, ...settingsOf(bots) };
+}
 
 /** The whole configuration, by variable; `undefined` where a setting without a default is not set. */
-export type Config = {
-  readonly [K in keyof typeof SETTINGS]: K extends Filled
-    ? Read<(typeof SETTINGS)[K]>
-    : Read<(typeof SETTINGS)[K]> | undefined;
+export type Config = SettingValues<typeof OWN_SETTINGS> & {
+  /** Each bot's settings by its name; null where it is off. */
+  readonly bots: BotSettingsByName;
 };
 
 /**
@@ -379,9 +294,12 @@ export type Config = {
  * @param env variables; one that is empty counts as not set.
  * @throws StewardError `configuration` whose message has one line a fault, each with the variable's name and an example.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  bots: readonly BotDefinition[] = BOTS,
+): Config {
   const faults: string[] = [];
-  const values = Object.entries(SETTINGS).map(([name, { schema, fallback, example }]) => {
+  const values = Object.entries(allSettings(bots)).map(([name, { schema, fallback, example }]) => {
     const given = env[name]?.trim() || fallback;
     if (given === '') return [name, undefined];
     const read = schema.safeParse(given);
@@ -389,11 +307,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       faults.push(`${name} ${read.error.issues[0]?.message ?? 'is not valid'}; for example ${name}=${example}`);
     return [name, read.data];
   });
-  const isSet = (name: SettingName): boolean => (env[name]?.trim() ?? '') !== '';
-  faults.push(...priceFaults(isSet), ...providerFaults(isSet, env.MODEL_PROVIDER?.trim()), ...slackFaults(isSet));
+  const isSet = (name: string): boolean => (env[name]?.trim() ?? '') !== '';
+  faults.push(...priceFaults(isSet), ...providerFaults(isSet, env.MODEL_PROVIDER?.trim()));
+  faults.push(...bots.flatMap((bot) => bot.faults(isSet)));
   if (faults.length > 0) throw new StewardError('configuration', faults.join('\n'));
-  // Every key of SETTINGS is there, each read by its own schema.
-  return Object.fromEntries(values) as Config;
+  const read = Object.fromEntries(values);
+  // Every key of OWN_SETTINGS is there, each read by its own schema.
+  return { ...(read as SettingValues<typeof OWN_SETTINGS>), bots: settingsByBot(bots, read) };
 }
 
 /** What a command needs to ask a server. A faulty setting that only a server needs is no reason to refuse it. */
@@ -415,40 +335,22 @@ export function usesExternalModel(config: Config): boolean {
   return config.MODEL_API_KEY !== undefined || config.MODEL_BASE_URL !== undefined;
 }
 
-type SettingName = keyof typeof SETTINGS;
+type SettingName = keyof typeof OWN_SETTINGS;
 
 function priceFaults(isSet: (name: SettingName) => boolean): string[] {
   const ceilings = (['SERVICE_GLOBAL_BUDGET_USD', 'SERVICE_FREE_BUDGET_USD'] as const).filter(isSet);
   const prices = (['MODEL_INPUT_USD_PER_MTOK', 'MODEL_OUTPUT_USD_PER_MTOK'] as const).filter((name) => !isSet(name));
   if (ceilings.length === 0) return [];
   return prices.map((name) => {
-    const { example } = SETTINGS[name];
+    const { example } = OWN_SETTINGS[name];
     return `${name} is not set, so ${ceilings.join(' and ')} cannot be kept; for example ${name}=${example}, or 0 when it is free`;
   });
 }
 
 function providerFaults(isSet: (name: SettingName) => boolean, provider: string | undefined): string[] {
   if (provider !== 'openai' || isSet('MODEL_API_KEY') || isSet('MODEL_BASE_URL')) return [];
-  const { example } = SETTINGS.MODEL_API_KEY;
+  const { example } = OWN_SETTINGS.MODEL_API_KEY;
   return [
     `MODEL_PROVIDER is openai, but neither MODEL_API_KEY nor MODEL_BASE_URL is set; for example MODEL_API_KEY=${example}`,
   ];
-}
-
-function slackFaults(isSet: (name: SettingName) => boolean): string[] {
-  if (!isSet('SLACK_BOT_TOKEN') || isSet('SLACK_APP_TOKEN') || isSet('SLACK_SIGNING_SECRET')) return [];
-  const { SLACK_APP_TOKEN: socket, SLACK_SIGNING_SECRET: http } = SETTINGS;
-  return [
-    `SLACK_BOT_TOKEN is set, but nothing to take events with; for example SLACK_APP_TOKEN=${socket.example} (Socket Mode) or SLACK_SIGNING_SECRET=${http.example} (HTTP)`,
-  ];
-}
-
-function setting<S extends z.ZodType, const F extends string>(
-  group: string,
-  schema: S,
-  fallback: F,
-  example: string,
-  help: string,
-) {
-  return { group, schema, fallback, example, help };
 }

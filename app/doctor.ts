@@ -1,10 +1,12 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
-import { BOT_SCOPES } from '../bots/slack/scopes.ts';
-import type { BotTokens, DoctorDeps, Finding, KnownGroup } from '../src/cli/doctor/findings.ts';
-import { fault, ok, warning } from '../src/cli/doctor/findings.ts';
+import { BOTS } from '../bots/registry.ts';
+import type { BotDefinition, KnownCommunity } from '../bots/shared/definition/definition.ts';
+import type { DoctorDeps } from '../src/cli/doctor/findings.ts';
+import { CHAT_PLATFORMS } from '../src/core/chat-platforms.ts';
 import { StewardError } from '../src/core/errors.ts';
+import { type Finding, fault, ok, warning } from '../src/core/finding.ts';
 import { DEFAULT_POLICY } from '../src/core/policy.ts';
 import type { JudgeFailure } from '../src/core/ports.ts';
 import { DEFAULT_SETTINGS } from '../src/core/settings.ts';
@@ -42,40 +44,21 @@ const STORE_FIXES: Readonly<Record<Exclude<StoreState, 'ok'>, string>> = {
 };
 
 /** How the doctor reaches what it looks at. */
-export function createDoctorDeps(readSettings: () => Config): DoctorDeps {
+export function createDoctorDeps(readSettings: () => Config, bots: readonly BotDefinition[] = BOTS): DoctorDeps {
   return {
-    readBots: () => botsOf(readSettings()),
+    readSettings: () => void readSettings(),
     examineStore: () => examineStore(readSettings()),
-    telegramGroups: () => telegramGroups(readSettings()),
     examineModel: () => examineModel(readSettings()),
-    ask: (url, init) => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PLATFORM_TIMEOUT_MS) }),
+    examineBots: () => bots.map((bot) => () => examineBot(bot, readSettings())),
   };
 }
 
-function botsOf(config: Config): BotTokens {
-  const { DISCORD_TOKEN: discord, SLACK_BOT_TOKEN: slack, TELEGRAM_TOKEN: telegram } = config;
-  return {
-    discord: discord === undefined ? null : { token: discord, apiUrl: config.DISCORD_API_URL ?? null },
-    slack:
-      slack === undefined
-        ? null
-        : {
-            botToken: slack,
-            appToken: config.SLACK_APP_TOKEN ?? null,
-            signingSecret: config.SLACK_SIGNING_SECRET ?? null,
-            userToken: config.SLACK_USER_TOKEN ?? null,
-            apiUrl: config.SLACK_API_URL ?? null,
-            scopes: Object.keys(BOT_SCOPES),
-          },
-    telegram:
-      telegram === undefined
-        ? null
-        : {
-            token: telegram,
-            apiRoot: config.TELEGRAM_API_ROOT ?? null,
-            webhookUrl: config.TELEGRAM_WEBHOOK_URL ?? null,
-          },
-  };
+async function examineBot(bot: BotDefinition, config: Config): Promise<readonly Finding[]> {
+  const settings = config.bots[bot.name];
+  if (!settings) return [ok(bot.name, `off; ${bot.turnedOnBy} turns it on`)];
+  const ask = (url: string, init: RequestInit) =>
+    fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PLATFORM_TIMEOUT_MS) });
+  return bot.examine({ ask, knownCommunities: () => knownCommunities(bot.name, config) }, settings);
 }
 
 async function examineStore({ DATABASE_URL: url }: Config): Promise<Finding[]> {
@@ -128,13 +111,14 @@ async function examineOpen(url: string): Promise<Finding[]> {
   }
 }
 
-async function telegramGroups({ DATABASE_URL: url }: Config): Promise<KnownGroup[]> {
+async function knownCommunities(name: string, { DATABASE_URL: url }: Config): Promise<KnownCommunity[]> {
+  const platform = CHAT_PLATFORMS.find((known) => known === name);
   // Looking must not make a store, and what is wrong with one is found elsewhere.
-  if (url.startsWith('file:') && !existsSync(sqlitePath(url, ''))) return [];
+  if (!platform || (url.startsWith('file:') && !existsSync(sqlitePath(url, '')))) return [];
   const store = await openStore({ url, now: Date.now }).catch(() => null);
   if (!store) return [];
   try {
-    const groups = await store.communities.listCommunities({ presentOn: 'telegram' });
+    const groups = await store.communities.listCommunities({ presentOn: platform });
     return groups.map(({ externalId, name }) => ({ id: externalId, name }));
   } finally {
     await store.close();

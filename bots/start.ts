@@ -1,21 +1,6 @@
-import type { DiscordConfig } from './discord/config.ts';
 import { describeError } from './shared/bot.ts';
+import type { BotDefinition, BotSettingsByName } from './shared/definition/definition.ts';
 import type { BotDeps, BotHealth, RunningBot } from './shared/deps.ts';
-import type { PlatformName } from './shared/platform.ts';
-import type { SlackConfig } from './slack/config.ts';
-import type { TelegramConfig } from './telegram/config.ts';
-
-/** What each bot needs to log in; null where there is no token for it. */
-export type BotsConfig = {
-  readonly discord: DiscordConfig | null;
-  readonly slack: SlackConfig | null;
-  readonly telegram: TelegramConfig | null;
-};
-
-/** Loads what starts each bot: `startDiscord`, `startSlack`, `startTelegram`. The library of a bot that does not run is never loaded. */
-export type LoadBot = {
-  readonly [Name in PlatformName]: () => Promise<(deps: BotDeps, config: NonNullable<BotsConfig[Name]>) => RunningBot>;
-};
 
 /** The bots that run in this process. */
 export type RunningBots = {
@@ -24,14 +9,21 @@ export type RunningBots = {
   stop(): Promise<void>;
 };
 
-/** Starts the bots that have a token, each by itself: one that cannot start says why and takes neither another nor the API down. Never throws. */
-export async function startBots(deps: BotDeps, config: BotsConfig, load: LoadBot): Promise<RunningBots> {
-  const { discord, slack, telegram } = config;
-  const bots = await Promise.all([
-    ...(discord ? [startOne(deps, 'discord', async () => (await load.discord())(deps, discord))] : []),
-    ...(slack ? [startOne(deps, 'slack', async () => (await load.slack())(deps, slack))] : []),
-    ...(telegram ? [startOne(deps, 'telegram', async () => (await load.telegram())(deps, telegram))] : []),
-  ]);
+/**
+ * Starts the bots that are turned on, each by itself: one that cannot start says why and takes neither another nor the API down. The library of
+ * one that is off is never loaded. Never throws.
+ */
+export async function startBots(
+  deps: BotDeps,
+  definitions: readonly BotDefinition[],
+  settings: BotSettingsByName,
+): Promise<RunningBots> {
+  const bots = await Promise.all(
+    definitions.flatMap((definition) => {
+      const own = settings[definition.name];
+      return own ? [startOne(deps, definition.name, () => definition.start(deps, own))] : [];
+    }),
+  );
   return {
     health: () => bots.map((bot) => bot.health()),
     async stop() {
@@ -45,7 +37,7 @@ export async function startBots(deps: BotDeps, config: BotsConfig, load: LoadBot
   };
 }
 
-async function startOne(deps: BotDeps, platform: PlatformName, start: () => Promise<RunningBot>): Promise<RunningBot> {
+async function startOne(deps: BotDeps, platform: string, start: () => Promise<RunningBot>): Promise<RunningBot> {
   try {
     return await start();
   } catch (error) {

@@ -1,4 +1,6 @@
-import { SETTINGS } from '../app/config.ts';
+import { allSettings } from '../app/config.ts';
+import { BOTS } from '../bots/registry.ts';
+import type { BotDefinition } from '../bots/shared/definition/definition.ts';
 
 const GROUPS = {
   service: 'The service',
@@ -10,9 +12,9 @@ const GROUPS = {
 } as const;
 
 /** `.env.example`, from the settings themselves. */
-export function renderEnvExample(): string {
+export function renderEnvExample(bots: readonly BotDefinition[] = BOTS): string {
   const groups = Object.entries(GROUPS).map(([group, title]) => {
-    const lines = settingsOf(group).map(([name, { fallback, example, help }]) => {
+    const lines = settingsOf(group, bots).map(([name, { fallback, example, help }]) => {
       return `# ${help}\n${fallback === '' ? `# ${name}=${example}` : `# ${name}=${fallback}`}`;
     });
     return `## ${title}\n\n${lines.join('\n\n')}`;
@@ -21,9 +23,9 @@ export function renderEnvExample(): string {
 }
 
 /** `docs/settings.md`, from the settings themselves. */
-export function renderSettingsPage(): string {
+export function renderSettingsPage(bots: readonly BotDefinition[] = BOTS): string {
   const groups = Object.entries(GROUPS).map(([group, title]) => {
-    const rows = settingsOf(group).map(([name, { fallback, example, help }]) => {
+    const rows = settingsOf(group, bots).map(([name, { fallback, example, help }]) => {
       return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | \`${example}\` | ${help} |`;
     });
     return `## ${title}\n\n| variable | default | example | what it does |\n|---|---|---|---|\n${rows.join('\n')}`;
@@ -39,6 +41,18 @@ ${groups.join('\n\n')}
 `;
 }
 
-function settingsOf(group: string) {
-  return Object.entries(SETTINGS).filter(([, setting]) => setting.group === group);
+function settingsOf(group: string, bots: readonly BotDefinition[]) {
+  return Object.entries(allSettings(bots)).filter(([, setting]) => setting.group === group);
+}
+
+const BOT_LIST =
+  /(<!-- The bots, written by `npm run generate:descriptions`. -->\n)[\s\S]*?(\n<!-- End of the bots. -->)/;
+
+/** The README with the list of the bots as they describe themselves. */
+export function renderReadme(readme: string, bots: readonly BotDefinition[] = BOTS): string {
+  const lines = bots.map(
+    ({ name, capabilities, turnedOnBy, summary }) =>
+      `- [${capabilities.label}](docs/${name}.md): \`${turnedOnBy}\`. ${summary}`,
+  );
+  return readme.replace(BOT_LIST, (_all, begin: string, end: string) => `${begin}\n${lines.join('\n')}\n${end}`);
 }

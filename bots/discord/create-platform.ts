@@ -1,4 +1,5 @@
 import type { Platform } from '../shared/platform.ts';
+import { DISCORD } from './capabilities.ts';
 import { createDeleteQueue } from './delete-queue.ts';
 import { createEntries } from './entries.ts';
 import type { Live } from './live.ts';
@@ -12,6 +13,7 @@ import { createSteps } from './steps.ts';
 export function createPlatform(live: Live, freshness: Freshness): Platform {
   return {
     name: 'discord',
+    capabilities: DISCORD,
     ...createSteps(live, createDeleteQueue(live)),
     ...createEntries(live),
     ...createLockdown(live),

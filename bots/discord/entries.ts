@@ -1,5 +1,6 @@
 import { type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
-import type { Outcome, Platform, PostOutcome, Refusal } from '../shared/platform.ts';
+import type { Outcome, Platform, PostOutcome } from '../shared/platform.ts';
+import type { Refusal } from '../shared/refusals.ts';
 import type { Entry } from '../shared/rendering.ts';
 import { type Live, textChannelOf } from './live.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';

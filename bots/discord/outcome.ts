@@ -1,5 +1,6 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
-import { type Outcome, RATE_LIMITED, type Refusal } from '../shared/platform.ts';
+import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
+import type { Refusal } from '../shared/refusals.ts';
 import { GUARD_ERROR } from './invalid-request-guard.ts';
 
 /** What is no longer there: channel, guild, member, message, user. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */

@@ -3,7 +3,6 @@ import type { Judge } from '../../src/core/ports.ts';
 import type { Store } from '../../src/core/store.ts';
 import type { Plan } from '../../src/core/tenant.ts';
 import type { Moderate } from '../../src/service/moderate.ts';
-import type { PlatformName } from './platform.ts';
 
 /** Runs something later; answers how to call it off. Injected, so that tests need not wait. */
 export type Schedule = {
@@ -50,7 +49,7 @@ export type BotDeps = {
 
 /** How a bot is doing, for `status`, /v1/health and the log. */
 export type BotHealth = {
-  readonly platform: PlatformName;
+  readonly platform: string;
   readonly state: 'starting' | 'running' | 'reconnecting' | 'failed' | 'stopped';
   /** Why it failed or reconnects, safe to show; null when it runs. */
   readonly problem: string | null;

@@ -136,7 +136,13 @@ function planAll(
   nowMs: number,
 ): Notice[] {
   const { leaseMs, keepTextChars } = bot.deps.settings;
-  const at = { nowMs, leaseMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes };
+  const at = {
+    nowMs,
+    leaseMs,
+    keepTextChars,
+    timeoutMinutes: tenant.policy.timeout_minutes,
+    capabilities: bot.platform.capabilities,
+  };
   let place = 0;
   const next = (): Judged | null => {
     const decision = answer.decisions[place];

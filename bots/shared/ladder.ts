@@ -2,7 +2,8 @@ import type { Actor, Community, Notice, StepResult } from '../../src/core/commun
 import type { Action } from '../../src/core/decision.ts';
 import type { Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
-import type { Outcome, Step, Target } from './platform.ts';
+import type { Outcome, Target } from './platform.ts';
+import type { Step } from './refusals.ts';
 
 /** The steps that an action stands for, in the order in which they are taken. */
 export function stepsOf(action: Action): readonly Step[] {
@@ -53,7 +54,7 @@ export async function takeStep(
   by: Actor,
   timeoutMinutes: number,
 ): Promise<StepResult> {
-  const untilMs = timeoutUntil(bot.platform.name, timeoutMinutes, bot.deps.schedule.now());
+  const untilMs = timeoutUntil(bot.platform.capabilities, timeoutMinutes, bot.deps.schedule.now());
   const [result] = await attempt(bot, targetOf(community, notice), [step], untilMs, by);
   return result ?? { step, outcome: 'failed', why: 'not_tried', by, atMs: bot.deps.schedule.now() };
 }

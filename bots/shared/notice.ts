@@ -1,8 +1,8 @@
 import type { Actor, Ground, Notice, StepResult } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
 import { buttonId } from './button-id.ts';
-import { CAPABILITIES, explainRefusal } from './capabilities.ts';
-import { type PlatformName, REFUSALS, type Refusal, type Step } from './platform.ts';
+import { type Capabilities, explainRefusal } from './capabilities.ts';
+import { REFUSALS, type Refusal, type Step } from './refusals.ts';
 import type { Button, Entry, Field, Tone } from './rendering.ts';
 import { cutLine, showDuration, showProbability } from './text.ts';
 
@@ -17,7 +17,7 @@ const DONE_WORDS: Readonly<Record<StepResult['step'], string>> = {
 };
 
 /** The moderators' entry of one message, whole: the same notice always makes the same entry. */
-export function renderNotice(platform: PlatformName, notice: Notice): Entry {
+export function renderNotice(capabilities: Capabilities, notice: Notice): Entry {
   return {
     id: notice.id,
     tone: toneOf(notice),
@@ -27,11 +27,11 @@ export function renderNotice(platform: PlatformName, notice: Notice): Entry {
     text: notice.text === '' ? null : notice.text,
     fields: [
       { label: 'Triggered', value: describeGround(notice.ground) },
-      ...doneFields(platform, notice),
+      ...doneFields(capabilities, notice),
       ...reportFields(notice),
       ...handledFields(notice),
     ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
-    buttons: buttonsOf(platform, notice),
+    buttons: buttonsOf(capabilities, notice),
   };
 }
 
@@ -82,7 +82,7 @@ function toneOf(notice: Notice): Tone {
   return doneAction(notice) === 'flag' ? 'warning' : 'danger';
 }
 
-function doneFields(platform: PlatformName, notice: Notice): Field[] {
+function doneFields(capabilities: Capabilities, notice: Notice): Field[] {
   const fields: Field[] = [];
   const done = notice.results.filter((result) => result.outcome === 'done' && result.step !== 'notify');
   if (done.length > 0)
@@ -91,7 +91,7 @@ function doneFields(platform: PlatformName, notice: Notice): Field[] {
     fields.push({ label: 'Message', value: 'was already gone' });
   }
   const missed = notice.results.filter((result) => isMissed(notice, result));
-  for (const result of missed) fields.push({ label: 'Not done', value: describeMissed(platform, result) });
+  for (const result of missed) fields.push({ label: 'Not done', value: describeMissed(capabilities, result) });
   const told = notice.results.find((result) => result.step === 'notify');
   if (told)
     fields.push({ label: 'Author', value: told.outcome === 'done' ? 'told privately' : 'could not be told privately' });
@@ -115,11 +115,11 @@ function isMissed(notice: Notice, result: StepResult): boolean {
 }
 
 /** What could not be done, why, and how to allow it. */
-export function describeMissed(platform: PlatformName, result: StepResult): string {
+export function describeMissed(capabilities: Capabilities, result: StepResult): string {
   const step: Step = result.step === 'delete' ? 'delete' : 'timeout';
   const what = result.step === 'end_timeout' ? 'end of the timeout' : step;
-  if (result.outcome === 'failed') return `${what}: ${CAPABILITIES[platform].label} answered ${result.why}.`;
-  return `${what}: ${isRefusal(result.why) ? explainRefusal(platform, step, result.why) : result.why}`;
+  if (result.outcome === 'failed') return `${what}: ${capabilities.label} answered ${result.why}.`;
+  return `${what}: ${isRefusal(result.why) ? explainRefusal(capabilities, step, result.why) : result.why}`;
 }
 
 function isRefusal(why: string): why is Refusal {
@@ -151,7 +151,7 @@ function byWhom(by: Actor | null): string {
   return by ? ` by ${by.name}` : '';
 }
 
-function buttonsOf(platform: PlatformName, notice: Notice): Button[] {
+function buttonsOf(capabilities: Capabilities, notice: Notice): Button[] {
   const gone = notice.results.some(
     (result) => result.step === 'delete' && (result.outcome === 'done' || result.outcome === 'gone'),
   );
@@ -160,7 +160,7 @@ function buttonsOf(platform: PlatformName, notice: Notice): Button[] {
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, notice.id), label, style });
   if (!gone) add('delete', 'Delete', 'danger');
-  if (!silenced && CAPABILITIES[platform].timeout) add('timeout', 'Time out', 'danger');
+  if (!silenced && capabilities.timeout) add('timeout', 'Time out', 'danger');
   if (silenced) add('undo', 'Undo timeout', 'good');
   if (notice.verdict?.verdict !== 'wrong') add('wrong', 'Dismiss as wrong', 'plain');
   add('why', 'Why', 'plain');

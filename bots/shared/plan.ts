@@ -3,7 +3,7 @@ import type { Ground, Notice } from '../../src/core/communities.ts';
 import { type Action, type Decision, severity } from '../../src/core/decision.ts';
 import type { DecisionDetail } from '../../src/service/moderate.ts';
 import type { Candidate } from './candidate.ts';
-import { timeoutUntil } from './capabilities.ts';
+import { type Capabilities, timeoutUntil } from './capabilities.ts';
 import { cutLine, cutText } from './text.ts';
 
 /** One judged part of a message. */
@@ -54,6 +54,7 @@ export function planNotice(
     readonly leaseMs: number;
     readonly timeoutMinutes: number;
     readonly keepTextChars: number;
+    readonly capabilities: Capabilities;
   },
   goneBefore: boolean,
 ): Notice {
@@ -75,7 +76,7 @@ export function planNotice(
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },
     text: cutText(text, Math.min(at.keepTextChars, ENTRY_TEXT_MAX_CHARS)),
     sentAtMs: message.sentAtMs,
-    timeoutUntilMs: action === 'timeout' ? timeoutUntil(community.platform, at.timeoutMinutes, at.nowMs) : null,
+    timeoutUntilMs: action === 'timeout' ? timeoutUntil(at.capabilities, at.timeoutMinutes, at.nowMs) : null,
     goneBefore,
     results: [],
     reports: [],

@@ -1,4 +1,6 @@
-import type { ChatPlatform } from '../../src/core/communities.ts';
+import type { ChatPlatform } from '../../src/core/chat-platforms.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { Refusal, Step } from './refusals.ts';
 import type { Entry } from './rendering.ts';
 
 /** The platforms; each name is also the `source` of its decisions. */
@@ -112,23 +114,6 @@ export type IncomingReport = {
 export const RIGHTS = ['member', 'moderate', 'manage'] as const;
 export type Rights = (typeof RIGHTS)[number];
 
-/** The steps against a message or its author that a platform performs. */
-export const STEPS = ['delete', 'timeout'] as const;
-export type Step = (typeof STEPS)[number];
-
-/** Why a platform cannot do something here. `capabilities.ts` says for each platform how to allow it. */
-export const REFUSALS = [
-  'unsupported',
-  'unsupported_here',
-  'missing_permission',
-  'missing_token',
-  'higher_rank',
-  'protected',
-  'too_old',
-  'no_access',
-] as const;
-export type Refusal = (typeof REFUSALS)[number];
-
 /** Whether a step can be done, asked before it is tried. */
 export type Ability = { readonly can: true } | { readonly can: false; readonly refusal: Refusal };
 
@@ -165,6 +150,7 @@ export type Target = MessageRef & { readonly author: PersonRef; readonly sentAtM
  */
 export type Platform = {
   readonly name: PlatformName;
+  readonly capabilities: Capabilities;
   /** What can be done to this message and its author here; from what is cached where possible, for calls that are refused cost. */
   abilities(target: Target): Promise<Readonly<Record<Step, Ability>>>;
   deleteMessage(target: Target): Promise<Outcome>;

@@ -126,7 +126,8 @@ export async function editEntry(bot: Bot, noticeId: string): Promise<void> {
 }
 
 function entryOf(bot: Bot, notice: Notice): Entry {
-  return notice.kind === 'raid' ? renderRaidNotice(bot.platform.name, notice) : renderNotice(bot.platform.name, notice);
+  const { capabilities } = bot.platform;
+  return notice.kind === 'raid' ? renderRaidNotice(capabilities, notice) : renderNotice(capabilities, notice);
 }
 
 async function conclude(bot: Bot, noticeId: string, change: Partial<Notice>): Promise<void> {

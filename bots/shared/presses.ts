@@ -7,8 +7,9 @@ import { readButtonId } from './button-id.ts';
 import type { CarryOut } from './carry-out.ts';
 import { takeStep, targetOf, toResult } from './ladder.ts';
 import { describeMissed, isDone } from './notice.ts';
-import { type IncomingPress, RIGHTS, type Rights, type Step } from './platform.ts';
+import { type IncomingPress, RIGHTS, type Rights } from './platform.ts';
 import type { Raids } from './raids.ts';
+import type { Step } from './refusals.ts';
 import type { Answer } from './rendering.ts';
 import { explainNotice } from './why.ts';
 
@@ -73,7 +74,7 @@ async function takeByHand({ bot, carryOut, community, notice, press }: Pressed, 
     case 'gone':
       return note(step === 'delete' ? 'The message was gone already.' : 'The author is not here any more.');
     default:
-      return fault('Not done', { kind: 'text', text: describeMissed(bot.platform.name, result) });
+      return fault('Not done', { kind: 'text', text: describeMissed(bot.platform.capabilities, result) });
   }
 }
 

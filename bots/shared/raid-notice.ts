@@ -1,7 +1,6 @@
 import type { Notice } from '../../src/core/communities.ts';
 import { buttonId } from './button-id.ts';
-import { CAPABILITIES } from './capabilities.ts';
-import type { PlatformName } from './platform.ts';
+import type { Capabilities } from './capabilities.ts';
 import type { Button, Entry } from './rendering.ts';
 import { cutLine, showDuration } from './text.ts';
 
@@ -9,13 +8,13 @@ import { cutLine, showDuration } from './text.ts';
  * The one entry of a raid. `text` of its notice is the state in words, `verdict` says that it was lifted, and its results are the timeouts
  * of newcomers.
  */
-export function renderRaidNotice(platform: PlatformName, notice: Notice): Entry {
+export function renderRaidNotice(capabilities: Capabilities, notice: Notice): Entry {
   const lifted = notice.verdict;
   const timedOut = notice.results.filter(({ step, outcome }) => step === 'timeout' && outcome === 'done').length;
   const missed = notice.results.filter(({ outcome }) => outcome === 'refused' || outcome === 'failed').length;
   const buttons: Button[] = [];
   if (!lifted) buttons.push({ id: buttonId('lift', notice.id), label: 'Lift', style: 'good' });
-  if (timedOut === 0 && CAPABILITIES[platform].timeout) {
+  if (timedOut === 0 && capabilities.timeout) {
     buttons.push({ id: buttonId('raid_timeout', notice.id), label: 'Time out all newcomers', style: 'danger' });
   }
   const last = notice.results.at(-1);

@@ -1,6 +1,6 @@
 import type { Actor, Community, Notice, Raid, StepResult } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
-import { CAPABILITIES, timeoutUntil } from './capabilities.ts';
+import { timeoutUntil } from './capabilities.ts';
 import { toResult } from './ladder.ts';
 import type { CommunityRef, Outcome } from './platform.ts';
 
@@ -11,7 +11,7 @@ const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 
 /** What it takes to open the door again is stored before it is closed. */
 export async function lockDown(bot: Bot, community: Community, state: { raid: Raid }): Promise<void> {
-  if (!CAPABILITIES[bot.platform.name].lockdown) return;
+  if (!bot.platform.capabilities.lockdown) return;
   const { communities, schedule } = bot.deps;
   const ref: CommunityRef = { id: community.externalId, name: community.name };
   const earlier = await findClosedDoor(bot, state.raid);
@@ -72,7 +72,7 @@ export async function timeOutNewcomers(
   const results = await Promise.all(
     newcomers.map(async (newcomer): Promise<StepResult> => {
       const nowMs = bot.deps.schedule.now();
-      const untilMs = timeoutUntil(bot.platform.name, minutes, nowMs);
+      const untilMs = timeoutUntil(bot.platform.capabilities, minutes, nowMs);
       if (untilMs === null) return toResult('timeout', { kind: 'refused', refusal: 'unsupported' }, by, nowMs);
       const rights = await bot.calls.run('timeout', ref.id, () => bot.platform.rightsOf(ref, newcomer.id));
       if (rights !== 'member') return toResult('timeout', { kind: 'refused', refusal: 'protected' }, by, nowMs);

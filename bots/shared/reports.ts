@@ -90,7 +90,13 @@ async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report
   const ground = own ? (groundOf(own, quoted ?? null) ?? untriggered(own)) : null;
   const nowMs = bot.deps.schedule.now();
   const { leaseMs, keepTextChars } = bot.deps.settings;
-  const at = { nowMs, leaseMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes };
+  const at = {
+    nowMs,
+    leaseMs,
+    keepTextChars,
+    timeoutMinutes: tenant.policy.timeout_minutes,
+    capabilities: bot.platform.capabilities,
+  };
   const notice = planNotice(candidate, ground ?? NOTHING, at, false);
   return { ...notice, reports: [reportOf(bot, report)] };
 }

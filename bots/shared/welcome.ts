@@ -1,6 +1,5 @@
 import type { Community } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
-import { CAPABILITIES } from './capabilities.ts';
 import { claimOnce } from './claim-once.ts';
 import type { CommunityRef } from './platform.ts';
 import type { Entry } from './rendering.ts';
@@ -25,7 +24,7 @@ export async function welcome(bot: Bot, ref: CommunityRef, channelId: string | n
 
 /** What a community should know and do first. */
 export async function firstSteps(bot: Bot, community: Community, channelId: string): Promise<Entry> {
-  const { commandPrefix, communityNoun } = CAPABILITIES[bot.platform.name];
+  const { commandPrefix, communityNoun } = bot.platform.capabilities;
   const needs = await bot.platform.needs({ id: community.externalId, name: community.name }, channelId);
   const missing = needs.filter(({ has }) => !has);
   const next = !community.logChannel

@@ -1,4 +1,5 @@
-import type { Ability, Outcome, Refusal } from '../shared/platform.ts';
+import type { Ability, Outcome } from '../shared/platform.ts';
+import type { Refusal } from '../shared/refusals.ts';
 import type { Live } from './live.ts';
 import { codeOf, isBadToken, nameOf, outcomeOfError } from './outcome.ts';
 import type { People } from './people.ts';

@@ -1,5 +1,6 @@
 import type { Platform } from '../shared/platform.ts';
 import type { Administrator } from './administrator.ts';
+import { SLACK } from './capabilities.ts';
 import { createEntries } from './entries.ts';
 import type { Live } from './live.ts';
 import { createLogChannelFinder } from './log-channel.ts';
@@ -20,6 +21,7 @@ export type Memory = {
 export function createPlatform(live: Live, { people, moderators, administrator }: Memory): Platform {
   return {
     name: 'slack',
+    capabilities: SLACK,
     ...createSteps(live, administrator),
     ...createEntries(live),
     findLogChannel: createLogChannelFinder(live, moderators, administrator),

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { Log } from '../shared/deps.ts';
-import { createInOrder } from './in-order.ts';
+import { createInOrder } from '../shared/running/in-order.ts';
 import { type Known, toIncoming } from './incoming.ts';
 import type { Workspace } from './live.ts';
 import { readMessageText } from './message-text.ts';

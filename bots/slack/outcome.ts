@@ -1,5 +1,6 @@
 import { webApi } from '@slack/bolt';
-import { type Outcome, RATE_LIMITED, type Refusal } from '../shared/platform.ts';
+import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
+import type { Refusal } from '../shared/refusals.ts';
 
 /** @see https://docs.slack.dev/reference/methods/chat.delete and the errors of the other methods */
 const GONE: ReadonlySet<string> = new Set([

@@ -18,7 +18,7 @@ import { nameOf } from './outcome.ts';
 import { createPeople } from './people.ts';
 import { createRespond } from './respond.ts';
 import { createWebClients } from './web-clients.ts';
-import { within } from './within.ts';
+import { within } from '../shared/running/within.ts';
 
 const STOP_DEADLINE_MS = 5_000;
 /** How long a stop waits for what was acknowledged to reach the core. */

@@ -5,7 +5,7 @@ import type { SlackConfig } from './config.ts';
 import type { Workspace } from './live.ts';
 import { endOfListening, endOfSocket, type LoginEnd } from './login.ts';
 import { clientOptions } from './web-clients.ts';
-import { within } from './within.ts';
+import { within } from '../shared/running/within.ts';
 
 /** Where Slack sends everything when it does so by HTTP. */
 export const HTTP_PATH = '/slack/events';

@@ -1,4 +1,5 @@
 import type { Platform } from '../shared/platform.ts';
+import { TELEGRAM } from './capabilities.ts';
 import { createEntries } from './entries.ts';
 import { isIn } from './is-in.ts';
 import type { Live } from './live.ts';
@@ -12,6 +13,7 @@ import { createSteps } from './steps.ts';
 export function createPlatform(live: Live): Platform {
   return {
     name: 'telegram',
+    capabilities: TELEGRAM,
     ...createSteps(live),
     ...createEntries(live),
     ...createLockdown(live),

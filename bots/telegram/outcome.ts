@@ -1,5 +1,6 @@
 import { GrammyError, HttpError } from 'grammy';
-import { type Outcome, RATE_LIMITED, type Refusal } from '../shared/platform.ts';
+import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
+import type { Refusal } from '../shared/refusals.ts';
 
 /**
  * What the Bot API says in words only. It passes on the codes of the Telegram API (in capitals) and its own sentences.

@@ -1,6 +1,7 @@
 import type { ChatMember } from 'grammy/types';
-import { CAPABILITIES } from '../shared/capabilities.ts';
-import type { Ability, CommunityRef, Outcome, PersonRef, Platform, Refusal, Target } from '../shared/platform.ts';
+import type { Ability, CommunityRef, Outcome, PersonRef, Platform, Target } from '../shared/platform.ts';
+import type { Refusal } from '../shared/refusals.ts';
+import { DELETE_MAX_AGE_SECONDS, TIMEOUT_BOUNDS } from './capabilities.ts';
 import { isSupergroupId, readChannelId, readId } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { movedTo } from './moves.ts';
@@ -12,8 +13,7 @@ const GONE: Outcome = { kind: 'gone' };
 const DONE: Outcome = { kind: 'done' };
 /** Telegram compares with a clock of its own. */
 const CLOCK_MARGIN_SECONDS = 60;
-const DELETE_MAX_AGE_MS = ((CAPABILITIES.telegram.deleteMaxAgeSeconds ?? 0) - CLOCK_MARGIN_SECONDS) * 1000;
-const TIMEOUT = CAPABILITIES.telegram.timeout ?? { minSeconds: 35, maxSeconds: 366 * 86_400 - CLOCK_MARGIN_SECONDS };
+const DELETE_MAX_AGE_MS = (DELETE_MAX_AGE_SECONDS - CLOCK_MARGIN_SECONDS) * 1000;
 
 type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'timeOut' | 'endTimeout' | 'tell'>;
 type Author = { readonly community: CommunityRef; readonly author: PersonRef };
@@ -81,7 +81,10 @@ async function timeOut(live: Live, target: Author, untilMs: number): Promise<Out
   const nowMs = live.now();
   // It has ended already: Telegram would take a time in the past for no end at all.
   if (untilMs <= nowMs) return DONE;
-  const lengthMs = Math.min(Math.max(untilMs - nowMs, TIMEOUT.minSeconds * 1000), TIMEOUT.maxSeconds * 1000);
+  const lengthMs = Math.min(
+    Math.max(untilMs - nowMs, TIMEOUT_BOUNDS.minSeconds * 1000),
+    TIMEOUT_BOUNDS.maxSeconds * 1000,
+  );
   const clamped = Math.ceil((nowMs + lengthMs) / 1000);
   const member = await memberOf(live, chatId, id);
   if ('instead' in member) return member.instead;

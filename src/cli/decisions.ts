@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import { ACTIONS, type Action, REASONS, type Reason, SOURCES, type Source } from '../core/decision.ts';
+import { safeLine } from '../core/safe-line.ts';
 import type { DecisionRow, Store } from '../core/store.ts';
 import { type CliDeps, withOperator } from './deps.ts';
 import { abortable } from './ending.ts';
 import { examples } from './examples.ts';
 import { parseSince, parseWhole } from './options.ts';
-import { safeLine } from './safe-line.ts';
 import { findTenant } from './tenant-argument.ts';
 
 const PAGE_ROWS = 500;

@@ -1,8 +1,5 @@
+import type { ChatPlatform } from './chat-platforms.ts';
 import type { Action, DecisionCategory, Reason, Scores } from './decision.ts';
-
-/** The chat platforms; each is also the `source` of its decisions. */
-export const CHAT_PLATFORMS = ['discord', 'slack', 'telegram'] as const;
-export type ChatPlatform = (typeof CHAT_PLATFORMS)[number];
 
 /** A guild, workspace or chat, and what its moderators chose for it. Everything else is its tenant's. */
 export type Community = {

@@ -1,4 +1,5 @@
 import type { Category } from './category.ts';
+import { CHAT_PLATFORMS } from './chat-platforms.ts';
 
 /** What to do with a message, mildest first. */
 export const ACTIONS = ['none', 'flag', 'delete', 'timeout'] as const;
@@ -46,5 +47,5 @@ export type Decision = {
 };
 
 /** Where a message came from. */
-export const SOURCES = ['api', 'discord', 'slack', 'telegram', 'cli', 'mcp'] as const;
+export const SOURCES = ['api', ...CHAT_PLATFORMS, 'cli', 'mcp'] as const;
 export type Source = (typeof SOURCES)[number];

@@ -1,4 +1,4 @@
-import { CHAT_PLATFORMS } from '../core/communities.ts';
+import { CHAT_PLATFORMS } from '../core/chat-platforms.ts';
 import type { Decision, Source } from '../core/decision.ts';
 import { StewardError } from '../core/errors.ts';
 import { cutChars, type Message } from '../core/message.ts';

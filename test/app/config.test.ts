@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readConfig, SETTINGS, usesExternalModel } from '../../app/config.ts';
+import { allSettings, readConfig, usesExternalModel } from '../../app/config.ts';
 import { StewardError } from '../../src/core/errors.ts';
 
 function faultsOf(env: Record<string, string>): string[] {
@@ -78,7 +78,7 @@ describe('readConfig', () => {
   });
 
   it('has an example for every setting that the setting itself takes', () => {
-    for (const [name, { schema, example }] of Object.entries(SETTINGS)) {
+    for (const [name, { schema, example }] of Object.entries(allSettings())) {
       expect(schema.safeParse(example).success, name).toBe(true);
     }
   });

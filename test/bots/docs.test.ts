@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CAPABILITIES } from '../../bots/shared/capabilities.ts';
+import { BOTS } from '../../bots/registry.ts';
 import { COMMANDS, findCommand } from '../../bots/shared/commands/definitions.ts';
-import { CHAT_PLATFORMS } from '../../src/core/communities.ts';
 
 /** Commands of BotFather's and of the platforms themselves, paths, and what the bot answers to beside the definitions. */
 const OTHERS = /^\/(?:$|(?:newbot|mybots|start|steward|invite|slack\/events|telegram|v10)\b)/;
@@ -20,9 +19,9 @@ function isCommand(words: string): boolean {
   return second === '' && COMMANDS.some(({ path }) => path[0] === first);
 }
 
-describe.each(CHAT_PLATFORMS)('docs/%s.md', (platform) => {
-  const page = readFileSync(new URL(`../../docs/${platform}.md`, import.meta.url), 'utf8');
-  const prefix = CAPABILITIES[platform].commandPrefix;
+describe.each(BOTS)('docs/$name.md', ({ name, capabilities }) => {
+  const page = readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
+  const prefix = capabilities.commandPrefix;
 
   it('names commands that there are', () => {
     const named = quoted(page).filter((text) => text.startsWith(prefix) && (prefix !== '/' || !OTHERS.test(text)));

@@ -1,23 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DISCORD } from '../../bots/discord/capabilities.ts';
+import type { BotDefinition } from '../../bots/shared/definition/definition.ts';
 import type { RunningBot } from '../../bots/shared/deps.ts';
-import type { PlatformName } from '../../bots/shared/platform.ts';
 import { createSchedule } from '../../bots/shared/schedule.ts';
-import { type BotsConfig, startBots } from '../../bots/start.ts';
+import { startBots } from '../../bots/start.ts';
 import { type BotWorld, openBotWorld } from './support/bot-deps.ts';
-
-const CONFIG: BotsConfig = {
-  discord: { token: 'd', apiUrl: null },
-  slack: {
-    botToken: 's',
-    appToken: null,
-    signingSecret: 'x',
-    userToken: null,
-    apiUrl: null,
-    port: 0,
-    host: '127.0.0.1',
-  },
-  telegram: { token: 't', apiRoot: null, webhookUrl: null, webhookHost: '127.0.0.1', webhookPort: 0 },
-};
 
 describe('starting the bots', () => {
   let world: BotWorld;
@@ -26,50 +13,57 @@ describe('starting the bots', () => {
   });
   afterEach(() => world.close());
 
-  const running = (platform: PlatformName, stop: () => Promise<void> = async () => {}): RunningBot => ({
+  const running = (platform: string, stop: () => Promise<void> = async () => {}): RunningBot => ({
     health: () => ({ platform, state: 'running', problem: null }),
     stop,
   });
 
-  it('loads and starts those that have a token, and no other', async () => {
+  const bot = (name: string, start: () => Promise<RunningBot> | RunningBot): BotDefinition => ({
+    name,
+    capabilities: DISCORD,
+    settings: {},
+    turnedOnBy: 'TOKEN',
+    faults: () => [],
+    start: async () => start(),
+    examine: async () => [],
+    summary: '',
+  });
+
+  it('starts those that are turned on, and no other', async () => {
     const { deps } = world.process();
-    const loaded: PlatformName[] = [];
-    const load = (platform: PlatformName) => async () => {
-      loaded.push(platform);
-      return () => running(platform);
-    };
-    const loaders = { discord: load('discord'), slack: load('slack'), telegram: load('telegram') };
-    const bots = await startBots(deps, { ...CONFIG, slack: null }, loaders);
-    expect(bots.health().map(({ platform }) => platform)).toEqual(['discord', 'telegram']);
-    expect(loaded).toEqual(['discord', 'telegram']);
-    expect((await startBots(deps, { discord: null, slack: null, telegram: null }, loaders)).health()).toEqual([]);
+    const started: string[] = [];
+    const definitions = ['one', 'two', 'three'].map((name) =>
+      bot(name, () => {
+        started.push(name);
+        return running(name);
+      }),
+    );
+    const bots = await startBots(deps, definitions, { one: { TOKEN: 'x' }, two: null, three: { TOKEN: 'y' } });
+    expect(bots.health().map(({ platform }) => platform)).toEqual(['one', 'three']);
+    expect(started).toEqual(['one', 'three']);
+    expect((await startBots(deps, definitions, {})).health()).toEqual([]);
   });
 
   it('lets one that throws at its start or its end take no other down', async () => {
     const { deps } = world.process();
     let stopped = 0;
-    const refuse = () => {
-      throw new TypeError('secret-token');
-    };
-    const bots = await startBots(deps, CONFIG, {
-      discord: async () => refuse,
-      slack: async () => () => running('slack', () => Promise.reject(new Error('secret-token'))),
-      telegram: async () => () =>
-        running('telegram', async () => {
+    const definitions = [
+      bot('one', () => {
+        throw new TypeError('secret-token');
+      }),
+      bot('two', () => running('two', () => Promise.reject(new Error('secret-token')))),
+      bot('three', () =>
+        running('three', async () => {
           stopped++;
         }),
-    });
-    expect(bots.health()[0]).toEqual({ platform: 'discord', state: 'failed', problem: 'TypeError' });
-    const unloaded = await startBots(
-      deps,
-      { ...CONFIG, slack: null },
-      {
-        discord: async () => refuse(),
-        slack: async () => refuse(),
-        telegram: async () => () => running('telegram'),
-      },
-    );
-    expect(unloaded.health().map(({ state }) => state)).toEqual(['failed', 'running']);
+      ),
+    ];
+    const bots = await startBots(deps, definitions, { one: {}, two: {}, three: {} });
+    expect(bots.health()).toEqual([
+      { platform: 'one', state: 'failed', problem: 'TypeError' },
+      { platform: 'two', state: 'running', problem: null },
+      { platform: 'three', state: 'running', problem: null },
+    ]);
     await bots.stop();
     expect(stopped).toBe(1);
     expect(world.logged.join()).not.toContain('secret-token');

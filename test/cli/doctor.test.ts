@@ -5,7 +5,7 @@ import { USUAL_BOT_PERMISSIONS } from '../../emulators/discord/discord-server.ts
 import { startDiscord } from '../../emulators/discord/start-discord.ts';
 import { startSlack } from '../../emulators/slack/start-slack.ts';
 import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
-import type { Finding } from '../../src/cli/doctor/findings.ts';
+import type { Finding } from '../../src/core/finding.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 
 let line: CommandLine;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS } from '../../app/config.ts';
+import { allSettings } from '../../app/config.ts';
 import { CATEGORIES } from '../../src/core/category.ts';
 import { ACTIONS, REASONS } from '../../src/core/decision.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
@@ -46,7 +46,7 @@ describe('the documents and the code', () => {
       const mentioned = source.match(
         /\b(?:SERVICE|MODEL|DATABASE|DISCORD|SLACK|TELEGRAM|BOT|STEWARD|LOG)_[A-Z][A-Z_]*\b/g,
       );
-      const unknown = [...new Set(mentioned)].filter((name) => !Object.hasOwn(SETTINGS, name));
+      const unknown = [...new Set(mentioned)].filter((name) => !Object.hasOwn(allSettings(), name));
       expect(unknown).toEqual([]);
     },
   );

@@ -3,7 +3,6 @@ import { createLogCode, useLogCode } from '../../../src/service/log-elsewhere.ts
 import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
 import { done, fault, note, secretly } from '../answers.ts';
 import type { Bot } from '../bot.ts';
-import { CAPABILITIES } from '../capabilities.ts';
 import { LOG_OFF } from '../log-channel.ts';
 import { mayPress } from '../presses.ts';
 import type { Answer } from '../rendering.ts';
@@ -37,7 +36,7 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
   'log here': logHere,
   'log code': async ({ bot, community }) => {
     const code = await createLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, community.id);
-    const { commandPrefix } = CAPABILITIES[bot.platform.name];
+    const { commandPrefix } = bot.platform.capabilities;
     return secretly(
       note(
         `A code, good once within ${CODE_MINUTES} minutes`,

@@ -1,13 +1,12 @@
 import { note } from '../answers.ts';
-import { CAPABILITIES } from '../capabilities.ts';
-import { type PlatformName, RIGHTS, type Rights } from '../platform.ts';
+import type { Capabilities } from '../capabilities.ts';
+import { RIGHTS, type Rights } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
 import { COMMANDS } from './definitions.ts';
 import { usage } from './parse.ts';
 
 /** The commands that somebody with these rights may use, one line each group. */
-export function help(platform: PlatformName, rights: Rights): Answer {
-  const { commandPrefix } = CAPABILITIES[platform];
+export function help({ commandPrefix }: Capabilities, rights: Rights): Answer {
   const usable = COMMANDS.filter((spec) => RIGHTS.indexOf(spec.rights) <= RIGHTS.indexOf(rights));
   const single = usable
     .filter(({ path }) => path.length === 1)

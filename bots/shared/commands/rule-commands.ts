@@ -4,7 +4,6 @@ import { raidRule } from '../../../src/core/rules/raid-rule.ts';
 import type { SettingsWrite } from '../../../src/core/settings.ts';
 import { changeSettings } from '../../../src/service/write-settings.ts';
 import { done, fault, note } from '../answers.ts';
-import { CAPABILITIES } from '../capabilities.ts';
 import type { Answer, AnswerPart } from '../rendering.ts';
 import { cutLine, cutText } from '../text.ts';
 import type { CommandContext, Handler } from './context.ts';
@@ -33,7 +32,7 @@ export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   ...ruleHandlers(LOCAL_RULES),
   'raid lockdown': async (context, args) => {
     const { bot, community, tenant } = context;
-    const { lockdown: possible, label } = CAPABILITIES[bot.platform.name];
+    const { lockdown: possible, label } = bot.platform.capabilities;
     if (!possible && args.state === 'on') return fault(`${label} has no way for a bot to close the door.`);
     const changed = await bot.directory.change(community, { lockdown: args.state === 'on' });
     return showRule(raidRule, { community: changed ?? community }, tenant.settings);

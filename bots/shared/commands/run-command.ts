@@ -50,14 +50,14 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
   const isHelp = parsed.kind === 'command' && parsed.spec.path[0] === 'help';
   if (!command.community) {
     return isHelp
-      ? help(bot.platform.name, 'manage')
+      ? help(bot.platform.capabilities, 'manage')
       : fault('Use commands in the community they are for; here only "help" works.');
   }
   const wanted: Rights = parsed.spec?.rights ?? 'member';
   const rights =
     wanted === 'member' && !isHelp ? 'member' : await bot.platform.rightsOf(command.community, command.by.id);
   if (rights === 'unknown') return fault('The platform did not say what you may do; try again in a moment.');
-  if (isHelp) return help(bot.platform.name, rights);
+  if (isHelp) return help(bot.platform.capabilities, rights);
   if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(wanted);
   if (parsed.kind === 'fault') return fault(parsed.message);
   const handler = HANDLERS[parsed.spec.path.join(' ')];

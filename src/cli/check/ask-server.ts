@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ACTIONS } from '../../core/decision.ts';
 import { StewardError } from '../../core/errors.ts';
 import type { InMessage } from '../../core/message.ts';
+import { safeLine } from '../../core/safe-line.ts';
 import type { CliDeps } from '../deps.ts';
 import type { ServerAddress } from '../options.ts';
-import { safeLine } from '../safe-line.ts';
 
 /** A decision as any version of the interface answers it: reasons may be added, and fields. */
 const decision = z.object({

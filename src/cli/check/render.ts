@@ -1,5 +1,5 @@
 import type { Action } from '../../core/decision.ts';
-import { safeLine } from '../safe-line.ts';
+import { safeLine } from '../../core/safe-line.ts';
 import type { AnyDecision } from './ask-server.ts';
 import type { Numbered } from './read-messages.ts';
 

@@ -1,12 +1,9 @@
 import { Command } from 'commander';
 import { StewardError } from '../../core/errors.ts';
+import { type Finding, fault, ok } from '../../core/finding.ts';
 import { type CliDeps, EXIT } from '../deps.ts';
 import { abortable } from '../ending.ts';
 import { examples } from '../examples.ts';
-import { examineDiscord } from './examine-discord.ts';
-import { examineSlack } from './examine-slack.ts';
-import { examineTelegram } from './examine-telegram.ts';
-import { type BotTokens, type Finding, fault, ok } from './findings.ts';
 
 const MARKS = { ok: ['ok     ', '32'], warning: ['warning', '33'], fault: ['FAULT  ', '31'] } as const;
 
@@ -39,9 +36,8 @@ async function examine(deps: CliDeps, options: { json?: true }): Promise<number>
 /** What there is to look at. Without settings that can be read there is nothing else. */
 function partsOf(deps: CliDeps): (() => Promise<readonly Finding[]>)[] {
   const { doctor } = deps;
-  let bots: BotTokens;
   try {
-    bots = doctor.readBots();
+    doctor.readSettings();
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
     const lines = error.message.split('\n');
@@ -52,14 +48,11 @@ function partsOf(deps: CliDeps): (() => Promise<readonly Finding[]>)[] {
         ),
     ];
   }
-  const { discord, slack, telegram } = bots;
   return [
     async () => [ok('settings', 'all settings can be read')],
     () => doctor.examineStore(),
     () => doctor.examineModel(),
-    async () => (discord ? examineDiscord(doctor, discord) : [ok('discord', 'off; DISCORD_TOKEN turns it on')]),
-    async () => (slack ? examineSlack(doctor, slack) : [ok('slack', 'off; SLACK_BOT_TOKEN turns it on')]),
-    async () => (telegram ? examineTelegram(doctor, telegram) : [ok('telegram', 'off; TELEGRAM_TOKEN turns it on')]),
+    ...doctor.examineBots(),
   ];
 }
 

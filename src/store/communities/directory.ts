@@ -1,5 +1,6 @@
+import { CHAT_PLATFORMS } from '../../core/chat-platforms.ts';
 import type { Community, CommunityDirectory, Exemption } from '../../core/communities.ts';
-import { CHAT_PLATFORMS, EXEMPTION_KINDS } from '../../core/communities.ts';
+import { EXEMPTION_KINDS } from '../../core/communities.ts';
 import type { Database } from '../database.ts';
 import { guarded, isDuplicate } from '../faults.ts';
 import { newId } from '../ids.ts';

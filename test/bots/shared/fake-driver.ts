@@ -1,7 +1,11 @@
+import { discord } from '../../../bots/discord/index.ts';
 import type { BotCore } from '../../../bots/shared/bot-core.ts';
 import { createBotCore } from '../../../bots/shared/create-bot-core.ts';
-import type { IncomingMessage, Outcome, Platform, PlatformName, Step } from '../../../bots/shared/platform.ts';
+import type { IncomingMessage, Outcome, Platform, PlatformName } from '../../../bots/shared/platform.ts';
+import type { Step } from '../../../bots/shared/refusals.ts';
 import type { Answer, Button, Entry } from '../../../bots/shared/rendering.ts';
+import { slack } from '../../../bots/slack/index.ts';
+import { telegram } from '../../../bots/telegram/index.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 
 type Post = { readonly channelId: string; readonly messageId: string; entry: Entry; readonly atMs: number };
@@ -63,6 +67,7 @@ export function createFakeDriver(
 
   const port: Platform = {
     name: platform,
+    capabilities: { discord, slack, telegram }[platform].capabilities,
     async abilities() {
       const ability = (step: Step) =>
         missing === step ? { can: false as const, refusal: 'missing_permission' as const } : { can: true as const };

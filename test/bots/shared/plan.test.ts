@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAPABILITIES, explainRefusal, timeoutUntil } from '../../../bots/shared/capabilities.ts';
+import { BOTS } from '../../../bots/registry.ts';
+import { explainRefusal, timeoutUntil } from '../../../bots/shared/capabilities.ts';
 import { groundOf, type Judged } from '../../../bots/shared/plan.ts';
-import { REFUSALS, STEPS } from '../../../bots/shared/platform.ts';
-import { CHAT_PLATFORMS } from '../../../src/core/communities.ts';
+import { REFUSALS, STEPS } from '../../../bots/shared/refusals.ts';
 import { ACTIONS, type Action, severity } from '../../../src/core/decision.ts';
 
 function judged(action: Action): Judged {
@@ -43,9 +43,9 @@ describe('the ground of a decision', () => {
 describe('the end of a timeout', () => {
   it('lies within what the platform takes, whatever the policy says', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...CHAT_PLATFORMS), fc.integer({ min: 1, max: 525_600 }), (platform, minutes) => {
-        const untilMs = timeoutUntil(platform, minutes, 0);
-        const bounds = CAPABILITIES[platform].timeout;
+      fc.property(fc.constantFrom(...BOTS), fc.integer({ min: 1, max: 525_600 }), ({ capabilities }, minutes) => {
+        const untilMs = timeoutUntil(capabilities, minutes, 0);
+        const bounds = capabilities.timeout;
         if (!bounds) {
           expect(untilMs).toBeNull();
           return;
@@ -59,9 +59,9 @@ describe('the end of a timeout', () => {
 
 describe('a refusal', () => {
   it('is explained on every platform, for every step', () => {
-    for (const platform of CHAT_PLATFORMS) {
+    for (const { capabilities } of BOTS) {
       for (const step of STEPS) {
-        for (const refusal of REFUSALS) expect(explainRefusal(platform, step, refusal)).toMatch(/^[a-z].*\.$/);
+        for (const refusal of REFUSALS) expect(explainRefusal(capabilities, step, refusal)).toMatch(/^[a-z].*\.$/);
       }
     }
   });

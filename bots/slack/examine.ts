@@ -1,14 +1,17 @@
-import { safeLine } from '../safe-line.ts';
-import { askPlatform, type PlatformAnswer } from './ask-platform.ts';
-import { type BotTokens, type DoctorDeps, type Finding, fault, ok, warning } from './findings.ts';
+import { type Finding, fault, ok, warning } from '../../src/core/finding.ts';
+import { safeLine } from '../../src/core/safe-line.ts';
+import { askPlatform, type PlatformAnswer } from '../shared/definition/ask-platform.ts';
+import type { ExamineDeps } from '../shared/definition/definition.ts';
+import type { SlackConfig } from './config.ts';
+import { BOT_SCOPES } from './scopes.ts';
 
 const API_URL = 'https://slack.com/api/';
 const PORTAL = 'https://api.slack.com/apps';
 
 /** The three tokens and the scopes of the first: at most three requests. */
 export async function examineSlack(
-  deps: Pick<DoctorDeps, 'ask'>,
-  slack: NonNullable<BotTokens['slack']>,
+  deps: Pick<ExamineDeps, 'ask'>,
+  slack: Omit<SlackConfig, 'host' | 'port'>,
 ): Promise<Finding[]> {
   const root = `${(slack.apiUrl ?? API_URL).replace(/\/+$/, '')}/`;
   const call = (method: string, token: string) =>
@@ -37,7 +40,7 @@ export async function examineSlack(
       'slack',
       `the bot token is that of ${safeLine(String(bot.body.user ?? 'a bot'), 40)} in ${safeLine(String(bot.body.team ?? 'a workspace'), 40)}`,
     ),
-    examineScopes(bot.headers.get('x-oauth-scopes'), slack.scopes),
+    examineScopes(bot.headers.get('x-oauth-scopes'), Object.keys(BOT_SCOPES)),
     ...(await examineTransport(slack, () => call('apps.connections.open', slack.appToken ?? ''))),
     ...(await examineUserToken(slack, () => call('auth.test', slack.userToken ?? ''))),
   ];
@@ -56,7 +59,7 @@ function examineScopes(header: string | null, needed: readonly string[]): Findin
 }
 
 async function examineTransport(
-  slack: NonNullable<BotTokens['slack']>,
+  slack: Omit<SlackConfig, 'host' | 'port'>,
   open: () => Promise<PlatformAnswer>,
 ): Promise<Finding[]> {
   if (slack.appToken === null) {
@@ -83,7 +86,7 @@ async function examineTransport(
 }
 
 async function examineUserToken(
-  slack: NonNullable<BotTokens['slack']>,
+  slack: Omit<SlackConfig, 'host' | 'port'>,
   test: () => Promise<PlatformAnswer>,
 ): Promise<Finding[]> {
   if (slack.userToken === null) {

@@ -1,6 +1,8 @@
-import { safeLine } from '../safe-line.ts';
-import { askPlatform } from './ask-platform.ts';
-import { type BotTokens, type DoctorDeps, type Finding, fault, ok, warning } from './findings.ts';
+import { type Finding, fault, ok, warning } from '../../src/core/finding.ts';
+import { safeLine } from '../../src/core/safe-line.ts';
+import { askPlatform } from '../shared/definition/ask-platform.ts';
+import type { ExamineDeps } from '../shared/definition/definition.ts';
+import type { DiscordConfig } from './config.ts';
 
 const API_URL = 'https://discord.com/api';
 const PORTAL = 'https://discord.com/developers/applications';
@@ -26,8 +28,8 @@ const NAMED_MAX = 10;
 
 /** The token, the privileged intents, and the permissions in each server: three requests. */
 export async function examineDiscord(
-  deps: Pick<DoctorDeps, 'ask'>,
-  { token, apiUrl }: NonNullable<BotTokens['discord']>,
+  deps: Pick<ExamineDeps, 'ask'>,
+  { token, apiUrl }: Pick<DiscordConfig, 'token' | 'apiUrl'>,
 ): Promise<Finding[]> {
   const root = `${(apiUrl ?? API_URL).replace(/\/+$/, '')}/v10`;
   const get = (path: string) => askPlatform(deps, `${root}${path}`, { headers: { authorization: `Bot ${token}` } });

@@ -1,4 +1,4 @@
-import type { Schedule } from '../shared/deps.ts';
+import type { Schedule } from '../deps.ts';
 
 /** What a promise resolves to, or `late` when it takes longer. The promise goes on. */
 export async function within<T, L = undefined>(

@@ -1,4 +1,4 @@
-import type { DoctorDeps } from './findings.ts';
+import type { ExamineDeps } from './definition.ts';
 
 /** What a platform answered, or why it did not. */
 export type PlatformAnswer =
@@ -15,7 +15,7 @@ export type PlatformAnswer =
 
 /** One request to a platform. Never throws; errors come without their words, which may hold an address with a token in it. */
 export async function askPlatform(
-  deps: Pick<DoctorDeps, 'ask'>,
+  deps: Pick<ExamineDeps, 'ask'>,
   url: string,
   init: RequestInit = {},
 ): Promise<PlatformAnswer> {

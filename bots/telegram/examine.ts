@@ -1,6 +1,8 @@
-import { safeLine } from '../safe-line.ts';
-import { askPlatform, type PlatformAnswer } from './ask-platform.ts';
-import { type BotTokens, type DoctorDeps, type Finding, fault, type KnownGroup, ok, warning } from './findings.ts';
+import { type Finding, fault, ok, warning } from '../../src/core/finding.ts';
+import { safeLine } from '../../src/core/safe-line.ts';
+import { askPlatform, type PlatformAnswer } from '../shared/definition/ask-platform.ts';
+import type { ExamineDeps, KnownCommunity } from '../shared/definition/definition.ts';
+import type { TelegramConfig } from './config.ts';
 
 const API_ROOT = 'https://api.telegram.org';
 
@@ -11,8 +13,8 @@ const SUPERGROUPS_FROM = -1_000_000_000_000;
 
 /** The token, what the bot may read, its webhook, and its rights in each group that the store knows. */
 export async function examineTelegram(
-  deps: Pick<DoctorDeps, 'ask' | 'telegramGroups'>,
-  { token, apiRoot, webhookUrl }: NonNullable<BotTokens['telegram']>,
+  deps: ExamineDeps,
+  { token, apiRoot, webhookUrl }: Pick<TelegramConfig, 'token' | 'apiRoot' | 'webhookUrl'>,
 ): Promise<Finding[]> {
   const root = (apiRoot ?? API_ROOT).replace(/\/+$/, '');
   const call = (method: string, args: object = {}) =>
@@ -52,15 +54,15 @@ export async function examineTelegram(
           'Make it an administrator of each group, which it needs to be anyhow, or turn it off with /setprivacy at @BotFather.',
         ),
     ...(hook.kind === 'answer' && hook.body.ok === true ? examineWebhook(recordOf(hook.body.result), webhookUrl) : []),
-    ...(await examineGroups(await deps.telegramGroups(), (group) =>
+    ...(await examineGroups(await deps.knownCommunities(), (group) =>
       call('getChatMember', { chat_id: Number(group.id), user_id: bot.id }),
     )),
   ];
 }
 
 async function examineGroups(
-  groups: readonly KnownGroup[],
-  ask: (group: KnownGroup) => Promise<PlatformAnswer>,
+  groups: readonly KnownCommunity[],
+  ask: (group: KnownCommunity) => Promise<PlatformAnswer>,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const group of groups.slice(0, GROUPS_MAX)) {
@@ -84,7 +86,7 @@ async function examineGroups(
 }
 
 /** What the bot lacks in a group; '' for nothing. */
-function missingIn({ id }: KnownGroup, answer: PlatformAnswer): string {
+function missingIn({ id }: KnownCommunity, answer: PlatformAnswer): string {
   if (answer.kind === 'none') return `could not be looked up: ${answer.why}`;
   if (answer.body.ok !== true) return 'is not, or Telegram does not know the group';
   const me = recordOf(answer.body.result);

@@ -1,0 +1,10 @@
+import type { ChatPlatform } from '../src/core/chat-platforms.ts';
+import { discord } from './discord/index.ts';
+import type { BotDefinition } from './shared/definition/definition.ts';
+import { slack } from './slack/index.ts';
+import { telegram } from './telegram/index.ts';
+
+const BY_NAME = { discord, slack, telegram } satisfies { readonly [Name in ChatPlatform]: BotDefinition<Name> };
+
+/** Every bot that there is. A platform is added by its room, its name in `CHAT_PLATFORMS`, and its line here, which the types then ask for. */
+export const BOTS: readonly BotDefinition[] = Object.values(BY_NAME);

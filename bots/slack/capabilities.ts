@@ -1,0 +1,17 @@
+import type { Capabilities } from '../shared/capabilities.ts';
+
+/** What Slack can do. */
+export const SLACK: Capabilities = {
+  label: 'Slack',
+  communityNoun: 'workspace',
+  timeout: null,
+  deleteMaxAgeSeconds: null,
+  lockdown: false,
+  commandPrefix: '/steward ',
+  howToAllow: {
+    'delete:missing_token': "Set SLACK_USER_TOKEN to an administrator's token with chat:write.",
+    'delete:missing_permission':
+      'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.',
+    'delete:no_access': 'Invite the owner of SLACK_USER_TOKEN to this channel.',
+  },
+};

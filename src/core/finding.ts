@@ -1,0 +1,24 @@
+/** One thing that the doctor looked at. `fix` says what to do, where there is something to do. */
+export type Finding = {
+  /** What was looked at: the settings, the store, the model, or a platform by its name. */
+  readonly part: string;
+  /** A fault keeps something from working; a warning is worth knowing. */
+  readonly level: 'ok' | 'warning' | 'fault';
+  readonly what: string;
+  readonly fix: string | null;
+};
+
+/** A finding that all is well. */
+export function ok(part: string, what: string): Finding {
+  return { part, level: 'ok', what, fix: null };
+}
+
+/** A finding that something does not work, and what to do. */
+export function fault(part: string, what: string, fix: string): Finding {
+  return { part, level: 'fault', what, fix };
+}
+
+/** A finding that something works less well than it could. */
+export function warning(part: string, what: string, fix: string): Finding {
+  return { part, level: 'warning', what, fix };
+}

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeBots, stateOfBots } from '../../app/bots.ts';
+import { readConfig } from '../../app/config.ts';
+import { createDoctorDeps } from '../../app/doctor.ts';
+import { BOTS } from '../../bots/registry.ts';
+import { defineBot, settingsOf } from '../../bots/shared/definition/definition.ts';
+import type { RunningBot } from '../../bots/shared/deps.ts';
+import { startBots } from '../../bots/start.ts';
+import { TELEGRAM } from '../../bots/telegram/capabilities.ts';
+import { renderEnvExample, renderReadme, renderSettingsPage } from '../../scripts/settings.ts';
+import { CHAT_PLATFORMS } from '../../src/core/chat-platforms.ts';
+import { SOURCES } from '../../src/core/decision.ts';
+import { ok } from '../../src/core/finding.ts';
+import { setting, text, wholeNumber } from '../../src/core/setting-field.ts';
+import { type BotWorld, openBotWorld } from './support/bot-deps.ts';
+
+/** A platform that nobody has heard of: one room, and one line in a list. */
+function madeUp(started: unknown[] = []) {
+  return defineBot({
+    name: 'pigeon',
+    capabilities: { ...TELEGRAM, label: 'Pigeon' },
+    settings: {
+      PIGEON_TOKEN: setting('bots', text, '', 'coo-123', 'The ring of the pigeon; it flies when this is set.'),
+      PIGEON_LOFT: setting('bots', wholeNumber(0, 9), '3', '4', 'The loft it comes home to.'),
+    },
+    turnedOnBy: 'PIGEON_TOKEN',
+    faults: (isSet) => (isSet('PIGEON_TOKEN') && !isSet('PIGEON_LOFT') ? ['PIGEON_LOFT is not set'] : []),
+    start: async (_deps, values): Promise<RunningBot> => {
+      started.push(values.PIGEON_TOKEN, values.PIGEON_LOFT);
+      return { health: () => ({ platform: 'pigeon', state: 'running', problem: null }), stop: async () => {} };
+    },
+    examine: async (_deps, values) => [ok('pigeon', `ring ${values.PIGEON_TOKEN}, loft ${values.PIGEON_LOFT}`)],
+    summary: 'Flags by air.',
+  });
+}
+
+describe('the registry', () => {
+  it('has one bot for every chat platform, under the name of its room and of its source', () => {
+    const rooms = readdirSync('bots', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(BOTS.map(({ name }) => name).sort()).toEqual([...CHAT_PLATFORMS].sort());
+    expect(rooms.map(({ name }) => name).sort()).toEqual([...CHAT_PLATFORMS, 'shared'].sort());
+    expect(CHAT_PLATFORMS.every((name) => SOURCES.some((source) => source === name))).toBe(true);
+  });
+
+  it('forbids the rooms of the platforms to know one another', () => {
+    const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
+    const names = forbidden.map(({ name }: { name: string }) => name);
+    for (const name of CHAT_PLATFORMS) expect(names).toContain(`${name}-imports-shared`);
+  });
+
+  it('lets no two bots have one setting', () => {
+    expect(() => settingsOf([madeUp(), madeUp()])).toThrow('PIGEON_TOKEN');
+  });
+});
+
+describe('a platform that is added to the list', () => {
+  let world: BotWorld;
+  beforeEach(async () => {
+    world = await openBotWorld();
+  });
+  afterEach(() => world.close());
+
+  const set = { PIGEON_TOKEN: 'coo', PIGEON_LOFT: '7' };
+
+  it('is read, checked and started with its own settings, and off without its token', async () => {
+    const started: unknown[] = [];
+    const bots = [...BOTS, madeUp(started)];
+    expect(readConfig({}, bots).bots.pigeon).toBeNull();
+    expect(() => readConfig({ PIGEON_TOKEN: 'coo' }, bots)).toThrow('PIGEON_LOFT is not set');
+    expect(() => readConfig({ ...set, PIGEON_LOFT: '12' }, bots)).toThrow('PIGEON_LOFT is above 9');
+    const running = await startBots(world.process().deps, bots, readConfig(set, bots).bots);
+    expect(started).toEqual(['coo', 7]);
+    expect(stateOfBots(running, bots)).toEqual({ discord: 'off', slack: 'off', telegram: 'off', pigeon: 'running' });
+    expect(describeBots(running, bots)).toContainEqual({ name: 'Pigeon', state: 'on' });
+    expect(describeBots(running, bots)[0]).toEqual({ name: 'Discord', state: 'off; DISCORD_TOKEN turns it on' });
+    await running.stop();
+  });
+
+  it('is looked at by the doctor when it is on, and named when it is off', async () => {
+    const bots = [madeUp()];
+    const examine = (env: Record<string, string>) =>
+      Promise.all(
+        createDoctorDeps(() => readConfig(env, bots), bots)
+          .examineBots()
+          .map((look) => look()),
+      );
+    expect(await examine(set)).toEqual([[ok('pigeon', 'ring coo, loft 7')]]);
+    expect(await examine({})).toEqual([[ok('pigeon', 'off; PIGEON_TOKEN turns it on')]]);
+  });
+
+  it('stands in .env.example, in the settings and in the list of the README', () => {
+    const bots = [...BOTS, madeUp()];
+    expect(renderEnvExample(bots)).toContain('# The loft it comes home to.\n# PIGEON_LOFT=3');
+    expect(renderSettingsPage(bots)).toContain('| `PIGEON_TOKEN` |  | `coo-123` |');
+    const readme = readFileSync('README.md', 'utf8');
+    expect(renderReadme(readme)).toBe(readme);
+    expect(renderReadme(readme, bots)).toContain('- [Pigeon](docs/pigeon.md): `PIGEON_TOKEN`. Flags by air.');
+  });
+});
