@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Log, Schedule } from '../shared/deps.ts';
-import { codeOf, nameOf, rateLimitOf } from './outcome.ts';
 import { within } from '../shared/running/within.ts';
+import { codeOf, nameOf, rateLimitOf } from './outcome.ts';
 
 /** How long a message may wait for what is asked about its author or its channel. */
 const PATIENCE_MS = 2_000;

@@ -2,6 +2,7 @@ import type { App } from '@slack/bolt';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
+import { within } from '../shared/running/within.ts';
 import { createAdministrator } from './administrator.ts';
 import { createCalls } from './calls.ts';
 import { createChannels } from './channels.ts';
@@ -18,7 +19,6 @@ import { nameOf } from './outcome.ts';
 import { createPeople } from './people.ts';
 import { createRespond } from './respond.ts';
 import { createWebClients } from './web-clients.ts';
-import { within } from '../shared/running/within.ts';
 
 const STOP_DEADLINE_MS = 5_000;
 /** How long a stop waits for what was acknowledged to reach the core. */

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import { App, HTTPReceiver, type Logger, type Receiver, SocketModeReceiver } from '@slack/bolt';
 import type { Schedule } from '../shared/deps.ts';
+import { within } from '../shared/running/within.ts';
 import type { SlackConfig } from './config.ts';
 import type { Workspace } from './live.ts';
 import { endOfListening, endOfSocket, type LoginEnd } from './login.ts';
 import { clientOptions } from './web-clients.ts';
-import { within } from '../shared/running/within.ts';
 
 /** Where Slack sends everything when it does so by HTTP. */
 export const HTTP_PATH = '/slack/events';
