@@ -41,12 +41,13 @@ export function readPage(path: string): Page {
   return { path, source, prose: prose.join('\n'), headings, blocks };
 }
 
-/** Every page that users read: README, CHANGELOG and all of docs/. */
+/** Every page that users and contributors read: those of the root, and all of docs/. */
 export function readPages(): readonly Page[] {
   const docs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .map((path) => `docs/${path}`);
-  return ['README.md', 'CHANGELOG.md', ...docs.sort()].map(readPage);
+  const root = readdirSync(ROOT).filter((path) => path.endsWith('.md'));
+  return [...root.sort(), ...docs.sort()].map(readPage);
 }
 
 /** The anchors of a page's headings, as GitHub makes them: the second of two equal ones gets `-1`. */

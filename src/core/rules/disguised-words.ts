@@ -4,7 +4,7 @@ import { type Piece, readPieces } from './pieces.ts';
 import { compareRuns, type Disguises, isBlank, squeeze } from './skeleton.ts';
 import { buildAutomaton, HASH_SEED, hashStep, hashUnit, mayContain, type UnitAutomaton } from './unit-automaton.ts';
 import { cutUnits } from './units.ts';
-import type { Entry } from './word-entries.ts';
+import type { WordEntry } from './word-entries.ts';
 
 /** Words shorter than this are not looked for in disguise: too many innocent texts hold them. Hangul has a syllable in each character. */
 const DISGUISED_MIN_LETTERS = 3;
@@ -20,7 +20,7 @@ const PHRASE_GAP_MAX = 4;
 
 /** A unit of text or of an entry in its skeleton; `runs` is empty for signs and white space. */
 type SkeletonUnit = { readonly text: string; readonly runs: readonly number[]; readonly disguised: boolean };
-type SkeletonEntry = Entry & { readonly skeleton: readonly SkeletonUnit[] };
+type SkeletonEntry = WordEntry & { readonly skeleton: readonly SkeletonUnit[] };
 type Index = {
   readonly automaton: UnitAutomaton;
   readonly entries: readonly SkeletonEntry[];
@@ -28,7 +28,7 @@ type Index = {
 };
 
 /** Compiles entries into a search for them in disguise; see `readDisguises`. */
-export function compileDisguised(entries: readonly Entry[]): (text: string, disguises: Disguises) => string | null {
+export function compileDisguised(entries: readonly WordEntry[]): (text: string, disguises: Disguises) => string | null {
   const kept = readSkeletons(entries);
   // A word with an open beginning has a place in the list, and none in the automaton.
   const automaton = buildAutomaton(kept.map((entry) => (entry.isSuffix ? { units: [''], isPrefix: false } : entry)));
@@ -55,10 +55,10 @@ function mayBeDrawnOut(look: string): boolean {
 }
 const DRAWN_OUT = /(.)\1(?:\1|.*(.)\2)/u;
 
-function readSkeletons(entries: readonly Entry[]): SkeletonEntry[] {
+function readSkeletons(entries: readonly WordEntry[]): SkeletonEntry[] {
   const kept: SkeletonEntry[] = [];
   const sameSkeleton = new Map<string, number>();
-  const keep = (entry: Entry, skeleton: readonly SkeletonUnit[]) => {
+  const keep = (entry: WordEntry, skeleton: readonly SkeletonUnit[]) => {
     const units = skeleton.map((unit) => unit.text);
     let letters = 0;
     for (const unit of skeleton) for (const run of unit.runs) letters += run;

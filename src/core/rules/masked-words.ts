@@ -1,5 +1,5 @@
 import { UNIT_CLASS, WORD } from './units.ts';
-import type { Entry } from './word-entries.ts';
+import type { WordEntry } from './word-entries.ts';
 
 const MASKED_MIN_CHARS = 4;
 const MASKED_MAX_CHARS = 20;
@@ -13,8 +13,8 @@ const MASKED = /[\p{L}\p{N}@$!]{1,18}(?:[*#•●○◯✱✲★☆]{1,4}[\p{L}\
  * many letters show as are hidden.
  * @returns the label of the first entry found in a text, or null.
  */
-export function compileMasked(entries: readonly Entry[]): (text: string) => string | null {
-  const words = new Map<string, Entry[]>();
+export function compileMasked(entries: readonly WordEntry[]): (text: string) => string | null {
+  const words = new Map<string, WordEntry[]>();
   for (const entry of entries) {
     const [word = ''] = entry.units;
     const isWord = entry.units.length === 1 && UNIT_CLASS[word.charCodeAt(0)] === WORD;

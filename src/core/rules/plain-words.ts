@@ -1,7 +1,7 @@
 import { indexOpenStarts } from './open-starts.ts';
 import { buildAutomaton, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import { SIGN, SPACE, UNIT_CLASS, WORD } from './units.ts';
-import type { Entry } from './word-entries.ts';
+import type { WordEntry } from './word-entries.ts';
 
 /** Signs and runs of blanks that may stand between the words of a phrase. */
 const PHRASE_GAP_MAX = 4;
@@ -22,7 +22,7 @@ const CODE_NAME_MAX_CHARS = 4;
  * Compiles entries into a search for them as they are: whole words, open ends, phrases. One pass, and time does not grow with the list.
  * @returns the label of the first entry found in a folded text, or null.
  */
-export function compilePlain(entries: readonly Entry[]): (folded: string) => string | null {
+export function compilePlain(entries: readonly WordEntry[]): (folded: string) => string | null {
   const whole = entries.filter((entry) => !entry.isSuffix);
   const automaton = buildAutomaton(whole);
   const { openSieve } = automaton;
@@ -148,7 +148,7 @@ function endOfGap(text: string, from: number): number {
   return index;
 }
 
-function lengthOf(entry: Entry): number {
+function lengthOf(entry: WordEntry): number {
   let length = 0;
   for (const unit of entry.units) length += unit.length;
   return length;

@@ -7,7 +7,7 @@ import { cutUnits, fold, UNIT_CLASS, WORD } from './units.ts';
 export type WordFault = { readonly message: string; readonly position: number };
 
 /** One blocked word or phrase; `label` is the entry as the tenant wrote it. */
-export type Entry = UnitEntry & {
+export type WordEntry = UnitEntry & {
   readonly label: string;
   /** Whether its first and only word may begin with anything: `*casino`. */
   readonly isSuffix: boolean;
@@ -41,8 +41,8 @@ export function validateWord(word: string): WordFault | null {
 }
 
 /** The entries of a list, each once; those that `validateWord` refuses are left out. */
-export function parseEntries(list: readonly string[]): Entry[] {
-  const entries = new Map<string, Entry>();
+export function parseEntries(list: readonly string[]): WordEntry[] {
+  const entries = new Map<string, WordEntry>();
   for (const label of list) {
     if (validateWord(label)) continue;
     const { closed, units, isPrefix, isSuffix } = readStars(normalise(label));
@@ -54,7 +54,7 @@ export function parseEntries(list: readonly string[]): Entry[] {
   return [...entries.values()];
 }
 
-function readStars(normal: string): Omit<Entry, 'label'> & { readonly closed: string } {
+function readStars(normal: string): Omit<WordEntry, 'label'> & { readonly closed: string } {
   const text = fold(foldScripts(normal)).trim();
   const closed = text.replace(/\*+$/, '').replace(/^\*+/, '').trim();
   const units = cutUnits(closed);

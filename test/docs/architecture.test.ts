@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT, readPage, tableUnder } from './markdown.ts';
+
+const page = readPage('docs/architecture.md');
+const PATH = /^(?:\.?[\w-]+\/)*[\w.-]+\/?$/;
+const ROOMS = ['app', 'src', 'bots', 'emulators', 'clients', 'train', 'bench', 'test', 'scripts', 'docs'];
+
+const inCode = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+const isPath = (code: string) => PATH.test(code) && ROOMS.some((room) => code.startsWith(`${room}/`));
+
+/** The text of a file, or of all files of a folder. */
+function textOf(path: string): string {
+  const full = join(ROOT, path);
+  if (statSync(full).isFile()) return readFileSync(full, 'utf8');
+  return readdirSync(full, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('generated'))
+    .map((name) => readFileSync(join(full, name), 'utf8'))
+    .join('\n');
+}
+
+/** The names of a cell that its files do not have. */
+function missingNames(files: readonly string[], cell: string): string[] {
+  const texts = files.map(textOf);
+  return inCode(cell)
+    .filter((code) => /^[a-z][A-Za-z]+$/.test(code) && /[A-Z]|^moderate$|^announce$/.test(code))
+    .flatMap((name) =>
+      files.filter((_, at) => !new RegExp(`\\b${name}\\b`).test(texts[at] ?? '')).map((file) => `${file}: ${name}`),
+    );
+}
+
+describe('the page of the architecture', () => {
+  it('names files and folders that are there', () => {
+    const paths = inCode(page.prose).filter(isPath);
+    expect(paths.length).toBeGreaterThan(40);
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it.each([
+    'Walk: POST /v1/moderate',
+    'Walk: a Discord message',
+    'Walk: a Telegram message',
+    'A moderator is never punished',
+  ])('names what its files have: %s', (heading) => {
+    const rows = tableUnder(page, heading);
+    expect(rows.length).toBeGreaterThan(4);
+    expect(rows.flatMap(([where = '', what = '']) => missingNames(inCode(where), what))).toEqual([]);
+  });
+
+  it('has every room in its picture and in its table, with the imports that the checks enforce', () => {
+    const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+      forbidden: { from: { path?: string }; to: { path?: string } }[];
+    };
+    const enforced = forbidden.flatMap(({ from, to }) => {
+      const room = /^\^((?:src|bots)\/[\w-]+)\/$/.exec(from.path ?? '')?.[1];
+      const allowed = /\(\?!\(\?:([\w|-]+)\)/.exec(to.path ?? '')?.[1]?.split('|');
+      return room && allowed ? [[room, allowed] as const] : [];
+    });
+    expect(enforced.length).toBeGreaterThan(8);
+    const picture = page.blocks.find(({ language }) => language === 'mermaid')?.content ?? '';
+    const rows = tableUnder(page, 'The rooms').flatMap(([rooms = '', , imports = '']) =>
+      inCode(rooms).map((room) => [room, inCode(imports)] as const),
+    );
+    const documented = new Map(rows);
+    for (const [room, allowed] of enforced) {
+      const own = room.split('/').at(-1) ?? '';
+      const others = allowed.filter((name) => name !== own && name !== 'generated' && !room.endsWith(`/${name}`));
+      expect([...(documented.get(room) ?? ['nothing'])].sort(), room).toEqual(others.sort());
+      expect(picture, room).toContain(own);
+    }
+  });
+
+  it('leaves out no room', () => {
+    const rooms = readdirSync(join(ROOT, 'src')).filter((name) => name !== 'generated');
+    for (const room of rooms) expect(page.source).toContain(`\`src/${room}\``);
+    const bots = readdirSync(join(ROOT, 'bots'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    for (const { name } of bots) expect(page.source).toContain(`\`bots/${name}\``);
+  });
+
+  it('has one meaning a word: no two exported types of the house have a name of the glossary', () => {
+    const words = tableUnder(page, 'Glossary').flatMap(([word = '']) => word.split(', '));
+    expect(words.length).toBeGreaterThan(20);
+    const sources = ['src', 'bots', 'app'].map(textOf).join('\n');
+    const twice = words.filter((word) => {
+      const name = word.charAt(0).toUpperCase() + word.slice(1);
+      return [...sources.matchAll(new RegExp(`^export type ${name}\\b`, 'gm'))].length > 1;
+    });
+    // What became of a call: of a model's in one room, of a platform's in another.
+    expect(twice.filter((word) => word !== 'outcome')).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from './markdown.ts';
+
+/** One step of a recipe: a new file, or lines put beside a text that a file has once. */
+type Edit =
+  | { readonly kind: 'new'; readonly path: string; readonly content: string }
+  | { readonly kind: 'before' | 'after'; readonly path: string; readonly anchor: string; readonly content: string };
+type Recipe = { readonly title: string; readonly prose: string; readonly edits: readonly Edit[] };
+
+const STEP =
+  /<!-- (?:new: (?<fresh>\S+)|in (?<path>\S+), (?<where>before|after): (?<anchor>.+?)) -->\n\s*```\w+\n(?<content>[\s\S]*?)\n\s*```/g;
+
+function readRecipes(page: string): Recipe[] {
+  const [, recipes = ''] = /\n## Recipes\n([\s\S]*?)\n## /.exec(page) ?? [];
+  return recipes
+    .split(/\n### /)
+    .slice(1)
+    .map((text) => {
+      const [title = ''] = text.split('\n');
+      return { title, prose: text, edits: [...text.matchAll(STEP)].map(toEdit) };
+    });
+}
+
+function toEdit({ groups = {} }: RegExpExecArray): Edit {
+  const { fresh, path = '', where, anchor = '', content = '' } = groups;
+  // Blocks of a list stand three blanks in.
+  const lines = `${content.replace(/^ {3}/gm, '')}\n`;
+  if (fresh !== undefined) return { kind: 'new', path: fresh, content: lines };
+  return { kind: where === 'before' ? 'before' : 'after', path, anchor, content: lines };
+}
+
+/** @throws Error when the file is there already, or does not have the text that the step names. */
+function apply(tree: string, edit: Edit): void {
+  const file = join(tree, edit.path);
+  if (edit.kind === 'new') {
+    if (existsSync(file)) throw new Error(`${edit.path} is there already`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, edit.content);
+    return;
+  }
+  const text = readFileSync(file, 'utf8');
+  const at = text.indexOf(edit.anchor);
+  if (at < 0) throw new Error(`${edit.path} does not have: ${edit.anchor}`);
+  const place = edit.kind === 'before' ? at : at + edit.anchor.length;
+  const before = edit.kind === 'before' ? edit.content : `\n${edit.content}`;
+  writeFileSync(file, `${text.slice(0, place)}${before}${text.slice(place)}`);
+}
+
+const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', 'coverage']);
+
+function copyTree(): string {
+  const tree = mkdtempSync(join(tmpdir(), 'steward-recipes-'));
+  cpSync(ROOT, tree, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
+  for (const folder of ['.', 'tools/postgres', 'bench']) {
+    const modules = join(ROOT, folder, 'node_modules');
+    if (existsSync(modules)) symlinkSync(modules, join(tree, folder, 'node_modules'));
+  }
+  return tree;
+}
+
+const recipes = readRecipes(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8'));
+const edits = recipes.flatMap((recipe) => recipe.edits);
+const tests = edits.flatMap(({ path }) => (path.endsWith('.test.ts') ? [path] : []));
+
+describe('the recipes of CONTRIBUTING.md', () => {
+  let tree = '';
+  beforeAll(() => {
+    tree = copyTree();
+    for (const edit of edits) apply(tree, edit);
+  });
+  afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+  const run = async (...args: readonly string[]) => {
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    const done = promisify(execFile)(process.execPath, [...args], { cwd: tree, env, maxBuffer: 2 ** 26 });
+    return done.then(
+      () => 'fine',
+      (error: { stdout?: string; stderr?: string }) => `${error.stdout}${error.stderr}`.slice(-6_000),
+    );
+  };
+
+  it('are there for what is added most often, each with a test as a step', () => {
+    const titles = recipes.map(({ title }) => title);
+    expect(titles).toEqual(expect.arrayContaining(['A category', 'A local rule', 'An endpoint', 'A migration']));
+    for (const recipe of recipes) {
+      expect(
+        recipe.edits.some(({ path }) => path.endsWith('.test.ts')),
+        recipe.title,
+      ).toBe(true);
+      for (const { path } of recipe.edits) {
+        // What is written in a comment alone, a reader does not see.
+        const named = [path, relative('.', dirname(dirname(path)))].some((name) => recipe.prose.includes(`\`${name}`));
+        expect(named, `${recipe.title} says in words that it changes ${path}`).toBe(true);
+      }
+    }
+  });
+
+  it('generate what they say', async () => {
+    expect(await run('scripts/generate.mjs')).toBe('fine');
+    expect(await run('--import', 'tsx', 'scripts/descriptions.ts')).toBe('fine');
+    expect(readFileSync(join(tree, 'docs/concepts.md'), 'utf8')).toContain('| `begging` | 0.80 | no |');
+    expect(readFileSync(join(tree, 'docs/local-rules.md'), 'utf8')).toContain('| capitals | `local:capitals` |');
+    expect(readFileSync(join(tree, 'openapi.json'), 'utf8')).toContain('/v1/categories');
+  });
+
+  it('leave types that fit', async () => {
+    const config = {
+      extends: './tsconfig.json',
+      include: ['src', 'bots', 'app', 'train', 'emulators', ...tests],
+    };
+    writeFileSync(join(tree, 'tsconfig.recipes.json'), JSON.stringify(config));
+    expect(await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.recipes.json')).toBe('fine');
+  }, 300_000);
+
+  it('end with tests that pass', async () => {
+    expect(tests.length).toBeGreaterThan(3);
+    expect(await run('node_modules/vitest/vitest.mjs', 'run', ...tests)).toBe('fine');
+  }, 300_000);
+});
