@@ -96,12 +96,18 @@ export const CATEGORY_NAMES: readonly Category[] = CATEGORIES.map((category) => 
 
 const names: ReadonlySet<string> = new Set(CATEGORY_NAMES);
 
-/** Whether a name is a shipped category. */
+/**
+ * Whether a name is a shipped category.
+ * @example isCategory('spam'); // => true
+ */
 export function isCategory(name: string): name is Category {
   return names.has(name);
 }
 
-/** The threshold that a category has when it is turned on without one, 0 to 1. */
+/**
+ * The threshold that a category has when it is turned on without one, 0 to 1.
+ * @example defaultThreshold('minors'); // => 0.7
+ */
 export function defaultThreshold(name: Category): number {
   const found = CATEGORIES.find((category) => category.name === name);
   if (!found) throw new RangeError(`no such category: ${name}`);

@@ -5,7 +5,10 @@ import { CHAT_PLATFORMS } from './chat-platforms.ts';
 export const ACTIONS = ['none', 'flag', 'delete', 'timeout'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** How severe an action is: 0 for none to 3 for timeout. */
+/**
+ * How severe an action is: 0 for none to 3 for timeout.
+ * @example severity('timeout'); // => 3
+ */
 export function severity(action: Action): number {
   return ACTIONS.indexOf(action);
 }

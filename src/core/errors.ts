@@ -52,7 +52,10 @@ export const FAULTS_MAX = 100;
 /** A name or a message out of somebody's input is told up to so many characters. */
 const FAULT_TEXT_MAX_CHARS = 200;
 
-/** An `invalid` error over one or more faults, bounded whatever the input was. */
+/**
+ * An `invalid` error over one or more faults, bounded whatever the input was.
+ * @example throw invalid([{ loc: ['body', 'limit'], msg: 'it is a whole number from 1 on', type: 'limit' }]);
+ */
 export function invalid(faults: readonly Fault[]): StewardError {
   const told = boundFaults(faults);
   const message = told.map((fault) => `${fault.loc.join('.')}: ${fault.msg}`).join('; ');
@@ -73,7 +76,10 @@ function boundFaults(faults: readonly Fault[]): readonly Fault[] {
   return [...told, { loc: told[0]?.loc.slice(0, 1) ?? [], msg: `and ${rest} more faults`, type: 'more_faults' }];
 }
 
-/** Where an error happened, innermost first, without its message: that may quote what somebody wrote. */
+/**
+ * Where an error happened, innermost first, without its message: that may quote what somebody wrote.
+ * @example log.error({ frames: framesOf(error) }, 'a request failed');
+ */
 export function framesOf(error: Error): readonly string[] {
   return (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
 }

@@ -11,6 +11,7 @@ const DEPTH_MAX = 32;
  * @param value parsed JSON of a bounded number of values.
  * @param place the first part of each fault's `loc`.
  * @returns a fault for each reserved name, and one for a nesting that is too deep.
+ * @example inspectJson({ list: [1, 2] }, 'body'); // => []
  */
 export function inspectJson(value: unknown, place: string): readonly Fault[] {
   const faults: Fault[] = [];

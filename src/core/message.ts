@@ -29,7 +29,10 @@ export function isWithinChars(text: string, maxChars: number): boolean {
   return text.length <= maxChars || (text.length <= 2 * maxChars && countChars(text) <= maxChars);
 }
 
-/** The first `maxChars` code points of a text. */
+/**
+ * The first `maxChars` code points of a text.
+ * @example cutChars('abc', 2); // => 'ab'
+ */
 export function cutChars(text: string, maxChars: number): string {
   if (isWithinChars(text, maxChars)) return text;
   return Array.from(text.slice(0, 2 * maxChars))
@@ -37,7 +40,10 @@ export function cutChars(text: string, maxChars: number): string {
     .join('');
 }
 
-/** A text of at most so many code points. */
+/**
+ * A text of at most so many code points.
+ * @example const label = boundedText(1_000).default('');
+ */
 export function boundedText(maxChars: number, tooLong = `longer than ${maxChars} characters`) {
   return z
     .string()

@@ -52,6 +52,7 @@ export const DEFAULT_POLICY: Policy = {
  * Merges a write into a policy.
  * @returns a new, whole policy; the given one is untouched.
  * @throws StewardError `invalid` with every fault at once; nothing is merged then.
+ * @example mergePolicy(DEFAULT_POLICY, { actions: { scam: 'delete' } }).actions.scam; // => 'delete'
  */
 export function mergePolicy(policy: Policy, write: PolicyWrite): Policy {
   const faults = [...categoryFaults(write), ...ruleFaults(policy, write)];

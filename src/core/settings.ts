@@ -60,6 +60,7 @@ export const DEFAULT_SETTINGS: Settings = {
  * flag.
  * @returns new, whole settings; the given ones are untouched. Domains are in the form that hosts are compared in.
  * @throws StewardError `invalid` with every fault at once; nothing is merged then.
+ * @example mergeSettings(DEFAULT_SETTINGS, { words: { list: ['casino'] } }).words; // => { list: ['casino'], action: 'flag' }
  */
 export function mergeSettings(settings: Settings, write: SettingsWrite): Settings {
   const { settings: merged, faults } = mergeRules(LOCAL_RULES, settings, write);
@@ -90,7 +91,10 @@ export function mergeRules(
   return { settings: merged, faults };
 }
 
-/** Settings as they were stored, perhaps by another version of Steward: what is not known is left out, what was added later has its default. */
+/**
+ * Settings as they were stored, perhaps by another version of Steward: what is not known is left out, what was added later has its default.
+ * @example restoreSettings({ fail_open: false, gone: 1 }).fail_open; // => false
+ */
 export function restoreSettings(stored: Readonly<Record<string, unknown>>): Settings {
   const flag = (name: keyof typeof GENERAL) => {
     const parsed = general[name].safeParse(stored[name]);

@@ -18,7 +18,10 @@ export type Tenant = {
   readonly revision: number;
 };
 
-/** The UTC month of an instant, `2026-11`. Quotas and ceilings start anew with it. */
+/**
+ * The UTC month of an instant, `2026-11`. Quotas and ceilings start anew with it.
+ * @example monthOf(Date.UTC(2026, 10, 22)); // => '2026-11'
+ */
 export function monthOf(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 7);
 }

@@ -6,6 +6,7 @@ import type { Erasure, TenantStore } from '../core/store.ts';
  * The payment provider is never called, so an active subscription goes on until it is cancelled there.
  * @returns of each part, whether there was something to erase.
  * @throws StewardError `unknown_key` when the tenant is gone already.
+ * @example const { keys } = await deleteTenant({ store }, tenant.id);
  */
 export async function deleteTenant(
   deps: { readonly store: Pick<TenantStore, 'deleteTenant'> },

@@ -10,7 +10,10 @@ type Deps = {
   readonly store: Pick<TenantStore, 'deleteTenant' | 'findTenant'> & Pick<KeyStore, 'listKeys'>;
 };
 
-/** Erases a community at its moderators' word: all that is kept of it, its tenant, and the one it had before it was linked. */
+/**
+ * Erases a community at its moderators' word: all that is kept of it, its tenant, and the one it had before it was linked.
+ * @example await eraseCommunity({ communities, store }, community);
+ */
 export async function eraseCommunity(deps: Deps, community: Community): Promise<void> {
   await deps.communities.deleteCommunity(community.id);
   await deps.store.deleteTenant(community.tenantId);
@@ -22,6 +25,7 @@ export async function eraseCommunity(deps: Deps, community: Community): Promise<
  * Erases the communities that the bot was removed from 30 days ago or more. A tenant goes with its last community, unless it has
  * an API key that still works: then somebody uses it in other ways.
  * @returns how many communities were erased.
+ * @example const erased = await eraseRemoved({ communities, store }, Date.now());
  */
 export async function eraseRemoved(deps: Deps, nowMs: number): Promise<number> {
   const removedBeforeMs = nowMs - KEPT_AFTER_REMOVAL_DAYS * 86_400_000;

@@ -37,7 +37,10 @@ export const exportSchema = z.strictObject({
 });
 export type Exported = z.output<typeof exportSchema>;
 
-/** Everything a moderator chose, as one JSON document. */
+/**
+ * Everything a moderator chose, as one JSON document.
+ * @example const file = JSON.stringify(exportTenant(tenant, null), null, 2);
+ */
 export function exportTenant(
   tenant: Tenant,
   chosen: { readonly community: Community; readonly exemptions: readonly Exemption[] } | null,

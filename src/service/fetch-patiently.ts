@@ -32,6 +32,7 @@ const NEVER_SENT = new Set([
  * A fetch that sends a request again only where nothing can have happened: the server said so (429, 503), or the request
  * never left. Judging spends money and writes to a log, so anything else is told at once. Answers are read whole.
  * @throws StewardError `unreachable` that names the origin and the cause, never a header or a body.
+ * @example const fetchPatiently = createPatientFetch({ fetch, now: Date.now, random: Math.random, wait: waitFor });
  */
 export function createPatientFetch(deps: PatientFetchDeps): PatientFetch {
   return async (url, init = {}) => {
@@ -98,7 +99,10 @@ function unreachable(url: string | URL, why: string): StewardError {
   return new StewardError('unreachable', `cannot reach ${new URL(url).origin}: ${why}`);
 }
 
-/** Waits; an abort ends the wait at once with the signal's reason. */
+/**
+ * Waits; an abort ends the wait at once with the signal's reason.
+ * @example await waitFor(1_000, signal);
+ */
 export function waitFor(ms: number, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {

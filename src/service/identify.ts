@@ -5,7 +5,10 @@ import { hashKey } from './api-key.ts';
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** The token of an Authorization header, or null when it has no Bearer form. */
+/**
+ * The token of an Authorization header, or null when it has no Bearer form.
+ * @example readBearer('Bearer stw_abc'); // => 'stw_abc'
+ */
 export function readBearer(header: string | undefined): string | null {
   return (header !== undefined && BEARER.exec(header)?.[1]) || null;
 }
@@ -13,6 +16,7 @@ export function readBearer(header: string | undefined): string | null {
 /**
  * Finds the tenant behind an Authorization header.
  * @throws StewardError `missing_token` or `unknown_key`, in the words of the contract.
+ * @example const { tenant } = await identify({ store }, request.headers.get('authorization') ?? undefined);
  */
 export async function identify(
   deps: { readonly store: Pick<TenantStore, 'identify'> },

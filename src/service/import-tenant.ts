@@ -12,6 +12,7 @@ export const IMPORT_MAX_CHARS = 1_048_576;
 /**
  * Reads an exported file.
  * @throws StewardError `invalid` with every fault.
+ * @example const file = readExport(await readFile('steward.json', 'utf8'));
  */
 export function readExport(content: string): Exported {
   if (content.length > IMPORT_MAX_CHARS)
@@ -39,6 +40,7 @@ export function readExport(content: string): Exported {
  * Makes a tenant's policy and settings what the file says: what the file does not name is as if it had never been set. The community's own choices are
  * taken from a file of the same platform; its exemptions are added to those that are there.
  * @throws StewardError `invalid` when the policy or the settings are at fault; nothing is written then.
+ * @example await importTenant({ store, communities }, tenant, null, readExport(content));
  */
 export async function importTenant(
   deps: {

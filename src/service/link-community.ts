@@ -7,7 +7,10 @@ import { CODE_MINUTES, generateCode, hashCode } from './one-time-code.ts';
 
 type Directory = Pick<CommunityStore, 'addCode' | 'useCode' | 'changeCommunity' | 'findCommunity'>;
 
-/** Makes a code that lets one other community share this tenant's policy and settings; good once, for 15 minutes. */
+/**
+ * Makes a code that lets one other community share this tenant's policy and settings; good once, for 15 minutes.
+ * @example const code = await createLinkCode({ communities, now: Date.now }, tenant.id);
+ */
 export async function createLinkCode(
   deps: { readonly communities: Pick<Directory, 'addCode'>; readonly now: Clock },
   tenantId: string,
@@ -25,6 +28,7 @@ export async function createLinkCode(
 /**
  * Puts a community under the tenant that the code was made for. What its own tenant has stays, for `unlinkCommunity`.
  * @throws StewardError `not_found` for a code that is unknown, expired or used, or whose tenant is gone.
+ * @example const { tenant } = await linkCommunity({ communities, store, now: Date.now }, community.id, code);
  */
 export async function linkCommunity(
   deps: { readonly communities: Directory; readonly store: Pick<TenantStore, 'findTenant'>; readonly now: Clock },
@@ -39,7 +43,10 @@ export async function linkCommunity(
   return { community, tenant };
 }
 
-/** Gives a community its own tenant back, with the policy and settings it had there. */
+/**
+ * Gives a community its own tenant back, with the policy and settings it had there.
+ * @example const { tenant } = await unlinkCommunity({ communities, store, defaultPlan: 'pro' }, community.id);
+ */
 export async function unlinkCommunity(
   deps: {
     readonly communities: Pick<Directory, 'changeCommunity' | 'findCommunity'>;
@@ -56,7 +63,10 @@ export async function unlinkCommunity(
   return { community, tenant };
 }
 
-/** The name of the tenant that a community has to itself. */
+/**
+ * The name of the tenant that a community has to itself.
+ * @example ownTenantName({ platform: 'discord', externalId: '42' }); // => 'discord:42'
+ */
 export function ownTenantName(community: Pick<Community, 'platform' | 'externalId'>): string {
   return `${community.platform}:${community.externalId}`;
 }

@@ -23,7 +23,10 @@ export type DecisionsRequest = z.output<typeof decisionQuerySchema>;
 /** Rows that are read at a time. */
 const CHUNK_ROWS = 100;
 
-/** One page of the tenant's decision log, newest first: at most `limit` rows, and at most as many as fit in four MiB of JSON. */
+/**
+ * One page of the tenant's decision log, newest first: at most `limit` rows, and at most as many as fit in four MiB of JSON.
+ * @example const newest = await listDecisions({ store }, tenant.id, { limit: 50 });
+ */
 export async function listDecisions(
   deps: { readonly store: Pick<DecisionStore, 'listDecisions'> },
   tenantId: string,

@@ -3,7 +3,10 @@ import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
 import { CODE_MINUTES, generateCode, hashCode } from './one-time-code.ts';
 
-/** Makes a code that lets another chat take a community's entries; good once, for 15 minutes. */
+/**
+ * Makes a code that lets another chat take a community's entries; good once, for 15 minutes.
+ * @example const code = await createLogCode({ communities, now: Date.now }, community.id);
+ */
 export async function createLogCode(
   deps: { readonly communities: Pick<CommunityStore, 'addCode'>; readonly now: Clock },
   communityId: string,
@@ -17,6 +20,7 @@ export async function createLogCode(
 /**
  * The community that a code was made for. The code is used up by it, whatever comes next.
  * @throws StewardError `not_found` for a code that is unknown, expired or used.
+ * @example const community = await useLogCode({ communities, now: Date.now }, code);
  */
 export async function useLogCode(
   deps: { readonly communities: Pick<CommunityStore, 'useCode' | 'findCommunity'>; readonly now: Clock },

@@ -34,7 +34,10 @@ export type MintedKey = {
   readonly label: string;
 };
 
-/** Mints one more key for a tenant, and makes the tenant when there is none of that name. */
+/**
+ * Mints one more key for a tenant, and makes the tenant when there is none of that name.
+ * @example const { api_key } = await mintKey({ store, defaultPlan: 'pro' }, { tenant: 'my-community', label: 'ci' });
+ */
 export async function mintKey(
   deps: { readonly store: TenantStore & KeyStore; readonly defaultPlan: Plan },
   request: KeyRequest,
@@ -43,7 +46,10 @@ export async function mintKey(
   return mintKeyFor(deps, tenant, request.label);
 }
 
-/** Mints one more key for a tenant that is there. @throws StewardError `store_unavailable` also when it was erased meanwhile. */
+/**
+ * Mints one more key for a tenant that is there. @throws StewardError `store_unavailable` also when it was erased meanwhile.
+ * @example const { api_key } = await mintKeyFor({ store }, tenant, 'ci');
+ */
 export async function mintKeyFor(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,

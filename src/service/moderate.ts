@@ -68,6 +68,7 @@ export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
  * Makes the verb that every surface calls to judge messages.
  * @throws StewardError `judgment_failed` when the judge failed and the tenant fails closed (never for the messages of a chat platform); `unknown_key` when the tenant
  * was deleted meanwhile; `store_unavailable` when the decisions could not be written.
+ * @example const { decisions } = await createModerate(deps)({ tenant, messages, source: 'api', requestId });
  */
 export function createModerate(deps: ModerateDeps): Moderate {
   const compile = createCompiler();

@@ -6,6 +6,7 @@ import { ownTenantName } from './link-community.ts';
 /**
  * Follows a community to the id that its platform gave it: its rules, its log and the tenant that it has to itself go with it. What an event
  * under the new id made before the move was known is erased.
+ * @example await moveCommunity({ communities, store }, community, '-1001234567890');
  */
 export async function moveCommunity(
   deps: {

@@ -8,7 +8,10 @@ export type CategoryStats = {
   readonly wrong: number;
 };
 
-/** Counts what triggered since then, and what moderators made of it. */
+/**
+ * Counts what triggered since then, and what moderators made of it.
+ * @example const stats = await readStats({ communities }, community.id, Date.now() - 7 * 86_400_000);
+ */
 export async function readStats(
   deps: { readonly communities: Pick<CommunityStore, 'countNotices'> },
   communityId: string,

@@ -3,6 +3,7 @@ import type { Actor, CommunityStore, Notice, VerdictName } from '../core/communi
 /**
  * Keeps what a moderator makes of a decision, with its notice and for tuning.
  * @returns the notice as it stands; null when it is gone.
+ * @example const changed = await recordVerdict({ communities }, notice, { tenantId, verdict: 'wrong', by, atMs: Date.now() });
  */
 export async function recordVerdict(
   deps: { readonly communities: Pick<CommunityStore, 'changeNotice' | 'saveVerdict'> },

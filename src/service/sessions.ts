@@ -16,7 +16,10 @@ type Deps = { readonly sessions: SessionStore; readonly now: Clock };
 /** Who opens a session, and with which rights. */
 export type SessionGrant = Pick<Session, 'tenantId' | 'keyId' | 'communityId' | 'personId' | 'name' | 'rights'>;
 
-/** Opens a session. @returns its token, which only the browser's cookie ever holds. */
+/**
+ * Opens a session. @returns its token, which only the browser's cookie ever holds.
+ * @example const { token } = await openSession({ sessions, now: Date.now }, OPERATOR, 'Firefox');
+ */
 export async function openSession(
   { sessions, now }: Deps,
   grant: SessionGrant,
@@ -36,7 +39,10 @@ export async function openSession(
   return { token, session };
 }
 
-/** The session behind a token, renewed by this use; null for one that is unknown, expired, ended, or whose key was revoked. */
+/**
+ * The session behind a token, renewed by this use; null for one that is unknown, expired, ended, or whose key was revoked.
+ * @example const session = await findSession({ sessions, now: Date.now }, token);
+ */
 export async function findSession({ sessions, now }: Deps, token: string): Promise<Session | null> {
   if (!TOKEN_FORM.test(token)) return null;
   const nowMs = now();
@@ -47,7 +53,10 @@ export async function findSession({ sessions, now }: Deps, token: string): Promi
   return renewed;
 }
 
-/** What the forms of a session carry, so that no other site can send them. Says nothing of the token, nor of its hash in the store. */
+/**
+ * What the forms of a session carry, so that no other site can send them. Says nothing of the token, nor of its hash in the store.
+ * @example const hidden = formTokenOf(token);
+ */
 export function formTokenOf(token: string): string {
   return createHash('sha256').update(`form ${token}`).digest('base64url');
 }

@@ -34,6 +34,7 @@ export const OPERATOR: SessionGrant = {
 /**
  * What an API key opens: its tenant, with every right over it.
  * @throws StewardError `unknown_key` for a key nobody minted, or a revoked one.
+ * @example const grant = await grantByKey({ store }, 'stw_…');
  */
 export async function grantByKey(
   deps: { readonly store: Pick<TenantStore, 'identify'> & Pick<KeyStore, 'listKeys'> },
@@ -50,7 +51,10 @@ export async function grantByKey(
 
 type CodeDeps = { readonly communities: Pick<CommunityStore, 'addCode' | 'useCode'>; readonly now: Clock };
 
-/** Makes the code of a link that signs somebody in, once, within ten minutes. */
+/**
+ * Makes the code of a link that signs somebody in, once, within ten minutes.
+ * @example const code = await createSignInCode(deps, OPERATOR);
+ */
 export async function createSignInCode(deps: CodeDeps, grant: SessionGrant): Promise<string> {
   const code = randomBytes(LINK_BYTES).toString('base64url');
   await deps.communities.addCode({
@@ -62,7 +66,10 @@ export async function createSignInCode(deps: CodeDeps, grant: SessionGrant): Pro
   return code;
 }
 
-/** What a code stands for. It works once. @throws StewardError `unknown_key` for one that is unknown, expired or used. */
+/**
+ * What a code stands for. It works once. @throws StewardError `unknown_key` for one that is unknown, expired or used.
+ * @example const grant = await grantByCode(deps, code);
+ */
 export async function grantByCode(deps: CodeDeps, code: string): Promise<SessionGrant> {
   const subject = await deps.communities.useCode({
     hash: hashSignInCode(code),

@@ -10,6 +10,7 @@ export type WrittenPolicy = { readonly policy: Policy; readonly warnings: readon
 /**
  * Merges a write into the tenant's policy; nothing is written when any part of it is at fault.
  * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone.
+ * @example const { policy, warnings } = await writePolicy({ store, judge }, tenant.id, { actions: { scam: 'delete' } });
  */
 export async function writePolicy(
   deps: { readonly store: Pick<TenantStore, 'changePolicy'>; readonly judge: Pick<Judge, 'cannot' | 'model'> },
@@ -21,7 +22,10 @@ export async function writePolicy(
   return { policy, warnings: warningsOf(deps.judge, policy) };
 }
 
-/** What a policy asks for and the judge cannot do: those scores are 0. */
+/**
+ * What a policy asks for and the judge cannot do: those scores are 0.
+ * @example warningsOf({ cannot: [], model: 'm' }, DEFAULT_POLICY); // => []
+ */
 export function warningsOf(judge: Pick<Judge, 'cannot' | 'model'>, policy: Policy): string[] {
   const asked = judge.cannot.filter((item) =>
     isCategory(item) ? policy.thresholds[item] !== null : Object.keys(policy.rules).length > 0,

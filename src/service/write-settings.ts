@@ -5,6 +5,7 @@ import type { TenantStore } from '../core/store.ts';
 /**
  * Merges a write into the tenant's local rules and failure setting; nothing is written when any part of it is at fault.
  * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone.
+ * @example const settings = await writeSettings({ store }, tenant.id, { fail_open: false });
  */
 export async function writeSettings(
   deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
@@ -19,6 +20,7 @@ export async function writeSettings(
 /**
  * Makes a write out of what stands, and merges it, in one transaction: for lists that several people add to at once.
  * @throws StewardError `invalid` with every fault, and nothing is written then; `not_found` when the tenant is gone.
+ * @example await changeSettings({ store }, tenant.id, ({ words }) => ({ words: { list: [...words.list, 'casino'] } }));
  */
 export async function changeSettings(
   deps: { readonly store: Pick<TenantStore, 'changeSettings'> },

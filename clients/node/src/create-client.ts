@@ -20,6 +20,7 @@ const FIELDS = [
  * Makes a client. Nothing is sent until a verb is called, and nothing needs closing.
  * @throws TypeError when the address is none or has a user, a query or a fragment, when the key cannot stand in a header,
  * or when a number is out of its range; the message never holds the key.
+ * @example const steward = createClient({ url: 'http://127.0.0.1:8080', key: process.env.STEWARD_API_KEY });
  */
 export function createClient(options: ClientOptions): Client {
   return createClientOn({ wait: waitFor, random: Math.random, nowMs: Date.now }, options);

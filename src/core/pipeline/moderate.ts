@@ -40,6 +40,7 @@ type Stage = (
 /**
  * Decides every message of a request. Each stage settles some messages and leaves the rest to the next;
  * their order is the order of the reasons, and the last one settles whatever came so far.
+ * @example const { decided } = await moderate(ports, tenant, [message]);
  */
 export async function moderate(
   ports: PipelinePorts,

@@ -43,6 +43,7 @@ const ANY_MARK = /\p{M}/gu;
  * other scripts need stay. Canonically equivalent texts give one result; idempotent; well-formed; may be ''.
  * Never throws.
  * @see https://www.unicode.org/reports/tr15/
+ * @example normalise('ｆｒｅｅ n\u200bitro'); // => 'free nitro'
  */
 export function normalise(text: string): string {
   if (PLAIN.test(text)) return text;

@@ -22,6 +22,7 @@ export const READINGS_LIMITS = { texts: 4_000, units: 500, milliseconds: 60_000 
 /**
  * Chats repeat themselves, and a wave of spam does little else: the second time a text costs one look-up.
  * All is forgotten at the first message after a minute, and when there are too many, so texts do not stay in memory for long.
+ * @example createReadings()('ｆｒｅｅ nitro', 0).text; // => 'free nitro'
  */
 export function createReadings(
   limits: { readonly [Limit in keyof typeof READINGS_LIMITS]: number } = READINGS_LIMITS,

@@ -14,7 +14,10 @@ export type Columns = {
   readonly blank: Scores;
 };
 
-/** The columns that a policy asks for; none when every category is off and there is no rule. */
+/**
+ * The columns that a policy asks for; none when every category is off and there is no rule.
+ * @example columnsOf(DEFAULT_POLICY).categories.length; // => 7
+ */
 export function columnsOf(policy: Policy): Columns {
   const categories = enabledCategories(policy);
   const all = [

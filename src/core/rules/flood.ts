@@ -39,6 +39,7 @@ type Author = { readonly times: number[]; readonly texts: number[] };
 /**
  * Creates an empty window. About 16 bytes a message and 200 an author: under 15 MB when full.
  * @param limits how much to remember at most, of all tenants together.
+ * @example createFloodWindow().count({ tenantId: 't', author: 'ann', text: 'hi', nowMs: 0 }, { repeats: 3, messages: 0, window_seconds: 30 }); // => null
  */
 export function createFloodWindow(
   limits: { readonly authors: number; readonly messages: number } = FLOOD_LIMITS,

@@ -32,6 +32,7 @@ export type LocalRules = {
 /**
  * Compiles a tenant's local rules. A rule whose action is none never hits. Entries that a write would have refused are left out.
  * @param settings by the names of the rules.
+ * @example compileLocalRules({ ...DEFAULT_SETTINGS, words: { list: ['nitro*'], action: 'flag' } }).findInText('nitros', 'nitros').matched; // => 'nitro*'
  */
 export function compileLocalRules(
   settings: Readonly<Record<string, unknown>>,

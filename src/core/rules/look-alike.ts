@@ -36,7 +36,10 @@ export function isLetterSign(char: string): boolean {
   return signs.has(char);
 }
 
-/** The letter that a digit or a sign is written for, or ''. */
+/**
+ * The letter that a digit or a sign is written for, or ''.
+ * @example letterFor('4'); // => 'a'
+ */
 export function letterFor(char: string): string {
   return digits.get(char) ?? signs.get(char) ?? '';
 }
@@ -44,6 +47,7 @@ export function letterFor(char: string): string {
 /**
  * What a letter looks like, in lower case: ASCII where it looks like ASCII, else Unicode's prototype, else itself.
  * @param char one code point of normalised text.
+ * @example lookOf('а'); // => 'a'
  */
 export function lookOf(char: string): string {
   if (char <= '\u007f') return char.toLowerCase();

@@ -40,6 +40,7 @@ type Community = { joins: { member: string; atMs: number }[]; burstAtMs: number 
 /**
  * Creates a window over what an earlier one left.
  * @param state what `state()` gave, perhaps in an earlier process.
+ * @example createJoinWindow().isMarked('server', 'ann', 0); // => false
  */
 export function createJoinWindow(state: JoinState = {}): JoinWindow {
   const communities = new Map<string, Community>(
