@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app/server.ts';
+import { ROOT as DASHBOARD } from '../../src/dashboard/address.ts';
+import { routeTable } from '../../src/dashboard/route-table.ts';
+import { createSignInLimit } from '../../src/dashboard/sign-in-limit.ts';
 import { PUBLIC } from '../../src/http/guard.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -29,10 +32,18 @@ async function statusOf(app: App, route: string, headers: Record<string, string>
   return (await app.request(path, { method, headers })).status;
 }
 
+/** What a refusal is. Of a page nobody is told whether it exists. */
+const refusals = (route: string) => (route.includes(` ${DASHBOARD}`) ? [401, 403, 404] : [401, 403]);
+
+/** The pages that a stranger must see, to become somebody. */
+const OPEN_PAGES = routeTable(createSignInLimit())
+  .filter(({ method, needs }) => method === 'get' && needs === 'nothing')
+  .map(({ path }) => `GET ${DASHBOARD}${path}`);
+
 /** The routes among these that answered anything but a refusal. */
 async function openAmong(app: App, routes: readonly string[]): Promise<readonly string[]> {
   const open: string[] = [];
-  for (const route of routes) if (![401, 403].includes(await statusOf(app, route))) open.push(route);
+  for (const route of routes) if (!refusals(route).includes(await statusOf(app, route))) open.push(route);
   return open;
 }
 
@@ -42,7 +53,7 @@ describe('without a key', () => {
     const routes = routesOf(app);
     expect(routes).toContain('POST /v1/moderate');
     expect(routes).toContain('POST /mcp');
-    expect(await openAmong(app, routes)).toEqual([...PUBLIC].sort());
+    expect(await openAmong(app, routes)).toEqual([...PUBLIC, ...OPEN_PAGES].sort());
   });
 
   it('each described operation is refused, unless it is public and says that it needs nothing', async () => {
@@ -72,10 +83,13 @@ describe('a route that somebody adds and forgets to guard', () => {
     return app;
   };
 
-  it.each(['/v1/made-up', '/v1/keys/made-up', '/v1/health/made-up', '/mcp/made-up'])('is refused: %s', async (path) => {
-    const app = withForgotten(path);
-    expect(await openAmong(app, [`GET ${path}`, `POST ${path}`, `HEAD ${path}`, `OPTIONS ${path}`])).toEqual([]);
-  });
+  it.each(['/v1/made-up', '/v1/keys/made-up', '/v1/health/made-up', '/mcp/made-up', '/dashboard/made-up'])(
+    'is refused: %s',
+    async (path) => {
+      const app = withForgotten(path);
+      expect(await openAmong(app, [`GET ${path}`, `POST ${path}`, `HEAD ${path}`, `OPTIONS ${path}`])).toEqual([]);
+    },
+  );
 
   it('is refused with another method of a public path', async () => {
     expect(await statusOf(withForgotten('/v1/health'), 'POST /v1/health')).toBe(401);
