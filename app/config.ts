@@ -102,6 +102,20 @@ const OWN_SETTINGS = {
     '600',
     'Requests a minute and key; 0 is off.',
   ),
+  SERVICE_TENANT_MAX_IN_FLIGHT: setting(
+    'service',
+    wholeNumber(1, 1e5),
+    '256',
+    '64',
+    'Requests of one tenant under way at once; more answer 503 before anything is judged.',
+  ),
+  SERVICE_MAX_IN_FLIGHT: setting(
+    'service',
+    wholeNumber(1, 1e6),
+    '2048',
+    '512',
+    'Requests of all tenants under way at once; beyond it only tenants below their even share are let in.',
+  ),
   SERVICE_CORS_ORIGINS: setting(
     'service',
     list,

@@ -4,6 +4,7 @@ import type { Store } from '../src/core/store.ts';
 import { createMetrics, type Metrics } from '../src/http/metrics.ts';
 import type { Health } from '../src/http/routes/health.ts';
 import { createScoreCache } from '../src/judge/score-cache.ts';
+import { createAdmission } from '../src/service/admission.ts';
 import { createModerate, type Moderate } from '../src/service/moderate.ts';
 import { openStore } from '../src/store/open.ts';
 import type { Config } from './config.ts';
@@ -66,6 +67,10 @@ export async function openRuntime(
       global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
       free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
     },
+    admission: createAdmission({
+      tenantMax: config.SERVICE_TENANT_MAX_IN_FLIGHT,
+      totalMax: config.SERVICE_MAX_IN_FLIGHT,
+    }),
     onDecided: metrics.decided,
   });
   const version = packageVersion();

@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'rate_limited',
   'judgment_failed',
   'store_unavailable',
+  'overloaded',
   'stopping',
   'configuration',
   'unreachable',

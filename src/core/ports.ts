@@ -64,6 +64,14 @@ export type Purse = {
   settle(boundMicroUsd: number, actualMicroUsd: number): void;
 };
 
+/** On whose behalf the judge is asked. */
+export type Caller = {
+  /** Its id; callers of one tenant share its turns. */
+  readonly tenant: string;
+  /** `chat`: somebody has just written it; `bulk`: a larger request, which can wait. */
+  readonly lane: 'chat' | 'bulk';
+};
+
 /**
  * The judging model behind one function. It never throws for what a model or a network does: those are rows that failed.
  * Its own deadline covers everything, retries included.
@@ -74,7 +82,8 @@ export type Judge = {
   readonly model: string;
   /** What it cannot judge: categories, and rules in plain words. Their scores are 0. */
   readonly cannot: readonly (Category | 'rules')[];
-  judge(request: JudgeRequest, purse: Purse): Promise<JudgeAnswer>;
+  /** @param caller decides whose turn it is where calls must wait; none of it reaches the model. */
+  judge(request: JudgeRequest, purse: Purse, caller?: Caller): Promise<JudgeAnswer>;
 };
 
 /** Monthly counters of a tenant, as the moderate response has them. */

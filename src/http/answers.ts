@@ -7,7 +7,7 @@ const PROBLEMS = {
   413: 'The body is larger than this endpoint takes.',
   429: 'Over the rate limit of the key, where the operator set one. Retry-After says when to come back.',
   502: 'Judging failed and the tenant fails closed: judgment failed: <type>.',
-  503: 'The store cannot be written; nothing was decided. Try again.',
+  503: 'The store cannot be written, or too many requests are under way; nothing was decided. Try again after Retry-After.',
 } as const;
 
 /** One JSON content of the description. */

@@ -16,6 +16,7 @@ export const STATUS = {
   judgment_failed: 502,
   unreachable: 502,
   store_unavailable: 503,
+  overloaded: 503,
   stopping: 503,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>;
 
@@ -29,9 +30,10 @@ export function answerError(c: Context, error: unknown, report: ErrorSink, reque
     return c.json({ detail: 'internal error; the log has it under this request id' }, 500);
   }
   const status = STATUS[error.code];
-  if (status >= 500) report({ requestId, path: c.req.path, error });
+  // Turned away by the hundred while somebody floods: the metrics count them.
+  if (status >= 500 && error.code !== 'overloaded') report({ requestId, path: c.req.path, error });
   if (error.code === 'missing_token' || error.code === 'unknown_key') c.header('WWW-Authenticate', 'Bearer');
-  if (error.code === 'store_unavailable') c.header('Retry-After', '1');
+  if (error.code === 'store_unavailable' || error.code === 'overloaded') c.header('Retry-After', '1');
   if (error.code === 'rate_limited') c.header('Retry-After', String(error.detail?.retryAfterSeconds ?? 60));
   if (error.code === 'invalid') return c.json({ detail: error.faults }, status);
   return c.json({ detail: error.message }, status);

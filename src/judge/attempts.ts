@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ceiling, Clock, JudgeFailure, JudgeRequest, JudgeRow, Purse } from '../core/ports.ts';
+import type { Caller, Ceiling, Clock, JudgeFailure, JudgeRequest, JudgeRow, Purse } from '../core/ports.ts';
 import type { Draw } from './canary.ts';
 import type { Circuit } from './circuit.ts';
 import { boundMicroUsd, boundUsage, costMicroUsd, doubtUsage, outputTokensMax, type TokenUsage } from './cost.ts';
@@ -19,6 +19,7 @@ export type JudgeParts = {
   readonly circuit: Circuit;
   readonly retries: RetryBudget;
   readonly isolation: Isolation;
+  /** Monotonic. */
   readonly now: Clock;
   readonly random: () => number;
   readonly draw: Draw;
@@ -32,6 +33,7 @@ export type Chat = { readonly system: string; readonly user: string; readonly ma
 /** One request's own part: its money, its deadline, and what it has used. */
 export type JudgeRun = {
   readonly purse: Purse;
+  readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly onUsage: (usage: TokenUsage) => void;
@@ -108,7 +110,7 @@ async function attempt(
 ): Promise<Attempted> {
   const obstacle = parts.circuit.obstacle();
   if (obstacle) return failed(obstacle);
-  const entry = await parts.gate.enter(run.signal, run.deadlineMs);
+  const entry = await parts.gate.enter(run.caller, run.signal, run.deadlineMs);
   if (entry !== 'entered') return failed(NOT_ENTERED[entry]);
   try {
     const outcome = await paidCall(parts, run, request);

@@ -1,16 +1,8 @@
-import {
-  BrokenCircuitError,
-  CircuitState,
-  CountBreaker,
-  circuitBreaker,
-  handleWhenResult,
-  type IBreaker,
-} from 'cockatiel';
-import type { JudgeFailure } from '../core/ports.ts';
+import type { Clock, JudgeFailure } from '../core/ports.ts';
 import type { ErrorLabel, Outcome } from './outcome.ts';
 
 /** Opens when more than half of the last 20 calls failed, from 5 calls on. */
-const SAMPLES = { size: 20, minimumNumberOfCalls: 5, threshold: 0.5 } as const;
+const SAMPLES = { most: 20, least: 5, share: 0.5 } as const;
 /** How long the circuit stays open before one call tries again: doubling from the first to the last. */
 const OPEN_MS = { first: 1_000, last: 30_000, refused: 60_000 } as const;
 
@@ -31,94 +23,76 @@ export type Circuit = {
   state(): 'closed' | 'half_open' | 'open';
 };
 
-/** Times to shorten in a test; cockatiel reads the real clock. */
+/** Times to shorten in a test. */
 export type CircuitTimes = { readonly first: number; readonly last: number; readonly refused: number };
 
 /**
- * Makes a circuit over cockatiel's breaker. Outages feed it by rate; one refusal opens it at once, and for longer.
+ * Makes a circuit. Outages feed it by rate; one refusal opens it at once, and for longer.
+ * @param options.now monotonic: a wall clock that is set back would keep it open for as long.
  */
 export function createCircuit(options: {
   readonly onChange: (event: CircuitEvent) => void;
+  readonly now: Clock;
   readonly times?: CircuitTimes | undefined;
 }): Circuit {
   const times = options.times ?? OPEN_MS;
+  /** Whether each of the last calls failed. */
+  let samples: boolean[] = [];
+  let state: 'closed' | 'half_open' | 'open' = 'closed';
   let because: CircuitFailure = 'unreachable';
-  let closedAgain = true;
+  let openings = 0;
   let opensUntilMs = 0;
 
-  const policy = circuitBreaker(handleWhenResult(isFailure), {
-    breaker: refusalBreaker(() => because === 'refused'),
-    halfOpenAfter: backoff((attempt) => {
-      const duration = because === 'refused' ? times.refused : Math.min(times.last, times.first * 2 ** (attempt - 1));
-      opensUntilMs = Date.now() + duration;
-      return duration;
-    }),
-  });
-  policy.onBreak((reason) => {
-    if (!closedAgain) return;
-    closedAgain = false;
-    options.onChange({ state: 'open', because, label: labelOf('value' in reason ? reason.value : undefined) });
-  });
-  policy.onReset(() => {
-    closedAgain = true;
+  const open = (outcome: Outcome): void => {
+    const wasWell = openings === 0;
+    openings += 1;
+    state = 'open';
+    because = outcome.kind === 'refused' ? 'refused' : 'unreachable';
+    opensUntilMs =
+      options.now() + (because === 'refused' ? times.refused : Math.min(times.last, times.first * 2 ** (openings - 1)));
+    if (wasWell) options.onChange({ state: 'open', because, label: labelOf(outcome) });
+  };
+  const close = (): void => {
+    state = 'closed';
+    openings = 0;
+    samples = [];
     options.onChange({ state: 'closed' });
-  });
-
-  function isFailure(result: unknown): boolean {
-    // Only outcomes pass through this policy, see `run`.
-    const outcome = result as Outcome;
-    // While half open every failed try counts: the circuit must not close on it.
-    const failed =
-      outcome.kind === 'refused' ||
-      (outcome.kind === 'outage' && (policy.state === CircuitState.HalfOpen || !outcome.brief));
-    if (failed) because = outcome.kind === 'refused' ? 'refused' : 'unreachable';
-    return failed;
-  }
-
+  };
+  const sample = (outcome: Outcome): void => {
+    samples = [...samples.slice(1 - SAMPLES.most), isFailure(outcome)];
+    const failures = samples.filter(Boolean).length;
+    const isTooMuch = samples.length >= SAMPLES.least && failures > SAMPLES.share * samples.length;
+    if (isFailure(outcome) && (outcome.kind === 'refused' || isTooMuch)) open(outcome);
+  };
   const obstacle = (): CircuitFailure | null => {
-    if (policy.state === CircuitState.Closed) return null;
-    return policy.state === CircuitState.Open && Date.now() >= opensUntilMs ? null : because;
+    if (state === 'closed') return null;
+    return state === 'open' && options.now() >= opensUntilMs ? null : because;
   };
   return {
     obstacle,
     run: async (call) => {
       const failure = obstacle();
       if (failure) return { kind: 'open', failure };
-      try {
-        return await policy.execute(call);
-      } catch (error) {
-        if (error instanceof BrokenCircuitError) return { kind: 'open', failure: because };
-        throw error;
+      const isTry = state === 'open';
+      if (isTry) state = 'half_open';
+      const outcome = await call();
+      if (isTry) {
+        // Every failed try counts, also a brief one: the circuit must not close on it.
+        if (outcome.kind === 'outage' || outcome.kind === 'refused') open(outcome);
+        else close();
+      } else if (state === 'closed') {
+        sample(outcome);
       }
+      return outcome;
     },
-    state: () => {
-      if (policy.state === CircuitState.Closed) return 'closed';
-      return policy.state === CircuitState.HalfOpen ? 'half_open' : 'open';
-    },
+    state: () => state,
   };
 }
 
-/** The counting breaker, which a refusal opens whatever the count. */
-function refusalBreaker(isRefusal: () => boolean): IBreaker {
-  const counted = new CountBreaker(SAMPLES);
-  return {
-    state: undefined,
-    success: (state) => counted.success(state),
-    failure: (state) => counted.failure(state) || isRefusal(),
-  };
+function isFailure(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' || (outcome.kind === 'outage' && !outcome.brief);
 }
 
-type Backoff = { readonly duration: number; next(context: { readonly attempt: number }): Backoff };
-
-/** A duration for each time that the circuit opens in a row, computed only then. */
-function backoff(durationMs: (attempt: number) => number): { next(context: { readonly attempt: number }): Backoff } {
-  const next = (context: { readonly attempt: number }): Backoff => ({ duration: durationMs(context.attempt), next });
-  return { next };
-}
-
-function labelOf(result: unknown): ErrorLabel {
-  const none: ErrorLabel = { status: null, code: null, param: null };
-  if (typeof result !== 'object' || result === null || !('label' in result)) return none;
-  // Only failed outcomes reach here, and each carries a label.
-  return result.label as ErrorLabel;
+function labelOf(outcome: Outcome): ErrorLabel {
+  return 'label' in outcome ? outcome.label : { status: null, code: null, param: null };
 }

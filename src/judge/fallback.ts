@@ -9,12 +9,12 @@ export function withFallback(first: Judge, second: Judge): Judge {
     provider: first.provider,
     model: first.model,
     cannot: first.cannot,
-    judge: async (request, purse) => {
-      const answer = await first.judge(request, purse);
+    judge: async (request, purse, caller) => {
+      const answer = await first.judge(request, purse, caller);
       const lost = answer.rows.flatMap((row, place) => (isLost(row) ? [place] : []));
       if (lost.length === 0) return answer;
       const messages = lost.flatMap((place) => request.messages[place] ?? []);
-      const stand = await second.judge({ ...request, messages }, purse);
+      const stand = await second.judge({ ...request, messages }, purse, caller);
       const replaced = new Map(lost.map((place, index) => [place, stand.rows[index]]));
       return { ...answer, rows: answer.rows.map((row, place) => passing(replaced.get(place)) ?? row) };
     },

@@ -1,4 +1,5 @@
-import type { Clock } from '../core/ports.ts';
+import type { Caller, Clock } from '../core/ports.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** Whether a caller may go on: `entered` (then `leave` is owed), or why not. */
 type Entry = 'entered' | 'full' | 'paused' | 'aborted';
@@ -6,11 +7,11 @@ type Entry = 'entered' | 'full' | 'paused' | 'aborted';
 /** Bounds the calls that run at once and those that wait, and holds them all back during a shared pause. */
 export type Gate = {
   /**
-   * Waits for a place, first come first served.
-   * @returns `full` at once when too many wait already; `paused` at once when a pause outlasts the deadline;
-   * `aborted` when the signal ends the wait. Never rejects.
+   * Waits for a place; tenants take turns, and in one tenant chat messages go before bulk requests.
+   * @returns `full` when too many wait already, at once, or later when a tenant with fewer waiting needs the place; `paused` at once when a pause
+   * outlasts the deadline; `aborted` when the signal ends the wait. Never rejects.
    */
-  enter(signal: AbortSignal, deadlineMs: number): Promise<Entry>;
+  enter(caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Entry>;
   /** Gives back a place. */
   leave(): void;
   /** Lets nobody in before that time; never shortens a pause. */
@@ -20,53 +21,61 @@ export type Gate = {
 
 type Waiter = { readonly deadlineMs: number; readonly settle: (entry: Entry) => void };
 
-/** Makes a gate. A timer runs only while somebody waits for a pause to end. */
+/**
+ * Makes a gate. A timer runs only while somebody waits for a pause to end.
+ * @param options.now monotonic, as every time that is given to the gate.
+ */
 export function createGate(options: {
   readonly maxParallel: number;
   readonly maxWaiting: number;
   readonly now: Clock;
 }): Gate {
-  const waiters = new Set<Waiter>();
+  const waiters = createFairQueue<Waiter>();
   let inFlight = 0;
-  let pausedUntilMs = 0;
+  let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
   const letIn = (): void => {
     clearTimeout(timer);
     const pauseMs = pausedUntilMs - options.now();
     if (pauseMs > 0) {
-      if (waiters.size > 0) timer = setTimeout(letIn, pauseMs);
+      if (waiters.size() > 0) timer = setTimeout(letIn, pauseMs);
       return;
     }
-    for (const waiter of waiters) {
-      if (inFlight >= options.maxParallel) return;
+    while (inFlight < options.maxParallel) {
+      const waiter = waiters.next();
+      if (!waiter) return;
       inFlight++;
       waiter.settle('entered');
     }
   };
 
-  const wait = (signal: AbortSignal, deadlineMs: number): Promise<Entry> =>
+  const wait = (caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Entry> =>
     new Promise((resolve) => {
       const abort = (): void => waiter.settle('aborted');
       const waiter: Waiter = {
         deadlineMs,
         settle: (entry) => {
-          waiters.delete(waiter);
+          waiters.remove(caller, waiter);
           signal.removeEventListener('abort', abort);
           resolve(entry);
         },
       };
       signal.addEventListener('abort', abort);
-      waiters.add(waiter);
+      waiters.add(caller, waiter);
       letIn();
     });
 
   return {
-    enter: async (signal, deadlineMs) => {
+    enter: async (caller, signal, deadlineMs) => {
       if (signal.aborted) return 'aborted';
       if (pausedUntilMs >= deadlineMs) return 'paused';
-      if (waiters.size >= options.maxWaiting) return 'full';
-      return await wait(signal, deadlineMs);
+      if (waiters.size() >= options.maxWaiting) {
+        const displaced = waiters.takeFromGreediest(caller);
+        if (!displaced) return 'full';
+        displaced.settle('full');
+      }
+      return await wait(caller, signal, deadlineMs);
     },
     leave: () => {
       inFlight--;
@@ -78,6 +87,6 @@ export function createGate(options: {
       for (const waiter of waiters) if (waiter.deadlineMs <= timeMs) waiter.settle('paused');
       letIn();
     },
-    state: () => ({ inFlight, waiting: waiters.size, pausedUntilMs }),
+    state: () => ({ inFlight, waiting: waiters.size(), pausedUntilMs }),
   };
 }

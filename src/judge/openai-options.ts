@@ -29,6 +29,7 @@ export type OpenAiJudgeOptions = {
   readonly maxWaiting?: number;
   /** Whether batches of more than a few messages carry one of our own, whose scores are known. */
   readonly canary: boolean;
+  /** Monotonic; for deadlines, pauses and the circuit. */
   readonly now?: Clock;
   /** 0 to 1, for jitter. */
   readonly random?: () => number;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { OpenAI } from 'openai';
 import { Agent, fetch as undiciFetch } from 'undici';
-import type { Judge, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage, Purse } from '../core/ports.ts';
+import type { Caller, Judge, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage, Purse } from '../core/ports.ts';
 import { type Chat, failed, type JudgeParts, type JudgeRun } from './attempts.ts';
 import { judgeBatch } from './batch.ts';
 import { createCircuit } from './circuit.ts';
@@ -23,6 +23,8 @@ export type JudgeHealth = {
   readonly lastError: (Pick<CallStats, 'outcome' | 'status' | 'code' | 'param'> & { readonly atMs: number }) | null;
 };
 
+/** Whoever asks without saying on whose behalf waits beside nobody. */
+const NOBODY_ELSE: Caller = { tenant: '', lane: 'bulk' };
 const MAX_WAITING = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A server that sends more, or without end, is cut off here: an answer to 50 messages takes a tenth of it. */
@@ -38,11 +40,11 @@ const KEEP_ALIVE_MAX_MS = 30_000;
 export function createOpenAiJudge(
   options: OpenAiJudgeOptions,
 ): Judge & { close(): Promise<void>; health(): JudgeHealth } {
-  const now = options.now ?? Date.now;
+  const now = options.now ?? (() => performance.now());
   let lastError: JudgeHealth['lastError'] = null;
   const noteCall = (stats: CallStats): void => {
     const { outcome, status, code, param } = stats;
-    if (outcome !== 'answer') lastError = { outcome, status, code, param, atMs: now() };
+    if (outcome !== 'answer') lastError = { outcome, status, code, param, atMs: Date.now() };
     options.onCall?.(stats);
   };
   const agent = new Agent({
@@ -58,6 +60,7 @@ export function createOpenAiJudge(
   const gate = createGate({ maxParallel: options.maxParallel, maxWaiting: options.maxWaiting ?? MAX_WAITING, now });
   const circuit = createCircuit({
     onChange: (event) => options.onCircuit?.(event),
+    now,
     times: options.circuitTimes,
   });
   const parts: JudgeParts = {
@@ -79,7 +82,7 @@ export function createOpenAiJudge(
     provider: 'openai',
     model: options.model,
     cannot: [],
-    judge: (request, purse) => judgeRequest(parts, request, purse, stopping.signal),
+    judge: (request, purse, caller = NOBODY_ELSE) => judgeRequest(parts, request, { purse, caller }, stopping.signal),
     close: async () => {
       stopping.abort();
       await agent.destroy();
@@ -94,7 +97,7 @@ export function createOpenAiJudge(
 async function judgeRequest(
   parts: JudgeParts,
   request: JudgeRequest,
-  purse: Purse,
+  on: { readonly purse: Purse; readonly caller: Caller },
   stopping: AbortSignal,
 ): Promise<JudgeAnswer> {
   const { timeoutMs } = parts.options;
@@ -107,7 +110,7 @@ async function judgeRequest(
   if (stopping.aborted) end();
   const usage = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
   const run: JudgeRun = {
-    purse,
+    ...on,
     signal: deadline.signal,
     deadlineMs: parts.now() + timeoutMs,
     onUsage: (used) => addUsage(usage, used),
@@ -154,9 +157,9 @@ function createSender(options: OpenAiJudgeOptions, agent: Agent, now: () => numb
     try {
       return readCompletion(await client.chat.completions.create(chatBody(options, chat), { signal }));
     } catch (error) {
-      const endedMs = now();
-      const brief = endedMs - begunMs < options.timeoutMs / 2;
-      return readFailure(error, { aborted: signal.aborted, brief }, endedMs);
+      const brief = now() - begunMs < options.timeoutMs / 2;
+      // A Retry-After may be a date.
+      return readFailure(error, { aborted: signal.aborted, brief }, Date.now());
     }
   };
 }

@@ -7,11 +7,12 @@ import { type PipelineResult, moderate as runPipeline } from '../core/pipeline/m
 import { createReadings } from '../core/pipeline/readings.ts';
 import type { Decided } from '../core/pipeline/subject.ts';
 import { type Columns, columnsOf } from '../core/pipeline/thresholds.ts';
-import type { Clock, Judge, JudgeFailure, QuotaGate, ScoreCache, Usage } from '../core/ports.ts';
+import type { Caller, Clock, Judge, JudgeFailure, QuotaGate, ScoreCache, Usage } from '../core/ports.ts';
 import type { FloodWindow } from '../core/rules/flood.ts';
 import { compileLocalRules, type LocalRules } from '../core/rules/local-rules.ts';
 import type { DecisionStore, UsageStore } from '../core/store.ts';
 import { monthOf, type Tenant } from '../core/tenant.ts';
+import type { Admission } from './admission.ts';
 import { openPurse, type RequestPurse, type SpendingLimits } from './purse.ts';
 
 /** What the moderate verb stands on. */
@@ -26,6 +27,8 @@ export type ModerateDeps = {
   /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
   readonly defaultQuota: number;
   readonly limits: SpendingLimits;
+  /** Bounds the requests under way; chat messages, which cannot be sent again, are always let in. */
+  readonly admission?: Admission;
   /** Told of every decided request, after it is durable. */
   readonly onDecided?: (event: DecidedEvent) => void;
 };
@@ -67,18 +70,28 @@ export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
 /**
  * Makes the verb that every surface calls to judge messages.
  * @throws StewardError `judgment_failed` when the judge failed and the tenant fails closed (never for the messages of a chat platform); `unknown_key` when the tenant
- * was deleted meanwhile; `store_unavailable` when the decisions could not be written.
+ * was deleted meanwhile; `store_unavailable` when the decisions could not be written; `overloaded` when too many requests are under way.
  * @example const { decisions } = await createModerate(deps)({ tenant, messages, source: 'api', requestId });
  */
 export function createModerate(deps: ModerateDeps): Moderate {
   const compile = createCompiler();
   const readings = createReadings();
-  return async (request) => {
+  const carryOut: Moderate = async (request) => {
     const nowMs = deps.now();
     const quota = openQuota(deps, request.tenant, monthOf(nowMs));
     const purse = openPurse(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
     const judging = request.mode === 'local_only' ? NOBODY : { judge: deps.judge, payer: purse.payer };
-    const ports = { ...deps, ...compile(request.tenant), ...judging, readings, nowMs, purse, quota: quota.gate };
+    const caller = callerOf(request);
+    const ports = {
+      ...deps,
+      ...compile(request.tenant),
+      ...judging,
+      caller,
+      readings,
+      nowMs,
+      purse,
+      quota: quota.gate,
+    };
     try {
       const result = await runPipeline(ports, request.tenant, request.messages);
       return await finish(deps, request, nowMs, result, purse, quota.leaseIds);
@@ -87,6 +100,23 @@ export function createModerate(deps: ModerateDeps): Moderate {
       throw error;
     }
   };
+  return async (request) => {
+    if (!deps.admission || !canRefuse(request)) return await carryOut(request);
+    const leave = deps.admission.admit(request.tenant.id);
+    try {
+      return await carryOut(request);
+    } finally {
+      leave();
+    }
+  };
+}
+
+/** A larger request over the API is a batch that somebody has collected; anything else was just written. */
+const CHAT_MESSAGES_MAX = 5;
+
+function callerOf({ tenant, source, messages }: ModerateRequest): Caller {
+  const isChat = messages.length <= CHAT_MESSAGES_MAX || CHAT_PLATFORMS.some((platform) => platform === source);
+  return { tenant: tenant.id, lane: isChat ? 'chat' : 'bulk' };
 }
 
 /**

@@ -13,7 +13,7 @@ const LONG = { first: 60_000, last: 60_000, refused: 60_000 };
 
 function circuitOf(times = LONG) {
   const events: CircuitEvent[] = [];
-  const circuit = createCircuit({ onChange: (event) => events.push(event), times });
+  const circuit = createCircuit({ onChange: (event) => events.push(event), now: () => performance.now(), times });
   const feed = async (...outcomes: readonly Outcome[]) => {
     for (const outcome of outcomes) await circuit.run(async () => outcome);
   };
@@ -71,5 +71,19 @@ describe('the circuit', () => {
     await feed(ANSWER);
     expect(circuit.state()).toBe('closed');
     expect(events.map((event) => event.state)).toEqual(['open', 'closed']);
+  });
+
+  it('lets a try through when its time has passed on the clock that is never set', async () => {
+    let nowMs = 5_000;
+    const events: CircuitEvent[] = [];
+    const circuit = createCircuit({ onChange: (event) => events.push(event), now: () => nowMs, times: LONG });
+    await circuit.run(async () => REFUSED);
+    nowMs += 59_999;
+    expect(circuit.obstacle()).toBe('refused');
+    nowMs += 1;
+    expect(circuit.obstacle()).toBeNull();
+    await circuit.run(async () => ANSWER);
+    expect(circuit.state()).toBe('closed');
+    expect(events.map(({ state }) => state)).toEqual(['open', 'closed']);
   });
 });

@@ -1,17 +1,68 @@
 import { describe, expect, it } from 'vitest';
-import { createGate } from '../../src/judge/gate.ts';
+import type { Caller } from '../../src/core/ports.ts';
+import { createGate, type Gate } from '../../src/judge/gate.ts';
 import { createRetryBudget } from '../../src/judge/retry-budget.ts';
 
 const NEVER = new AbortController().signal;
 const LATE = Number.POSITIVE_INFINITY;
 const gateOf = (maxParallel: number, maxWaiting = 10) => createGate({ maxParallel, maxWaiting, now: Date.now });
+const callerOf = (tenant: string, lane: Caller['lane'] = 'bulk'): Caller => ({ tenant, lane });
+const enter = (gate: Gate, signal: AbortSignal, deadlineMs: number) => gate.enter(callerOf('only'), signal, deadlineMs);
+
+/** Lets callers in one by one, and says in which order they came. */
+async function orderOf(gate: Gate, callers: readonly Caller[]): Promise<string[]> {
+  const order: string[] = [];
+  await Promise.all(
+    callers.map(async (caller) => {
+      if ((await gate.enter(caller, NEVER, LATE)) !== 'entered') return;
+      order.push(`${caller.tenant}.${caller.lane}`);
+      // A call takes its time.
+      await new Promise((resolve) => setImmediate(resolve));
+      gate.leave();
+    }),
+  );
+  return order;
+}
+const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
+
+describe('tenants at the gate', () => {
+  it('take turns: a message waits for one call of a flood, not for all of it', async () => {
+    const order = await orderOf(gateOf(1, 2_000), [...times(1_500, callerOf('loud')), callerOf('quiet')]);
+    expect(order).toHaveLength(1_501);
+    expect(order.indexOf('quiet.bulk')).toBeLessThanOrEqual(2);
+  });
+
+  it('get four calls for chat messages to one for bulk requests, and chat goes first in each', async () => {
+    const callers = [...times(40, callerOf('bulky')), ...times(40, callerOf('chatty', 'chat'))];
+    const first = (await orderOf(gateOf(1, 100), callers)).slice(1, 26);
+    expect(first.filter((who) => who === 'chatty.chat').length).toBeGreaterThanOrEqual(19);
+    expect(first.filter((who) => who === 'bulky.bulk').length).toBeGreaterThanOrEqual(4);
+    const mixed = [...times(5, callerOf('one')), ...times(5, callerOf('one', 'chat'))];
+    expect((await orderOf(gateOf(1, 100), mixed)).slice(1, 6)).toEqual(times(5, 'one.chat'));
+  });
+
+  it('keep a place to wait in while another has taken them all: its newest is turned away', async () => {
+    const gate = gateOf(1, 10);
+    const order = await orderOf(gate, [...times(1_500, callerOf('loud')), ...times(3, callerOf('quiet'))]);
+    expect(order.filter((who) => who === 'quiet.bulk')).toHaveLength(3);
+    expect(order.filter((who) => who === 'loud.bulk')).toHaveLength(1 + 10 - 3);
+    expect(gate.state()).toMatchObject({ inFlight: 0, waiting: 0 });
+  });
+
+  it('save up no turns while they are away', async () => {
+    const gate = gateOf(1, 100);
+    await orderOf(gate, times(50, callerOf('steady')));
+    const order = await orderOf(gate, [...times(10, callerOf('steady')), ...times(10, callerOf('new'))]);
+    expect(order.slice(1, 11).filter((who) => who === 'steady.bulk').length).toBeGreaterThanOrEqual(4);
+  });
+});
 
 describe('the gate', () => {
   it('lets callers in up to its bound, then first come first served', async () => {
     const gate = gateOf(1);
     const order: number[] = [];
     const callers = [1, 2, 3].map(async (caller) => {
-      expect(await gate.enter(NEVER, LATE)).toBe('entered');
+      expect(await enter(gate, NEVER, LATE)).toBe('entered');
       order.push(caller);
       expect(gate.state().inFlight).toBe(1);
       gate.leave();
@@ -23,24 +74,24 @@ describe('the gate', () => {
 
   it('forgets a caller who gave up waiting, and never gives the place to it', async () => {
     const gate = gateOf(1);
-    await gate.enter(NEVER, LATE);
+    await enter(gate, NEVER, LATE);
     const controller = new AbortController();
-    const impatient = gate.enter(controller.signal, LATE);
-    const patient = gate.enter(NEVER, LATE);
+    const impatient = enter(gate, controller.signal, LATE);
+    const patient = enter(gate, NEVER, LATE);
     controller.abort();
     expect(await impatient).toBe('aborted');
     expect(gate.state().waiting).toBe(1);
     gate.leave();
     expect(await patient).toBe('entered');
     expect(gate.state()).toMatchObject({ inFlight: 1, waiting: 0 });
-    expect(await gate.enter(controller.signal, LATE)).toBe('aborted');
+    expect(await enter(gate, controller.signal, LATE)).toBe('aborted');
   });
 
   it('turns callers away at once when too many wait', async () => {
     const gate = gateOf(1, 1);
-    await gate.enter(NEVER, LATE);
-    const waiting = gate.enter(NEVER, LATE);
-    expect(await gate.enter(NEVER, LATE)).toBe('full');
+    await enter(gate, NEVER, LATE);
+    const waiting = enter(gate, NEVER, LATE);
+    expect(await enter(gate, NEVER, LATE)).toBe('full');
     gate.leave();
     expect(await waiting).toBe('entered');
   });
@@ -50,13 +101,13 @@ describe('the gate', () => {
     const startedMs = Date.now();
     gate.pauseUntil(startedMs + 60);
     gate.pauseUntil(startedMs + 20);
-    expect(await gate.enter(NEVER, startedMs + 50)).toBe('paused');
-    const waiting = gate.enter(NEVER, startedMs + 100);
+    expect(await enter(gate, NEVER, startedMs + 50)).toBe('paused');
+    const waiting = enter(gate, NEVER, startedMs + 100);
     expect(gate.state()).toMatchObject({ inFlight: 0, waiting: 1 });
     expect(await waiting).toBe('entered');
     expect(Date.now() - startedMs).toBeGreaterThanOrEqual(60);
-    const caught = gate.enter(NEVER, LATE);
-    const blocked = gate.enter(NEVER, Date.now() + 1_000);
+    const caught = enter(gate, NEVER, LATE);
+    const blocked = enter(gate, NEVER, Date.now() + 1_000);
     await caught;
     gate.pauseUntil(Date.now() + 60_000);
     expect(await blocked).toBe('paused');

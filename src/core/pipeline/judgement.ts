@@ -1,4 +1,4 @@
-import type { Judge, JudgeAnswer, JudgeFailure, JudgeRow, JudgeUsage, Purse, ScoreCache } from '../ports.ts';
+import type { Caller, Judge, JudgeAnswer, JudgeFailure, JudgeRow, JudgeUsage, Purse, ScoreCache } from '../ports.ts';
 import { type Decided, leaveUnjudged, type Settled, type Subject } from './subject.ts';
 import { applyThresholds, type Columns, nameScores, roundScore } from './thresholds.ts';
 
@@ -8,6 +8,7 @@ export type JudgementPorts = {
   readonly cache: ScoreCache;
   readonly purse: Purse;
   readonly payer: string;
+  readonly caller: Caller;
 };
 
 /** A settled batch with what it used, and the first failure that is not a ceiling. */
@@ -49,7 +50,7 @@ export async function judgeSubjects(
 }
 
 async function judgeMissed(
-  { judge, purse }: JudgementPorts,
+  { judge, purse, caller }: JudgementPorts,
   columns: Columns,
   missed: readonly { readonly subject: Subject; settle(row: JudgeRow): void }[],
 ): Promise<JudgeAnswer> {
@@ -57,7 +58,7 @@ async function judgeMissed(
   let answer: JudgeAnswer = { rows: [], usage: NO_USAGE };
   try {
     const messages = missed.map(({ subject }) => ({ text: subject.text, topic: subject.topic }));
-    answer = await judge.judge({ messages, categories: columns.categories, rules: columns.rules }, purse);
+    answer = await judge.judge({ messages, categories: columns.categories, rules: columns.rules }, purse, caller);
     return answer;
   } finally {
     // Others may wait for these rows, so each is settled whatever happened.

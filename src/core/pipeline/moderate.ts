@@ -1,6 +1,6 @@
 import type { Decision } from '../decision.ts';
 import type { Message } from '../message.ts';
-import type { Judge, JudgeFailure, JudgeUsage, Purse, QuotaGate, ScoreCache } from '../ports.ts';
+import type { Caller, Judge, JudgeFailure, JudgeUsage, Purse, QuotaGate, ScoreCache } from '../ports.ts';
 import type { FloodWindow } from '../rules/flood.ts';
 import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
 import type { Tenant } from '../tenant.ts';
@@ -16,6 +16,8 @@ export type PipelinePorts = {
   readonly purse: Purse;
   /** Those with the same payer stand under the same spending ceilings. */
   readonly payer: string;
+  /** On whose behalf the judge is asked. */
+  readonly caller: Caller;
   readonly quota: QuotaGate;
   /** Of the tenant's policy and settings; made once for each of their revisions. */
   readonly columns: Columns;

@@ -1,0 +1,49 @@
+import { StewardError } from '../core/errors.ts';
+
+/** How many requests may be under way at once. */
+export type AdmissionLimits = {
+  /** Of one tenant. */
+  readonly tenantMax: number;
+  /** Of all; beyond it only tenants below their even share are let in. */
+  readonly totalMax: number;
+};
+
+/** Turns requests away before they cost anything, so that one tenant's flood leaves the others their place. */
+export type Admission = {
+  /**
+   * @returns gives the place back; owed.
+   * @throws StewardError `overloaded`.
+   */
+  admit(tenantId: string): () => void;
+  underWay(): number;
+};
+
+/**
+ * Makes an admission with nobody in.
+ * @example const leave = createAdmission({ tenantMax: 256, totalMax: 2_048 }).admit(tenant.id);
+ */
+export function createAdmission({ tenantMax, totalMax }: AdmissionLimits): Admission {
+  const underWay = new Map<string, number>();
+  let total = 0;
+  return {
+    admit: (tenantId) => {
+      const own = underWay.get(tenantId) ?? 0;
+      if (own >= tenantMax) throw overloaded('this tenant has too many requests under way');
+      const evenShare = totalMax / (underWay.size + (own === 0 ? 1 : 0));
+      if (total >= totalMax && own + 1 > evenShare) throw overloaded('too many requests are under way');
+      underWay.set(tenantId, own + 1);
+      total += 1;
+      return () => {
+        total -= 1;
+        const left = (underWay.get(tenantId) ?? 1) - 1;
+        if (left === 0) underWay.delete(tenantId);
+        else underWay.set(tenantId, left);
+      };
+    },
+    underWay: () => total,
+  };
+}
+
+function overloaded(what: string): StewardError {
+  return new StewardError('overloaded', `${what}; nothing was decided, try again in a second`);
+}
