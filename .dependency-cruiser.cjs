@@ -38,6 +38,7 @@ module.exports = {
     room('mcp-imports-service', '^src/mcp/', 'mcp', 'service', 'core'),
     room('bots-shared-imports-service', '^bots/shared/', 'shared', 'service', 'core'),
     ...platforms.map((name) => room(`${name}-imports-shared`, `^bots/${name}/`, name, 'shared', 'service', 'core')),
+    room('train-imports-judge', '^train/', 'judge', 'core'),
     {
       name: 'client-stands-alone',
       severity: 'error',
