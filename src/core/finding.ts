@@ -8,17 +8,26 @@ export type Finding = {
   readonly fix: string | null;
 };
 
-/** A finding that all is well. */
+/**
+ * A finding that all is well.
+ * @example ok('store', 'SQLite, up to date');
+ */
 export function ok(part: string, what: string): Finding {
   return { part, level: 'ok', what, fix: null };
 }
 
-/** A finding that something does not work, and what to do. */
+/**
+ * A finding that something does not work, and what to do.
+ * @example fault('store', 'the file cannot be written', 'give its folder to the service');
+ */
 export function fault(part: string, what: string, fix: string): Finding {
   return { part, level: 'fault', what, fix };
 }
 
-/** A finding that something works less well than it could. */
+/**
+ * A finding that something works less well than it could.
+ * @example warning('store', 'no backup yet', 'steward backup');
+ */
 export function warning(part: string, what: string, fix: string): Finding {
   return { part, level: 'warning', what, fix };
 }

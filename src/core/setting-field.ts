@@ -35,7 +35,10 @@ export function setting<S extends z.ZodType, const F extends string>(
   return { group, schema, fallback, example, help };
 }
 
-/** A whole number between two bounds. */
+/**
+ * A whole number between two bounds.
+ * @example wholeNumber(0, 9).parse('7'); // => 7
+ */
 export function wholeNumber(min: number, max: number) {
   return z
     .string()
@@ -44,7 +47,10 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.number().min(min, `is below ${min}`).max(max, `is above ${max}`));
 }
 
-/** One of some words. */
+/**
+ * One of some words.
+ * @example choice('on', 'off').parse('on'); // => 'on'
+ */
 export function choice<const T extends readonly [string, ...string[]]>(...values: T) {
   return z.enum(values, { error: `is none of ${values.join(', ')}` });
 }

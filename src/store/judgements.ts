@@ -2,10 +2,8 @@ import type { Clock } from '../core/ports.ts';
 import type { UsageStore } from '../core/store.ts';
 import type { Database, Sql } from './database.ts';
 import { type Dialect, dialectOf } from './dialect.ts';
-import { guarded } from './faults.ts';
-import { createGroup, GROUP_DEFAULTS } from './group.ts';
 import { newId } from './ids.ts';
-import { insertLeases, JUDGEMENTS, type Lease } from './leases.ts';
+import { gatherReservations, JUDGEMENTS, type Lease } from './leases.ts';
 import { ownerIsAlive, type Presence } from './presence.ts';
 
 type Ask = Parameters<UsageStore['reserveJudgements']>[0];
@@ -24,27 +22,14 @@ export function createJudgementReserve(
   const { presence } = options;
   const dialect = dialectOf(database.kind);
   const counts = countsSql(database.kind);
-  const group = createGroup<Ask, Grant>({
-    ...GROUP_DEFAULTS,
-    groupMax: 256,
-    waitingMax: 20_000,
-    weigh: () => 1,
-    run: async (asks) => {
-      await presence.beFresh();
-      return guarded(() =>
-        database.relaxed.transaction(async (sql) => {
-          if (database.kind === 'postgresql') await lockTenants(sql, dialect, asks);
-          const nowMs = options.now();
-          const taken = await readTaken(sql, dialect, counts, asks, nowMs);
-          if (taken.some((row) => Number(row.expired) > 0)) await deleteExpired(sql, dialect, counts, asks, nowMs);
-          const { grants, leases } = grantInTurn(asks, taken, nowMs + options.leaseMs, presence.id);
-          await insertLeases(sql, dialect, leases);
-          return grants;
-        }),
-      );
-    },
+  return gatherReservations<Ask, Grant>(database, presence, async (sql, asks) => {
+    if (database.kind === 'postgresql') await lockTenants(sql, dialect, asks);
+    const nowMs = options.now();
+    const taken = await readTaken(sql, dialect, counts, asks, nowMs);
+    if (taken.some((row) => Number(row.expired) > 0)) await deleteExpired(sql, dialect, counts, asks, nowMs);
+    const { grants, leases } = grantInTurn(asks, taken, nowMs + options.leaseMs, presence.id);
+    return { answers: grants, leases };
   });
-  return (ask) => group.submit(ask);
 }
 
 /** Keeps other reservations for these tenants out until the end; writing decisions goes on. */

@@ -3,9 +3,8 @@ import type { UsageStore } from '../core/store.ts';
 import type { Database, Sql } from './database.ts';
 import { type Dialect, dialectOf } from './dialect.ts';
 import { guarded } from './faults.ts';
-import { createGroup, GROUP_DEFAULTS } from './group.ts';
 import { newId } from './ids.ts';
-import { insertLeases, type Lease } from './leases.ts';
+import { gatherReservations, type Lease } from './leases.ts';
 import { insertSpendChange } from './ledger.ts';
 import type { Presence } from './presence.ts';
 
@@ -36,31 +35,18 @@ export function createSpendReserve(
 ): UsageStore['reserveSpend'] {
   const dialect = dialectOf(database.kind);
   let bookedAtMs = Number.NEGATIVE_INFINITY;
-  const group = createGroup<Ask, Answer>({
-    ...GROUP_DEFAULTS,
-    groupMax: 256,
-    waitingMax: 20_000,
-    weigh: () => 1,
-    run: async (asks) => {
-      await options.presence.beFresh();
-      return guarded(() =>
-        database.relaxed.transaction(async (sql) => {
-          const accounts = accountsOf(asks);
-          if (database.kind === 'postgresql') await lockAccounts(sql, dialect, accounts);
-          const nowMs = options.now();
-          const taken = await readTaken(sql, dialect, accounts, nowMs);
-          const isDue = nowMs - bookedAtMs >= FORGOTTEN_MS || nowMs < bookedAtMs;
-          if (isDue || taken.some((row) => Number(row.forgotten) > 0)) await bookForgotten(sql, dialect, nowMs);
-          bookedAtMs = isDue ? nowMs : bookedAtMs;
-          const { answers, leases } = reserveInTurn(asks, taken, nowMs + options.leaseMs, options.presence.id);
-          await insertLeases(sql, dialect, leases);
-          return answers;
-        }),
-      );
-    },
+  const reserve = gatherReservations<Ask, Answer>(database, options.presence, async (sql, asks) => {
+    const accounts = accountsOf(asks);
+    if (database.kind === 'postgresql') await lockAccounts(sql, dialect, accounts);
+    const nowMs = options.now();
+    const taken = await readTaken(sql, dialect, accounts, nowMs);
+    const isDue = nowMs - bookedAtMs >= FORGOTTEN_MS || nowMs < bookedAtMs;
+    if (isDue || taken.some((row) => Number(row.forgotten) > 0)) await bookForgotten(sql, dialect, nowMs);
+    bookedAtMs = isDue ? nowMs : bookedAtMs;
+    return reserveInTurn(asks, taken, nowMs + options.leaseMs, options.presence.id);
   });
   return async (ask) => {
-    if (ask.boundMicroUsd > 0 && ask.ceilings.length > 0) return group.submit(ask);
+    if (ask.boundMicroUsd > 0 && ask.ceilings.length > 0) return reserve(ask);
     // What it costs is not known here, or nothing: still no call is made whose decisions could not be written.
     await options.ensureWriting();
     return { leaseId: newId() };
