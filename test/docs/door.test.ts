@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './markdown.ts';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const FORMS = readdirSync(join(ROOT, '.github/ISSUE_TEMPLATE')).filter((name) => name !== 'config.yml');
+
+describe('what a contributor finds first', () => {
+  it('runs the same in the workflow as here, on the oldest Node that is promised', () => {
+    const workflow = read('.github/workflows/ci.yml');
+    expect(workflow).toMatch(/^ {6}- run: \.ci\/run$/m);
+    expect(workflow).toMatch(/^permissions:\n {2}contents: read$/m);
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    const oldest = /\^(\d+\.\d+)/.exec(engines.node)?.[1];
+    expect(workflow).toContain(`node: ["${oldest}"`);
+    expect(existsSync(join(ROOT, '.ci/run'))).toBe(true);
+  });
+
+  it.each(FORMS)('is asked in the form %s for things that have names of their own', (form) => {
+    const source = read(`.github/ISSUE_TEMPLATE/${form}`);
+    for (const key of ['name', 'description', 'body']) expect(source).toMatch(new RegExp(`^${key}:`, 'm'));
+    const ids = [...source.matchAll(/^ {4}id: (\S+)$/gm)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('names for updates the folders that have packages', () => {
+    const folders = /directories: \[(.+)\]/.exec(read('.github/dependabot.yml'))?.[1] ?? '';
+    const named = [...folders.matchAll(/"([^"]+)"/g)].map(([, folder = '']) => folder.replace(/^\/|\/\*$/g, ''));
+    expect(named).toEqual(['', 'bench', 'tools']);
+    expect(existsSync(join(ROOT, 'bench/package.json'))).toBe(true);
+    for (const tool of readdirSync(join(ROOT, 'tools')))
+      expect(existsSync(join(ROOT, 'tools', tool, 'package.json')), tool).toBe(true);
+  });
+});
