@@ -82,3 +82,13 @@ describe('an exported function that others call', () => {
     expect(examples.length).toBeGreaterThan(15);
   });
 });
+
+it.each([
+  ['class Client', '_client.py'],
+  ['class AsyncClient', '_async_client.py'],
+  ['def is_paused', '_paused.py'],
+])('%s of the Python package has an example', (declared, file) => {
+  const source = readFileSync(join(ROOT, 'clients/python/src/steward', file), 'utf8');
+  const docstring = source.slice(source.indexOf(`\n${declared}`)).split('"""')[1] ?? '';
+  expect(docstring).toMatch(/\n {4}Example::\n\n {8}\S/);
+});

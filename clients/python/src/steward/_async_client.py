@@ -69,6 +69,11 @@ class AsyncClient:
     :param max_retries: further attempts where that is safe.
     :param max_retry_after: a longer ``Retry-After`` than these seconds is not waited for but raised.
     :param http: an ``httpx.AsyncClient`` of your own (proxies, certificates); it is not closed with this client.
+
+    Example::
+
+        async with AsyncClient("http://127.0.0.1:8080", key) as steward:
+            decision = (await steward.moderate(["Free nitro!"]))["decisions"][0]
     """
 
     policy: AsyncResource[Policy, PolicyWrite, WrittenPolicy]

@@ -55,6 +55,11 @@ class Client:
     :param max_retries: further attempts where that is safe.
     :param max_retry_after: a longer ``Retry-After`` than these seconds is not waited for but raised.
     :param http: an ``httpx.Client`` of your own (proxies, certificates); it is not closed with this client.
+
+    Example::
+
+        with Client("http://127.0.0.1:8080", key) as steward:
+            decision = steward.moderate(["Free nitro!"])["decisions"][0]
     """
 
     policy: Resource[Policy, PolicyWrite, WrittenPolicy]

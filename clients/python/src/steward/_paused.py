@@ -8,5 +8,9 @@ def is_paused(decision: Mapping[str, Any]) -> bool:
 
     Such a message was let through unseen. The other unjudged reasons (``local``, ``policy inactive``, ``trusted``,
     ``too_short``) are the service doing what it was told, and are not paused.
+
+    Example::
+
+        seen = [decision for decision in answer["decisions"] if not is_paused(decision)]
     """
     return decision["reason"] in _PAUSES
