@@ -1,6 +1,8 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Closes a run with one plain line that any tool can read: `Tests: N passed, N failed, N skipped`. */
+const SLOWEST = 10;
+
+/** Closes a run with its slowest tests and one plain line that any tool can read: `Tests: N passed, N failed, N skipped`. */
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
@@ -9,9 +11,19 @@ export class SummaryReporter implements Reporter {
       if (!module.ok() && [...module.children.allTests()].length === 0) count.failed++;
       for (const test of module.children.allTests()) count[test.result().state]++;
     }
+    const slowest = slowestOf(modules.flatMap((module) => [...module.children.allTests()]));
     // After the default reporter, which prints its summary in the same event.
-    setImmediate(() =>
-      console.log(`Tests: ${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped`),
-    );
+    setImmediate(() => {
+      console.log(`Slowest tests:\n${slowest.join('\n')}\n`);
+      console.log(`Tests: ${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped`);
+    });
   }
+}
+
+function slowestOf(tests: readonly TestCase[]): string[] {
+  return tests
+    .map((test) => ({ test, ms: test.diagnostic()?.duration ?? 0 }))
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, SLOWEST)
+    .map(({ test, ms }) => `  ${(ms / 1_000).toFixed(1).padStart(5)} s  ${test.module.relativeModuleId}: ${test.name}`);
 }
