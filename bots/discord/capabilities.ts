@@ -8,7 +8,8 @@ export const DISCORD: Capabilities = {
   label: 'Discord',
   communityNoun: 'server',
   timeout: { minSeconds: 1, maxSeconds: TIMEOUT_MAX_SECONDS },
-  deleteMaxAgeSeconds: null,
+  // Bulk deletion takes no older ones. @see https://discord.com/developers/docs/resources/message#bulk-delete-messages
+  deleteUntilSeconds: 14 * DAY_SECONDS,
   lockdown: true,
   commandPrefix: '/steward ',
   howToAllow: {

@@ -1,5 +1,6 @@
 import { type Client, Events, type RESTOptions } from 'discord.js';
 import type { BotDeps, BotHealth } from '../shared/deps.ts';
+import { backoffMs } from '../shared/running/backoff.ts';
 import { askForIntents } from './ask-for-intents.ts';
 import type { DiscordConfig } from './config.ts';
 import { type ClientHandle, createClient } from './create-client.ts';
@@ -9,8 +10,7 @@ import { nameOf } from './outcome.ts';
 import { inviteLink } from './permissions.ts';
 import { restOptions } from './rest-options.ts';
 
-const RETRY_FIRST_MS = 1_000;
-const RETRY_MAX_MS = 60_000;
+const RETRY = { firstMs: 1_000, maxMs: 60_000 };
 
 const WRONG_TOKEN =
   'DISCORD_TOKEN is not a token that Discord accepts. Copy it anew from https://discord.com/developers/applications, Bot, Reset Token.';
@@ -185,7 +185,7 @@ function afterEnd(
       return { known, delayMs: 0 };
     }
     case 'unreachable': {
-      const delayMs = Math.min(RETRY_FIRST_MS * 2 ** state.failures, RETRY_MAX_MS) * (0.5 + Math.random() / 2);
+      const delayMs = backoffMs(state.failures, RETRY);
       state.failures++;
       state.health = { state: state.health.state === 'starting' ? 'starting' : 'reconnecting', problem: end.problem };
       deps.log.warn({ platform: 'discord', delayMs: Math.round(delayMs) }, end.problem);

@@ -64,5 +64,5 @@ type Rest = NonNullable<ReturnType<Live['client']>>['rest'];
 
 async function callRest(live: Live, call: (rest: Rest) => Promise<unknown>): Promise<Outcome> {
   const client = live.client();
-  return client ? outcomeOf(() => call(client.rest)) : { kind: 'failed', error: 'not_connected' };
+  return client ? outcomeOf(() => call(client.rest)) : { kind: 'later', error: 'not_connected', afterMs: null };
 }

@@ -9,7 +9,7 @@ export type Live = Pick<Connection, 'client' | 'intents'> & { readonly now: () =
 /** What could be found, or what to answer instead. */
 export type Found<T> = { readonly found: T } | { readonly instead: Exclude<Outcome, { kind: 'done' }> };
 
-const NOT_CONNECTED: Outcome & { kind: 'failed' } = { kind: 'failed', error: 'not_connected' };
+const NOT_CONNECTED: Outcome & { kind: 'later' } = { kind: 'later', error: 'not_connected', afterMs: null };
 
 /** The guild from the cache, which holds all that the bot is in. */
 export function guildOf(live: Live, community: Pick<CommunityRef, 'id'>): Found<Guild> {
@@ -17,7 +17,7 @@ export function guildOf(live: Live, community: Pick<CommunityRef, 'id'>): Found<
   if (!client) return { instead: NOT_CONNECTED };
   const guild = client.guilds.cache.get(community.id);
   if (!guild) return { instead: { kind: 'refused', refusal: 'no_access' } };
-  return guild.available ? { found: guild } : { instead: { kind: 'failed', error: 'guild_unavailable' } };
+  return guild.available ? { found: guild } : { instead: { kind: 'later', error: 'guild_unavailable', afterMs: null } };
 }
 
 /** A channel or thread that can hold messages; asked for when it is not cached (an archived thread). */

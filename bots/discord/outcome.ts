@@ -28,7 +28,17 @@ export function outcomeOfError(error: unknown): Exclude<Outcome, { kind: 'done' 
     const refusal = REFUSED.get(error.code);
     if (refusal) return { kind: 'refused', refusal };
   }
-  return { kind: 'failed', error: nameOf(error) };
+  if (error instanceof RateLimitError) return { kind: 'later', error: RATE_LIMITED, afterMs: error.retryAfter };
+  return isPassing(error)
+    ? { kind: 'later', error: nameOf(error), afterMs: null }
+    : { kind: 'failed', error: nameOf(error) };
+}
+
+/** Trouble of Discord's own, of the network, or a guard of ours: it passes. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof DiscordAPIError) return error.status >= 500 || error.code === 20028;
+  if (error instanceof HTTPError) return error.status >= 500;
+  return error instanceof Error;
 }
 
 /** Makes a call and says what became of it. */

@@ -2,7 +2,7 @@ import type { RESTOptions } from 'discord.js';
 import type { DiscordConfig } from './config.ts';
 import { guardRequests } from './invalid-request-guard.ts';
 
-/** The longest wait for a rate limit that is worth it. */
+/** The longest wait for a rate limit within a call; a step that has to wait longer is taken up again later, and its entry says so. */
 const RATE_LIMIT_WAIT_MAX_MS = 30_000;
 const CALL_TIMEOUT_MS = 10_000;
 const CALL_RETRIES = 2;

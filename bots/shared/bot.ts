@@ -4,6 +4,7 @@ import type { BotDeps } from './deps.ts';
 import type { Directory } from './directory.ts';
 import type { LogChannel } from './log-channel.ts';
 import type { Platform } from './platform.ts';
+import type { RightsBook } from './rights-book.ts';
 
 /** What the parts of one running bot share. */
 export type Bot = {
@@ -13,6 +14,7 @@ export type Bot = {
   readonly directory: Directory;
   readonly logChannel: LogChannel;
   readonly work: Work;
+  readonly rights: RightsBook;
   readonly problems: Problems;
 };
 

@@ -7,8 +7,8 @@ export type Capabilities = {
   readonly communityNoun: 'server' | 'workspace' | 'chat';
   /** Bounds of a timeout; null where there is none. */
   readonly timeout: { readonly minSeconds: number; readonly maxSeconds: number } | null;
-  /** The oldest message that can be deleted. */
-  readonly deleteMaxAgeSeconds: number | null;
+  /** How old a message may grow while its deletion is tried again: the platform's own limit, or a day where it has none. */
+  readonly deleteUntilSeconds: number;
   readonly lockdown: boolean;
   /** How a command is typed, for help texts. */
   readonly commandPrefix: '/steward ' | '/';

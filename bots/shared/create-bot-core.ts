@@ -16,6 +16,7 @@ import { answerPress } from './presses.ts';
 import { createRaids } from './raids.ts';
 import type { Answer } from './rendering.ts';
 import { createReports } from './reports.ts';
+import { createRightsBook } from './rights-book.ts';
 import { createUpkeep } from './upkeep.ts';
 import { welcome } from './welcome.ts';
 
@@ -31,6 +32,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     directory,
     logChannel: createLogChannel(deps, platform, directory),
     work: createWork(deps, problems),
+    rights: createRightsBook(platform, deps.schedule),
   };
   const carryOut = createCarryOut(bot);
   const raids = createRaids(bot, carryOut);
@@ -91,6 +93,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     async stop(deadlineMs) {
       stopping = true;
       upkeep.stop();
+      carryOut.retries.stop();
       raids.stop();
       const finished = intake.drain().then(() => bot.work.settled());
       await withDeadline(deps, finished, deadlineMs);

@@ -1,9 +1,20 @@
-import type { Actor, Community, Notice, StepResult } from '../../src/core/communities.ts';
+import type { Actor, Community, Notice, StepResult, WaitingStep } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
 import type { Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
-import type { Outcome, Target } from './platform.ts';
+import type { Ability, Outcome, Target } from './platform.ts';
 import type { Step } from './refusals.ts';
+import { backoffMs } from './running/backoff.ts';
+
+/** The pauses between tries of a step, where the platform asks for none. */
+const AGAIN = { firstMs: 5_000, maxMs: 300_000 };
+/** How long a step is tried whose platform sets no limit of its own. */
+const TRIED_MS = 24 * 3_600_000;
+/** The code of a step that was not tried, for it is not known whether the author is a moderator. */
+export const RIGHTS_UNKNOWN = 'rights_unknown';
+
+/** A step to take, for the first time or again. */
+type Wanted = Pick<WaitingStep, 'step' | 'by' | 'untilMs' | 'tries' | 'deadlineMs'>;
 
 /** The steps that an action stands for, in the order in which they are taken. */
 export function stepsOf(action: Action): readonly Step[] {
@@ -32,9 +43,9 @@ export function targetOf(community: Community, notice: Notice): Target {
 }
 
 /**
- * Takes the steps of a notice as far as the platform allows: what it does not allow is left out, and the rest is done all the same.
- * Moderators are never acted on, whatever the event said of them. Repeating it after a crash changes nothing.
- * @returns what was done and what was not, step by step.
+ * Takes the steps of a notice as far as the platform allows: what it does not allow is left out, and the rest is done all the same; what it does
+ * not take at this moment waits. Moderators are never acted on, whatever the event said of them. Repeating it after a crash changes nothing.
+ * @returns what was done, what was not, and what waits, step by step.
  */
 export async function takeSteps(bot: Bot, community: Community, notice: Notice): Promise<readonly StepResult[]> {
   const steps = stepsOf(notice.ground.action);
@@ -42,7 +53,8 @@ export async function takeSteps(bot: Bot, community: Community, notice: Notice):
   if (steps.length === 0) return [];
   if (notice.trial) return steps.map((step) => ({ step, outcome: 'would', why: '', by: null, atMs }));
   if (notice.goneBefore) return [{ step: 'delete', outcome: 'gone', why: '', by: null, atMs }];
-  return attempt(bot, targetOf(community, notice), steps, notice.timeoutUntilMs, null);
+  const wanted = steps.map((step) => firstTry(bot, notice, step, null, notice.timeoutUntilMs));
+  return attempt(bot, targetOf(community, notice), wanted);
 }
 
 /** Takes one step that a moderator asked for. */
@@ -55,44 +67,69 @@ export async function takeStep(
   timeoutMinutes: number,
 ): Promise<StepResult> {
   const untilMs = timeoutUntil(bot.platform.capabilities, timeoutMinutes, bot.deps.schedule.now());
-  const [result] = await attempt(bot, targetOf(community, notice), [step], untilMs, by);
+  const wanted = firstTry(bot, notice, step, by, untilMs);
+  const [result] = await attempt(bot, targetOf(community, notice), [wanted]);
   return result ?? { step, outcome: 'failed', why: 'not_tried', by, atMs: bot.deps.schedule.now() };
 }
 
-async function attempt(
+/** Takes steps that waited once more. */
+export function retakeSteps(
   bot: Bot,
-  target: Target,
-  steps: readonly Step[],
-  untilMs: number | null,
-  by: Actor | null,
+  community: Community,
+  notice: Notice,
+  waited: readonly WaitingStep[],
 ): Promise<StepResult[]> {
-  const rights = await bot.platform.rightsOf(target.community, target.author.id);
+  return attempt(bot, targetOf(community, notice), waited);
+}
+
+/** A step as it is before its first try; it is given up when it can help no more. */
+function firstTry(bot: Bot, notice: Notice, step: Step, by: Actor | null, untilMs: number | null): Wanted {
+  const nowMs = bot.deps.schedule.now();
+  const deadlineMs =
+    step === 'delete'
+      ? notice.sentAtMs + bot.platform.capabilities.deleteUntilSeconds * 1000
+      : Math.min(untilMs ?? nowMs, nowMs + TRIED_MS);
+  return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
+}
+
+async function attempt(bot: Bot, target: Target, wanted: readonly Wanted[]): Promise<StepResult[]> {
+  const rights = await bot.rights.of(target.community, target.author.id);
   const abilities = rights === 'member' ? await bot.platform.abilities(target) : null;
   const results: StepResult[] = [];
-  for (const step of steps) {
-    const ability = abilities?.[step] ?? { can: false, refusal: 'protected' };
-    const outcome: Outcome = ability.can
-      ? await perform(bot, target, step, untilMs)
-      : { kind: 'refused', refusal: ability.refusal };
-    results.push(toResult(step, outcome, by, bot.deps.schedule.now()));
+  for (const one of wanted) {
+    const outcome: Outcome =
+      rights === 'unknown'
+        ? { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }
+        : await tryOne(bot, target, one, abilities);
+    results.push(toResult(one, outcome, bot.deps.schedule.now()));
   }
   return results;
 }
 
-function perform(bot: Bot, target: Target, step: Step, untilMs: number | null): Promise<Outcome> {
-  switch (step) {
-    case 'delete':
-      return bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
-    case 'timeout':
-      if (untilMs === null) return Promise.resolve({ kind: 'refused', refusal: 'unsupported' });
-      return bot.calls.run('timeout', target.community.id, () => bot.platform.timeOut(target, untilMs));
-    default:
-      return step satisfies never;
+async function tryOne(
+  bot: Bot,
+  target: Target,
+  { step, untilMs }: Wanted,
+  abilities: Readonly<Record<Step, Ability>> | null,
+): Promise<Outcome> {
+  // Nobody is protected from an end of their timeout.
+  if (step === 'end_timeout') {
+    return bot.calls.run('timeout', target.community.id, () => bot.platform.endTimeout(target));
   }
+  if (step === 'notify') return { kind: 'failed', error: 'not_repeated' };
+  const ability = abilities?.[step] ?? { can: false, refusal: 'protected' };
+  if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
+  if (step === 'delete') {
+    return bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
+  }
+  if (untilMs === null) return { kind: 'refused', refusal: 'unsupported' };
+  return bot.calls.run('timeout', target.community.id, () => bot.platform.timeOut(target, untilMs));
 }
 
 /** What a call to the platform came to, as it is kept. */
-export function toResult(step: StepResult['step'], outcome: Outcome, by: Actor | null, atMs: number): StepResult {
+export function toResult(wanted: Wanted, outcome: Outcome, atMs: number): StepResult {
+  const { step, by, untilMs, deadlineMs } = wanted;
+  const tries = wanted.tries + 1;
   switch (outcome.kind) {
     case 'done':
     case 'gone':
@@ -101,7 +138,25 @@ export function toResult(step: StepResult['step'], outcome: Outcome, by: Actor |
       return { step, outcome: 'refused', why: outcome.refusal, by, atMs };
     case 'failed':
       return { step, outcome: 'failed', why: outcome.error.slice(0, 60), by, atMs };
+    case 'later': {
+      const why = outcome.error.slice(0, 60);
+      const pauseMs = backoffMs(tries - 1, AGAIN);
+      // Those that wait for the same pause do not come in the same moment.
+      const dueAtMs = atMs + Math.ceil(outcome.afterMs === null ? pauseMs : outcome.afterMs + pauseMs / 10);
+      if (dueAtMs > deadlineMs) return { step, outcome: 'given_up', why, by, atMs };
+      return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs };
+    }
     default:
       return outcome satisfies never;
   }
+}
+
+/** The step of a moderator who ends a timeout. */
+export function endOfTimeout(bot: Bot, by: Actor): Wanted {
+  return { step: 'end_timeout', by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() + TRIED_MS };
+}
+
+/** A private message that is sent once: it waits for nothing. */
+export function privateMessage(bot: Bot): Wanted {
+  return { step: 'notify', by: null, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
 }

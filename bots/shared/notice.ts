@@ -1,10 +1,13 @@
-import type { Actor, Ground, Notice, StepResult } from '../../src/core/communities.ts';
+import type { Actor, Ground, Notice, StepResult, WaitingStep } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
 import { buttonId } from './button-id.ts';
 import { type Capabilities, explainRefusal } from './capabilities.ts';
+import { RIGHTS_UNKNOWN } from './ladder.ts';
+import { RATE_LIMITED } from './platform.ts';
 import { REFUSALS, type Refusal, type Step } from './refusals.ts';
 import type { Button, Entry, Field, Tone } from './rendering.ts';
 import { cutLine, showDuration, showProbability } from './text.ts';
+import { waitingSteps } from './waiting.ts';
 
 const REPORTS_SHOWN = 3;
 
@@ -14,6 +17,14 @@ const DONE_WORDS: Readonly<Record<StepResult['step'], string>> = {
   timeout: 'timed out',
   end_timeout: 'timeout ended',
   notify: 'author told',
+};
+
+/** What a step is called that was not taken. */
+const STEP_NOUNS: Readonly<Record<StepResult['step'], string>> = {
+  delete: 'delete',
+  timeout: 'timeout',
+  end_timeout: 'end of the timeout',
+  notify: 'private message',
 };
 
 /** The moderators' entry of one message, whole: the same notice always makes the same entry. */
@@ -67,13 +78,27 @@ function titleOf(notice: Notice): string {
   return cutLine(notice.verdict?.verdict === 'wrong' ? `Dismissed as wrong. ${what}` : what, 120);
 }
 
+/** What was done, from the results of the steps and from nothing else. */
 function titleVerb(notice: Notice): string {
-  const done = doneAction(notice);
-  if (done === 'timeout') return 'Deleted and timed out';
-  if (done === 'delete') return 'Deleted';
+  const verb = doneVerb(notice);
+  if (verb !== null) return verb;
+  const [waiting] = waitingSteps(notice);
+  if (waiting) return `Waiting to ${waiting.step === 'delete' ? 'delete' : 'time out'}`;
+  if (isGone(notice)) return 'Already gone';
   if (!notice.trial) return 'Flagged';
   if (notice.ground.action === 'timeout') return 'Trial, would have timed out';
   return notice.ground.action === 'delete' ? 'Trial, would have deleted' : 'Trial, flagged';
+}
+
+function doneVerb(notice: Notice): string | null {
+  const deleted = isDone(notice, 'delete');
+  if (isDone(notice, 'timeout')) return deleted ? 'Deleted and timed out' : 'Timed out';
+  return deleted ? 'Deleted' : null;
+}
+
+/** Whether the message was found gone, by whomever. */
+function isGone(notice: Notice): boolean {
+  return notice.results.some(({ step, outcome }) => step === 'delete' && outcome === 'gone');
 }
 
 function toneOf(notice: Notice): Tone {
@@ -87,11 +112,13 @@ function doneFields(capabilities: Capabilities, notice: Notice): Field[] {
   const done = notice.results.filter((result) => result.outcome === 'done' && result.step !== 'notify');
   if (done.length > 0)
     fields.push({ label: 'Done', value: done.map((result) => describeDone(notice, result)).join('; ') });
-  if (notice.results.some((result) => result.step === 'delete' && result.outcome === 'gone')) {
+  if (isGone(notice)) {
     fields.push({ label: 'Message', value: 'was already gone' });
   }
   const missed = notice.results.filter((result) => isMissed(notice, result));
   for (const result of missed) fields.push({ label: 'Not done', value: describeMissed(capabilities, result) });
+  for (const waiting of waitingSteps(notice))
+    fields.push({ label: 'Waiting', value: describeWaiting(capabilities, waiting) });
   const told = notice.results.find((result) => result.step === 'notify');
   if (told)
     fields.push({ label: 'Author', value: told.outcome === 'done' ? 'told privately' : 'could not be told privately' });
@@ -108,7 +135,7 @@ function describeDone(notice: Notice, result: StepResult): string {
 
 /** A failure that a later success made good is not told. */
 function isMissed(notice: Notice, result: StepResult): boolean {
-  if (result.outcome !== 'refused' && result.outcome !== 'failed') return false;
+  if (result.outcome !== 'refused' && result.outcome !== 'failed' && result.outcome !== 'given_up') return false;
   if (result.step === 'notify') return false;
   const last = notice.results.filter((other) => other.step === result.step).at(-1);
   return last === result;
@@ -117,9 +144,25 @@ function isMissed(notice: Notice, result: StepResult): boolean {
 /** What could not be done, why, and how to allow it. */
 export function describeMissed(capabilities: Capabilities, result: StepResult): string {
   const step: Step = result.step === 'delete' ? 'delete' : 'timeout';
-  const what = result.step === 'end_timeout' ? 'end of the timeout' : step;
-  if (result.outcome === 'failed') return `${what}: ${capabilities.label} answered ${result.why}.`;
+  const what = STEP_NOUNS[result.step];
+  if (result.why === 'called_off') return `${what}: called off by a moderator while it waited.`;
+  const said = describeTrouble(capabilities, result.why);
+  if (result.outcome === 'given_up') return `${what}: given up; ${said} for as long as it could help.`;
+  if (result.outcome === 'failed') return `${what}: ${said}.`;
   return `${what}: ${isRefusal(result.why) ? explainRefusal(capabilities, step, result.why) : result.why}`;
+}
+
+/** What waits, for what, and until when. */
+export function describeWaiting(capabilities: Capabilities, { step, why, dueAtMs, tries }: WaitingStep): string {
+  const times = tries > 1 ? `, tried ${tries} times` : '';
+  const at = new Date(dueAtMs).toISOString().slice(11, 19);
+  return `${STEP_NOUNS[step]}: ${describeTrouble(capabilities, why)}${times}; tried again at ${at} UTC`;
+}
+
+function describeTrouble({ label }: Capabilities, why: string): string {
+  if (why === RATE_LIMITED) return `${label} asks to wait`;
+  if (why === RIGHTS_UNKNOWN) return `${label} does not say whether the author is a moderator`;
+  return `${label} answered ${why}`;
 }
 
 function isRefusal(why: string): why is Refusal {
@@ -138,7 +181,11 @@ function reportFields(notice: Notice): Field[] {
 function handledFields(notice: Notice): Field[] {
   const presses: { readonly by: Actor; readonly atMs: number; readonly what: string }[] = notice.results.flatMap(
     ({ step, outcome, by, atMs }) =>
-      by && (outcome === 'done' || outcome === 'gone') ? [{ by, atMs, what: DONE_WORDS[step] }] : [],
+      by && outcome === 'done'
+        ? [{ by, atMs, what: DONE_WORDS[step] }]
+        : by && outcome === 'gone'
+          ? [{ by, atMs, what: `found ${step === 'delete' ? 'the message' : 'the author'} gone` }]
+          : [],
   );
   if (notice.verdict?.verdict === 'wrong') presses.push({ ...notice.verdict, what: 'dismissed as wrong' });
   const last = presses.sort((one, other) => one.atMs - other.atMs).at(-1);

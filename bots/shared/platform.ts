@@ -126,7 +126,12 @@ export type Outcome =
   /** The message, member or channel no longer exists: there is nothing left to do. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** Network, rate limit beyond what is worth waiting for, or an error of the platform. `error` is safe to log and show: a code, never text of a message. */
+  /**
+   * Not now: a rate limit, trouble of the platform, or the network. Making the call again later may well succeed. `afterMs` is how long the platform
+   * asks to wait; null when it does not say. Of a post it is unknown whether it stands, unless `error` is `RATE_LIMITED`.
+   */
+  | { readonly kind: 'later'; readonly error: string; readonly afterMs: number | null }
+  /** An answer that nobody can do anything with. `error` is safe to log and show: a code, never text of a message. */
   | { readonly kind: 'failed'; readonly error: string };
 
 /** Where a posted entry stands. */

@@ -75,7 +75,7 @@ async function afterPost(
   const why =
     outcome.kind === 'refused'
       ? outcome.refusal
-      : outcome.kind === 'failed'
+      : outcome.kind === 'failed' || outcome.kind === 'later'
         ? outcome.error
         : 'the log channel is gone';
   bot.problems.note(`posting to the log failed: ${why}`);
@@ -89,7 +89,8 @@ async function afterPost(
     await bot.directory.change(community, { logChannel: null });
     return conclude(bot, posted.id, { state: 'acted' });
   }
-  if (outcome.kind !== 'failed' || tooOld) return conclude(bot, posted.id, { state: 'unposted' });
+  if ((outcome.kind !== 'failed' && outcome.kind !== 'later') || tooOld)
+    return conclude(bot, posted.id, { state: 'unposted' });
   // Only of a refusal for the rate limit is it sure that nothing was posted; anything else is looked into when the hold ends.
   if (outcome.error === RATE_LIMITED) await conclude(bot, posted.id, { state: 'acted' });
 }
@@ -122,7 +123,8 @@ export async function editEntry(bot: Bot, noticeId: string): Promise<void> {
   const outcome = await bot.calls.run('entry', community.externalId, () =>
     bot.platform.editEntry(post, entryOf(bot, notice)),
   );
-  if (outcome.kind === 'failed') bot.problems.note(`editing an entry failed: ${outcome.error}`);
+  if (outcome.kind === 'failed' || outcome.kind === 'later')
+    bot.problems.note(`editing an entry failed: ${outcome.error}`);
 }
 
 function entryOf(bot: Bot, notice: Notice): Entry {

@@ -5,12 +5,13 @@ import { denied, done, fault, note } from './answers.ts';
 import type { Bot } from './bot.ts';
 import { readButtonId } from './button-id.ts';
 import type { CarryOut } from './carry-out.ts';
-import { takeStep, targetOf, toResult } from './ladder.ts';
-import { describeMissed, isDone } from './notice.ts';
+import { endOfTimeout, takeStep, targetOf, toResult } from './ladder.ts';
+import { describeMissed, describeWaiting, isDone } from './notice.ts';
 import { type IncomingPress, RIGHTS, type Rights } from './platform.ts';
 import type { Raids } from './raids.ts';
 import type { Step } from './refusals.ts';
 import type { Answer } from './rendering.ts';
+import { callOff, waitingSteps, withResults } from './waiting.ts';
 import { explainNotice } from './why.ts';
 
 /** What presses need beyond the bot itself. */
@@ -56,6 +57,11 @@ export async function mayPress(bot: Bot, community: Community, personId: string,
   return rights !== 'unknown' && RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
 }
 
+/** Whoever presses is answered at once; the entry follows when its turn has come. */
+function showSoon(bot: Bot, carryOut: CarryOut, notice: Notice): void {
+  bot.work.begin('show a press', () => carryOut.refresh(notice.id));
+}
+
 async function takeByHand({ bot, carryOut, community, notice, press }: Pressed, step: Step): Promise<Answer> {
   if (isDone(notice, step))
     return note(step === 'delete' ? 'It is deleted already.' : 'The author is timed out already.');
@@ -64,11 +70,14 @@ async function takeByHand({ bot, carryOut, community, notice, press }: Pressed, 
   const result = await takeStep(bot, community, notice, step, press.by, tenant.policy.timeout_minutes);
   await bot.deps.communities.changeNotice(notice.id, (current) => ({
     ...current,
-    results: [...current.results, result],
+    results: withResults(current.results, [result]),
   }));
   if (result.outcome === 'done' && notice.ground.category !== null) await confirm(bot, community, notice, press);
-  await carryOut.refresh(notice.id);
+  showSoon(bot, carryOut, notice);
   switch (result.outcome) {
+    case 'waiting':
+      carryOut.retries.wakeAt(result.dueAtMs);
+      return note('Not yet', { kind: 'text', text: describeWaiting(bot.platform.capabilities, result) });
     case 'done':
       return done(step === 'delete' ? 'Deleted.' : 'Timed out.');
     case 'gone':
@@ -86,30 +95,38 @@ async function confirm(bot: Bot, community: Community, notice: Notice, press: In
 async function undo({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
   if (!isDone(notice, 'timeout')) return note('No timeout of this entry is running.');
   const target = targetOf(community, notice);
-  const outcome = await bot.calls.run('delete', target.community.id, () => bot.platform.endTimeout(target));
-  const result = toResult('end_timeout', outcome, press.by, bot.deps.schedule.now());
+  const outcome = await bot.calls.run('timeout', target.community.id, () => bot.platform.endTimeout(target));
+  const result = toResult(endOfTimeout(bot, press.by), outcome, bot.deps.schedule.now());
   // Somebody who is gone is not silenced any more.
   const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
   await bot.deps.communities.changeNotice(notice.id, (current) => ({
     ...current,
-    results: [...current.results, kept],
+    results: withResults(current.results, [kept]),
   }));
-  await carryOut.refresh(notice.id);
+  showSoon(bot, carryOut, notice);
+  if (kept.outcome === 'waiting') {
+    carryOut.retries.wakeAt(kept.dueAtMs);
+    return note('Not yet', { kind: 'text', text: describeWaiting(bot.platform.capabilities, kept) });
+  }
   return kept.outcome === 'done' ? done('The timeout is ended.') : fault(`Not done: ${kept.why}.`);
 }
 
 async function dismiss({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
   const atMs = bot.deps.schedule.now();
   await recordVerdict(bot.deps, notice, { tenantId: community.tenantId, verdict: 'wrong', by: press.by, atMs });
-  await carryOut.refresh(notice.id);
+  // What was wrong is not done later.
+  await bot.deps.communities.changeNotice(notice.id, (current) =>
+    waitingSteps(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null,
+  );
+  showSoon(bot, carryOut, notice);
   const running = isDone(notice, 'timeout') ? ' The timeout runs on; Undo ends it.' : '';
   return done(`Noted as wrong.${running}`);
 }
 
-async function lift({ carryOut, raids, notice, press }: Pressed): Promise<Answer> {
+async function lift({ bot, carryOut, raids, notice, press }: Pressed): Promise<Answer> {
   const lifted = await raids.lift(notice, press.by);
   if (!lifted) return note('This raid was lifted already.');
-  await carryOut.refresh(notice.id);
+  showSoon(bot, carryOut, notice);
   return done('Lifted: newcomers are treated like everybody again.');
 }
 
@@ -117,7 +134,7 @@ async function timeOutAll({ bot, carryOut, raids, community, notice, press }: Pr
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return fault('This community was erased.');
   const changed = await raids.timeOutAll(community, notice, press.by, tenant.policy.timeout_minutes);
-  await carryOut.refresh(notice.id);
+  showSoon(bot, carryOut, notice);
   const count = changed?.results.filter(({ outcome }) => outcome === 'done').length ?? 0;
   return done(`${count} newcomers timed out.`);
 }

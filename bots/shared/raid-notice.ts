@@ -14,10 +14,11 @@ export function renderRaidNotice(capabilities: Capabilities, notice: Notice): En
   const missed = notice.results.filter(({ outcome }) => outcome === 'refused' || outcome === 'failed').length;
   const buttons: Button[] = [];
   if (!lifted) buttons.push({ id: buttonId('lift', notice.id), label: 'Lift', style: 'good' });
-  if (timedOut === 0 && capabilities.timeout) {
+  if ((timedOut === 0 || missed > 0) && capabilities.timeout) {
     buttons.push({ id: buttonId('raid_timeout', notice.id), label: 'Time out all newcomers', style: 'danger' });
   }
   const last = notice.results.at(-1);
+  const stay = lifted ? '; they stay so until it ends or a moderator ends it' : '';
   return {
     id: notice.id,
     tone: lifted ? 'muted' : 'danger',
@@ -30,7 +31,7 @@ export function renderRaidNotice(capabilities: Capabilities, notice: Notice): En
         ? [
             {
               label: 'Done',
-              value: `${timedOut} newcomers timed out${last?.by ? ` by ${last.by.name} (${last.by.id})` : ''}`,
+              value: `${timedOut} newcomers timed out${last?.by ? ` by ${last.by.name} (${last.by.id})` : ''}${stay}`,
             },
           ]
         : []),

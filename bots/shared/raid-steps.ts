@@ -1,7 +1,6 @@
 import type { Actor, Community, Notice, Raid, StepResult } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
-import { toResult } from './ladder.ts';
 import type { CommunityRef, Outcome } from './platform.ts';
 
 /** A lockdown lasts at most this long, which every platform takes. */
@@ -26,7 +25,7 @@ export async function lockDown(bot: Bot, community: Community, state: { raid: Ra
   if (outcome.kind === 'done') return;
   state.raid = { ...state.raid, ...OPEN };
   // Of a refusal it is sure that nothing was closed; anything else is put back when the bot looks for what is unfinished.
-  const isClosed = outcome.kind === 'failed' || earlier !== null;
+  const isClosed = outcome.kind === 'failed' || outcome.kind === 'later' || earlier !== null;
   await communities.changeRaid(state.raid.id, isClosed ? { lockdownUntilMs: nowMs } : OPEN);
   bot.problems.note(`the lockdown failed: ${reasonOf(outcome)}`);
 }
@@ -48,7 +47,11 @@ export async function endLockdown(bot: Bot, raid: Raid): Promise<void> {
   const ref: CommunityRef = { id: community.externalId, name: community.name };
   const outcome = await bot.calls.run('delete', ref.id, () => bot.platform.endLockdown(ref, lockdownBefore));
   // An end that may yet succeed stays open in the store, and is tried again when the bot looks for what is unfinished.
-  if (outcome.kind === 'failed' || (outcome.kind === 'refused' && outcome.refusal === 'missing_permission')) {
+  if (
+    outcome.kind === 'failed' ||
+    outcome.kind === 'later' ||
+    (outcome.kind === 'refused' && outcome.refusal === 'missing_permission')
+  ) {
     return bot.problems.note(`ending the lockdown failed: ${reasonOf(outcome)}`);
   }
   await bot.deps.communities.changeRaid(raid.id, OPEN);
@@ -72,18 +75,37 @@ export async function timeOutNewcomers(
   const results = await Promise.all(
     newcomers.map(async (newcomer): Promise<StepResult> => {
       const nowMs = bot.deps.schedule.now();
+      const ended = (outcome: Outcome): StepResult => timeoutResult(outcome, by, bot.deps.schedule.now());
       const untilMs = timeoutUntil(bot.platform.capabilities, minutes, nowMs);
-      if (untilMs === null) return toResult('timeout', { kind: 'refused', refusal: 'unsupported' }, by, nowMs);
+      if (untilMs === null) return ended({ kind: 'refused', refusal: 'unsupported' });
       const rights = await bot.calls.run('timeout', ref.id, () => bot.platform.rightsOf(ref, newcomer.id));
-      if (rights !== 'member') return toResult('timeout', { kind: 'refused', refusal: 'protected' }, by, nowMs);
+      if (rights === 'unknown') return ended({ kind: 'failed', error: 'rights_unknown' });
+      if (rights !== 'member') return ended({ kind: 'refused', refusal: 'protected' });
       const outcome = await bot.calls.run('timeout', ref.id, () =>
         bot.platform.timeOut({ community: ref, author: newcomer }, untilMs),
       );
-      return toResult('timeout', outcome, by, bot.deps.schedule.now());
+      return ended(outcome);
     }),
   );
   return bot.deps.communities.changeNotice(notice.id, (current) => ({
     ...current,
-    results: [...current.results, ...results],
+    // Whoever was missed before was tried again with all the others.
+    results: [...current.results.filter(({ step }) => step !== 'timeout'), ...results],
   }));
+}
+
+/** One newcomer's timeout. Nobody waits for it by itself: the button stays as long as somebody is missed, and begins where it left off. */
+function timeoutResult(outcome: Outcome, by: Actor, atMs: number): StepResult {
+  switch (outcome.kind) {
+    case 'done':
+    case 'gone':
+      return { step: 'timeout', outcome: outcome.kind, why: '', by, atMs };
+    case 'refused':
+      return { step: 'timeout', outcome: 'refused', why: outcome.refusal, by, atMs };
+    case 'failed':
+    case 'later':
+      return { step: 'timeout', outcome: 'failed', why: outcome.error.slice(0, 60), by, atMs };
+    default:
+      return outcome satisfies never;
+  }
 }

@@ -23,6 +23,7 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
       if (!carryOut.holds(notice.id)) bot.work.begin('take up', () => carryOut.carryOut(notice));
     }
     await raids.restore();
+    await carryOut.retries.sweep();
   };
   const forget = async (): Promise<void> => {
     const nowMs = schedule.now();

@@ -1,11 +1,11 @@
-import type { Capabilities } from '../shared/capabilities.ts';
+import { type Capabilities, DAY_SECONDS } from '../shared/capabilities.ts';
 
 /** What Slack can do. */
 export const SLACK: Capabilities = {
   label: 'Slack',
   communityNoun: 'workspace',
   timeout: null,
-  deleteMaxAgeSeconds: null,
+  deleteUntilSeconds: DAY_SECONDS,
   lockdown: false,
   commandPrefix: '/steward ',
   howToAllow: {

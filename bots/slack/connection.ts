@@ -1,13 +1,13 @@
 import type { App, Logger } from '@slack/bolt';
 import type { BotDeps, BotHealth } from '../shared/deps.ts';
+import { backoffMs } from '../shared/running/backoff.ts';
 import type { SlackConfig } from './config.ts';
 import type { Workspace } from './live.ts';
 import { findFault, type LoginEnd, login, REMOVED } from './login.ts';
 import { createTransport, type Transport } from './transport.ts';
 import type { WebClients } from './web-clients.ts';
 
-const RETRY_FIRST_MS = 500;
-const RETRY_MAX_MS = 60_000;
+const RETRY = { firstMs: 500, maxMs: 60_000 };
 /** A connection that lasted so long was a good one; after it, the pauses begin anew. */
 const LASTED_MS = 10_000;
 
@@ -108,7 +108,7 @@ function afterEnd(deps: Pick<BotDeps, 'log'>, state: State, end: LoginEnd): numb
     deps.log.error({ platform: 'slack' }, end.problem);
     return null;
   }
-  const delayMs = Math.min(RETRY_FIRST_MS * 2 ** state.failures, RETRY_MAX_MS) * (0.5 + Math.random() / 2);
+  const delayMs = backoffMs(state.failures, RETRY);
   state.failures++;
   state.health = { state: state.workspace ? 'reconnecting' : 'starting', problem: end.problem };
   deps.log.warn({ platform: 'slack', delayMs: Math.round(delayMs) }, end.problem);

@@ -1,6 +1,7 @@
 import { webApi } from '@slack/bolt';
 import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
+import { CallPaused } from '../shared/running/pauses.ts';
 
 /** @see https://docs.slack.dev/reference/methods/chat.delete and the errors of the other methods */
 const GONE: ReadonlySet<string> = new Set([
@@ -72,6 +73,7 @@ export function rateLimitOf(error: unknown): number | null {
 
 /** Whether the same call may well succeed in a moment. It may also have been carried out. */
 export function isPassing(error: unknown): boolean {
+  if (error instanceof CallPaused) return false;
   if (error instanceof webApi.WebAPIHTTPError) return error.statusCode >= 500;
   const code = codeOf(error);
   return code === null ? rateLimitOf(error) === null : PASSING.has(code);
@@ -79,9 +81,10 @@ export function isPassing(error: unknown): boolean {
 
 /** What became of a call that threw. Never shows text of the error: it may quote what was sent. */
 export function outcomeOfError(error: unknown): Exclude<Outcome, { kind: 'done' }> {
-  if (rateLimitOf(error) !== null) return { kind: 'failed', error: RATE_LIMITED };
-  const code = codeOf(error);
-  if (code === null) return { kind: 'failed', error: nameOf(error) };
+  if (error instanceof CallPaused) return { kind: 'later', error: RATE_LIMITED, afterMs: error.leftMs };
+  if (rateLimitOf(error) !== null) return { kind: 'later', error: RATE_LIMITED, afterMs: rateLimitOf(error) };
+  if (isPassing(error)) return { kind: 'later', error: nameOf(error), afterMs: null };
+  const code = codeOf(error) ?? '';
   if (GONE.has(code)) return { kind: 'gone' };
   const refusal = REFUSED.get(code);
   return refusal ? { kind: 'refused', refusal } : { kind: 'failed', error: nameOf(error) };

@@ -11,7 +11,7 @@ export const TELEGRAM: Capabilities = {
   label: 'Telegram',
   communityNoun: 'chat',
   timeout: TIMEOUT_BOUNDS,
-  deleteMaxAgeSeconds: DELETE_MAX_AGE_SECONDS,
+  deleteUntilSeconds: DELETE_MAX_AGE_SECONDS,
   lockdown: true,
   commandPrefix: '/',
   howToAllow: {

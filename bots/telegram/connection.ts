@@ -1,9 +1,10 @@
 import type { UserFromGetMe } from 'grammy/types';
 import type { BotDeps, BotHealth } from '../shared/deps.ts';
+import { backoffMs } from '../shared/running/backoff.ts';
 import type { TelegramConfig } from './config.ts';
 import type { ClientHandle } from './create-client.ts';
 import { endOfError, type LoginEnd } from './login-end.ts';
-import { backoffMs, pause } from './pause.ts';
+import { pause, RECONNECT } from './pause.ts';
 import { type Receiving, type ReceivingDeps, receiveByPolling, receiveByWebhook } from './receiving.ts';
 
 /** The connection to Telegram. */
@@ -90,7 +91,7 @@ async function logIn(
       const end = endOfError(error);
       onEnd(end);
       if (end.kind === 'hopeless') return null;
-      await pause(schedule, backoffMs(failures), client.signal);
+      await pause(schedule, backoffMs(failures, RECONNECT), client.signal);
     }
   }
   return null;

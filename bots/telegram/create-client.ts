@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { autoRetry } from '@grammyjs/auto-retry';
 import { Bot, HttpError, type Transformer } from 'grammy';
 import type { Schedule } from '../shared/deps.ts';
+import { createPauses } from '../shared/running/pauses.ts';
 import { apiRootOf, type TelegramConfig } from './config.ts';
 import { pause } from './pause.ts';
 import { withSignals } from './signals.ts';
@@ -13,9 +13,10 @@ export const POLL_SECONDS = 30;
 const CLIENT_TIMEOUT_SECONDS = POLL_SECONDS + 15;
 const CALL_TIMEOUT_MS = 15_000;
 
-/** The longest wait for a rate limit that is worth it, and how often. */
-const RATE_LIMIT_WAIT_MAX_SECONDS = 30;
-const RATE_LIMIT_RETRIES = 2;
+/** The longest wait for a rate limit within a call; a step that has to wait longer is taken up again later, and its entry says so. */
+const RATE_LIMIT_WAIT_MAX_MS = 30_000;
+const STEP_WAIT_MAX_MS = 2_000;
+const STEPS = /^(?:delete|restrict|ban|unban)/;
 
 /** How often a call that changes nothing the second time is tried again after the network failed it. */
 const NETWORK_RETRIES = 2;
@@ -38,17 +39,7 @@ export function createClient(config: TelegramConfig, schedule: Schedule): Client
   const bot = new Bot(config.token, {
     client: { apiRoot, timeoutSeconds: CLIENT_TIMEOUT_SECONDS, baseFetchConfig: { agent, compress: true } },
   });
-  bot.api.config.use(
-    boundTime(),
-    repeatSafely(schedule, ended.signal),
-    autoRetry({
-      maxRetryAttempts: RATE_LIMIT_RETRIES,
-      maxDelaySeconds: RATE_LIMIT_WAIT_MAX_SECONDS,
-      rethrowHttpErrors: true,
-      rethrowInternalServerErrors: true,
-    }),
-    endWith(ended.signal),
-  );
+  bot.api.config.use(boundTime(), repeatSafely(schedule, ended.signal), waitForLimits(schedule), endWith(ended.signal));
   return {
     bot,
     signal: ended.signal,
@@ -65,6 +56,21 @@ function boundTime(): Transformer {
     return withSignals([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)], (either) =>
       prev(method, payload, toGrammy(either)),
     );
+  };
+}
+
+/** Telegram limits what is done in one chat, a method each: what it asks of one call holds for all that come after it. */
+function waitForLimits(schedule: Schedule): Transformer {
+  const pauses = createPauses(schedule);
+  return async (prev, method, payload, signal) => {
+    const kind = `${method} ${'chat_id' in payload ? payload.chat_id : ''}`;
+    const endsAtMs = schedule.now() + (STEPS.test(method) ? STEP_WAIT_MAX_MS : RATE_LIMIT_WAIT_MAX_MS);
+    for (;;) {
+      await pauses.passed(kind, endsAtMs - schedule.now());
+      const answer = await prev(method, payload, signal);
+      if (answer.ok || answer.error_code !== 429) return answer;
+      pauses.begin(kind, (answer.parameters?.retry_after ?? 1) * 1_000);
+    }
   };
 }
 

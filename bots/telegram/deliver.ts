@@ -107,6 +107,11 @@ function whereIn({ threadId, messageId }: Group) {
 }
 
 function logFailure({ log }: DeliverDeps, outcome: Outcome): void {
-  const why = outcome.kind === 'failed' ? outcome.error : outcome.kind === 'refused' ? outcome.refusal : outcome.kind;
+  const why =
+    outcome.kind === 'failed' || outcome.kind === 'later'
+      ? outcome.error
+      : outcome.kind === 'refused'
+        ? outcome.refusal
+        : outcome.kind;
   log.warn({ platform: 'telegram', why }, 'an answer could not be shown');
 }

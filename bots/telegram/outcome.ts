@@ -1,6 +1,7 @@
 import { GrammyError, HttpError } from 'grammy';
 import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
+import { CallPaused } from '../shared/running/pauses.ts';
 
 /**
  * What the Bot API says in words only. It passes on the codes of the Telegram API (in capitals) and its own sentences.
@@ -22,10 +23,12 @@ const REFUSED: readonly (readonly [RegExp, Refusal])[] = [
 
 /** What became of a call that threw. Never shows text of the error: it may quote what was sent. */
 export function outcomeOfError(error: unknown): Outcome {
-  if (!(error instanceof GrammyError)) return { kind: 'failed', error: nameOf(error) };
-  const { description, error_code: code } = error;
-  if (code === 429) return { kind: 'failed', error: RATE_LIMITED };
-  if (code >= 500) return { kind: 'failed', error: `http_${code}` };
+  if (error instanceof CallPaused) return { kind: 'later', error: RATE_LIMITED, afterMs: error.leftMs };
+  // What is no answer of Telegram's is the network's.
+  if (!(error instanceof GrammyError)) return { kind: 'later', error: nameOf(error), afterMs: null };
+  const { description, error_code: code, parameters } = error;
+  if (code === 429) return { kind: 'later', error: RATE_LIMITED, afterMs: (parameters.retry_after ?? 1) * 1_000 };
+  if (code >= 500) return { kind: 'later', error: `http_${code}`, afterMs: null };
   if (DONE.test(description)) return { kind: 'done' };
   if (GONE.test(description)) return { kind: 'gone' };
   const refusal = REFUSED.find(([pattern]) => pattern.test(description))?.[1];

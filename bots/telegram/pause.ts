@@ -17,7 +17,5 @@ export function pause(schedule: Schedule, delayMs: number | null, signal: AbortS
   });
 }
 
-/** The pause before another attempt: doubled with every failure up to a minute, and spread, so that many bots do not come at once. */
-export function backoffMs(failures: number): number {
-  return Math.min(1_000 * 2 ** failures, 60_000) * (0.5 + Math.random() / 2);
-}
+/** The pauses between attempts to reach Telegram. */
+export const RECONNECT = { firstMs: 1_000, maxMs: 60_000 };

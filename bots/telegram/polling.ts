@@ -2,10 +2,11 @@ import type { UpdateSupplier } from '@grammyjs/runner';
 import { type Api, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Schedule } from '../shared/deps.ts';
+import { backoffMs } from '../shared/running/backoff.ts';
 import { POLL_SECONDS } from './create-client.ts';
 import { ALLOWED_UPDATES } from './events.ts';
 import { endOfError, type LoginEnd } from './login-end.ts';
-import { backoffMs, pause } from './pause.ts';
+import { pause, RECONNECT } from './pause.ts';
 import { type AnySignal, withSignals } from './signals.ts';
 
 /** What polling needs. `onEnd` hears of every failure, and null when updates come again. */
@@ -70,6 +71,6 @@ async function recover(
   if (error instanceof GrammyError && /webhook is active/.test(error.description)) {
     await api.deleteWebhook().catch(() => {});
   }
-  const delayMs = end.kind === 'hopeless' ? null : backoffMs(failures);
+  const delayMs = end.kind === 'hopeless' ? null : backoffMs(failures, RECONNECT);
   await withSignals([signal, runnerSignal], (either) => pause(schedule, delayMs, either));
 }

@@ -2,11 +2,12 @@ import { createConcurrentSink, createRunner, createSource } from '@grammyjs/runn
 import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log, Schedule } from '../shared/deps.ts';
+import { backoffMs } from '../shared/running/backoff.ts';
 import type { TelegramConfig } from './config.ts';
 import { ALLOWED_UPDATES } from './events.ts';
 import { endOfError, type LoginEnd } from './login-end.ts';
 import { nameOf } from './outcome.ts';
-import { backoffMs, pause } from './pause.ts';
+import { pause, RECONNECT } from './pause.ts';
 import { createPolling } from './polling.ts';
 import { listenForUpdates, type Receiver, secretOf } from './webhook.ts';
 
@@ -124,7 +125,7 @@ async function untilDone(deps: ReceivingDeps, call: () => Promise<unknown>): Pro
     } catch (error) {
       const end = endOfReceiving(error);
       deps.onEnd(end);
-      await pause(deps.schedule, end.kind === 'hopeless' ? null : backoffMs(failures), deps.signal);
+      await pause(deps.schedule, end.kind === 'hopeless' ? null : backoffMs(failures, RECONNECT), deps.signal);
     }
   }
 }

@@ -39,14 +39,32 @@ export type VerdictName = (typeof VERDICTS)[number];
 /** Somebody, as the platform names them. */
 export type Actor = { readonly id: string; readonly name: string };
 
-/** One step that was taken or could not be. `by` is null for the bot's own doing. */
-export type StepResult = {
+/** One step that was taken, could not be, or waits. `by` is null for the bot's own doing. */
+export type StepResult = EndedStep | WaitingStep;
+
+type StepOfNotice = {
   readonly step: 'delete' | 'timeout' | 'end_timeout' | 'notify';
-  readonly outcome: 'done' | 'gone' | 'refused' | 'failed' | 'would';
   /** The platform's refusal or error code; '' otherwise. */
   readonly why: string;
   readonly by: Actor | null;
   readonly atMs: number;
+};
+
+/** A step that is at its end. `given_up` was tried until it could help no more, or was called off while it waited. */
+export type EndedStep = StepOfNotice & {
+  readonly outcome: 'done' | 'gone' | 'refused' | 'failed' | 'would' | 'given_up';
+};
+
+/** A step that the platform refused for the moment: nothing was done yet. */
+export type WaitingStep = StepOfNotice & {
+  readonly outcome: 'waiting';
+  /** When it is tried again. */
+  readonly dueAtMs: number;
+  /** When it is given up. */
+  readonly deadlineMs: number;
+  readonly tries: number;
+  /** The end of a timeout; null for other steps. */
+  readonly untilMs: number | null;
 };
 
 /** Why a decision was made, as an entry shows it. */
@@ -212,6 +230,11 @@ export type NoticeStore = {
   listNotices(query: { readonly communityId: string; readonly limit: number }): Promise<readonly Notice[]>;
   /** Notices of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */
   listUnfinished(platform: ChatPlatform, nowMs: number, limit: number): Promise<readonly Notice[]>;
+  /** Notices with steps that wait, those that are due first at the beginning. */
+  listWaiting(
+    by: { readonly platform: ChatPlatform } | { readonly communityId: string },
+    limit: number,
+  ): Promise<readonly Notice[]>;
   countNotices(communityId: string, sinceMs: number): Promise<readonly NoticeCount[]>;
   /** Forgets notices, raids and verdicts of before then; answers how many notices. */
   purgeNotices(beforeMs: number): Promise<number>;

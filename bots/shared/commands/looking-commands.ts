@@ -1,13 +1,15 @@
 import { v4 as newRequestId } from 'uuid';
-import type { Notice } from '../../../src/core/communities.ts';
+import type { Notice, StepResult } from '../../../src/core/communities.ts';
 import { monthOf } from '../../../src/core/tenant.ts';
 import { listDecisions } from '../../../src/service/list-decisions.ts';
 import { readStats } from '../../../src/service/read-stats.ts';
 import { fault, note } from '../answers.ts';
-import { describeGround, doneAction } from '../notice.ts';
+import type { Bot } from '../bot.ts';
+import { describeGround, describeWaiting, doneAction } from '../notice.ts';
 import type { IncomingReport } from '../platform.ts';
 import type { Answer, Field } from '../rendering.ts';
 import { cutLine, showDuration, showProbability } from '../text.ts';
+import { waitingSteps } from '../waiting.ts';
 import { explainNotice, explainRow, scoreFields } from '../why.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from './context.ts';
 import type { Arguments } from './parse.ts';
@@ -15,6 +17,14 @@ import type { Arguments } from './parse.ts';
 /** How far back `why` looks for a message that has no entry. */
 const ROWS_SEARCHED = 500;
 const DAY_MS = 86_400_000;
+/** How many notices with waiting steps are counted. */
+const WAITING_COUNTED = 500;
+const STEP_WORDS: Readonly<Record<StepResult['step'], string>> = {
+  delete: 'deletions',
+  timeout: 'timeouts',
+  end_timeout: 'ends of timeouts',
+  notify: 'private messages',
+};
 
 /** `status`, `test`, `recent`, `why`, `stats` and `report`. */
 export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
@@ -56,6 +66,7 @@ async function status({ bot, intake, community, tenant, command }: CommandContex
   const quota = tenant.quota ?? deps.settings.defaultQuota;
   const problem = bot.problems.last();
   const overflow = intake.overflow();
+  const steps = await describeSteps(bot, community.id);
   const fields: Field[] = [
     { label: 'Plan', value: tenant.plan === 'free' ? 'free: local rules only, the model is never asked' : tenant.plan },
     { label: 'Judged this month', value: `${usage.judged_this_month} of ${quota === 0 ? 'unlimited' : quota}` },
@@ -71,6 +82,7 @@ async function status({ bot, intake, community, tenant, command }: CommandContex
       code: Boolean(community.logChannel),
     },
     { label: 'Waiting', value: `${intake.waiting()} messages` },
+    ...(steps === null ? [] : [{ label: 'Steps that wait', value: steps }]),
     ...(overflow.local + overflow.lost > 0
       ? [
           {
@@ -87,11 +99,23 @@ async function status({ bot, intake, community, tenant, command }: CommandContex
   const lines = needs.map(({ what, has, how }) => (has ? `yes: ${what}` : `NO: ${what}. ${how}`));
   const missing = needs.some(({ has }) => !has);
   const shown = note(
-    missing ? 'Something is missing here' : 'All is well here',
+    missing ? 'Something is missing here' : steps === null ? 'All is well here' : 'Something waits here',
     { kind: 'fields', fields },
     { kind: 'list', items: lines.slice(0, 20) },
   );
-  return missing ? { ...shown, tone: 'warning' } : shown;
+  return missing || steps !== null ? { ...shown, tone: 'warning' } : shown;
+}
+
+/** What waits for the platform, in a line; null when nothing does. */
+async function describeSteps({ deps, platform }: Bot, communityId: string): Promise<string | null> {
+  const notices = await deps.communities.listWaiting({ communityId }, WAITING_COUNTED);
+  const waiting = notices.flatMap(waitingSteps);
+  const first = waiting[0];
+  if (!first) return null;
+  const names = [...new Set(waiting.map(({ step }) => step))];
+  const counts = names.map((name) => `${waiting.filter(({ step }) => step === name).length} ${STEP_WORDS[name]}`);
+  const more = notices.length === WAITING_COUNTED ? ' or more' : '';
+  return `${counts.join(', ')}${more}; ${describeWaiting(platform.capabilities, first)}`;
 }
 
 async function test({ bot, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {

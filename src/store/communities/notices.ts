@@ -57,6 +57,16 @@ export function createNotices(database: Database): NoticeStore {
         });
         return rows.map(parse);
       }),
+    listWaiting: (by, limit) =>
+      guarded(async () => {
+        const community = 'platform' in by ? { community: { platform: by.platform } } : by;
+        const rows = await models.notice.findMany({
+          where: { dueAtMs: { not: null }, ...community },
+          orderBy: { dueAtMs: 'asc' },
+          take: limit,
+        });
+        return rows.map(parse);
+      }),
     countNotices: (communityId, sinceMs) =>
       guarded(async () => {
         const rows = await durable.query<CountRow>(
@@ -79,14 +89,14 @@ export function createNotices(database: Database): NoticeStore {
 /** Adds notices. Those of a message that has one already, and those of a community that is gone, are left out. */
 export async function insertNotices(sql: Sql, { each }: Dialect, notices: readonly Notice[]): Promise<string[]> {
   const rows = notices.map((notice) => {
-    const { state, heldUntilMs, action, category, verdict, data } = columnsOf(notice);
+    const { state, heldUntilMs, dueAtMs, action, category, verdict, data } = columnsOf(notice);
     const { id, communityId, channelId, messageId } = notice;
-    return [id, communityId, channelId, messageId, state, heldUntilMs, action, category, verdict, data];
+    return [id, communityId, channelId, messageId, state, heldUntilMs, action, category, verdict, data, dueAtMs];
   });
   const added = await sql.query<{ id: string }>(
-    `INSERT INTO "Notice" (id, "communityId", "channelId", "messageId", state, "heldUntilMs", action, category, verdict, data)
+    `INSERT INTO "Notice" (id, "communityId", "channelId", "messageId", state, "heldUntilMs", action, category, verdict, data, "dueAtMs")
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT),
-        value ->> 6, value ->> 7, value ->> 8, value ->> 9
+        value ->> 6, value ->> 7, value ->> 8, value ->> 9, CAST(value ->> 10 AS BIGINT)
       FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Community" c WHERE c.id = value ->> 1) ORDER BY 1
       ON CONFLICT DO NOTHING RETURNING id`,
     storableJson(rows),
@@ -99,9 +109,9 @@ async function changeNotice(sql: Sql, id: string, change: (notice: Notice) => No
     const [row] = await sql.query<DataRow>(`SELECT data, version FROM "Notice" WHERE id = $1`, storable(id));
     const changed = row ? change(parse(row)) : null;
     if (!row || !changed) return null;
-    const { state, heldUntilMs, action, category, verdict, data } = columnsOf(changed);
+    const { state, heldUntilMs, dueAtMs, action, category, verdict, data } = columnsOf(changed);
     const written = await sql.execute(
-      `UPDATE "Notice" SET state = $3, "heldUntilMs" = $4, action = $5, category = $6, verdict = $7, data = $8, version = version + 1
+      `UPDATE "Notice" SET state = $3, "heldUntilMs" = $4, action = $5, category = $6, verdict = $7, data = $8, "dueAtMs" = $9, version = version + 1
         WHERE id = $1 AND version = $2`,
       id,
       Number(row.version),
@@ -111,6 +121,7 @@ async function changeNotice(sql: Sql, id: string, change: (notice: Notice) => No
       category,
       verdict,
       data,
+      dueAtMs,
     );
     if (written > 0) return changed;
   }
@@ -121,11 +132,18 @@ function columnsOf(notice: Notice) {
   return {
     state: notice.state,
     heldUntilMs: notice.heldUntilMs,
+    dueAtMs: firstDueMs(notice),
     action: notice.ground.action,
     category: notice.ground.category,
     verdict: notice.verdict?.verdict ?? null,
     data: storableJson(notice),
   };
+}
+
+/** Of the steps that wait, when the first is tried again. */
+function firstDueMs({ results }: Notice): number | null {
+  const due = results.flatMap((result) => (result.outcome === 'waiting' ? [result.dueAtMs] : []));
+  return due.length === 0 ? null : Math.floor(Math.min(...due));
 }
 
 function readRow(row: { readonly data: string } | null): Notice | null {

@@ -151,25 +151,29 @@ describe('steps on Discord', () => {
     expect(await platform.tell(community, closed.id, 'Gone')).toMatchObject({ kind: 'refused' });
   });
 
-  it('waits for a rate limit that is short, and gives up on one that is long', async () => {
+  it('waits for a rate limit that is short, and says how long another one is', async () => {
     const { server, platform } = bench;
     const first = write('a');
     server.rateLimitNext('DELETE /channels/{channel}/messages/{message}', 50);
     expect(await platform.deleteMessage(first)).toEqual({ kind: 'done' });
     const second = write('b');
     server.rateLimitNext('DELETE /channels/{channel}/messages/{message}', 3_600_000);
-    expect(await platform.deleteMessage(second)).toEqual({ kind: 'failed', error: 'rate_limited' });
+    expect(await platform.deleteMessage(second)).toEqual({
+      kind: 'later',
+      error: 'rate_limited',
+      afterMs: expect.any(Number),
+    });
   });
 
   it('answers with a short code, and never throws, when Discord is out of order', async () => {
     const { server, platform } = bench;
     const target = write('a');
     server.failNext('DELETE /channels/{channel}/messages/{message}', 500, 5);
-    expect(await platform.deleteMessage(target)).toEqual({ kind: 'failed', error: 'http_500' });
+    expect(await platform.deleteMessage(target)).toEqual({ kind: 'later', error: 'http_500', afterMs: null });
     const unknown = { ...target, community: { id: '1', name: '' } };
     expect(await platform.deleteMessage(unknown)).toEqual({ kind: 'refused', refusal: 'no_access' });
     await bench.bot.stop();
-    expect(await platform.deleteMessage(target)).toEqual({ kind: 'failed', error: 'not_connected' });
+    expect(await platform.deleteMessage(target)).toEqual({ kind: 'later', error: 'not_connected', afterMs: null });
     expect(await platform.rightsOf(bench.community, member.id)).toBe('unknown');
     expect(await platform.needs(bench.community, null)).toEqual([]);
   });

@@ -251,10 +251,10 @@ describe('the bot core', () => {
 
   it('posts again what the platform refused for its rate limit, and looks before it posts again what may have been posted', async () => {
     const { driver, world, fake, entries } = await open();
-    fake.world.postOutcome = { kind: 'failed', error: 'rate_limited' };
+    fake.world.postOutcome = { kind: 'later', error: 'rate_limited', afterMs: 30_000 };
     await driver.say('member', BAIT);
     await until(() => world.logged.filter((line) => line.includes('an entry was not posted')).length === 1);
-    fake.world.postOutcome = { kind: 'failed', error: 'timeout' };
+    fake.world.postOutcome = { kind: 'later', error: 'timeout', afterMs: null };
     world.schedule.advance(61_000);
     await until(() => world.logged.filter((line) => line.includes('an entry was not posted')).length === 2);
     fake.world.postOutcome = null;

@@ -21,6 +21,10 @@ export type FakeWorld = {
   postOutcome: Awaited<ReturnType<Platform['postEntry']>> | null;
   /** What the platform says of somebody's rights instead of what it knows, while it is set. */
   rights: Awaited<ReturnType<Platform['rightsOf']>> | null;
+  /** How often somebody's rights were asked. */
+  rightsAsked: number;
+  /** What becomes of deletions, while it is set; null lets them happen. */
+  deleteOutcome: Outcome | null;
   /** What `isIn` answers. */
   isIn: boolean | 'unknown';
   /** What becomes of a lockdown and of its end. */
@@ -48,6 +52,8 @@ export function createFakeDriver(
     performed: [],
     postOutcome: null,
     rights: null,
+    rightsAsked: 0,
+    deleteOutcome: null,
     isIn: true,
     lockOutcome: { kind: 'done' },
     editsHeld: Promise.resolve(),
@@ -75,6 +81,7 @@ export function createFakeDriver(
     },
     async deleteMessage(target) {
       world.performed.push(`delete ${key(target)}`);
+      if (world.deleteOutcome) return world.deleteOutcome;
       const said = messages.get(key(target));
       if (!said?.there) return { kind: 'gone' };
       said.there = false;
@@ -89,6 +96,7 @@ export function createFakeDriver(
       return timeouts.delete(author.id) ? { kind: 'done' } : { kind: 'gone' };
     },
     async rightsOf(_community, personId) {
+      world.rightsAsked++;
       if (world.rights) return world.rights;
       if (personId === idOf('owner')) return 'manage';
       return personId === idOf('moderator') ? 'moderate' : 'member';

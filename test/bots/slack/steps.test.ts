@@ -84,16 +84,23 @@ describe('deleting', () => {
     expect((await platform.abilities(say('bad'))).delete).toEqual({ can: false, refusal: 'missing_token' });
   });
 
-  it('waits rate limits out, and not for longer than they are worth', async () => {
+  it('waits for a rate limit that is short, and says how long another one is, also to the calls after it', async () => {
     const { platform, slack, schedule, say } = await open();
     const [one, two] = [say('one'), say('two')];
-    slack.rateLimit('chat.delete', 5);
+    slack.rateLimit('chat.delete', 2);
     const deleting = platform.deleteMessage(one);
     await until(() => slack.callsOf('chat.delete').length === 1);
-    schedule.advance(5_000);
+    schedule.advance(2_000);
     expect(await deleting).toEqual({ kind: 'done' });
     slack.rateLimit('chat.delete', 31);
-    expect(await platform.deleteMessage(two)).toEqual({ kind: 'failed', error: 'rate_limited' });
+    expect(await platform.deleteMessage(two)).toMatchObject({ kind: 'later', error: 'rate_limited' });
+    const calls = slack.callsOf('chat.delete').length;
+    // Nobody else asks before the time has come.
+    const next = await platform.deleteMessage(say('three'));
+    expect(next).toEqual({ kind: 'later', error: 'rate_limited', afterMs: expect.any(Number) });
+    expect(slack.callsOf('chat.delete')).toHaveLength(calls);
+    schedule.advance(31_000);
+    expect(await platform.deleteMessage(two)).toEqual({ kind: 'done' });
   });
 
   it('is repeated when Slack stumbles, for a second time changes nothing', async () => {

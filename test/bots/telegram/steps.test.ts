@@ -88,13 +88,18 @@ describe('deleting', () => {
     expect(await platform.deleteMessage(target)).toEqual({ kind: 'refused', refusal });
   });
 
-  it('waits for a rate limit, and gives up one that is too long as certainly not done', async () => {
+  it('waits for a rate limit that is short, and says how long another one is, also to the calls after it', async () => {
     const { server, platform, alice, chat, targetOf } = await open();
     server.rateLimit('deleteMessage', 1);
     expect(await platform.deleteMessage(targetOf(server.say(alice, chat, 'one')))).toEqual({ kind: 'done' });
     server.rateLimit('deleteMessage', 300);
     const target = targetOf(server.say(alice, chat, 'two'));
-    expect(await platform.deleteMessage(target)).toEqual({ kind: 'failed', error: 'rate_limited' });
+    expect(await platform.deleteMessage(target)).toEqual({ kind: 'later', error: 'rate_limited', afterMs: 300_000 });
+    const calls = server.callsOf('deleteMessage').length;
+    const next = targetOf(server.say(alice, chat, 'three'));
+    // Nobody else asks before the time has come.
+    expect(await platform.deleteMessage(next)).toMatchObject({ kind: 'later', error: 'rate_limited' });
+    expect(server.callsOf('deleteMessage')).toHaveLength(calls);
   });
 
   it('tries again when the connection breaks, for a second deletion changes nothing', async () => {
@@ -228,7 +233,7 @@ describe('entries', () => {
   it('is not posted a second time when the answer to the first is lost', async () => {
     const { server, platform, chat } = await open();
     server.loseAnswerOf('sendMessage');
-    expect(await platform.postEntry(String(chat.id), entry())).toMatchObject({ kind: 'failed' });
+    expect(await platform.postEntry(String(chat.id), entry())).toMatchObject({ kind: 'later' });
     expect(server.botMessages(chat)).toHaveLength(1);
   });
 

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache';
+import type { Schedule } from './deps.ts';
+import type { CommunityRef, Platform, Rights } from './platform.ts';
+
+/** How long an answer counts for the other messages of a burst. */
+const FRESH_MS = 5_000;
+const AUTHORS_MAX = 5_000;
+
+/** Who may not be acted on, asked once an author and burst. What moderators press is asked anew each time, and not here. */
+export type RightsBook = { of(community: CommunityRef, personId: string): Promise<Rights | 'unknown'> };
+
+/** Nobody was asked about yet. */
+export function createRightsBook(platform: Platform, schedule: Pick<Schedule, 'now'>): RightsBook {
+  const asked = new LRUCache<string, { readonly atMs: number; readonly rights: Promise<Rights | 'unknown'> }>({
+    max: AUTHORS_MAX,
+  });
+  return {
+    of(community, personId) {
+      const key = `${community.id}/${personId}`;
+      const known = asked.get(key);
+      if (known && schedule.now() - known.atMs < FRESH_MS) return known.rights;
+      const rights = platform.rightsOf(community, personId);
+      asked.set(key, { atMs: schedule.now(), rights });
+      const forget = () => void (asked.get(key)?.rights === rights && asked.delete(key));
+      // What is not known is looked up again by the next.
+      rights.then((found) => found === 'unknown' && forget(), forget);
+      return rights;
+    },
+  };
+}
