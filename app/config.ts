@@ -254,7 +254,13 @@ const OWN_SETTINGS = {
     '10',
     'How many messages of one tenant are gathered for one request.',
   ),
-  BOT_BATCH_WAIT_MS: setting('bots', wholeNumber(0, 10_000), '750', '200', 'How long the first of them waits at most.'),
+  BOT_BATCH_WAIT_MS: setting(
+    'bots',
+    wholeNumber(0, 10_000),
+    '750',
+    '200',
+    'How long the first of them waits at most for others: not at all while little comes, and never for the embedded judge.',
+  ),
   BOT_QUEUE_MAX_MESSAGES: setting(
     'bots',
     wholeNumber(50, 1e6),

@@ -10,6 +10,7 @@ export const DISCORD: Capabilities = {
   timeout: { minSeconds: 1, maxSeconds: TIMEOUT_MAX_SECONDS },
   // Bulk deletion takes no older ones. @see https://discord.com/developers/docs/resources/message#bulk-delete-messages
   deleteUntilSeconds: 14 * DAY_SECONDS,
+  deletionsAtOnce: 100,
   lockdown: true,
   commandPrefix: '/steward ',
   howToAllow: {

@@ -16,6 +16,14 @@ const LIMITS: CallLimits = {
   notify: { total: 4, each: 1 },
 };
 
+/** How many communities may delete as many messages at once as their platform takes. */
+const DELETING_COMMUNITIES = 4;
+
+/** The limits where so many deletions of one community go at once: a room that puts many into one call must have many to put. */
+export function limitsFor(deletionsAtOnce: number): CallLimits {
+  return { ...LIMITS, delete: { total: DELETING_COMMUNITIES * deletionsAtOnce, each: deletionsAtOnce } };
+}
+
 /** Runs calls to a platform; within one urgency and community in order of arrival, the communities in turn. */
 export type CallQueue = {
   /** A call that rejects rejects its own promise, and holds nobody up. */

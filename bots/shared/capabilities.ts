@@ -9,6 +9,8 @@ export type Capabilities = {
   readonly timeout: { readonly minSeconds: number; readonly maxSeconds: number } | null;
   /** How old a message may grow while its deletion is tried again: the platform's own limit, or a day where it has none. */
   readonly deleteUntilSeconds: number;
+  /** How many deletions of one community are handed to its room at once: as many as it puts into one call, or makes side by side. */
+  readonly deletionsAtOnce: number;
   readonly lockdown: boolean;
   /** How a command is typed, for help texts. */
   readonly commandPrefix: '/steward ' | '/';

@@ -2,7 +2,7 @@ import { moveCommunity } from '../../src/service/move-community.ts';
 import { fault } from './answers.ts';
 import { type Bot, createProblems, createWork, describeError } from './bot.ts';
 import type { BotCore } from './bot-core.ts';
-import { createCallQueue } from './call-queue.ts';
+import { createCallQueue, limitsFor } from './call-queue.ts';
 import { createCarryOut } from './carry-out.ts';
 import { claimOnce } from './claim-once.ts';
 import { runCommand } from './commands/run-command.ts';
@@ -28,7 +28,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     deps,
     platform,
     problems,
-    calls: createCallQueue(),
+    calls: createCallQueue(limitsFor(platform.capabilities.deletionsAtOnce)),
     directory,
     logChannel: createLogChannel(deps, platform, directory),
     work: createWork(deps, problems),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { MESSAGES_MAX } from '../../src/core/message.ts';
 import type { Schedule } from './deps.ts';
 
@@ -6,8 +7,9 @@ const IN_FLIGHT_MAX = 4;
 
 /** What an inbox is made of. */
 export type InboxDeps<T> = {
-  readonly schedule: Pick<Schedule, 'after'>;
+  readonly schedule: Schedule;
   readonly batchMessages: number;
+  /** How long the first message of a batch waits at most: nothing while little comes, and more the more comes. */
   readonly batchWaitMs: number;
   readonly queueMaxMessages: number;
   /** How many messages of a request an item is, at least 1. */
@@ -48,12 +50,14 @@ type Lane<T> = {
 };
 
 /**
- * Makes an inbox. A batch leaves when it is full or its first item has waited long enough; while one is away the next one grows, up to the 50 messages of
+ * Makes an inbox. A batch leaves when it is full or its first item has waited long enough: at once where hardly anything came lately, for a lone
+ * message gains nothing from company that does not come. While one is away the next one grows, up to the 50 messages of
  * a request, and only full ones go beside it: under load batches grow, not the wait. When `queueMaxMessages` wait, what comes is decided by local
  * rules alone; when as many wait for that, it is lost, and told.
  */
 export function createInbox<T>(deps: InboxDeps<T>): Inbox<T> {
   const lanes = new Map<string, Lane<T>>();
+  const arrivals = createArrivals(deps);
   const idle: (() => void)[] = [];
   let waiting = 0;
   let overflowing = 0;
@@ -119,7 +123,7 @@ export function createInbox<T>(deps: InboxDeps<T>): Inbox<T> {
       send(lane, batch, 'judge');
     }
     if (lane.queue.size > 0 && lane.cancel === null && !lane.due) {
-      lane.cancel = deps.schedule.after(deps.batchWaitMs, () => {
+      lane.cancel = deps.schedule.after(arrivals.waitMs(lane.tenantId), () => {
         lane.cancel = null;
         lane.due = true;
         pump(lane);
@@ -155,6 +159,7 @@ export function createInbox<T>(deps: InboxDeps<T>): Inbox<T> {
   return {
     add(tenantId, key, item) {
       const lane = laneOf(tenantId);
+      arrivals.note(tenantId);
       admit(lane, key, item);
       pump(lane);
     },
@@ -179,5 +184,30 @@ export function createInbox<T>(deps: InboxDeps<T>): Inbox<T> {
       flushing = true;
       for (const lane of [...lanes.values()]) pump(lane);
     },
+  };
+}
+
+/** How many tenants' arrivals are remembered. */
+const TENANTS_MAX = 10_000;
+
+/**
+ * How much came of each tenant lately: a count that halves every `batchWaitMs`. The wait grows with it up to the whole, which it is when the next
+ * batch would be full by then.
+ */
+function createArrivals({
+  schedule,
+  batchMessages,
+  batchWaitMs,
+}: Pick<InboxDeps<unknown>, 'schedule' | 'batchMessages' | 'batchWaitMs'>) {
+  const counts = new LRUCache<string, { readonly count: number; readonly atMs: number }>({ max: TENANTS_MAX });
+  const countOf = (tenantId: string): number => {
+    const known = counts.get(tenantId);
+    if (!known || batchWaitMs === 0) return 0;
+    return known.count * 2 ** ((known.atMs - schedule.now()) / batchWaitMs);
+  };
+  return {
+    note: (tenantId: string) => void counts.set(tenantId, { count: countOf(tenantId) + 1, atMs: schedule.now() }),
+    waitMs: (tenantId: string) =>
+      batchWaitMs * Math.min(1, Math.max(0, countOf(tenantId) - 1) / Math.max(1, batchMessages - 1)),
   };
 }

@@ -55,6 +55,8 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
   const inbox = createInbox<Candidate>({
     schedule,
     ...settings,
+    // What judges in this process gains nothing by waiting for company.
+    batchWaitMs: bot.deps.judge.provider === 'embedded' ? 0 : settings.batchWaitMs,
     weigh: ({ message }) => (hasQuote(message) ? 2 : 1),
     decide: createDecide({
       bot,

@@ -1,7 +1,7 @@
 import type { Schedule } from '../shared/deps.ts';
 import type { Outcome } from '../shared/platform.ts';
 import { backoffMs } from '../shared/running/backoff.ts';
-import { createPauses } from '../shared/running/pauses.ts';
+import { createCallPauses } from '../shared/running/call-pauses.ts';
 import { isPassing, outcomeOfError, rateLimitOf } from './outcome.ts';
 
 /** The longest wait for rate limits within a call; a step that has to wait longer is taken up again later, and its entry says so. */
@@ -22,7 +22,7 @@ export type Calls = {
 
 /** Rate limits are Slack's own, a method each: one that is limited keeps the others going. */
 export function createCalls(schedule: Schedule): Calls {
-  const pauses = createPauses(schedule);
+  const pauses = createCallPauses(schedule);
 
   const run = async <T>(method: string, repeatable: Repeatable, call: () => Promise<T>): Promise<T> => {
     const endsAtMs = schedule.now() + (RATE_LIMIT_WAIT_MAX_MS[method] ?? OTHER_WAIT_MAX_MS);

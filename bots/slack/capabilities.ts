@@ -6,6 +6,7 @@ export const SLACK: Capabilities = {
   communityNoun: 'workspace',
   timeout: null,
   deleteUntilSeconds: DAY_SECONDS,
+  deletionsAtOnce: 4,
   lockdown: false,
   commandPrefix: '/steward ',
   howToAllow: {

@@ -1,7 +1,7 @@
 import { webApi } from '@slack/bolt';
 import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
-import { CallPaused } from '../shared/running/pauses.ts';
+import { CallPaused } from '../shared/running/call-pauses.ts';
 
 /** @see https://docs.slack.dev/reference/methods/chat.delete and the errors of the other methods */
 const GONE: ReadonlySet<string> = new Set([

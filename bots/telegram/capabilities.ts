@@ -12,6 +12,7 @@ export const TELEGRAM: Capabilities = {
   communityNoun: 'chat',
   timeout: TIMEOUT_BOUNDS,
   deleteUntilSeconds: DELETE_MAX_AGE_SECONDS,
+  deletionsAtOnce: 16,
   lockdown: true,
   commandPrefix: '/',
   howToAllow: {

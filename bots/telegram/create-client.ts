@@ -3,7 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Bot, HttpError, type Transformer } from 'grammy';
 import type { Schedule } from '../shared/deps.ts';
-import { createPauses } from '../shared/running/pauses.ts';
+import { createCallPauses } from '../shared/running/call-pauses.ts';
 import { apiRootOf, type TelegramConfig } from './config.ts';
 import { pause } from './pause.ts';
 import { withSignals } from './signals.ts';
@@ -61,7 +61,7 @@ function boundTime(): Transformer {
 
 /** Telegram limits what is done in one chat, a method each: what it asks of one call holds for all that come after it. */
 function waitForLimits(schedule: Schedule): Transformer {
-  const pauses = createPauses(schedule);
+  const pauses = createCallPauses(schedule);
   return async (prev, method, payload, signal) => {
     const kind = `${method} ${'chat_id' in payload ? payload.chat_id : ''}`;
     const endsAtMs = schedule.now() + (STEPS.test(method) ? STEP_WAIT_MAX_MS : RATE_LIMIT_WAIT_MAX_MS);

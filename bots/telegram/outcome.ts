@@ -1,7 +1,7 @@
 import { GrammyError, HttpError } from 'grammy';
 import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
-import { CallPaused } from '../shared/running/pauses.ts';
+import { CallPaused } from '../shared/running/call-pauses.ts';
 
 /**
  * What the Bot API says in words only. It passes on the codes of the Telegram API (in capitals) and its own sentences.

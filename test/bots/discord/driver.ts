@@ -20,7 +20,7 @@ import { showMessage } from './shown.ts';
 const TAKEN = { delete: 'ManageMessages', timeout: 'ModerateMembers' } as const;
 
 /** A local Discord with one server, for the conformance suite. */
-export async function openDiscordDriver(): Promise<ConformanceDriver> {
+export async function openDiscordDriver(): Promise<ConformanceDriver & { readonly server: DiscordServer }> {
   let clock: () => number = Date.now;
   const server = await startDiscord({ now: () => clock() });
   const guild = server.createGuild({ name: 'Harbour', botPermissions: [...USUAL_BOT_PERMISSIONS, 'ManageGuild'] });
@@ -42,6 +42,7 @@ export async function openDiscordDriver(): Promise<ConformanceDriver> {
   const commands = useCommands(server, guild, idOf);
 
   return {
+    server,
     platform: 'discord',
     idOf,
     channelId: guild.general.id,

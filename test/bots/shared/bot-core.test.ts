@@ -391,7 +391,7 @@ describe('the bot core', () => {
     await set('policy action scam timeout');
     fake.world.rights = 'unknown';
     const message = await driver.say('member', BAIT);
-    await entryWith('Not done: delete');
+    await entryWith('Waiting: delete');
     expect(await driver.exists(message)).toBe(true);
     expect(fake.world.performed).toEqual([]);
     expect((await driver.command('owner', 'status'))?.text).toContain('did not say what you may do');

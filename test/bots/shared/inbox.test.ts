@@ -48,14 +48,29 @@ describe('the inbox', () => {
     expect(sizes(sent)).toEqual([25]);
   });
 
-  it('sends what there is when the first message has waited long enough', () => {
-    const { add, schedule, sent } = open();
-    add(1, 1);
-    schedule.advance(700);
-    add(2, 2);
-    expect(sent).toHaveLength(0);
-    schedule.advance(50);
-    expect(sent[0]?.items).toEqual([1, 2]);
+  it('sends a lone message at once, and lets those that follow a crowd wait for company', async () => {
+    const { add, schedule, sent, answer } = open();
+    add(1, 13);
+    schedule.advance(0);
+    expect(sizes(sent)).toEqual([13]);
+    await answer();
+    add(14, 14);
+    schedule.advance(300);
+    add(15, 15);
+    expect(sizes(sent)).toEqual([13]);
+    schedule.advance(200);
+    expect(sizes(sent)).toEqual([13, 2]);
+  });
+
+  it('forgets a burst: who writes again after a while waits for nobody', async () => {
+    const { add, schedule, sent, answer } = open();
+    add(1, 20);
+    schedule.advance(750);
+    await answer();
+    schedule.advance(60_000);
+    add(21, 21);
+    schedule.advance(0);
+    expect(sizes(sent)).toEqual([20, 1]);
   });
 
   it('never puts two tenants into one batch', () => {

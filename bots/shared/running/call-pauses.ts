@@ -13,7 +13,7 @@ export class CallPaused extends Error {
 }
 
 /** The pauses that a platform asked for, one a kind of call: what is asked of one call holds for all of its kind. */
-export type Pauses = {
+export type CallPauses = {
   /** Begins a pause, or makes one longer. */
   begin(kind: string, ms: number): void;
   /** Resolves when calls of this kind may be made. @throws CallPaused when that takes longer. */
@@ -21,7 +21,7 @@ export type Pauses = {
 };
 
 /** Nothing is paused yet. */
-export function createPauses(schedule: Schedule): Pauses {
+export function createCallPauses(schedule: Schedule): CallPauses {
   const until = new Map<string, number>();
   const leftMs = (kind: string): number => {
     const left = (until.get(kind) ?? 0) - schedule.now();
