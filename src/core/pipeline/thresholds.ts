@@ -44,6 +44,7 @@ export type Crossing = {
  * Turns the scores of one message, one a column, into an action: of the columns at or above their threshold the one with the
  * most severe action, and among those the highest probability. A column whose action is none never triggers.
  * @returns with no crossing: action none, the category null, and the highest score (0 without scores).
+ * @example applyThresholds(columnsOf(DEFAULT_POLICY), [0.9]).action; // => 'flag'
  */
 export function applyThresholds(columns: Pick<Columns, 'all'>, scores: readonly number[]): Crossing {
   let best: Crossing | null = null;
