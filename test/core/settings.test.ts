@@ -44,6 +44,8 @@ describe('mergeSettings', () => {
       mode: 'block_list',
       domains: ['evil.com'],
       block_invites: false,
+      invite_domains: [],
+      redirect_domains: [],
       action: 'timeout',
     });
     expect(second.flood).toEqual({ ...DEFAULT_SETTINGS.flood, repeats: 3 });

@@ -1,5 +1,5 @@
 import { TEXT_MAX_CHARS } from '../message.ts';
-import { hasLink } from '../rules/links.ts';
+import { hasLink } from '../rules/find-links.ts';
 import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
 import { cutText } from './cut-text.ts';
 import { normalise } from './normalise.ts';

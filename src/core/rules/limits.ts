@@ -5,6 +5,8 @@ export const SETTINGS_LIMITS = {
   /** All words together. */
   wordsMaxChars: 200_000,
   domains: 5_000,
+  /** Domains of invitations, and of redirectors. */
+  extraDomains: 500,
   domainMaxChars: 253,
   patterns: 100,
   patternMaxChars: 500,

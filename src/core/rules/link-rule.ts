@@ -13,6 +13,9 @@ import {
   type RuleOption,
 } from './local-rule.ts';
 
+const domainList = z
+  .array(z.string().trim().min(1).max(SETTINGS_LIMITS.domainMaxChars))
+  .max(SETTINGS_LIMITS.extraDomains);
 const schema = z.strictObject({
   mode: z
     .enum(LINK_MODES)
@@ -21,10 +24,25 @@ const schema = z.strictObject({
     .array(z.string().trim().min(1).max(SETTINGS_LIMITS.domainMaxChars))
     .max(SETTINGS_LIMITS.domains)
     .describe('Domains; each covers its subdomains.'),
-  block_invites: z.boolean().describe('Blocks invite links of Discord, Slack and Telegram, whatever the mode.'),
+  block_invites: z
+    .boolean()
+    .describe(
+      'Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.',
+    ),
+  invite_domains: domainList.describe('Domains whose links are invitations too.'),
+  redirect_domains: domainList.describe('Domains whose links lead on to an address in them; that address counts too.'),
   action: actionSchema,
 });
-const initial: z.output<typeof schema> = { mode: 'off', domains: [], block_invites: false, action: 'flag' };
+const initial: z.output<typeof schema> = {
+  mode: 'off',
+  domains: [],
+  block_invites: false,
+  invite_domains: [],
+  redirect_domains: [],
+  action: 'flag',
+};
+/** The members that are lists of domains. */
+const LISTS = ['domains', 'invite_domains', 'redirect_domains'] as const;
 
 const DOMAINS_OPTION: RuleOption = {
   name: 'domains',
@@ -38,13 +56,18 @@ const DOMAINS_OPTION: RuleOption = {
 export const linkRule = defineLocalRule({
   name: 'links',
   summary: 'How links are filtered',
-  documented: { category: '`local:link`', limits: '5,000 domains, 253 characters each' },
+  documented: {
+    category: '`local:link`',
+    limits: '5,000 domains, 500 each of `invite_domains` and `redirect_domains`; 253 characters each',
+  },
   ...ofMembers(schema, initial, {
-    faults: ({ domains = [] }) => faultsOf(domains),
+    faults: (given) => LISTS.flatMap((list) => faultsOf(list, given[list] ?? [])),
     // In the form that hosts are compared in.
     tidy: (links) => ({
       ...links,
-      domains: [...new Set(links.domains.flatMap((domain) => readDomainEntry(domain) ?? []))],
+      domains: tidyDomains(links.domains),
+      invite_domains: tidyDomains(links.invite_domains),
+      redirect_domains: tidyDomains(links.redirect_domains),
     }),
   }),
   compile(settings) {
@@ -52,8 +75,8 @@ export const linkRule = defineLocalRule({
     const find = action === 'none' ? () => null : compileLinks(settings);
     return {
       isSet: settings.mode !== 'off' || settings.block_invites,
-      findInText({ raw, text }) {
-        const matched = find(raw, text);
+      findInText({ raw, text, seen }) {
+        const matched = find(text, raw, seen().shown);
         return matched === null ? null : { category: 'local:link', action, matched };
       },
     };
@@ -105,9 +128,13 @@ export const linkRule = defineLocalRule({
   ],
 });
 
-function faultsOf(domains: readonly string[]): Fault[] {
+function tidyDomains(domains: readonly string[]): string[] {
+  return [...new Set(domains.flatMap((domain) => readDomainEntry(domain) ?? []))];
+}
+
+function faultsOf(list: (typeof LISTS)[number], domains: readonly string[]): Fault[] {
   const msg = 'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path';
   return domains.flatMap((domain, index) =>
-    readDomainEntry(domain) === null ? [{ loc: ['domains', index], msg, type: 'domain' }] : [],
+    readDomainEntry(domain) === null ? [{ loc: [list, index], msg, type: 'domain' }] : [],
   );
 }

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../../src/core/pipeline/normalise.ts';
-import { compileLinks, findLinks, hasLink } from '../../../src/core/rules/links.ts';
+import { findLinks, hasLink } from '../../../src/core/rules/find-links.ts';
+import { compileLinks } from '../../../src/core/rules/links.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings.ts';
+import { readSeen } from '../../../src/core/shown/shown.ts';
+import { ADDRESSES, ALLOWED, INVITATIONS, NO_INVITATIONS, NO_LINKS, URL_TRICKS } from './sets/links.ts';
 
 /** Processor time, which other work on the machine does not stretch as it does the clock. */
 const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
@@ -10,7 +13,7 @@ const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_00
 const hosts = (text: string) => findLinks(text).map((link) => link.host);
 const rule = (settings: Partial<Settings['links']>) => {
   const find = compileLinks({ ...DEFAULT_SETTINGS.links, ...settings });
-  return (text: string) => find(text, normalise(text));
+  return (text: string) => find(normalise(text), text, readSeen(text).shown);
 };
 
 describe('findLinks', () => {
@@ -229,7 +232,6 @@ describe('the link rule', () => {
   it.each([
     'https://discord.com/channels/1/2',
     'discord.gg',
-    't.me/durov',
     'https://slack.com/help',
     'evil.com',
     'https://notdiscord.gg.com/abc',
@@ -239,5 +241,58 @@ describe('the link rule', () => {
 
   it('blocks invites whatever the mode, also of an allowed domain', () => {
     expect(rule({ mode: 'allow_list', domains: ['discord.gg'], block_invites: true })('discord.gg/abc')).not.toBeNull();
+  });
+});
+
+describe('links as they are written', () => {
+  const blocked = rule({ mode: 'block_list', domains: ['evil.com'] });
+  const allowed = rule({ mode: 'allow_list', domains: ['good.com'] });
+  const invites = rule({ block_invites: true });
+  const all = rule({ mode: 'block_all' });
+
+  it('are met by a block-list, whatever stands around or hides them', () => {
+    expect(URL_TRICKS.filter((text) => blocked(text) === null)).toEqual([]);
+    expect(URL_TRICKS.length).toBeGreaterThan(100);
+  });
+
+  it('pass an allow-list that has them, whatever stands around them', () => {
+    expect(ALLOWED.filter((text) => allowed(text) !== null)).toEqual([]);
+  });
+
+  it('count as what they lead to, where an allowed host is known to lead on', () => {
+    const hosts = ['google.com', 'youtube.com', 'facebook.com', 'vk.com', 'href.li', 'archive.org', 'translate.goog'];
+    const check = rule({ mode: 'allow_list', domains: [...hosts, 'steamcommunity.com', 'good.com'] });
+    expect(URL_TRICKS.filter((text) => check(text) === null)).toEqual([]);
+    expect(check('https://www.google.com/url?q=https://good.com/x&sa=D')).toBeNull();
+    expect(check('https://www.google.com/search?q=evil.com')).toBeNull();
+  });
+
+  it('count as what they lead to, where a tenant says that a host leads on', () => {
+    const settings = { mode: 'allow_list' as const, domains: ['ours.org', 'good.com'] };
+    const check = rule({ ...settings, redirect_domains: ['go.ours.org'] });
+    expect(check('https://go.ours.org/?to=evil.com')).toBe('evil.com');
+    expect(check('https://go.ours.org/evil.com/x')).toBe('evil.com');
+    expect(check('https://go.ours.org/?to=https%3A%2F%2Fgood.com')).toBeNull();
+    expect(rule(settings)('https://go.ours.org/?to=https://evil.com')).toBeNull();
+  });
+
+  it('are addresses in any notation', () => {
+    for (const [text, host] of ADDRESSES) {
+      expect(rule({ mode: 'block_list', domains: [host] })(text), text).toBe(host);
+      expect(all(text), text).toBe(host);
+    }
+  });
+
+  it('are invitations of every platform, and of the domains that a tenant adds', () => {
+    expect(INVITATIONS.filter((text) => invites(text) === null)).toEqual([]);
+    expect(NO_INVITATIONS.filter((text) => invites(text) !== null)).toEqual([]);
+    const own = rule({ block_invites: true, invite_domains: ['forum.example.org'] });
+    expect(own('https://forum.example.org/join')).toBe('forum.example.org');
+    expect(own('https://forum.example.org')).toBeNull();
+  });
+
+  it('are not seen in code, versions, sections, files and sentences', () => {
+    expect(NO_LINKS.filter((text) => all(text) !== null)).toEqual([]);
+    expect(NO_LINKS.length).toBeGreaterThan(180);
   });
 });

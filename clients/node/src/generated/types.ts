@@ -99,8 +99,12 @@ export type Settings = {
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
     /** Domains; each covers its subdomains. */
     readonly domains: readonly string[];
-    /** Blocks invite links of Discord, Slack and Telegram, whatever the mode. */
+    /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
     readonly block_invites: boolean;
+    /** Domains whose links are invitations too. */
+    readonly invite_domains: readonly string[];
+    /** Domains whose links lead on to an address in them; that address counts too. */
+    readonly redirect_domains: readonly string[];
     readonly action: Action;
   };
   readonly words: {
@@ -141,8 +145,12 @@ export type SettingsWrite = {
     readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
     /** Domains; each covers its subdomains. */
     readonly domains?: readonly string[] | undefined;
-    /** Blocks invite links of Discord, Slack and Telegram, whatever the mode. */
+    /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
     readonly block_invites?: boolean | undefined;
+    /** Domains whose links are invitations too. */
+    readonly invite_domains?: readonly string[] | undefined;
+    /** Domains whose links lead on to an address in them; that address counts too. */
+    readonly redirect_domains?: readonly string[] | undefined;
     readonly action?: Action | undefined;
   } | null | undefined;
   readonly words?: {

@@ -143,8 +143,12 @@ class SettingsLinks(TypedDict):
     mode: Literal["off", "block_all", "allow_list", "block_list"]
     # Domains; each covers its subdomains.
     domains: List[str]
-    # Blocks invite links of Discord, Slack and Telegram, whatever the mode.
+    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
     block_invites: bool
+    # Domains whose links are invitations too.
+    invite_domains: List[str]
+    # Domains whose links lead on to an address in them; that address counts too.
+    redirect_domains: List[str]
     action: Action
 
 
@@ -195,8 +199,12 @@ class SettingsWriteLinks(TypedDict, total=False):
     mode: Literal["off", "block_all", "allow_list", "block_list"]
     # Domains; each covers its subdomains.
     domains: List[str]
-    # Blocks invite links of Discord, Slack and Telegram, whatever the mode.
+    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
     block_invites: bool
+    # Domains whose links are invitations too.
+    invite_domains: List[str]
+    # Domains whose links lead on to an address in them; that address counts too.
+    redirect_domains: List[str]
     action: Action
 
 

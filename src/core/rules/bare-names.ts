@@ -1,0 +1,63 @@
+/** Suffixes that no spammer can register a name under, or hardly one does, and that are words of programs. */
+const CODE_SUFFIXES = new Set(
+  'bar call foo got here host id info like map mint name next open play prod properties read save search select show style tab total tunes data date day how new zero call cards fit group email support report team page link world watch click run start dev stream video'.split(
+    ' ',
+  ),
+);
+/** Of those, what is a suffix of real sites too: such a name is code only when it begins as code does, or is called. */
+const SITE_SUFFIXES = new Set(
+  'info link page click run dev stream video group email support report team world watch host style cards fit date data'.split(
+    ' ',
+  ),
+);
+/** Names that programs give to what they hold. */
+const CODE_NAMES = new Set(
+  'self this div span body head arr array list dict map set obj object item items el elem element node doc document window app df np pd math os sys req res request response ctx client bot server user users props state event evt e i j k x y z a b c d n s t v str string file path data db cursor session task process thread player game menu dialog widget model view config env conf log logger console crash iterator it queue stack page button btn vm fs gulp date datetime time row col cart shop foo bar baz tmp test video img image canvas form input router route store api http https json xml html css std util utils lib pkg module exports process args kwargs cls super parent child root tree key val value msg message channel guild member interaction'.split(
+    ' ',
+  ),
+);
+/** What people name with `.NET`. */
+const DOT_NET =
+  /^(?:asp|ado|vb|ml|paint|json|lucene|quartz|log4|rx|system|entity|math|accord|telegram|discord|dsharp|f#|c#|j#)$/i;
+
+/** What stands around a bare name in a text. */
+export type BareName = {
+  /** As it was written, without port and path. */
+  readonly written: string;
+  readonly suffix: string;
+  readonly before: string;
+  readonly after: string;
+};
+
+/** Whether a bare name reads as code: `array.map`, `self.info(msg)`, `ASP.NET`, `app.run()`. */
+export function isCode({ written, suffix, before, after }: BareName): boolean {
+  const labels = written.split('.');
+  const [first = ''] = labels;
+  if (/^_\w|^\s?=>|^\s=\s/.test(after)) return true;
+  if (
+    suffix === 'net' &&
+    labels.length === 2 &&
+    DOT_NET.test(first) &&
+    (/NET$|Net$/.test(written) || /^asp$/i.test(first))
+  )
+    return true;
+  const isCalled = /^\(/.test(after);
+  if (before === '$' || first.toLowerCase() === 'self' || first.toLowerCase() === 'this') return suffix !== 'com';
+  if (!CODE_SUFFIXES.has(suffix))
+    return isCalled && !/^(?:com|net|org|ru|gg|xyz)$/.test(suffix) && CODE_NAMES.has(first.toLowerCase());
+  return !SITE_SUFFIXES.has(suffix) || isCalled || CODE_NAMES.has(first.toLowerCase());
+}
+
+/** Words before four numbers that make them a section or a version. */
+const NUMBERED =
+  /(?:\b(?:v|ver|version|release|rev|revision|section|sections|sect?|chapter|ch|clause|article|art|paragraph|para|item|step|part|figure|fig|table|rule|build|firmware|update|patch|driver|no|nr|chrome|firefox|safari|edge|windows|macos|ios|android|see|on)|§+|№)\.?:?\s*$/i;
+
+/**
+ * Whether four bare numbers are an address, and no version, section or numbering: two digits in one of them, nothing before them that says
+ * otherwise, and not counting up.
+ */
+export function isBareAddress(numbers: string, before: string): boolean {
+  if (!/[0-9]{2}/.test(numbers) || NUMBERED.test(before)) return false;
+  const parts = numbers.split('.').map(Number);
+  return !parts.every((part, index) => index === 0 || part === (parts[index - 1] ?? 0) + 1);
+}
