@@ -6,8 +6,9 @@ import { createScoreTable, KEY_CHARS } from './score-table.ts';
 export const CACHE_LIFETIME_MS = 24 * 3_600_000;
 
 const MINUTE_MS = 60_000;
-/** Scores are kept as integers of this scale. */
-const SCALE = 10_000;
+/** Scores are kept as integers of this scale, in two numbers each: a threshold may have more than the four decimals that a caller is told. */
+const SCALE = 1_000_000_000;
+const LOW = 0x10000;
 /** Minutes are kept in two bytes, which hold 45 days; the cache is emptied well before. */
 const EMPTIED_AFTER_MINUTES = 30 * 24 * 60;
 
@@ -52,7 +53,7 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
     const settle = (answer: JudgeRow): void => {
       underWay.delete(flight);
       if (answer.kind === 'scores' && !answer.isPassing) {
-        entries.set(key, [minuteNow() + CACHE_LIFETIME_MS / MINUTE_MS, ...answer.scores.map(toInteger)]);
+        entries.set(key, [minuteNow() + CACHE_LIFETIME_MS / MINUTE_MS, ...answer.scores.flatMap(toIntegers)]);
       }
       release(answer);
     };
@@ -78,13 +79,16 @@ function keyOf(scope: string, { text, topic }: { readonly text: string; readonly
   return hash('sha256', `${scope}${topic.length}:${topic}${text}`, 'binary').slice(0, KEY_CHARS);
 }
 
-function toInteger(score: number): number {
-  return Math.round(score * SCALE);
+function toIntegers(score: number): readonly [number, number] {
+  const scaled = Math.round(score * SCALE);
+  return [Math.floor(scaled / LOW), scaled % LOW];
 }
 
 /** The scores behind the minute of expiry. */
 function unpack(kept: Uint16Array): number[] {
-  const scores = new Array<number>(kept.length - 1);
-  for (let place = 0; place < scores.length; place++) scores[place] = (kept[place + 1] ?? 0) / SCALE;
+  const scores = new Array<number>((kept.length - 1) / 2);
+  for (let place = 0; place < scores.length; place++) {
+    scores[place] = ((kept[2 * place + 1] ?? 0) * LOW + (kept[2 * place + 2] ?? 0)) / SCALE;
+  }
   return scores;
 }

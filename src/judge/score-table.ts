@@ -22,7 +22,7 @@ const BYTE = 0x100;
 /**
  * Makes an empty table. It is made of two generations: what is written or asked for is in the young one, and when that has half of
  * what is allowed, the old one is dropped whole. Entries are numbers in one flat array, so that a million of them cost the garbage
- * collector nothing, and about 50 bytes each with seven scores.
+ * collector nothing, and about 64 bytes each with seven scores.
  * @param maxEntries at the most; the last `maxEntries / 2` that were written or asked for are always there.
  */
 export function createScoreTable(maxEntries: number): ScoreTable {

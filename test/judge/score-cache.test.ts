@@ -5,7 +5,7 @@ import type { ScoreLookUp } from '../../src/core/ports.ts';
 import { CACHE_LIFETIME_MS, createScoreCache } from '../../src/judge/score-cache.ts';
 
 const columns = columnsOf(DEFAULT_POLICY);
-const scores = [0.1, 0.25, 0.3333, 0, 1, 0.5, 0.9999];
+const scores = [0.1, 0.25, 0.3333, 0, 1, 0.50004, 0.999999999];
 const subject = { text: 'hello everybody', topic: '' };
 
 function setUp(options: { maxEntries?: number } = {}) {

@@ -293,6 +293,38 @@ describe('moderate', () => {
     );
   });
 
+  it('compares a threshold of many decimals with the score as the model gave it, also out of the cache', async () => {
+    const policy = mergePolicy(tenant.policy, { thresholds: { spam: 0.80003 }, actions: { spam: 'delete' } });
+    const row = (text: string): JudgeRow => ({
+      kind: 'scores',
+      scores: [text.endsWith('over') ? 0.80004 : 0.80002, 0, 0, 0, 0, 0, 0],
+    });
+    const moderate = build(judgeWith(row));
+    for (const reason of ['model', 'cache']) {
+      const { decisions } = await moderate(['a score just over', 'a score just under'], {
+        tenant: { ...tenant, policy },
+      });
+      expect(decisions).toMatchObject([
+        { action: 'delete', probability: 0.8, scores: { spam: 0.8 }, reason },
+        { action: 'none', probability: 0.8, scores: { spam: 0.8 }, reason },
+      ]);
+    }
+  });
+
+  it('sends the model no more than 8,000 characters of a text and of a topic, whatever normalisation makes of them', async () => {
+    const asked: { text: string; topic: string }[] = [];
+    const judge = judgeWith(() => clean);
+    const watching: Judge = {
+      ...judge,
+      judge: (batch, purse) => {
+        asked.push(...batch.messages);
+        return judge.judge(batch, purse);
+      },
+    };
+    await build(watching)([{ text: 'ﷺ'.repeat(8_000), channel_topic: 'ﷺ'.repeat(8_000) }]);
+    expect(asked.map(({ text, topic }) => [text.length, topic.length])).toEqual([[8_000, 8_000]]);
+  });
+
   it('never passes a ceiling, however many requests come at once', async () => {
     const limits = { global_budget: 95, free_budget: null };
     const moderate = build(

@@ -70,13 +70,13 @@ async function judgeMissed(
 
 function decide(columns: Columns, { subject, row, reason }: Scored): Decided {
   if (row.kind === 'failed') return leaveUnjudged(subject, row.failure === 'budget' ? row.ceiling : 'error_open');
-  // Thresholds see the numbers that the caller sees.
-  const scores = row.scores.map(roundScore);
-  const { threshold, ...crossing } = applyThresholds(columns, scores);
+  // A threshold may have more decimals than the caller is told of a score.
+  const { threshold, ...crossing } = applyThresholds(columns, row.scores);
   const decision = {
     message_id: subject.message.id,
     ...crossing,
-    scores: nameScores(columns, scores),
+    probability: roundScore(crossing.probability),
+    scores: nameScores(columns, row.scores.map(roundScore)),
     judged: true,
     reason,
   };
