@@ -2,11 +2,13 @@ import { pathToFileURL } from 'node:url';
 import { Profanity } from '@2toad/profanity';
 import { Filter } from 'bad-words';
 import leoProfanity from 'leo-profanity';
-import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
+import { DataSet, englishDataset, englishRecommendedTransformers, parseRawPattern, RegExpMatcher } from 'obscenity';
 import { normalise } from '../src/core/pipeline/normalise.ts';
 import { compilePatterns, validatePatternSet } from '../src/core/rules/patterns.ts';
 import { compileWords } from '../src/core/rules/words.ts';
 import { readSeen } from '../src/core/shown/shown.ts';
+import { WORD_EVASIONS } from '../test/core/rules/sets/evasions.ts';
+import { INNOCENT_WORDS, INNOCENTS } from '../test/core/rules/sets/innocents.ts';
 import { BLOCKED, EVASIONS, INNOCENT, MESSAGES } from './corpus.ts';
 import type { Figure } from './figure.ts';
 
@@ -14,7 +16,14 @@ const ROUNDS = 7;
 
 /** Measures the text work of the pipeline: normalisation, words, patterns, the worst message, and what evasions are caught. */
 export async function measureText(): Promise<Figure[]> {
-  return [measureNormalise(), measureWords(), measurePatterns(), ...measureHostile(), ...measureEvasions()];
+  return [
+    measureNormalise(),
+    measureWords(),
+    measurePatterns(),
+    ...measureHostile(),
+    ...measureEvasions(),
+    ...measureHidden(),
+  ];
 }
 
 function measureNormalise(): Figure {
@@ -121,6 +130,57 @@ function measureEvasions(): Figure[] {
     figure('false hits', falseHits(ours), `of ${INNOCENT.length} innocent texts`, name, falseHits(finds), '0'),
   ]);
 }
+
+/** The sets that the tests hold the word rule to, each filter given the same words. */
+function measureHidden(): Figure[] {
+  const hidden = WORD_EVASIONS.flatMap(({ cases }) => cases);
+  const innocent = Object.values(INNOCENTS).flat();
+  const entries = [...new Set(hidden.map(({ entry }) => entry))];
+  const texts = hidden.map(({ text }) => text);
+  const met = (make: (words: readonly string[]) => (text: string) => boolean) => texts.filter(make(entries)).length;
+  const wrong = (make: (words: readonly string[]) => (text: string) => boolean) =>
+    innocent.filter(make(INNOCENT_WORDS)).length;
+  const ours = (words: readonly string[]) => {
+    const rule = compileWords(words);
+    return (text: string) => rule(readSeen(text)) !== null;
+  };
+  return PEERS_BY_WORDS.flatMap(([name, peer]) => [
+    figure('hidden words met', met(ours), `of ${texts.length} in 14 scripts`, name, met(peer), 'at least 90 in 100'),
+    figure('false hits', wrong(ours), `of ${innocent.length} innocent texts`, name, wrong(peer), '0'),
+  ]);
+}
+
+const bare = (words: readonly string[]) => words.map((word) => word.replaceAll('*', ''));
+const PEERS_BY_WORDS: readonly (readonly [
+  name: string,
+  make: (words: readonly string[]) => (text: string) => boolean,
+])[] = [
+  [
+    'obscenity',
+    (words) => {
+      const data = new DataSet<{ word: string }>();
+      for (const word of bare(words)) data.addPhrase((phrase) => phrase.addPattern(parseRawPattern(`|${word}|`)));
+      const matcher = new RegExpMatcher({ ...data.build(), ...englishRecommendedTransformers });
+      return (text) => matcher.hasMatch(text);
+    },
+  ],
+  [
+    'bad-words',
+    (words) => {
+      const filter = new Filter({ emptyList: true });
+      filter.addWords(...bare(words));
+      return (text) => filter.isProfane(text);
+    },
+  ],
+  [
+    '@2toad/profanity',
+    (words) => {
+      const filter = new Profanity();
+      filter.addWords(bare(words));
+      return (text) => filter.exists(text);
+    },
+  ],
+];
 
 function figure(name: string, value: number, unit: string, peer: string, peerValue: number, asked: string): Figure {
   return { name, value, unit, peer, peerValue, ratio: peerValue === 0 ? Number.NaN : value / peerValue, asked };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSeen } from '../shown/shown.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import {
   ACTION_OPTION,
@@ -9,13 +10,14 @@ import {
   numberOf,
   ofMembers,
 } from './local-rule.ts';
+import { outlineOf } from './outline.ts';
 
 const schema = z.strictObject({
   repeats: z
     .int()
     .min(0)
     .max(1_000)
-    .describe('How many times one author may send one text within the window; 0 is off.'),
+    .describe('How many times one author may send one text, or near copies of it, within the window; 0 is off.'),
   messages: z.int().min(0).max(10_000).describe('How many messages one author may send within the window; 0 is off.'),
   window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
   action: actionSchema,
@@ -34,8 +36,10 @@ export const floodRule = defineLocalRule({
     if (!isSet || action === 'none') return { isSet };
     return {
       isSet,
-      findInContext({ tenantId, author, text, nowMs, isEdit }, window) {
-        const hit = isEdit ? null : window.count({ tenantId, author, text, nowMs }, rule);
+      findInContext({ tenantId, author, raw, text, nowMs, isEdit }, window) {
+        if (isEdit || author === '') return null;
+        const outline = outlineOf(readSeen(raw, text).shown);
+        const hit = window.count({ tenantId, author, outline, nowMs }, rule);
         return hit && { category: 'local:raid', action, matched: `${hit.count} ${hit.kind}` };
       },
     };

@@ -8,8 +8,8 @@ export type FloodMessage = {
   readonly tenantId: string;
   /** '' is nobody: such messages never flood. */
   readonly author: string;
-  /** Normalised; '' is no text, and repeats nothing. */
-  readonly text: string;
+  /** What the text is compared by, the same for its near copies; see `outlineOf`. */
+  readonly outline: string;
   readonly nowMs: number;
 };
 
@@ -28,69 +28,127 @@ export type FloodWindow = {
   size(): { readonly authors: number; readonly messages: number };
 };
 
-/** How much a window remembers at most; the authors that were silent longest are forgotten first. */
+/**
+ * How much a window remembers at most, of all tenants together; of the tenant that has most in it, the authors that were silent longest are
+ * forgotten first, so that no tenant empties the window of another.
+ */
 export const FLOOD_LIMITS = { authors: 50_000, messages: 200_000 } as const;
 
-/** Messages of one author that are remembered though a rule counts fewer: other texts may stand between two repeats. */
-const REMEMBERED_MIN = 64;
+/** Texts of one author that are remembered one by one; further ones are counted in a sketch, so that no number of other texts hides a repeat. */
+const TEXTS_MAX = 256;
+/** Counters of a sketch. Each text has two; the lower one is at least its count. https://en.wikipedia.org/wiki/Count–min_sketch */
+const SKETCH_COUNTERS = 1_024;
 
-type Author = { readonly times: number[]; readonly texts: number[] };
+type Sketch = { readonly counters: Uint16Array; sinceMs: number };
+type Author = {
+  /** Of the latest messages, no more than the rule counts. */
+  times: number[];
+  /** By text the times at which it came, no more than the rule counts. */
+  readonly texts: Map<number, number[]>;
+  sketch: Sketch | null;
+};
+type Authors = { readonly byKey: Map<string, Author>; messages: number };
 
 /**
- * Creates an empty window. About 16 bytes a message and 200 an author: under 15 MB when full.
+ * Creates an empty window. About 100 bytes a message and 300 an author: under 40 MB when full.
  * @param limits how much to remember at most, of all tenants together.
  * @example createFloodWindow().count({ tenantId: 't', author: 'ann', text: 'hi', nowMs: 0 }, { repeats: 3, messages: 0, window_seconds: 30 }); // => null
  */
 export function createFloodWindow(
   limits: { readonly authors: number; readonly messages: number } = FLOOD_LIMITS,
 ): FloodWindow {
-  // In the order in which the authors were last heard.
-  const authors = new Map<string, Author>();
-  let messages = 0;
+  // Authors are in the order in which they were last heard.
+  const tenants = new Map<string, Authors>();
+  const total = { authors: 0, messages: 0 };
 
-  const forget = (key: string, author: Author) => {
-    authors.delete(key);
-    messages -= author.times.length;
-  };
-  const evict = () => {
-    for (const [key, author] of authors) {
-      if (authors.size <= limits.authors && messages <= limits.messages) return;
-      forget(key, author);
+  const forgetOldest = (tenantId: string, authors: Authors) => {
+    for (const [key, author] of authors.byKey) {
+      authors.byKey.delete(key);
+      total.authors--;
+      resize(authors, -sizeOf(author));
+      if (authors.byKey.size === 0) tenants.delete(tenantId);
+      return;
     }
   };
-  return {
-    count(message, rule) {
-      if (message.author === '' || (rule.repeats === 0 && rule.messages === 0)) return null;
-      const key = digest(`${message.tenantId}\n${message.author}`);
-      const author = authors.get(key) ?? { times: [], texts: [] };
-      messages -= author.times.length;
-      const remembered = Math.max(rule.repeats, rule.messages, REMEMBERED_MIN) + 1;
-      dropOld(author, message.nowMs - rule.window_seconds * 1_000, remembered - 1);
-      const text = message.text === '' ? 0 : textId(message.text);
-      author.times.push(message.nowMs);
-      author.texts.push(text);
-      messages += author.times.length;
-      authors.delete(key);
-      authors.set(key, author);
-      evict();
+  const resize = (authors: Authors, by: number) => {
+    authors.messages += by;
+    total.messages += by;
+  };
+  const evict = () => {
+    while (total.authors > limits.authors || total.messages > limits.messages) {
+      let largest: readonly [string, Authors] | null = null;
+      for (const one of tenants) if (!largest || weigh(one[1]) > weigh(largest[1])) largest = one;
+      if (!largest) return;
+      forgetOldest(...largest);
+    }
+  };
+  const weigh = ({ byKey, messages }: Authors) => byKey.size / limits.authors + messages / limits.messages;
 
-      const repeats = text === 0 ? 0 : author.texts.reduce((sum, other) => sum + (other === text ? 1 : 0), 0);
+  return {
+    count({ tenantId, author: name, outline, nowMs }, rule) {
+      if (name === '' || (rule.repeats === 0 && rule.messages === 0)) return null;
+      const tenant = digest(tenantId);
+      const authors = tenants.get(tenant) ?? { byKey: new Map<string, Author>(), messages: 0 };
+      tenants.set(tenant, authors);
+      const key = digest(`${tenantId}\n${name}`);
+      const known = authors.byKey.get(key);
+      const author = known ?? { times: [], texts: new Map<number, number[]>(), sketch: null };
+      if (known) resize(authors, -sizeOf(known));
+      else total.authors++;
+
+      const sinceMs = nowMs - rule.window_seconds * 1_000;
+      author.times = rule.messages > 0 ? keepLast(author.times, sinceMs, rule.messages, nowMs) : [];
+      const repeats = rule.repeats > 0 ? countText(author, textId(outline), rule, nowMs) : 0;
+      resize(authors, sizeOf(author));
+      authors.byKey.delete(key);
+      authors.byKey.set(key, author);
+      if (total.authors > limits.authors || total.messages > limits.messages) evict();
+
       if (rule.repeats > 0 && repeats > rule.repeats) return { kind: 'repeats', count: repeats };
       if (rule.messages > 0 && author.times.length > rule.messages)
         return { kind: 'messages', count: author.times.length };
       return null;
     },
-    size: () => ({ authors: authors.size, messages }),
+    size: () => ({ ...total }),
   };
 }
 
-/** Drops what is older than the window, then the oldest beyond what is remembered. A clock set back keeps nothing from ever ending. */
-function dropOld(author: Author, sinceMs: number, keep: number): void {
-  const firstKept = author.times.findIndex((time) => time > sinceMs);
-  const old = firstKept < 0 ? author.times.length : firstKept;
-  const drop = Math.max(old, author.times.length - keep);
-  author.times.splice(0, drop);
-  author.texts.splice(0, drop);
+/** How often a text came within the window, this time included. */
+function countText(author: Author, id: number, rule: FloodBounds, nowMs: number): number {
+  const sinceMs = nowMs - rule.window_seconds * 1_000;
+  const known = author.texts.get(id);
+  if (!known && author.texts.size >= TEXTS_MAX) dropOld(author, sinceMs);
+  if (known || author.texts.size < TEXTS_MAX) {
+    const times = keepLast(known ?? [], sinceMs, rule.repeats, nowMs);
+    author.texts.set(id, times);
+    return times.length;
+  }
+  if (!author.sketch || author.sketch.sinceMs <= sinceMs || author.sketch.sinceMs > nowMs) {
+    author.sketch = { counters: new Uint16Array(SKETCH_COUNTERS), sinceMs: nowMs };
+  }
+  const { counters } = author.sketch;
+  const places = [id % SKETCH_COUNTERS, Math.floor(id / SKETCH_COUNTERS) % SKETCH_COUNTERS];
+  for (const place of places) counters[place] = Math.min(0xffff, (counters[place] ?? 0) + 1);
+  return Math.min(...places.map((place) => counters[place] ?? 0));
+}
+
+function dropOld(author: Author, sinceMs: number): void {
+  for (const [id, times] of author.texts) if ((times.at(-1) ?? 0) <= sinceMs) author.texts.delete(id);
+}
+
+/** The times within the window and now, the latest of them, one more than a rule allows. A clock set back keeps nothing from ever ending. */
+function keepLast(times: readonly number[], sinceMs: number, allowed: number, nowMs: number): number[] {
+  const kept = times.filter((time) => time > sinceMs && time <= nowMs);
+  kept.push(nowMs);
+  return kept.slice(-(Math.max(allowed, COUNTED_MIN) + 1));
+}
+/** So many are counted and told though a rule allows fewer. */
+const COUNTED_MIN = 64;
+
+function sizeOf(author: Author): number {
+  let size = author.sketch ? TEXTS_MAX : 0;
+  for (const times of author.texts.values()) size += times.length;
+  return Math.max(size, author.times.length);
 }
 
 /** 128 bits: nobody can take another author's place by choosing a name. */
@@ -98,7 +156,7 @@ function digest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
-/** 48 bits of the text without case and white space, never 0. */
-function textId(text: string): number {
-  return Number.parseInt(hash('sha256', text.toLowerCase().replace(/\s+/g, ' ').trim(), 'hex').slice(0, 12), 16) || 1;
+/** 48 bits. */
+function textId(outline: string): number {
+  return Number.parseInt(hash('sha256', outline, 'hex').slice(0, 12), 16);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFloodWindow } from '../../../src/core/rules/flood.ts';
+import { outlineOf } from '../../../src/core/rules/outline.ts';
 import type { Settings } from '../../../src/core/settings.ts';
 
 const rule = (flood: Partial<Settings['flood']>): Settings['flood'] => ({
@@ -10,7 +11,12 @@ const rule = (flood: Partial<Settings['flood']>): Settings['flood'] => ({
   action: 'delete',
   ...flood,
 });
-const message = (text: string, nowMs: number, author = 'ann', tenantId = 't1') => ({ tenantId, author, text, nowMs });
+const message = (text: string, nowMs: number, author = 'ann', tenantId = 't1') => ({
+  tenantId,
+  author,
+  outline: outlineOf(text),
+  nowMs,
+});
 
 describe('the flood window', () => {
   it('lets an author repeat a text as often as the rule says, and hits the next', () => {
@@ -52,9 +58,45 @@ describe('the flood window', () => {
     expect(window.size()).toEqual({ authors: 4, messages: 4 });
   });
 
-  it('takes an empty text for no repeat', () => {
+  it('takes an empty text for a text', () => {
     const window = createFloodWindow();
-    for (let turn = 0; turn < 5; turn++) expect(window.count(message('', 0), rule({ repeats: 1 }))).toBeNull();
+    expect(window.count(message('', 0), rule({ repeats: 1 }))).toBeNull();
+    expect(window.count(message('', 1), rule({ repeats: 1 }))).toEqual({ kind: 'repeats', count: 2 });
+  });
+
+  it('counts near copies', () => {
+    const window = createFloodWindow();
+    const flood = rule({ repeats: 2 });
+    expect(window.count(message('free nitro 1', 0), flood)).toBeNull();
+    expect(window.count(message('something else', 1), flood)).toBeNull();
+    expect(window.count(message('FREE nitro!! 2', 2), flood)).toBeNull();
+    expect(window.count(message('frее nitro 🎁', 3), flood)).toEqual({ kind: 'repeats', count: 3 });
+  });
+
+  it('is not emptied by other texts, however many', () => {
+    const filler = (turn: number) =>
+      `filler ${String.fromCharCode(97 + (turn % 26), 97 + ((turn / 26) % 26), 97 + turn / 676)}`;
+    for (const first of [0, 5_000]) {
+      const window = createFloodWindow();
+      const flood = rule({ repeats: 2, window_seconds: 3_600 });
+      const hits: unknown[] = [];
+      for (let turn = 0; turn < first; turn++) window.count(message(filler(turn), turn), flood);
+      for (let copy = 0; copy < 3; copy++) {
+        hits.push(window.count(message('free nitro', first), flood));
+        for (let turn = 0; turn < 2_000; turn++) window.count(message(filler(turn + 20 * copy), first), flood);
+      }
+      expect(hits.at(-1)).not.toBeNull();
+      expect(window.size().messages).toBeLessThan(20_000);
+    }
+  });
+
+  it('is not emptied by the authors of another tenant', () => {
+    const window = createFloodWindow({ authors: 100, messages: 1_000 });
+    const flood = rule({ repeats: 1 });
+    window.count(message('free nitro', 0, 'ann', 'quiet'), flood);
+    for (let author = 0; author < 1_000; author++) window.count(message('hello', 1, `a${author}`, 'loud'), flood);
+    expect(window.size().authors).toBeLessThanOrEqual(100);
+    expect(window.count(message('free nitro', 2, 'ann', 'quiet'), flood)).not.toBeNull();
   });
 
   it('finds repeats with other texts between them', () => {

@@ -118,7 +118,7 @@ export type Settings = {
     readonly action: Action;
   }>>;
   readonly flood: {
-    /** How many times one author may send one text within the window; 0 is off. */
+    /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
     readonly repeats: number;
     /** How many messages one author may send within the window; 0 is off. */
     readonly messages: number;
@@ -164,7 +164,7 @@ export type SettingsWrite = {
     readonly action?: Action | undefined;
   } | null>> | null | undefined;
   readonly flood?: {
-    /** How many times one author may send one text within the window; 0 is off. */
+    /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
     readonly repeats?: number | undefined;
     /** How many messages one author may send within the window; 0 is off. */
     readonly messages?: number | undefined;

@@ -165,7 +165,7 @@ class SettingsPatternsEntry(TypedDict):
 
 
 class SettingsFlood(TypedDict):
-    # How many times one author may send one text within the window; 0 is off.
+    # How many times one author may send one text, or near copies of it, within the window; 0 is off.
     repeats: int
     # How many messages one author may send within the window; 0 is off.
     messages: int
@@ -224,7 +224,7 @@ class SettingsWritePatternsEntry(_SettingsWritePatternsEntryRequired, total=Fals
 
 
 class SettingsWriteFlood(TypedDict, total=False):
-    # How many times one author may send one text within the window; 0 is off.
+    # How many times one author may send one text, or near copies of it, within the window; 0 is off.
     repeats: int
     # How many messages one author may send within the window; 0 is off.
     messages: int

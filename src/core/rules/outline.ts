@@ -1,0 +1,22 @@
+import { factsOf, mergeLookAlikes } from './look-alike.ts';
+
+/** Texts of fewer letters are compared as they are: `1`, `2` and `ok` are no copies of each other. */
+const OUTLINE_MIN_CHARS = 3;
+/** Letters, and what is written for them. */
+const WORDS = /[\p{L}\p{M}\p{N}@$!|]+/gu;
+
+/**
+ * What stays of a text when numbers, punctuation, pictures, case, blanks and letters drawn out are left out and look-alikes are held for one: the
+ * same for near copies of one text.
+ * @param shown as a reader sees it.
+ * @returns the text without case and outer blanks where too few letters are left to tell texts apart.
+ */
+export function outlineOf(shown: string): string {
+  let outline = '';
+  for (const [word] of shown.matchAll(WORDS)) {
+    const letters = word.replace(/^[\p{N}!|]+|[\p{N}!|]+$/gu, '');
+    if (/\p{L}/u.test(letters)) for (const char of letters) outline += factsOf(char).readAs;
+  }
+  const squeezed = mergeLookAlikes(outline).replace(/(.)\1+/gu, '$1');
+  return squeezed.length < OUTLINE_MIN_CHARS ? shown.toLowerCase().replace(/\s+/g, ' ').trim() : `~${squeezed}`;
+}
