@@ -47,9 +47,11 @@ const ANY_MARK = /\p{M}/gu;
  */
 export function normalise(text: string): string {
   if (PLAIN.test(text)) return text;
-  if (!needsWork(text)) {
+  const asked = workOf(text);
+  if (asked === INERT) return text;
+  if (asked !== WORK) {
     const composed = text.normalize('NFKC');
-    if (composed === text || !needsWork(composed)) return composed;
+    if (composed === text || workOf(composed) !== WORK) return composed;
   }
   const visible = text.replace(LINE_BREAKS, '\n').replace(INVISIBLE, '').replace(BLANKS, ' ');
   const composed = thinLongRuns(visible).normalize('NFKC');
@@ -58,41 +60,52 @@ export function normalise(text: string): string {
   return stripped === composed ? composed : stripped.normalize('NFKC');
 }
 
-const NOTHING = 0;
-/** Takes no marks; see MARKED_BASE. */
+/** NFKC leaves it alone, whatever inert character stands before or after it. */
+const INERT = 0;
+/** Inert, and takes no marks; see MARKED_BASE. */
 const BASE = 1;
-const MARK = 2;
+/** NFKC may change it, or compose it with what stands before it. */
+const COMPOSING = 2;
+const MARK = 3;
 /** Removed, replaced, or looked at more closely by what follows the fast path. */
-const WORK = 3;
+const WORK = 4;
 
 /** What every UTF-16 code unit asks for, from the very expressions that do the work. */
 const UNIT_WORK: Readonly<Uint8Array> = Uint8Array.from({ length: 0x10000 }, (_, code) => {
-  // Beyond the first plane pictures alone are known to ask for nothing; lone halves are seen by `needsWork`.
-  if (code >= 0xd800 && code <= 0xdfff) return (code >= 0xd83c && code <= 0xd83e) || code >= 0xdc00 ? NOTHING : WORK;
+  // Beyond the first plane pictures alone are known to ask for nothing but NFKC, and those from U+1F400 to U+1F7FF not even for that.
+  if (code === 0xd83d) return INERT;
+  if (code >= 0xd800 && code <= 0xdbff) return code === 0xd83c || code === 0xd83e ? COMPOSING : WORK;
+  if (code >= 0xdc00 && code <= 0xdfff) return INERT;
   const unit = String.fromCharCode(code);
   const isWork = [LINE_BREAKS, BLANKS, INVISIBLE, COMPOSED, GENERAL_MARKS].some(
     (expression) => unit.search(expression) >= 0,
   );
   if (isWork) return WORK;
   if (/\p{M}/u.test(unit)) return MARK;
-  return /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~]/u.test(unit) ? BASE : NOTHING;
+  // Beside marks, vowels and final consonants of Hangul alone compose with what stands before them.
+  if (unit.normalize('NFKC') !== unit || (code >= 0x1160 && code <= 0x11ff)) return COMPOSING;
+  return /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~]/u.test(unit) ? BASE : INERT;
 });
 
-/** Whether anything is to be done to a text but NFKC. One look-up a code unit; most texts of any script end here. */
-function needsWork(text: string): boolean {
-  let before = NOTHING;
+/** What is to be done to a text: nothing (INERT), NFKC (COMPOSING), or more (WORK). One look-up a code unit; most texts of any script end here. */
+function workOf(text: string): typeof INERT | typeof COMPOSING | typeof WORK {
+  let before = INERT;
   let marks = 0;
+  let isInert = true;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     const kind = UNIT_WORK[code] ?? WORK;
-    if (kind === WORK) return true;
+    if (kind > BASE) {
+      if (kind === WORK) return WORK;
+      isInert = false;
+    }
     marks = kind === MARK ? marks + 1 : 0;
     // Runs of marks may have to be thinned, and a base gives its marks up.
-    if (marks > 4 || (marks > 0 && before === BASE)) return true;
-    if (code >= 0xd800 && code <= 0xdfff && !isPaired(text, index, code)) return true;
+    if (marks > 4 || (marks > 0 && before === BASE)) return WORK;
+    if (code >= 0xd800 && code <= 0xdfff && !isPaired(text, index, code)) return WORK;
     before = kind;
   }
-  return false;
+  return isInert ? INERT : COMPOSING;
 }
 
 function isPaired(text: string, index: number, code: number): boolean {

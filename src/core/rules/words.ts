@@ -27,7 +27,8 @@ export function compileWords(list: readonly string[]): WordRule {
     const folded = fold(text);
     const hit = plain(folded);
     if (hit !== null) return hit;
-    const closed = closeGaps(folded);
+    // Text of ASCII alone has no letters of scripts without spaces.
+    const closed = ASCII.test(folded) ? folded : closeGaps(folded);
     const inClosed = closed === folded ? null : plain(closed);
     if (inClosed !== null) return inClosed;
     const found = disguisesOf(text);
@@ -36,3 +37,4 @@ export function compileWords(list: readonly string[]): WordRule {
   return ({ shown, written }, disguisesOf = readDisguises) =>
     find(shown, disguisesOf) ?? (written === shown ? null : find(written, disguisesOf));
 }
+const ASCII = /^[\0-\u007f]*$/;
