@@ -18,6 +18,11 @@ import {
   wholeNumber,
 } from '../src/core/setting-field.ts';
 import { PLANS } from '../src/core/tenant.ts';
+import { PRESETS } from '../src/judge/guard-presets.ts';
+import { knownPrices } from '../src/judge/prices.ts';
+
+/** The model that is asked for where nobody names one. */
+export const DEFAULT_MODEL = 'gpt-4.1-mini';
 
 const dollars = z
   .string()
@@ -146,10 +151,10 @@ const OWN_SETTINGS = {
   ),
   MODEL_PROVIDER: setting(
     'model',
-    choice('auto', 'openai', 'embedded'),
+    choice('auto', 'openai', 'moderations', 'embedded'),
     'auto',
     'openai',
-    'auto takes the external model when MODEL_API_KEY or MODEL_BASE_URL is set, and the embedded judge otherwise.',
+    "auto takes the external model when MODEL_API_KEY or MODEL_BASE_URL is set, and the embedded judge otherwise. moderations is OpenAI's moderation endpoint, with the embedded judge for what it does not know.",
   ),
   MODEL_FALLBACK: setting(
     'model',
@@ -172,7 +177,14 @@ const OWN_SETTINGS = {
     'http://127.0.0.1:11434/v1',
     'Any OpenAI-compatible server; the OpenAI API without it.',
   ),
-  MODEL_NAME: setting('model', text, 'gpt-4.1-mini', 'llama3.1:8b', 'The model to ask for.'),
+  MODEL_NAME: setting('model', text, DEFAULT_MODEL, 'llama3.1:8b', 'The model to ask for.'),
+  MODEL_PRESET: setting(
+    'model',
+    choice('auto', 'none', ...PRESETS),
+    'auto',
+    'llama-guard',
+    'How the model is spoken to: auto guesses from its name, none asks in our own form; the others are guard models.',
+  ),
   MODEL_TIMEOUT_MS: setting(
     'model',
     wholeNumber(100, 600_000),
@@ -185,7 +197,7 @@ const OWN_SETTINGS = {
     dollars,
     '',
     '0.40',
-    'The price of a million input tokens; 0 is free. A ceiling needs it.',
+    'The price of a million input tokens; 0 is free. A ceiling needs it where the model is not in our table of prices.',
   ),
   MODEL_CACHED_INPUT_USD_PER_MTOK: setting(
     'model',
@@ -199,7 +211,7 @@ const OWN_SETTINGS = {
     dollars,
     '',
     '1.60',
-    'The price of a million output tokens; 0 is free. A ceiling needs it.',
+    'The price of a million output tokens; 0 is free. A ceiling needs it where the model is not in our table of prices.',
   ),
   MODEL_SCHEMA_MODE: setting(
     'model',
@@ -328,7 +340,7 @@ export function readConfig(
     return [name, read.data];
   });
   const isSet = (name: string): boolean => (env[name]?.trim() ?? '') !== '';
-  faults.push(...priceFaults(isSet), ...providerFaults(isSet, env.MODEL_PROVIDER?.trim()));
+  faults.push(...(needsNoPrice(env) ? [] : priceFaults(isSet)), ...providerFaults(isSet, env.MODEL_PROVIDER?.trim()));
   faults.push(...bots.flatMap((bot) => bot.faults(isSet)));
   if (faults.length > 0) throw new StewardError('configuration', faults.join('\n'));
   const read = Object.fromEntries(values);
@@ -351,11 +363,19 @@ export function allowsColour(env: Readonly<Record<string, string | undefined>>):
 
 /** Whether the external model is the judge. */
 export function usesExternalModel(config: Config): boolean {
-  if (config.MODEL_PROVIDER !== 'auto') return config.MODEL_PROVIDER === 'openai';
+  if (config.MODEL_PROVIDER !== 'auto') return config.MODEL_PROVIDER !== 'embedded';
   return config.MODEL_API_KEY !== undefined || config.MODEL_BASE_URL !== undefined;
 }
 
 type SettingName = keyof typeof OWN_SETTINGS;
+
+/** Whether a ceiling can be kept without a price of the operator's: the endpoint is free, or the model is in the table. */
+function needsNoPrice(env: Readonly<Record<string, string | undefined>>): boolean {
+  if (env.MODEL_PROVIDER?.trim() === 'moderations') return true;
+  const baseUrl = env.MODEL_BASE_URL?.trim() || undefined;
+  if (baseUrl !== undefined && !URL.canParse(baseUrl)) return false;
+  return knownPrices(env.MODEL_NAME?.trim() || DEFAULT_MODEL, baseUrl) !== null;
+}
 
 function priceFaults(isSet: (name: SettingName) => boolean): string[] {
   const ceilings = (['SERVICE_GLOBAL_BUDGET_USD', 'SERVICE_FREE_BUDGET_USD'] as const).filter(isSet);
@@ -368,9 +388,10 @@ function priceFaults(isSet: (name: SettingName) => boolean): string[] {
 }
 
 function providerFaults(isSet: (name: SettingName) => boolean, provider: string | undefined): string[] {
-  if (provider !== 'openai' || isSet('MODEL_API_KEY') || isSet('MODEL_BASE_URL')) return [];
+  const isExternal = provider === 'openai' || provider === 'moderations';
+  if (!isExternal || isSet('MODEL_API_KEY') || isSet('MODEL_BASE_URL')) return [];
   const { example } = OWN_SETTINGS.MODEL_API_KEY;
   return [
-    `MODEL_PROVIDER is openai, but neither MODEL_API_KEY nor MODEL_BASE_URL is set; for example MODEL_API_KEY=${example}`,
+    `MODEL_PROVIDER is ${provider}, but neither MODEL_API_KEY nor MODEL_BASE_URL is set; for example MODEL_API_KEY=${example}`,
   ];
 }

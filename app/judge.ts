@@ -1,14 +1,19 @@
 import type { Judge } from '../src/core/ports.ts';
 import type { Metrics } from '../src/http/metrics.ts';
 import { createEmbeddedJudge } from '../src/judge/embedded/embedded.ts';
+import type { JudgeHealth } from '../src/judge/engine.ts';
 import { withFallback } from '../src/judge/fallback.ts';
-import type { JudgeHealth } from '../src/judge/openai.ts';
-import type { CallStats } from '../src/judge/openai-options.ts';
-import { type Config, usesExternalModel } from './config.ts';
+import { guessPreset } from '../src/judge/guard-presets.ts';
+import type { CallStats, EngineOptions } from '../src/judge/openai-options.ts';
+import { knownPrices } from '../src/judge/prices.ts';
+import { withSecond } from '../src/judge/together.ts';
+import { type Config, DEFAULT_MODEL, usesExternalModel } from './config.ts';
 import type { Log } from './log.ts';
 
 /** Where MODEL_BASE_URL is not set. */
 const OPENAI_URL = 'https://api.openai.com/v1';
+/** Where MODEL_NAME is not set. */
+const MODERATION_MODEL = 'omni-moderation-latest';
 
 /** A judge with its life and its state. */
 export type OpenJudge = {
@@ -21,6 +26,9 @@ export type OpenJudge = {
   isAvailable(): boolean;
 };
 
+/** A judge over HTTP, whatever it speaks. */
+type ExternalJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
+
 /** Opens the judge that the settings name. */
 export async function openJudge(
   config: Config,
@@ -30,26 +38,37 @@ export async function openJudge(
   if (!usesExternalModel(config)) {
     return { judge: createEmbeddedJudge(), close: async () => {}, health: () => null, isAvailable: () => true };
   }
-  // Loaded only where a model is set: the client is a tenth of the program.
-  const { createOpenAiJudge } = await import('../src/judge/openai.ts');
+  const external = await openExternal(config, log, metrics);
+  // What it cannot judge at all, the embedded judge does: its score would be 0 otherwise.
+  const judge = external.cannot.length > 0 ? withSecond(external, createEmbeddedJudge()) : external;
+  const hasFallback = config.MODEL_FALLBACK === 'embedded';
+  return {
+    judge: hasFallback ? withFallback(judge, createEmbeddedJudge()) : judge,
+    close: external.close,
+    health: external.health,
+    isAvailable: () => hasFallback || external.health().circuit !== 'open',
+  };
+}
+
+/** The parts are loaded only where a model is set: the client is a tenth of the program. */
+async function openExternal(
+  config: Config,
+  log: Log,
+  metrics: Pick<Metrics, 'model' | 'poisoned'>,
+): Promise<ExternalJudge> {
   const warnOfUsage = warnNowAndThen((call: CallStats) =>
     log.warn(
       { model: config.MODEL_NAME, doubt: call.doubt, messages: call.messages },
       'the model claims a usage that cannot be true; its calls count at their bound',
     ),
   );
-  const external = createOpenAiJudge({
+  const engine: EngineOptions = {
     apiKey: config.MODEL_API_KEY ?? null,
     baseUrl: config.MODEL_BASE_URL ?? OPENAI_URL,
     model: config.MODEL_NAME,
     timeoutMs: config.MODEL_TIMEOUT_MS,
     prices: pricesOf(config),
-    schemaMode: config.MODEL_SCHEMA_MODE,
-    maxTokensField: config.MODEL_MAX_TOKENS_FIELD,
-    temperature: config.MODEL_TEMPERATURE,
-    reasoningEffort: config.MODEL_REASONING_EFFORT ?? null,
     maxParallel: config.MODEL_MAX_PARALLEL,
-    canary: config.MODEL_CANARY,
     onCall: (call) => {
       noteCall(call, log, metrics);
       if (call.doubt !== null) warnOfUsage(call);
@@ -65,11 +84,40 @@ export async function openJudge(
       event.state === 'closed'
         ? log.info(event, 'the model answers again')
         : log.error(event, 'the model does not answer'),
+  };
+  return await openOver(engine, config, log);
+}
+
+async function openOver(engine: EngineOptions, config: Config, log: Log): Promise<ExternalJudge> {
+  if (config.MODEL_PROVIDER === 'moderations') {
+    const { createModerationsJudge } = await import('../src/judge/moderations.ts');
+    const isNamed = config.MODEL_NAME !== DEFAULT_MODEL;
+    return createModerationsJudge({ ...engine, model: isNamed ? config.MODEL_NAME : MODERATION_MODEL });
+  }
+  const preset = config.MODEL_PRESET === 'auto' ? guessPreset(config.MODEL_NAME) : config.MODEL_PRESET;
+  const chat = {
+    ...engine,
+    maxTokensField: config.MODEL_MAX_TOKENS_FIELD,
+    temperature: config.MODEL_TEMPERATURE,
+    reasoningEffort: config.MODEL_REASONING_EFFORT ?? null,
+  };
+  if (preset !== null && preset !== 'none' && preset !== 'gpt-oss-safeguard') {
+    const { createGuardJudge } = await import('../src/judge/guard.ts');
+    return createGuardJudge({ ...chat, preset });
+  }
+  const { createOpenAiJudge } = await import('../src/judge/openai.ts');
+  return createOpenAiJudge({
+    ...chat,
+    // It reasons whatever it is told, so its answer needs the room.
+    reasoningEffort: chat.reasoningEffort ?? (preset === 'gpt-oss-safeguard' ? 'low' : null),
+    schemaMode: config.MODEL_SCHEMA_MODE,
+    canary: config.MODEL_CANARY,
+    onSchemaStep: (mode) =>
+      log.warn(
+        { model: config.MODEL_NAME, mode },
+        'the model does not take this form of answer: MODEL_SCHEMA_MODE steps down',
+      ),
   });
-  const hasFallback = config.MODEL_FALLBACK === 'embedded';
-  const judge = hasFallback ? withFallback(external, createEmbeddedJudge()) : external;
-  const isAvailable = () => hasFallback || external.health().circuit !== 'open';
-  return { judge, close: external.close, health: external.health, isAvailable };
 }
 
 /** A server that is wrong about its usage is so at every call. */
@@ -86,9 +134,14 @@ function warnNowAndThen<T>(warn: (what: T) => void): (what: T) => void {
 
 function pricesOf(config: Config) {
   const { MODEL_INPUT_USD_PER_MTOK: input, MODEL_OUTPUT_USD_PER_MTOK: output } = config;
-  if (input === undefined || output === undefined) return null;
-  const cachedInputUsdPerMtok = config.MODEL_CACHED_INPUT_USD_PER_MTOK ?? input;
-  return { inputUsdPerMtok: input, cachedInputUsdPerMtok, outputUsdPerMtok: output };
+  const known = knownPrices(config.MODEL_NAME, config.MODEL_BASE_URL);
+  const inputUsdPerMtok = input ?? known?.inputUsdPerMtok;
+  const outputUsdPerMtok = output ?? known?.outputUsdPerMtok;
+  if (inputUsdPerMtok === undefined || outputUsdPerMtok === undefined) return null;
+  // The price of cached input goes with that of input: one of the table is none for a price of the operator's own.
+  const knownCached = input === undefined ? known?.cachedInputUsdPerMtok : undefined;
+  const cachedInputUsdPerMtok = config.MODEL_CACHED_INPUT_USD_PER_MTOK ?? knownCached ?? inputUsdPerMtok;
+  return { inputUsdPerMtok, cachedInputUsdPerMtok, outputUsdPerMtok };
 }
 
 function noteCall(call: CallStats, log: Log, metrics: Pick<Metrics, 'model'>): void {

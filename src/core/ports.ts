@@ -77,7 +77,7 @@ export type Caller = {
  * Its own deadline covers everything, retries included.
  */
 export type Judge = {
-  readonly provider: 'openai' | 'embedded';
+  readonly provider: 'openai' | 'moderations' | 'embedded';
   /** The model's name, for people. */
   readonly model: string;
   /** What it cannot judge: categories, and rules in plain words. Their scores are 0. */

@@ -1,8 +1,10 @@
 import type { JudgeFailure, JudgeRequest, JudgeRow } from '../core/ports.ts';
-import { type Asked, ask, type FailedRow, failed, type JudgeParts, type JudgeRun } from './attempts.ts';
+import { type Asked, type Call, type FailedRow, failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
+import { ask } from './attempts.ts';
 import { isMeasured } from './canary.ts';
 import type { Poison } from './openai-options.ts';
 import { type ParsedRows, parseAnswer } from './parse.ts';
+import type { Question } from './question.ts';
 
 /** How often the rest of an answer that was cut off is asked for. */
 const CONTINUATIONS_MAX = 4;
@@ -20,9 +22,14 @@ type History = {
 
 const FRESH: History = { retried: false, continuations: 0, apart: false, first: null };
 
+/** The judge's parts, and how it puts messages into one call. */
+export type BatchParts = JudgeParts & { readonly prepare: (request: JudgeRequest) => Call<Question> };
+
+type Answered = Extract<Asked<Question>, { kind: 'answer' }>;
+
 /** A batch of one request, or a piece of one. */
 type Piece = {
-  readonly parts: JudgeParts;
+  readonly parts: BatchParts;
   readonly run: JudgeRun;
   readonly request: JudgeRequest;
   /** Positions in `request.messages`; exactly these rows are written. */
@@ -38,7 +45,7 @@ type Piece = {
  * Rejects only when the purse does.
  */
 export async function judgeBatch(
-  parts: JudgeParts,
+  parts: BatchParts,
   run: JudgeRun,
   request: JudgeRequest,
   rows: JudgeRow[],
@@ -49,7 +56,7 @@ export async function judgeBatch(
 async function judgePiece(piece: Piece): Promise<void> {
   const { parts, run, request, wanted, history } = piece;
   const messages = wanted.flatMap((position) => request.messages[position] ?? []);
-  const asked = await ask(parts, run, { ...request, messages }, history.first);
+  const asked = await ask(parts, run, () => parts.prepare({ ...request, messages }), history.first);
   switch (asked.kind) {
     case 'failed':
       return fill(piece, wanted, asked);
@@ -70,7 +77,7 @@ async function judgePiece(piece: Piece): Promise<void> {
 }
 
 /** Writes the rows of an answer, and asks for those that it does not have. */
-async function readAnswer(piece: Piece, asked: Extract<Asked, { kind: 'answer' }>): Promise<void> {
+async function readAnswer(piece: Piece, asked: Answered): Promise<void> {
   const { parts, wanted, history } = piece;
   const parsed = parseAnswer(asked.content, { ...asked.question.expected, cut: asked.cut });
   const isTrusted = isCanaryMeasured(piece, asked, parsed);
@@ -107,7 +114,7 @@ async function judgeApart(piece: Piece, pieces: number, history: History): Promi
   await Promise.all(split(piece.wanted, pieces).map((wanted) => judgePiece({ ...piece, wanted, history })));
 }
 
-function isCanaryMeasured({ request }: Piece, asked: Extract<Asked, { kind: 'answer' }>, parsed: ParsedRows): boolean {
+function isCanaryMeasured({ request }: Piece, asked: Answered, parsed: ParsedRows): boolean {
   const { canary } = asked.question;
   if (!canary) return true;
   const row = parsed.get(canary.index);
@@ -116,11 +123,7 @@ function isCanaryMeasured({ request }: Piece, asked: Extract<Asked, { kind: 'ans
 }
 
 /** Writes the valid rows of an answer; @returns the positions that still have none. */
-function keepRows(
-  { request, wanted, rows }: Piece,
-  { question }: Extract<Asked, { kind: 'answer' }>,
-  parsed: ParsedRows,
-): readonly number[] {
+function keepRows({ request, wanted, rows }: Piece, { question }: Answered, parsed: ParsedRows): readonly number[] {
   const answered = new Set<number>();
   for (const [index, scores] of parsed) {
     const position = wanted[question.places.get(index) ?? -1];

@@ -4,8 +4,9 @@ export const ANSWER_MAX_CHARS = 256 * 1024;
 /** How the one object that we asked for begins, and how its rows do inside any object. */
 const ENVELOPE = /\{\s*"r"\s*:\s*\[/g;
 const ROWS = /"r"\s*:\s*\[/g;
-/** Reasoning that some servers leave in the content. */
-const THINKING_END = '</think>';
+/** Ends of reasoning that some servers leave in the content; the second is of OpenAI's harmony format. */
+const THINKING_ENDS = ['</think>', '<|channel|>final<|message|>'] as const;
+const HARMONY_END = /<\|(?:return|end)\|>\s*$/;
 /** What may stand after an answer; where more than that does, it must be in a code fence. */
 const END = /^\s*(?:```\s*)?$/;
 const FENCE_AFTER = /^\s*```/;
@@ -23,8 +24,7 @@ export type Envelope = { readonly rows: readonly string[]; readonly brokeOff: bo
  */
 export function findEnvelope(content: string, texts: readonly string[]): Envelope | null {
   if (content.length > ANSWER_MAX_CHARS) return null;
-  const thinkingEnd = content.lastIndexOf(THINKING_END);
-  const answer = thinkingEnd < 0 ? content : content.slice(thinkingEnd + THINKING_END.length);
+  const answer = withoutThinking(content);
   const isWhole = isObjectOfRows(answer);
   const begins = [...answer.matchAll(isWhole ? ROWS : ENVELOPE)];
   const [begin] = begins;
@@ -36,6 +36,11 @@ export function findEnvelope(content: string, texts: readonly string[]): Envelop
   if (source.includes('\\') || isQuoted(source, texts)) return null;
   if (isWhole || end === 'broke_off') return { rows, brokeOff: end === 'broke_off' };
   return standsAlone(answer, begin.index, Number(end)) ? { rows, brokeOff: false } : null;
+}
+
+function withoutThinking(content: string): string {
+  const starts = THINKING_ENDS.map((end) => (content.includes(end) ? content.lastIndexOf(end) + end.length : 0));
+  return content.slice(Math.max(...starts)).replace(HARMONY_END, '');
 }
 
 function isObjectOfRows(answer: string): boolean {

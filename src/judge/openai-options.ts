@@ -4,8 +4,8 @@ import type { CircuitEvent, CircuitTimes } from './circuit.ts';
 import type { TokenPrices, UsageDoubt } from './cost.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What can be set of the OpenAI-compatible judge. */
-export type OpenAiJudgeOptions = {
+/** What can be set of any judge over HTTP. */
+export type EngineOptions = {
   /** null for a local server that wants none; no Authorization header is sent then. */
   readonly apiKey: string | null;
   /** Up to and with `/v1`. */
@@ -15,20 +15,10 @@ export type OpenAiJudgeOptions = {
   readonly timeoutMs: number;
   /** null when unknown: nothing is reserved then. */
   readonly prices: TokenPrices | null;
-  /** How the server is told which form the answer must have; `none` leaves it to the prompt. */
-  readonly schemaMode: 'json_schema' | 'json_object' | 'none';
-  /** By which field the server takes the bound of the answer. */
-  readonly maxTokensField: 'max_completion_tokens' | 'max_tokens';
-  /** null is not sent; reasoning models refuse one. */
-  readonly temperature: number | null;
-  /** null is not sent; set, it also makes room for thinking in the answer's bound. */
-  readonly reasoningEffort: string | null;
   /** Calls at once, and connections. */
   readonly maxParallel: number;
   /** Calls that may wait for a place; more are answered `overloaded` at once. */
   readonly maxWaiting?: number;
-  /** Whether batches of more than a few messages carry one of our own, whose scores are known. */
-  readonly canary: boolean;
   /** Monotonic; for deadlines, pauses and the circuit. */
   readonly now?: Clock;
   /** 0 to 1, for jitter. */
@@ -43,6 +33,22 @@ export type OpenAiJudgeOptions = {
   readonly onCircuit?: (event: CircuitEvent) => void;
   /** Shorter times for tests. */
   readonly circuitTimes?: CircuitTimes;
+};
+
+/** What can be set of the judge over an OpenAI-compatible chat server, besides. */
+export type OpenAiJudgeOptions = EngineOptions & {
+  /** How the server is told which form the answer must have; `none` leaves it to the prompt. Steps down where the server does not take it. */
+  readonly schemaMode: 'json_schema' | 'json_object' | 'none';
+  /** By which field the server takes the bound of the answer. */
+  readonly maxTokensField: 'max_completion_tokens' | 'max_tokens';
+  /** null is not sent; reasoning models refuse one. */
+  readonly temperature: number | null;
+  /** null is not sent; set, it also makes room for thinking in the answer's bound. */
+  readonly reasoningEffort: string | null;
+  /** Whether batches of more than a few messages carry one of our own, whose scores are known. */
+  readonly canary: boolean;
+  /** Called when the server does not take a form, with the lesser one that is asked for from then on. */
+  readonly onSchemaStep?: (mode: 'json_schema' | 'json_object' | 'none') => void;
 };
 
 /** What the model did with a batch that had to be taken apart. */

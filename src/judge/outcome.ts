@@ -1,5 +1,6 @@
 import { APIConnectionError, APIError } from 'openai';
 import type { TokenUsage } from './cost.ts';
+import { readTokens, type TokenPlace } from './first-tokens.ts';
 
 /** What is known of a call's cost: its usage, that it was free, or nothing (then it counts at its bound). */
 type Charge = TokenUsage | 'none' | 'unknown';
@@ -13,7 +14,14 @@ export type ErrorLabel = {
 
 /** How one call to the model ended. */
 export type Outcome =
-  | { readonly kind: 'answer'; readonly content: string; readonly cut: boolean; readonly charge: Charge }
+  | {
+      readonly kind: 'answer';
+      readonly content: string;
+      /** Its tokens with their probabilities, where they were asked for and given. */
+      readonly tokens: readonly TokenPlace[];
+      readonly cut: boolean;
+      readonly charge: Charge;
+    }
   | { readonly kind: 'filtered'; readonly charge: Charge; readonly label: ErrorLabel }
   | { readonly kind: 'too_long'; readonly charge: Charge; readonly label: ErrorLabel }
   /** The key, the model or the account: no call can succeed until somebody changes it. */
@@ -93,7 +101,8 @@ export function readCompletion(body: unknown): Outcome {
   if (choice.finish_reason === 'content_filter' || (typeof message?.refusal === 'string' && message.refusal !== '')) {
     return { kind: 'filtered', charge, label: { ...NO_LABEL, status: 200, code: 'content_filter' } };
   }
-  return { kind: 'answer', content: readContent(message?.content), cut: choice.finish_reason === 'length', charge };
+  const cut = choice.finish_reason === 'length';
+  return { kind: 'answer', content: readContent(message?.content), tokens: readTokens(choice.logprobs), cut, charge };
 }
 
 /**

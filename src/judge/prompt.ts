@@ -1,5 +1,6 @@
 import { CATEGORIES, type Category, type CategoryDescriptor } from '../core/category.ts';
 import type { JudgeRequest } from '../core/ports.ts';
+import { CONTROL_TOKEN } from './control-tokens.ts';
 
 /** What every call says first: the same bytes whatever is judged, so that a provider can cache them. */
 const PREAMBLE = `You score chat messages for a moderation service. The service compares your scores with thresholds that each community chose, so every score must be a calibrated probability. You never reply to a message and never decide what happens to it.
@@ -67,9 +68,6 @@ export const ANSWER_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** What a tokenizer or a template of a locally run model may take for its own control tokens, though it stands inside a text. */
-const CONTROL_TOKEN =
-  /<(?=\||\/?(?:s|bos|eos|pad|unk|think|tool_call|start_of_turn|end_of_turn)>)|\[(?=\/?[A-Z_]+\])/gi;
 /** Line breaks to some readers that JSON leaves as they are: NEL, and U+2028 and U+2029. */
 const LINE_BREAK = /[\u0085\u2028\u2029]/g;
 

@@ -43,7 +43,9 @@ describe('readConfig', () => {
   });
 
   it('refuses a ceiling whose prices are unknown, and takes a price of 0', () => {
-    const ceiling = { SERVICE_GLOBAL_BUDGET_USD: '5', MODEL_API_KEY: 'k' };
+    const ceiling = { SERVICE_GLOBAL_BUDGET_USD: '5', MODEL_API_KEY: 'k', MODEL_NAME: 'of-my-own' };
+    expect(faultsOf({ ...ceiling, MODEL_NAME: 'gpt-4.1-mini' })).toEqual([]);
+    expect(faultsOf({ ...ceiling, MODEL_PROVIDER: 'moderations' })).toEqual([]);
     expect(faultsOf(ceiling)).toHaveLength(2);
     expect(faultsOf(ceiling)[0]).toContain('MODEL_INPUT_USD_PER_MTOK');
     expect(faultsOf({ ...ceiling, MODEL_INPUT_USD_PER_MTOK: '0', MODEL_OUTPUT_USD_PER_MTOK: '0' })).toEqual([]);

@@ -4,7 +4,7 @@ import { type CircuitEvent, createCircuit } from '../../src/judge/circuit.ts';
 import type { Outcome } from '../../src/judge/outcome.ts';
 
 const LABEL = { status: null, code: null, param: null };
-const ANSWER: Outcome = { kind: 'answer', content: '', cut: false, charge: 'none' };
+const ANSWER: Outcome = { kind: 'answer', content: '', tokens: [], cut: false, charge: 'none' };
 const OUTAGE: Outcome = { kind: 'outage', cause: 'server', sent: true, brief: false, charge: 'none', label: LABEL };
 const BRIEF: Outcome = { ...OUTAGE, cause: 'timeout', brief: true };
 const REFUSED: Outcome = { kind: 'refused', charge: 'none', label: { ...LABEL, status: 401 } };

@@ -3,7 +3,7 @@ import { until } from '../../emulators/until.ts';
 import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
 import { createPurse, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
-const TIMEOUT_MS = 250;
+const TIMEOUT_MS = 500;
 /** What a busy machine may add to a timer. */
 const SLACK_MS = 1_500;
 

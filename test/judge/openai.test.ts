@@ -66,6 +66,29 @@ describe('a model that answers well', () => {
     expect(server.violations).toEqual([]);
   });
 
+  it.each([
+    [['json_object', 'none'], ['json_object']],
+    [['none'], ['json_object', 'none']],
+  ])('that takes only the forms %j is asked in a lesser form, remembered and told once', async (schemaModes, steps) => {
+    const told: string[] = [];
+    const { judge, server } = await rigOf({ onSchemaStep: (mode) => told.push(mode) }, { schemaModes });
+    for (let request = 0; request < 3; request++)
+      expect(kinds((await judge.judge(requestOf(['spam']), createPurse())).rows)).toEqual(['scores']);
+    expect(told).toEqual(steps);
+    expect(server.violations).toHaveLength(steps.length);
+  });
+
+  it('in harmony is read after its last channel', async () => {
+    const { judge, server } = await rigOf();
+    server.setBehaviour((call) => ({
+      kind: 'content',
+      content: `<|channel|>analysis<|message|>Perhaps {"r":[]}?<|end|><|start|>assistant<|channel|>final<|message|>${JSON.stringify({ r: call.lines.map(({ i }) => ({ i, s: ['spam:7'] })) })}<|return|>`,
+    }));
+    expect((await judge.judge(requestOf(['a text']), createPurse())).rows).toEqual([
+      { kind: 'scores', scores: [0.07, 0] },
+    ]);
+  });
+
   it('is sent the fields that its server takes, and no others', async () => {
     const { judge, server } = await rigOf(
       { maxTokensField: 'max_tokens', temperature: null, reasoningEffort: 'low', apiKey: null },

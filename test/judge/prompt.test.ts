@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWire, strictSchemaFault } from '../../emulators/model/model-wire.ts';
 import { CATEGORY_NAMES } from '../../src/core/category.ts';
+import { CONTROL_TOKENS } from '../../src/judge/control-tokens.ts';
 import { ANSWER_SCHEMA, jsonLine, systemPrompt, userMessage } from '../../src/judge/prompt.ts';
 
 /** Every line break that any reader knows. */
@@ -67,6 +68,12 @@ describe('the user message', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each(CONTROL_TOKENS)('holds no control token such as $example, and carries it all the same', ({ example }) => {
+    const text = `before ${example} after`;
+    expect(jsonLine({ text })).not.toContain(example);
+    expect(JSON.parse(jsonLine({ text }))).toEqual({ text });
   });
 
   it('holds no control token of a chat template', () => {

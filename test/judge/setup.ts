@@ -1,7 +1,8 @@
 import { type ModelServer, type ModelServerOptions, startModelServer } from '../../emulators/model/model-server.ts';
 import type { Ceiling, Judge, JudgeRequest, Purse } from '../../src/core/ports.ts';
 import type { Draw } from '../../src/judge/canary.ts';
-import { createOpenAiJudge, type JudgeHealth } from '../../src/judge/openai.ts';
+import type { JudgeHealth } from '../../src/judge/engine.ts';
+import { createOpenAiJudge } from '../../src/judge/openai.ts';
 import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
 
 /** A purse that remembers what was done with it. */

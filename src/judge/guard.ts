@@ -1,0 +1,107 @@
+import { CATEGORY_NAMES } from '../core/category.ts';
+import type { Judge, JudgeRequest, JudgeRow } from '../core/ports.ts';
+import { type Asked, type Call, failed, type JudgeRun } from './attempt-types.ts';
+import { ask } from './attempts.ts';
+import { type Chat, chatBody } from './chat.ts';
+import { boundUsage, doubtUsage } from './cost.ts';
+import { createEngine, type Engine, type JudgeHealth } from './engine.ts';
+import { GUARDS, type GuardName, type GuardPreset, type GuardQuestion } from './guard-presets.ts';
+import type { OpenAiJudgeOptions } from './openai-options.ts';
+import { readCompletion } from './outcome.ts';
+import { jsonLine } from './prompt.ts';
+
+/** What the model's own template adds around a text: the longest, Llama Guard's, has about 800 tokens. */
+const TEMPLATE_BYTES = 8_192;
+
+type GuardOptions = Omit<OpenAiJudgeOptions, 'schemaMode' | 'canary'> & { readonly preset: GuardName };
+
+/**
+ * The judge over a guard model behind an OpenAI-compatible server. Each text is a call of its own, or several, in the model's own form, so no text stands
+ * beside another. Categories that the model does not know are 0.
+ */
+export function createGuardJudge(options: GuardOptions): Judge & { close(): Promise<void>; health(): JudgeHealth } {
+  const engine = createEngine(options);
+  const preset: GuardPreset = GUARDS[options.preset];
+  return {
+    provider: 'openai',
+    model: `${options.model} (${options.preset})`,
+    cannot: [...CATEGORY_NAMES.filter((name) => !preset.can.includes(name)), 'rules'],
+    judge: (request, purse, caller) =>
+      engine.run(request.messages.length, { purse, caller }, async (run, rows) => {
+        await Promise.all(
+          request.messages.map(async ({ text }, place) => {
+            rows[place] = await judgeText(engine, options, run, request, text);
+          }),
+        );
+      }),
+    close: engine.close,
+    health: engine.health,
+  };
+}
+
+async function judgeText(
+  engine: Engine,
+  options: GuardOptions,
+  run: JudgeRun,
+  request: JudgeRequest,
+  text: string,
+): Promise<JudgeRow> {
+  const preset: GuardPreset = GUARDS[options.preset];
+  const answers = await Promise.all(
+    preset.questions(request.categories).map(async (question) => {
+      const asked = await ask(engine.parts, run, () => prepare(engine, options, preset, question, text));
+      return asked.kind === 'answer' ? (preset.read(question, asked) ?? failed('invalid_answer')) : asFailed(asked);
+    }),
+  );
+  const failure = answers.find((answer) => 'kind' in answer);
+  if (failure && 'kind' in failure) return failure;
+  const scores = request.categories.map((category) =>
+    Math.max(0, ...answers.map((answer) => ('kind' in answer ? 0 : (answer[category] ?? 0)))),
+  );
+  return { kind: 'scores', scores: [...scores, ...Object.keys(request.rules).map(() => 0)] };
+}
+
+function asFailed(asked: Exclude<Asked<unknown>, { kind: 'answer' }>): Extract<JudgeRow, { kind: 'failed' }> {
+  switch (asked.kind) {
+    case 'failed':
+      return asked;
+    case 'filtered':
+      return failed('content_filter');
+    case 'too_long':
+      return failed('context_too_long');
+    case 'bad_request':
+      return failed('refused');
+    default:
+      return asked satisfies never;
+  }
+}
+
+function prepare(
+  engine: Engine,
+  options: GuardOptions,
+  preset: GuardPreset,
+  question: GuardQuestion,
+  text: string,
+): Call<null> {
+  // A text that holds a control token of the template could end its own turn; as a JSON string it says the same and cannot.
+  const escaped = jsonLine(text).slice(1, -1);
+  const user = escaped.includes('\\u') ? escaped : text;
+  const chat: Chat = {
+    system: null,
+    user,
+    maxTokens: preset.maxTokens,
+    wantsTokens: true,
+    ...(question.template ? { extra: { chat_template_kwargs: question.template } } : {}),
+  };
+  const bound = boundUsage('x'.repeat(TEMPLATE_BYTES), user, preset.maxTokens);
+  return {
+    question: null,
+    bound,
+    doubt: (claimed, content) => doubtUsage(claimed, { bound, systemPrompt: '', content }),
+    messages: 1,
+    send: (signal) =>
+      engine.call(signal, async (client) =>
+        readCompletion(await client.chat.completions.create(chatBody(options, chat, null), { signal })),
+      ),
+  };
+}

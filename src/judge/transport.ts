@@ -1,0 +1,44 @@
+import { type Agent, request } from 'undici';
+
+/**
+ * A fetch over undici's `request`, without web streams: they are most of what the client's own way costs. Of a response there is what the `openai` package
+ * reads of one, its body already whole.
+ * A redirect is not followed: the texts go to the configured server or nowhere.
+ * @param agent bounds connections, times and the length of a body.
+ */
+export function createTransport(agent: Agent): typeof globalThis.fetch {
+  const send = async (url: string, init: RequestInit): Promise<object> => {
+    // The client sends a plain object of headers, or something that can be listed as one.
+    const headers = Object.fromEntries(new Headers(init.headers).entries());
+    const response = await request(url, {
+      method: 'POST',
+      headers,
+      body: String(init.body),
+      signal: init.signal ?? null,
+      dispatcher: agent,
+    });
+    const text = await response.body.text();
+    return asResponse(url, response.statusCode, response.headers, text);
+  };
+  // Made for one caller, which passes an address and an object and reads no more than `asResponse` gives.
+  return send as unknown as typeof globalThis.fetch;
+}
+
+function asResponse(
+  url: string,
+  status: number,
+  given: Readonly<Record<string, string | string[] | undefined>>,
+  text: string,
+): object {
+  const headers = new Map<string, string>();
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, String(value));
+  return {
+    url,
+    status,
+    ok: status >= 200 && status < 300,
+    headers: { get: (name: string) => headers.get(name.toLowerCase()) ?? null, entries: () => headers.entries() },
+    body: null,
+    text: async () => text,
+    json: async (): Promise<unknown> => JSON.parse(text),
+  };
+}
