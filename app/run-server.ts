@@ -13,7 +13,7 @@ import { renderStartScreen } from './start-screen.ts';
 const FIRST_TENANT = 'default';
 
 /** A stop takes no longer than ten seconds after the drain, whatever holds it up: a store or a model that is frozen. */
-const STOP_MAX_MS = 9_500;
+const STOP_MAX_MS = 9_250;
 /** How long the last lines of the log may take to be read. */
 const LAST_LINES_MS = 250;
 

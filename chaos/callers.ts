@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startModelServer } from '../emulators/model/model-server.ts';
+import { percentile, send, startLoad } from './load.ts';
+import type { Finding, Scale, Scenario } from './scenario.ts';
+import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
+
+const LEASE_MAX_MS = 15_000;
+const BODY_MB = 7;
+const MEMORY_MAX_MB = 200;
+const BLOCK_MAX_MS = 50;
+
+/** What callers, their texts and whoever reads the log may do. */
+export const CALLERS: readonly Scenario[] = [
+  {
+    name: 'SIGTERM on an idle service with open connections',
+    goal: 'ended within 1 s',
+    run: () => withFolder(stopIdle),
+  },
+  {
+    name: 'the reader of the log stands still',
+    goal: 'every request is answered, and the loss is told',
+    run: (scale) => withFolder((folder) => stallReader(folder, scale)),
+  },
+  {
+    name: 'a process with the whole quota reserved is killed',
+    goal: `the quota is free within ${LEASE_MAX_MS / 1_000} s`,
+    isMeasured: true,
+    run: () => withFolder(killWithQuota),
+  },
+  {
+    name: 'connections that send their head by the byte',
+    goal: 'others are answered',
+    run: (scale) => withFolder((folder) => trickle(folder, scale)),
+  },
+  {
+    name: `unfinished uploads of ${BODY_MB} MB, with a key`,
+    goal: `memory grows by at most ${MEMORY_MAX_MB} MB`,
+    isMeasured: true,
+    run: (scale) => withFolder((folder) => leaveUploads(folder, scale)),
+  },
+  {
+    name: 'hostile texts in full batches',
+    goal: `no block of the event loop over ${BLOCK_MAX_MS} ms`,
+    isMeasured: true,
+    run: (scale) => withFolder((folder) => sendHostile(folder, scale)),
+  },
+];
+
+async function stopIdle(folder: string): Promise<Finding> {
+  const server = await startServer(folder, { LOG_LEVEL: 'silent' });
+  const { hostname, port } = new URL(server.url);
+  // Some that never sent anything, and the ones that fetch keeps.
+  const unused = Array.from({ length: 10 }, () => quietSocket(Number(port), hostname));
+  await Promise.all(Array.from({ length: 10 }, async () => (await fetch(`${server.url}/v1/health`)).text()));
+  const { code, tookMs } = await endServer(server, 'SIGTERM');
+  for (const socket of unused) socket.destroy();
+  return { figure: `ended after ${Math.round(tookMs)} ms with ${code}`, holds: code === 0 && tookMs <= 1_000 };
+}
+
+async function stallReader(folder: string, scale: Scale): Promise<Finding> {
+  const server = await startServer(folder);
+  const key = await mintKey(server.url, 'chaos');
+  server.process.stderr?.pause();
+  const count = scale === 'short' ? 500 : 20_000;
+  let answered = 0;
+  for (let sent = 0; sent < count; sent += 50) {
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => send(server.url, key, ['hello'])));
+    answered += outcomes.filter(({ status }) => status === 200).length;
+  }
+  const health = await (await fetch(`${server.url}/v1/health`)).text();
+  const dropped = Number(/"dropped_lines":(\d+)/.exec(health)?.[1]);
+  server.process.stderr?.resume();
+  await endServer(server, 'SIGTERM');
+  return {
+    figure: `${answered} of ${count} answered, ${dropped} lines lost and told`,
+    // So few lines as in the short form may fit into the buffers of the system.
+    holds: answered === count && (scale === 'short' || dropped > 0),
+  };
+}
+
+async function killWithQuota(folder: string): Promise<Finding> {
+  const model = await startModelServer();
+  const env = {
+    LOG_LEVEL: 'silent',
+    // Eight calls at once, of three messages each.
+    SERVICE_MONTHLY_QUOTA: '24',
+    MODEL_BASE_URL: model.baseUrl,
+    MODEL_API_KEY: 'test-model-key',
+    MODEL_NAME: 'test-model',
+  };
+  const [killed, other] = [await startServer(folder, env), await startServer(folder, env)];
+  const key = await mintKey(other.url, 'chaos');
+  model.setBehaviour({ kind: 'hold', until: new Promise(() => {}) });
+  const held = Array.from({ length: 10 }, () => send(killed.url, key));
+  while (model.requests.length < 8) await pause(20);
+  model.setBehaviour({ kind: 'well' });
+  await endServer(killed, 'SIGKILL');
+  const begin = performance.now();
+  let reason = '';
+  while (reason !== 'model' && performance.now() - begin < 60_000) {
+    ({ reason } = await send(other.url, key));
+    if (reason !== 'model') await pause(100);
+  }
+  const tookMs = performance.now() - begin;
+  await Promise.all(held);
+  await endServer(other, 'SIGTERM');
+  await model.close();
+  return {
+    figure: `free after ${(tookMs / 1_000).toFixed(1)} s`,
+    holds: reason === 'model' && tookMs <= LEASE_MAX_MS,
+  };
+}
+
+async function trickle(folder: string, scale: Scale): Promise<Finding> {
+  const server = await startServer(folder, { LOG_LEVEL: 'silent' });
+  const key = await mintKey(server.url, 'chaos');
+  const { hostname, port } = new URL(server.url);
+  const sockets = Array.from({ length: scale === 'short' ? 50 : 1_000 }, () => quietSocket(Number(port), hostname));
+  const head = 'POST /v1/moderate HTTP/1.1\r\nHost: steward\r\nX-Slow: ';
+  let at = 0;
+  const dripping = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write(head[at % head.length] ?? '');
+    at++;
+  }, 100);
+  const load = startLoad(server.url, key, 4);
+  await load.answered(10);
+  await pause(scale === 'short' ? 0 : 10_000);
+  await load.stop();
+  clearInterval(dripping);
+  for (const socket of sockets) socket.destroy();
+  await endServer(server, 'SIGTERM');
+  const failed = load.outcomes.filter(({ status }) => status !== 200).length;
+  const p99 = percentile(load.outcomes.map(({ tookMs }) => tookMs), 0.99);
+  return {
+    figure: `${sockets.length} slow ones beside ${load.outcomes.length} requests: ${failed} failed, p99 ${Math.round(p99)} ms`,
+    holds: failed === 0 && load.outcomes.length > 0,
+  };
+}
+
+async function leaveUploads(folder: string, scale: Scale): Promise<Finding> {
+  const server = await startServer(folder, { LOG_LEVEL: 'silent' });
+  const key = await mintKey(server.url, 'chaos');
+  const { hostname, port } = new URL(server.url);
+  const before = residentMb(server);
+  const bytes = BODY_MB * 1024 * 1024;
+  const part = 'x'.repeat(bytes - 1_024);
+  const sockets = Array.from({ length: scale === 'short' ? 20 : 150 }, () => {
+    const socket = quietSocket(Number(port), hostname);
+    const lines = ['POST /v1/moderate HTTP/1.1', 'Host: steward', `Authorization: Bearer ${key}`];
+    lines.push('Content-Type: application/json', `Content-Length: ${bytes}`, '', part);
+    socket.write(lines.join('\r\n'));
+    return socket;
+  });
+  await pause(scale === 'short' ? 1_000 : 6_000);
+  const grownMb = residentMb(server) - before;
+  const { status } = await send(server.url, key);
+  for (const socket of sockets) socket.destroy();
+  await endServer(server, 'SIGTERM');
+  return {
+    figure: `${sockets.length} uploads: ${Math.round(grownMb)} MB more, another request answered ${status}`,
+    holds: grownMb <= MEMORY_MAX_MB,
+  };
+}
+
+/** Texts of the greatest length that a message may have, each of which some step of reading a text finds hard. */
+const HOSTILE = ['ﷺ', 'a\u0301\u0327', '\u{1d5ee}', 'a.', '@@', 'http://', '(((', '👩‍👩‍👧‍👦', 'Ａ', 'ё', '\u202e', '1e9']
+  .map((unit) => Array.from(unit.repeat(8_000)).slice(0, 8_000).join(''));
+
+async function sendHostile(folder: string, scale: Scale): Promise<Finding> {
+  const server = await startServer(folder, { LOG_LEVEL: 'silent' });
+  const key = await mintKey(server.url, 'chaos');
+  await send(server.url, key);
+  let worstMs = 0;
+  let worst = '';
+  let isOver = false;
+  let current = '';
+  const probing = (async () => {
+    while (!isOver) {
+      const begin = performance.now();
+      await (await fetch(`${server.url}/v1/health`)).text();
+      const tookMs = performance.now() - begin;
+      if (tookMs > worstMs) [worstMs, worst] = [tookMs, current];
+    }
+  })();
+  let failed = 0;
+  for (const text of scale === 'short' ? HOSTILE.slice(0, 3) : HOSTILE) {
+    current = `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+    const { status } = await send(server.url, key, Array.from({ length: 50 }, (_, index) => text.slice(0, -4) + index));
+    if (status !== 200) failed++;
+  }
+  isOver = true;
+  await probing;
+  await endServer(server, 'SIGTERM');
+  return {
+    figure: `longest answer of health meanwhile ${Math.round(worstMs)} ms (at ${worst}), ${failed} failed`,
+    holds: worstMs <= BLOCK_MAX_MS && failed === 0,
+  };
+}
+
+function quietSocket(port: number, host: string): Socket {
+  const socket = connect(port, host);
+  socket.on('error', () => {});
+  return socket;
+}
+
+function residentMb(server: Server): number {
+  const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
+}

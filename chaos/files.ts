@@ -1,0 +1,126 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { queryDirectly } from '../test/store/query-directly.ts';
+import { send, startLoad } from './load.ts';
+import type { Finding, Scale, Scenario } from './scenario.ts';
+import { endServer, mintKey, startProgram, startServer, withFolder } from './server.ts';
+
+const PARALLEL = 8;
+
+/** What may happen to a SQLite file. */
+export const FILES: readonly Scenario[] = [
+  {
+    name: 'the SQLite file is deleted under load',
+    goal: 'nothing acknowledged after it; health says so within 1 s',
+    run: () => withFolder(deleteFile),
+  },
+  {
+    name: 'the SQLite file is damaged',
+    goal: 'refused at the start, with exit 2 and a word',
+    run: () => withFolder(damageFile),
+  },
+  {
+    name: 'backup under load, restored elsewhere',
+    goal: 'the copy has all that was acknowledged before it',
+    run: (scale) => withFolder((folder) => backUp(folder, scale)),
+  },
+  {
+    name: 'SIGTERM under load, and the file alone copied',
+    goal: 'exit 0; the one file has all that was acknowledged',
+    run: (scale) => withFolder((folder) => stopUnderLoad(folder, scale)),
+  },
+];
+
+async function deleteFile(folder: string): Promise<Finding> {
+  const server = await startServer(folder, { LOG_LEVEL: 'silent' });
+  const key = await mintKey(server.url, 'chaos');
+  const load = startLoad(server.url, key, PARALLEL);
+  await load.answered(10);
+  await load.stop();
+  renameSync(join(folder, 'data/steward.db'), join(folder, 'gone.db'));
+  const after = await Promise.all(Array.from({ length: 50 }, () => send(server.url, key)));
+  const begin = performance.now();
+  const health = await (await fetch(`${server.url}/v1/health`)).text();
+  const healthMs = performance.now() - begin;
+  await endServer(server, 'SIGTERM');
+  const acknowledged = after.filter(({ status }) => status === 200).length;
+  const isTold = health.includes('"state":"replaced"');
+  return {
+    figure: `${acknowledged} of 50 acknowledged; health ${isTold ? 'says replaced' : 'does not know'} after ${Math.round(healthMs)} ms`,
+    holds: acknowledged === 0 && isTold && healthMs <= 1_000,
+  };
+}
+
+async function damageFile(folder: string): Promise<Finding> {
+  const server = await startServer(folder, { LOG_LEVEL: 'silent' });
+  await send(server.url, await mintKey(server.url, 'chaos'));
+  await endServer(server, 'SIGTERM');
+  const path = join(folder, 'data/steward.db');
+  const bytes = readFileSync(path);
+  bytes.fill(0x7f, 4_096);
+  writeFileSync(path, bytes);
+  const child = startProgram(folder, ['serve'], { SERVICE_PORT: '0' });
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const isTold = /damaged/.test(said);
+  return { figure: `exit ${code}, ${isTold ? 'named as damaged' : 'without a word of it'}`, holds: code === 2 && isTold };
+}
+
+async function backUp(folder: string, scale: Scale): Promise<Finding> {
+  const server = await startServer(folder, { LOG_LEVEL: 'silent' });
+  const load = startLoad(server.url, await mintKey(server.url, 'chaos'), PARALLEL);
+  const rounds = scale === 'short' ? 1 : 10;
+  let missing = 0;
+  let expected = 0;
+  for (let round = 0; round < rounds; round++) {
+    await load.answered(20 * (round + 1));
+    const before = load.outcomes.filter(({ status }) => status === 200).map(({ requestId }) => requestId);
+    const copy = join(folder, `copy-${round}.db`);
+    const child = startProgram(folder, ['backup', copy], {});
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    const ids = code === 0 ? await idsIn(copy) : new Set<string>();
+    missing += before.filter((id) => !ids.has(id)).length;
+    expected += before.length;
+  }
+  await load.stop();
+  await endServer(server, 'SIGTERM');
+  return { figure: `${rounds} copies: ${missing} of ${expected} missing`, holds: missing === 0 && expected > 0 };
+}
+
+async function stopUnderLoad(folder: string, scale: Scale): Promise<Finding> {
+  const rounds = scale === 'short' ? 1 : 20;
+  const acknowledged: string[] = [];
+  let unclean = 0;
+  let longestMs = 0;
+  let key: string | null = null;
+  for (let round = 0; round < rounds; round++) {
+    const server = await startServer(folder, { LOG_LEVEL: 'silent' });
+    key ??= await mintKey(server.url, 'chaos');
+    const load = startLoad(server.url, key, PARALLEL);
+    await load.answered(10);
+    await pause(Math.random() * 300);
+    const { code, tookMs } = await endServer(server, 'SIGTERM');
+    await load.stop();
+    if (code !== 0) unclean++;
+    longestMs = Math.max(longestMs, tookMs);
+    acknowledged.push(...load.outcomes.filter(({ status }) => status === 200).map(({ requestId }) => requestId));
+  }
+  const path = join(folder, 'data/steward.db');
+  // Whoever copies the store of a stopped service copies one file.
+  for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  const ids = await idsIn(path);
+  const missing = acknowledged.filter((id) => !ids.has(id)).length;
+  return {
+    figure: `${rounds} stops, ${acknowledged.length} acknowledged: ${missing} missing, ${unclean} unclean, longest ${(longestMs / 1_000).toFixed(1)} s`,
+    holds: missing === 0 && unclean === 0 && acknowledged.length > 0,
+  };
+}
+
+async function idsIn(path: string): Promise<Set<string>> {
+  const rows = await queryDirectly(`file:${path}`, 'SELECT DISTINCT "requestId" AS id FROM "Decision"');
+  return new Set(rows.map(({ id }) => String(id)));
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../emulators/until.ts';
+
+/** How a request ended: a status, or a connection that was lost. */
+export type Outcome = {
+  readonly requestId: string;
+  readonly status: number | 'lost';
+  readonly retryAfter: string | null;
+  readonly reason: string;
+  readonly endedAtMs: number;
+  readonly tookMs: number;
+};
+
+/** Requests that go on until they are told to stop. */
+export type Load = {
+  readonly outcomes: readonly Outcome[];
+  /** Resolves when so many requests have been answered with 200. */
+  answered(count: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** How many messages each request of the load has. */
+export const MESSAGES = 3;
+
+/** Sends one request of three messages. Never throws. */
+export async function send(url: string, key: string, texts: readonly string[] = words()): Promise<Outcome> {
+  const requestId = randomUUID();
+  const begin = performance.now();
+  const done = (status: Outcome['status'], retryAfter: string | null, reason: string): Outcome => {
+    const endedAtMs = performance.now();
+    return { requestId, status, retryAfter, reason, endedAtMs, tookMs: endedAtMs - begin };
+  };
+  try {
+    const answer = await fetch(`${url}/v1/moderate`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'x-request-id': requestId },
+      body: JSON.stringify({ messages: texts.map((text) => ({ text })) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const text = await answer.text();
+    return done(answer.status, answer.headers.get('retry-after'), /"reason":"([^"]+)"/.exec(text)?.[1] ?? '');
+  } catch {
+    return done('lost', null, '');
+  }
+}
+
+/** Keeps so many requests under way. A connection that is lost waits a little before the next. */
+export function startLoad(url: string, key: string, parallel: number): Load {
+  const outcomes: Outcome[] = [];
+  let isStopped = false;
+  const loop = async () => {
+    while (!isStopped) {
+      const outcome = await send(url, key);
+      outcomes.push(outcome);
+      if (outcome.status !== 200) await pause(20);
+    }
+  };
+  const loops = Array.from({ length: parallel }, loop);
+  return {
+    outcomes,
+    answered: async (count) => {
+      const isThere = () => outcomes.filter(({ status }) => status === 200).length >= count;
+      await until(isThere, { deadlineMs: 60_000, what: `${count} answers` });
+    },
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** The longest time without an answered request. */
+export function longestGapMs(outcomes: readonly Outcome[], fromMs: number, toMs: number): number {
+  const ends = outcomes.filter(({ status, endedAtMs }) => status === 200 && endedAtMs >= fromMs && endedAtMs <= toMs);
+  const times = [fromMs, ...ends.map(({ endedAtMs }) => endedAtMs).sort((a, b) => a - b), toMs];
+  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+}
+
+/** The value below which this share of the times lies. */
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Texts that no cache knows. */
+export function words(): string[] {
+  return Array.from({ length: MESSAGES }, () => `does anybody know ${randomUUID()} from the harbour`);
+}

@@ -1,0 +1,17 @@
+/** How much of each scenario is run: `short` is for CI, `whole` for the table of docs/reliability.md. */
+export type Scale = 'short' | 'whole';
+
+/** What one scenario came to. */
+export type Finding = { readonly figure: string; readonly holds: boolean };
+
+/** Something that goes wrong, and what must hold all the same. */
+export type Scenario = {
+  readonly name: string;
+  /** In words, with its number. */
+  readonly goal: string;
+  /** Whether the goal is a time or a size: then it is for a quiet machine, and CI does not run it. */
+  readonly isMeasured?: true;
+  /** Why it cannot run here, or null. */
+  readonly missing?: () => string | null;
+  run(scale: Scale): Promise<Finding>;
+};

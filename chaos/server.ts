@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../emulators/until.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const START_DEADLINE_MS = 60_000;
+const KEYMINT_TOKEN = 'chaos-keymint-token';
+
+/** One process of the service. */
+export type Server = {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Resolves with the exit code; null after a signal. */
+  readonly exited: Promise<number | null>;
+  /** What it has logged. */
+  log(): string;
+};
+
+/** A folder for the store and the settings of one scenario. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-chaos-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts `steward ARGS` from the sources, which are never older than what is tested. */
+export function startProgram(folder: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(ROOT, 'app/main.ts'), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Starts the service, and resolves when it serves. */
+export async function startServer(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Server> {
+  const child = startProgram(folder, ['serve'], {
+    SERVICE_PORT: '0',
+    SERVICE_KEYMINT_TOKEN: KEYMINT_TOKEN,
+    LOG_FORMAT: 'json',
+    ...env,
+  });
+  const said = { out: '', err: '' };
+  child.stdout?.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  void exited.then((code) => {
+    said.err += `ended with ${code}\n`;
+  });
+  const url = await until(
+    () => {
+      if (/^ended with/m.test(said.err)) throw new Error(`the service did not start: ${said.err}`);
+      return /API +(http:\S+)/.exec(said.out)?.[1];
+    },
+    { deadlineMs: START_DEADLINE_MS, what: 'the start of the service' },
+  );
+  return { url, process: child, exited, log: () => said.err };
+}
+
+/** Sends a signal, and resolves when the process has ended, with how long that took. */
+export async function endServer(server: Server, signal: NodeJS.Signals): Promise<{ code: number | null; tookMs: number }> {
+  const begin = performance.now();
+  server.process.kill(signal);
+  const code = await server.exited;
+  return { code, tookMs: performance.now() - begin };
+}
+
+/** Mints a key for a tenant. */
+export async function mintKey(url: string, tenant: string): Promise<string> {
+  const answer = await fetch(`${url}/v1/keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEYMINT_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tenant }),
+  });
+  const body: unknown = await answer.json();
+  if (typeof body === 'object' && body !== null && 'api_key' in body) return String(body.api_key);
+  throw new Error(`no key: ${answer.status}`);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { SCENARIOS } from '../../chaos/scenarios.ts';
+import { putTable, renderRows } from '../../chaos/table.ts';
+
+const SLOW_MS = 180_000;
+
+describe('the short form of npm run chaos', () => {
+  for (const { name, goal, missing, run } of SCENARIOS.filter(({ isMeasured }) => !isMeasured)) {
+    const reason = missing?.() ?? null;
+    it.skipIf(reason !== null)(
+      `${name}: ${goal}${reason === null ? '' : ` (${reason})`}`,
+      async () => {
+        const { figure, holds } = await run('short');
+        expect(holds, figure).toBe(true);
+      },
+      SLOW_MS,
+    );
+  }
+});
+
+describe('the table', () => {
+  it('takes the place of the one before, and leaves the rest of the page', () => {
+    const rows = [
+      { name: 'a', goal: 'b', figure: 'c', holds: true },
+      { name: 'd', goal: 'e', figure: 'f', holds: false },
+      { name: 'g', goal: 'h', figure: 'not run: i', holds: null },
+    ];
+    const page = 'before\n<!-- chaos: begin -->\nold\n<!-- chaos: end -->\nafter\n';
+    const written = putTable(page, rows);
+    expect(written).toBe(
+      `before\n<!-- chaos: begin -->\n\n| what happens | goal | measured | holds |\n|---|---|---|---|\n${renderRows(rows)}\n<!-- chaos: end -->\nafter\n`,
+    );
+    expect(putTable(written, rows)).toBe(written);
+    expect(renderRows(rows)).toContain('**no**');
+    expect(() => putTable('no marks', rows)).toThrow('no place');
+  });
+});
