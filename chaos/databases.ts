@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pgbouncerMissing, startPgbouncer } from '../test/support/pgbouncer.ts';
-import { startPostgres } from '../test/support/postgres.ts';
 import { queryDirectly } from '../test/store/query-directly.ts';
 import { startWire } from '../test/store/wire.ts';
+import { pgbouncerMissing, startPgbouncer } from '../test/support/pgbouncer.ts';
+import { startPostgres } from '../test/support/postgres.ts';
 import { longestGapMs, type Outcome, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
 import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
@@ -66,7 +66,9 @@ async function endConnections(url: string, folder: string, scale: Scale): Promis
   const isAlive = server.process.exitCode === null;
   await endServer(server, 'SIGTERM');
   const counts = countOf(load.outcomes);
-  const isHonest = load.outcomes.every(({ status, retryAfter }) => status === 200 || (status === 503 && retryAfter !== null));
+  const isHonest = load.outcomes.every(
+    ({ status, retryAfter }) => status === 200 || (status === 503 && retryAfter !== null),
+  );
   return {
     figure: `${rounds} times: ${counts.answered} answered, ${counts.refused} refused with 503, ${counts.other} otherwise; ${isAlive ? 'alive' : 'dead'}`,
     holds: isAlive && isHonest && counts.answered > 0,
@@ -87,7 +89,9 @@ async function freezePeer(url: string, folder: string, scale: Scale): Promise<Fi
   await Promise.all(loads.map((load) => load.stop()));
   const outcomes = loads[1]?.outcomes ?? [];
   const gap = longestGapMs(outcomes, from, to);
-  const served = outcomes.filter(({ status, endedAtMs }) => status === 200 && endedAtMs > from && endedAtMs < to).length;
+  const served = outcomes.filter(
+    ({ status, endedAtMs }) => status === 200 && endedAtMs > from && endedAtMs < to,
+  ).length;
   await Promise.all([endServer(frozen, 'SIGTERM'), endServer(other, 'SIGTERM')]);
   return {
     figure: `frozen for ${FROZEN_MS[scale] / 1_000} s: ${served} answered by the other, longest pause ${seconds(gap)} s`,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startPostgres } from '../test/support/postgres.ts';
 import { queryDirectly } from '../test/store/query-directly.ts';
+import { startPostgres } from '../test/support/postgres.ts';
 import { MESSAGES, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
 import { endServer, mintKey, startServer, withFolder } from './server.ts';

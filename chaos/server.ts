@@ -29,7 +29,11 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 }
 
 /** Starts `steward ARGS` from the sources, which are never older than what is tested. */
-export function startProgram(folder: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+export function startProgram(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
   return spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(ROOT, 'app/main.ts'), ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -67,7 +71,10 @@ export async function startServer(folder: string, env: Readonly<Record<string, s
 }
 
 /** Sends a signal, and resolves when the process has ended, with how long that took. */
-export async function endServer(server: Server, signal: NodeJS.Signals): Promise<{ code: number | null; tookMs: number }> {
+export async function endServer(
+  server: Server,
+  signal: NodeJS.Signals,
+): Promise<{ code: number | null; tookMs: number }> {
   const begin = performance.now();
   server.process.kill(signal);
   const code = await server.exited;

@@ -12,7 +12,9 @@ const END = '<!-- chaos: end -->';
 /** Rows of a table in Markdown. */
 export function renderRows(rows: readonly Row[]): string {
   const verdict = (holds: boolean | null) => (holds === null ? 'not run' : holds ? 'yes' : '**no**');
-  return rows.map(({ name, goal, figure, holds }) => `| ${name} | ${goal} | ${figure} | ${verdict(holds)} |\n`).join('');
+  return rows
+    .map(({ name, goal, figure, holds }) => `| ${name} | ${goal} | ${figure} | ${verdict(holds)} |\n`)
+    .join('');
 }
 
 /** Puts a table between the marks of a page, in the place of the one that is there. @throws Error for a page without marks. */

@@ -1,0 +1,33 @@
+# syntax=docker/dockerfile:1
+# Build: docker build -t steward .
+# Run:   docker run -p 8080:8080 -v steward-data:/data --read-only --tmpfs /tmp steward
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+# Clients of the database are generated and the sources compiled; then only what runs is installed beside them.
+RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production \
+    SERVICE_HOST=0.0.0.0 \
+    SERVICE_PORT=8080 \
+    DATABASE_URL=file:/data/steward.db \
+    LOG_FORMAT=json
+WORKDIR /app
+COPY --from=build --chown=root:root /app/package.json ./
+COPY --from=build --chown=root:root /app/node_modules ./node_modules
+COPY --from=build --chown=root:root /app/dist ./dist
+COPY --from=build --chown=root:root /app/models ./models
+COPY --from=build --chown=root:root /app/prisma ./prisma
+COPY --from=build --chown=root:root /app/src/generated/docs ./src/generated/docs
+COPY --from=build --chown=root:root /app/src/generated/dashboard ./src/generated/dashboard
+RUN install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 8080
+# Liveness. Balancers and Kubernetes ask /v1/ready besides.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+    CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.SERVICE_PORT + '/v1/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/dist/app/main.js"]
+CMD ["serve"]

@@ -1,0 +1,4 @@
+{{- define "steward.labels" -}}
+app.kubernetes.io/name: steward
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
