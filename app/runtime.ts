@@ -6,6 +6,7 @@ import type { Health } from '../src/http/routes/health.ts';
 import { createScoreCache } from '../src/judge/score-cache.ts';
 import { createAdmission } from '../src/service/admission.ts';
 import { createModerate, type Moderate } from '../src/service/moderate.ts';
+import { createScoreHistories, type ScoreHistory } from '../src/service/score-history.ts';
 import { openStore } from '../src/store/open.ts';
 import type { Config } from './config.ts';
 import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
@@ -22,6 +23,7 @@ export type Runtime = {
   readonly judge: OpenJudge;
   readonly moderate: Moderate;
   readonly now: Clock;
+  readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
   readonly metrics: Metrics;
   readHealth(bots: Health['bots']): Promise<Health>;
   /** From now on the service says that it is stopping. */
@@ -82,6 +84,7 @@ export async function openRuntime(
     judge,
     moderate,
     now,
+    scoreHistory: createScoreHistories({ store }),
     metrics,
     readHealth: async (bots) => ({ ...(await readHealth({ store, judge, now, readLog })), version, bots }),
     noteStopping: () => {

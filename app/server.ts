@@ -25,7 +25,11 @@ export type RunningServer = {
 };
 
 /** The HTTP interface over a runtime. */
-export function buildApp(runtime: Runtime, readBots: () => Health['bots']): ReturnType<typeof createApp> {
+export function buildApp(
+  runtime: Runtime,
+  readBots: () => Health['bots'],
+  stopping: AbortSignal = new AbortController().signal,
+): ReturnType<typeof createApp> {
   const { config, log } = runtime;
   return createApp({
     store: runtime.store,
@@ -40,16 +44,22 @@ export function buildApp(runtime: Runtime, readBots: () => Health['bots']): Retu
     rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
-    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime)) },
+    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, stopping)) },
     onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
     onRequest: (event) => log.info(event, 'request'),
   });
 }
 
-function buildDashboard({ config, log, store, now }: Runtime): ReturnType<typeof createDashboard> {
+function buildDashboard(
+  { config, log, store, judge, now, scoreHistory }: Runtime,
+  stopping: AbortSignal,
+): ReturnType<typeof createDashboard> {
   return createDashboard({
     store,
     now,
+    judge: judge.judge,
+    scoreHistory,
+    stopping,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     assets: join(packageRoot(), 'src', 'generated', 'dashboard'),
     onError: ({ path, error }) => log.error({ path, err: error }, 'a page of the dashboard failed'),
@@ -59,13 +69,17 @@ function buildDashboard({ config, log, store, now }: Runtime): ReturnType<typeof
 /** Serves the HTTP interface. @throws StewardError `configuration` when the address cannot be listened on. */
 export async function startServer(runtime: Runtime, readBots: () => Health['bots']): Promise<RunningServer> {
   const { config } = runtime;
-  const app = buildApp(runtime, readBots);
+  const stopping = new AbortController();
+  const app = buildApp(runtime, readBots, stopping.signal);
   const server = await listen(app.fetch, config.SERVICE_HOST, config.SERVICE_PORT);
   const connections = followConnections(server);
   return {
     url: urlOf(server, config.SERVICE_HOST),
     drain: connections.endAfterAnswers,
-    stop: () => stop(server, connections, runtime),
+    stop: () => {
+      stopping.abort();
+      return stop(server, connections, runtime);
+    },
   };
 }
 

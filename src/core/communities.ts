@@ -272,6 +272,11 @@ export type VerdictStore = {
     readonly by: string;
     readonly atMs: number;
   }): Promise<void>;
+  /** null for a decision that is unknown, another tenant's, or that nobody said anything of. */
+  findVerdict(
+    tenantId: string,
+    decisionId: string,
+  ): Promise<{ readonly verdict: VerdictName; readonly by: string; readonly atMs: number } | null>;
   listVerdicts(
     tenantId: string,
     limit: number,

@@ -12,6 +12,8 @@ export type Store = TenantStore &
   KeyStore &
   UsageStore &
   DecisionStore &
+  DecisionSearch &
+  ScoreHistoryStore &
   ChangeStore & {
     readonly kind: 'sqlite' | 'postgresql';
     /** What only the bots need. */
@@ -177,6 +179,51 @@ export type DecisionStore = {
   record(record: DecisionRecord): Promise<Recorded | null>;
   /** Newest first; rows older than 30 days are never shown. */
   listDecisions(tenantId: string, query: DecisionQuery): Promise<readonly DecisionRow[]>;
+};
+
+/** What somebody looks for in the log; what is left out is not asked for. */
+export type DecisionFilter = {
+  /** `any` is anything but none. */
+  readonly action?: Action | 'any';
+  readonly reason?: Reason;
+  readonly source?: Source;
+  readonly category?: string;
+  readonly channel?: string;
+  /** Part of the kept text, without regard to case (of the letters a to z on SQLite). */
+  readonly text?: string;
+  readonly fromMs?: number;
+  /** Not included. */
+  readonly toMs?: number;
+};
+
+/** Looking for rows of the log. */
+export type DecisionSearch = {
+  /**
+   * Newest first, past at most `scanMax` rows.
+   * @returns what was found, and before which id to go on; null at the end of the log.
+   */
+  searchDecisions(
+    tenantId: string,
+    ask: {
+      readonly filter: DecisionFilter;
+      readonly before?: string;
+      readonly limit: number;
+      readonly scanMax: number;
+    },
+  ): Promise<{ readonly rows: readonly DecisionRow[]; readonly next: string | null }>;
+  /** null for a row that is unknown, another tenant's, or older than 30 days. */
+  findDecision(tenantId: string, id: string): Promise<DecisionRow | null>;
+};
+
+/** The stored scores of judged messages, in the order of time. */
+export type ScoreHistoryStore = {
+  /** Scores are JSON text, as `record` writes it. */
+  listScores(
+    tenantId: string,
+    page: { readonly after: string | null; readonly limit: number },
+  ): Promise<readonly { readonly id: string; readonly scores: string }[]>;
+  /** After which row the newest `rowsMax` of the log begin; null when there are no more than those. */
+  findScoresStart(tenantId: string, rowsMax: number): Promise<string | null>;
 };
 
 /** The tenant's counters after the request, and the ids of its rows in their order. */

@@ -1,10 +1,16 @@
-import type { Clock } from '../core/ports.ts';
+import type { Clock, Judge } from '../core/ports.ts';
 import type { Store } from '../core/store.ts';
+import type { ScoreHistory } from '../service/score-history.ts';
 
 /** What the dashboard stands on. */
 export type DashboardDeps = {
   readonly store: Store;
   readonly now: Clock;
+  /** What a policy asks for and the judge cannot do is told at its save. */
+  readonly judge: Pick<Judge, 'cannot' | 'model'>;
+  readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
+  /** Aborted when the server stops: what stays open ends then. */
+  readonly stopping: AbortSignal;
   /** The address that people reach this server at, without a slash at its end; null: that of the request. */
   readonly publicUrl: string | null;
   /** The folder with the bundled style and modules. */

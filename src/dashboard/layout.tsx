@@ -6,6 +6,8 @@ import type { Visit } from './visit.ts';
 
 /** The pages of a tenant, in the order of the menu, with the rights they need. */
 const PAGES = [
+  { path: '/decisions', name: 'Decisions', needs: 'moderate' },
+  { path: '/policy', name: 'Policy', needs: 'moderate' },
   { path: '/keys', name: 'Keys', needs: 'manage' },
   { path: '/changes', name: 'Changes', needs: 'manage' },
   { path: '/sessions', name: 'Sessions', needs: 'moderate' },
@@ -55,7 +57,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 function Header({ visit, at }: { readonly visit: Visit | null; readonly at: string }) {
   return (
     <header class="top">
-      <div class="container bar">
+      <div class="container top-bar">
         <a class="brand" href={ROOT}>
           <img src={ICON} alt="" width="24" height="24" />
           Steward

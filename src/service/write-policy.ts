@@ -2,22 +2,24 @@ import { isCategory } from '../core/category.ts';
 import { StewardError } from '../core/errors.ts';
 import { mergePolicy, type Policy, type PolicyWrite } from '../core/policy.ts';
 import type { Judge } from '../core/ports.ts';
-import type { TenantStore } from '../core/store.ts';
+import type { OnlyIf, TenantStore } from '../core/store.ts';
 
 /** The resulting policy, and what the judge in use cannot do for it. */
 export type WrittenPolicy = { readonly policy: Policy; readonly warnings: readonly string[] };
 
 /**
  * Merges a write into the tenant's policy; nothing is written when any part of it is at fault.
- * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone.
+ * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone; `changed_meanwhile` when it
+ * has another revision than `only` asks for.
  * @example const { policy, warnings } = await writePolicy({ store, judge }, tenant.id, { actions: { scam: 'delete' } });
  */
 export async function writePolicy(
   deps: { readonly store: Pick<TenantStore, 'changePolicy'>; readonly judge: Pick<Judge, 'cannot' | 'model'> },
   tenantId: string,
   write: PolicyWrite,
+  only?: OnlyIf,
 ): Promise<WrittenPolicy> {
-  const policy = await deps.store.changePolicy(tenantId, (current) => mergePolicy(current, write));
+  const policy = await deps.store.changePolicy(tenantId, (current) => mergePolicy(current, write), only);
   if (policy === null) throw new StewardError('unknown_key', 'unknown api key');
   return { policy, warnings: warningsOf(deps.judge, policy) };
 }

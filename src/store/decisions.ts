@@ -1,6 +1,6 @@
 import type { Action, Reason, Scores, Source } from '../core/decision.ts';
 import type { Clock } from '../core/ports.ts';
-import type { DecisionStore } from '../core/store.ts';
+import type { DecisionRow, DecisionStore } from '../core/store.ts';
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
 import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from './ids.ts';
@@ -9,12 +9,16 @@ import { storable } from './storable.ts';
 /** Rows of versions that had no bounds may hold names of megabytes; today's are no longer than this. */
 const NAME_MAX_CHARS = 1_000;
 
-const PAGE = `SELECT id, substr("requestId", 1, ${NAME_MAX_CHARS}) AS "requestId", source,
+/** The columns of a row, as `decisionOf` reads them. */
+export const DECISION_COLUMNS_READ = `id, substr("requestId", 1, ${NAME_MAX_CHARS}) AS "requestId", source,
     substr(channel, 1, ${NAME_MAX_CHARS}) AS channel, text, substr("messageId", 1, ${NAME_MAX_CHARS}) AS "messageId",
-    action, category, probability, scores, judged, reason
+    action, category, probability, scores, judged, reason`;
+
+const PAGE = `SELECT ${DECISION_COLUMNS_READ}
   FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3 ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`;
 
-type Row = {
+/** A row of the log as the database answers it. */
+export type StoredDecision = {
   id: string;
   requestId: string;
   source: Source;
@@ -35,15 +39,8 @@ export function createDecisionList(database: Database, now: Clock): DecisionStor
     guarded(async () => {
       const oldest = leastId(now() - RETENTION_MS);
       const below = before === undefined ? GREATEST_ID : storable(before);
-      const rows = await database.durable.query<Row>(PAGE, storable(tenantId), oldest, below, limit);
-      return rows.map(({ requestId, messageId, scores, judged, ...row }) => ({
-        ...row,
-        created_at: new Date(timeOf(row.id)).toISOString(),
-        request_id: requestId,
-        message_id: messageId,
-        judged: Boolean(judged),
-        scores: JSON.parse(scores) as Scores, // Only record writes it.
-      }));
+      const rows = await database.durable.query<StoredDecision>(PAGE, storable(tenantId), oldest, below, limit);
+      return rows.map(decisionOf);
     });
 }
 
@@ -53,4 +50,16 @@ const PURGE =
 /** Deletes rows of the log that were made before an instant, oldest first; see Store.purgeDecisions. */
 export function createPurge(database: Database): (beforeMs: number, rowsMax: number) => Promise<number> {
   return (beforeMs, rowsMax) => guarded(() => database.relaxed.execute(PURGE, leastId(beforeMs), rowsMax));
+}
+
+/** A row as the service has it. */
+export function decisionOf({ requestId, messageId, scores, judged, ...row }: StoredDecision): DecisionRow {
+  return {
+    ...row,
+    created_at: new Date(timeOf(row.id)).toISOString(),
+    request_id: requestId,
+    message_id: messageId,
+    judged: Boolean(judged),
+    scores: JSON.parse(scores) as Scores, // Only record writes it.
+  };
 }

@@ -15,8 +15,10 @@ import { createKeyUse } from './key-use.ts';
 import { createKeys } from './keys.ts';
 import { deleteLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
+import { createScoreLists } from './list-scores.ts';
 import { createPresence } from './presence.ts';
 import { type CommitStats, createRecorder } from './record/record.ts';
+import { createDecisionSearch } from './search-decisions.ts';
 import { createSessions } from './sessions.ts';
 import { createSettleSpend, createSpendReserve, readSpend } from './spending.ts';
 import { openSqliteDatabase } from './sqlite/open.ts';
@@ -65,6 +67,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createChanges(database),
     record: recorder.record,
     listDecisions: createDecisionList(database, now),
+    ...createDecisionSearch(database, now),
+    ...createScoreLists(database, now),
     communities: createCommunities(database),
     ledger: createLedger(database, now),
     sessions: createSessions(database),

@@ -41,7 +41,16 @@ async function ask(
     headers: { accept: 'text/html', cookie, ...headers },
     ...(form ? { body: new URLSearchParams(form) } : {}),
   });
-  return { status: response.status, text: await response.text(), headers: response.headers };
+  return { status: response.status, text: await textOf(response), headers: response.headers };
+}
+
+/** Of what never ends by itself, the first part. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
 }
 
 async function formToken(cookie: string, page = '/sessions'): Promise<string> {

@@ -1,6 +1,10 @@
 import { offerCopies } from './copy.ts';
+import { watchFresh } from './live.ts';
+import { showReplays } from './replay.ts';
 import { showLocalTimes } from './times.ts';
 
 // Every page works without this: each module makes better what the server sent whole.
 showLocalTimes(document);
 offerCopies(document);
+watchFresh(document);
+showReplays(document);

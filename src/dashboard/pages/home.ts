@@ -8,6 +8,6 @@ export const homeRoute: Route = {
   needs: 'session',
   answer: (c, _deps, visit) => {
     if (!visit.tenant) return c.redirect(`${ROOT}/operator`, 303);
-    return c.redirect(addressOf(visit, visit.session.rights === 'moderate' ? '/sessions' : '/keys'), 303);
+    return c.redirect(addressOf(visit, '/decisions'), 303);
   },
 };

@@ -86,6 +86,12 @@ export function createVerdicts({ models, durable }: Database): VerdictStore {
           atMs,
         );
       }),
+    findVerdict: (tenantId, decisionId) =>
+      guarded(async () => {
+        const row = await models.verdict.findFirst({ where: { tenantId, decisionId: storable(decisionId) } });
+        const verdict = VERDICTS.find((name) => name === row?.verdict);
+        return row && verdict ? { verdict, by: row.by, atMs: Number(row.atMs) } : null;
+      }),
     listVerdicts: (tenantId, limit) =>
       guarded(async () => {
         const rows = await models.verdict.findMany({ where: { tenantId }, orderBy: { atMs: 'desc' }, take: limit });

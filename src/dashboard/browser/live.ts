@@ -1,0 +1,14 @@
+/** Says how many entries are new since the page was sent. Nothing on the page moves by itself: the link shows them when it is pressed. */
+export function watchFresh(within: ParentNode): void {
+  for (const link of within.querySelectorAll<HTMLAnchorElement>('a[data-live]')) {
+    link.classList.remove('needs-script');
+    let fresh = 0;
+    const source = new EventSource(link.dataset.live ?? '');
+    source.addEventListener('fresh', (event) => {
+      fresh += Number(event.data);
+      link.textContent = `Show ${fresh} new`;
+      link.classList.add('waiting');
+    });
+    addEventListener('pagehide', () => source.close());
+  }
+}

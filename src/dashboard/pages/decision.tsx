@@ -1,0 +1,129 @@
+import { VERDICTS, type VerdictName } from '../../core/communities.ts';
+import { StewardError } from '../../core/errors.ts';
+import type { DecisionRow } from '../../core/store.ts';
+import { giveVerdict } from '../../service/give-verdict.ts';
+import { addressOf } from '../address.ts';
+import { Page } from '../layout.tsx';
+import { ActionBadge } from '../parts/badge.tsx';
+import { FormToken } from '../parts/form.tsx';
+import { Note } from '../parts/notes.tsx';
+import { ScoreBars } from '../parts/scores.tsx';
+import { Time } from '../parts/time.tsx';
+import type { Route, RouteDeps } from '../routes.ts';
+import type { DashboardContext, TenantVisit } from '../visit.ts';
+
+/** One decision whole, and what moderators make of it. */
+export const decisionRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/decisions/:id',
+    needs: 'moderate',
+    answer: (c, deps, visit) => show(c, deps, visit, c.req.query('given') === undefined ? '' : 'Noted.'),
+  },
+  {
+    method: 'post',
+    path: '/decisions/:id/verdict',
+    needs: 'moderate',
+    answer: async (c, deps, visit, form) => {
+      const verdict = VERDICTS.find((name) => name === form.verdict);
+      if (!verdict) throw new StewardError('invalid', 'a verdict is confirmed or wrong');
+      const by = { id: visit.session.personId ?? visit.session.name, name: visit.session.name };
+      const verdicts = { store: deps.store, communities: deps.store.communities, now: deps.now };
+      const id = c.req.param('id') ?? '';
+      const given = await giveVerdict(verdicts, visit.tenant.id, id, { verdict, by });
+      if (given.wasFirst) return show(c, deps, visit, `${given.by} had said so before.`);
+      return c.redirect(addressOf(visit, `/decisions/${id}`, { given: '' }), 303);
+    },
+  },
+];
+
+async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, done: string): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const row = await deps.store.findDecision(visit.tenant.id, id);
+  if (!row) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
+  const verdict = await deps.store.communities.findVerdict(visit.tenant.id, id);
+  return c.html(
+    <Page deps={deps} visit={visit} title="Decision" at="/decisions">
+      {done === '' ? null : <Note kind="done">{done}</Note>}
+      <p class="decision">
+        <ActionBadge action={row.action} />
+        <strong>{row.category ?? 'nothing triggered'}</strong>
+        <Time at={Date.parse(row.created_at)} />
+      </p>
+      {row.text === '' ? (
+        <p class="small">The text is not kept: {whyNoText(row)}.</p>
+      ) : (
+        <blockquote class="said">{row.text}</blockquote>
+      )}
+      <VerdictForm visit={visit} row={row} standing={verdict} />
+      {Object.keys(row.scores).length === 0 ? (
+        <p>Not judged: {row.reason}.</p>
+      ) : (
+        <ScoreBars scores={row.scores} policy={visit.tenant.policy} />
+      )}
+      <Facts row={row} />
+    </Page>,
+  );
+}
+
+function whyNoText(row: DecisionRow): string {
+  return row.action === 'none' ? 'only that of what triggered is' : 'this server keeps none';
+}
+
+const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'right', wrong: 'wrong' };
+
+type Standing = { readonly verdict: VerdictName; readonly by: string; readonly atMs: number } | null;
+
+function VerdictForm({
+  visit,
+  row,
+  standing,
+}: {
+  readonly visit: TenantVisit;
+  readonly row: DecisionRow;
+  readonly standing: Standing;
+}) {
+  return (
+    <form method="post" action={addressOf(visit, `/decisions/${row.id}/verdict`)} class="verdict">
+      <FormToken visit={visit} />
+      {standing ? (
+        <p>
+          {standing.by} said it was <strong>{VERDICT_WORDS[standing.verdict]}</strong>, <Time at={standing.atMs} />.
+        </p>
+      ) : (
+        <p>Was this right? Verdicts show how well each threshold does.</p>
+      )}
+      <div class="buttons">
+        <button type="submit" name="verdict" value="confirmed" class="secondary">
+          Right
+        </button>
+        <button type="submit" name="verdict" value="wrong" class="secondary">
+          Wrong
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Facts({ row }: { readonly row: DecisionRow }) {
+  const facts = [
+    ['Reason', row.reason],
+    ['Source', row.source],
+    ['Channel', row.channel],
+    ['Message id', row.message_id],
+    ['Request id', row.request_id],
+    ['Decision id', row.id],
+  ].filter(([, value]) => value !== '');
+  return (
+    <div class="facts">
+      <dl>
+        {facts.map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd class="any">{value}</dd>
+          </>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { CATEGORY_NAMES } from '../../core/category.ts';
+import { ACTIONS, REASONS, SOURCES } from '../../core/decision.ts';
+import type { DecisionFilter, DecisionRow } from '../../core/store.ts';
+import { filterSchema, searchDecisions } from '../../service/search-decisions.ts';
+import { addressOf } from '../address.ts';
+import { Page } from '../layout.tsx';
+import { ActionBadge } from '../parts/badge.tsx';
+import { Empty } from '../parts/notes.tsx';
+import { Time } from '../parts/time.tsx';
+import type { Route, RouteDeps } from '../routes.ts';
+import type { DashboardContext, TenantVisit } from '../visit.ts';
+import { decisionRoutes } from './decision.tsx';
+import { exportRoute } from './export.ts';
+import { liveRoute } from './live.ts';
+
+const PAGE_ROWS = 50;
+
+/** The log: filters and pages in the address, so that a view can be sent to somebody. */
+export const decisionsRoutes: readonly Route[] = [
+  { method: 'get', path: '/decisions', needs: 'moderate', answer: show },
+  liveRoute,
+  exportRoute,
+  ...decisionRoutes,
+];
+
+async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): Promise<Response> {
+  const query = Object.fromEntries(
+    Object.entries(c.req.query()).filter(([name, value]) => value !== '' && name !== 'tenant'),
+  );
+  const { before, ...asked } = query;
+  const filter = filterSchema.parse(asked);
+  const ask = { filter, limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) };
+  const { rows, next } = await searchDecisions(deps, visit.tenant.id, ask);
+  const isFiltered = Object.keys(filter).length > 0;
+  return c.html(
+    <Page deps={deps} visit={visit} title="Decisions" at="/decisions">
+      <Filters visit={visit} asked={asked} isOpen={isFiltered} />
+      <div class="above-list">
+        <a
+          class="fresh needs-script"
+          data-live={addressOf(visit, '/decisions/live', asked)}
+          href={addressOf(visit, '/decisions', asked)}
+        >
+          No new ones
+        </a>
+        <span>
+          Save as <a href={addressOf(visit, '/decisions/export', { ...asked, format: 'csv' })}>CSV</a>{' '}
+          <a href={addressOf(visit, '/decisions/export', { ...asked, format: 'jsonl' })}>JSONL</a>
+        </span>
+      </div>
+      {rows.length === 0 ? <Nothing isFiltered={isFiltered} isMore={next !== null} /> : null}
+      <ol class="cards">
+        {rows.map((row) => (
+          <DecisionCard visit={visit} row={row} />
+        ))}
+      </ol>
+      <More visit={visit} asked={asked} next={next} isShort={rows.length < PAGE_ROWS} />
+    </Page>,
+  );
+}
+
+function Nothing({ isFiltered, isMore }: { readonly isFiltered: boolean; readonly isMore: boolean }) {
+  if (isMore) return <Empty title="None so far">The newest rows have none of these. Look further back below.</Empty>;
+  if (isFiltered) return <Empty title="None in these 30 days">Take a filter off to see more.</Empty>;
+  return (
+    <Empty title="No decision yet">
+      Every message that is judged appears here. Add the bot to a channel, or create a key and send a message to the
+      API.
+    </Empty>
+  );
+}
+
+function More(props: {
+  readonly visit: TenantVisit;
+  readonly asked: Record<string, string>;
+  readonly next: string | null;
+  readonly isShort: boolean;
+}) {
+  const { visit, asked, next, isShort } = props;
+  if (next === null) return null;
+  return (
+    <p>
+      <a href={addressOf(visit, '/decisions', { ...asked, before: next })} rel="next">
+        {isShort ? 'Look further back' : 'Older decisions'}
+      </a>
+    </p>
+  );
+}
+
+function DecisionCard({ visit, row }: { readonly visit: TenantVisit; readonly row: DecisionRow }) {
+  return (
+    <li>
+      <div class="decision">
+        <ActionBadge action={row.action} />
+        <a class="what" href={addressOf(visit, `/decisions/${row.id}`)}>
+          {row.category ?? 'nothing triggered'}
+          {row.judged || row.reason === 'local' ? ` ${row.probability.toFixed(2)}` : ''}
+        </a>
+        <Time at={Date.parse(row.created_at)} />
+      </div>
+      {row.text === '' ? null : <p class="said">{row.text}</p>}
+      <p class="small">
+        {row.source}
+        {row.channel === '' ? '' : `, channel ${row.channel}`}
+        {row.judged ? '' : row.reason === 'local' ? ', by a local rule' : `, not judged: ${row.reason}`}
+      </p>
+    </li>
+  );
+}
+
+type FilterProps = {
+  readonly visit: TenantVisit;
+  readonly asked: Readonly<Record<string, string>>;
+  readonly isOpen: boolean;
+};
+
+function Filters({ visit, asked, isOpen }: FilterProps) {
+  return (
+    <details class="filters" open={isOpen}>
+      <summary>Filter</summary>
+      <form method="get" action={addressOf(visit, '/decisions')} class="grid-form">
+        {visit.session.rights === 'operate' ? <input type="hidden" name="tenant" value={visit.tenant.id} /> : null}
+        <Choice name="action" label="Action" chosen={asked.action} options={['any', ...ACTIONS]} />
+        <Choice name="reason" label="Reason" chosen={asked.reason} options={REASONS} />
+        <Choice name="source" label="Source" chosen={asked.source} options={SOURCES} />
+        <label>
+          Category or rule
+          <input name="category" value={asked.category ?? ''} list="categories" />
+        </label>
+        <datalist id="categories">
+          {[...CATEGORY_NAMES, ...Object.keys(visit.tenant.policy.rules), 'local:word', 'local:link', 'local:raid'].map(
+            (name) => (
+              <option value={name} />
+            ),
+          )}
+        </datalist>
+        <label>
+          Channel
+          <input name="channel" value={asked.channel ?? ''} />
+        </label>
+        <label>
+          Text contains
+          <input name="text" value={asked.text ?? ''} />
+        </label>
+        <label>
+          From (UTC)
+          <input type="datetime-local" name="from" value={asked.from ?? ''} />
+        </label>
+        <label>
+          To (UTC)
+          <input type="datetime-local" name="to" value={asked.to ?? ''} />
+        </label>
+        <div class="buttons">
+          <button type="submit">Show</button>
+          <a href={addressOf(visit, '/decisions')}>Show all</a>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+type ChoiceProps = {
+  readonly name: keyof DecisionFilter;
+  readonly label: string;
+  readonly chosen: string | undefined;
+  readonly options: readonly string[];
+};
+
+function Choice({ name, label, chosen, options }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        <option value="">all</option>
+        {options.map((option) => (
+          <option value={option} selected={option === chosen}>
+            {option === 'any' ? 'anything but none' : option}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

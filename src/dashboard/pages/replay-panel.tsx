@@ -1,0 +1,72 @@
+import { ACTIONS } from '../../core/decision.ts';
+import type { Replay } from '../../service/replay.ts';
+import { addressOf } from '../address.ts';
+import type { TenantVisit } from '../visit.ts';
+
+const SHOWN = 10;
+
+/** What a policy would have done, beside what the standing one would have; the same with and without JavaScript. */
+export function ReplayPanel({ visit, replay }: { readonly visit: TenantVisit; readonly replay: Replay }) {
+  if (replay.messages === 0)
+    return <p>No message was judged in the last 30 days: there is nothing yet to try this on.</p>;
+  const count = (value: number) => value.toLocaleString('en-GB');
+  return (
+    <>
+      <h3>What this would have done</h3>
+      <table class="before-after">
+        <caption>
+          {count(replay.messages)} messages judged in the last 30 days{replay.is_cut ? ', the newest of them' : ''}; no
+          model is asked
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Action</th>
+            <th scope="col" class="number">
+              Today
+            </th>
+            <th scope="col" class="number">
+              With this
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ACTIONS.map((action) => (
+            <tr>
+              <th scope="row">{action}</th>
+              <td class="number">{count(replay.before[action])}</td>
+              <td class="number">{count(replay.after[action])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {Object.entries(replay.unscored).map(([name, messages]) => (
+        <p class="small">
+          {count(messages)} of them were not judged in {name}, so it counts for nothing there.
+        </p>
+      ))}
+      {replay.changed === 0 ? <p class="gist">No message would change.</p> : <Changed visit={visit} replay={replay} />}
+    </>
+  );
+}
+
+function Changed({ visit, replay }: { readonly visit: TenantVisit; readonly replay: Replay }) {
+  return (
+    <>
+      <p class="gist">
+        <strong>{replay.changed.toLocaleString('en-GB')}</strong> of {replay.messages.toLocaleString('en-GB')} messages
+        would change.
+      </p>
+      <p>The newest:</p>
+      <ul>
+        {replay.changes.slice(0, SHOWN).map(({ decision_id, before, after, category }) => (
+          <li>
+            <a href={addressOf(visit, `/decisions/${decision_id}`)}>
+              {before} → {after}
+            </a>{' '}
+            {category ?? ''}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Actor, CommunityStore, Notice, VerdictName } from '../core/communities.ts';
+import { StewardError } from '../core/errors.ts';
+import type { Clock } from '../core/ports.ts';
+import type { DecisionSearch } from '../core/store.ts';
+import { recordVerdict } from './record-verdict.ts';
+
+type Deps = {
+  readonly store: Pick<DecisionSearch, 'findDecision'>;
+  readonly communities: Pick<
+    CommunityStore,
+    'changeNotice' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findNoticeByMessage'
+  >;
+  readonly now: Clock;
+};
+
+/** What a verdict on a decision came to: it stands now, or somebody had said the same before. */
+export type GivenVerdict = {
+  readonly verdict: VerdictName;
+  readonly by: string;
+  readonly atMs: number;
+  /** Whether somebody else was first with the same. */
+  readonly wasFirst: boolean;
+};
+
+/**
+ * Keeps what somebody makes of a decision of the log, by the code of the buttons in chat: its entry there knows it, too.
+ * The last verdict stands; the same one again changes nothing.
+ * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
+ */
+export async function giveVerdict(
+  deps: Deps,
+  tenantId: string,
+  decisionId: string,
+  given: { readonly verdict: VerdictName; readonly by: Actor },
+): Promise<GivenVerdict> {
+  const decision = await deps.store.findDecision(tenantId, decisionId);
+  if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
+  const standing = await deps.communities.findVerdict(tenantId, decisionId);
+  if (standing?.verdict === given.verdict) return { ...standing, wasFirst: true };
+  const atMs = deps.now();
+  const notice = await noticeOf(deps, tenantId, decisionId, decision.message_id);
+  if (notice) await recordVerdict(deps, notice, { tenantId, ...given, atMs });
+  else await deps.communities.saveVerdict({ decisionId, tenantId, verdict: given.verdict, by: given.by.name, atMs });
+  return { verdict: given.verdict, by: given.by.name, atMs, wasFirst: false };
+}
+
+/** The entry in chat that a decision has; null for one of the API, or below what is shown. */
+async function noticeOf(deps: Deps, tenantId: string, decisionId: string, messageId: string): Promise<Notice | null> {
+  if (messageId === '') return null;
+  for (const community of await deps.communities.listCommunities({ tenantId })) {
+    const notice = await deps.communities.findNoticeByMessage(community.id, messageId);
+    if (notice?.ground.decisionId === decisionId) return notice;
+  }
+  return null;
+}

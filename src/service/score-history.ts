@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache';
+import type { ScoreHistoryStore } from '../core/store.ts';
+
+/** What a tenant's history holds at most, newest first to stay: some megabytes. */
+export const HISTORY_ROWS_MAX = 200_000;
+const TENANTS_MAX = 8;
+const PAGE_ROWS = 5_000;
+/** Stands for a score that a row does not have: its category was off. */
+const NONE = 65_535;
+/** Scores are kept to four decimals, so a whole number holds one exactly. */
+const SCALE = 10_000;
+
+/** The stored scores of a tenant by column, in the order of time. */
+export type ScoreHistory = {
+  readonly ids: readonly string[];
+  /** Whether older rows were left out. */
+  readonly isCut: boolean;
+  /** The score of a row in a column; null where it was not judged in it. */
+  score(name: string, row: number): number | null;
+};
+
+type Growing = { readonly ids: string[]; readonly columns: Map<string, number[]>; isCut: boolean };
+
+/**
+ * Reads the stored scores of a tenant, and remembers them: what is new since the last time is all that is read again. The log is read in
+ * pages, with a breath between, so that nobody waits behind it.
+ */
+export function createScoreHistories(deps: {
+  readonly store: ScoreHistoryStore;
+}): (tenantId: string) => Promise<ScoreHistory> {
+  const known = new LRUCache<string, Promise<Growing>>({ max: TENANTS_MAX });
+  return async (tenantId) => {
+    const before = known.get(tenantId) ?? begin(deps.store, tenantId);
+    // One after the other: two at once would add the same rows twice.
+    const grown = before.then((growing) => grow(deps.store, tenantId, growing));
+    known.set(tenantId, grown);
+    grown.catch(() => known.delete(tenantId));
+    const { ids, columns, isCut } = await grown;
+    const rows = ids.length;
+    return {
+      ids: ids.slice(0, rows),
+      isCut,
+      score: (name, row) => {
+        const value = columns.get(name)?.[row] ?? NONE;
+        return value === NONE ? null : value / SCALE;
+      },
+    };
+  };
+}
+
+async function begin(store: ScoreHistoryStore, tenantId: string): Promise<Growing> {
+  const start = await store.findScoresStart(tenantId, HISTORY_ROWS_MAX);
+  const growing: Growing = { ids: [], columns: new Map(), isCut: start !== null };
+  return start === null ? growing : grow(store, tenantId, growing, start);
+}
+
+async function grow(
+  store: ScoreHistoryStore,
+  tenantId: string,
+  growing: Growing,
+  start: string | null = null,
+): Promise<Growing> {
+  for (;;) {
+    const rows = await store.listScores(tenantId, { after: growing.ids.at(-1) ?? start, limit: PAGE_ROWS });
+    for (const { id, scores } of rows) add(growing, id, scores);
+    if (rows.length < PAGE_ROWS) break;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return growing.ids.length > 2 * HISTORY_ROWS_MAX ? newestOf(growing) : growing;
+}
+
+function add({ ids, columns }: Growing, id: string, scores: string): void {
+  const row = ids.length;
+  ids.push(id);
+  // Only record writes it.
+  for (const [name, score] of Object.entries(JSON.parse(scores) as Record<string, number>)) {
+    let column = columns.get(name);
+    if (!column) {
+      column = [];
+      columns.set(name, column);
+    }
+    // A column that began later, or was off for a while, has no scores there.
+    while (column.length < row) column.push(NONE);
+    column.push(Math.round(score * SCALE));
+  }
+}
+
+/** A copy: who is reading the longer one reads on undisturbed. */
+function newestOf({ ids, columns }: Growing): Growing {
+  const from = ids.length - HISTORY_ROWS_MAX;
+  const kept = [...columns].map(([name, column]): [string, number[]] => [name, column.slice(from)]);
+  return { ids: ids.slice(from), columns: new Map(kept), isCut: true };
+}

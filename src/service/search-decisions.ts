@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
+import type { DecisionFilter, DecisionRow, DecisionSearch } from '../core/store.ts';
+
+/** How many rows one look at the log goes through; PostgreSQL and SQLite both do it in well under 100 ms. */
+const SCAN_ROWS = 20_000;
+const EXPORT_PAGE_ROWS = 500;
+/** Ids of one process are in the order of time; another's may come a little later than younger ones. */
+const LATE_MS = 10_000;
+
+const text = z
+  .string()
+  .trim()
+  .max(200)
+  .optional()
+  .catch(undefined)
+  .transform((value) => value || undefined);
+const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values).optional().catch(undefined);
+const instant = z
+  .string()
+  .optional()
+  .transform((value) =>
+    value === undefined || Number.isNaN(Date.parse(utc(value))) ? undefined : Date.parse(utc(value)),
+  );
+
+/** A filter as an address or a form carries it. What cannot be read is no filter. */
+export const filterSchema = z
+  .object({
+    action: choice(['any', ...ACTIONS]),
+    reason: choice(REASONS),
+    source: choice(SOURCES),
+    category: text,
+    channel: text,
+    text,
+    from: instant,
+    to: instant,
+  })
+  .transform(({ from, to, ...rest }): DecisionFilter => {
+    const given = { ...rest, fromMs: from, toMs: to };
+    // What is not asked for is left out, not undefined.
+    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as DecisionFilter;
+  });
+
+/** A date and time as browsers send it has no zone. */
+function utc(value: string): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(value) ? `${value}Z` : value;
+}
+
+type Deps = { readonly store: DecisionSearch };
+
+/** One page of what a filter finds, newest first. `next` is where to go on; rows may be fewer than asked for and more still come. */
+export function searchDecisions(
+  { store }: Deps,
+  tenantId: string,
+  ask: { readonly filter: DecisionFilter; readonly before?: string; readonly limit: number },
+): ReturnType<DecisionSearch['searchDecisions']> {
+  return store.searchDecisions(tenantId, { ...ask, scanMax: SCAN_ROWS });
+}
+
+/** Everything that a filter finds, page by page, for a file. */
+export async function* exportDecisions(
+  { store }: Deps,
+  tenantId: string,
+  filter: DecisionFilter,
+): AsyncGenerator<readonly DecisionRow[]> {
+  let before: string | null | undefined;
+  do {
+    const page = await store.searchDecisions(tenantId, {
+      filter,
+      limit: EXPORT_PAGE_ROWS,
+      scanMax: SCAN_ROWS,
+      ...(before ? { before } : {}),
+    });
+    if (page.rows.length > 0) yield page.rows;
+    before = page.next;
+  } while (before !== null);
+}
+
+/** Counts what a filter finds of what is new since the last look. */
+export function watchDecisions(
+  deps: Deps,
+  tenantId: string,
+  filter: DecisionFilter,
+  sinceMs: number,
+): (nowMs: number) => Promise<number> {
+  let [seen, lookFromMs] = [new Set<string>(), sinceMs];
+  return async (nowMs) => {
+    const { rows } = await searchDecisions(deps, tenantId, { filter: { ...filter, fromMs: lookFromMs }, limit: 100 });
+    const fresh = rows.filter(({ id }) => !seen.has(id)).length;
+    seen = new Set(rows.map(({ id }) => id));
+    lookFromMs = Math.max(sinceMs, nowMs - LATE_MS);
+    return fresh;
+  };
+}

@@ -1,0 +1,123 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+
+const HOSTILE = `<img src=x onerror="document.title='owned'"> =cmd|calc free nitro`;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+  await service.call('PUT', '/v1/settings', { body: { words: { list: ['nitro'], action: 'delete' } } });
+  await service.moderate([HOSTILE, 'Good evening everybody, how are you?', 'One more for nitro']);
+});
+afterAll(() => service.close());
+
+describe('the log as a file', () => {
+  const save = async (query: string): Promise<string> => {
+    const url = `${service.url}/dashboard`;
+    const entered = await fetch(`${url}/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ key: service.key }),
+    });
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return (await fetch(`${url}/decisions/export?${query}`, { headers: { cookie } })).text();
+  };
+
+  it('has every row that the filter finds, one a line', async () => {
+    const lines = (await save('format=jsonl&action=any')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).text)).toEqual(['One more for nitro', HOSTILE]);
+    expect((await save('format=csv')).split('\r\n')).toHaveLength(5);
+  });
+
+  it('has no cell that a spreadsheet takes for a formula', async () => {
+    await service.moderate(['=HYPERLINK("x") nitro']);
+    expect(await save('format=csv')).toContain(`"'=HYPERLINK(""x"") nitro"`);
+  });
+});
+
+describe.skipIf(!hasBrowser)('the page of decisions', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser.close());
+
+  it('filters in the address, and shows hostile text as text', async () => {
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.getByText('Filter').click();
+    await page.getByLabel('Text contains').fill('onerror');
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(await page.locator('.cards > li').count()).toBe(1);
+    expect(await page.getByText(HOSTILE).count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('text')).toBe('onerror');
+    await page.goto(`${service.url}/dashboard/decisions?text=onerror&action=timeout`);
+    await page.getByRole('heading', { name: 'None in these 30 days' }).waitFor();
+    await leave();
+  });
+
+  it('says how many are new while it is open, and shows them when it is asked to', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    const before = await page.locator('.cards > li').count();
+    await page.getByText('No new ones').waitFor();
+    await service.moderate(['Another one about nitro']);
+    await page.getByText(/Show [1-9]\d* new/).click();
+    await expect.poll(() => page.locator('.cards > li').count()).toBe(before + 1);
+    await leave();
+  });
+
+  it('keeps what somebody says of a decision, and tells the second who was first', async () => {
+    const [one, other] = [await arrive(browser, service), await arrive(browser, service)];
+    for (const { page } of [one, other]) {
+      await signIn(page, service);
+      await page
+        .getByRole('link', { name: /local:word/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Wrong' }).waitFor();
+    }
+    await one.page.getByRole('button', { name: 'Wrong' }).click();
+    await one.page.getByText('said it was wrong').waitFor();
+    await other.page.getByRole('button', { name: 'Wrong' }).click();
+    await other.page.getByRole('status').filter({ hasText: 'had said so before' }).waitFor();
+    await one.leave();
+    await other.leave();
+  });
+
+  it('loads its first page in under 100 kB', async () => {
+    const { page, context, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    const fresh = await context.newPage();
+    const session = await context.newCDPSession(fresh);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await fresh.goto(`${service.url}/dashboard/decisions`);
+    await fresh.getByText('No new ones').waitFor();
+    expect(bytes).toBeGreaterThan(1_000);
+    expect(bytes).toBeLessThan(100_000);
+    await leave();
+  });
+
+  for (const [way, options] of Object.entries(WAYS)) {
+    it(`and its neighbours have no fault that axe finds ${way}`, async () => {
+      const { page, leave } = await arrive(browser, service, options);
+      await signIn(page, service);
+      await page.getByText('Filter').click();
+      await holdToStandards(page, options);
+      await picture(page, `decisions ${way}`);
+      await page.getByRole('link', { name: 'nothing triggered' }).first().click();
+      await page.getByRole('heading', { name: 'Decision', exact: true }).waitFor();
+      await holdToStandards(page, options);
+      await picture(page, `decision ${way}`);
+      await leave();
+    });
+  }
+});
