@@ -75,7 +75,10 @@ export async function startServer(runtime: Runtime, readBots: () => Health['bots
   const connections = followConnections(server);
   return {
     url: urlOf(server, config.SERVICE_HOST),
-    drain: connections.endAfterAnswers,
+    drain: () => {
+      stopping.abort();
+      return connections.endAfterAnswers();
+    },
     stop: () => {
       stopping.abort();
       return stop(server, connections, runtime);

@@ -26,6 +26,7 @@ export type GivenVerdict = {
  * Keeps what somebody makes of a decision of the log, by the code of the buttons in chat: its entry there knows it, too.
  * The last verdict stands; the same one again changes nothing.
  * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
+ * @example const { wasFirst } = await giveVerdict({ store, communities, now }, tenant.id, row.id, { verdict: 'wrong', by });
  */
 export async function giveVerdict(
   deps: Deps,

@@ -37,6 +37,7 @@ export type Replay = {
  * Applies today's policy and a changed one to stored scores: no model is asked, and nothing is written. Messages that local rules decided
  * have no scores and are not among them.
  * @throws StewardError `invalid` with every fault of the change.
+ * @example const { before, after } = await replayPolicy(history, tenant.policy, { thresholds: { spam: 0.7 } });
  */
 export async function replayPolicy(history: ScoreHistory, policy: Policy, write: PolicyWrite): Promise<Replay> {
   const changed = mergePolicy(policy, write);

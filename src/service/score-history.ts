@@ -24,6 +24,7 @@ type Growing = { readonly ids: string[]; readonly columns: Map<string, number[]>
 /**
  * Reads the stored scores of a tenant, and remembers them: what is new since the last time is all that is read again. The log is read in
  * pages, with a breath between, so that nobody waits behind it.
+ * @example const history = await createScoreHistories({ store })(tenant.id);
  */
 export function createScoreHistories(deps: {
   readonly store: ScoreHistoryStore;

@@ -49,7 +49,10 @@ function utc(value: string): string {
 
 type Deps = { readonly store: DecisionSearch };
 
-/** One page of what a filter finds, newest first. `next` is where to go on; rows may be fewer than asked for and more still come. */
+/**
+ * One page of what a filter finds, newest first. `next` is where to go on; rows may be fewer than asked for and more still come.
+ * @example const { rows, next } = await searchDecisions({ store }, tenant.id, { filter: { action: 'any' }, limit: 50 });
+ */
 export function searchDecisions(
   { store }: Deps,
   tenantId: string,
@@ -77,7 +80,10 @@ export async function* exportDecisions(
   } while (before !== null);
 }
 
-/** Counts what a filter finds of what is new since the last look. */
+/**
+ * Counts what a filter finds of what is new since the last look.
+ * @example const fresh = watchDecisions({ store }, tenant.id, {}, now()); const count = await fresh(now());
+ */
 export function watchDecisions(
   deps: Deps,
   tenantId: string,
