@@ -1,6 +1,6 @@
 import type { Author, ChangeStore } from './changes.ts';
 import type { CommunityStore } from './communities.ts';
-import type { Action, Decision, DecisionCategory, Reason, Scores, Source } from './decision.ts';
+import type { Action, Decision, Reason, Source } from './decision.ts';
 import type { Policy } from './policy.ts';
 import type { Ceiling, JudgeUsage, Usage } from './ports.ts';
 import type { SessionStore } from './sessions.ts';
