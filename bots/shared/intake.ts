@@ -25,6 +25,8 @@ export type Intake = {
   /** What was not judged for lack of room since the start. */
   overflow(): { readonly local: number; readonly lost: number };
   waiting(): number;
+  /** Why judging is paused in a community, in words; null when it is not. */
+  paused(communityId: string): string | null;
   /** Decides what waits at once, and resolves when all of it is applied. */
   drain(): Promise<void>;
 };
@@ -36,6 +38,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
   const gone = new LRUCache<string, true>({ max: RECENT_MAX });
   const overflow = { local: 0, lost: 0 };
   const retries = new Set<() => void>();
+  const pauses = createPauses(bot);
   let overflowToldMs = Number.NEGATIVE_INFINITY;
 
   const tellOverflow = (tenantId: string, fate: 'local' | 'lost'): void => {
@@ -63,7 +66,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
       carryOut,
       isGone: (key) => gone.has(key),
       onRaidMessage: raids.onMessage,
-      onDecided: createPauses(bot).onDecided,
+      onDecided: pauses.onDecided,
       again,
     }),
     onOverflow: (tenantId, _candidate, fate) => tellOverflow(tenantId, fate),
@@ -113,6 +116,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     },
     overflow: () => ({ ...overflow }),
     waiting: () => inbox.waiting(),
+    paused: pauses.describe,
     async drain() {
       for (const cancel of retries) cancel();
       retries.clear();

@@ -32,12 +32,18 @@ type Pause = {
 export type Pauses = {
   /** Told of the decisions of one community, after each batch. */
   onDecided(community: Community, decisions: readonly Decision[]): void;
+  /** Why judging is paused in a community and since when, in words; null when it is not. */
+  describe(communityId: string): string | null;
 };
 
 /** Makes the watch over pauses of one platform. It forgets with the process; the claim keeps a restart from telling again. */
 export function createPauses(bot: Bot): Pauses {
   const pauses = new Map<string, Pause>();
   return {
+    describe(communityId) {
+      const pause = pauses.get(communityId);
+      return pause ? `paused since ${showMinute(pause.sinceMs)}: ${WORDS[pause.reason]}; ${pause.passed} passed` : null;
+    },
     onDecided(community, decisions) {
       const known = pauses.get(community.id);
       const paused = decisions.filter(({ reason }) => isPause(reason));

@@ -5,7 +5,7 @@ import { createCallPauses } from '../shared/running/call-pauses.ts';
 import { isPassing, outcomeOfError, rateLimitOf } from './outcome.ts';
 
 /** The longest wait for rate limits within a call; a step that has to wait longer is taken up again later, and its entry says so. */
-const RATE_LIMIT_WAIT_MAX_MS: Readonly<Record<string, number>> = { 'chat.delete': 2_000 };
+const RATE_LIMIT_WAIT_MAX_MS: Readonly<Record<string, number>> = { 'chat.delete': 5_000 };
 const OTHER_WAIT_MAX_MS = 30_000;
 const REPEATS_MAX = 2;
 const REPEAT = { firstMs: 250, maxMs: 1_000 };

@@ -15,7 +15,7 @@ const CALL_TIMEOUT_MS = 15_000;
 
 /** The longest wait for a rate limit within a call; a step that has to wait longer is taken up again later, and its entry says so. */
 const RATE_LIMIT_WAIT_MAX_MS = 30_000;
-const STEP_WAIT_MAX_MS = 2_000;
+const STEP_WAIT_MAX_MS = 5_000;
 const STEPS = /^(?:delete|restrict|ban|unban)/;
 
 /** How often a call that changes nothing the second time is tried again after the network failed it. */

@@ -10,7 +10,7 @@ import type { Arguments } from './parse.ts';
 /** What every command can use. Rights are checked before. */
 export type CommandContext = {
   readonly bot: Bot;
-  readonly intake: Pick<Intake, 'overflow' | 'waiting'>;
+  readonly intake: Pick<Intake, 'overflow' | 'waiting' | 'paused'>;
   readonly reports: Reports;
   readonly community: Community;
   readonly exemptions: readonly Exemption[];

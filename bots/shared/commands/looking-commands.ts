@@ -5,6 +5,7 @@ import { listDecisions } from '../../../src/service/list-decisions.ts';
 import { readStats } from '../../../src/service/read-stats.ts';
 import { fault, note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
+import { LOG_OFF } from '../log-channel.ts';
 import { describeGround, describeWaiting, doneAction } from '../notice.ts';
 import type { IncomingReport } from '../platform.ts';
 import type { Answer, Field } from '../rendering.ts';
@@ -17,6 +18,8 @@ import type { Arguments } from './parse.ts';
 /** How far back `why` looks for a message that has no entry. */
 const ROWS_SEARCHED = 500;
 const DAY_MS = 86_400_000;
+/** How long after an error nobody is told that all is well. */
+const RECENT_PROBLEM_MS = 600_000;
 /** How many notices with waiting steps are counted. */
 const WAITING_COUNTED = 500;
 const STEP_WORDS: Readonly<Record<StepResult['step'], string>> = {
@@ -67,10 +70,12 @@ async function status({ bot, intake, community, tenant, command }: CommandContex
   const problem = bot.problems.last();
   const overflow = intake.overflow();
   const steps = await describeSteps(bot, community.id);
+  const paused = intake.paused(community.id);
+  const entries = bot.calls.waiting('entry', community.externalId);
   const fields: Field[] = [
     { label: 'Plan', value: tenant.plan === 'free' ? 'free: local rules only, the model is never asked' : tenant.plan },
     { label: 'Judged this month', value: `${usage.judged_this_month} of ${quota === 0 ? 'unlimited' : quota}` },
-    { label: 'Judge', value: deps.judge.model },
+    { label: 'Judge', value: paused === null ? deps.judge.model : `${deps.judge.model}, ${paused}` },
     {
       label: 'Spend this month',
       value: `${usage.model_requests_this_month} model requests, ${usage.input_tokens_this_month} input tokens`,
@@ -78,10 +83,11 @@ async function status({ bot, intake, community, tenant, command }: CommandContex
     { label: 'Mode', value: community.trial ? 'trial: nothing is done, entries say what would be' : 'live' },
     {
       label: 'Entries',
-      value: community.logChannel || 'not posted: use "log here"',
+      value:
+        community.logChannel || (community.logChannel === LOG_OFF ? 'off: not posted' : 'not posted: use "log here"'),
       code: Boolean(community.logChannel),
     },
-    { label: 'Waiting', value: `${intake.waiting()} messages` },
+    { label: 'Waiting', value: `${intake.waiting()} messages, ${entries} entries` },
     ...(steps === null ? [] : [{ label: 'Steps that wait', value: steps }]),
     ...(overflow.local + overflow.lost > 0
       ? [
@@ -98,12 +104,14 @@ async function status({ bot, intake, community, tenant, command }: CommandContex
   ];
   const lines = needs.map(({ what, has, how }) => (has ? `yes: ${what}` : `NO: ${what}. ${how}`));
   const missing = needs.some(({ has }) => !has);
+  const recent = problem !== null && nowMs - problem.atMs < RECENT_PROBLEM_MS;
+  const troubled = [steps, paused].some((trouble) => trouble !== null) || recent || community.logChannel === null;
   const shown = note(
-    missing ? 'Something is missing here' : steps === null ? 'All is well here' : 'Something waits here',
+    missing ? 'Something is missing here' : troubled ? 'Not all is well here' : 'All is well here',
     { kind: 'fields', fields },
     { kind: 'list', items: lines.slice(0, 20) },
   );
-  return missing || steps !== null ? { ...shown, tone: 'warning' } : shown;
+  return missing || troubled ? { ...shown, tone: 'warning' } : shown;
 }
 
 /** What waits for the platform, in a line; null when nothing does. */

@@ -26,7 +26,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
 /** What commands need beyond the bot itself. */
 export type CommandDeps = {
   readonly bot: Bot;
-  readonly intake: Pick<Intake, 'overflow' | 'waiting'>;
+  readonly intake: Pick<Intake, 'overflow' | 'waiting' | 'paused'>;
   readonly reports: Reports;
 };
 

@@ -222,11 +222,16 @@ describe('the bot core', () => {
   });
 
   it('decides by local rules alone what there is no room for, and counts it', async () => {
-    const { driver, set, world, gone } = await open({ queueMaxMessages: 1, batchWaitMs: 60_000 });
+    const { driver, set, world, gone } = await open({ queueMaxMessages: 1 });
     await set('words add forbiddenword', 'words action delete');
+    const release = world.judge.hold();
     await driver.say('member', 'good morning to everybody here');
-    await gone(await driver.say('member', 'this has a forbiddenword in it'));
-    expect(world.judge.asked).toHaveLength(0);
+    await until(() => world.judge.asked.length === 1, { what: 'the model to be busy' });
+    await driver.say('member', 'and a good evening to everybody there');
+    const said = await driver.say('member', 'this has a forbiddenword in it');
+    await until(async () => (await driver.command('owner', 'status'))?.text.includes('1 by local rules alone'));
+    release();
+    await gone(said);
     expect((await driver.command('owner', 'status'))?.text).toContain('1 by local rules alone');
     expect(world.logged.some((line) => line.includes('the queue is full'))).toBe(true);
   });
@@ -421,6 +426,28 @@ describe('the bot core', () => {
     expect(fake.world.performed.length).toBeLessThanOrEqual(2);
     await entryWith('Done: deleted by');
     expect(await loggedEntries(driver)).toHaveLength(1);
+  });
+
+  it('says that all is well only when it is', async () => {
+    const opened = await open();
+    const { driver, world, pass } = opened;
+    const status = async () => (await driver.command('owner', 'status'))?.text ?? '';
+    await pass();
+    expect(await status()).toContain('All is well here');
+    world.judge.setDead(true);
+    await driver.say('member', 'a sentence that the model would have to judge');
+    await until(async () => (await status()).includes('the judging model cannot be reached'));
+    expect(await status()).toContain('Not all is well here');
+    world.judge.setDead(false);
+    await pass();
+    world.schedule.advance(11 * 60_000);
+    expect(await status()).toContain('All is well here');
+    await opened.world.temporary.store.communities.changeCommunity((await tenantOf(opened)).community?.id ?? '', {
+      logChannel: null,
+    });
+    world.schedule.advance(6_000);
+    expect(await status()).toContain('Not all is well here');
+    expect(await status()).toContain('not posted: use');
   });
 
   it('tells moderators once when judging pauses, and how much passed unjudged when it goes on', async () => {

@@ -90,7 +90,6 @@ describe('deleting', () => {
     slack.rateLimit('chat.delete', 1);
     const deleting = platform.deleteMessage(one);
     await until(() => slack.callsOf('chat.delete').length === 1);
-    schedule.advance(1_000);
     expect(await deleting).toEqual({ kind: 'done' });
     slack.rateLimit('chat.delete', 31);
     expect(await platform.deleteMessage(two)).toMatchObject({ kind: 'later', error: 'rate_limited' });
