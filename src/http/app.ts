@@ -7,6 +7,7 @@ import type { Judge } from '../core/ports.ts';
 import type { Store } from '../core/store.ts';
 import type { Plan } from '../core/tenant.ts';
 import type { Moderate } from '../service/moderate.ts';
+import { createBodyBudget } from './body-budget.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './context.ts';
 import { denyByDefault, type Guard, type GuardedRoom, noSuchPath, requireKey, requireKeymintToken } from './guard.ts';
 import type { HttpEvent, Metrics } from './metrics.ts';
@@ -61,6 +62,11 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   app.use(withRequestId);
   app.use(MCP_PATH, onlyKnownOrigins(deps.corsOrigins));
   app.use(denyByDefault(guardedRooms(deps)));
+  const bodies = createBodyBudget();
+  app.use(async (c, next) => {
+    c.set('bodies', bodies);
+    await next();
+  });
 
   moderateRoute(app, deps);
   policyRoutes(app, deps);

@@ -3,6 +3,7 @@ import { gunzip, inflate } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 import { type Fault, invalid, StewardError } from '../core/errors.ts';
 import { inspectJson } from '../core/inspect-json.ts';
+import type { BodyBudget } from './body-budget.ts';
 import { parseJson } from './parse-json.ts';
 
 /** What the body of a route may be at most. No honest caller comes near these. */
@@ -49,12 +50,29 @@ export function jsonBody(bounds: BodyBounds): MiddlewareHandler {
  * @throws StewardError `too_large`; `invalid` for one that is not JSON, has too many values, or did not come whole.
  */
 export async function readJson(c: Context, bounds: BodyBounds): Promise<unknown> {
-  const bytes = await readBytes(c, bounds.maxBytes);
-  const parsed = await parseJson(bytes, bounds.maxValues).catch(() => {
-    throw refuse('the body is not valid JSON', 'json_invalid');
+  const giveBack = takeRoom(c, bounds.maxBytes);
+  try {
+    const bytes = await readBytes(c, bounds.maxBytes);
+    const parsed = await parseJson(bytes, bounds.maxValues).catch(() => {
+      throw refuse('the body is not valid JSON', 'json_invalid');
+    });
+    if (parsed) return parsed.value;
+    throw refuse(`the body holds more than ${bounds.maxValues} values; send fewer`, 'too_many_values');
+  } finally {
+    giveBack();
+  }
+}
+
+/** Room for a body whose length is told, or for the longest that there may be. @throws StewardError `rate_limited` where there is none. */
+function takeRoom(c: Context, maxBytes: number): () => void {
+  const budget: BodyBudget | undefined = c.get('bodies');
+  const declared = Number(c.req.header('content-length') ?? Number.NaN);
+  const isPlain = !Number.isNaN(declared) && c.req.header('content-encoding') === undefined;
+  const giveBack = budget?.take(c.get('keyId') ?? '', Math.min(maxBytes, isPlain ? declared : maxBytes));
+  if (giveBack !== null) return giveBack ?? (() => {});
+  throw new StewardError('rate_limited', 'too much is being sent at once; wait until it has arrived', {
+    detail: { retryAfterSeconds: 1 },
   });
-  if (parsed) return parsed.value;
-  throw refuse(`the body holds more than ${bounds.maxValues} values; send fewer`, 'too_many_values');
 }
 
 async function readBytes(c: Context, maxBytes: number): Promise<Uint8Array> {

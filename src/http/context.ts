@@ -3,9 +3,10 @@ import { v4 as uuid } from 'uuid';
 import type { Author } from '../core/changes.ts';
 import { invalid } from '../core/errors.ts';
 import type { Tenant } from '../core/tenant.ts';
+import type { BodyBudget } from './body-budget.ts';
 
 /** What middleware puts beside a request. */
-export type HttpEnv = { Variables: { requestId: string; tenant: Tenant; keyId: string } };
+export type HttpEnv = { Variables: { requestId: string; tenant: Tenant; keyId: string; bodies: BodyBudget } };
 
 /** The longest X-Request-Id that is taken. */
 export const REQUEST_ID_MAX_CHARS = 200;
