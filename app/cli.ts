@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { createDoctorDeps } from './doctor.ts';
 import { openLog } from './log.ts';
 import { packageVersion } from './package.ts';
-import { readClientSettings, readColour, readSettings } from './read-settings.ts';
+import { readClientSettings, readColour, readSettings, readSettingWarnings } from './read-settings.ts';
 import { openRuntime } from './runtime.ts';
 import { openStandalone } from './standalone.ts';
 import { openTerminal } from './terminal.ts';
@@ -36,14 +36,14 @@ export function openCliDeps(): CliDeps {
       terminal.releaseSignals();
       // Loading the HTTP interface takes longer than most commands, and no other one needs it.
       const { runServer } = await import('./run-server.ts');
-      return runServer(readSettings(), terminal.print);
+      return runServer(readSettings(), readSettingWarnings(), terminal.print);
     },
     serveMcp: async (options) => {
       const { runMcpStdio } = await import('./mcp-stdio.ts');
       return runMcpStdio(options, fetchPatiently, terminal.signal);
     },
     backups: createBackups(readSettings),
-    doctor: createDoctorDeps(readSettings),
+    doctor: createDoctorDeps(readSettings, readSettingWarnings),
     clientSettings: readClientSettings,
     fetch: fetchPatiently,
     stdin: process.stdin,

@@ -20,6 +20,7 @@ import {
 import { PLANS } from '../src/core/tenant.ts';
 import { PRESETS } from '../src/judge/guard-presets.ts';
 import { knownPrices } from '../src/judge/prices.ts';
+import { findUnknownNames } from './setting-names.ts';
 
 /** The model that is asked for where nobody names one. */
 export const DEFAULT_MODEL = 'gpt-4.1-mini';
@@ -62,8 +63,8 @@ const OWN_SETTINGS = {
     'service',
     text,
     '',
-    'a-long-random-text',
-    'The token that POST /v1/keys asks for; without it that endpoint refuses everybody.',
+    'e1rXcM0wT6pYg8uQ2sVnKbA4',
+    'The token that POST /v1/keys asks for, 24 characters at least; without it that endpoint refuses everybody.',
   ),
   SERVICE_MONTHLY_QUOTA: setting(
     'service',
@@ -340,7 +341,8 @@ export function readConfig(
     return [name, read.data];
   });
   const isSet = (name: string): boolean => (env[name]?.trim() ?? '') !== '';
-  faults.push(...(needsNoPrice(env) ? [] : priceFaults(isSet)), ...providerFaults(isSet, env.MODEL_PROVIDER?.trim()));
+  faults.push(...boundFaults(env, bots), ...(needsNoPrice(env) ? [] : priceFaults(isSet)));
+  faults.push(...providerFaults(isSet, env.MODEL_PROVIDER?.trim()));
   faults.push(...bots.flatMap((bot) => bot.faults(isSet)));
   if (faults.length > 0) throw new StewardError('configuration', faults.join('\n'));
   const read = Object.fromEntries(values);
@@ -375,6 +377,12 @@ function needsNoPrice(env: Readonly<Record<string, string | undefined>>): boolea
   const baseUrl = env.MODEL_BASE_URL?.trim() || undefined;
   if (baseUrl !== undefined && !URL.canParse(baseUrl)) return false;
   return knownPrices(env.MODEL_NAME?.trim() || DEFAULT_MODEL, baseUrl) !== null;
+}
+
+function boundFaults(env: Readonly<Record<string, string | undefined>>, bots: readonly BotDefinition[]): string[] {
+  return findUnknownNames(env, Object.keys(allSettings(bots)))
+    .filter(({ isLostBound }) => isLostBound)
+    .map(({ name, nearest }) => `${name} is no setting, and ${nearest} would not be kept; did you mean ${nearest}?`);
 }
 
 function priceFaults(isSet: (name: SettingName) => boolean): string[] {

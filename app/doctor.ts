@@ -14,6 +14,7 @@ import type { StoreState } from '../src/core/store.ts';
 import { sqlitePath } from '../src/store/backup.ts';
 import { openStore } from '../src/store/open.ts';
 import { type Config, usesExternalModel } from './config.ts';
+import type { SettingWarning } from './setting-warnings.ts';
 import { openStandalone } from './standalone.ts';
 
 /** A platform that does not answer in this time does not answer. */
@@ -44,9 +45,14 @@ const STORE_FIXES: Readonly<Record<Exclude<StoreState, 'ok'>, string>> = {
 };
 
 /** How the doctor reaches what it looks at. */
-export function createDoctorDeps(readSettings: () => Config, bots: readonly BotDefinition[] = BOTS): DoctorDeps {
+export function createDoctorDeps(
+  readSettings: () => Config,
+  readSettingWarnings: () => readonly SettingWarning[],
+  bots: readonly BotDefinition[] = BOTS,
+): DoctorDeps {
   return {
     readSettings: () => void readSettings(),
+    examineSettings: () => readSettingWarnings().map(({ what, fix }) => warning('settings', what, fix)),
     examineStore: () => examineStore(readSettings()),
     examineModel: () => examineModel(readSettings()),
     examineBots: () => bots.map((bot) => () => examineBot(bot, readSettings())),

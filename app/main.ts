@@ -1,17 +1,18 @@
 #!/usr/bin/env node
-import { EXIT } from '../src/cli/deps.ts';
-import { runCli } from '../src/cli/program.ts';
-import { framesOf } from '../src/core/errors.ts';
-import { openCliDeps } from './cli.ts';
+// Nothing is imported before the version is looked at: an older Node fails in the middle of a library, and by the code for a trigger.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const isOld =
+  major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12) || major === 23;
+if (isOld) {
+  process.stderr.write(`Steward needs Node.js 20.19, 22.12, or 24 and later; this is ${process.versions.node}.\n`);
+  process.exit(2);
+}
+try {
+  const { runCommandLine } = await import('./run-command-line.ts');
+  await runCommandLine();
+} catch (error) {
+  process.stderr.write(`Steward cannot start: ${error instanceof Error ? error.message : 'unexpected fault'}\n`);
+  process.exit(2);
+}
 
-// What ends the process in a way that nobody thought of is an error too, and never looks like a message that triggered.
-process.exitCode = EXIT.error;
-process.on('uncaughtException', (error) => {
-  process.stderr.write(`unexpected fault: ${error.name}\n${framesOf(error).join('\n')}\n`);
-  process.exit(EXIT.error);
-});
-
-const deps = openCliDeps();
-process.exitCode = await runCli(deps, process.argv.slice(2));
-// An interrupted command may leave behind what would keep the process alive.
-if (deps.signal.aborted) process.exit();
+export {};

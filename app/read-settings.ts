@@ -1,4 +1,8 @@
 import { allowsColour, type Config, readClientConfig, readConfig } from './config.ts';
+import { readEnvFile } from './env-file.ts';
+import { findSettingWarnings, type SettingWarning } from './setting-warnings.ts';
+
+const ENV_FILE = '.env';
 
 /**
  * The settings of this process: the environment, and a file `.env` for what the environment leaves out.
@@ -7,6 +11,12 @@ import { allowsColour, type Config, readClientConfig, readConfig } from './confi
 export function readSettings(): Config {
   loadEnvFile();
   return readConfig(process.env);
+}
+
+/** What is worth telling of them. @throws StewardError as `readSettings` does. */
+export function readSettingWarnings(): readonly SettingWarning[] {
+  const ignoredLines = loadEnvFile();
+  return findSettingWarnings(readConfig(process.env), process.env, ignoredLines);
 }
 
 /** The settings of a command that asks a server, and no others. */
@@ -20,10 +30,8 @@ export function readColour(): boolean {
   return allowsColour(process.env);
 }
 
-function loadEnvFile(): void {
-  try {
-    process.loadEnvFile('.env');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
+function loadEnvFile(): readonly number[] {
+  const { values, ignoredLines } = readEnvFile(ENV_FILE);
+  for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
+  return ignoredLines;
 }

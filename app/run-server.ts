@@ -7,7 +7,8 @@ import type { Config } from './config.ts';
 import { openServerLog } from './log.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
 import { startServer } from './server.ts';
-import { renderStartScreen } from './start-screen.ts';
+import type { SettingWarning } from './setting-warnings.ts';
+import { renderStartScreen, type StartScreen } from './start-screen.ts';
 
 /** The tenant whose key the first start shows. */
 const FIRST_TENANT = 'default';
@@ -24,10 +25,12 @@ const LAST_LINES_MS = 250;
  */
 export async function runServer(
   config: Config,
+  warnings: readonly SettingWarning[],
   print: (text: string) => void,
   exit: (code: number) => void = process.exit,
 ): Promise<void> {
   const { log, stream } = openServerLog(config);
+  for (const { what } of warnings) log.warn(what);
   const stopSignal = nextSignal();
   const drainMs = config.SERVICE_DRAIN_SECONDS * 1_000;
   void stopSignal.then(() => {
@@ -50,7 +53,7 @@ export async function runServer(
   try {
     const bots = await openBots(runtime);
     try {
-      await serveUntil(stopSignal, runtime, bots, print);
+      await serveUntil(stopSignal, runtime, bots, (screen) => print(renderStartScreen({ ...screen, warnings })));
     } finally {
       await bots.stop();
     }
@@ -65,15 +68,13 @@ async function serveUntil(
   stopSignal: Promise<NodeJS.Signals>,
   runtime: Runtime,
   bots: RunningBots,
-  print: (text: string) => void,
+  show: (screen: Omit<StartScreen, 'warnings'>) => void,
 ): Promise<void> {
   const { config, log, store, judge } = runtime;
   const server = await startServer(runtime, () => stateOfBots(bots));
   const firstKey = await mintFirstKey(runtime);
   const storeLine = describeStore(config.DATABASE_URL);
-  print(
-    renderStartScreen({ url: server.url, store: storeLine, judge: judge.judge, bots: describeBots(bots), firstKey }),
-  );
+  show({ url: server.url, store: storeLine, judge: judge.judge, bots: describeBots(bots), firstKey });
   log.info({ url: server.url, store: store.kind, judge: judge.judge.model }, 'started');
   const signal = await stopSignal;
   log.info({ signal }, 'stopping');

@@ -1,5 +1,6 @@
 import type { Judge } from '../src/core/ports.ts';
 import type { MintedKey } from '../src/service/mint-key.ts';
+import type { SettingWarning } from './setting-warnings.ts';
 
 /** One bot on the screen: what it is called, and whether it is on. */
 export type BotLine = { readonly name: string; readonly state: string };
@@ -11,10 +12,11 @@ export type StartScreen = {
   readonly bots: readonly BotLine[];
   /** The first tenant's key, on the first start only. */
   readonly firstKey: MintedKey | null;
+  readonly warnings: readonly SettingWarning[];
 };
 
 /** What a newcomer sees when the server is up. The key is on it once, and never again. */
-export function renderStartScreen({ url, store, judge, bots, firstKey }: StartScreen): string {
+export function renderStartScreen({ url, store, judge, bots, firstKey, warnings }: StartScreen): string {
   const lines = [
     'Steward is up.',
     '',
@@ -24,6 +26,8 @@ export function renderStartScreen({ url, store, judge, bots, firstKey }: StartSc
     row('Judge', describeJudge(judge)),
     ...bots.map(({ name, state }) => row(name, state)),
   ];
+  if (!firstKey) lines.push(row('Key', 'shown at the first start; another: npm run steward -- keys create default'));
+  for (const { what, fix } of warnings) lines.push('', `WARNING  ${what}.`, `         ${fix}`);
   if (firstKey) lines.push('', ...firstKeyLines(url, firstKey));
   return `${lines.join('\n')}\n`;
 }
@@ -46,6 +50,8 @@ function firstKeyLines(url: string, key: MintedKey): string[] {
     '',
     `  curl -s ${url}/v1/moderate -H 'Authorization: Bearer ${key.api_key}' \\`,
     `    -H 'Content-Type: application/json' -d '${body}'`,
+    '',
+    'Lost it? Make another: npm run steward -- keys create default',
   ];
 }
 

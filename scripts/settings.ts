@@ -35,6 +35,10 @@ export function renderSettingsPage(bots: readonly BotDefinition[] = BOTS): strin
 Settings come from the environment; a file \`.env\` in the folder where the server starts is read too, and the environment wins over it. A wrong value stops
 the start: every fault is told at once, each with the variable's name and an example, and the exit code is 2.
 
+A name that looks like a setting and is none is named at the start with the nearest one; where it is within two letters of a setting that bounds spending or
+a quota, it stops the start, because nothing would be bounded. A line of \`.env\` that sets nothing is named by its number. The start screen and
+\`steward doctor\` also warn of a key-minting token that is short, or that is set where the network reaches the server.
+
 <!-- Written by \`npm run generate:descriptions\`; do not edit. -->
 
 ${groups.join('\n\n')}

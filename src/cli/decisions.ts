@@ -16,6 +16,7 @@ const LATE_MS = 60_000;
 /** So many rows --follow looks through at a time; where more come in a minute, late ones among them may be passed over. */
 const FOLLOW_ROWS = 20 * PAGE_ROWS;
 const TEXT_SHOWN_CHARS = 100;
+const CATEGORY_SHOWN_CHARS = 100;
 
 type Filters = {
   readonly action?: Action;
@@ -160,6 +161,6 @@ function render(deps: CliDeps, row: DecisionRow, options: ListOptions): string {
   const what = row.category === null ? row.reason : `${row.category} ${row.probability.toFixed(2)} (${row.reason})`;
   const action = row.action.padEnd(7);
   const shown = deps.colour && deps.isOutputTerminal && row.action !== 'none' ? `\u001b[33m${action}\u001b[0m` : action;
-  const line = `${row.created_at}  ${row.source.padEnd(8)}  ${shown}  ${what.padEnd(32)}  ${safeLine(row.text, TEXT_SHOWN_CHARS)}`;
+  const line = `${row.created_at}  ${row.source.padEnd(8)}  ${shown}  ${safeLine(what, CATEGORY_SHOWN_CHARS).padEnd(32)}  ${safeLine(row.text, TEXT_SHOWN_CHARS)}`;
   return `${line.trimEnd()}\n`;
 }

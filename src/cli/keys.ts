@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { StewardError } from '../core/errors.ts';
+import { quoted } from '../core/safe-line.ts';
 import { keyRequestSchema, mintKey } from '../service/mint-key.ts';
 import { type CliDeps, withOperator } from './deps.ts';
 import { examples } from './examples.ts';
@@ -43,7 +44,7 @@ async function createKey(deps: CliDeps, tenant: string, options: { label: string
   deps.print(
     options.json
       ? `${JSON.stringify(key)}\n`
-      : `${key.api_key}\n\nKey ${key.key_id} of tenant "${key.tenant}". It is not shown again.\n`,
+      : `${key.api_key}\n\nKey ${key.key_id} of tenant ${quoted(key.tenant)}. It is not shown again.\n`,
   );
 }
 
@@ -73,6 +74,6 @@ async function listKeys(deps: CliDeps, options: { tenant?: string; json?: true }
 async function revokeKey(deps: CliDeps, keyId: string): Promise<void> {
   const isRevoked = await withOperator(deps, ({ store }) => store.revokeKey(keyId));
   if (!isRevoked)
-    throw new StewardError('not_found', `no active key has the id "${keyId}"; \`steward keys list\` shows them`);
+    throw new StewardError('not_found', `no active key has the id ${quoted(keyId)}; \`steward keys list\` shows them`);
   deps.print(`Key ${keyId} is revoked.\n`);
 }

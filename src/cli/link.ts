@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { quoted } from '../core/safe-line.ts';
 import { createLinkCode } from '../service/link-community.ts';
 import { CODE_MINUTES } from '../service/one-time-code.ts';
 import { type CliDeps, withOperator } from './deps.ts';
@@ -20,7 +21,7 @@ async function printCode(deps: CliDeps, name: string): Promise<void> {
     return createLinkCode({ communities: store.communities, now: deps.now }, tenant.id);
   });
   deps.print(
-    `${code}\n\nGood once, within ${CODE_MINUTES} minutes. In the community that shall share the rules of "${name}":\n` +
+    `${code}\n\nGood once, within ${CODE_MINUTES} minutes. In the community that shall share the rules of ${quoted(name)}:\n` +
       `  /steward link join ${code}   (Discord, Slack)\n  /link join ${code}   (Telegram)\n`,
   );
 }

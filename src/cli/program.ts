@@ -8,6 +8,7 @@ import { decisionsCommand } from './decisions.ts';
 import { type CliDeps, EXIT } from './deps.ts';
 import { doctorCommand } from './doctor/command.ts';
 import { isUnread } from './ending.ts';
+import { escapeControls } from './escape-controls.ts';
 import { examples } from './examples.ts';
 import { keysCommand } from './keys.ts';
 import { linkCommand } from './link.ts';
@@ -27,7 +28,12 @@ const GRACE_MS = 8_000;
  * @param args without the program's own name.
  * @returns the exit code: 0, for `check` 1 when a message triggered, and 2 on any error. Never throws.
  */
-export async function runCli(deps: CliDeps, args: readonly string[]): Promise<number> {
+export async function runCli(given: CliDeps, args: readonly string[]): Promise<number> {
+  const deps: CliDeps = {
+    ...given,
+    print: (text) => given.print(escapeControls(text)),
+    printError: (text) => given.printError(escapeControls(text)),
+  };
   let code: number = EXIT.ok;
   const program = buildProgram(deps, (result) => {
     code = result;

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { StewardError } from '../core/errors.ts';
+import { quoted } from '../core/safe-line.ts';
 import { mergeSettings, settingsWriteSchema } from '../core/settings.ts';
 import { type CliDeps, withOperator } from './deps.ts';
 import { examples } from './examples.ts';
@@ -33,7 +34,7 @@ async function setSettings(deps: CliDeps, name: string, file: string): Promise<v
   await withOperator(deps, async ({ store }) => {
     const { id } = await findTenant(store, name);
     const settings = await store.changeSettings(id, (current) => mergeSettings(current, write));
-    if (!settings) throw new StewardError('not_found', `the tenant "${name}" is gone`);
+    if (!settings) throw new StewardError('not_found', `the tenant ${quoted(name)} is gone`);
     deps.print(`${JSON.stringify(settings, null, 2)}\n`);
   });
 }

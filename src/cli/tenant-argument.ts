@@ -1,4 +1,5 @@
 import { StewardError } from '../core/errors.ts';
+import { quoted } from '../core/safe-line.ts';
 import type { TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
 
@@ -6,5 +7,5 @@ import type { Tenant } from '../core/tenant.ts';
 export async function findTenant(store: TenantStore, name: string): Promise<Tenant> {
   const tenant = await store.findTenant({ name });
   if (tenant) return tenant;
-  throw new StewardError('not_found', `no tenant is called "${name}"; \`steward tenants list\` shows them`);
+  throw new StewardError('not_found', `no tenant is called ${quoted(name)}; \`steward tenants list\` shows them`);
 }

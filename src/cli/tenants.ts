@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { StewardError } from '../core/errors.ts';
+import { quoted } from '../core/safe-line.ts';
 import { monthOf, PLANS, type Plan } from '../core/tenant.ts';
 import { deleteTenant } from '../service/delete-tenant.ts';
 import { type CliDeps, withOperator } from './deps.ts';
@@ -24,7 +25,7 @@ export function tenantsCommand(deps: CliDeps): Command {
     .addHelpText('after', examples('steward tenants set-plan my-community trial'))
     .action(async (name: string, plan: Plan) => {
       await change(deps, name, (store, id) => store.setPlan(id, plan));
-      deps.print(`"${name}" is on the plan ${plan}.\n`);
+      deps.print(`${quoted(name)} is on the plan ${plan}.\n`);
     });
   command
     .command('set-quota')
@@ -37,7 +38,7 @@ export function tenantsCommand(deps: CliDeps): Command {
     )
     .action(async (name: string, quota: number | null) => {
       await change(deps, name, (store, id) => store.setQuota(id, quota));
-      deps.print(`"${name}" has the quota ${quota ?? 'default'}.\n`);
+      deps.print(`${quoted(name)} has the quota ${quota ?? 'default'}.\n`);
     });
   command
     .command('delete')
@@ -84,7 +85,7 @@ type Change = (store: Parameters<typeof findTenant>[0], tenantId: string) => Pro
 
 async function change(deps: CliDeps, name: string, apply: Change): Promise<void> {
   const isDone = await withOperator(deps, async ({ store }) => apply(store, (await findTenant(store, name)).id));
-  if (!isDone) throw new StewardError('not_found', `the tenant "${name}" is gone`);
+  if (!isDone) throw new StewardError('not_found', `the tenant ${quoted(name)} is gone`);
 }
 
 async function eraseTenant(deps: CliDeps, name: string, options: { json?: true }): Promise<void> {
@@ -93,7 +94,9 @@ async function eraseTenant(deps: CliDeps, name: string, options: { json?: true }
   );
   const had = Object.entries(erased).flatMap(([part, was]) => (was ? [part] : []));
   deps.print(
-    options.json ? `${JSON.stringify(erased)}\n` : `"${name}" is erased: ${had.join(', ') || 'it had nothing'}.\n`,
+    options.json
+      ? `${JSON.stringify(erased)}\n`
+      : `${quoted(name)} is erased: ${had.join(', ') || 'it had nothing'}.\n`,
   );
 }
 

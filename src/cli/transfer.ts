@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { StewardError } from '../core/errors.ts';
+import { quoted } from '../core/safe-line.ts';
 import { exportTenant } from '../service/export-tenant.ts';
 import { importTenant, readExport } from '../service/import-tenant.ts';
 import { type CliDeps, withOperator } from './deps.ts';
@@ -40,7 +41,7 @@ async function importFile(deps: CliDeps, name: string, file: string, options: { 
     const tenant = options.create ? await store.ensureTenant(name, defaultPlan) : await findTenant(store, name);
     await importTenant({ store, communities: store.communities }, tenant, null, exported);
   });
-  deps.print(`"${name}" has the policy and the settings of ${file}.\n`);
+  deps.print(`${quoted(name)} has the policy and the settings of ${file}.\n`);
 }
 
 async function writeNew(file: string, text: string): Promise<void> {

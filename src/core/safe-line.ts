@@ -11,3 +11,8 @@ export function safeLine(text: string, maxChars: number): string {
   const chars = Array.from(plain);
   return chars.length > maxChars ? `${chars.slice(0, maxChars - 1).join('')}…` : plain;
 }
+
+/** A name in quotes, as a sentence holds it. */
+export function quoted(name: string): string {
+  return `"${safeLine(name, 120)}"`;
+}

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { StewardError } from '../core/errors.ts';
 import { APPLIED_SQL, type AppliedMigration, pendingMigrations, readMigrations } from './migrations.ts';
 import { isBusy, sqliteCode } from './sqlite/faults.ts';
+import { makeFolder } from './sqlite/make-folder.ts';
 import { migrateSqlite } from './sqlite/migrate.ts';
 
 /** How long a copy waits for a writer that holds the store. */
@@ -50,7 +51,7 @@ export async function restoreSqlite(file: string, path: string, { force }: { rea
   if (resolve(file) === path) throw refusal('the copy is the store itself');
   const isThere = existsSync(path) && statSync(path).size > 0;
   if (isThere && !force) throw refusal(`there is a store at ${path}; --force replaces it`);
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const staged = besideOf(path);
   const next = besideOf(path);
   try {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,6 +123,90 @@ describe('a wrong setting', () => {
     const run = start(['serve'], { DATABASE_URL: 'file:./not-a-database' });
     expect(await run.exited).toBe(2);
     expect(run.output.err).toContain('not-a-database');
+  });
+});
+
+describe('settings that are mistyped', () => {
+  it('are named at the start with the nearest known name, in the log and on the screen, and nothing else is', async () => {
+    writeFileSync(join(folder, '.env'), 'MODEL_TIMOUT_MS=5000\nthis line is garbage\n# SERVICE_XYZ=1\n');
+    const run = await startServer({ SERVICE_KEYMINT_TOKEN: 'short', TELEGRAM_TOKN: '' });
+    const warned = run.output.err.split('\n').filter((line) => line.includes('"level":40'));
+    expect(warned.map((line) => JSON.parse(line).msg)).toEqual([
+      expect.stringContaining('SERVICE_KEYMINT_TOKEN is shorter than 24'),
+      'MODEL_TIMOUT_MS is no setting, and is ignored',
+      'line 2 of .env sets nothing, and is ignored',
+    ]);
+    expect(run.output.out).toMatch(/WARNING {2}MODEL_TIMOUT_MS[^\n]*\n +The nearest is MODEL_TIMEOUT_MS/);
+    expect(run.output.out).toMatch(/SERVICE_KEYMINT_TOKEN=[\w-]{43}\n/);
+    expect(run.output.err).not.toMatch(/SERVICE_KEYMINT_TOKEN=/);
+  });
+
+  it('stop the start where a quota or a ceiling would be lost', async () => {
+    const run = start(['serve'], { SERVICE_MONTLY_QUOTA: '500' });
+    expect(await run.exited).toBe(2);
+    expect(run.output.err).toContain('did you mean SERVICE_MONTHLY_QUOTA?');
+    expect(run.output.out).toBe('');
+  });
+
+  it('are told in one line where .env is no text file', async () => {
+    mkdirSync(join(folder, '.env'));
+    const run = start(['serve']);
+    expect(await run.exited).toBe(2);
+    expect(run.output.err).toMatch(/^\.env is a folder: [^\n]*\n$/);
+  });
+});
+
+describe('a Node.js that is too old', () => {
+  const pretend = (version: string) =>
+    `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
+  const startWith = (version: string, script: string) => {
+    const child = spawn(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), '--import', pretend(version), script, 'check', 'x'],
+      {
+        cwd: folder,
+        env: { PATH: process.env.PATH ?? '' },
+      },
+    );
+    running.push(child);
+    let err = '';
+    child.stderr.on('data', (chunk) => {
+      err += chunk;
+    });
+    return new Promise<{ code: number | null; err: string }>((resolve) =>
+      child.on('close', (code) => resolve({ code, err })),
+    );
+  };
+  const REQUIRE = join(import.meta.dirname, '../../scripts/require-node.mjs');
+
+  it.each(['16.20.2', '18.20.8', '20.18.3', '21.7.3', '22.11.0', '23.9.0'])(
+    'is told in one line and ends with 2: %s',
+    async (version) => {
+      const line = `Steward needs Node.js 20.19, 22.12, or 24 and later; this is ${version}.\n`;
+      for (const script of [MAIN, REQUIRE]) expect(await startWith(version, script)).toEqual({ code: 2, err: line });
+    },
+  );
+
+  it.each(['20.19.0', '22.12.0', '24.0.0', '26.1.0'])('is not %s', async (version) => {
+    expect(await startWith(version, REQUIRE)).toEqual({ code: 0, err: '' });
+  });
+
+  it('stops every command of the manifest before anything is built', () => {
+    // The manifest of this very package.
+    const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    for (const name of ['start', 'steward', 'build', 'prepack'])
+      expect(scripts[name]).toMatch(/^node scripts\/require-node\.mjs && /);
+  });
+});
+
+describe('a store that cannot be made', () => {
+  it('is told in one clear line', async () => {
+    const run = start(['serve'], { DATABASE_URL: 'file:/proc/nope/x' });
+    expect(await run.exited).toBe(2);
+    expect(run.output.err).toMatch(/^[^\n]*\/proc\/nope[^\n]*\n$/);
+    expect(run.output.err).not.toContain('unexpected fault');
   });
 });
 

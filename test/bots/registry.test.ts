@@ -82,7 +82,11 @@ describe('a platform that is added to the list', () => {
     const bots = [madeUp()];
     const examine = (env: Record<string, string>) =>
       Promise.all(
-        createDoctorDeps(() => readConfig(env, bots), bots)
+        createDoctorDeps(
+          () => readConfig(env, bots),
+          () => [],
+          bots,
+        )
           .examineBots()
           .map((look) => look()),
       );

@@ -7,6 +7,7 @@ import { createBackups } from '../../app/backups.ts';
 import { readConfig } from '../../app/config.ts';
 import { createDoctorDeps } from '../../app/doctor.ts';
 import { openRuntime } from '../../app/runtime.ts';
+import { findSettingWarnings } from '../../app/setting-warnings.ts';
 import { openStandalone } from '../../app/standalone.ts';
 import { type ModelServer, startModelServer } from '../../emulators/model/model-server.ts';
 import type { CliDeps } from '../../src/cli/deps.ts';
@@ -75,7 +76,10 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
         serve: async () => {},
         serveMcp: async () => {},
         backups: createBackups(() => readConfig(env)),
-        doctor: createDoctorDeps(() => readConfig(env)),
+        doctor: createDoctorDeps(
+          () => readConfig(env),
+          () => findSettingWarnings(readConfig(env), env, []),
+        ),
         clientSettings: () => readConfig(env),
         // Waits are answered at once: nothing here needs the time itself.
         fetch: createPatientFetch({ fetch, wait: async () => {}, random: () => 0, timeoutMs: 10_000 }),

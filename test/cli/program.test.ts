@@ -33,6 +33,25 @@ describe('steward keys', () => {
 });
 
 describe('steward tenants', () => {
+  it('lets no name move the cursor, turn a line around or begin another', async () => {
+    const { store, close } = await line.open();
+    // Named by a version that had no bounds.
+    const name = 'acme\u001b[2J\u202e\nroot   pro';
+    await store.ensureTenant(name, 'pro');
+    await close();
+    for (const args of [
+      ['tenants', 'list'],
+      ['tenants', 'list', '--json'],
+      ['tenants', 'set-plan', name, 'trial'],
+      ['policy', 'get', `${name}x`],
+    ]) {
+      const { out, err } = await run(args);
+      expect(out + err).toContain('acme');
+      expect(out + err).not.toMatch(/[\u001b\u202e]|^root/m);
+    }
+    expect(JSON.parse((await run(['tenants', 'list', '--json'])).out)).toMatchObject([{ name }]);
+  });
+
   it('lists plan, quota and usage, and sets plan and quota', async () => {
     await run(['keys', 'create', 'acme']);
     expect((await run(['tenants', 'set-plan', 'acme', 'trial'])).code).toBe(0);

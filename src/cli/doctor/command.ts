@@ -49,7 +49,7 @@ function partsOf(deps: CliDeps): (() => Promise<readonly Finding[]>)[] {
     ];
   }
   return [
-    async () => [ok('settings', 'all settings can be read')],
+    async () => [ok('settings', 'all settings can be read'), ...doctor.examineSettings()],
     () => doctor.examineStore(),
     () => doctor.examineModel(),
     ...doctor.examineBots(),

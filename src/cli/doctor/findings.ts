@@ -4,6 +4,8 @@ import type { Finding } from '../../core/finding.ts';
 export type DoctorDeps = {
   /** Reads the settings. @throws StewardError `configuration` with every fault. */
   readSettings(): void;
+  /** What is worth telling of settings that can be read. */
+  examineSettings(): readonly Finding[];
   examineStore(): Promise<readonly Finding[]>;
   /** Asks the judge one tiny question. */
   examineModel(): Promise<readonly Finding[]>;

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StewardError } from '../../core/errors.ts';
@@ -10,6 +10,7 @@ import { findDamage, watchFile } from './check.ts';
 import { openConnection } from './connection.ts';
 import { isBusy, sqliteCode } from './faults.ts';
 import { createGate } from './gate.ts';
+import { makeFolder } from './make-folder.ts';
 import { migrateSqlite } from './migrate.ts';
 import { sqliteSql } from './sql.ts';
 
@@ -31,7 +32,7 @@ export async function openSqliteDatabase(url: string): Promise<Database> {
   const path = url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, '');
   if (path === '') throw new StewardError('configuration', 'DATABASE_URL: no path, for example file:./data/steward.db');
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     // A new file is its owner's alone, and so are the journals beside it: SQLite gives them the rights of the file.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const damage = findDamage(path);

@@ -20,6 +20,7 @@ it('is told by GET /v1/health and by the start-up screen', async () => {
     judge,
     bots: [],
     firstKey: null,
+    warnings: [],
   });
   expect(screen).toContain('It cannot judge offtopic, ai_generated, rules');
 });

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from './config.ts';
+import { allSettings } from './config.ts';
+import { findUnknownNames } from './setting-names.ts';
+
+/** A setting that works, and should be otherwise. */
+export type SettingWarning = { readonly what: string; readonly fix: string };
+
+/** A token that is shorter may be guessed over a network. */
+const TOKEN_MIN_CHARS = 24;
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/i;
+
+/** What is worth telling of the settings at every start. Neither part holds a value of a setting. */
+export function findSettingWarnings(
+  config: Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST'>,
+  env: Readonly<Record<string, string | undefined>>,
+  ignoredLines: readonly number[],
+): readonly SettingWarning[] {
+  return [...keymintWarnings(config), ...nameWarnings(env), ...ignoredLines.map(lineWarning)];
+}
+
+/** A token that nobody guesses, in letters that every shell takes. */
+export function strongToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function keymintWarnings({
+  SERVICE_KEYMINT_TOKEN: token,
+  SERVICE_HOST: host,
+}: Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST'>): SettingWarning[] {
+  if (token === undefined) return [];
+  const warnings: SettingWarning[] = [];
+  if (Array.from(token).length < TOKEN_MIN_CHARS) {
+    warnings.push({
+      what: `SERVICE_KEYMINT_TOKEN is shorter than ${TOKEN_MIN_CHARS} characters; whoever guesses it has keys of every tenant`,
+      fix: `Take one that nobody guesses: SERVICE_KEYMINT_TOKEN=${strongToken()}`,
+    });
+  }
+  if (!LOOPBACK.test(host)) {
+    warnings.push({
+      what: `SERVICE_KEYMINT_TOKEN is set and SERVICE_HOST=${host} takes requests from the network; without TLS in front whoever listens has the token`,
+      fix: 'Put a proxy with TLS in front, let only it reach this port, and refuse /v1/keys there; or leave the token unset and use `steward keys create`.',
+    });
+  }
+  return warnings;
+}
+
+function nameWarnings(env: Readonly<Record<string, string | undefined>>): SettingWarning[] {
+  return findUnknownNames(env, Object.keys(allSettings())).map(({ name, nearest }) => ({
+    what: `${name} is no setting, and is ignored`,
+    fix: `The nearest is ${nearest}; docs/settings.md lists all.`,
+  }));
+}
+
+function lineWarning(line: number): SettingWarning {
+  return { what: `line ${line} of .env sets nothing, and is ignored`, fix: 'Write NAME=value, or put # before it.' };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { allSettings, readConfig } from '../../app/config.ts';
+import { findUnknownNames } from '../../app/setting-names.ts';
+import { findSettingWarnings, strongToken } from '../../app/setting-warnings.ts';
+
+const unknown = (env: Record<string, string>) => findUnknownNames(env, Object.keys(allSettings()));
+const warned = (env: Record<string, string>) => findSettingWarnings(readConfig(env), env, []).map(({ what }) => what);
+
+describe('a name that looks like a setting', () => {
+  it.each([
+    ['MODEL_API_KEI', 'MODEL_API_KEY'],
+    ['DISCORD_TOEKN', 'DISCORD_TOKEN'],
+    ['SLACK_BOT_TOKENS', 'SLACK_BOT_TOKEN'],
+    ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_TOKEN'],
+    ['BOT_BATCH_WAIT', 'BOT_BATCH_WAIT_MS'],
+  ])('is named with the nearest one: %s', (name, nearest) => {
+    expect(unknown({ [name]: 'x' })).toEqual([{ name, nearest, isLostBound: false }]);
+    expect(warned({ [name]: 'x' })).toEqual([`${name} is no setting, and is ignored`]);
+  });
+
+  it.each([
+    'SERVICE_MONTLY_QUOTA',
+    'SERVICE_MONTHLY_QOUTA',
+    'SERVICE_GLOBAL_BUDGET_US',
+    'SERVICE_FREE_BUGDET_USD',
+    'MODEL_INPUT_USD_PER_MTOKS',
+  ])('stops the start where it all but names a bound on spending: %s', (name) => {
+    expect(() => readConfig({ [name]: '5' })).toThrow(`${name} is no setting`);
+  });
+
+  it('is every setting that there is, and nothing of other programs or without a value', () => {
+    const env = Object.fromEntries(Object.keys(allSettings()).map((name) => [name, 'x']));
+    expect(unknown({ ...env, PATH: '/bin', SERVICES_X: 'x', MODEL_XYZ: '' })).toEqual([]);
+  });
+});
+
+describe('the key-minting token', () => {
+  const long = { SERVICE_KEYMINT_TOKEN: 'x'.repeat(24) };
+
+  it('is warned of when it is short, with one to paste that is not', () => {
+    const env = { SERVICE_KEYMINT_TOKEN: 'x'.repeat(23) };
+    const [warning] = findSettingWarnings(readConfig(env), env, []);
+    expect(warning?.what).toContain('shorter than 24');
+    const pasted = /SERVICE_KEYMINT_TOKEN=(\S+)/.exec(warning?.fix ?? '')?.[1] ?? '';
+    expect(warned({ SERVICE_KEYMINT_TOKEN: pasted })).toEqual([]);
+    expect(new Set([strongToken(), strongToken()]).size).toBe(2);
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'steward.example'])(
+    'is warned of on %s, which the network reaches',
+    (host) => {
+      expect(warned({ ...long, SERVICE_HOST: host })).toEqual([expect.stringContaining('without TLS in front')]);
+    },
+  );
+
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('is fine on %s', (host) => {
+    expect(warned({ ...long, SERVICE_HOST: host })).toEqual([]);
+  });
+});
