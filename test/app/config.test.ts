@@ -52,7 +52,7 @@ describe('readConfig', () => {
   });
 
   it('tells an unknown price beside other faults', () => {
-    expect(faultsOf({ SERVICE_PORT: 'x', SERVICE_FREE_BUDGET_USD: '1' })).toHaveLength(3);
+    expect(faultsOf({ SERVICE_PORT: 'x', MODEL_NAME: 'of-my-own', SERVICE_FREE_BUDGET_USD: '1' })).toHaveLength(3);
   });
 
   it('counts an empty variable as not set', () => {
