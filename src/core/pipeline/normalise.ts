@@ -77,10 +77,9 @@ const UNIT_WORK: Readonly<Uint8Array> = Uint8Array.from({ length: 0x10000 }, (_,
   if (code >= 0xd800 && code <= 0xdbff) return code === 0xd83c || code === 0xd83e ? COMPOSING : WORK;
   if (code >= 0xdc00 && code <= 0xdfff) return INERT;
   const unit = String.fromCharCode(code);
-  const isWork = [LINE_BREAKS, BLANKS, INVISIBLE, COMPOSED, GENERAL_MARKS].some(
-    (expression) => unit.search(expression) >= 0,
-  );
-  if (isWork) return WORK;
+  const isWork = [LINE_BREAKS, BLANKS, INVISIBLE, GENERAL_MARKS].some((expression) => unit.search(expression) >= 0);
+  // Most letters of those scripts are composed of nothing.
+  if (isWork || unit.replace(COMPOSED, withoutMarks) !== unit) return WORK;
   if (/\p{M}/u.test(unit)) return MARK;
   // Beside marks, vowels and final consonants of Hangul alone compose with what stands before them.
   if (unit.normalize('NFKC') !== unit || (code >= 0x1160 && code <= 0x11ff)) return COMPOSING;

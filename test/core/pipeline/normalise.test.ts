@@ -52,6 +52,19 @@ describe('normalise', () => {
     );
   });
 
+  it('leaves alone only what NFKC and the removal of marks leave alone, whatever stands beside it', () => {
+    const beside = ['', 'a', 'e', 'й', '가', 'ᄀ', 'か', 'க', '😀'];
+    for (let code = 0x80; code <= 0xffff; code++) {
+      const char = String.fromCharCode(code);
+      if (normalise(char) !== char || /\p{M}/u.test(char)) continue;
+      for (const other of beside) {
+        for (const text of [other + char, char + other]) {
+          if (normalise(text) === text && text.normalize('NFKC') !== text) expect.fail(`U+${code.toString(16)}`);
+        }
+      }
+    }
+  });
+
   it('gives every single code point and its decomposition one stable, visible result', () => {
     const hidden = /(?![\t\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{C}\p{DI}]/u;
     for (let code = 0; code <= 0x10ffff; code++) {
