@@ -6,6 +6,8 @@ import type { ScoreHistory } from './score-history.ts';
 /** Rows between two breaths. */
 const CHUNK_ROWS = 20_000;
 const CHANGES_MAX = 50;
+/** Below every line, so that it reaches none. */
+const NO_SCORE = -1;
 
 /** How many messages a policy would have done what with. */
 export type ActionCounts = Readonly<Record<Action, number>>;
@@ -42,18 +44,19 @@ export type Replay = {
 export async function replayPolicy(history: ScoreHistory, policy: Policy, write: PolicyWrite): Promise<Replay> {
   const changed = mergePolicy(policy, write);
   const [today, then] = [columnsOf(policy).all, columnsOf(changed).all];
+  const [todays, thens] = [readersOf(history, today), readersOf(history, then)];
   const [before, after] = [counts(), counts()];
-  const unscored = new Map(then.map(({ name }) => [name, 0]));
+  const missing = then.map(() => 0);
   const changes: ReplayChange[] = [];
   let changedCount = 0;
-  const scoresOf = (columns: typeof today, row: number) => columns.map(({ name }) => history.score(name, row) ?? 0);
   for (let row = history.ids.length - 1; row >= 0; row--) {
-    const was = applyThresholds({ all: today }, scoresOf(today, row));
-    const is = applyThresholds({ all: then }, scoresOf(then, row));
+    const was = applyThresholds({ all: today }, todays(row));
+    const scores = thens(row);
+    const is = applyThresholds({ all: then }, scores);
     before[was.action]++;
     after[is.action]++;
-    for (const { name } of then)
-      if (history.score(name, row) === null) unscored.set(name, (unscored.get(name) ?? 0) + 1);
+    for (let place = 0; place < then.length; place++)
+      if (scores[place] === NO_SCORE) missing[place] = (missing[place] ?? 0) + 1;
     if (was.action !== is.action) {
       changedCount++;
       const category = is.category ?? was.category;
@@ -62,6 +65,7 @@ export async function replayPolicy(history: ScoreHistory, policy: Policy, write:
     }
     if (row % CHUNK_ROWS === 0) await new Promise((resolve) => setImmediate(resolve));
   }
+  const unscored = then.map(({ name }, place) => [name, missing[place] ?? 0] as const);
   return {
     messages: history.ids.length,
     is_cut: history.isCut,
@@ -69,7 +73,20 @@ export async function replayPolicy(history: ScoreHistory, policy: Policy, write:
     after,
     changed: changedCount,
     changes,
-    unscored: Object.fromEntries([...unscored].filter(([, count]) => count > 0)),
+    unscored: Object.fromEntries(unscored.filter(([, count]) => count > 0)),
+  };
+}
+
+/** Reads the scores of a row in these columns into one array that is used again; `NO_SCORE` where there is none. */
+function readersOf(
+  history: ScoreHistory,
+  columns: readonly { readonly name: string }[],
+): (row: number) => readonly number[] {
+  const readers = columns.map(({ name }) => history.column(name));
+  const scores = columns.map(() => NO_SCORE);
+  return (row) => {
+    for (let place = 0; place < readers.length; place++) scores[place] = readers[place]?.(row) ?? NO_SCORE;
+    return scores;
   };
 }
 

@@ -15,8 +15,8 @@ export type ScoreHistory = {
   readonly ids: readonly string[];
   /** Whether older rows were left out. */
   readonly isCut: boolean;
-  /** The score of a row in a column; null where it was not judged in it. */
-  score(name: string, row: number): number | null;
+  /** Reads the scores of a column by row; null where a row was not judged in it. Found once for all rows: there are many. */
+  column(name: string): (row: number) => number | null;
 };
 
 type Growing = { readonly ids: string[]; readonly columns: Map<string, number[]>; isCut: boolean };
@@ -41,9 +41,12 @@ export function createScoreHistories(deps: {
     return {
       ids: ids.slice(0, rows),
       isCut,
-      score: (name, row) => {
-        const value = columns.get(name)?.[row] ?? NONE;
-        return value === NONE ? null : value / SCALE;
+      column: (name) => {
+        const column = columns.get(name) ?? [];
+        return (row) => {
+          const value = column[row] ?? NONE;
+          return value === NONE ? null : value / SCALE;
+        };
       },
     };
   };

@@ -69,7 +69,7 @@ it('reads again only what is new', async () => {
   store.add({ spam: 0.9, scam: 0.9 });
   const history = await read('t');
   expect([history.ids.length, store.reads()]).toEqual([2, 2]);
-  expect([history.score('scam', 0), history.score('scam', 1)]).toEqual([null, 0.9]);
+  expect([history.column('scam')(0), history.column('scam')(1)]).toEqual([null, 0.9]);
 });
 
 it('decides every message as the pipeline does, at every line', async () => {
