@@ -52,7 +52,7 @@ type Authors = { readonly byKey: Map<string, Author>; messages: number };
 /**
  * Creates an empty window. About 100 bytes a message and 300 an author: under 40 MB when full.
  * @param limits how much to remember at most, of all tenants together.
- * @example createFloodWindow().count({ tenantId: 't', author: 'ann', text: 'hi', nowMs: 0 }, { repeats: 3, messages: 0, window_seconds: 30 }); // => null
+ * @example createFloodWindow().size(); // => { authors: 0, messages: 0 }
  */
 export function createFloodWindow(
   limits: { readonly authors: number; readonly messages: number } = FLOOD_LIMITS,
