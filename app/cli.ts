@@ -4,6 +4,8 @@ import { createPatientFetch, waitFor } from '../src/service/fetch-patiently.ts';
 import { createBackups } from './backups.ts';
 import type { Config } from './config.ts';
 import { createDoctorDeps } from './doctor.ts';
+import { createEvalJudges } from './eval-judge.ts';
+import { evaluateJudge } from './evaluate-judge.ts';
 import { openLog } from './log.ts';
 import { packageVersion } from './package.ts';
 import { readClientSettings, readColour, readSettings, readSettingWarnings } from './read-settings.ts';
@@ -31,6 +33,12 @@ export function openCliDeps(): CliDeps {
       const config = readSettings();
       return openStandalone(config, openLog(config));
     },
+    evaluateJudge: (file, options) =>
+      evaluateJudge(
+        { ...terminal, open: openOperator, now: Date.now, openJudge: createEvalJudges(readSettings, process.env) },
+        file,
+        options,
+      ),
     serve: async () => {
       // The server stops in its own way.
       terminal.releaseSignals();

@@ -124,6 +124,9 @@ async function readHealth(deps: {
       available: isAvailable(),
       paused_until: pausedMs > 0 ? new Date(deps.now() + pausedMs).toISOString() : null,
       cannot: [...judge.cannot],
+      unread_languages: Object.fromEntries(
+        Object.entries(judge.unread ?? {}).map(([category, codes]) => [category, [...codes]]),
+      ),
     },
     log: { stalled: isStalled, dropped_lines: dropped },
   };

@@ -1,4 +1,5 @@
 import type { Judge } from '../src/core/ports.ts';
+import { describeUnread } from '../src/core/unread-languages.ts';
 import type { MintedKey } from '../src/service/mint-key.ts';
 import type { SettingWarning } from './setting-warnings.ts';
 
@@ -8,7 +9,7 @@ export type BotLine = { readonly name: string; readonly state: string };
 export type StartScreen = {
   readonly url: string;
   readonly store: string;
-  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
+  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'unread'>;
   readonly bots: readonly BotLine[];
   /** The first tenant's key, on the first start only. */
   readonly firstKey: MintedKey | null;
@@ -32,9 +33,15 @@ export function renderStartScreen({ url, store, judge, bots, firstKey, warnings 
   return `${lines.join('\n')}\n`;
 }
 
-function describeJudge({ provider, model, cannot }: StartScreen['judge']): string {
+function describeJudge({ provider, model, cannot, unread }: StartScreen['judge']): string {
   if (provider === 'openai') return `${model}, an external model`;
-  return `${model}, in this process: no key, no cost. It cannot judge ${cannot.join(', ')}; set MODEL_API_KEY to use a model`;
+  const languages = describeUnread(unread, () => true).map(
+    (group) => `${group.categories.join(', ')} in ${group.languages.join(' ')}`,
+  );
+  return [
+    `${model}, in this process: no key, no cost. It cannot judge ${cannot.join(', ')}; set MODEL_API_KEY to use a model`,
+    ...(languages.length > 0 ? [`It does not read ${languages.join('; ')}`] : []),
+  ].join(`\n${row('', '')}`);
 }
 
 function firstKeyLines(url: string, key: MintedKey): string[] {

@@ -1,17 +1,40 @@
 import { defaultThreshold } from '../src/core/category.ts';
+import type { Familiarity } from '../src/judge/embedded/model.ts';
+import { languageFactor } from '../src/judge/embedded/model.ts';
 import type { Head } from '../src/judge/embedded/weights.ts';
 import type { Placed } from './corpus.ts';
+import type { Served } from './matrix.ts';
 
 /** Words that ordinary chat has only by way of somebody who is not being ordinary; no false alarm where they stand. The report counts them all the same. */
 const NOT_ORDINARY =
   /nigg|\bfag|\bcunt|\brap(?:e|ing)\b|kill (?:your|my)self|suicid|penis|vagina|p[o0]rn|\bcum\b|fuck (?:you|u|off)|asshole|\bbitch|free ipod|make (?:a |easy |fast )?money/i;
 
-/** Turns a margin into a probability: `sigmoid(slope * z + offset)`. */
-export type Calibration = { readonly slope: number; readonly offset: number };
+/** Turns a margin into a score: `sigmoid(slope * z + offset - abroad * share of foreign words)`. */
+export type Calibration = {
+  readonly slope: number;
+  readonly offset: number;
+  readonly abroad: number;
+  /** The share of the kind in the mix on which the score is a frequency. */
+  readonly rate: number;
+};
 
-/** How many in a hundred messages are taken to be of the head's kind when the slope is fitted. */
-const BASE_RATE = 0.05;
-const NEWTON_STEPS = 60;
+/** What calibrating asks of a row: its margin as served, and what its words say about its language. */
+export type Measured = { readonly margin: (row: number) => number; readonly familiarity: (row: number) => Familiarity };
+
+/** Reads margins and familiarity of rows from where they lie. */
+export function measuredBy({ familiarities }: Pick<Served, 'familiarities'>, margins: Float64Array): Measured {
+  return {
+    margin: (row) => margins[row] ?? 0,
+    familiarity: (row) => familiarities[row] ?? { known: 1, foreign: 0 },
+  };
+}
+
+/** Other languages are never read more eagerly than English. */
+const LEAST_ABROAD = 0;
+const NEWTON_STEPS = 40;
+/** Halvings of the span in which the rate is looked for. */
+const RATE_STEPS = 12;
+const RATES = { least: 1e-4, most: 0.5 } as const;
 /** Keeps the slope near 1 where the rows leave it open. */
 const RIDGE = 1e-4;
 
@@ -29,12 +52,50 @@ const BUDGET_PER_TEN_THOUSAND: Readonly<Record<Head, number>> = {
 };
 
 /** Plain conversation, where a false alarm costs most. */
-export const ORDINARY_CHAT: ReadonlySet<string> = new Set(['irc-ubuntu', 'dailydialogpp']);
+export const ORDINARY_CHAT: ReadonlySet<string> = new Set(['irc-ubuntu', 'dailydialogpp', 'irc-duraspace']);
+/** Longer messages have more that may alarm: they get a line of their own, at this many times the budget. */
+const LONG_CHARS = 200;
+const LONG_BUDGET_FACTOR = 2;
 
-function platt(margins: readonly number[], positive: readonly boolean[]): Calibration {
+/** Plain talk in other languages. Tweets and comments among them have rough words that their labels let pass. */
+export const ORDINARY_ABROAD: ReadonlySet<string> = new Set([
+  'chatterbot-corpus',
+  'ua-gec-uk',
+  'offenseval-tr',
+  'poleval2019-pl',
+  'germeval2018',
+  'reddit-br-pt',
+  'ftr-fr',
+  'pejorativity-it',
+  'toxicity-latam-es',
+  'distorted-toxicity-ru',
+  'lccc-toy-zh',
+  'chatbot-ko',
+  'mpold-ar',
+  'tg-spam',
+]);
+const ABROAD_PER_TEN_THOUSAND: Readonly<Record<Head, number>> = {
+  spam: 4,
+  scam: 3,
+  harassment: 15,
+  threat: 3,
+  nsfw: 3,
+  selfharm: 2,
+};
+
+function logit(p: number): number {
+  return Math.log(p / (1 - p));
+}
+
+/** Platt's sigmoid on a mix that has the kind at a rate. */
+function platt(
+  margins: readonly number[],
+  positive: readonly boolean[],
+  rate: number,
+): { readonly slope: number; readonly offset: number } {
   const positives = positive.filter(Boolean).length;
-  const weightPositive = BASE_RATE / positives;
-  const weightNegative = (1 - BASE_RATE) / (positive.length - positives);
+  const weightPositive = rate / positives;
+  const weightNegative = (1 - rate) / (positive.length - positives);
   let slope = 1;
   let offset = 0;
   for (let round = 0; round < NEWTON_STEPS; round++) {
@@ -69,30 +130,69 @@ export function thresholdOf(head: Head): number {
 }
 
 /**
- * Calibrates a head on the `dev` rows: the slope by Platt's method at an assumed base rate, the offset so that the default threshold lets
- * through no more than the head's budget of ordinary chat.
- * @param margin the margin of row i.
+ * The budget of false alarms says where the threshold lies, and a threshold says how likely a message there is of the kind: together they
+ * say on what mix of messages the scores are frequencies. Of a larger share of the kind, the same margin would be likelier.
  */
-export function calibrate(rows: readonly Placed[], margin: (row: number) => number, head: Head): Calibration {
+function rateOf(
+  margins: readonly number[],
+  positive: readonly boolean[],
+  line: number,
+  threshold: number,
+): { readonly rate: number; readonly slope: number } {
+  let [least, most] = [Math.log(RATES.least), Math.log(RATES.most)];
+  for (let step = 0; step < RATE_STEPS; step++) {
+    const middle = (least + most) / 2;
+    const { slope, offset } = platt(margins, positive, Math.exp(middle));
+    if (slope * line + offset > logit(threshold)) most = middle;
+    else least = middle;
+  }
+  const rate = Math.exp((least + most) / 2);
+  return { rate, slope: platt(margins, positive, rate).slope };
+}
+
+/** Between the last value that may pass and the first that may not. */
+function lineOf(values: number[], perTenThousand: number): number {
+  values.sort((a, b) => b - a);
+  const allowed = (values.length * perTenThousand) / 10_000;
+  const at = Math.floor(allowed);
+  return (values[at] ?? 0) * (1 + at - allowed) + (values[Math.max(0, at - 1)] ?? 0) * (allowed - at) || 0;
+}
+
+/**
+ * Calibrates a head on the `dev` rows: the slope by Platt's method at an assumed base rate, the offset so that the default threshold lets
+ * through no more than the head's budget of ordinary chat, and the same for what is not English.
+ */
+export function calibrate(rows: readonly Placed[], measured: Measured, head: Head): Calibration {
   const margins: number[] = [];
   const positive: boolean[] = [];
   const chat: number[] = [];
+  const long: number[] = [];
+  const abroad: number[] = [];
   rows.forEach((row, i) => {
     if (row.split !== 'dev') return;
     const label = row.labels[head];
-    const z = margin(i);
     if (label !== undefined) {
-      margins.push(z);
+      margins.push(measured.margin(i));
       positive.push(label === 1);
     }
-    if (ORDINARY_CHAT.has(row.source) && label !== 1 && !NOT_ORDINARY.test(row.text)) chat.push(z);
+    if (label === 1 || NOT_ORDINARY.test(row.text)) return;
+    if (ORDINARY_CHAT.has(row.source)) {
+      chat.push(measured.margin(i));
+      if (row.text.length > LONG_CHARS) long.push(measured.margin(i));
+    } else if (!row.english && label === 0 && ORDINARY_ABROAD.has(row.source)) abroad.push(i);
   });
-  const { slope } = platt(margins, positive);
-  chat.sort((a, b) => b - a);
-  const allowed = (chat.length * BUDGET_PER_TEN_THOUSAND[head]) / 10_000;
-  const at = Math.floor(allowed);
-  // Between the last message that may pass and the first that may not.
-  const line = (chat[at] ?? 0) * (1 + at - allowed) + (chat[Math.max(0, at - 1)] ?? 0) * (allowed - at) || 0;
+  const budget = BUDGET_PER_TEN_THOUSAND[head];
+  const line = Math.max(lineOf(chat, budget), lineOf(long, budget * LONG_BUDGET_FACTOR));
   const threshold = thresholdOf(head);
-  return { slope, offset: Math.log(threshold / (1 - threshold)) - slope * (line + 1e-6) };
+  const { rate, slope } = rateOf(margins, positive, line, threshold);
+  const offset = logit(threshold) - slope * (line + 1e-6);
+  const needed = abroad.map((i) => {
+    const familiarity = measured.familiarity(i);
+    const asked = threshold / languageFactor(familiarity);
+    // Words too strange, or none of them foreign: no penalty is asked for.
+    if (asked >= 1 || familiarity.foreign < 0.1) return -99;
+    return (slope * measured.margin(i) + offset - logit(asked)) / familiarity.foreign;
+  });
+  const abroadBy = Math.max(LEAST_ABROAD, lineOf(needed, ABROAD_PER_TEN_THOUSAND[head]));
+  return { slope, offset, abroad: abroadBy, rate };
 }

@@ -16,6 +16,12 @@ const SHARES: Readonly<Record<string, Shares>> = {
   dailydialogpp: [50, 20, 30],
   rd_titles: [56, 7, 7],
   goemotions: [75, 12, 13],
+  'irc-duraspace': [30, 25, 45],
+  'offenseval-tr': [60, 15, 25],
+  'ua-gec-uk': [35, 15, 20],
+  'lccc-toy-zh': [15, 15, 20],
+  'chatbot-ko': [15, 15, 20],
+  'chatterbot-corpus': [50, 20, 30],
   own: [100, 0, 0],
 };
 const USUAL_SHARES: Shares = [80, 8, 12];

@@ -29,3 +29,11 @@ export const THREATENING =
 /** Abuse beyond doubt. In a civil channel a rough line without it is rough talk and no abuse. */
 export const ABUSIVE =
   /nigg|\bfag|\bcunt|\bwhore|\bslut|\bbitch|asshole|retard|\brap(?:e|ed|ing)\b|\bstfu\b|\bgtfo\b|\bshut (?:the \w+ )?up\b|\bfuck (?:you|u|off|ur|your|him|her|them)\b|\b(?:kill|hang|shoot) (?:your|ur)self\b|\bkys\b|\b(?:go|please|just) (?:die|to hell)\b|\b(?:you|u|ur|your|you're|he|she|they|he's|she's) (?:\w+ ){0,3}(?:idiots?|morons?|stupid|dumb\w*|pathetic|losers?|scum|trash|worthless|ugly|dick\w*|ass|noobs?|suck)\b|\bidiots?\b|\bmorons?\b/i;
+
+/** Beginnings of words of sex in the languages of the sets; a text with one is left unlabelled. */
+export const FOREIGN_SEX =
+  /sex|porn|nackt|geil|fick|wichs|blas|titten|muschi|schwanz|brüst|desnud|follar|polla|coño|tetas|culo|puta|chupa|verga|cojer|coger|nue?s?\b|baise|bite|chatte|couilles|suce|salope|seins|nua?s?\b|pelad|buceta|caralh|punheta|gostos|transa|piroca|scopa|cazzo|figa|tette|troia|pompin|nuda|секс|порн|гол[аыоу]|трах|хуй|хуя|хуе|пизд|еба|ёба|сис[ьк]|член|минет|соса|шлюх|дроч|їба|йоба|цицьк|повія|голи|sik[iet]|yarra|amcı|amın|göt|çıplak|meme|orospu|seks|ruch|chuj|cip|cyck|dupa|pizd|jeb|nag[iao]|kutas|neuk|naakt|lul|kut\b|borst|चुद|लंड|चूत|नंग|chut|lund|chud/iu;
+
+/** Beginnings of words of self-harm and death in the languages of the sets; a text with one is left unlabelled. */
+export const FOREIGN_CARE =
+  /suicid|selbstm|umbring|ritz|sterben|lebensm|matar(?:me|se|te)|morir|cortar(?:me|se)|suïcid|zelfmoord|mourir|scarif|crever|pendre|morrer|me cort|uccider|ammazzar|morire|tagliar|самоуб|умереть|сдохн|повес|вены|самогуб|помер|здохн|вени|накласти|intihar|ölmek|öldür|kendimi|samobój|zabi[jćł]|umrze|cięci|żyletk|आत्महत्या|मर जा/iu;

@@ -1,7 +1,8 @@
 import type { Head } from '../src/judge/embedded/weights.ts';
 import type { Placed } from './corpus.ts';
-import type { Linear, Matrix } from './logistic.ts';
+import type { Linear } from './logistic.ts';
 import { fitLogistic } from './logistic.ts';
+import type { Served } from './matrix.ts';
 
 /** The penalty of a mistake in a row: the larger, the closer the fit. */
 const COSTS: Readonly<Record<Head, number>> = { spam: 2, scam: 2, harassment: 1, threat: 2, nsfw: 2, selfharm: 2 };
@@ -35,7 +36,7 @@ function costOf(row: Placed | undefined, head: Head): number {
 
 /** Fits one head to the training rows that have a label for it. @param leave sources left out, to see how it does on a source it never met. */
 export function fitHead(
-  matrix: Matrix,
+  { matrix, first }: Served,
   rows: readonly Placed[],
   head: Head,
   seed: number,
@@ -47,7 +48,7 @@ export function fitHead(
   return fitLogistic(
     matrix,
     {
-      rows: Int32Array.from(chosen),
+      rows: Int32Array.from(chosen, (i) => first[i] ?? 0),
       signs: Int8Array.from(chosen, (i) => (rows[i]?.labels[head] === 1 ? 1 : -1)),
       costs: Float64Array.from(chosen, (i) => costOf(rows[i], head)),
     },

@@ -4,14 +4,14 @@ import { dirname } from 'node:path';
 import { BUCKET_BITS } from '../src/judge/embedded/features.ts';
 import type { HeadWeights } from '../src/judge/embedded/weights.ts';
 import { HEADS, packWeights, shippedWeightsPath } from '../src/judge/embedded/weights.ts';
-import { calibrate } from './calibrate.ts';
+import { calibrate, measuredBy } from './calibrate.ts';
 import { fitHead } from './fit.ts';
 import type { Linear } from './logistic.ts';
-import { margins } from './logistic.ts';
+import { servedMargins } from './matrix.ts';
 import { option, prepare, SEED } from './prepare.ts';
 
 /** The name of the weights, shown on the start-up screen and in /v1/health. */
-const NAME = 'steward-embedded-1';
+const NAME = 'steward-embedded-2';
 
 /** Weights in eight bits with finer steps near zero: `w = sign(q) * (q / 127)^2 * largest`. */
 function compand(
@@ -33,18 +33,20 @@ function train(dataFolder: string, out: string): void {
   const started = performance.now();
   const note = (line: string) =>
     console.log(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}`);
-  const { rows, tables, matrix } = prepare(dataFolder, note);
+  const { rows, tables, served } = prepare(dataFolder, note, (row) => row.split === 'train' || row.split === 'dev');
   const weights = new Int8Array(HEADS.length << BUCKET_BITS);
-  const everyRow = Int32Array.from(rows.keys());
   const heads = HEADS.map((name, at): HeadWeights => {
-    const { weights: exact, bias } = fitHead(matrix, rows, name, SEED);
+    const { weights: exact, bias } = fitHead(served, rows, name, SEED);
     const { linear, largest } = compand(exact, HEADS.length, at, weights);
     // Calibrated as served: on the weights that eight bits leave.
     const rounded: Linear = { weights: linear, bias };
-    const z = margins(matrix, rounded, everyRow);
-    const { slope, offset } = calibrate(rows, (row) => z[row] ?? 0, name);
-    note(`fitted ${name}: slope ${slope.toFixed(2)}, offset ${offset.toFixed(2)}`);
-    return { name, largest, bias, slope, offset };
+    const z = servedMargins(served, rounded);
+    const calibration = calibrate(rows, measuredBy(served, z), name);
+    const { slope, offset, abroad, rate } = calibration;
+    note(
+      `fitted ${name}: slope ${slope.toFixed(2)}, offset ${offset.toFixed(2)}, abroad ${abroad.toFixed(2)}, rate ${rate.toFixed(4)}`,
+    );
+    return { name, largest, bias, ...calibration };
   });
   const file = packWeights({ name: NAME, bits: BUCKET_BITS, heads, dictionary: tables, weights });
   mkdirSync(dirname(out), { recursive: true });

@@ -1,15 +1,29 @@
 import type { Dictionary, DictionaryTables, WordInfo } from '../src/judge/embedded/dictionary.ts';
 import { layDictionary, openDictionary } from '../src/judge/embedded/dictionary.ts';
+import type { SparseVector } from '../src/judge/embedded/features.ts';
 import { BUCKET_BITS, createFeaturiser } from '../src/judge/embedded/features.ts';
+import type { Familiarity } from '../src/judge/embedded/model.ts';
+import { combined, familiarityOf, windowsOf } from '../src/judge/embedded/model.ts';
 import { tokenise } from '../src/judge/embedded/tokens.ts';
-import type { Matrix } from './logistic.ts';
+import type { Placed } from './corpus.ts';
+import type { Linear, Matrix } from './logistic.ts';
+import { margins } from './logistic.ts';
 import type { Row } from './row.ts';
+
+/** The features of all rows: `first[i]` is the first row of the matrix that belongs to row i. */
+export type Served = {
+  readonly matrix: Matrix;
+  readonly first: Uint32Array;
+  readonly familiarities: readonly Familiarity[];
+};
 
 /** A word is known when training met it this often; rarer ones are names and slips. */
 const WORD_MIN_COUNT = 6;
 /** A word with digits in it must be common to count as a word rather than a disguise. */
 const SIGN_WORD_MIN_COUNT = 60;
-const WORDS_MAX = 42_000;
+const WORDS_MAX = 64_000;
+/** Other languages have fewer texts and more forms of a word. */
+const FOREIGN_WORD_MIN_COUNT = 4;
 const WORD = /^[\p{L}\p{M}]{1,24}$/u;
 const SIGN_WORD = /^[a-z0-9]{2,6}$/;
 
@@ -29,7 +43,7 @@ export function buildDictionary(rows: readonly Row[]): DictionaryTables {
   const words = [...counts]
     .filter(
       ([word, { all, english }]) =>
-        all >= (WORD.test(word) ? (english * 2 > all ? WORD_MIN_COUNT : 2) : SIGN_WORD_MIN_COUNT),
+        all >= (WORD.test(word) ? (english * 2 > all ? WORD_MIN_COUNT : FOREIGN_WORD_MIN_COUNT) : SIGN_WORD_MIN_COUNT),
     )
     .sort(([a, x], [b, y]) => y.all - x.all || (a < b ? -1 : 1))
     .slice(0, WORDS_MAX);
@@ -41,28 +55,68 @@ export function buildDictionary(rows: readonly Row[]): DictionaryTables {
   );
 }
 
-/** The features of texts, one row each, by the code that serves. */
-export function buildMatrix(texts: readonly string[], dictionary: Dictionary): Matrix {
+/** What the rows of a matrix are made of. */
+type Vectors = { indices: Int32Array; values: Float32Array; starts: number[] };
+
+function append(into: Vectors, vector: SparseVector): void {
+  const from = into.starts.at(-1) ?? 0;
+  const to = from + vector.length;
+  if (to > into.indices.length) {
+    const wider = new Int32Array(into.indices.length * 2);
+    wider.set(into.indices);
+    into.indices = wider;
+    const longer = new Float32Array(into.values.length * 2);
+    longer.set(into.values);
+    into.values = longer;
+  }
+  into.indices.set(vector.indices.subarray(0, vector.length), from);
+  into.values.set(vector.values.subarray(0, vector.length), from);
+  into.starts.push(to);
+}
+
+/**
+ * The features of texts by the code that serves: one row a text that is trained on, and one row a window of every other, as it is judged.
+ */
+export function buildMatrix(rows: readonly Placed[], dictionary: Dictionary): Served {
   const featurise = createFeaturiser();
-  const starts = new Uint32Array(texts.length + 1);
-  let indices = new Int32Array(1 << 22);
-  let values = new Float32Array(1 << 22);
-  texts.forEach((text, row) => {
-    const { words, facts } = tokenise(text, dictionary);
-    const vector = featurise(words, facts);
-    const from = starts[row] ?? 0;
-    const to = from + vector.length;
-    if (to > indices.length) {
-      const wider = new Int32Array(indices.length * 2);
-      wider.set(indices);
-      indices = wider;
-      const longer = new Float32Array(values.length * 2);
-      longer.set(values);
-      values = longer;
-    }
-    indices.set(vector.indices.subarray(0, vector.length), from);
-    values.set(vector.values.subarray(0, vector.length), from);
-    starts[row + 1] = to;
+  const into: Vectors = { indices: new Int32Array(1 << 22), values: new Float32Array(1 << 22), starts: [0] };
+  const first = new Uint32Array(rows.length + 1);
+  const familiarities: Familiarity[] = [];
+  rows.forEach((row, i) => {
+    const { words, facts } = tokenise(row.text, dictionary);
+    for (const window of row.split === 'train' ? [words] : windowsOf(words)) append(into, featurise(window, facts));
+    first[i + 1] = into.starts.length - 1;
+    familiarities.push(familiarityOf(words, dictionary));
   });
-  return { columns: 1 << BUCKET_BITS, starts, indices, values };
+  return {
+    matrix: {
+      columns: 1 << BUCKET_BITS,
+      starts: Uint32Array.from(into.starts),
+      indices: into.indices,
+      values: into.values,
+    },
+    first,
+    familiarities,
+  };
+}
+
+/** The margins of rows as they are served: of the windows of each, together. */
+export function servedMargins({ matrix, first }: Served, linear: Linear): Float64Array {
+  const z = margins(
+    matrix,
+    linear,
+    Int32Array.from({ length: matrix.starts.length - 1 }, (_, at) => at),
+  );
+  return Float64Array.from({ length: first.length - 1 }, (_, row) => {
+    let worst = Number.NEGATIVE_INFINITY;
+    let second = Number.NEGATIVE_INFINITY;
+    for (let at = first[row] ?? 0; at < (first[row + 1] ?? 0); at++) {
+      const one = z[at] ?? 0;
+      if (one > worst) {
+        second = worst;
+        worst = one;
+      } else if (one > second) second = one;
+    }
+    return combined(worst, second);
+  });
 }

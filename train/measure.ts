@@ -1,12 +1,12 @@
 import type { Category } from '../src/core/category.ts';
 import { CATEGORIES } from '../src/core/category.ts';
 import type { Judge, Purse } from '../src/core/ports.ts';
-import { knownShares, languageFactor } from '../src/judge/embedded/model.ts';
-import { tokenise } from '../src/judge/embedded/tokens.ts';
+import { headScore } from '../src/judge/embedded/model.ts';
 import type { Head } from '../src/judge/embedded/weights.ts';
-import { calibrate, thresholdOf } from './calibrate.ts';
+import { calibrate, measuredBy, thresholdOf } from './calibrate.ts';
 import { fitHead } from './fit.ts';
-import { margins } from './logistic.ts';
+import type { Linear } from './logistic.ts';
+import { servedMargins } from './matrix.ts';
 import type { Prepared } from './prepare.ts';
 import { SEED } from './prepare.ts';
 
@@ -60,7 +60,7 @@ export type Unseen = {
 /** Trains a head without some sources, calibrates it without them, and measures it on them. */
 export function measureWithout(prepared: Prepared, head: Head, source: string, without: readonly string[]): Unseen {
   const left = new Set(without);
-  const linear = fitHead(prepared.matrix, prepared.rows, head, SEED, left);
+  const linear = fitHead(prepared.served, prepared.rows, head, SEED, left);
   return measureOn(prepared, head, source, left, linear);
 }
 
@@ -70,19 +70,19 @@ export function measureOn(
   head: Head,
   source: string,
   sources: ReadonlySet<string>,
-  linear: Parameters<typeof margins>[1],
+  linear: Linear,
 ): Unseen {
-  const { rows, matrix, dictionary } = prepared;
-  const z = margins(matrix, linear, Int32Array.from(rows.keys()));
+  const { rows, served } = prepared;
+  const z = servedMargins(served, linear);
   const kept = rows.map((row) => (sources.has(row.source) ? { ...row, split: 'test' as const } : row));
-  const { slope, offset } = calibrate(kept, (row) => z[row] ?? 0, head);
+  const measured = measuredBy(served, z);
+  const calibration = calibrate(kept, measured, head);
   const scores: number[] = [];
   const positive: boolean[] = [];
   rows.forEach((row, i) => {
     const label = row.labels[head];
     if (!sources.has(row.source) || label === undefined) return;
-    const factor = languageFactor(head, knownShares(tokenise(row.text, dictionary).words, dictionary));
-    scores.push(factor / (1 + Math.exp(-(slope * (z[i] ?? 0) + offset))));
+    scores.push(headScore(calibration, measured.margin(i), measured.familiarity(i)));
     positive.push(label === 1);
   });
   const hits = scores.filter((score, i) => positive[i] && score >= thresholdOf(head)).length;

@@ -3,8 +3,9 @@ import { openDictionary } from '../src/judge/embedded/dictionary.ts';
 import type { Placed } from './corpus.ts';
 import { placeRows } from './corpus.ts';
 import { ownRows } from './lines/own.ts';
-import type { Matrix } from './logistic.ts';
+import type { Served } from './matrix.ts';
 import { buildDictionary, buildMatrix } from './matrix.ts';
+import { probeRows } from './probes.ts';
 import { readSources } from './sources.ts';
 
 /** The one seed of the training. Another seed gives other splits and other lines. */
@@ -15,23 +16,27 @@ export type Prepared = {
   readonly rows: readonly Placed[];
   readonly tables: DictionaryTables;
   readonly dictionary: Dictionary;
-  readonly matrix: Matrix;
+  readonly served: Served;
 };
 
-/** Reads the data sets and makes the same rows and features of them every time. */
-export function prepare(dataFolder: string, note: (line: string) => void): Prepared {
+/** Reads the data sets and makes the same rows and features of them every time. @param keep the rows whose features are wanted. */
+export function prepare(
+  dataFolder: string,
+  note: (line: string) => void,
+  keep: (row: Placed) => boolean = () => true,
+): Prepared {
   const sources = readSources(dataFolder);
   note(`read ${sources.train.length} texts to train on and ${sources.unseen.length} of sources that stay unseen`);
-  const rows = placeRows({ train: [...sources.train, ...ownRows(SEED)], unseen: sources.unseen }, SEED);
+  const rows = placeRows(
+    { train: [...sources.train, ...ownRows(SEED)], unseen: [...sources.unseen, ...probeRows()] },
+    SEED,
+  ).filter(keep);
   note(`placed ${rows.length} texts, ${rows.filter((row) => row.split === 'train').length} of them for training`);
   const tables = buildDictionary(rows.filter((row) => row.split === 'train'));
   const dictionary = openDictionary(tables);
-  const matrix = buildMatrix(
-    rows.map((row) => row.text),
-    dictionary,
-  );
+  const served = buildMatrix(rows, dictionary);
   note('took the features');
-  return { rows, tables, dictionary, matrix };
+  return { rows, tables, dictionary, served };
 }
 
 /** The value of `--name value` on the command line, or a default. */

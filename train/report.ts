@@ -14,6 +14,7 @@ import { crossed, measureOn, measureWithout } from './measure.ts';
 import type { Prepared } from './prepare.ts';
 import { option, prepare, SEED } from './prepare.ts';
 import { seededRandom, shuffled } from './random.ts';
+import { reportProbability, reportProbes, reportRanking } from './report-probes.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -141,12 +142,12 @@ function speed(path: string, rows: readonly Placed[]): void {
   const { user, system } = process.cpuUsage(before);
   // Of each message its median: what another process took of the machine in one pass is no time of the message.
   const times = texts.map((_, i) => median(passes.map((pass) => pass[i] ?? 0))).sort((a, b) => a - b);
-  line('size', `${(readFileSync(path).length / 1e6).toFixed(2)} MB`, '<= 4 MB');
-  line('load, median of 9', `${median(loads).toFixed(1)} ms`, '<= 10 ms');
+  line('size', `${(readFileSync(path).length / 1e6).toFixed(2)} MB`, '<= 6 MB');
+  line('load, median of 9', `${median(loads).toFixed(1)} ms`, '<= 8 ms');
   line(
     `time a message of chat (median of ${SPEED_PASSES}), mean and 99th percentile`,
     `${mean(times).toFixed(4)} ms, ${(times[Math.floor(times.length * 0.99)] ?? 0).toFixed(3)} ms`,
-    '<= .05 ms, <= .2 ms',
+    '<= .04 ms, <= .15 ms',
   );
   line(
     'processor time a message of chat, mean',
@@ -156,10 +157,10 @@ function speed(path: string, rows: readonly Placed[]): void {
 }
 
 function strangers(prepared: Prepared): void {
-  const { rows, matrix } = prepared;
-  const spam = fitHead(matrix, rows, 'spam', SEED);
-  const scam = fitHead(matrix, rows, 'scam', SEED);
-  const harassment = fitHead(matrix, rows, 'harassment', SEED);
+  const { rows, served } = prepared;
+  const spam = fitHead(served, rows, 'spam', SEED);
+  const scam = fitHead(served, rows, 'scam', SEED);
+  const harassment = fitHead(served, rows, 'harassment', SEED);
   const never = (head: 'spam' | 'scam' | 'harassment', source: string, linear: typeof spam) =>
     measureOn(prepared, head, source, new Set([source]), linear);
   const spamFound = [
@@ -238,6 +239,30 @@ async function report(dataFolder: string, weightsPath: string): Promise<void> {
     rows.filter((row) => row.source === 'goemotions' && row.split === 'test' && row.labels.harassment === 0),
     'not asked',
   );
+  const test = (row: Placed) => row.split === 'test' || row.split === 'unseen';
+  const developers = rows.filter((row) => row.split === 'test' && row.source === 'irc-duraspace');
+  await falseAlarms(
+    judge,
+    "false positives, developers' chat (irc-duraspace, a part kept apart)",
+    developers,
+    '<= .08%',
+  );
+  await falseAlarms(
+    judge,
+    'false positives, ordinary chat of more than 200 characters',
+    [...chat, ...developers].filter((row) => row.text.length > 200),
+    '<= .15%',
+  );
+  for (const source of ['xsid', 'chatterbot-corpus', 'ua-gec-uk', 'offenseval-tr', 'poleval2019-pl', 'germeval2018'])
+    await falseAlarms(
+      judge,
+      `false positives, not English: ${source}`,
+      rows.filter((row) => row.source === source && test(row) && !row.english && row.labels.harassment === 0),
+      'not asked',
+    );
+  await reportProbes(judge, line);
+  reportRanking(weightsPath, rows, line);
+  reportProbability(weightsPath, rows, line);
   await threats(judge, rows);
   await recalls(judge, rows);
   await identities(

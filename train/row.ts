@@ -19,3 +19,6 @@ export type Row = {
 
 /** Nothing to be seen here, in any head. */
 export const CLEAN: Labels = { spam: 0, scam: 0, harassment: 0, threat: 0, nsfw: 0, selfharm: 0 };
+
+/** Why a set is read: to train and test on, or as a source that the weights never saw. */
+export type Use = 'train' | 'unseen';

@@ -1,59 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { normalise } from '../src/core/pipeline/normalise.ts';
 import { parseNamed } from './csv.ts';
-import { ABUSIVE, EXPLICIT, ROUGH, SELF_HARM, SUGGESTIVE, THREATENING, VIOLENT, YOUNG } from './cues.ts';
-import type { Labels, Row } from './row.ts';
+import { ABUSIVE, ROUGH } from './cues.ts';
+import { row, talk } from './label.ts';
+import type { Labels, Row, Use } from './row.ts';
+import { newReaders } from './sources-new.ts';
 
+/** A line of a file under the names of its columns. */
 type Named = Readonly<Record<string, string>>;
 type Reader = (read: (file: string) => string) => Row[];
-
-/** Why a set is read: to train and test on, or as a source that the weights never saw. */
-export type Use = 'train' | 'unseen';
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
-
-function clean(text: string): string {
-  return text
-    .replace(/&(?:#(\d{1,6})|(\w{2,5}));/g, (all, code: string | undefined, name: string | undefined) =>
-      code ? String.fromCodePoint(Math.min(Number(code), 0x10ffff)) : (ENTITIES[name ?? ''] ?? all),
-    )
-    .replace(/<user>|\[user\]/gi, '@user')
-    .replace(/<url>|\[url\]/gi, '')
-    .replace(/<(?:number|money|percent|date|time)>/gi, '5')
-    .replace(/<(?:happy|sad|wink|laugh|censored|kiss|annoyed|devil|angel)>/gi, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-/** Adds what a set does not say, from words that decide: no label where a word leaves doubt. */
-function completed(labels: Labels, text: string): Labels {
-  const sexual = EXPLICIT.test(text) ? 'explicit' : SUGGESTIVE.test(text) ? 'suggestive' : 'none';
-  const young = YOUNG.test(text);
-  const { nsfw, ...rest } = labels;
-  const known = nsfw ?? (sexual === 'explicit' ? 1 : sexual === 'none' ? 0 : undefined);
-  const out: { -readonly [head in keyof Labels]: Labels[head] } = { ...rest };
-  if (known !== undefined && !(known === 1 && young)) out.nsfw = known;
-  if (out.selfharm === undefined && !SELF_HARM.test(text)) out.selfharm = 0;
-  if (out.threat === undefined) {
-    if (out.harassment === 1) {
-      if (THREATENING.test(text)) out.threat = 1;
-      else if (!VIOLENT.test(text)) out.threat = 0;
-    } else if (out.harassment === 0) out.threat = 0;
-  }
-  if (out.harassment === 1 || out.threat === 1) return { spam: 0, scam: 0, ...out };
-  return out;
-}
-
-function row(source: string, text: string, labels: Labels, english = true): Row {
-  const cleaned = normalise(clean(text)).slice(0, 600);
-  return { source, text: cleaned, labels: completed(labels, cleaned), english };
-}
-
-/** Neither advertising nor fraud; abuse is open unless no rough word is in sight. */
-function talk(text: string): Labels {
-  return ROUGH.test(text) ? { spam: 0, scam: 0 } : { spam: 0, scam: 0, harassment: 0 };
-}
 
 function spanSentences(text: string, spans: readonly number[]): string {
   const marked = new Set(spans);
@@ -359,7 +314,7 @@ const readers: Readonly<Record<string, { use: Use; read: Reader }>> = {
 /** Reads every set under the folder of sets. @throws when a file is missing: weights trained on less are not the same weights. */
 export function readSources(folder: string): { readonly train: Row[]; readonly unseen: Row[] } {
   const rows: Record<Use, Row[]> = { train: [], unseen: [] };
-  for (const [name, { use, read }] of Object.entries(readers)) {
+  for (const [name, { use, read }] of Object.entries({ ...readers, ...newReaders })) {
     const into = rows[use];
     for (const one of read((file) => readFileSync(join(folder, name, file), 'utf8')))
       if (one.text.length > 1) into.push(one);

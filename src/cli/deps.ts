@@ -43,11 +43,27 @@ export type McpOptions = {
   readonly tenant: string | undefined;
 };
 
+/** What `steward judge eval` was asked for. */
+export type JudgeEvalOptions = {
+  readonly tenant?: string;
+  readonly policy?: string;
+  readonly against?: string;
+  readonly precision: number;
+  readonly html?: string;
+  readonly json?: true;
+  readonly limit: number;
+  readonly batch: number;
+  readonly parallel: number;
+  readonly position: boolean;
+};
+
 /** What the command line is handed. */
 export type CliDeps = Terminal & {
   /** Opens the store and the judge that the settings name. */
   open(): Promise<Operator>;
   openStandalone(): Promise<Standalone>;
+  /** Measures the judge on a labelled file, or on the verdicts of a tenant, and prints what was found. */
+  evaluateJudge(file: string | undefined, options: JudgeEvalOptions): Promise<void>;
   /** Runs the server until it is told to stop. */
   serve(): Promise<void>;
   /** Serves MCP on standard input and output until the input ends. */

@@ -26,6 +26,13 @@ export function parseWhole(min: number, max: number): (text: string) => number {
   };
 }
 
+/** Reads a share, above 0 and at most 1. */
+export function parseShare(text: string): number {
+  const value = /^\d?(?:\.\d{1,6})?$/.test(text) && text !== '' ? Number(text) : Number.NaN;
+  if (value > 0 && value <= 1) return value;
+  throw new InvalidArgumentError('It is a share like 0.95, above 0 and at most 1.');
+}
+
 /** A server to ask. */
 export type ServerAddress = { readonly url: string; readonly key: string };
 

@@ -10,6 +10,7 @@ import { doctorCommand } from './doctor/command.ts';
 import { isUnread } from './ending.ts';
 import { escapeControls } from './escape-controls.ts';
 import { examples } from './examples.ts';
+import { judgeCommand } from './judge-eval.ts';
 import { keysCommand } from './keys.ts';
 import { linkCommand } from './link.ts';
 import { mcpCommand } from './mcp.ts';
@@ -66,6 +67,7 @@ function buildProgram(deps: CliDeps, exit: (code: number) => void): Command {
     .addCommand(backupCommand(deps))
     .addCommand(restoreCommand(deps))
     .addCommand(doctorCommand(deps, exit))
+    .addCommand(judgeCommand(deps))
     .addCommand(completionCommand(deps, () => program))
     .addHelpText(
       'after',

@@ -1,4 +1,5 @@
 import type { Category } from './category.ts';
+import type { UnreadLanguages } from './unread-languages.ts';
 
 /** The wall clock, in milliseconds since 1970. */
 export type Clock = () => number;
@@ -82,6 +83,8 @@ export type Judge = {
   readonly model: string;
   /** What it cannot judge: categories, and rules in plain words. Their scores are 0. */
   readonly cannot: readonly (Category | 'rules')[];
+  /** For each category, the languages that it does not read; absent where a model is taken to read any. */
+  readonly unread?: UnreadLanguages;
   /** @param caller decides whose turn it is where calls must wait; none of it reaches the model. */
   judge(request: JudgeRequest, purse: Purse, caller?: Caller): Promise<JudgeAnswer>;
 };

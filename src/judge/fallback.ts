@@ -9,6 +9,7 @@ export function withFallback(first: Judge, second: Judge): Judge {
     provider: first.provider,
     model: first.model,
     cannot: first.cannot,
+    ...(first.unread && { unread: first.unread }),
     judge: async (request, purse, caller) => {
       const answer = await first.judge(request, purse, caller);
       const lost = answer.rows.flatMap((row, place) => (isLost(row) ? [place] : []));

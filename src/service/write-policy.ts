@@ -3,6 +3,7 @@ import { StewardError } from '../core/errors.ts';
 import { mergePolicy, type Policy, type PolicyWrite } from '../core/policy.ts';
 import type { Judge } from '../core/ports.ts';
 import type { OnlyIf, TenantStore } from '../core/store.ts';
+import { describeUnread } from '../core/unread-languages.ts';
 
 /** The resulting policy, and what the judge in use cannot do for it. */
 export type WrittenPolicy = { readonly policy: Policy; readonly warnings: readonly string[] };
@@ -14,14 +15,17 @@ export type WrittenPolicy = { readonly policy: Policy; readonly warnings: readon
  * @example const { policy, warnings } = await writePolicy({ store, judge }, tenant.id, { actions: { scam: 'delete' } });
  */
 export async function writePolicy(
-  deps: { readonly store: Pick<TenantStore, 'changePolicy'>; readonly judge: Pick<Judge, 'cannot' | 'model'> },
+  deps: {
+    readonly store: Pick<TenantStore, 'changePolicy'>;
+    readonly judge: Pick<Judge, 'cannot' | 'model' | 'unread'>;
+  },
   tenantId: string,
   write: PolicyWrite,
   only?: OnlyIf,
 ): Promise<WrittenPolicy> {
   const policy = await deps.store.changePolicy(tenantId, (current) => mergePolicy(current, write), only);
   if (policy === null) throw new StewardError('unknown_key', 'unknown api key');
-  return { policy, warnings: warningsOf(deps.judge, policy) };
+  return { policy, warnings: [...warningsOf(deps.judge, policy), ...unreadBy(deps.judge, policy)] };
 }
 
 /**
@@ -34,5 +38,13 @@ export function warningsOf(judge: Pick<Judge, 'cannot' | 'model'>, policy: Polic
   );
   return asked.map(
     (item) => `${item} cannot be judged by ${judge.model}: the score is always 0; set MODEL_API_KEY to use a model`,
+  );
+}
+
+/** The languages that categories of a policy are not read in. */
+function unreadBy(judge: Pick<Judge, 'model' | 'unread'>, policy: Policy): string[] {
+  return describeUnread(judge.unread, (category) => policy.thresholds[category] !== null).map(
+    ({ categories, languages }) =>
+      `${categories.join(', ')} cannot be read by ${judge.model} in these languages: ${languages.join(', ')}`,
   );
 }

@@ -6,6 +6,8 @@ import { pino } from 'pino';
 import { createBackups } from '../../app/backups.ts';
 import { readConfig } from '../../app/config.ts';
 import { createDoctorDeps } from '../../app/doctor.ts';
+import { createEvalJudges } from '../../app/eval-judge.ts';
+import { evaluateJudge } from '../../app/evaluate-judge.ts';
 import { openRuntime } from '../../app/runtime.ts';
 import { findSettingWarnings } from '../../app/setting-warnings.ts';
 import { openStandalone } from '../../app/standalone.ts';
@@ -73,6 +75,8 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
           };
         },
         openStandalone: () => openStandalone(readConfig(env), log, now),
+        evaluateJudge: (file, options) =>
+          evaluateJudge({ ...deps, openJudge: createEvalJudges(() => readConfig(env), env) }, file, options),
         serve: async () => {},
         serveMcp: async () => {},
         backups: createBackups(() => readConfig(env)),

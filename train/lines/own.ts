@@ -9,7 +9,19 @@ import { NO_SELF_HARM, SELF_HARM } from './care.ts';
 import { expand, restyle, withSlip } from './expand.ts';
 import { FRAMES } from './frames.ts';
 import { GAME_TALK } from './games.ts';
+import { HATE, NO_HATE } from './groups.ts';
 import { INSULTS, PEOPLE, ROUGH_TALK, THREATS } from './harm.ts';
+import { FRENCH } from './languages/french.ts';
+import { GERMAN } from './languages/german.ts';
+import { ITALIAN } from './languages/italian.ts';
+import type { LanguageLines } from './languages/lines-of.ts';
+import { DUTCH, HINDI } from './languages/others.ts';
+import { POLISH } from './languages/polish.ts';
+import { PORTUGUESE } from './languages/portuguese.ts';
+import { RUSSIAN } from './languages/russian.ts';
+import { SPANISH } from './languages/spanish.ts';
+import { TURKISH } from './languages/turkish.ts';
+import { UKRAINIAN } from './languages/ukrainian.ts';
 import { MODERN_PLAIN, MODERN_SCAM, MODERN_SPAM } from './modern.ts';
 import { MORE_SCAM_ABROAD, MORE_SPAM_ABROAD, MORE_TALK_ABROAD } from './more-abroad.ts';
 import { MORE_NO_SELF_HARM, MORE_NOT_SEXUAL, MORE_SELF_HARM, MORE_SEXUAL } from './more-care.ts';
@@ -18,12 +30,15 @@ import { MORE_PLAIN, MORE_RUSSIAN, MORE_SCAM, MORE_SPAM } from './more-spam.ts';
 import { PLAIN } from './plain.ts';
 import { SCAM } from './scam.ts';
 import { SPAM } from './spam.ts';
+import { BUILD_TALK, FRIENDLY_TALK, LATE_SCAM, NEAR_MISSES, QUIET_SELF_HARM } from './talk.ts';
 
 const NO_ABUSE: Labels = { harassment: 0, threat: 0, selfharm: 0 };
 const FRAUD: Labels = { ...NO_ABUSE, spam: 1, scam: 1, nsfw: 0 };
 const ADVERT: Labels = { ...NO_ABUSE, spam: 1 };
 const THREAT: Labels = { spam: 0, scam: 0, harassment: 1, threat: 1 };
 const INSULT: Labels = { spam: 0, scam: 0, harassment: 1, threat: 0, nsfw: 0 };
+/** Hate may be said with or without violence; it is left open. */
+const HATRED: Labels = { spam: 0, scam: 0, harassment: 1, nsfw: 0, selfharm: 0 };
 const SEX: Labels = { scam: 0, selfharm: 0, threat: 0, nsfw: 1 };
 const RISK: Labels = { ...CLEAN, selfharm: 1 };
 
@@ -32,9 +47,43 @@ type Kind = {
   readonly labels: Labels;
   readonly perTemplate: number;
   readonly english: boolean;
+  /** How much its lines count, 1 where it is left out. */
+  readonly weight?: number;
 };
 
+function inLanguage({ insults, threats, selfHarm, sexual, plain }: LanguageLines): readonly Kind[] {
+  return [
+    { templates: insults, labels: INSULT, perTemplate: 70, english: false, weight: 2.5 },
+    { templates: threats, labels: THREAT, perTemplate: 70, english: false },
+    { templates: selfHarm, labels: RISK, perTemplate: 60, english: false },
+    { templates: sexual, labels: SEX, perTemplate: 60, english: false },
+    { templates: plain, labels: CLEAN, perTemplate: 60, english: false, weight: 1.5 },
+  ];
+}
+
+const LANGUAGES = [
+  GERMAN,
+  SPANISH,
+  FRENCH,
+  PORTUGUESE,
+  ITALIAN,
+  RUSSIAN,
+  UKRAINIAN,
+  TURKISH,
+  POLISH,
+  DUTCH,
+  HINDI,
+] as const;
+
 const KINDS: readonly Kind[] = [
+  ...LANGUAGES.flatMap(inLanguage),
+  { templates: HATE, labels: HATRED, perTemplate: 120, english: true, weight: 2 },
+  { templates: NO_HATE, labels: CLEAN, perTemplate: 150, english: true, weight: 2.5 },
+  { templates: BUILD_TALK, labels: CLEAN, perTemplate: 120, english: true },
+  { templates: FRIENDLY_TALK, labels: CLEAN, perTemplate: 100, english: true, weight: 2 },
+  { templates: NEAR_MISSES, labels: CLEAN, perTemplate: 90, english: true, weight: 2 },
+  { templates: QUIET_SELF_HARM, labels: RISK, perTemplate: 80, english: true },
+  { templates: LATE_SCAM, labels: FRAUD, perTemplate: 80, english: true },
   { templates: SCAM, labels: FRAUD, perTemplate: 40, english: true },
   { templates: SPAM, labels: ADVERT, perTemplate: 40, english: true },
   { templates: SCAM_ABROAD, labels: FRAUD, perTemplate: 30, english: false },
@@ -86,12 +135,12 @@ function maybePaired(templates: readonly string[], first: string, random: Random
 /** The lines written for training, the same every time for one seed. */
 export function ownRows(seed: number): Row[] {
   const random = seededRandom(seed);
-  return KINDS.flatMap(({ templates, labels, perTemplate, english }) =>
+  return KINDS.flatMap(({ templates, labels, perTemplate, english, weight = 1 }) =>
     templates.flatMap((template) => {
       const texts = new Set<string>();
       for (let i = 0; i < perTemplate; i++)
         texts.add(normalise(styled(maybePaired(templates, expand(template, random), random), random)));
-      return [...texts].map((text): Row => ({ source: 'own', text, labels, english }));
+      return [...texts].map((text): Row => ({ source: 'own', text, labels, english, weight }));
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Category } from '../../core/category.ts';
+import { type Category, defaultThreshold } from '../../core/category.ts';
 import type { Judge, JudgeRow } from '../../core/ports.ts';
+import { UNREAD } from './languages.ts';
 import type { HeadScores } from './model.ts';
 import { createModel } from './model.ts';
 import { doxxingScore, minorsScore } from './rules.ts';
@@ -15,6 +16,14 @@ export type EmbeddedJudgeOptions = {
   readonly weightsPath?: string;
 };
 
+/** The threshold of harassment; a threat counts from here on as it is. */
+const THREAT_COUNTS_FROM = defaultThreshold('harassment');
+
+/** The head of threats ranks plain talk badly: what it is not sure of fades, so that the higher of two heads ranks as well as the better. */
+function damped(threat: number): number {
+  return threat >= THREAT_COUNTS_FROM ? threat : THREAT_COUNTS_FROM * (threat / THREAT_COUNTS_FROM) ** 4;
+}
+
 /** How a category is scored, 0 to 1; null where this judge cannot. */
 export type Scorer = ((text: string, heads: HeadScores) => number) | null;
 
@@ -22,7 +31,7 @@ export type Scorer = ((text: string, heads: HeadScores) => number) | null;
 export const SCORERS: Readonly<Record<Category, Scorer>> = {
   spam: (_text, heads) => heads.spam,
   scam: (_text, heads) => heads.scam,
-  harassment: (_text, heads) => Math.max(heads.harassment, heads.threat),
+  harassment: (_text, heads) => Math.max(heads.harassment, damped(heads.threat)),
   nsfw: (_text, heads) => heads.nsfw,
   selfharm: (_text, heads) => heads.selfharm,
   doxxing: (text, heads) => doxxingScore(text, heads.harassment),
@@ -49,6 +58,7 @@ export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
     provider: 'embedded',
     model: weights.name,
     cannot: [...unscored(SCORERS), 'rules'],
+    unread: UNREAD,
     async judge({ messages, categories, rules }) {
       const unjudged = new Array<number>(Object.keys(rules).length).fill(0);
       const rows: JudgeRow[] = [];

@@ -1,7 +1,7 @@
 import { hashEnd, hashPair, hashSeed, hashText, hashUnit } from './hash.ts';
 
 /** Buckets of the hashed features, a power of two. */
-export const BUCKET_BITS = 18;
+export const BUCKET_BITS = 19;
 
 /** The blocks of features and what each weighs after its norm is taken: words and pairs, pieces of words, facts. */
 const BLOCK_WEIGHTS = { words: 1, pieces: 0.8, facts: 0.35 } as const;

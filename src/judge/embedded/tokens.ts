@@ -1,4 +1,5 @@
 import type { Dictionary } from './dictionary.ts';
+import { withoutLinks } from './links.ts';
 import { cutRun, plainWord } from './words.ts';
 
 /** What a message is made of: its words with disguises off and links, people, money and numbers as placeholders, and coarse measures. */
@@ -8,16 +9,22 @@ export type Tokens = {
   readonly facts: readonly string[];
 };
 
-/** Bounded repetitions throughout: an unbounded label expression took 55 ms on `a.` repeated. */
-const LINK =
-  /(?:https?:\/\/|www\.)[^\s<>"')\]]{1,400}|(?<![\w.@-])(?:[\p{L}\d-]{1,40}\.){1,4}(?:com|net|org|io|gg|ru|xyz|top|site|online|club|info|biz|me|ly|co|link|click|live|shop|app|gift|gifts|finance|ltd|tk|ml|cf|ga|cc|vip|pro|dev|uk|de|in|us|store|space|fun|icu|win|bet|su|at|gl|gd|fr|br|tr|pl|it|es|nl|eu|ai|tv|tech|website|cloud|world|support|agency|network|trade|exchange)(?![\p{L}\d])(?:[/?#:][^\s<>"')\]]{0,400})?/gu;
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
-const MENTION = /<[@#][!&]?\d{1,24}>|(?<![\p{L}\d_])@(?!everyone\b|here\b|channel\b)[\w.]{2,40}/gu;
+/** People and channels as Discord and Slack write them, and as people type them. */
+const MENTION =
+  /<[@#][!&]?\w{1,30}(?:\|[^>]{0,80})?>|(?<![\p{L}\d_@])@(?!everyone\b|here\b|channel\b)[\p{L}\d_](?:[\p{L}\p{M}\d_.-]{0,38}[\p{L}\p{M}\d_])?/gu;
 const CUSTOM_EMOJI = /<a?:(\w{1,40}):\d{1,24}>/g;
 const WALLET =
   /(?<![\p{L}\d])(?:0x[a-f0-9]{38,64}|bc1[a-z0-9]{20,90}|t[a-z0-9]{33}|[13][a-z0-9]{25,34}|[a-z0-9]{40,48})(?![\p{L}\d])/gu;
 const MONEY =
   /[£$€₹₽₺₿]\s?\d[\d.,]{0,14}\s?(?:k|m|usd|million|mil)?(?![\p{L}])|(?<![\p{L}\d])\d[\d.,]{0,14}\s?(?:[£$€₹₽₺💵💲]|k?\s?(?:usd|usdt|eur|gbp|dollars?|euros?|pounds?|quid|rs|руб\p{L}{0,3}|тыс\p{L}{0,2}|reais|euro|tl|lira|грн)(?![\p{L}]))/gu;
+/** Checksums, commits and UUIDs are no wallets. */
+const HASH = /(?<![\p{L}\d])(?:[a-f\d]{32,128}|[a-f\d]{8}(?:-[a-f\d]{4}){3}-[a-f\d]{12})(?![\p{L}\d])/gu;
+/** A day with or without its time would pass for a telephone number. */
+const DATE =
+  /(?<![\p{L}\d])\d{4}[-/]\d{2}[-/]\d{2}(?:[t ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\d])/gu;
+const VERSION =
+  /(?<![\p{L}\d.])(?:v\d{1,6}(?:\.\d{1,8}){0,4}|\d{1,6}(?:\.\d{1,8}){2,5})(?:[-.+]?(?:rc|beta|alpha|snapshot|dev|final|release|post|ga|sp|build)[.-]?\d{0,8})?(?![\p{L}\d])/gu;
 const ADDRESS = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 const PHONE = /(?<![\p{L}\d])\+?\d[\d ().-]{7,20}\d(?![\p{L}\d])/gu;
 const NUMBER = /(?<![\p{L}\d_$@!])\d+(?:[.,:]\d+){0,6}(?![\p{L}\d_$@])/gu;
@@ -25,11 +32,6 @@ const ASCII_ONLY = /^[\x00-\x7f]*$/;
 const ASCII_TOKEN = /[A-Z]+\d?|[a-z0-9_$@!']*[a-z0-9_]\$*|[^\sa-z0-9_]/g;
 const ANY_TOKEN =
   /[A-Z]+\d?|[\p{L}\p{N}\p{M}_$@!']*[\p{L}\p{N}\p{M}_]\$*|\p{Extended_Pictographic}|[^\s\p{L}\p{N}\p{M}]/gu;
-const SHORTENERS = new Set(
-  'bit.ly tinyurl.com t.co goo.gl is.gd cutt.ly rb.gy ow.ly shorturl.at t.me telegram.me wa.me discord.gg s.id linktr.ee'.split(
-    ' ',
-  ),
-);
 const SPACED_RUN = /(?<![\p{L}\d'])[\p{L}\d$@](?:[ .*_·•|/-]{1,2}[\p{L}\d$@]){3,150}(?![\p{L}\d'])/gu;
 const APART = /[^\p{L}\d$@!]+/u;
 const NOT_SIGN = /[^\p{L}\d$@!]/gu;
@@ -56,42 +58,28 @@ function measures(text: string): string[] {
   return [`C${bucket(upper / (inked + 1), 0.12, 0.35, 0.6)}`, `E${Math.min(exclamations, 3)}`];
 }
 
-function linkFacts(link: string, facts: string[]): void {
-  const host = (
-    link
-      .replace(/^https?:\/\//, '')
-      .replace(/^www\./, '')
-      .split(/[/?#:]/)[0] ?? ''
-  ).slice(0, 80);
-  facts.push(`h:${host}`, `t:${host.slice(host.lastIndexOf('.') + 1)}`);
-  for (const part of host.split(/[.-]/)) if (part.length > 2) facts.push(`p:${part}`);
-  if (host.includes('-')) facts.push('u:hyphen');
-  if (/\d/.test(host)) facts.push('u:digit');
-  if (SHORTENERS.has(host)) facts.push('u:short');
-  if (/^[\d.]+$/.test(host)) facts.push('u:address');
+/** `@sshole` is a word in disguise, `@sam` is somebody; who is spoken to says nothing of what is said. */
+function withoutMentions(text: string, dictionary: Dictionary): string {
+  return text.replace(MENTION, (mention) => {
+    const name = mention.slice(1);
+    return mention.startsWith('@') && dictionary.info(name) === 0 && dictionary.info(`a${name}`) > 0 ? mention : ' ';
+  });
 }
 
-function withPlaceholders(lowered: string, facts: string[]): string {
-  let text = lowered;
-  let links = 0;
-  if (text.includes('.') || text.includes('://'))
-    text = text.replace(LINK, (link) => {
-      links++;
-      if (links <= 8) linkFacts(link, facts);
-      return ' LINK ';
-    });
+function withPlaceholders(lowered: string, facts: string[], dictionary: Dictionary): string {
+  let text = withoutLinks(lowered, facts);
   if (text.includes('<')) text = text.replace(CUSTOM_EMOJI, ' EMOJI $1 ');
-  if (text.includes('@') || text.includes('<')) text = text.replace(EMAIL, ' EMAIL ').replace(MENTION, ' USER ');
-  if (/\d/.test(text)) {
-    text = text
-      .replace(WALLET, (sign) => (/\d/.test(sign) ? ' WALLET ' : sign))
-      .replace(ADDRESS, ' ADDRESS ')
-      .replace(MONEY, ' MONEY ')
-      .replace(PHONE, ' PHONE ')
-      .replace(NUMBER, (digits) => ` NUMBER${Math.min(digits.length, 5)} `);
-  }
-  facts.push(`U${Math.min(links, 3)}`);
-  return text;
+  if (text.includes('@') || text.includes('<')) text = withoutMentions(text.replace(EMAIL, ' EMAIL '), dictionary);
+  if (!/\d/.test(text)) return text;
+  return text
+    .replace(DATE, ' DATE ')
+    .replace(HASH, (sign) => (/\d/.test(sign) ? ' HASH ' : sign))
+    .replace(WALLET, (sign) => (/\d/.test(sign) ? ' WALLET ' : sign))
+    .replace(ADDRESS, ' ADDRESS ')
+    .replace(VERSION, ' VERSION ')
+    .replace(MONEY, ' MONEY ')
+    .replace(PHONE, ' PHONE ')
+    .replace(NUMBER, (digits) => ` NUMBER${Math.min(digits.length, 5)} `);
 }
 
 function joinRuns(text: string, dictionary: Dictionary): string {
@@ -133,9 +121,9 @@ function mergeTorn(words: string[], dictionary: Dictionary): string[] {
 
 /** Takes a message apart. @param text normalised. Same text, same tokens; never throws. */
 export function tokenise(text: string, dictionary: Dictionary): Tokens {
-  const facts = measures(text);
+  const facts = measures(text.includes('@') ? text.replace(MENTION, '') : text);
   const lowered = text.toLowerCase().replace(/[\u2018\u2019`\u00b4]/g, "'");
-  const marked = joinRuns(withPlaceholders(lowered, facts), dictionary);
+  const marked = joinRuns(withPlaceholders(lowered, facts, dictionary), dictionary);
   const raw = marked.match(ASCII_ONLY.test(marked) ? ASCII_TOKEN : ANY_TOKEN) ?? [];
   const words: string[] = [];
   let unmet = false;

@@ -1,57 +1,118 @@
 import type { Judge, JudgeUsage } from '../../core/ports.ts';
-import type { PositionShift, ThresholdFigures } from './metrics.ts';
+import type { ColumnReport } from './column-report.ts';
+import type { PositionShift } from './metrics.ts';
+import type { Latency } from './score-messages.ts';
+import type { Interval } from './statistics.ts';
 
-/** The figures of one category or rule. */
-export type ColumnReport = ThresholdFigures & {
-  readonly name: string;
-  readonly threshold: number;
-  /** Messages that were judged and are labelled in this column, and how many of them are positive. */
-  readonly labelled: number;
-  readonly positives: number;
-  readonly auprc: number | null;
-  readonly calibrationError: number | null;
-  readonly shift: PositionShift | null;
-};
-
-/** What an evaluation found. */
-export type EvalReport = {
+/** What an evaluation found of one judge. */
+export type JudgeReport = {
   readonly provider: Judge['provider'];
   readonly model: string;
-  readonly messages: number;
-  readonly batch: number;
   /** Messages without scores, by why. */
   readonly failures: Readonly<Record<string, number>>;
   /** Columns that this judge cannot judge; they have no figures. */
   readonly cannot: readonly string[];
   readonly usage: JudgeUsage;
   readonly costMicroUsd: number;
+  readonly latency: Latency;
   readonly columns: readonly ColumnReport[];
 };
 
-const HEADINGS = ['column', 'labelled', 'positive', 'AUPRC', 'threshold', 'precision', 'recall', 'ECE'];
-const SHIFT_HEADINGS = ['shift', 'largest', 'to the end'];
+/** Two judges over the messages that both scored, in one column. A chance below .05 is commonly taken for a real difference. */
+export type ColumnComparison = {
+  readonly name: string;
+  readonly messages: number;
+  readonly aucFirst: number | null;
+  readonly aucSecond: number | null;
+  /** How likely such a difference of the areas is by chance (DeLong's paired test). */
+  readonly aucChance: number | null;
+  readonly onlyFirstRight: number;
+  readonly onlySecondRight: number;
+  /** The same of the decisions at the threshold (McNemar's exact test). */
+  readonly decisionChance: number;
+};
 
-/** The report as a table for a terminal; a dash stands where a figure has no meaning. */
+/** What an evaluation found. */
+export type EvalReport = JudgeReport & {
+  readonly messages: number;
+  readonly batch: number;
+  /** The precision that suggested thresholds keep. */
+  readonly wishedPrecision: number;
+  readonly second: JudgeReport | null;
+  readonly comparison: readonly ColumnComparison[];
+};
+
+const HEADINGS = [
+  'column',
+  'labelled',
+  'positive',
+  'AUC',
+  'AUPRC',
+  'threshold',
+  'precision',
+  'recall',
+  'ECE',
+  'suggested',
+];
+const SHIFT_HEADINGS = ['shift', 'largest', 'to the end', 'flips'];
+
+/** The report as tables for a terminal; a dash stands where a figure has no meaning. */
 export function formatReport(report: EvalReport): string {
-  const shifted = report.columns.some((column) => column.shift !== null);
-  const rows = report.columns.map((column) => [...figures(column), ...(shifted ? shiftFigures(column.shift) : [])]);
-  const { requests, inputTokens, cachedInputTokens, outputTokens } = report.usage;
-  const failures = Object.entries(report.failures).map(([failure, count]) => `${failure} ${count}`);
+  const judges = [report, ...(report.second ? [report.second] : [])];
+  const shifted = judges.some(({ columns }) => columns.some((column) => column.shift !== null));
   return [
-    `${report.messages} messages in batches of ${report.batch}, judged by ${report.provider} ${report.model}`,
+    ...judges.flatMap((judge) => formatJudge(judge, report, shifted)),
+    `suggested: the lowest threshold that keeps a precision of ${report.wishedPrecision} on these messages; intervals of 95%`,
+    ...(shifted
+      ? [
+          'shift: mean and largest change of a score when its batch is judged in reversed order, its drift towards the end, and how many messages cross their threshold by it',
+        ]
+      : []),
+    ...(report.comparison.length > 0 ? ['', ...formatComparison(report)] : []),
+  ].join('\n');
+}
+
+function formatJudge(judge: JudgeReport, { messages, batch }: EvalReport, shifted: boolean): string[] {
+  const rows = judge.columns.map((column) => [...figures(column), ...(shifted ? shiftFigures(column) : [])]);
+  const { requests, inputTokens, cachedInputTokens, outputTokens } = judge.usage;
+  const failures = Object.entries(judge.failures).map(([failure, count]) => `${failure} ${count}`);
+  const { p50Ms, p99Ms } = judge.latency;
+  return [
+    `${messages} messages in batches of ${batch}, judged by ${judge.provider} ${judge.model}`,
     '',
     ...alignColumns([[...HEADINGS, ...(shifted ? SHIFT_HEADINGS : [])], ...rows]),
     '',
-    ...(report.cannot.length > 0 ? [`not judged by this model: ${report.cannot.join(', ')}`] : []),
+    ...(judge.cannot.length > 0 ? [`not judged by this model: ${judge.cannot.join(', ')}`] : []),
     `without scores: ${failures.length > 0 ? failures.join(', ') : 'none'}`,
     `${requests} model requests, ${inputTokens} input tokens (${cachedInputTokens} cached), ${outputTokens} output tokens, ` +
-      `${(report.costMicroUsd / 1e6).toFixed(6)} USD`,
-    ...(shifted
-      ? [
-          'shift: mean and largest change of a score when its batch is judged in reversed order, and its drift towards the end',
-        ]
-      : []),
-  ].join('\n');
+      `${(judge.costMicroUsd / 1e6).toFixed(6)} USD, ${((judge.costMicroUsd / 1e6 / Math.max(1, messages)) * 1000).toFixed(6)} USD a thousand messages`,
+    `a batch took ${p50Ms.toFixed(1)} ms at the median, ${p99Ms.toFixed(1)} ms at the 99th percentile`,
+    '',
+  ];
+}
+
+function formatComparison({ comparison }: EvalReport): string[] {
+  const heading = [
+    'column',
+    'messages',
+    'AUC first',
+    'AUC second',
+    'by chance',
+    'only first right',
+    'only second',
+    'by chance',
+  ];
+  const rows = comparison.map((one) => [
+    one.name,
+    String(one.messages),
+    decimal(one.aucFirst),
+    decimal(one.aucSecond),
+    decimal(one.aucChance),
+    String(one.onlyFirstRight),
+    String(one.onlySecondRight),
+    decimal(one.decisionChance),
+  ]);
+  return ['the two judges side by side, paired by message', '', ...alignColumns([heading, ...rows])];
 }
 
 function figures(column: ColumnReport): string[] {
@@ -59,16 +120,30 @@ function figures(column: ColumnReport): string[] {
     column.name,
     String(column.labelled),
     String(column.positives),
+    decimal(column.auc),
     decimal(column.auprc),
     column.threshold.toFixed(2),
-    decimal(column.precision),
-    decimal(column.recall),
+    within(column.precision, column.precisionInterval),
+    within(column.recall, column.recallInterval),
     decimal(column.calibrationError),
+    decimal(column.suggestion?.threshold ?? null),
   ];
 }
 
-function shiftFigures(shift: PositionShift | null): string[] {
-  return [shift?.meanAbsolute, shift?.largest, shift?.meanTowardsEnd].map((figure) => decimal(figure ?? null));
+function within(figure: number | null, interval: Interval | null): string {
+  if (figure === null || interval === null) return '-';
+  return `${figure.toFixed(3)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
+}
+
+function shiftFigures({
+  shift,
+  flips,
+}: {
+  readonly shift: PositionShift | null;
+  readonly flips: number | null;
+}): string[] {
+  const moved = [shift?.meanAbsolute, shift?.largest, shift?.meanTowardsEnd].map((figure) => decimal(figure ?? null));
+  return [...moved, flips === null ? '-' : String(flips)];
 }
 
 function decimal(figure: number | null): string {

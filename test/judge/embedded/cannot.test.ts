@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { renderStartScreen } from '../../../app/start-screen.ts';
 import { startService } from '../../support/service.ts';
 
@@ -12,7 +13,16 @@ const warning = (name: string) =>
 it('is told by GET /v1/health and by the start-up screen', async () => {
   const { body } = await service.call('GET', '/v1/health');
   expect(body).toMatchObject({
-    judge: { provider: 'embedded', model: judge.model, available: true, cannot: ['offtopic', 'ai_generated', 'rules'] },
+    judge: {
+      provider: 'embedded',
+      model: judge.model,
+      available: true,
+      cannot: ['offtopic', 'ai_generated', 'rules'],
+      unread_languages: {
+        selfharm: ['id', 'ro', 'cs', 'vi', 'fil', 'ar', 'zh', 'ja', 'ko'],
+        doxxing: expect.arrayContaining(['de', 'ru']),
+      },
+    },
   });
   const screen = renderStartScreen({
     url: service.url,
@@ -23,15 +33,24 @@ it('is told by GET /v1/health and by the start-up screen', async () => {
     warnings: [],
   });
   expect(screen).toContain('It cannot judge offtopic, ai_generated, rules');
+  expect(screen).toContain('It does not read spam, scam in nl hi ro cs');
+  expect(screen).toContain('harassment, nsfw, selfharm in id ro cs');
 });
 
-it('is warned of by PUT /v1/policy when such a category or a rule is switched on, and only then', async () => {
+it('is warned of by PUT /v1/policy: what such a category or a rule lacks, and languages that the others do not read', async () => {
   const plain = await service.call('PUT', '/v1/policy', { body: { thresholds: { spam: 0.7 } } });
-  expect(plain.body).not.toHaveProperty('warnings');
+  const { warnings: unread } = z.object({ warnings: z.array(z.string()) }).parse(plain.body);
+  expect(unread).toEqual([
+    `spam, scam cannot be read by ${judge.model} in these languages: nl, hi, ro, cs, vi, fil, ar, zh, ja, ko`,
+    `harassment, nsfw, selfharm cannot be read by ${judge.model} in these languages: id, ro, cs, vi, fil, ar, zh, ja, ko`,
+    expect.stringMatching(/^doxxing, minors cannot be read by .* in these languages: de, es/),
+  ]);
   const asked = await service.call('PUT', '/v1/policy', {
     body: { thresholds: { offtopic: 0.9, ai_generated: 0.85 }, rules: { politics: 'No politics.' } },
   });
-  expect(asked.body).toMatchObject({ warnings: [warning('offtopic'), warning('ai_generated'), warning('rules')] });
+  expect(asked.body).toMatchObject({
+    warnings: [warning('offtopic'), warning('ai_generated'), warning('rules'), ...unread],
+  });
 });
 
 it('scores 0 in a decision, and asks no model', async () => {

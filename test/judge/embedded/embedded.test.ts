@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../src/core/category.ts';
 import { CATEGORY_NAMES } from '../../../src/core/category.ts';
@@ -108,9 +107,10 @@ describe('createEmbeddedJudge', () => {
       'he lives ',
     ];
     for (const part of hostile) {
-      const from = performance.now();
+      // Of the processor: what else the machine does is no time of the judge.
+      const from = process.cpuUsage();
       await rowsOf([part.repeat(8_000 / part.length)]);
-      expect(performance.now() - from, JSON.stringify(part)).toBeLessThan(1_000);
+      expect(process.cpuUsage(from).user / 1_000, JSON.stringify(part)).toBeLessThan(1_000);
     }
   });
 

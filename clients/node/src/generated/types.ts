@@ -251,6 +251,8 @@ export type Health = {
     readonly paused_until: string | null;
     /** Categories, and rules, that this judge cannot judge: their score is always 0. */
     readonly cannot: readonly string[];
+    /** For each category, the codes of languages that it does not read; empty for an external model. */
+    readonly unread_languages: Readonly<Record<string, readonly string[]>>;
   };
   readonly log: {
     /** Whether nobody takes the lines of the log. */

@@ -328,6 +328,8 @@ class HealthJudge(TypedDict):
     paused_until: Optional[str]
     # Categories, and rules, that this judge cannot judge: their score is always 0.
     cannot: List[str]
+    # For each category, the codes of languages that it does not read; empty for an external model.
+    unread_languages: Dict[str, List[str]]
 
 
 class HealthLog(TypedDict):

@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { type CliDeps, type JudgeEvalOptions, withOperator } from '../src/cli/deps.ts';
+import { readPolicyFile } from '../src/cli/policy.ts';
+import { findTenant } from '../src/cli/tenant-argument.ts';
+import { StewardError } from '../src/core/errors.ts';
+import { DEFAULT_POLICY, type Policy } from '../src/core/policy.ts';
+import type { Judge } from '../src/core/ports.ts';
+import type { DecisionRow, Store } from '../src/core/store.ts';
+import { htmlReport } from '../src/judge/eval/html-report.ts';
+import type { LabelledMessage } from '../src/judge/eval/labelled-line.ts';
+import { readLabelled } from '../src/judge/eval/labelled-line.ts';
+import { labelsOfVerdicts } from '../src/judge/eval/labels-of-verdicts.ts';
+import type { EvalOptions } from '../src/judge/eval/options.ts';
+import { formatReport } from '../src/judge/eval/report.ts';
+import { evaluate } from '../src/judge/eval/run-eval.ts';
+
+/** Verdicts read at most, newest first, and decisions looked through for their texts. */
+const VERDICTS_MAX = 100_000;
+const DECISIONS_MAX = 1_000_000;
+const PAGE_ROWS = 500;
+
+/** What a measurement stands on. */
+export type EvaluationDeps = Pick<CliDeps, 'open' | 'print' | 'printError' | 'now'> & {
+  readonly openJudge: (settings: string | null) => Promise<{ readonly judge: Judge; close(): Promise<void> }>;
+};
+
+/** Measures the judge on a labelled file, or on the verdicts of a tenant, and prints what was found. @throws StewardError that names the option at fault. */
+export async function evaluateJudge(
+  deps: EvaluationDeps,
+  file: string | undefined,
+  options: JudgeEvalOptions,
+): Promise<void> {
+  if (file === undefined && options.tenant === undefined)
+    throw new StewardError(
+      'configuration',
+      'give a file of labelled messages, or --tenant for the verdicts of its moderators',
+    );
+  const work = await collect(deps, file, options);
+  if (work.messages.length === 0)
+    throw new StewardError(
+      'configuration',
+      `nothing to measure: ${file ?? 'no verdict on a message whose text was kept'}`,
+    );
+  if (work.left > 0) deps.printError(`${work.left} verdicts left out: no text kept, or no category of the judge\n`);
+  const judging = await deps.openJudge(null);
+  const other = options.against === undefined ? null : await deps.openJudge(options.against);
+  try {
+    const report = await evaluate(
+      { judge: judging.judge, ...(other && { second: other.judge }), policy: work.policy, now: deps.now },
+      work.messages,
+      evalOptions(options),
+    );
+    if (options.html !== undefined) await writePage(options.html, htmlReport(report));
+    deps.print(`${options.json ? JSON.stringify(report, null, 2) : formatReport(report)}\n`);
+  } finally {
+    await judging.close();
+    await other?.close();
+  }
+}
+
+type Work = { readonly policy: Policy; readonly messages: readonly LabelledMessage[]; readonly left: number };
+
+async function collect(deps: EvaluationDeps, file: string | undefined, options: JudgeEvalOptions): Promise<Work> {
+  const given = options.policy === undefined ? null : await readPolicyFile(options.policy);
+  if (options.tenant === undefined) return fromFile(file, given ?? DEFAULT_POLICY, options.limit);
+  const name = options.tenant;
+  return withOperator(deps, async ({ store }) => {
+    const tenant = await findTenant(store, name);
+    const policy = given ?? tenant.policy;
+    return file === undefined
+      ? fromVerdicts(store, tenant.id, policy, options.limit)
+      : fromFile(file, policy, options.limit);
+  });
+}
+
+async function fromFile(file: string | undefined, policy: Policy, limit: number): Promise<Work> {
+  const lines = createInterface({ input: createReadStream(file ?? ''), crlfDelay: Number.POSITIVE_INFINITY });
+  try {
+    return { policy, messages: await readLabelled(lines, policy, limit), left: 0 };
+  } catch (error) {
+    const isMissing =
+      error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('E');
+    if (isMissing) throw new StewardError('configuration', `cannot read the file ${file}`, { cause: error });
+    throw error;
+  }
+}
+
+async function fromVerdicts(store: Store, tenantId: string, policy: Policy, limit: number): Promise<Work> {
+  const verdicts = await store.communities.listVerdicts(tenantId, Math.min(limit, VERDICTS_MAX));
+  const wanted = new Set(verdicts.map(({ decisionId }) => decisionId));
+  const found = new Map<string, DecisionRow>();
+  let before: string | undefined;
+  for (let seen = 0; found.size < wanted.size && seen < DECISIONS_MAX; seen += PAGE_ROWS) {
+    const rows = await store.listDecisions(tenantId, { limit: PAGE_ROWS, ...(before !== undefined && { before }) });
+    for (const row of rows) if (wanted.has(row.id)) found.set(row.id, row);
+    before = rows.at(-1)?.id;
+    if (rows.length < PAGE_ROWS || before === undefined) break;
+  }
+  return { policy, ...labelsOfVerdicts(verdicts, found, policy) };
+}
+
+function evalOptions({ limit, batch, parallel, position, json, precision }: JudgeEvalOptions): EvalOptions {
+  return { limit, batch, parallel, position, json: json ?? false, precision };
+}
+
+async function writePage(file: string, page: string): Promise<void> {
+  await writeFile(file, page).catch((cause: unknown) => {
+    throw new StewardError('configuration', `cannot write the file ${file}`, { cause });
+  });
+}

@@ -1,0 +1,128 @@
+import { defaultThreshold, isCategory } from '../../core/category.ts';
+import type { Policy } from '../../core/policy.ts';
+import type { JudgeRow } from '../../core/ports.ts';
+import {
+  type CalibrationBin,
+  type CurvePoint,
+  calibrationBins,
+  curveOf,
+  type Suggestion,
+  suggestThreshold,
+} from './curves.ts';
+import type { LabelledMessage } from './labelled-line.ts';
+import {
+  averagePrecision,
+  calibrationError,
+  figuresAt,
+  type PositionShift,
+  positionShift,
+  type Scored,
+  type ScorePair,
+  type ThresholdFigures,
+} from './metrics.ts';
+import type { ScoredMessages } from './score-messages.ts';
+import { type Interval, rankingInterval, rankingOf, shareInterval } from './statistics.ts';
+
+/** The figures of one category or rule. */
+export type ColumnReport = ThresholdFigures & {
+  readonly name: string;
+  readonly threshold: number;
+  /** Messages that were judged and are labelled in this column, and how many of them are positive. */
+  readonly labelled: number;
+  readonly positives: number;
+  readonly precisionInterval: Interval | null;
+  readonly recallInterval: Interval | null;
+  readonly auc: number | null;
+  readonly aucInterval: Interval | null;
+  readonly auprc: number | null;
+  readonly calibrationError: number | null;
+  readonly curve: readonly CurvePoint[];
+  readonly calibration: readonly CalibrationBin[];
+  /** The lowest threshold that keeps the wished precision; null where none does. */
+  readonly suggestion: Suggestion | null;
+  readonly shift: PositionShift | null;
+  /** Messages that cross the threshold in one order of their batch and not in the other; null when judged once. */
+  readonly flips: number | null;
+};
+
+/** Whose column it is: its place among the scores, and the messages with their labels. */
+export type ColumnOf = {
+  readonly name: string;
+  readonly column: number;
+  readonly policy: Policy;
+  readonly messages: readonly LabelledMessage[];
+  readonly scored: ScoredMessages;
+};
+
+/** The threshold that a policy has for a column, or the default one where it is off. */
+export function thresholdOf(name: string, policy: Policy): number {
+  return isCategory(name) ? (policy.thresholds[name] ?? defaultThreshold(name)) : (policy.rule_thresholds[name] ?? 1);
+}
+
+/** The scores of a column with their labels, by the place of the message; null where there is no score or no label. */
+export function labelledScores({
+  name,
+  column,
+  messages,
+  scored,
+}: Omit<ColumnOf, 'policy'>): readonly (Scored | null)[] {
+  const rows = scored.once.flat();
+  return messages.map(({ labels }, index) => {
+    const score = scoreOf(rows[index], column);
+    const positive = labels.get(name);
+    return score === null || positive === undefined ? null : { score, positive };
+  });
+}
+
+/** Every figure of a column. @param precision what a suggested threshold has to keep. */
+export function reportColumn(of: ColumnOf, precision: number): ColumnReport {
+  const scored = labelledScores(of).flatMap((one) => one ?? []);
+  const threshold = thresholdOf(of.name, of.policy);
+  const figures = figuresAt(scored, threshold);
+  const { truePositives, falsePositives, falseNegatives } = figures;
+  const ranking = rankingOf(scored);
+  const pairs = pairsOf(of.scored, of.column);
+  return {
+    name: of.name,
+    threshold,
+    labelled: scored.length,
+    positives: scored.filter(({ positive }) => positive).length,
+    ...figures,
+    precisionInterval: shareInterval(truePositives, truePositives + falsePositives),
+    recallInterval: shareInterval(truePositives, truePositives + falseNegatives),
+    auc: ranking?.auc ?? null,
+    aucInterval: ranking && rankingInterval(ranking),
+    auprc: averagePrecision(scored),
+    calibrationError: calibrationError(scored),
+    curve: curveOf(scored, threshold),
+    calibration: calibrationBins(scored),
+    suggestion: suggestThreshold(scored, precision),
+    shift: positionShift(pairs),
+    flips: of.scored.again.length === 0 ? null : countFlips(of.scored, of.column, threshold),
+  };
+}
+
+function countFlips({ once, again }: ScoredMessages, column: number, threshold: number): number {
+  const before = once.flat();
+  return again.flat().filter((row, place) => {
+    const [first, second] = [scoreOf(before[place], column), scoreOf(row, column)];
+    return first !== null && second !== null && first >= threshold !== second >= threshold;
+  }).length;
+}
+
+/** Each message's scores at its two places; one in the middle of its batch has only one place. */
+function pairsOf({ once, again }: ScoredMessages, column: number): ScorePair[] {
+  return again.flatMap((rows, batch) =>
+    rows.flatMap((row, place) => {
+      const first = scoreOf(once[batch]?.[place], column);
+      const second = scoreOf(row, column);
+      const other = rows.length - 1 - place;
+      if (first === null || second === null || place === other) return [];
+      return [place < other ? { earlier: first, later: second } : { earlier: second, later: first }];
+    }),
+  );
+}
+
+function scoreOf(row: JudgeRow | undefined, column: number): number | null {
+  return row?.kind === 'scores' ? (row.scores[column] ?? null) : null;
+}

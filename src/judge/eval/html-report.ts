@@ -1,0 +1,121 @@
+import type { ColumnReport } from './column-report.ts';
+import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
+import type { EvalReport, JudgeReport } from './report.ts';
+import type { Interval } from './statistics.ts';
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
+table{border-collapse:collapse;margin:.5rem 0 1rem}th,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #ddd}th:first-child,td:first-child{text-align:left}
+.plots{display:flex;flex-wrap:wrap;gap:1rem}svg{width:260px;font-size:10px}.frame{fill:none;stroke:#999}.first{fill:none;stroke:#1f5fbf}circle.first{fill:#1f5fbf}
+.used{fill:none;stroke:#c22;stroke-width:2}.even{fill:none;stroke:#999;stroke-dasharray:4}.bar{stroke:#8ab}.all{fill:#c9d6e8}.positive{fill:#1f5fbf}
+@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}th,td{border-color:#444}svg{fill:#e6e6e6}}`;
+
+/** The report as one page that needs nothing else: tables, plots, no scripts, nothing of any message. */
+export function htmlReport(report: EvalReport): string {
+  const judges: readonly JudgeReport[] = [report, ...(report.second ? [report.second] : [])];
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>How good the judge is</title><meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
+<h1>How good the judge is</h1>
+<p>${report.messages} labelled messages in batches of ${report.batch}. Intervals are of 95%. A suggested threshold is the lowest that keeps a precision of ${report.wishedPrecision} on these messages.</p>
+${comparisonTable(report)}
+${judges.map((judge) => judgeSection(judge, report.messages)).join('\n')}
+</body></html>
+`;
+}
+
+function judgeSection(judge: JudgeReport, messages: number): string {
+  const { usage, costMicroUsd, latency } = judge;
+  const failures = Object.entries(judge.failures).map(([failure, count]) => `${failure} ${count}`);
+  return `<h2>${escaped(`${judge.provider} ${judge.model}`)}</h2>
+${table(
+  ['column', 'labelled', 'positive', 'AUC', 'AUPRC', 'threshold', 'precision', 'recall', 'ECE', 'suggested', 'flips'],
+  judge.columns.map((column) => [
+    column.name,
+    String(column.labelled),
+    String(column.positives),
+    within(column.auc, column.aucInterval),
+    decimal(column.auprc),
+    column.threshold.toFixed(2),
+    within(column.precision, column.precisionInterval),
+    within(column.recall, column.recallInterval),
+    decimal(column.calibrationError),
+    suggested(column),
+    column.flips === null ? '-' : String(column.flips),
+  ]),
+)}
+<p>Without scores: ${failures.length > 0 ? escaped(failures.join(', ')) : 'none'}.${judge.cannot.length > 0 ? ` Not judged: ${escaped(judge.cannot.join(', '))}.` : ''}
+${usage.requests} model requests, ${usage.inputTokens} tokens in, ${usage.outputTokens} out, ${(costMicroUsd / 1e6).toFixed(6)} USD (${((costMicroUsd / 1e6 / Math.max(1, messages)) * 1000).toFixed(6)} a thousand messages). A batch took ${latency.p50Ms.toFixed(1)} ms at the median, ${latency.p99Ms.toFixed(1)} ms at the 99th percentile.</p>
+${judge.columns
+  .filter(({ positives }) => positives > 0)
+  .map(columnSection)
+  .join('\n')}`;
+}
+
+function columnSection(column: ColumnReport): string {
+  return `<h3>${escaped(column.name)}</h3><div class="plots">${precisionRecallPlot(named(column))}${calibrationPlot(named(column))}${scorePlot(named(column))}</div>
+<details><summary>by threshold</summary>${table(
+    ['threshold', 'precision', 'recall', 'right', 'false alarms', 'missed'],
+    column.curve.map((point) => [
+      point.threshold.toFixed(2),
+      within(point.precision, point.precisionInterval),
+      within(point.recall, point.recallInterval),
+      String(point.truePositives),
+      String(point.falsePositives),
+      String(point.falseNegatives),
+    ]),
+  )}</details>`;
+}
+
+function comparisonTable({ comparison }: EvalReport): string {
+  if (comparison.length === 0) return '';
+  return `<h2>Side by side</h2><p>Over the messages that both scored. A chance below .05 is commonly taken for a real difference.</p>${table(
+    [
+      'column',
+      'messages',
+      'AUC first',
+      'AUC second',
+      'by chance',
+      'only first right',
+      'only second right',
+      'by chance',
+    ],
+    comparison.map((one) => [
+      one.name,
+      String(one.messages),
+      decimal(one.aucFirst),
+      decimal(one.aucSecond),
+      decimal(one.aucChance),
+      String(one.onlyFirstRight),
+      String(one.onlySecondRight),
+      decimal(one.decisionChance),
+    ]),
+  )}`;
+}
+
+function suggested({ suggestion }: ColumnReport): string {
+  if (suggestion === null) return '-';
+  return `${suggestion.threshold.toFixed(3)}: precision ${suggestion.precision.toFixed(3)}, surely ${suggestion.surely.toFixed(2)}, recall ${suggestion.recall.toFixed(3)}`;
+}
+
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[], tag: string) =>
+    `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
+  return `<table><thead>${cells(headings, 'th')}</thead><tbody>${rows.map((row) => cells(row, 'td')).join('')}</tbody></table>`;
+}
+
+function within(figure: number | null, interval: Interval | null): string {
+  return figure === null || interval === null
+    ? '-'
+    : `${figure.toFixed(3)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
+}
+
+function decimal(figure: number | null): string {
+  return figure === null ? '-' : figure.toFixed(3);
+}
+
+/** A rule's name is a tenant's own, and goes into attributes too. */
+function named(column: ColumnReport): ColumnReport {
+  return { ...column, name: escaped(column.name) };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,31 @@
+import { isCategory } from '../../core/category.ts';
+import type { VerdictName } from '../../core/communities.ts';
+import type { Policy } from '../../core/policy.ts';
+import type { DecisionRow } from '../../core/store.ts';
+import type { LabelledMessage } from './labelled-line.ts';
+
+/** What moderators decided, as labelled messages. */
+export type VerdictLabels = {
+  readonly messages: readonly LabelledMessage[];
+  /** Verdicts without a text or without a category that a judge scores: local rules, texts not kept, decisions gone. */
+  readonly left: number;
+};
+
+/**
+ * A confirmed decision is a positive of its category, a wrong one a negative; every other column is unknown.
+ * Messages that nobody looked at are not there: recall counts among what was flagged only.
+ */
+export function labelsOfVerdicts(
+  verdicts: readonly { readonly decisionId: string; readonly verdict: VerdictName }[],
+  decisions: ReadonlyMap<string, Pick<DecisionRow, 'text' | 'category'>>,
+  policy: Policy,
+): VerdictLabels {
+  const messages = verdicts.flatMap(({ decisionId, verdict }): LabelledMessage[] => {
+    const decision = decisions.get(decisionId);
+    const column = decision?.category ?? null;
+    if (!decision || decision.text === '' || column === null) return [];
+    if (!isCategory(column) && !Object.hasOwn(policy.rules, column)) return [];
+    return [{ text: decision.text, topic: '', labels: new Map([[column, verdict === 'confirmed']]) }];
+  });
+  return { messages, left: verdicts.length - messages.length };
+}

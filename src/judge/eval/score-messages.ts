@@ -1,0 +1,106 @@
+import { normalise } from '../../core/pipeline/normalise.ts';
+import type { Clock, Judge, JudgeAnswer, JudgeRow, JudgeUsage, Purse } from '../../core/ports.ts';
+import type { EvalColumns, LabelledMessage } from './labelled-line.ts';
+import type { EvalOptions } from './options.ts';
+
+/** How long a request to the judge took, over all of them. */
+export type Latency = {
+  readonly requests: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly meanMs: number;
+};
+
+/** What a judge made of messages. `again` is the same batches in reversed order, put back in place; empty where not asked for. */
+export type ScoredMessages = {
+  readonly once: readonly (readonly JudgeRow[])[];
+  readonly again: readonly (readonly JudgeRow[])[];
+  readonly usage: JudgeUsage;
+  readonly costMicroUsd: number;
+  readonly latency: Latency;
+};
+
+/** Judges messages in batches, as the service makes them. */
+export async function scoreMessages(
+  deps: { readonly judge: Judge; readonly now: Clock },
+  messages: readonly LabelledMessage[],
+  columns: EvalColumns,
+  options: Pick<EvalOptions, 'batch' | 'parallel' | 'position'>,
+): Promise<ScoredMessages> {
+  const tally = createTally();
+  const times: number[] = [];
+  const batches = inBatches(messages, options.batch);
+  const score = async (batch: readonly LabelledMessage[]): Promise<readonly JudgeRow[]> => {
+    const subjects = batch.map(({ text, topic }) => ({ text: normalise(text), topic: normalise(topic) }));
+    const from = deps.now();
+    const answer = await deps.judge.judge({ messages: subjects, ...columns }, tally.purse);
+    times.push(deps.now() - from);
+    tally.add(answer);
+    return answer.rows;
+  };
+  const once = await mapParallel(batches, options.parallel, score);
+  const again = options.position
+    ? await mapParallel(batches, options.parallel, async (batch) => (await score(batch.toReversed())).toReversed())
+    : [];
+  return { once, again, usage: tally.usage(), costMicroUsd: tally.costMicroUsd(), latency: latencyOf(times) };
+}
+
+function latencyOf(times: readonly number[]): Latency {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const sum = sorted.reduce((total, time) => total + time, 0);
+  return { requests: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), meanMs: sum / Math.max(1, sorted.length) };
+}
+
+function inBatches<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, batch) =>
+    items.slice(batch * size, (batch + 1) * size),
+  );
+}
+
+/** Maps with at most that many under way; results keep the order. */
+export async function mapParallel<T, R>(
+  items: readonly T[],
+  parallel: number,
+  map: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results = new Map<number, R>();
+  const queue = items.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, item] of queue) results.set(index, await map(item));
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return items.flatMap((_, index) => {
+    const result = results.get(index);
+    return result === undefined ? [] : [result];
+  });
+}
+
+/** Adds up usage and cost; its purse has no bottom. */
+export function createTally(): {
+  readonly purse: Purse;
+  add(answer: JudgeAnswer): void;
+  usage(): JudgeUsage;
+  costMicroUsd(): number;
+} {
+  let usage: JudgeUsage = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+  let cost = 0;
+  return {
+    purse: {
+      reserve: async () => null,
+      settle: (_bound, actual) => {
+        cost += actual;
+      },
+    },
+    add: ({ usage: used }) => {
+      usage = {
+        requests: usage.requests + used.requests,
+        inputTokens: usage.inputTokens + used.inputTokens,
+        cachedInputTokens: usage.cachedInputTokens + used.cachedInputTokens,
+        outputTokens: usage.outputTokens + used.outputTokens,
+      };
+    },
+    usage: () => usage,
+    costMicroUsd: () => cost,
+  };
+}

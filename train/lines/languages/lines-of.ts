@@ -1,0 +1,26 @@
+/** What was written for one language: four kinds, and plain talk in the same words. */
+export type LanguageLines = {
+  readonly insults: readonly string[];
+  readonly threats: readonly string[];
+  readonly selfHarm: readonly string[];
+  readonly sexual: readonly string[];
+  readonly plain: readonly string[];
+};
+
+/** Whether a choice stands outside of all brackets. */
+function isBareChoice(template: string): boolean {
+  let rest = template;
+  for (let shorter = ''; shorter !== rest; ) {
+    shorter = rest;
+    rest = rest.replace(/\([^()]*\)/g, '');
+  }
+  return rest.includes('|');
+}
+
+/** One template a line; a line may be a choice as a whole. */
+export function linesOf(text: string): readonly string[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => (isBareChoice(line) ? `(${line})` : line));
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { normalise } from '../src/core/pipeline/normalise.ts';
+import type { Row } from './row.ts';
+
+const FOLDER = 'test/judge/embedded';
+
+/** A line written by hand to test by: its kind is `clean`, `threat` or a category's name. */
+export type ProbeLine = { readonly lang: string; readonly kind: string; readonly text: string };
+
+function tabbed(file: string): string[][] {
+  return readFileSync(`${FOLDER}/${file}`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'));
+}
+
+/** Chat with mentions in it. */
+export function mentionLines(): ProbeLine[] {
+  return tabbed('mention-lines.tsv').map(([kind = '', text = '']) => ({ lang: 'any', kind, text }));
+}
+
+/** Lines in eleven languages other than English. */
+export function languageLines(): ProbeLine[] {
+  return tabbed('language-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
+}
+
+/** Every line to test by as a source that stays unseen: nothing near one of them is trained on. */
+export function probeRows(): Row[] {
+  return [...mentionLines(), ...languageLines()].map(
+    ({ text }): Row => ({ source: 'probe', text: normalise(text), labels: {}, english: false }),
+  );
+}
