@@ -1,7 +1,7 @@
 import type { Actor, Community, Notice, Raid } from '../../src/core/communities.ts';
 import { createJoinWindow } from '../../src/core/rules/raid.ts';
 import type { Bot } from './bot.ts';
-import type { CarryOut } from './carry-out.ts';
+import type { CarryOut } from './message/act.ts';
 import type { IncomingJoin } from './platform.ts';
 import { countMessages, describeRaid, type LiveRaid, newRaid, type RaidRule, raidNotice } from './raid-state.ts';
 import { endLockdown, lockDown, timeOutNewcomers } from './raid-steps.ts';

@@ -1,5 +1,5 @@
 import type { Bot } from './bot.ts';
-import type { CarryOut } from './carry-out.ts';
+import type { CarryOut } from './message/act.ts';
 import type { Raids } from './raids.ts';
 
 const HOUR_MS = 3_600_000;

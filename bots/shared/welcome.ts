@@ -1,6 +1,6 @@
 import type { Community } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
-import { claimOnce } from './claim-once.ts';
+import { claimOnce } from './message/claim.ts';
 import type { CommunityRef } from './platform.ts';
 import type { Entry } from './rendering.ts';
 import { cutLine } from './text.ts';

@@ -1,7 +1,7 @@
 import type { Community, Exemption } from '../../../src/core/communities.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { Bot } from '../bot.ts';
-import type { Intake } from '../intake.ts';
+import type { Intake } from '../message/intake.ts';
 import type { IncomingCommand } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
 import type { Reports } from '../reports.ts';

@@ -1,7 +1,7 @@
 import { StewardError } from '../../../src/core/errors.ts';
 import { denied, fault } from '../answers.ts';
 import { type Bot, describeError } from '../bot.ts';
-import type { Intake } from '../intake.ts';
+import type { Intake } from '../message/intake.ts';
 import { type IncomingCommand, RIGHTS, type Rights } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
 import type { Reports } from '../reports.ts';

@@ -1,12 +1,12 @@
-import type { Community, Notice, StepResult } from '../../src/core/communities.ts';
-import type { Bot } from './bot.ts';
-import { privateMessage, retakeSteps, stepsOf, takeSteps, toResult } from './ladder.ts';
-import { doneAction } from './notice.ts';
-import { notifyText } from './notify.ts';
-import { announce, editEntry, hold } from './post-entry.ts';
-import { createRetries, type Retries } from './retries.ts';
-import { createInOrder } from './running/in-order.ts';
-import { holdDue, waitingSteps, withResults } from './waiting.ts';
+import type { Community, Notice, StepResult } from '../../../src/core/communities.ts';
+import { severity } from '../../../src/core/decision.ts';
+import type { Bot } from '../bot.ts';
+import { privateMessage, retakeSteps, stepsOf, takeSteps, toResult } from '../ladder.ts';
+import { doneAction } from '../notice.ts';
+import { cutText } from '../text.ts';
+import { holdDue, waitingSteps, withResults } from '../waiting.ts';
+import { hold } from './announce.ts';
+import type { Retries } from './retries.ts';
 
 /** The parts of carrying out what was decided. */
 export type CarryOut = {
@@ -20,39 +20,16 @@ export type CarryOut = {
   holds(noticeId: string): boolean;
 };
 
-/**
- * Makes what turns plans into deeds. Each state is written before the next deed, so that a crash between any two leaves a notice that
- * can be taken up: steps are repeated, for they change nothing the second time; a post is looked for first and never doubled.
- */
-export function createCarryOut(bot: Bot): CarryOut {
-  const held = new Set<string>();
-  const inOrder = createInOrder();
-  const refresh = (noticeId: string): Promise<void> => inOrder(noticeId, () => editEntry(bot, noticeId));
-  const retries = createRetries(bot, (notice) => retake(bot, notice, parts));
-  const parts: Parts = { refresh, wakeAt: retries.wakeAt };
+/** What steps may bring with them: an entry to bring up to date, steps that wait. */
+export type Following = { readonly refresh: CarryOut['refresh']; readonly retries: Pick<Retries, 'wakeAt'> };
 
-  return {
-    refresh,
-    retries,
-    holds: (noticeId) => held.has(noticeId),
-    async carryOut(notice) {
-      if (held.has(notice.id)) return;
-      held.add(notice.id);
-      try {
-        const community = await bot.deps.communities.findCommunity({ id: notice.communityId });
-        if (!community) return;
-        const acted = notice.state === 'planned' ? await act(bot, community, notice, parts) : notice;
-        if (acted) await announce(bot, community, acted, refresh);
-      } finally {
-        held.delete(notice.id);
-      }
-    },
-  };
-}
-
-type Parts = Pick<CarryOut, 'refresh'> & Pick<Retries, 'wakeAt'>;
-
-async function act(bot: Bot, community: Community, notice: Notice, parts: Parts): Promise<Notice | null> {
+/** Takes the steps of a planned notice; null when somebody else did meanwhile. */
+export async function act(
+  bot: Bot,
+  community: Community,
+  notice: Notice,
+  following: Following,
+): Promise<Notice | null> {
   const results = await takeSteps(bot, community, notice);
   const acted = await bot.deps.communities.changeNotice(notice.id, (current) =>
     current.state === 'planned'
@@ -60,12 +37,12 @@ async function act(bot: Bot, community: Community, notice: Notice, parts: Parts)
       : null,
   );
   tellResults(bot, community, notice, results);
-  if (acted) follow(bot, community, acted, parts);
+  if (acted) follow(bot, community, acted, following);
   return acted;
 }
 
 /** Tries the steps of a notice that are due; what came of it stands in its entry. */
-async function retake(bot: Bot, notice: Notice, parts: Parts): Promise<void> {
+export async function retake(bot: Bot, notice: Notice, following: Following): Promise<void> {
   const { communities, schedule, settings } = bot.deps;
   const nowMs = schedule.now();
   const due = waitingSteps(notice).filter(({ dueAtMs }) => dueAtMs <= nowMs);
@@ -83,8 +60,25 @@ async function retake(bot: Bot, notice: Notice, parts: Parts): Promise<void> {
   });
   tellResults(bot, community, held, results);
   if (!changed) return;
-  follow(bot, community, changed, parts);
-  if (changed.state === 'posted') await parts.refresh(changed.id);
+  follow(bot, community, changed, following);
+  if (changed.state === 'posted') await following.refresh(changed.id);
+}
+
+/** A message that has an entry already was judged anew, after an edit: a worse decision adds its steps, the same entry tells. */
+export async function escalate(bot: Bot, worse: Notice, { refresh, retries }: Following): Promise<void> {
+  const { communityId, channelId, messageId } = worse;
+  const known = await bot.deps.communities.findNotice({ communityId, channelId, messageId });
+  if (!known || severity(worse.ground.action) <= severity(known.ground.action)) return;
+  const community = await bot.deps.communities.findCommunity({ id: worse.communityId });
+  if (!community) return;
+  const results = await takeSteps(bot, community, worse);
+  const changed = await bot.deps.communities.changeNotice(known.id, (current) => {
+    if (severity(worse.ground.action) <= severity(current.ground.action)) return null;
+    const { ground, text, timeoutUntilMs } = worse;
+    return { ...current, ground, text, timeoutUntilMs, verdict: null, results: withResults(current.results, results) };
+  });
+  for (const { dueAtMs } of changed ? waitingSteps(changed) : []) retries.wakeAt(dueAtMs);
+  if (stepsOf(worse.ground.action).length > 0) await refresh(known.id);
 }
 
 function tellResults(bot: Bot, community: Community, notice: Notice, results: readonly StepResult[]): void {
@@ -103,8 +97,8 @@ function tellResults(bot: Bot, community: Community, notice: Notice, results: re
 }
 
 /** What comes after steps: what waits is tried again, and the author is told of what was done. */
-function follow(bot: Bot, community: Community, notice: Notice, { refresh, wakeAt }: Parts): void {
-  for (const { dueAtMs } of waitingSteps(notice)) wakeAt(dueAtMs);
+function follow(bot: Bot, community: Community, notice: Notice, { refresh, retries }: Following): void {
+  for (const { dueAtMs } of waitingSteps(notice)) retries.wakeAt(dueAtMs);
   // From here on a crash loses the private message rather than sending it twice.
   if (wantsNotice(community, notice)) bot.work.begin('tell author', () => tellAuthor(bot, community, notice, refresh));
 }
@@ -128,4 +122,27 @@ async function tellAuthor(bot: Bot, community: Community, notice: Notice, refres
     results: [...current.results, result],
   }));
   if (told?.state === 'posted') await refresh(notice.id);
+}
+
+/** What an author is told where the moderators set no words of their own. */
+const NOTIFY_TEXT = 'A message of yours in {community} was removed. Reason: {reason}.';
+
+/** What the author of a removed message is told, in the moderators' words; `{reason}` and `{community}` are filled in. */
+function notifyText(community: Community, notice: Notice): string {
+  const words: Readonly<Record<string, string>> = {
+    '{reason}': describeReason(notice),
+    '{community}': community.name,
+  };
+  const text = community.notifyText === '' ? NOTIFY_TEXT : community.notifyText;
+  return cutText(
+    text.replace(/\{(?:reason|community)\}/g, (slot) => words[slot] ?? slot),
+    1_000,
+  );
+}
+
+/** A local rule's match is not told: it would teach the way around. */
+function describeReason(notice: Notice): string {
+  const { category } = notice.ground;
+  if (category === null) return 'a decision of the moderators';
+  return category.startsWith('local:') ? 'a rule of this community' : category;
 }

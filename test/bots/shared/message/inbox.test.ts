@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createInbox, type Inbox, type InboxDeps } from '../../../bots/shared/inbox.ts';
-import { createSteeredSchedule } from '../support/steered-schedule.ts';
+import { createInbox, type Inbox, type InboxDeps } from '../../../../bots/shared/message/inbox.ts';
+import { createSteeredSchedule } from '../../support/steered-schedule.ts';
 
 type Sent = { readonly tenantId: string; readonly items: readonly number[]; readonly mode: string };
 

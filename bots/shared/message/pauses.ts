@@ -1,10 +1,11 @@
 import { v7 as newId } from 'uuid';
-import type { Community } from '../../src/core/communities.ts';
-import type { Decision, Reason } from '../../src/core/decision.ts';
-import type { Bot } from './bot.ts';
-import { claimOnce } from './claim-once.ts';
-import type { PostRef } from './platform.ts';
-import type { Entry } from './rendering.ts';
+import type { Community } from '../../../src/core/communities.ts';
+import type { Decision, Reason } from '../../../src/core/decision.ts';
+import type { Bot } from '../bot.ts';
+import type { PostRef } from '../platform.ts';
+import type { Entry } from '../rendering.ts';
+import { claimOnce } from './claim.ts';
+import type { JudgedCandidate } from './judge.ts';
 
 /** How long the model may fail before moderators are told; shorter failures are on `status`. */
 const FAILING_MS = 60_000;
@@ -30,8 +31,8 @@ type Pause = {
 
 /** Marks what passes unjudged: moderators are told when judging pauses, and how much passed when it goes on. */
 export type Pauses = {
-  /** Told of the decisions of one community, after each batch. */
-  onDecided(community: Community, decisions: readonly Decision[]): void;
+  /** Told of each batch that was decided; one of one tenant may be of several communities. */
+  onJudged(judged: readonly JudgedCandidate[]): void;
   /** Why judging is paused in a community and since when, in words; null when it is not. */
   describe(communityId: string): string | null;
 };
@@ -39,29 +40,39 @@ export type Pauses = {
 /** Makes the watch over pauses of one platform. It forgets with the process; the claim keeps a restart from telling again. */
 export function createPauses(bot: Bot): Pauses {
   const pauses = new Map<string, Pause>();
+  const look = (community: Community, decisions: readonly Decision[]): void => {
+    const known = pauses.get(community.id);
+    const paused = decisions.filter(({ reason }) => isPause(reason));
+    const reason = paused.map((decision) => decision.reason).find(isPause);
+    if (reason === undefined) {
+      // Only the model's word ends a pause: a cached answer or a local rule says nothing of it.
+      if (!known || !decisions.some((decision) => decision.reason === 'model')) return;
+      pauses.delete(community.id);
+      if (known.post) bot.work.begin('pause ended', () => tellEnd(bot, community, known));
+      return;
+    }
+    const pause = known?.reason === reason ? known : begin(bot, reason);
+    pauses.set(community.id, pause);
+    pause.passed += paused.length;
+    const lasts = bot.deps.schedule.now() - pause.sinceMs;
+    if (pause.told || (reason === 'error_open' && lasts < FAILING_MS)) return;
+    pause.told = true;
+    bot.work.begin('pause', () => tellBegin(bot, community, pause));
+  };
   return {
     describe(communityId) {
       const pause = pauses.get(communityId);
       return pause ? `paused since ${showMinute(pause.sinceMs)}: ${WORDS[pause.reason]}; ${pause.passed} passed` : null;
     },
-    onDecided(community, decisions) {
-      const known = pauses.get(community.id);
-      const paused = decisions.filter(({ reason }) => isPause(reason));
-      const reason = paused.map((decision) => decision.reason).find(isPause);
-      if (reason === undefined) {
-        // Only the model's word ends a pause: a cached answer or a local rule says nothing of it.
-        if (!known || !decisions.some((decision) => decision.reason === 'model')) return;
-        pauses.delete(community.id);
-        if (known.post) bot.work.begin('pause ended', () => tellEnd(bot, community, known));
-        return;
+    onJudged(judged) {
+      const communities = new Map(judged.map(({ candidate }) => [candidate.community.id, candidate.community]));
+      for (const [id, community] of communities) {
+        const own = judged.filter(({ candidate }) => candidate.community.id === id);
+        look(
+          community,
+          own.flatMap(({ own: { decision }, quoted }) => (quoted ? [decision, quoted.decision] : [decision])),
+        );
       }
-      const pause = known?.reason === reason ? known : begin(bot, reason);
-      pauses.set(community.id, pause);
-      pause.passed += paused.length;
-      const lasts = bot.deps.schedule.now() - pause.sinceMs;
-      if (pause.told || (reason === 'error_open' && lasts < FAILING_MS)) return;
-      pause.told = true;
-      bot.work.begin('pause', () => tellBegin(bot, community, pause));
     },
   };
 }

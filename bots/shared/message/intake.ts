@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { Bot } from './bot.ts';
-import { type Candidate, claimKeyOf, hasQuote, isExempt, messageKey } from './candidate.ts';
-import type { CarryOut } from './carry-out.ts';
+import type { Bot } from '../bot.ts';
+import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
+import type { Raids } from '../raids.ts';
+import type { CarryOut } from './act.ts';
+import { type Candidate, claimKeyOf, hasQuote, isExempt, keyOf, type Later, messageKey } from './candidate.ts';
+import { handle } from './handle.ts';
 import { createInbox } from './inbox.ts';
-import { createDecide } from './judging.ts';
 import { createPauses } from './pauses.ts';
-import type { IncomingDeletion, IncomingMessage } from './platform.ts';
-import type { Raids } from './raids.ts';
 
 /** How many of the last messages are known, to let deliveries and edits without a new text pass without asking the store. */
 const RECENT_MAX = 20_000;
@@ -48,33 +48,29 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     bot.problems.note('more messages than can be judged: some are decided by local rules alone');
     bot.deps.log.warn({ platform: bot.platform.name, tenant: tenantId, ...overflow }, 'the queue is full');
   };
-  const again = (candidate: Candidate, delayMs: number): void => {
-    const cancel = schedule.after(delayMs, () => {
+  const again = ({ candidate, dueAtMs }: Later): void => {
+    const cancel = schedule.after(Math.max(0, dueAtMs - schedule.now()), () => {
       retries.delete(cancel);
       bot.work.begin('judge again', () => queueAgain(candidate));
     });
     retries.add(cancel);
   };
+  const parts = { bot, carryOut, pauses, raids, gone };
   const inbox = createInbox<Candidate>({
     schedule,
     ...settings,
     // What judges in this process gains nothing by waiting for company.
     batchWaitMs: bot.deps.judge.provider === 'embedded' ? 0 : settings.batchWaitMs,
     weigh: ({ message }) => (hasQuote(message) ? 2 : 1),
-    decide: createDecide({
-      bot,
-      carryOut,
-      isGone: (key) => gone.has(key),
-      onRaidMessage: raids.onMessage,
-      onDecided: pauses.onDecided,
-      again,
-    }),
+    async decide(tenantId, candidates, mode) {
+      const { later, apply } = await handle(parts, { tenantId, candidates, mode });
+      later.forEach(again);
+      return async () => (await apply()).forEach(again);
+    },
     onOverflow: (tenantId, _candidate, fate) => tellOverflow(tenantId, fate),
   });
   const queue = (candidate: Candidate): void => {
-    const { community, message } = candidate;
-    const key = messageKey({ communityId: community.id, channelId: message.channel.id, messageId: message.id });
-    inbox.add(community.tenantId, key, candidate);
+    inbox.add(candidate.community.tenantId, keyOf(candidate), candidate);
   };
   const queueAgain = async (candidate: Candidate): Promise<void> => {
     const { community } = await bot.directory.resolve(candidate.message.community);
@@ -85,7 +81,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     async take(message, isEdit) {
       if (message.text.trim() === '' && !hasQuote(message)) return;
       const { community, exemptions } = await bot.directory.resolve(message.community);
-      const key = messageKey({ communityId: community.id, channelId: message.channel.id, messageId: message.id });
+      const key = keyOf({ community, message });
       const claimKey = claimKeyOf(bot.platform.name, message);
       if (recent.get(key) === claimKey) return;
       recent.set(key, claimKey);

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BOTS } from '../../../bots/registry.ts';
-import { explainRefusal, timeoutUntil } from '../../../bots/shared/capabilities.ts';
-import { groundOf, type Judged } from '../../../bots/shared/plan.ts';
-import { REFUSALS, STEPS } from '../../../bots/shared/refusals.ts';
-import { ACTIONS, type Action, severity } from '../../../src/core/decision.ts';
+import { BOTS } from '../../../../bots/registry.ts';
+import { explainRefusal, timeoutUntil } from '../../../../bots/shared/capabilities.ts';
+import type { Judged } from '../../../../bots/shared/message/judge.ts';
+import { groundOf } from '../../../../bots/shared/message/plan.ts';
+import { REFUSALS, STEPS } from '../../../../bots/shared/refusals.ts';
+import { ACTIONS, type Action, severity } from '../../../../src/core/decision.ts';
 
 function judged(action: Action): Judged {
   const category = action === 'none' ? null : 'scam';

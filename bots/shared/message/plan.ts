@@ -1,17 +1,37 @@
 import { v7 as newId } from 'uuid';
-import type { Ground, Notice } from '../../src/core/communities.ts';
-import { type Action, type Decision, severity } from '../../src/core/decision.ts';
-import type { DecisionDetail } from '../../src/service/moderate.ts';
-import type { Candidate } from './candidate.ts';
-import { type Capabilities, timeoutUntil } from './capabilities.ts';
-import { cutLine, cutText } from './text.ts';
-
-/** One judged part of a message. */
-export type Judged = { readonly decision: Decision; readonly detail: DecisionDetail };
+import type { Ground, Notice } from '../../../src/core/communities.ts';
+import { type Action, severity } from '../../../src/core/decision.ts';
+import type { Bot } from '../bot.ts';
+import { type Capabilities, timeoutUntil } from '../capabilities.ts';
+import { cutLine, cutText } from '../text.ts';
+import { type Candidate, keyOf, type Staged } from './candidate.ts';
+import type { Judged, JudgedBatch } from './judge.ts';
 
 /** The longest text that an entry shows. */
 export const ENTRY_TEXT_MAX_CHARS = 1_000;
 const NAME_MAX_CHARS = 80;
+
+/** A notice to carry out. One of a message that has a notice already is not kept: it may make the known one worse. */
+export type Planned = { readonly notice: Notice; readonly isKept: boolean };
+
+/** Writes down what is to be done, before anything is done: from here on a crash leaves notices that are taken up. */
+export async function plan(
+  bot: Bot,
+  { tenant, judged }: JudgedBatch,
+  gone: { has(messageKey: string): boolean },
+): Promise<Staged<readonly Planned[]>> {
+  const nowMs = bot.deps.schedule.now();
+  const { leaseMs, keepTextChars } = bot.deps.settings;
+  const { capabilities } = bot.platform;
+  const at = { nowMs, leaseMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes, capabilities };
+  const notices = judged.flatMap(({ candidate, own, quoted }) => {
+    const ground = groundOf(own, quoted);
+    return ground ? [planNotice(candidate, ground, at, gone.has(keyOf(candidate)))] : [];
+  });
+  const keys = judged.map(({ candidate }) => candidate.claimKey);
+  const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, notices }));
+  return { next: notices.map((notice) => ({ notice, isKept: kept.has(notice.id) })), later: [] };
+}
 
 /**
  * Why to act on a message, from the judgements of its own and its passed-on text; null when nothing triggered.

@@ -1,10 +1,10 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
-import { raidRule } from '../../src/core/rules/raid-rule.ts';
-import type { Bot } from './bot.ts';
-import { renderNotice } from './notice.ts';
-import { type PostOutcome, RATE_LIMITED } from './platform.ts';
-import { renderRaidNotice } from './raid-notice.ts';
-import type { Entry } from './rendering.ts';
+import type { Community, Notice } from '../../../src/core/communities.ts';
+import { raidRule } from '../../../src/core/rules/raid-rule.ts';
+import type { Bot } from '../bot.ts';
+import { renderNotice } from '../notice.ts';
+import { type PostOutcome, RATE_LIMITED } from '../platform.ts';
+import { renderRaidNotice } from '../raid-notice.ts';
+import type { Entry } from '../rendering.ts';
 
 /** How long an entry that could not be posted is tried again. */
 const POST_AGAIN_MS = 3_600_000;

@@ -1,6 +1,6 @@
-import type { Notice } from '../../src/core/communities.ts';
-import type { Bot } from './bot.ts';
-import { waitingSteps } from './waiting.ts';
+import type { Notice } from '../../../src/core/communities.ts';
+import type { Bot } from '../bot.ts';
+import { waitingSteps } from '../waiting.ts';
 
 /** How many notices are taken up at once; the rest follow when these are done. */
 const BATCH = 200;

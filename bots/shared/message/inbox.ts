@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { MESSAGES_MAX } from '../../src/core/message.ts';
-import type { Schedule } from './deps.ts';
+import { MESSAGES_MAX } from '../../../src/core/message.ts';
+import type { Schedule } from '../deps.ts';
 
 /** How many batches of one tenant may be with the judge at once; more than one only when full batches wait. */
 const IN_FLIGHT_MAX = 4;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExempt } from '../../../bots/shared/candidate.ts';
+import { isExempt } from '../../../../bots/shared/message/candidate.ts';
 
 const AUTHOR = { id: 'u1', name: 'mara', trusted: false, roleIds: ['r1', 'r2'] };
 const THREAD = { id: 'c2', name: 'a thread', topic: '', parentId: 'c1' };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Community, Exemption } from '../../src/core/communities.ts';
-import { cutChars, type Message, TEXT_MAX_CHARS } from '../../src/core/message.ts';
-import type { IncomingMessage, PlatformName } from './platform.ts';
+import type { Community, Exemption } from '../../../src/core/communities.ts';
+import { cutChars, type Message, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
+import type { IncomingMessage, PlatformName } from '../platform.ts';
 
 /** A message on its way to a decision. */
 export type Candidate = {
@@ -17,6 +17,22 @@ export type Candidate = {
   /** How often its judgement was begun and failed for lack of the store. */
   readonly attempts: number;
 };
+
+/** How often a message is tried when the store fails or another process holds it. */
+const ATTEMPTS_MAX = 5;
+
+/** A candidate that is tried again, when its time has come. */
+export type Later = { readonly candidate: Candidate; readonly dueAtMs: number };
+
+/** What a stage made of a batch: what the next one goes on with, null when nothing is left, and what is tried again. */
+export type Staged<T> = { readonly next: T | null; readonly later: readonly Later[] };
+
+/** Those of some candidates that were not tried too often yet, to be tried again. */
+export function tryAgain(candidates: readonly Candidate[], dueAtMs: number): readonly Later[] {
+  return candidates
+    .filter(({ attempts }) => attempts < ATTEMPTS_MAX)
+    .map((candidate) => ({ candidate: { ...candidate, attempts: candidate.attempts + 1 }, dueAtMs }));
+}
 
 /** Whether somebody or some place is exempt in a community. */
 export function isExempt(
@@ -45,6 +61,11 @@ export function messageKey(ref: {
   readonly messageId: string;
 }): string {
   return `${ref.communityId}/${ref.channelId}/${ref.messageId}`;
+}
+
+/** Names the message of a candidate within its platform. */
+export function keyOf({ community, message }: Pick<Candidate, 'community' | 'message'>): string {
+  return messageKey({ communityId: community.id, channelId: message.channel.id, messageId: message.id });
 }
 
 /** Names one text of one message. */

@@ -1,0 +1,122 @@
+import type { Notice } from '../../../src/core/communities.ts';
+import { type Bot, describeError } from '../bot.ts';
+import type { Raids } from '../raids.ts';
+import { createInOrder } from '../running/in-order.ts';
+import { act, type CarryOut, escalate, type Following, retake } from './act.ts';
+import { announce, editEntry, isOfRaid } from './announce.ts';
+import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
+import { claim } from './claim.ts';
+import { judge } from './judge.ts';
+import type { Pauses } from './pauses.ts';
+import { type Planned, plan } from './plan.ts';
+import { createRetries } from './retries.ts';
+
+/** What handling messages needs beyond the bot itself. */
+export type HandleParts = {
+  readonly bot: Bot;
+  readonly carryOut: CarryOut;
+  readonly pauses: Pick<Pauses, 'onJudged'>;
+  readonly raids: Pick<Raids, 'onMessage'>;
+  /** The messages that the platform told to be gone. */
+  readonly gone: { has(messageKey: string): boolean };
+};
+
+/** Messages of one tenant. */
+export type Batch = {
+  readonly tenantId: string;
+  readonly candidates: readonly Candidate[];
+  readonly mode: 'judge' | 'local';
+};
+
+/** A batch that is decided, and nothing done of it yet. */
+export type Handled = {
+  /** What is tried again, for others hold it or the store failed. */
+  readonly later: readonly Later[];
+  /** Does what was decided, and answers what is tried again. Batches are decided side by side, and applied in their order. */
+  apply(): Promise<readonly Later[]>;
+};
+
+/**
+ * Takes a batch through the stages: claim, judge, plan; then each notice by itself act, announce. Each stage answers what the next goes on with
+ * and what is tried again. Never throws: what fails for lack of the store is tried again, what fails in judgement is left unjudged, and told.
+ */
+export async function handle(parts: HandleParts, { tenantId, candidates, mode }: Batch): Promise<Handled> {
+  const { bot } = parts;
+  const claimed = await guard(bot, candidates, () => claim(bot, candidates));
+  const ours = claimed.next ?? [];
+  if (ours.length === 0) return { later: claimed.later, apply: async () => [] };
+  const judged = await guard(bot, ours, () => judge(bot, tenantId, ours, mode));
+  const batch = judged.next;
+  return {
+    later: [...claimed.later, ...judged.later],
+    async apply() {
+      if (!batch) return [];
+      const planned = await guard(bot, ours, () => {
+        parts.pauses.onJudged(batch.judged);
+        return plan(bot, batch, parts.gone);
+      });
+      for (const one of planned.next ?? []) begin(parts, one);
+      return planned.later;
+    },
+  };
+}
+
+/** Nobody waits for the deeds of a notice: those of the next batch are not held up by them. */
+function begin({ bot, carryOut, raids }: HandleParts, { notice, isKept }: Planned): void {
+  if (isKept && isOfRaid(notice)) raids.onMessage(notice);
+  if (isKept) bot.work.begin('carry out', () => carryOut.carryOut(notice));
+  else bot.work.begin('escalate', () => escalate(bot, notice, carryOut));
+}
+
+/** Runs one stage; what it throws is told, and its messages are tried again as far as that can help. */
+async function guard<T>(
+  bot: Bot,
+  candidates: readonly Candidate[],
+  stage: () => Promise<Staged<T>>,
+): Promise<Staged<T>> {
+  try {
+    return await stage();
+  } catch (error) {
+    bot.deps.log.error(
+      { platform: bot.platform.name, messages: candidates.length, error: describeError(error) },
+      'a batch failed',
+    );
+    bot.problems.note(`a batch failed: ${describeError(error)}`);
+    // Our own claims stand until the lease ends.
+    return { next: null, later: tryAgain(candidates, bot.deps.schedule.now() + bot.deps.settings.leaseMs + 1) };
+  }
+}
+
+/**
+ * Makes what takes a notice through the stages act and announce. Each state is written before the next deed, so that a crash between any two leaves
+ * a notice that can be taken up: steps are repeated, for they change nothing the second time; a post is looked for first and never doubled.
+ */
+export function createCarryOut(bot: Bot): CarryOut {
+  const held = new Set<string>();
+  const inOrder = createInOrder();
+  const refresh = (noticeId: string): Promise<void> => inOrder(noticeId, () => editEntry(bot, noticeId));
+  const retries = createRetries(bot, (notice) => retake(bot, notice, following));
+  const following: Following = { refresh, retries };
+
+  const take = async (notice: Notice): Promise<void> => {
+    const community = await bot.deps.communities.findCommunity({ id: notice.communityId });
+    if (!community) return;
+    const acted = notice.state === 'planned' ? await act(bot, community, notice, following) : notice;
+    if (acted) await announce(bot, community, acted, refresh);
+  };
+
+  return {
+    refresh,
+    retries,
+    holds: (noticeId) => held.has(noticeId),
+    async carryOut(notice) {
+      if (held.has(notice.id)) return;
+      held.add(notice.id);
+      try {
+        await take(notice);
+      } finally {
+        held.delete(notice.id);
+      }
+    },
+  };
+}
