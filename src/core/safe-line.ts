@@ -12,7 +12,10 @@ export function safeLine(text: string, maxChars: number): string {
   return chars.length > maxChars ? `${chars.slice(0, maxChars - 1).join('')}…` : plain;
 }
 
-/** A name in quotes, as a sentence holds it. */
+/**
+ * A name in quotes, as a sentence holds it.
+ * @example quoted('general'); // => '"general"'
+ */
 export function quoted(name: string): string {
   return `"${safeLine(name, 120)}"`;
 }
