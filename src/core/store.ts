@@ -62,10 +62,14 @@ export type TenantStore = {
   setQuota(tenantId: string, quota: number | null): Promise<boolean>;
   /**
    * Read, change and write in one transaction; what `change` throws leaves everything as it was. null for a tenant that is gone.
-   * With `ifRevision` only while the tenant has that revision. @throws StewardError `changed_meanwhile` when it has another.
+   * With `only` while it holds. @throws StewardError `changed_meanwhile` when it does not.
    */
-  changePolicy(tenantId: string, change: (policy: Policy) => Policy, only?: OnlyIf): Promise<Policy | null>;
-  changeSettings(tenantId: string, change: (settings: Settings) => Settings, only?: OnlyIf): Promise<Settings | null>;
+  changePolicy(tenantId: string, change: (policy: Policy) => Policy, only?: OnlyIf<Policy>): Promise<Policy | null>;
+  changeSettings(
+    tenantId: string,
+    change: (settings: Settings) => Settings,
+    only?: OnlyIf<Settings>,
+  ): Promise<Settings | null>;
   /** Erases the tenant and all it had. Says of each part whether there was something; null for a tenant that is gone. */
   deleteTenant(tenantId: string): Promise<Erasure | null>;
   /** The service's own record of a payment subscription. */
@@ -77,7 +81,12 @@ export type TenantStore = {
 export type Erasure = Readonly<Record<'policy' | 'usage' | 'decisions' | 'keys' | 'subscription', boolean>>;
 
 /** Holds a write off when somebody else wrote since its author looked. */
-export type OnlyIf = { readonly ifRevision?: number };
+export type OnlyIf<T> = {
+  /** The revision of the tenant. */
+  readonly ifRevision?: number;
+  /** Asked of what stands, under the lock of the write. */
+  readonly ifStands?: (value: T) => boolean;
+};
 
 /** API keys; only their hash is ever kept, and how they begin. */
 export type KeyStore = {

@@ -4,6 +4,7 @@ import { Problem, ValidationProblem } from './schemas.ts';
 const PROBLEMS = {
   401: 'Header missing or without Bearer prefix: missing bearer token. Nobody minted the key, or it is revoked: unknown api key.',
   403: 'Without the right key-minting token.',
+  412: 'If-Match names no ETag of what stands: somebody else changed it meanwhile, and nothing was written.',
   413: 'The body is larger than this endpoint takes.',
   429: 'Over the rate limit of the key, where the operator set one. Retry-After says when to come back.',
   502: 'Judging failed and the tenant fails closed: judgment failed: <type>.',

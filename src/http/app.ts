@@ -58,7 +58,9 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
 
   app.use(observe(deps), secureHeaders(), withContentPolicy);
   if (deps.corsOrigins.length > 0)
-    app.use(cors({ origin: [...deps.corsOrigins], exposeHeaders: ['X-Request-Id', 'Retry-After'], maxAge: 600 }));
+    app.use(
+      cors({ origin: [...deps.corsOrigins], exposeHeaders: ['X-Request-Id', 'Retry-After', 'ETag'], maxAge: 600 }),
+    );
   app.use(withRequestId);
   app.use(MCP_PATH, onlyKnownOrigins(deps.corsOrigins));
   app.use(denyByDefault(guardedRooms(deps)));

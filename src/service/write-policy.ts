@@ -10,8 +10,8 @@ export type WrittenPolicy = { readonly policy: Policy; readonly warnings: readon
 
 /**
  * Merges a write into the tenant's policy; nothing is written when any part of it is at fault.
- * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone; `changed_meanwhile` when it
- * has another revision than `only` asks for.
+ * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone; `changed_meanwhile` when
+ * `only` does not hold.
  * @example const { policy, warnings } = await writePolicy({ store, judge }, tenant.id, { actions: { scam: 'delete' } });
  */
 export async function writePolicy(
@@ -21,7 +21,7 @@ export async function writePolicy(
   },
   tenantId: string,
   write: PolicyWrite,
-  only?: OnlyIf,
+  only?: OnlyIf<Policy>,
 ): Promise<WrittenPolicy> {
   const policy = await deps.store.changePolicy(tenantId, (current) => mergePolicy(current, write), only);
   if (policy === null) throw new StewardError('unknown_key', 'unknown api key');

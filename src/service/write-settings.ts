@@ -1,18 +1,20 @@
 import { StewardError } from '../core/errors.ts';
 import { mergeSettings, type Settings, type SettingsWrite } from '../core/settings.ts';
-import type { TenantStore } from '../core/store.ts';
+import type { OnlyIf, TenantStore } from '../core/store.ts';
 
 /**
  * Merges a write into the tenant's local rules and failure setting; nothing is written when any part of it is at fault.
- * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone.
+ * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone; `changed_meanwhile` when `only` does not
+ * hold.
  * @example const settings = await writeSettings({ store }, tenant.id, { fail_open: false });
  */
 export async function writeSettings(
   deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
   tenantId: string,
   write: SettingsWrite,
+  only?: OnlyIf<Settings>,
 ): Promise<Settings> {
-  const settings = await deps.store.changeSettings(tenantId, (current) => mergeSettings(current, write));
+  const settings = await deps.store.changeSettings(tenantId, (current) => mergeSettings(current, write), only);
   if (settings === null) throw new StewardError('unknown_key', 'unknown api key');
   return settings;
 }

@@ -24,8 +24,8 @@ export function createTenants(database: Database, reader: TenantReader, now: Clo
     });
   const update = (id: string, column: 'plan' | 'quota', value: string | number | null) =>
     guarded(() => changeColumn(database, author, storable(id), column, value));
-  const change = <T>(id: string, altering: Altering<T>, only: OnlyIf | undefined) =>
-    guarded(() => changeMember(database, author, storable(id), altering, only?.ifRevision));
+  const change = <T>(id: string, altering: Altering<T>, only: OnlyIf<T> | undefined) =>
+    guarded(() => changeMember(database, author, storable(id), altering, only));
 
   return {
     findTenant,
@@ -78,7 +78,7 @@ function changeMember<T>(
   author: Author,
   id: string,
   { member, read, alter, difference }: Altering<T>,
-  ifRevision: number | undefined,
+  { ifRevision, ifStands }: OnlyIf<T> = {},
 ): Promise<T | null> {
   const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
   return durable.transaction(async (sql) => {
@@ -87,10 +87,10 @@ function changeMember<T>(
       id,
     );
     if (!row) return null;
-    if (ifRevision !== undefined && row.revision !== ifRevision) {
+    const before = read(row.value);
+    if ((ifRevision !== undefined && row.revision !== ifRevision) || ifStands?.(before) === false) {
       throw new StewardError('changed_meanwhile', 'somebody else changed this meanwhile; look at it again first');
     }
-    const before = read(row.value);
     const altered = alter(before);
     await sql.execute(
       `UPDATE "Tenant" SET ${member} = $2, revision = revision + 1 WHERE id = $1`,

@@ -5,6 +5,7 @@ import { writePolicy } from '../../service/write-policy.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
+import { ETAG_HEADER, etagOf, IF_MATCH_HEADER, onlyIfMatch } from '../etag.ts';
 import { Policy, PolicyWrite, WrittenPolicy } from '../schemas.ts';
 
 const security = [{ apiKey: [] }];
@@ -14,7 +15,7 @@ const readRoute = createRoute({
   tags: ['policy'],
   summary: 'Read the policy',
   security,
-  responses: { 200: json(Policy, 'The whole policy.'), ...problems(401, 429, 503) },
+  responses: { 200: { ...json(Policy, 'The whole policy.'), headers: ETAG_HEADER }, ...problems(401, 429, 503) },
 });
 const writeRoute = createRoute({
   method: 'put',
@@ -26,20 +27,32 @@ const writeRoute = createRoute({
     'off; an action other than none for a category that is off turns it on at its default threshold. null in rules deletes a rule with its ' +
     'action and threshold; a new rule starts at flag and 0.80.',
   security,
-  request: { body: { required: true, content: { 'application/json': { schema: PolicyWrite } } } },
-  responses: { 200: json(WrittenPolicy, 'The resulting whole policy.'), ...problems(401, 413, 429, 503) },
+  request: {
+    headers: IF_MATCH_HEADER,
+    body: { required: true, content: { 'application/json': { schema: PolicyWrite } } },
+  },
+  responses: {
+    200: { ...json(WrittenPolicy, 'The resulting whole policy.'), headers: ETAG_HEADER },
+    ...problems(401, 412, 413, 429, 503),
+  },
 });
 
 /** GET and PUT /v1/policy. */
 export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Store; readonly judge: Judge }): void {
-  app.openapi(readRoute, (c) => c.json(c.get('tenant').policy, 200));
+  app.openapi(readRoute, (c) => {
+    const { policy } = c.get('tenant');
+    c.header('ETag', etagOf(policy));
+    return c.json(policy, 200);
+  });
   app.on(['PUT'], [writeRoute.path], jsonBody(BODY_BOUNDS.policy));
   app.openapi(writeRoute, async (c) => {
     const { policy, warnings } = await writePolicy(
       { ...deps, store: deps.store.as(authorOf(c)) },
       c.get('tenant').id,
       c.req.valid('json'),
+      onlyIfMatch(c),
     );
+    c.header('ETag', etagOf(policy));
     return c.json(warnings.length > 0 ? { ...policy, warnings: [...warnings] } : policy, 200);
   });
 }

@@ -4,6 +4,7 @@ import { writeSettings } from '../../service/write-settings.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
+import { ETAG_HEADER, etagOf, IF_MATCH_HEADER, onlyIfMatch } from '../etag.ts';
 import { Settings, SettingsWrite } from '../schemas.ts';
 
 const security = [{ apiKey: [] }];
@@ -13,7 +14,7 @@ const readRoute = createRoute({
   tags: ['policy'],
   summary: 'Read local rules and the failure setting',
   security,
-  responses: { 200: json(Settings, 'The whole settings.'), ...problems(401, 429, 503) },
+  responses: { 200: { ...json(Settings, 'The whole settings.'), headers: ETAG_HEADER }, ...problems(401, 429, 503) },
 });
 const writeRoute = createRoute({
   method: 'put',
@@ -24,15 +25,32 @@ const writeRoute = createRoute({
     'Each given member is merged, member by member; one left out or null stays as it is. A list replaces the list before it. ' +
     'null in patterns deletes a pattern; a new one starts at flag.',
   security,
-  request: { body: { required: true, content: { 'application/json': { schema: SettingsWrite } } } },
-  responses: { 200: json(Settings, 'The resulting whole settings.'), ...problems(401, 413, 429, 503) },
+  request: {
+    headers: IF_MATCH_HEADER,
+    body: { required: true, content: { 'application/json': { schema: SettingsWrite } } },
+  },
+  responses: {
+    200: { ...json(Settings, 'The resulting whole settings.'), headers: ETAG_HEADER },
+    ...problems(401, 412, 413, 429, 503),
+  },
 });
 
 /** GET and PUT /v1/settings. */
 export function settingsRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Store }): void {
-  app.openapi(readRoute, (c) => c.json(c.get('tenant').settings, 200));
+  app.openapi(readRoute, (c) => {
+    const { settings } = c.get('tenant');
+    c.header('ETag', etagOf(settings));
+    return c.json(settings, 200);
+  });
   app.on(['PUT'], [writeRoute.path], jsonBody(BODY_BOUNDS.settings));
-  app.openapi(writeRoute, async (c) =>
-    c.json(await writeSettings({ store: deps.store.as(authorOf(c)) }, c.get('tenant').id, c.req.valid('json')), 200),
-  );
+  app.openapi(writeRoute, async (c) => {
+    const settings = await writeSettings(
+      { store: deps.store.as(authorOf(c)) },
+      c.get('tenant').id,
+      c.req.valid('json'),
+      onlyIfMatch(c),
+    );
+    c.header('ETag', etagOf(settings));
+    return c.json(settings, 200);
+  });
 }
