@@ -1,3 +1,4 @@
+import { isInCodeName, isInSurname } from './names.ts';
 import { indexOpenStarts } from './open-starts.ts';
 import { buildAutomaton, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import { SIGN, SPACE, UNIT_CLASS, WORD } from './units.ts';
@@ -12,11 +13,6 @@ const JOINED_MAX_PARTS = 8;
 const INNER_MAX_UNITS = 2;
 const APOSTROPHE = 39;
 const DOT = 46;
-const UNDERSCORE = 95;
-/** Words up to this length are not seen in names such as `cum_sum`. */
-const NAME_MAX_CHARS = 3;
-/** Nor those up to this length, where the name is called, indexed or set. */
-const CODE_NAME_MAX_CHARS = 4;
 
 /**
  * Compiles entries into a search for them as they are: whole words, open ends, phrases. One pass, and time does not grow with the list.
@@ -33,11 +29,13 @@ export function compilePlain(entries: readonly WordEntry[]): (folded: string) =>
   );
   const hasPhrases = whole.some((entry) => entry.units.includes(' '));
   const blank = automaton.unitId(' ', 0, 1, hashStep(HASH_SEED, 32));
-  /** The first of the entries that end at `end` and are no part of a name in code. */
+  /** The first of the entries that end at `end` and are no part of a name, in code or of a person. */
   const labelAt = (indices: readonly number[], text: string, end: number): string | null => {
     for (const index of indices) {
       const entry = whole[index];
-      if (entry && !isInName(text, end - lengthOf(entry), end)) return entry.label;
+      if (!entry) continue;
+      const start = end - lengthOf(entry);
+      if (!isInCodeName(text, start, end) && (entry.isPrefix || !isInSurname(text, start, end))) return entry.label;
     }
     return null;
   };
@@ -162,33 +160,4 @@ function isInnerSign(text: string, at: number): boolean {
     end++;
   }
   return end > at && end - at <= INNER_MAX_UNITS && UNIT_CLASS[text.charCodeAt(end)] === WORD;
-}
-
-/** Whether a short word is a part of a name with underscores: `cum_sum`, but not `_cum_` nor `c_u_m`. */
-function isInName(text: string, start: number, end: number): boolean {
-  const length = end - start;
-  if (length > CODE_NAME_MAX_CHARS) return false;
-  const from = nameStart(text, start);
-  const to = nameEnd(text, end);
-  if (from === start && to === end) return false;
-  if (length <= NAME_MAX_CHARS) return true;
-  return /[.(]/.test(text.charAt(from - 1)) || /^(?:[(.[:]|\s?=)/.test(text.slice(to, to + 2));
-}
-
-function nameEnd(text: string, end: number): number {
-  if (text.charCodeAt(end) !== UNDERSCORE || UNIT_CLASS[text.charCodeAt(end + 1)] !== WORD) return end;
-  let to = end;
-  while (to < text.length && to - end < 64 && isNameUnit(text.charCodeAt(to))) to++;
-  return to;
-}
-
-function nameStart(text: string, start: number): number {
-  if (text.charCodeAt(start - 1) !== UNDERSCORE || UNIT_CLASS[text.charCodeAt(start - 2)] !== WORD) return start;
-  let from = start;
-  while (from > 0 && start - from < 64 && isNameUnit(text.charCodeAt(from - 1))) from--;
-  return from;
-}
-
-function isNameUnit(code: number): boolean {
-  return code === UNDERSCORE || UNIT_CLASS[code] === WORD;
 }

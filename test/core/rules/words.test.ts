@@ -35,6 +35,13 @@ describe('blocked words', () => {
     ['🍆', 'hey 🍆🍆'],
     ['1337', 'so 1337 now'],
     ['a b*', 'x a bcd'],
+    ['dick', 'what a dick-head'],
+    ['dick', 'dick-sonic'],
+    ['dick', 'that dick-'],
+    ['dick*', 'Dick-son'],
+    ['fuck', 'you f-u-c-k'],
+    ['free nitro', 'free-nitro'],
+    ['casino', 'casino-son'],
   ])('finds %s in "%s"', (word, text) => {
     expect(finds([word], text)).toBe(word);
   });
@@ -44,6 +51,8 @@ describe('blocked words', () => {
     ['cunt', 'Scunthorpe'],
     ['sex', 'Essex, Sussex and Middlesex'],
     ['dick', 'Charles Dickens'],
+    ['dick', 'Dick-son is one name'],
+    ['cock', "Mr Cock-son's shop"],
     ['cock', 'a cocktail for the cockpit'],
     ['rapist', 'my therapist'],
     ['nitro*', 'a glass of trinitrotoluene'],
