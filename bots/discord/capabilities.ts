@@ -1,13 +1,11 @@
-import { type Capabilities, DAY_SECONDS } from '../shared/capabilities.ts';
-
-/** The longest timeout. @see https://discord.com/developers/docs/resources/guild#modify-guild-member (28 days) */
-export const TIMEOUT_MAX_SECONDS = 28 * DAY_SECONDS;
+import { DAY_SECONDS, TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
+import type { Capabilities } from '../shared/capabilities.ts';
 
 /** What Discord can do. */
 export const DISCORD: Capabilities = {
   label: 'Discord',
   communityNoun: 'server',
-  timeout: { minSeconds: 1, maxSeconds: TIMEOUT_MAX_SECONDS },
+  timeout: TIMEOUT_BOUNDS.discord,
   // Bulk deletion takes no older ones. @see https://discord.com/developers/docs/resources/message#bulk-delete-messages
   deleteUntilSeconds: 14 * DAY_SECONDS,
   deletionsAtOnce: 100,

@@ -5,9 +5,9 @@ import {
   type RESTPatchAPIGuildMemberJSONBody,
   Routes,
 } from 'discord.js';
+import { TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
 import type { Ability, CommunityRef, Outcome, PersonRef, Platform, Target } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
-import { TIMEOUT_MAX_SECONDS } from './capabilities.ts';
 import type { DeleteQueue } from './delete-queue.ts';
 import { guildOf, type Live, memberOf, selfOf, textChannelOf } from './live.ts';
 import { outcomeOf } from './outcome.ts';
@@ -18,7 +18,7 @@ const TIMEOUT_REASON = 'Timed out by Steward';
 const END_REASON = 'Timeout ended by a moderator through Steward';
 /** Discord compares with a clock of its own. */
 const CLOCK_MARGIN_MS = 60_000;
-const TIMEOUT_MAX_MS = TIMEOUT_MAX_SECONDS * 1000 - CLOCK_MARGIN_MS;
+const TIMEOUT_MAX_MS = TIMEOUT_BOUNDS.discord.maxSeconds * 1000 - CLOCK_MARGIN_MS;
 
 type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'timeOut' | 'endTimeout' | 'tell'>;
 

@@ -1,3 +1,4 @@
+import type { TimeoutBounds } from '../../src/core/chat-platforms.ts';
 import type { Refusal, Step } from './refusals.ts';
 
 /** What a platform can do at all, whatever the permissions; what varies between platforms stands in its definition and nowhere else. */
@@ -6,7 +7,7 @@ export type Capabilities = {
   /** What the platform calls a community. */
   readonly communityNoun: 'server' | 'workspace' | 'chat';
   /** Bounds of a timeout; null where there is none. */
-  readonly timeout: { readonly minSeconds: number; readonly maxSeconds: number } | null;
+  readonly timeout: Pick<TimeoutBounds, 'minSeconds' | 'maxSeconds'> | null;
   /** How old a message may grow while its deletion is tried again: the platform's own limit, or a day where it has none. */
   readonly deleteUntilSeconds: number;
   /** How many deletions of one community are handed to its room at once: as many as it puts into one call, or makes side by side. */
@@ -17,9 +18,6 @@ export type Capabilities = {
   /** How to allow what is refused, in one sentence with the words of the platform's own interface. */
   readonly howToAllow: Readonly<Partial<Record<`${Step}:${Refusal}`, string>>>;
 };
-
-/** Seconds of a day. */
-export const DAY_SECONDS = 86_400;
 
 const UNSUPPORTED: Readonly<Record<Step, string>> = {
   delete: 'this platform has no way to delete this message',

@@ -1,4 +1,5 @@
-import { type Capabilities, DAY_SECONDS } from '../shared/capabilities.ts';
+import { DAY_SECONDS } from '../../src/core/chat-platforms.ts';
+import type { Capabilities } from '../shared/capabilities.ts';
 
 /** What Slack can do. */
 export const SLACK: Capabilities = {

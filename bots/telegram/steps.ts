@@ -1,7 +1,8 @@
 import type { ChatMember } from 'grammy/types';
+import { TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
 import type { Ability, CommunityRef, Outcome, PersonRef, Platform, Target } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
-import { DELETE_MAX_AGE_SECONDS, TIMEOUT_BOUNDS } from './capabilities.ts';
+import { DELETE_MAX_AGE_SECONDS } from './capabilities.ts';
 import { isSupergroupId, readChannelId, readId } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { movedTo } from './moves.ts';
@@ -82,8 +83,8 @@ async function timeOut(live: Live, target: Author, untilMs: number): Promise<Out
   // It has ended already: Telegram would take a time in the past for no end at all.
   if (untilMs <= nowMs) return DONE;
   const lengthMs = Math.min(
-    Math.max(untilMs - nowMs, TIMEOUT_BOUNDS.minSeconds * 1000),
-    TIMEOUT_BOUNDS.maxSeconds * 1000,
+    Math.max(untilMs - nowMs, TIMEOUT_BOUNDS.telegram.minSeconds * 1000),
+    TIMEOUT_BOUNDS.telegram.maxSeconds * 1000,
   );
   const clamped = Math.ceil((nowMs + lengthMs) / 1000);
   const member = await memberOf(live, chatId, id);

@@ -60,7 +60,10 @@ export const Policy = z.object(policyFields).meta({ id: 'Policy' });
 export const WrittenPolicy = z
   .object({
     ...policyFields,
-    warnings: z.array(z.string()).optional().describe('What the judge in use cannot do for this policy.'),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe('What of this policy the judge in use cannot do, and timeouts that a platform shortens.'),
   })
   .meta({ id: 'WrittenPolicy' });
 

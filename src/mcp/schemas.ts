@@ -57,7 +57,9 @@ export const moderateOutput = z.object({
     model_requests_this_month: z.int(),
     input_tokens_this_month: z.int(),
   }),
-  warnings: z.array(z.string()).describe('What the judge in use cannot do for this policy.'),
+  warnings: z
+    .array(z.string())
+    .describe('What of this policy the judge in use cannot do, and timeouts that a platform shortens.'),
 });
 export type ModerateOutput = z.output<typeof moderateOutput>;
 

@@ -1,11 +1,12 @@
 import { isCategory } from '../core/category.ts';
+import { TIMEOUT_BOUNDS } from '../core/chat-platforms.ts';
 import { StewardError } from '../core/errors.ts';
 import { mergePolicy, type Policy, type PolicyWrite } from '../core/policy.ts';
 import type { Judge } from '../core/ports.ts';
 import type { OnlyIf, TenantStore } from '../core/store.ts';
 import { describeUnread } from '../core/unread-languages.ts';
 
-/** The resulting policy, and what the judge in use cannot do for it. */
+/** The resulting policy, and what of it the judge in use or a platform cannot do. */
 export type WrittenPolicy = { readonly policy: Policy; readonly warnings: readonly string[] };
 
 /**
@@ -29,16 +30,17 @@ export async function writePolicy(
 }
 
 /**
- * What a policy asks for and the judge cannot do: those scores are 0.
+ * What a policy asks for and the judge cannot do: those scores are 0; and the platforms on which timeouts are shorter than it says.
  * @example warningsOf({ cannot: [], model: 'm' }, DEFAULT_POLICY); // => []
  */
 export function warningsOf(judge: Pick<Judge, 'cannot' | 'model'>, policy: Policy): string[] {
   const asked = judge.cannot.filter((item) =>
     isCategory(item) ? policy.thresholds[item] !== null : Object.keys(policy.rules).length > 0,
   );
-  return asked.map(
+  const unjudged = asked.map(
     (item) => `${item} cannot be judged by ${judge.model}: the score is always 0; set MODEL_API_KEY to use a model`,
   );
+  return [...unjudged, ...shortenedTimeouts(policy.timeout_minutes)];
 }
 
 /** The languages that categories of a policy are not read in. */
@@ -46,5 +48,14 @@ function unreadBy(judge: Pick<Judge, 'model' | 'unread'>, policy: Policy): strin
   return describeUnread(judge.unread, (category) => policy.thresholds[category] !== null).map(
     ({ categories, languages }) =>
       `${categories.join(', ')} cannot be read by ${judge.model} in these languages: ${languages.join(', ')}`,
+  );
+}
+
+/** Each platform that takes no timeout of that length, and what members get there instead. */
+function shortenedTimeouts(minutes: number): string[] {
+  return Object.values(TIMEOUT_BOUNDS).flatMap(({ label, maxSeconds }) =>
+    minutes * 60 > maxSeconds
+      ? [`timeout_minutes ${minutes} is ${Math.floor(maxSeconds / 60)} on ${label}, the most it takes`]
+      : [],
   );
 }

@@ -92,6 +92,19 @@ describe('GET and PUT /v1/policy', () => {
     expect(await get()).toMatchObject({ thresholds: Object.fromEntries(names.map((name) => [name, 0.11])) });
   });
 
+  it('warn of timeouts that a platform shortens, and write them as they are', async () => {
+    const whole = await put({ timeout_minutes: 40_320 });
+    expect(whole.body).not.toHaveProperty('warnings');
+    expect((await put({ timeout_minutes: 40_321 })).body).toMatchObject({
+      timeout_minutes: 40_321,
+      warnings: ['timeout_minutes 40321 is 40320 on Discord, the most it takes'],
+    });
+    const year = await put({ timeout_minutes: 525_600 });
+    expect(year.body).toMatchObject({ warnings: [expect.stringContaining('Discord')] });
+    expect((await put({ timeout_minutes: 525_601 })).status).toBe(422);
+    expect((await put({ timeout_minutes: 60 })).body).not.toHaveProperty('warnings');
+  });
+
   it('concern their own tenant only', async () => {
     const key = await service.mint('somebody-else');
     await put({ thresholds: { spam: 0.1 } });

@@ -76,7 +76,7 @@ export type WrittenPolicy = {
   readonly rule_actions: Readonly<Record<string, Action>>;
   readonly rule_thresholds: Readonly<Record<string, number>>;
   readonly timeout_minutes: number;
-  /** What the judge in use cannot do for this policy. */
+  /** What of this policy the judge in use cannot do, and timeouts that a platform shortens. */
   readonly warnings?: readonly string[] | undefined;
 };
 

@@ -125,7 +125,7 @@ class _WrittenPolicyRequired(TypedDict):
 
 
 class WrittenPolicy(_WrittenPolicyRequired, total=False):
-    # What the judge in use cannot do for this policy.
+    # What of this policy the judge in use cannot do, and timeouts that a platform shortens.
     warnings: List[str]
 
 
