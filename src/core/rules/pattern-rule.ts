@@ -2,10 +2,14 @@ import { z } from 'zod';
 import type { Fault } from '../errors.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import { ACTION_OPTION, actionOf, actionSchema, defineLocalRule, type Merged, type RuleOption } from './local-rule.ts';
-import { compilePatterns, validatePattern, validatePatternSet } from './patterns.ts';
+import { compilePatterns, severer, validatePattern, validatePatternSet } from './patterns.ts';
 
 /** A pattern's name: 1 to 64 of letters, digits, `_`, `-`, as a rule's. */
 const PATTERN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** What a pattern is looked for in, besides its disguises. The first needs not be told. */
+const READINGS = ['normalised', 'shown'] as const;
+type ReadAs = (typeof READINGS)[number];
 
 const pattern = z.strictObject({
   pattern: z
@@ -14,6 +18,12 @@ const pattern = z.strictObject({
     .max(SETTINGS_LIMITS.patternMaxChars)
     .describe('An RE2 expression, matched without regard to case.'),
   action: actionSchema,
+  read: z
+    .enum(READINGS)
+    .optional()
+    .describe(
+      'shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.',
+    ),
 });
 const schema = z.record(z.string(), pattern);
 const writeSchema = z.record(z.string(), pattern.partial({ action: true }).nullable());
@@ -34,18 +44,23 @@ export const patternRule = defineLocalRule({
   restore,
   compile(patterns) {
     const find = compilePatterns(patterns);
+    const shown = Object.entries(patterns).filter(([, { read }]) => read === 'shown');
+    const findShown = shown.length > 0 ? compilePatterns(Object.fromEntries(shown)) : null;
     return {
       isSet: Object.keys(patterns).length > 0,
-      findInText({ text, disguises }) {
-        const hit = find(text, () => disguises(text));
+      findInText({ text, seen, disguises }) {
+        const hit = severer(
+          find(text, () => disguises(text)),
+          findShown && findShown(seen().shown, () => disguises(seen().shown)),
+        );
         return hit && { category: `local:pattern:${hit.name}`, action: hit.action, matched: hit.matched };
       },
     };
   },
   show(patterns) {
-    const fields = Object.entries(patterns).map(([name, { pattern: source, action }]) => ({
+    const fields = Object.entries(patterns).map(([name, { pattern: source, action, read }]) => ({
       label: name,
-      value: `${action}: ${source}`,
+      value: `${action}${read === 'shown' ? ', as shown' : ''}: ${source}`,
       code: true,
     }));
     return { title: `${fields.length} blocked patterns`, ...(fields.length > 0 ? { fields } : {}) };
@@ -64,24 +79,38 @@ export const patternRule = defineLocalRule({
       }),
     },
     {
+      verb: 'read',
+      summary: 'Choose whether a pattern also reads the text as a reader sees it',
+      options: [
+        nameOption('The name of the pattern'),
+        { name: 'text', summary: 'Which text', kind: 'choice', required: true, choices: READINGS },
+      ],
+      change(current, args) {
+        const name = String(args.name);
+        const known = Object.hasOwn(current, name) ? current[name] : undefined;
+        const read: ReadAs = args.text === 'shown' ? 'shown' : 'normalised';
+        return known ? { write: { [name]: { pattern: known.pattern, read } } } : { fault: NO_SUCH_PATTERN };
+      },
+    },
+    {
       verb: 'remove',
       summary: 'Remove a pattern',
       options: [nameOption('The name of the pattern')],
       change(current, args) {
         const name = String(args.name);
-        return Object.hasOwn(current, name)
-          ? { write: { [name]: null } }
-          : { fault: 'There is no pattern of that name.' };
+        return Object.hasOwn(current, name) ? { write: { [name]: null } } : { fault: NO_SUCH_PATTERN };
       },
     },
   ],
 });
 
+const NO_SUCH_PATTERN = 'There is no pattern of that name.';
+
 function nameOption(summary: string): RuleOption {
   return { name: 'name', summary, kind: 'text', required: true, max: 64, suggest: 'patterns' };
 }
 
-/** `null` deletes a pattern, a new one starts at flag. */
+/** `null` deletes a pattern, a new one starts at flag. What a pattern reads is kept where it is not the normalised text. */
 function merge(kept: Patterns, given: z.output<typeof writeSchema>): Merged<Patterns> {
   const faults: Fault[] = [];
   // A map, since __proto__ is a name as good as any.
@@ -97,7 +126,13 @@ function merge(kept: Patterns, given: z.output<typeof writeSchema>): Merged<Patt
         const msg = `${check.message} (at character ${check.position + 1})`;
         faults.push({ loc: [name, 'pattern'], msg, type: 'pattern' });
       }
-      merged.set(name, { pattern: write.pattern, action: write.action ?? merged.get(name)?.action ?? 'flag' });
+      const before = merged.get(name);
+      const read = write.read ?? before?.read;
+      merged.set(name, {
+        pattern: write.pattern,
+        action: write.action ?? before?.action ?? 'flag',
+        ...(read === 'shown' ? { read } : {}),
+      });
     }
   }
   if (merged.size > SETTINGS_LIMITS.patterns) {

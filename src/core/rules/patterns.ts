@@ -177,9 +177,14 @@ export function compilePatterns(
     const hit = find(text);
     const shown = unmask(text, disguises());
     const behind = shown === null ? null : find(shown);
-    if (!hit || !behind) return hit ?? behind;
-    return severity(behind.action) > severity(hit.action) ? behind : hit;
+    return severer(hit, behind);
   };
+}
+
+/** Of two hits the one with the more severe action, the first where they are equal. */
+export function severer(one: PatternHit | null, other: PatternHit | null): PatternHit | null {
+  if (!one || !other) return one ?? other;
+  return severity(other.action) > severity(one.action) ? other : one;
 }
 
 function snippet(pattern: string, text: string): string {

@@ -27,6 +27,7 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   'links action': { run: 'links action delete', shows: /Action: delete/ },
   'patterns show': { run: 'patterns show', shows: /0 blocked patterns/ },
   'patterns add': { run: 'patterns add phone flag \\d{3}-\\d{4}', shows: /phone/ },
+  'patterns read': { run: 'patterns read phone shown', shows: /no pattern of that name/ },
   'patterns remove': { run: 'patterns remove phone', shows: /no pattern of that name/ },
   'flood show': { run: 'flood show', shows: /Flood rule: off/ },
   'flood set': { run: 'flood set 3 10 30 delete', shows: /Flood rule: delete/ },

@@ -116,6 +116,8 @@ export type Settings = {
     /** An RE2 expression, matched without regard to case. */
     readonly pattern: string;
     readonly action: Action;
+    /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
+    readonly read?: 'normalised' | 'shown' | undefined;
   }>>;
   readonly flood: {
     /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
@@ -162,6 +164,8 @@ export type SettingsWrite = {
     /** An RE2 expression, matched without regard to case. */
     readonly pattern: string;
     readonly action?: Action | undefined;
+    /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
+    readonly read?: 'normalised' | 'shown' | undefined;
   } | null>> | null | undefined;
   readonly flood?: {
     /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */

@@ -158,10 +158,15 @@ class SettingsWords(TypedDict):
     action: Action
 
 
-class SettingsPatternsEntry(TypedDict):
+class _SettingsPatternsEntryRequired(TypedDict):
     # An RE2 expression, matched without regard to case.
     pattern: str
     action: Action
+
+
+class SettingsPatternsEntry(_SettingsPatternsEntryRequired, total=False):
+    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
+    read: Literal["normalised", "shown"]
 
 
 class SettingsFlood(TypedDict):
@@ -221,6 +226,8 @@ class _SettingsWritePatternsEntryRequired(TypedDict):
 
 class SettingsWritePatternsEntry(_SettingsWritePatternsEntryRequired, total=False):
     action: Action
+    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
+    read: Literal["normalised", "shown"]
 
 
 class SettingsWriteFlood(TypedDict, total=False):

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { normalise } from '../../../src/core/pipeline/normalise.ts';
+import { compileLocalRules } from '../../../src/core/rules/local-rules.ts';
+import { patternRule } from '../../../src/core/rules/pattern-rule.ts';
+import { DEFAULT_SETTINGS, mergeSettings, type SettingsWrite } from '../../../src/core/settings.ts';
+
+type PatternWrites = NonNullable<SettingsWrite['patterns']>;
+
+const kept = (patterns: PatternWrites) => mergeSettings(DEFAULT_SETTINGS, { patterns }).patterns;
+const find = (patterns: PatternWrites, text: string) =>
+  compileLocalRules({ ...DEFAULT_SETTINGS, patterns: kept(patterns) }).findInText(text, normalise(text));
+const offer = (read?: 'normalised' | 'shown'): PatternWrites => ({
+  offer: { pattern: '^free\\s+nitro$', ...(read ? { read } : {}) },
+});
+
+describe('a pattern that reads the text as a reader sees it', () => {
+  it.each([
+    '**free** nitro',
+    'fr||ee|| nitro',
+    '<b>free</b> nitro',
+    'free &#110;itro',
+    'free [nitro](https://a.example)',
+  ])('is met in "%s", and one that does not is not', (text) => {
+    expect(find(offer('shown'), text)).toMatchObject({ category: 'local:pattern:offer', matched: 'free nitro' });
+    expect(find(offer(), text)).toBeNull();
+    expect(find(offer('normalised'), text)).toBeNull();
+  });
+
+  it('is met in what was written too, and behind a disguise in either', () => {
+    expect(find({ stars: { pattern: '\\*\\*free', read: 'shown' } }, '**free** nitro')).not.toBeNull();
+    expect(find(offer('shown'), 'free nitro')).not.toBeNull();
+    expect(find(offer('shown'), '**fr33** n1tro')).not.toBeNull();
+  });
+
+  it('decides by the most severe action among all patterns', () => {
+    const hit = find(
+      {
+        a: { pattern: 'free', action: 'flag' },
+        b: { pattern: 'free nitro', action: 'delete', read: 'shown' },
+      },
+      'free **nitro**',
+    );
+    expect(hit).toMatchObject({ category: 'local:pattern:b', action: 'delete' });
+  });
+
+  it('keeps what it reads through writes, until the next choice', () => {
+    const shown = { offer: { pattern: 'x', action: 'flag', read: 'shown' } };
+    const before = mergeSettings(DEFAULT_SETTINGS, { patterns: { offer: { pattern: 'x', read: 'shown' } } });
+    expect(before.patterns).toEqual(shown);
+    expect(patternRule.restore(JSON.parse(JSON.stringify(before.patterns)))).toEqual(shown);
+    const changed = mergeSettings(before, { patterns: { offer: { pattern: 'y', action: 'delete' } } });
+    expect(changed.patterns).toEqual({ offer: { pattern: 'y', action: 'delete', read: 'shown' } });
+    const back = mergeSettings(changed, { patterns: { offer: { pattern: 'y', read: 'normalised' } } });
+    expect(back.patterns).toEqual({ offer: { pattern: 'y', action: 'delete' } });
+  });
+
+  it('is chosen by a command, which says so of a pattern that there is none of', () => {
+    const read = patternRule.commands.find(({ verb }) => verb === 'read');
+    const current = kept({ offer: { pattern: 'x', action: 'delete' } });
+    expect(read?.change(current, { name: 'offer', text: 'shown' })).toEqual({
+      write: { offer: { pattern: 'x', read: 'shown' } },
+    });
+    expect(read?.change(current, { name: 'toString', text: 'shown' })).toHaveProperty('fault');
+    expect(patternRule.show(kept({ offer: { pattern: 'x', read: 'shown' } })).fields).toMatchObject([
+      { label: 'offer', value: 'flag, as shown: x' },
+    ]);
+  });
+});
