@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BOTS } from '../bots/registry.ts';
 import type { BotDefinition } from '../bots/shared/definition/definition.ts';
-import { createSchedule } from '../bots/shared/schedule.ts';
+import { createSchedule } from '../bots/shared/deps.ts';
 import { type RunningBots, startBots } from '../bots/start.ts';
 import { forgetRemoved } from './forget-removed.ts';
 import { holdRejections } from './hold-rejections.ts';

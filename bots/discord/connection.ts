@@ -1,10 +1,16 @@
 import { type Client, Events, type RESTOptions } from 'discord.js';
 import type { BotDeps, BotHealth } from '../shared/deps.ts';
 import { backoffMs } from '../shared/running/backoff.ts';
-import { askForIntents } from './ask-for-intents.ts';
 import type { DiscordConfig } from './config.ts';
 import { type ClientHandle, createClient } from './create-client.ts';
-import { ALL_GRANTED, describeMissingIntents, fewerIntents, type GrantedIntents, INTENT_HOW } from './intents.ts';
+import {
+  ALL_GRANTED,
+  askForIntents,
+  describeMissingIntents,
+  fewerIntents,
+  type GrantedIntents,
+  INTENT_HOW,
+} from './intents.ts';
 import { endOfCloseCode, endOfError, type LoginEnd } from './login-end.ts';
 import { nameOf } from './outcome.ts';
 import { inviteLink } from './permissions.ts';

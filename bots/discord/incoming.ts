@@ -1,7 +1,5 @@
-import type { Message } from 'discord.js';
-import type { IncomingMessage, ReportedMessage } from '../shared/platform.ts';
-import { channelRefOf } from './channel-ref.ts';
-import { ownText, quotedText } from './message-text.ts';
+import type { Attachment, Channel, Embed, GuildTextBasedChannel, Message, MessageSnapshot } from 'discord.js';
+import type { ChannelRef, IncomingMessage, ReportedMessage } from '../shared/platform.ts';
 import { type Freshness, isTrusted } from './rights.ts';
 
 /** How long after it was written or changed an event still tells of something new; pins of old messages come as edits too. */
@@ -61,4 +59,62 @@ export function isTextChange(
     (edited && after.editedTimestamp !== before.editedTimestamp) ||
     (previewed && after.embeds.length !== before.embeds.length)
   );
+}
+
+/** A channel as the core sees it: the topic of a thread or post is its name together with the topic of the channel it is in. */
+export function channelRefOf(channel: GuildTextBasedChannel): ChannelRef {
+  if (!channel.isThread()) return { id: channel.id, name: channel.name, topic: topicOf(channel), parentId: null };
+  const parent = channel.parent;
+  const topic = [channel.name, parent ? topicOf(parent) : ''].filter((part) => part !== '').join('\n');
+  return { id: channel.id, name: channel.name, topic, parentId: channel.parentId };
+}
+
+/** A channel of which only the id is known, or that has no place in a guild. */
+export function bareChannelRef(id: string): ChannelRef {
+  return { id, name: '', topic: '', parentId: null };
+}
+
+function topicOf(channel: Channel): string {
+  return 'topic' in channel && typeof channel.topic === 'string' ? channel.topic : '';
+}
+
+/** What the author wrote: the body, and the question and answers of a poll. Links hidden behind text stand in the body as they were typed. */
+export function ownText(message: Message): string {
+  const answers = message.poll?.answers.map((answer) => answer.text ?? '') ?? [];
+  return joinParts([message.content, message.poll?.question.text, ...answers]);
+}
+
+/** What the author only passed on: previews of links, forwarded messages, descriptions and names of files. */
+export function quotedText(message: Message): string {
+  return joinParts([
+    ...message.embeds.map(embedText),
+    ...message.attachments.map(attachmentText),
+    ...message.messageSnapshots.map(snapshotText),
+  ]);
+}
+
+function snapshotText(snapshot: MessageSnapshot): string {
+  return joinParts([
+    snapshot.content,
+    ...(snapshot.embeds ?? []).map(embedText),
+    ...(snapshot.attachments?.map(attachmentText) ?? []),
+  ]);
+}
+
+function embedText(embed: Embed): string {
+  return joinParts([
+    embed.author?.name,
+    embed.title,
+    embed.description,
+    ...embed.fields.flatMap((field) => [field.name, field.value]),
+    embed.footer?.text,
+  ]);
+}
+
+function attachmentText(attachment: Attachment): string {
+  return joinParts([attachment.title, attachment.description]);
+}
+
+function joinParts(parts: readonly (string | null | undefined)[]): string {
+  return parts.filter((part) => typeof part === 'string' && part.trim() !== '').join('\n');
 }

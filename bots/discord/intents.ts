@@ -1,4 +1,7 @@
-import { ApplicationFlags, GatewayIntentBits } from 'discord.js';
+import { type APIApplication, ApplicationFlags, GatewayIntentBits, REST, type RESTOptions, Routes } from 'discord.js';
+import type { Log } from '../shared/deps.ts';
+import { endOfError } from './login-end.ts';
+import { nameOf } from './outcome.ts';
 
 /** The privileged intents that the developer portal allows to the application. */
 export type GrantedIntents = { readonly messageContent: boolean; readonly guildMembers: boolean };
@@ -47,4 +50,28 @@ export function describeMissingIntents(granted: GrantedIntents): string | null {
     ...(granted.guildMembers ? [] : [INTENT_HOW.guildMembers]),
   ];
   return missing.length === 0 ? null : missing.join(' ');
+}
+
+/**
+ * Asks the application what it may have, so that no log-in is spent on what it may not.
+ * @returns all of them when Discord does not say, for the gateway refuses what is too much. Never rejects.
+ */
+export async function askForIntents(
+  log: Log,
+  token: string,
+  options: Partial<RESTOptions>,
+): Promise<GrantedIntents | 'wrong_token'> {
+  const rest = new REST(options).setToken(token);
+  try {
+    // The route answers with the application; the REST client leaves the type to the caller.
+    const application = (await rest.get(Routes.currentApplication())) as Partial<APIApplication>;
+    return typeof application.flags === 'number' ? grantedByFlags(application.flags) : ALL_GRANTED;
+  } catch (error) {
+    if (endOfError(error).kind === 'wrong_token') return 'wrong_token';
+    log.warn({ platform: 'discord', error: nameOf(error) }, 'the application could not be asked for its intents');
+    return ALL_GRANTED;
+  } finally {
+    rest.clearHashSweeper();
+    rest.clearHandlerSweeper();
+  }
 }

@@ -1,7 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
-import { GUARD_ERROR } from './invalid-request-guard.ts';
+import { GUARD_ERROR } from './rest-options.ts';
 
 /** What is no longer there: channel, guild, member, message, user. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
 const GONE = new Set<number | string>([10003, 10004, 10007, 10008, 10013]);

@@ -1,8 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Answer, AnswerPart } from '../shared/rendering.ts';
 import { codeBlock, codeSpan, escapeText } from './escape.ts';
-import { renderButtons } from './render-buttons.ts';
-import { COLOURS, MENTION_NOBODY } from './render-entry.ts';
+import { COLOURS, MENTION_NOBODY, renderButtons } from './render-entry.ts';
 
 /** @see https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
 const TITLE_MAX = 256;

@@ -1,6 +1,5 @@
-import type { RESTOptions } from 'discord.js';
+import { DefaultRestOptions, type RESTOptions } from 'discord.js';
 import type { DiscordConfig } from './config.ts';
-import { guardRequests } from './invalid-request-guard.ts';
 
 /** The longest wait for a rate limit within a call; a step that has to wait longer is taken up again later, and its entry says so. */
 const RATE_LIMIT_WAIT_MAX_MS = 30_000;
@@ -16,4 +15,41 @@ export function restOptions(config: DiscordConfig, now: () => number): Partial<R
     rejectOnRateLimit: ({ retryAfter }) => retryAfter > RATE_LIMIT_WAIT_MAX_MS,
     makeRequest: guardRequests(now),
   };
+}
+
+/** Discord bans an address for 10,000 refused calls in ten minutes; a bot stops well before. @see https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans */
+const REFUSED_MAX = 8_000;
+const WINDOW_MS = 10 * 60 * 1000;
+
+/** The name of the error of a call that was not made. */
+export const GUARD_ERROR = 'TooManyRefusedCalls';
+
+type MakeRequest = RESTOptions['makeRequest'];
+
+/**
+ * Wraps the HTTP calls of the REST client so that no more are made once too many were refused (401, 403, 429) in a window of ten minutes.
+ * @param send what makes the call; the library's own by default.
+ * @returns a function that rejects with an error named `TooManyRefusedCalls` until the window ends.
+ */
+export function guardRequests(now: () => number, send: MakeRequest = DefaultRestOptions.makeRequest): MakeRequest {
+  let windowEndsAt = 0;
+  let refused = 0;
+  return async (url, init) => {
+    if (now() >= windowEndsAt) {
+      windowEndsAt = now() + WINDOW_MS;
+      refused = 0;
+    }
+    if (refused >= REFUSED_MAX) {
+      throw Object.assign(new Error('too many calls were refused, waiting'), { name: GUARD_ERROR });
+    }
+    const response = await send(url, init);
+    if (counts(response)) refused++;
+    return response;
+  };
+}
+
+/** A limit shared with other bots does not count against this one. */
+function counts(response: Awaited<ReturnType<MakeRequest>>): boolean {
+  if (response.status === 401 || response.status === 403) return true;
+  return response.status === 429 && response.headers.get('x-ratelimit-scope') !== 'shared';
 }

@@ -1,11 +1,11 @@
 import type { Actor, Ground, Notice, StepResult, WaitingStep } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
-import { buttonId } from './button-id.ts';
 import { type Capabilities, explainRefusal } from './capabilities.ts';
 import { RIGHTS_UNKNOWN } from './ladder.ts';
 import { RATE_LIMITED } from './platform.ts';
 import { REFUSALS, type Refusal, type Step } from './refusals.ts';
 import type { Button, Entry, Field, Tone } from './rendering.ts';
+import { buttonId } from './rendering.ts';
 import { cutLine, showDuration, showProbability } from './text.ts';
 import { waitingSteps } from './waiting.ts';
 

@@ -3,7 +3,6 @@ import { eraseCommunity } from '../../src/service/erase-community.ts';
 import { recordVerdict } from '../../src/service/record-verdict.ts';
 import { denied, done, fault, note } from './answers.ts';
 import type { Bot } from './bot.ts';
-import { readButtonId } from './button-id.ts';
 import { endOfTimeout, takeStep, targetOf, toResult } from './ladder.ts';
 import type { CarryOut } from './message/act.ts';
 import { describeMissed, describeWaiting, isDone } from './notice.ts';
@@ -11,6 +10,7 @@ import { type IncomingPress, RIGHTS, type Rights } from './platform.ts';
 import type { Raids } from './raids.ts';
 import type { Step } from './refusals.ts';
 import type { Answer } from './rendering.ts';
+import { readButtonId } from './rendering.ts';
 import { callOff, waitingSteps, withResults } from './waiting.ts';
 import { explainNotice } from './why.ts';
 

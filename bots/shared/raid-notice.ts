@@ -1,7 +1,7 @@
 import type { Notice } from '../../src/core/communities.ts';
-import { buttonId } from './button-id.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Button, Entry } from './rendering.ts';
+import { buttonId } from './rendering.ts';
 import { cutLine, showDuration } from './text.ts';
 
 /**

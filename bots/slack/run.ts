@@ -12,13 +12,12 @@ import { connect } from './connection.ts';
 import { createPlatform } from './create-platform.ts';
 import { createEvents } from './events.ts';
 import { attachInteractions } from './interactions.ts';
-import { createLibraryLog } from './library-log.ts';
 import type { Live, Workspace } from './live.ts';
 import { createModerators } from './moderators.ts';
 import { nameOf } from './outcome.ts';
 import { createPeople } from './people.ts';
 import { createRespond } from './respond.ts';
-import { createWebClients } from './web-clients.ts';
+import { createLibraryLog, createWebClients } from './web-clients.ts';
 
 const STOP_DEADLINE_MS = 5_000;
 /** How long a stop waits for what was acknowledged to reach the core. */

@@ -1,4 +1,5 @@
-import { type Logger, webApi } from '@slack/bolt';
+import { type Logger, LogLevel, webApi } from '@slack/bolt';
+import type { Log } from '../shared/deps.ts';
 import type { SlackConfig } from './config.ts';
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -35,5 +36,30 @@ export function createWebClients(config: SlackConfig, logger: Logger): WebClient
     actions: make(config.botToken, ACTIONS_AT_ONCE),
     lookups: make(config.botToken, LOOKUPS_AT_ONCE),
     administrator: config.userToken === null ? null : make(config.userToken, ACTIONS_AT_ONCE),
+  };
+}
+
+const MAX_CHARS = 200;
+/** Tokens of every kind, and the tickets of Socket Mode's addresses. */
+const SECRETS = /\bx(?:ox[a-z]|app|wfp)[\w.-]*|\b(?:ticket|token)=[^&\s]+/gi;
+
+/** Hands what the libraries of Slack complain of to our log: short, and without secrets. What they tell beside that may hold messages. */
+export function createLibraryLog(log: Log): Logger {
+  const tell = (level: 'warn' | 'error', parts: readonly unknown[]) => {
+    const said = parts
+      .filter((part) => typeof part === 'string')
+      .join(' ')
+      .replace(SECRETS, '…')
+      .slice(0, MAX_CHARS);
+    log[level]({ platform: 'slack', said }, 'the Slack library complained');
+  };
+  return {
+    debug: () => {},
+    info: () => {},
+    warn: (...parts) => tell('warn', parts),
+    error: (...parts) => tell('error', parts),
+    setLevel: () => {},
+    getLevel: () => LogLevel.WARN,
+    setName: () => {},
   };
 }

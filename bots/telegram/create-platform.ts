@@ -1,11 +1,9 @@
 import type { Platform } from '../shared/platform.ts';
 import { TELEGRAM } from './capabilities.ts';
 import { createEntries } from './entries.ts';
-import { isIn } from './is-in.ts';
 import type { Live } from './live.ts';
 import { createLockdown } from './lockdown.ts';
-import { findLogChannel } from './log-channel.ts';
-import { findNeeds } from './needs.ts';
+import { findLogChannel, findNeeds, isIn } from './presence.ts';
 import { rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 

@@ -2,9 +2,9 @@ import { InputFile } from 'grammy';
 import type { Log } from '../shared/deps.ts';
 import type { Outcome } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
-import type { HeldAnswers } from './held-answers.ts';
 import type { Live } from './live.ts';
 import { outcomeOf } from './outcome.ts';
+import type { HeldAnswers } from './remembered.ts';
 import { renderAnswer } from './render-answer.ts';
 import { NO_PREVIEW } from './render-entry.ts';
 

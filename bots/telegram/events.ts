@@ -7,8 +7,8 @@ import { readCommand } from './commands/read-command.ts';
 import { communityOf, toIncoming } from './incoming.ts';
 import type { Joins } from './joins.ts';
 import { onPress, type PressDeps } from './on-press.ts';
+import type { Usernames } from './remembered.ts';
 import { isTrusted } from './rights.ts';
-import type { Usernames } from './usernames.ts';
 
 /** The kinds of update that the bot is sent; `chat_member` is among them only when it is named. */
 export const ALLOWED_UPDATES = [

@@ -3,8 +3,8 @@ import type { ChannelRef, CommunityRef, IncomingMessage, PersonRef, ReportedMess
 import { channelIdOf, type GroupChat, isGroup, messageLink, threadOf } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { type AnyMessage, textsOf } from './message-text.ts';
+import type { Topics } from './remembered.ts';
 import { isTrusted } from './rights.ts';
-import type { Topics } from './topics.ts';
 
 /** The user that stands as the author of messages that Telegram itself puts into a chat. */
 const TELEGRAM_USER_ID = 777_000;

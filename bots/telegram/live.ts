@@ -1,8 +1,8 @@
 import type { Api } from 'grammy';
 import type { UserFromGetMe } from 'grammy/types';
-import type { Adders } from './adders.ts';
 import type { Chats } from './chats.ts';
 import type { Moves } from './moves.ts';
+import type { Adders } from './remembered.ts';
 
 /** What the parts of a running Telegram bot share. */
 export type Live = {

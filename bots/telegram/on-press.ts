@@ -1,8 +1,8 @@
 import type { CallbackQuery } from 'grammy/types';
-import { readButtonId } from '../shared/button-id.ts';
 import type { Schedule } from '../shared/deps.ts';
 import type { CommunityRef } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
+import { readButtonId } from '../shared/rendering.ts';
 import { isGroup, threadOf } from './chat-ids.ts';
 import { type Draft, readDraft } from './commands/choices.ts';
 import { type CommandDeps, choiceFor } from './commands/on-command.ts';

@@ -1,6 +1,5 @@
 import type { Answer, AnswerPart } from '../shared/rendering.ts';
-import { renderButtons } from './render-buttons.ts';
-import { addField, NO_PREVIEW, TONE_MARKS } from './render-entry.ts';
+import { addField, NO_PREVIEW, renderButtons, TONE_MARKS } from './render-entry.ts';
 import { createWriter, cutTo, defuse, type Writer } from './rich-text.ts';
 
 const TITLE_MAX = 200;

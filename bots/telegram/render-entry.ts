@@ -1,5 +1,5 @@
-import type { Entry, Field, Tone } from '../shared/rendering.ts';
-import { renderButtons } from './render-buttons.ts';
+import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
+import type { Button, Entry, Field, Tone } from '../shared/rendering.ts';
 import { createWriter, cutTo, defuse, type Writer } from './rich-text.ts';
 
 /** Telegram has no colours for text. */
@@ -46,4 +46,25 @@ function addPlace(writer: Writer, place: NonNullable<Entry['place']>): void {
   writer.add('\nWhere: ').add(defuse(cutTo(place.name || place.channelId, NAME_MAX), true));
   const { link } = place;
   if (link !== null && /^https:\/\/[^\s]{1,200}$/.test(link)) writer.add(' · ').add('message', { link });
+}
+
+/** More in a row are cut on a telephone. */
+const ROW_MAX = 2;
+const LABEL_MAX = 60;
+
+const STYLES = { plain: {}, good: { style: 'success' }, danger: { style: 'danger' } } as const;
+
+/** Buttons in rows; an empty list takes away those that were there. */
+export function renderButtons(buttons: readonly Button[]): InlineKeyboardMarkup {
+  const rows: InlineKeyboardButton[][] = [];
+  for (let start = 0; start < buttons.length; start += ROW_MAX) {
+    rows.push(
+      buttons.slice(start, start + ROW_MAX).map(({ id, label, style }) => ({
+        text: label.slice(0, LABEL_MAX),
+        callback_data: id,
+        ...STYLES[style],
+      })),
+    );
+  }
+  return { inline_keyboard: rows };
 }

@@ -3,7 +3,6 @@ import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
 import { createRateLimit } from '../shared/rate-limit.ts';
-import { createAdders } from './adders.ts';
 import { createBackground } from './background.ts';
 import { createChats } from './chats.ts';
 import { registerCommands } from './commands/register.ts';
@@ -12,14 +11,11 @@ import { connect } from './connection.ts';
 import { createClient } from './create-client.ts';
 import { createPlatform } from './create-platform.ts';
 import { type EventDeps, onUpdate, orderOf } from './events.ts';
-import { createHeldAnswers } from './held-answers.ts';
 import { createJoins } from './joins.ts';
 import type { Live } from './live.ts';
 import { isTokenShaped, WRONG_TOKEN } from './login-end.ts';
 import { createMoves } from './moves.ts';
-import { createSights } from './sights.ts';
-import { createTopics } from './topics.ts';
-import { createUsernames } from './usernames.ts';
+import { createAdders, createHeldAnswers, createSights, createTopics, createUsernames } from './remembered.ts';
 
 const STOP_DEADLINE_MS = 5_000;
 /** How long a stop waits for what was taken to reach the core. */

@@ -4,8 +4,8 @@ import { createLinkCode, linkCommunity, unlinkCommunity } from '../../../src/ser
 import { mintKey } from '../../../src/service/mint-key.ts';
 import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
 import { done, fault, note, secretly, withButtons } from '../answers.ts';
-import { buttonId } from '../button-id.ts';
 import type { Answer } from '../rendering.ts';
+import { buttonId } from '../rendering.ts';
 import { cutLine } from '../text.ts';
 import { type CommandContext, type Handler, textOf } from './context.ts';
 

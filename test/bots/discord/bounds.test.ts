@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { guardRequests } from '../../../bots/discord/invalid-request-guard.ts';
 import { inviteLink } from '../../../bots/discord/permissions.ts';
+import { guardRequests } from '../../../bots/discord/rest-options.ts';
 import { until } from '../../../emulators/until.ts';
 import { createRecordingCore } from '../support/recording-core.ts';
 import { type DiscordBench, openBench, startBot } from './harness.ts';

@@ -1,7 +1,37 @@
+import { GrammyError } from 'grammy';
 import type { ChatMemberAdministrator } from 'grammy/types';
 import type { CommunityRef, Need } from '../shared/platform.ts';
 import { isSupergroupId, readId } from './chat-ids.ts';
+import { isInside } from './chats.ts';
 import type { Live } from './live.ts';
+import { outcomeOf } from './outcome.ts';
+import { rightsOf } from './rights.ts';
+
+/** What Telegram says of a chat that the bot was in; of one that it never saw it says that there is none. */
+const REMOVED = /bot was kicked|bot is not a member|group chat was (?:deleted|deactivated)/;
+
+/** Whether the bot is in a chat; 'unknown' when Telegram does not say, or does not know the chat. Never throws. */
+export async function isIn(live: Live, community: CommunityRef): Promise<boolean | 'unknown'> {
+  const self = live.me();
+  const chatId = readId(community.id);
+  if (!self || chatId === null) return 'unknown';
+  try {
+    return isInside(await live.moves.follow(chatId, (id) => live.api.getChatMember(id, self.id)));
+  } catch (error) {
+    return error instanceof GrammyError && REMOVED.test(error.description) ? false : 'unknown';
+  }
+}
+
+/** The private chat of the moderator who added the bot, if they have started one; null otherwise: a bot cannot make a chat. */
+export async function findLogChannel(live: Live, community: CommunityRef): Promise<string | null> {
+  const adder = live.adders.of(live.moves.current(readId(community.id) ?? 0));
+  if (adder === null) return null;
+  const rights = await rightsOf(live, community, String(adder));
+  if (rights !== 'manage' && rights !== 'moderate') return null;
+  // The one call that shows nothing and is refused where a private chat was never started.
+  const outcome = await outcomeOf(() => live.api.sendChatAction(adder, 'typing'));
+  return outcome.kind === 'done' ? String(adder) : null;
+}
 
 const WHERE = 'group name, Edit, Administrators';
 

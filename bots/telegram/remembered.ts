@@ -1,0 +1,102 @@
+import type { Message, User } from 'grammy/types';
+import { LRUCache } from 'lru-cache';
+import type { Answer } from '../shared/rendering.ts';
+import { channelIdOf, threadOf } from './chat-ids.ts';
+
+const ADDERS_MAX = 2_000;
+
+/** Who added the bot to which chat, as far as it was told since it started. */
+export type Adders = { note(chatId: number, personId: number): void; of(chatId: number): number | null };
+
+/** Remembers nobody yet. */
+export function createAdders(): Adders {
+  const known = new LRUCache<number, number>({ max: ADDERS_MAX });
+  return { note: (chatId, personId) => void known.set(chatId, personId), of: (chatId) => known.get(chatId) ?? null };
+}
+
+const USERNAMES_MAX = 20_000;
+
+/** The ids behind the user names of those who wrote lately: a bot cannot ask whose a user name is. */
+export type Usernames = { note(user: User | undefined): void; idOf(username: string): number | null };
+
+/** Knows nobody yet. */
+export function createUsernames(): Usernames {
+  const ids = new LRUCache<string, number>({ max: USERNAMES_MAX });
+  return {
+    note(user) {
+      if (user?.username) ids.set(user.username.toLowerCase(), user.id);
+    },
+    idOf: (username) => ids.get(username.toLowerCase()) ?? null,
+  };
+}
+
+const SIGHTS_MAX = 10_000;
+
+/** Answers true the first time that something is seen, as far as is remembered. */
+export function createSights<K extends string | number>(max: number = SIGHTS_MAX): (key: K) => boolean {
+  const seen = new LRUCache<K, true>({ max });
+  return (key) => {
+    if (seen.has(key)) return false;
+    seen.set(key, true);
+    return true;
+  };
+}
+
+const TOPICS_MAX = 10_000;
+
+/** The names of forum topics. Telegram tells them when a topic is made or renamed, and cannot be asked. */
+export type Topics = {
+  /** Takes from a message what it says of its topic. */
+  note(message: Message): void;
+  /** '' when the name is not known. */
+  nameOf(chatId: number, threadId: number): string;
+};
+
+/** Knows no names yet. */
+export function createTopics(): Topics {
+  const names = new LRUCache<string, string>({ max: TOPICS_MAX });
+  return {
+    note(message) {
+      const threadId = threadOf(message);
+      if (threadId === null) return;
+      const key = channelIdOf(message.chat.id, threadId);
+      const told = message.forum_topic_created?.name ?? message.forum_topic_edited?.name;
+      if (told !== undefined) {
+        names.set(key, told);
+        return;
+      }
+      // A message in a topic carries the notice of its creation, with the first name.
+      const first = message.reply_to_message?.forum_topic_created?.name;
+      if (first !== undefined && !names.has(key)) names.set(key, first);
+    },
+    nameOf: (chatId, threadId) => names.get(channelIdOf(chatId, threadId)) ?? '',
+  };
+}
+
+const PEOPLE_MAX = 500;
+const PER_PERSON_MAX = 3;
+const KEPT_MS = 600_000;
+
+/** An answer and the name of the chat that it is about. */
+export type HeldAnswer = { readonly answer: Answer; readonly context: string | null };
+
+/** Answers for people who have no private chat with the bot yet; they get them when they start one. */
+export type HeldAnswers = {
+  hold(personId: number, held: HeldAnswer): void;
+  take(personId: number): readonly HeldAnswer[];
+};
+
+/** Holds nothing yet; what is not fetched within ten minutes is forgotten. */
+export function createHeldAnswers(now: () => number): HeldAnswers {
+  const held = new LRUCache<number, readonly (HeldAnswer & { readonly atMs: number })[]>({ max: PEOPLE_MAX });
+  const fresh = (personId: number) => (held.get(personId) ?? []).filter(({ atMs }) => now() - atMs < KEPT_MS);
+  return {
+    hold: (personId, answer) =>
+      void held.set(personId, [...fresh(personId), { ...answer, atMs: now() }].slice(-PER_PERSON_MAX)),
+    take(personId) {
+      const answers = fresh(personId);
+      held.delete(personId);
+      return answers;
+    },
+  };
+}
