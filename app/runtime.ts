@@ -6,6 +6,7 @@ import type { Health } from '../src/http/routes/health.ts';
 import { createScoreCache } from '../src/judge/score-cache.ts';
 import { createAdmission } from '../src/service/admission.ts';
 import { createModerate, type Moderate } from '../src/service/moderate.ts';
+import type { SpendingLimits } from '../src/service/purse.ts';
 import { createScoreHistories, type ScoreHistory } from '../src/service/score-history.ts';
 import { openStore } from '../src/store/open.ts';
 import type { Config } from './config.ts';
@@ -25,6 +26,7 @@ export type Runtime = {
   readonly now: Clock;
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
   readonly metrics: Metrics;
+  readonly limits: SpendingLimits;
   readHealth(bots: Health['bots']): Promise<Health>;
   /** From now on the service says that it is stopping. */
   noteStopping(): void;
@@ -57,6 +59,10 @@ export async function openRuntime(
     judgeWaiting: () => judge.health()?.waiting ?? 0,
     logDropped: () => readLog().dropped,
   });
+  const limits: SpendingLimits = {
+    global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
+    free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
+  };
   const moderate = createModerate({
     store,
     judge: judge.judge,
@@ -65,10 +71,7 @@ export async function openRuntime(
     now,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
-    limits: {
-      global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
-      free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
-    },
+    limits,
     admission: createAdmission({
       tenantMax: config.SERVICE_TENANT_MAX_IN_FLIGHT,
       totalMax: config.SERVICE_MAX_IN_FLIGHT,
@@ -86,6 +89,7 @@ export async function openRuntime(
     now,
     scoreHistory: createScoreHistories({ store }),
     metrics,
+    limits,
     readHealth: async (bots) => ({ ...(await readHealth({ store, judge, now, readLog })), version, bots }),
     noteStopping: () => {
       stopping = true;

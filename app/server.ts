@@ -9,7 +9,7 @@ import { createApp } from '../src/http/app.ts';
 import type { Health } from '../src/http/routes/health.ts';
 import { type Connections, followConnections } from './connections.ts';
 import { answerMcp } from './mcp-http.ts';
-import { packageRoot } from './package.ts';
+import { packageRoot, packageVersion } from './package.ts';
 import type { Runtime } from './runtime.ts';
 
 /** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
@@ -33,6 +33,10 @@ export function buildApp(
   const { config, log } = runtime;
   return createApp({
     store: runtime.store,
+    version: packageVersion(),
+    now: runtime.now,
+    defaultQuota: config.SERVICE_MONTHLY_QUOTA,
+    limits: runtime.limits,
     judge: runtime.judge.judge,
     moderate: runtime.moderate,
     mcp: answerMcp(runtime),

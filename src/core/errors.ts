@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'forbidden',
   'invalid',
   'not_found',
+  'method_not_allowed',
   'changed_meanwhile',
   'too_large',
   'rate_limited',

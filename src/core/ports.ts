@@ -52,7 +52,8 @@ export type JudgeAnswer = {
 };
 
 /** The operator's two spending ceilings: on everything, and on what Trial tenants spend together. */
-export type Ceiling = 'global_budget' | 'free_budget';
+export const CEILINGS = ['global_budget', 'free_budget'] as const;
+export type Ceiling = (typeof CEILINGS)[number];
 
 /**
  * The purse of one request. The judge reserves an upper bound before each paid call, and settles it after.

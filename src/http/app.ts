@@ -10,6 +10,7 @@ import type { Moderate } from '../service/moderate.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './context.ts';
 import { denyByDefault, type Guard, type GuardedRoom, noSuchPath, requireKey, requireKeymintToken } from './guard.ts';
+import { readMethods } from './methods.ts';
 import type { HttpEvent, Metrics } from './metrics.ts';
 import { answerError, type ErrorSink } from './problem.ts';
 import { limitRate } from './rate-limit.ts';
@@ -21,30 +22,46 @@ import { type AnswerMcp, asMcpProblem, MCP_PATH, mcpRoute, onlyKnownOrigins } fr
 import { metricsRoute } from './routes/metrics.ts';
 import { moderateRoute } from './routes/moderate.ts';
 import { policyRoutes } from './routes/policy.ts';
+import { rootRoute } from './routes/root.ts';
 import { settingsRoutes } from './routes/settings.ts';
-import { tenantRoute } from './routes/tenant.ts';
+import { type TenantDeps, tenantRoute } from './routes/tenant.ts';
 import { readError, refuseInvalid } from './validation.ts';
 
+/** What pages of other origins may read of an answer. */
+const EXPOSED_HEADERS = [
+  'X-Request-Id',
+  'Retry-After',
+  'ETag',
+  'Link',
+  'Allow',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+];
+
 /** What the HTTP interface stands on. */
-export type HttpDeps = HealthDeps & {
-  readonly store: Store;
-  readonly judge: Judge;
-  readonly moderate: Moderate;
-  readonly mcp: AnswerMcp;
-  readonly metrics: Metrics;
-  readonly defaultPlan: Plan;
-  readonly keymintToken: string | null;
-  /** Requests a minute and key; 0 is off. */
-  readonly rateLimitPerMinute: number;
-  /** Origins that browsers may call from; none is no CORS at all. */
-  readonly corsOrigins: readonly string[];
-  /** The folder with the files of the interactive reference. */
-  readonly assets: string;
-  /** Puts in what stands beside the interface and guards itself, under `under`. */
-  readonly beside: { readonly under: string; readonly mount: (app: OpenAPIHono<HttpEnv>) => void };
-  readonly onError: ErrorSink;
-  readonly onRequest: (event: HttpEvent & { readonly requestId: string }) => void;
-};
+export type HttpDeps = HealthDeps &
+  TenantDeps & {
+    /** Of this program, for people. */
+    readonly version: string;
+    readonly store: Store;
+    readonly judge: Judge;
+    readonly moderate: Moderate;
+    readonly mcp: AnswerMcp;
+    readonly metrics: Metrics;
+    readonly defaultPlan: Plan;
+    readonly keymintToken: string | null;
+    /** Requests a minute and key; 0 is off. */
+    readonly rateLimitPerMinute: number;
+    /** Origins that browsers may call from; none is no CORS at all. */
+    readonly corsOrigins: readonly string[];
+    /** The folder with the files of the interactive reference. */
+    readonly assets: string;
+    /** Puts in what stands beside the interface and guards itself, under `under`. */
+    readonly beside: { readonly under: string; readonly mount: (app: OpenAPIHono<HttpEnv>) => void };
+    readonly onError: ErrorSink;
+    readonly onRequest: (event: HttpEvent & { readonly requestId: string }) => void;
+  };
 
 /** Builds the whole HTTP interface. */
 export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
@@ -58,12 +75,11 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
 
   app.use(observe(deps), secureHeaders(), withContentPolicy);
   if (deps.corsOrigins.length > 0)
-    app.use(
-      cors({ origin: [...deps.corsOrigins], exposeHeaders: ['X-Request-Id', 'Retry-After', 'ETag'], maxAge: 600 }),
-    );
+    app.use(cors({ origin: [...deps.corsOrigins], exposeHeaders: EXPOSED_HEADERS, maxAge: 600 }));
   app.use(withRequestId);
   app.use(MCP_PATH, onlyKnownOrigins(deps.corsOrigins));
-  app.use(denyByDefault(guardedRooms(deps)));
+  const methodsOf = readMethods(app);
+  app.use(denyByDefault(guardedRooms(deps), methodsOf));
   const bodies = createBodyBudget();
   app.use(async (c, next) => {
     c.set('bodies', bodies);
@@ -81,6 +97,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   metricsRoute(app, deps);
   descriptionRoutes(app, deps);
   deps.beside.mount(app);
+  rootRoute(app, { version: deps.version, methodsOf });
   return app;
 }
 

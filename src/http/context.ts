@@ -15,15 +15,31 @@ export const REQUEST_ID_MAX_CHARS = 200;
 export const withRequestId: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const sent = c.req.header('x-request-id') ?? '';
   const isTooLong = sent.length > REQUEST_ID_MAX_CHARS;
-  const requestId = sent === '' || isTooLong ? uuid() : sent;
-  c.set('requestId', requestId);
-  c.header('X-Request-Id', requestId);
+  const header = sent === '' || isTooLong ? uuid() : sent;
+  c.set('requestId', readAsUtf8(header));
+  c.header('X-Request-Id', header);
   if (isTooLong) {
     const msg = `X-Request-Id is longer than ${REQUEST_ID_MAX_CHARS} characters`;
     throw invalid([{ loc: ['header', 'x-request-id'], msg, type: 'too_big' }]);
   }
   await next();
+  // Node writes the headers of an answer whose body is a string together with it, as UTF-8: such a header would be encoded twice.
+  if (!isAscii(header)) c.res = new Response(await c.res.arrayBuffer(), c.res);
 };
+
+/** A header comes as one character a byte; what is UTF-8 in it is read so, and goes back as the bytes it was. */
+function readAsUtf8(header: string): string {
+  if (isAscii(header)) return header;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
+  }
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\p{ASCII}]/u.test(text);
+}
 
 /** Whom the audit trail names for what a request changes: the key it came with. */
 export function authorOf(c: Context<HttpEnv>): Author {

@@ -4,6 +4,7 @@ import { StewardError } from '../core/errors.ts';
 import type { TenantStore } from '../core/store.ts';
 import { identify, readBearer } from '../service/identify.ts';
 import type { HttpEnv } from './context.ts';
+import type { MethodsOf } from './methods.ts';
 
 /** Lets a request in, or throws what it is refused with. */
 export type Guard = (c: Context<HttpEnv>) => Promise<void>;
@@ -16,6 +17,8 @@ export type GuardedRoom = { readonly under: string; readonly guard: Guard };
  * so a route that was forgotten here answers 404, never its content.
  */
 export const PUBLIC: ReadonlySet<string> = new Set([
+  'GET /',
+  'GET /docs/errors',
   'GET /v1/health',
   'GET /v1/ready',
   'GET /metrics',
@@ -30,21 +33,31 @@ export const PUBLIC: ReadonlySet<string> = new Set([
 /**
  * Denies by default: a request is public, or passes the guard of the first room that its path lies in, or is not found.
  * The path is the one that the router matches, so no spelling of it reaches a route past its guard.
+ * A method that a path does not take is told with those that it takes, after the guard.
  * @param rooms the narrower before the wider.
- * @throws StewardError what the guard throws, or `not_found`.
+ * @throws StewardError what the guard throws, `not_found`, or `method_not_allowed`.
  */
-export function denyByDefault(rooms: readonly GuardedRoom[]): MiddlewareHandler<HttpEnv> {
+export function denyByDefault(rooms: readonly GuardedRoom[], methodsOf: MethodsOf): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     // Hono answers HEAD with the route of GET.
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
     const { path } = c.req;
     if (!PUBLIC.has(`${method} ${path}`)) {
+      const allow = methodsOf(path);
+      // What a path takes is in the public description; to ask for it needs no key.
+      if (method === 'OPTIONS' && allow.length > 0) return c.body(null, 204, { Allow: allow.join(', ') });
       const room = rooms.find(({ under }) => path === under || path.startsWith(`${under}/`));
+      if (room !== undefined) await room.guard(c);
+      if (allow.length > 0 && !allow.includes(method)) throw notAllowed(c, allow);
       if (room === undefined) throw noSuchPath(c);
-      await room.guard(c);
     }
-    await next();
+    return next();
   };
+}
+
+function notAllowed(c: Context<HttpEnv>, allow: readonly string[]): StewardError {
+  const detail = { allow: allow.join(', ') };
+  return new StewardError('method_not_allowed', `${c.req.path} takes ${detail.allow}, not ${c.req.method}`, { detail });
 }
 
 /** What a path that nobody serves answers. */

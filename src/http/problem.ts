@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, StewardError } from '../core/errors.ts';
+import { tellError } from './error-help.ts';
 
 /** The status of every error code. */
 export const STATUS = {
@@ -8,6 +9,7 @@ export const STATUS = {
   unknown_key: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   changed_meanwhile: 412,
   too_large: 413,
   invalid: 422,
@@ -27,7 +29,8 @@ export type ErrorSink = (event: { readonly requestId: string; readonly path: str
 export function answerError(c: Context, error: unknown, report: ErrorSink, requestId: string): Response {
   if (!(error instanceof StewardError)) {
     report({ requestId, path: c.req.path, error });
-    return c.json({ detail: 'internal error; the log has it under this request id' }, 500);
+    const detail = 'internal error; the log has it under this request id';
+    return c.json({ detail, ...tellError('internal', requestId) }, 500);
   }
   const status = STATUS[error.code];
   // Turned away by the hundred while somebody floods: the metrics count them.
@@ -35,6 +38,7 @@ export function answerError(c: Context, error: unknown, report: ErrorSink, reque
   if (error.code === 'missing_token' || error.code === 'unknown_key') c.header('WWW-Authenticate', 'Bearer');
   if (error.code === 'store_unavailable' || error.code === 'overloaded') c.header('Retry-After', '1');
   if (error.code === 'rate_limited') c.header('Retry-After', String(error.detail?.retryAfterSeconds ?? 60));
-  if (error.code === 'invalid') return c.json({ detail: error.faults }, status);
-  return c.json({ detail: error.message }, status);
+  if (error.code === 'method_not_allowed') c.header('Allow', String(error.detail?.allow ?? ''));
+  const detail = error.code === 'invalid' ? error.faults : error.message;
+  return c.json({ detail, ...tellError(error.code, requestId) }, status);
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
 import { inMessageSchema, MESSAGES_MAX } from '../core/message.ts';
 import { policyWriteSchema } from '../core/policy.ts';
+import { CEILINGS } from '../core/ports.ts';
 import { settingsSchema, settingsWriteSchema } from '../core/settings.ts';
+import { PLANS } from '../core/tenant.ts';
 import { keyRequestSchema } from '../service/mint-key.ts';
 
 /** The shapes of the interface, named as the description has them. What validates here is what the description says. */
@@ -98,8 +100,43 @@ export const MintedKey = z
   .object({ api_key: z.string(), key_id: z.string(), tenant: z.string(), label: z.string() })
   .meta({ id: 'MintedKey' });
 
+export const TenantView = z
+  .object({
+    name: z.string(),
+    plan: z.enum(PLANS),
+    quota: z.int().nullable().describe('Judged messages a month; null is unlimited.'),
+    used: z.object({ judged: z.int(), model_requests: z.int(), input_tokens: z.int() }),
+    month: z.string().describe('The UTC month that is counted.'),
+    resets_at: z.iso.datetime().describe('When it is counted anew.'),
+    ceilings: z
+      .array(z.object({ name: z.enum(CEILINGS), reached: z.boolean() }))
+      .describe("The operator's ceilings on spending that this tenant stands under."),
+  })
+  .meta({ id: 'Tenant' });
+
+export const TenantKey = z
+  .object({
+    id: z.string(),
+    prefix: z.string().describe('How the key begins; empty for an old one.'),
+    label: z.string(),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable().describe('To five minutes; null for one that was not used.'),
+    revoked_at: z.iso.datetime().nullable(),
+    current: z.boolean().describe('Whether this request came with it.'),
+  })
+  .meta({ id: 'TenantKey' });
+export const TenantKeyRequest = keyRequestSchema.pick({ label: true }).meta({ id: 'TenantKeyRequest' });
+export const Revoked = z.object({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'Revoked' });
+
+const errorFields = {
+  code: z.string().describe('What kind of error it is, for programs; new ones may come.'),
+  request_id: z.string().describe("The request's id, under which the server's log has it."),
+  docs: z.string().describe('Where this server says what to do about it.'),
+};
+
 export const ValidationProblem = z
   .object({
+    ...errorFields,
     detail: z.array(
       z.object({
         loc: z.array(z.union([z.string(), z.int()])),
@@ -112,4 +149,4 @@ export const ValidationProblem = z
   })
   .meta({ id: 'HTTPValidationError' });
 
-export const Problem = z.object({ detail: z.string() }).meta({ id: 'Problem' });
+export const Problem = z.object({ detail: z.string(), ...errorFields }).meta({ id: 'Problem' });

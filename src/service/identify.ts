@@ -4,6 +4,7 @@ import type { Tenant } from '../core/tenant.ts';
 import { hashKey } from './api-key.ts';
 
 const BEARER = /^Bearer +(\S+) *$/i;
+const SPACED = /^Bearer +\S+ +\S/i;
 
 /**
  * The token of an Authorization header, or null when it has no Bearer form.
@@ -23,6 +24,11 @@ export async function identify(
   authorization: string | undefined,
 ): Promise<{ readonly keyId: string; readonly tenant: Tenant }> {
   const key = readBearer(authorization);
+  if (key === null && SPACED.test(authorization ?? ''))
+    throw new StewardError(
+      'unknown_key',
+      'unknown api key: there is a space in it; send the key alone, without quotes',
+    );
   if (key === null) throw new StewardError('missing_token', 'missing bearer token');
   const identity = await deps.store.identify(hashKey(key));
   if (identity === null) throw new StewardError('unknown_key', 'unknown api key');

@@ -16,9 +16,14 @@ export type RequestPurse = Purse & {
   spentMicroUsd(): number;
 };
 
+/** The ceilings that the spending of a plan counts towards. */
+export function ceilingsOf(plan: Plan): readonly Ceiling[] {
+  return plan === 'trial' ? ['free_budget', 'global_budget'] : ['global_budget'];
+}
+
 /** Opens a purse. Every call that costs is noted in the store before it is made, whether there is a limit or not. */
 export function openPurse(store: UsageStore, limits: SpendingLimits, plan: Plan, month: string): RequestPurse {
-  const ceilings: readonly Ceiling[] = plan === 'trial' ? ['free_budget', 'global_budget'] : ['global_budget'];
+  const ceilings = ceilingsOf(plan);
   const noted = ceilings.map((ceiling) => ({ ceiling, limitMicroUsd: limits[ceiling] }));
   const leaseIds: string[] = [];
   let spent = 0;

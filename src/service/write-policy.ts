@@ -24,7 +24,11 @@ export async function writePolicy(
   write: PolicyWrite,
   only?: OnlyIf<Policy>,
 ): Promise<WrittenPolicy> {
-  const policy = await deps.store.changePolicy(tenantId, (current) => mergePolicy(current, write), only);
+  const merge = (current: Policy) => {
+    only.mayChange?.(current);
+    return mergePolicy(current, write);
+  };
+  const policy = await deps.store.changePolicy(tenantId, merge, only);
   if (policy === null) throw new StewardError('unknown_key', 'unknown api key');
   return { policy, warnings: [...warningsOf(deps.judge, policy), ...unreadBy(deps.judge, policy)] };
 }

@@ -47,6 +47,60 @@ describe('GET /v1/decisions', () => {
     expect(rest.map((row) => row.message_id)).toEqual(Array.from({ length: 50 }, (_, index) => `0-${49 - index}`));
   });
 
+  it('has a Link to the next page as long as there is one', async () => {
+    service = await startService();
+    await service.moderate(Array.from({ length: 5 }, (_, index) => ({ id: String(index), text: 'hi' })));
+    const seen: string[] = [];
+    let path: string | undefined = '/v1/decisions?limit=2&source=api';
+    let pages = 0;
+    while (path !== undefined) {
+      const answer: Awaited<ReturnType<typeof service.call>> = await service.call('GET', path);
+      // The form of the rows is tested above.
+      seen.push(...(answer.body as readonly Row[]).map((row) => row.message_id));
+      path = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+      pages++;
+    }
+    expect(seen).toEqual(['4', '3', '2', '1', '0']);
+    expect(pages).toBe(3);
+    expect((await service.call('GET', '/v1/decisions?limit=5')).headers.get('link')).toBeNull();
+  });
+
+  it('filters by action, category, reason, source, channel and time', async () => {
+    const clock = { now: Date.UTC(2026, 8, 1) };
+    service = await startService({}, { now: () => clock.now });
+    await service.moderate([
+      { id: 'old', text: 'this spam is old' },
+      { id: 'short', text: 'hi' },
+    ]);
+    clock.now += 60_000;
+    await service.moderate([
+      { id: 'new', text: 'this scam is new' },
+      { id: 'again', text: 'this spam is old' },
+    ]);
+    const ids = async (query: string) => (await list(`?${query}`)).map((row) => row.message_id);
+    expect(await ids('action=flag')).toEqual(['again', 'new', 'old']);
+    expect(await ids('category=scam')).toEqual(['new']);
+    expect(await ids('reason=too_short')).toEqual(['short']);
+    expect(await ids('reason=cache&action=flag')).toEqual(['again']);
+    expect(await ids('source=discord')).toEqual([]);
+    expect(await ids('channel=none')).toEqual([]);
+    const instant = encodeURIComponent('2026-09-01T00:01:00Z');
+    expect(await ids(`from=${instant}`)).toEqual(['again', 'new']);
+    expect(await ids(`to=${instant}`)).toEqual(['short', 'old']);
+    expect(await ids(`to=${instant}&from=${instant}`)).toEqual([]);
+  });
+
+  it.each(['before=nonsense', 'action=ban', 'reason=x', 'source=y', 'from=yesterday', `category=${'x'.repeat(1_001)}`])(
+    'refuses the query %s with 422 that names it',
+    async (query) => {
+      service = await startService();
+      expect(await service.call('GET', `/v1/decisions?${query}`)).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: ['query', query.split('=')[0]] }] },
+      });
+    },
+  );
+
   it.each(['0', '-1', '1.5', 'ten', '', '1e2', ' 5'])('refuses the limit %j with 422', async (limit) => {
     service = await startService();
     const answer = await service.call('GET', `/v1/decisions?limit=${encodeURIComponent(limit)}`);

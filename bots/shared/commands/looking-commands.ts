@@ -168,7 +168,7 @@ async function why({ bot, community, tenant, command }: CommandContext, args: Ar
   if (!messageId) return fault('Reply to the message, or give its link or id.');
   const notice = await bot.deps.communities.findNoticeByMessage(community.id, messageId);
   if (notice) return explainNotice(notice);
-  const rows = await listDecisions({ store: bot.deps.store }, tenant.id, { limit: ROWS_SEARCHED });
+  const { rows } = await listDecisions({ store: bot.deps.store }, tenant.id, { limit: ROWS_SEARCHED });
   // Of communities that share a tenant, ids of messages may be the same: the channel that is asked in, or answered in, comes first.
   const channelId = command.replyTo?.channel.id ?? command.channel.id;
   const named = rows.filter(({ message_id, source }) => message_id === messageId && source === bot.platform.name);

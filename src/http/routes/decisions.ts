@@ -9,9 +9,11 @@ import { DecisionLogRow } from '../schemas.ts';
 const route = createRoute({
   method: 'get',
   path: '/v1/decisions',
+  operationId: 'listDecisions',
   tags: ['decisions'],
   summary: 'Read the decision log',
-  description: 'Newest first. Rows are kept 30 days.',
+  description:
+    'Newest first. Rows are kept 30 days. A header `Link` with rel="next" has the next page, also where this one is short: a page is bounded by its bytes, and a filter by the rows that it looks through.',
   security: [{ apiKey: [] }],
   request: { query: decisionQuerySchema },
   responses: { 200: json(z.array(DecisionLogRow), 'Rows of the log, most recent first.'), ...problems(401, 429, 503) },
@@ -19,5 +21,13 @@ const route = createRoute({
 
 /** GET /v1/decisions. */
 export function decisionsRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly store: DecisionStore }): void {
-  app.openapi(route, async (c) => answerList(c, await listDecisions(deps, c.get('tenant').id, c.req.valid('query'))));
+  app.openapi(route, async (c) => {
+    const { rows, next } = await listDecisions(deps, c.get('tenant').id, c.req.valid('query'));
+    if (next !== null) {
+      const query = new URLSearchParams(c.req.query());
+      query.set('before', next);
+      c.header('Link', `<${route.path}?${query}>; rel="next"`);
+    }
+    return answerList(c, rows);
+  });
 }

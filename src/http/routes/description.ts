@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { createCollection } from '../collection.ts';
 import type { HttpEnv } from '../context.ts';
+import { ERRORS_PATH, renderErrorHelp } from '../error-help.ts';
 import { describe } from '../openapi.ts';
 
 const PAGE = `<!doctype html>
@@ -47,6 +48,7 @@ export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly as
     return c.json(collection());
   });
   app.get('/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': PAGE_POLICY }));
+  app.get(ERRORS_PATH, (c) => c.html(renderErrorHelp()));
   app.get('/docs/reference.js', (c) => c.body(SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
   for (const [name, type] of Object.entries(ASSETS)) {
     app.get(`/docs/${name}`, async (c) => {

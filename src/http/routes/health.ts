@@ -56,7 +56,9 @@ const Readiness = z
 const healthOf = createRoute({
   method: 'get',
   path: '/v1/health',
+  operationId: 'readHealth',
   tags: ['operations'],
+  security: [],
   summary: 'Is the service up',
   description:
     'Needs no key. Answers within a second what is true now, and 200 also when degraded: the API itself still answers. For liveness.',

@@ -10,6 +10,7 @@ import { KeyRequest, MintedKey } from '../schemas.ts';
 const route = createRoute({
   method: 'post',
   path: '/v1/keys',
+  operationId: 'mintKey',
   tags: ['tenant'],
   summary: 'Mint an API key',
   description:

@@ -15,6 +15,9 @@ export type AnswerMcp = (
 /** Where MCP is served. */
 export const MCP_PATH = '/mcp';
 
+/** What a client must take, as the transport has it. */
+const ACCEPTED = ['application/json', 'text/event-stream'] as const;
+
 /** Codes of JSON-RPC 2.0, and of its range that is free for servers. */
 const CODE = { parse: -32_700, invalidRequest: -32_600, server: -32_000, unauthorized: -32_001 } as const;
 
@@ -33,6 +36,10 @@ export function asMcpProblem(answer: Response, error: Error): Response {
  */
 export function mcpRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly mcp: AnswerMcp }): void {
   app.post(MCP_PATH, async (c) => {
+    // The transport would refuse it too, and log it as a fault of the server.
+    const accept = c.req.header('accept') ?? '';
+    if (!ACCEPTED.every((type) => accept.includes(type)))
+      return problem(406, CODE.server, `send the header Accept: ${ACCEPTED.join(', ')}`);
     const body = await readJson(c, BODY_BOUNDS.mcp).catch((error: unknown) => {
       if (!(error instanceof StewardError)) throw error;
       return error;

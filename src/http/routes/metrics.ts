@@ -5,7 +5,9 @@ import type { Metrics } from '../metrics.ts';
 const route = createRoute({
   method: 'get',
   path: '/metrics',
+  operationId: 'readMetrics',
   tags: ['operations'],
+  security: [],
   summary: 'Counters of this process',
   description: 'Prometheus text format. Needs no key; nothing in it is specific to a tenant.',
   responses: { 200: { description: 'Counters.', content: { 'text/plain': { schema: z.string() } } } },

@@ -8,6 +8,7 @@ import { ModerateRequest, ModerateResponse } from '../schemas.ts';
 const route = createRoute({
   method: 'post',
   path: '/v1/moderate',
+  operationId: 'moderate',
   tags: ['moderation'],
   summary: 'Judge 1 to 50 messages',
   description:

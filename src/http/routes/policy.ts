@@ -1,17 +1,24 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Judge } from '../../core/ports.ts';
 import type { Store } from '../../core/store.ts';
 import { writePolicy } from '../../service/write-policy.ts';
-import { json, problems } from '../answers.ts';
+import { json, NOT_MODIFIED, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
 import { ETAG_HEADER, etagOf, IF_MATCH_HEADER, onlyIfMatch } from '../etag.ts';
 import { Policy, PolicyWrite, WrittenPolicy } from '../schemas.ts';
 
 const security = [{ apiKey: [] }];
+const IF_MATCH = z.object({
+  'if-match': z
+    .string()
+    .optional()
+    .describe('The ETag of what the author of the write saw; 412 when it is no longer that.'),
+});
 const readRoute = createRoute({
   method: 'get',
   path: '/v1/policy',
+  operationId: 'readPolicy',
   tags: ['policy'],
   summary: 'Read the policy',
   security,
@@ -20,6 +27,7 @@ const readRoute = createRoute({
 const writeRoute = createRoute({
   method: 'put',
   path: '/v1/policy',
+  operationId: 'writePolicy',
   tags: ['policy'],
   summary: 'Change the policy',
   description:

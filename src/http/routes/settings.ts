@@ -1,16 +1,23 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Store } from '../../core/store.ts';
 import { writeSettings } from '../../service/write-settings.ts';
-import { json, problems } from '../answers.ts';
+import { json, NOT_MODIFIED, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
 import { ETAG_HEADER, etagOf, IF_MATCH_HEADER, onlyIfMatch } from '../etag.ts';
 import { Settings, SettingsWrite } from '../schemas.ts';
 
 const security = [{ apiKey: [] }];
+const IF_MATCH = z.object({
+  'if-match': z
+    .string()
+    .optional()
+    .describe('The ETag of what the author of the write saw; 412 when it is no longer that.'),
+});
 const readRoute = createRoute({
   method: 'get',
   path: '/v1/settings',
+  operationId: 'readSettings',
   tags: ['policy'],
   summary: 'Read local rules and the failure setting',
   security,
@@ -19,6 +26,7 @@ const readRoute = createRoute({
 const writeRoute = createRoute({
   method: 'put',
   path: '/v1/settings',
+  operationId: 'writeSettings',
   tags: ['policy'],
   summary: 'Change local rules and the failure setting',
   description:

@@ -1,23 +1,95 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { TenantStore } from '../../core/store.ts';
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Clock } from '../../core/ports.ts';
+import type { Store } from '../../core/store.ts';
 import { deleteTenant } from '../../service/delete-tenant.ts';
+import type { SpendingLimits } from '../../service/purse.ts';
+import { listTenantKeys, mintTenantKey, readTenant, revokeTenantKey } from '../../service/read-tenant.ts';
 import { json, problems } from '../answers.ts';
-import type { HttpEnv } from '../context.ts';
-import { Erased } from '../schemas.ts';
+import { BODY_BOUNDS, jsonBody } from '../body.ts';
+import { authorOf, type HttpEnv } from '../context.ts';
+import { Erased, MintedKey, Revoked, TenantKey, TenantKeyRequest, TenantView } from '../schemas.ts';
 
-const route = createRoute({
+const security = [{ apiKey: [] }];
+const readRoute = createRoute({
+  method: 'get',
+  path: '/v1/tenant',
+  operationId: 'readTenant',
+  tags: ['tenant'],
+  summary: 'Read plan, quota and usage',
+  security,
+  responses: { 200: json(TenantView, 'The tenant of this key.'), ...problems(401, 429, 503) },
+});
+const deleteRoute = createRoute({
   method: 'delete',
   path: '/v1/tenant',
+  operationId: 'eraseTenant',
   tags: ['tenant'],
   summary: 'Erase the tenant',
   description:
     'Deletes policy, settings, usage counters, decision log and every API key, the one of this call included. The record of a payment ' +
     'subscription goes too, but the payment provider is never called: an active subscription keeps charging until it is cancelled there.',
-  security: [{ apiKey: [] }],
+  security,
   responses: { 200: json(Erased, 'What there was to delete.'), ...problems(401, 429, 503) },
 });
+const listKeysRoute = createRoute({
+  method: 'get',
+  path: '/v1/tenant/keys',
+  operationId: 'listTenantKeys',
+  tags: ['tenant'],
+  summary: 'List the keys of the tenant',
+  description: 'Oldest first, revoked ones included. Neither a key nor its hash is ever shown.',
+  security,
+  responses: { 200: json(z.array(TenantKey), 'The keys.'), ...problems(401, 429, 503) },
+});
+const mintKeyRoute = createRoute({
+  method: 'post',
+  path: '/v1/tenant/keys',
+  operationId: 'mintTenantKey',
+  tags: ['tenant'],
+  summary: 'Mint one more key for the tenant',
+  description: 'At most 100 may be active at once.',
+  security,
+  request: { body: { required: true, content: { 'application/json': { schema: TenantKeyRequest } } } },
+  responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(401, 413, 429, 503) },
+});
+const revokeKeyRoute = createRoute({
+  method: 'delete',
+  path: '/v1/tenant/keys/{id}',
+  operationId: 'revokeTenantKey',
+  tags: ['tenant'],
+  summary: 'Revoke a key of the tenant',
+  description:
+    'Calls with it answer 401 from then on, the next call of this key too if it is the one. The last active key stays: 422.',
+  security,
+  request: { params: z.object({ id: z.string().max(100).describe('The id of the key, from the list.') }) },
+  responses: { 200: json(Revoked, 'The key is revoked.'), ...problems(401, 404, 429, 503) },
+});
 
-/** DELETE /v1/tenant. */
-export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly store: TenantStore }): void {
-  app.openapi(route, async (c) => c.json(await deleteTenant(deps, c.get('tenant').id), 200));
+export type TenantDeps = {
+  readonly store: Store;
+  readonly now: Clock;
+  readonly defaultQuota: number;
+  readonly limits: SpendingLimits;
+};
+
+/** GET and DELETE /v1/tenant, and the keys that the tenant makes for itself. */
+export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: TenantDeps): void {
+  app.openapi(readRoute, async (c) => {
+    const view = await readTenant(deps, c.get('tenant'));
+    return c.json({ ...view, ceilings: [...view.ceilings] }, 200);
+  });
+  app.openapi(deleteRoute, async (c) => c.json(await deleteTenant(deps, c.get('tenant').id), 200));
+  app.openapi(listKeysRoute, async (c) =>
+    c.json([...(await listTenantKeys(deps, c.get('tenant').id, c.get('keyId')))], 200),
+  );
+  app.on(['POST'], [mintKeyRoute.path], jsonBody(BODY_BOUNDS.keys));
+  app.openapi(mintKeyRoute, async (c) => {
+    const store = deps.store.as(authorOf(c));
+    return c.json(await mintTenantKey({ store }, c.get('tenant'), c.req.valid('json').label), 200);
+  });
+  app.openapi(revokeKeyRoute, async (c) => {
+    const { id } = c.req.valid('param');
+    await revokeTenantKey({ store: deps.store.as(authorOf(c)) }, c.get('tenant').id, id);
+    return c.json({ id, revoked: true as const }, 200);
+  });
 }

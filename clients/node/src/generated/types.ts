@@ -208,6 +208,27 @@ export type DecisionLogRow = {
   readonly reason: Reason;
 };
 
+export type Tenant = {
+  readonly name: string;
+  readonly plan: 'free' | 'trial' | 'pro';
+  /** Judged messages a month; null is unlimited. */
+  readonly quota: number | null;
+  readonly used: {
+    readonly judged: number;
+    readonly model_requests: number;
+    readonly input_tokens: number;
+  };
+  /** The UTC month that is counted. */
+  readonly month: string;
+  /** When it is counted anew. */
+  readonly resets_at: string;
+  /** The operator's ceilings on spending that this tenant stands under. */
+  readonly ceilings: readonly {
+    readonly name: 'global_budget' | 'free_budget';
+    readonly reached: boolean;
+  }[];
+};
+
 /** true where there was something to delete. */
 export type Erased = {
   readonly policy: boolean;
@@ -217,11 +238,34 @@ export type Erased = {
   readonly subscription: boolean;
 };
 
+export type TenantKey = {
+  readonly id: string;
+  /** How the key begins; empty for an old one. */
+  readonly prefix: string;
+  readonly label: string;
+  readonly created_at: string;
+  /** To five minutes; null for one that was not used. */
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+  /** Whether this request came with it. */
+  readonly current: boolean;
+};
+
 export type MintedKey = {
   readonly api_key: string;
   readonly key_id: string;
   readonly tenant: string;
   readonly label: string;
+};
+
+export type TenantKeyRequest = {
+  /** What the key is for, in your words. */
+  readonly label?: string | undefined;
+};
+
+export type Revoked = {
+  readonly id: string;
+  readonly revoked: 'true';
 };
 
 export type KeyRequest = {

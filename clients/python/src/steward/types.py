@@ -18,8 +18,12 @@ __all__ = [
     "Settings",
     "SettingsWrite",
     "DecisionLogRow",
+    "Tenant",
     "Erased",
+    "TenantKey",
     "MintedKey",
+    "TenantKeyRequest",
+    "Revoked",
     "KeyRequest",
     "Health",
     "Readiness",
@@ -283,6 +287,31 @@ class DecisionLogRow(TypedDict):
     reason: Reason
 
 
+class TenantUsed(TypedDict):
+    judged: int
+    model_requests: int
+    input_tokens: int
+
+
+class TenantCeilingsItem(TypedDict):
+    name: Literal["global_budget", "free_budget"]
+    reached: bool
+
+
+class Tenant(TypedDict):
+    name: str
+    plan: Literal["free", "trial", "pro"]
+    # Judged messages a month; null is unlimited.
+    quota: Optional[int]
+    used: TenantUsed
+    # The UTC month that is counted.
+    month: str
+    # When it is counted anew.
+    resets_at: str
+    # The operator's ceilings on spending that this tenant stands under.
+    ceilings: List[TenantCeilingsItem]
+
+
 class Erased(TypedDict):
     """true where there was something to delete."""
 
@@ -293,11 +322,34 @@ class Erased(TypedDict):
     subscription: bool
 
 
+class TenantKey(TypedDict):
+    id: str
+    # How the key begins; empty for an old one.
+    prefix: str
+    label: str
+    created_at: str
+    # To five minutes; null for one that was not used.
+    last_used_at: Optional[str]
+    revoked_at: Optional[str]
+    # Whether this request came with it.
+    current: bool
+
+
 class MintedKey(TypedDict):
     api_key: str
     key_id: str
     tenant: str
     label: str
+
+
+class TenantKeyRequest(TypedDict, total=False):
+    # What the key is for, in your words.
+    label: str
+
+
+class Revoked(TypedDict):
+    id: str
+    revoked: Literal["true"]
 
 
 class _KeyRequestRequired(TypedDict):
