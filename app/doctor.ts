@@ -9,13 +9,19 @@ import { StewardError } from '../src/core/errors.ts';
 import { type Finding, fault, ok, warning } from '../src/core/finding.ts';
 import { DEFAULT_POLICY } from '../src/core/policy.ts';
 import type { JudgeFailure } from '../src/core/ports.ts';
+import { quoted } from '../src/core/safe-line.ts';
 import { DEFAULT_SETTINGS } from '../src/core/settings.ts';
 import type { StoreState } from '../src/core/store.ts';
+import type { Tenant } from '../src/core/tenant.ts';
+import { weakRuleWarnings } from '../src/service/weak-rules.ts';
 import { sqlitePath } from '../src/store/backup.ts';
 import { openStore } from '../src/store/open.ts';
 import { type Config, usesExternalModel } from './config.ts';
 import type { SettingWarning } from './setting-warnings.ts';
 import { openStandalone } from './standalone.ts';
+
+/** So many tenants' rules are told of; a store may hold thousands. */
+const RULE_WARNINGS_MAX = 20;
 
 /** A platform that does not answer in this time does not answer. */
 const PLATFORM_TIMEOUT_MS = 10_000;
@@ -107,6 +113,7 @@ async function examineOpen(url: string): Promise<Finding[]> {
       if (state !== 'ok') return [fault('store', `it cannot be written: ${state}`, STORE_FIXES[state])];
       return [
         ok('store', `${store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, migrated; tenants: ${tenants.length}`),
+        ...tenants.flatMap(examineRules).slice(0, RULE_WARNINGS_MAX),
       ];
     } finally {
       await store.close();
@@ -115,6 +122,13 @@ async function examineOpen(url: string): Promise<Finding[]> {
     const what = error instanceof StewardError ? error.message : 'the store cannot be used';
     return [fault('store', what, 'Correct DATABASE_URL, start the database, or change who owns the file.')];
   }
+}
+
+function examineRules({ name, settings, policy }: Tenant): readonly Finding[] {
+  return weakRuleWarnings(settings, policy).map((sentence) => {
+    const [what = '', fix = ''] = sentence.split('; ');
+    return warning('store', `${quoted(name)}: ${what}`, fix);
+  });
 }
 
 async function knownCommunities(name: string, { DATABASE_URL: url }: Config): Promise<KnownCommunity[]> {

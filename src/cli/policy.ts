@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { StewardError } from '../core/errors.ts';
 import { DEFAULT_POLICY, mergePolicy, type Policy, policyWriteSchema } from '../core/policy.ts';
 import { quoted } from '../core/safe-line.ts';
+import { weakRuleWarnings } from '../service/weak-rules.ts';
 import { warningsOf } from '../service/write-policy.ts';
 import { type CliDeps, withOperator } from './deps.ts';
 import { examples } from './examples.ts';
@@ -46,10 +47,11 @@ async function printPolicy(deps: CliDeps, name: string): Promise<void> {
 async function setPolicy(deps: CliDeps, name: string, file: string): Promise<void> {
   const write = await readJsonFile(file, policyWriteSchema);
   await withOperator(deps, async ({ store, judge }) => {
-    const { id } = await findTenant(store, name);
+    const { id, settings } = await findTenant(store, name);
     const policy = await store.changePolicy(id, (current) => mergePolicy(current, write));
     if (!policy) throw new StewardError('not_found', `the tenant ${quoted(name)} is gone`);
-    for (const warning of warningsOf(judge, policy)) deps.printError(`${warning}\n`);
+    for (const warning of [...warningsOf(judge, policy), ...weakRuleWarnings(settings, policy)])
+      deps.printError(`${warning}\n`);
     deps.print(`${JSON.stringify(policy, null, 2)}\n`);
   });
 }

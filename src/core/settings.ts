@@ -20,14 +20,23 @@ export function byRule<const Of extends readonly AnyLocalRule[], Value>(
   return Object.fromEntries(rules.map((rule) => [rule.name, value(rule)])) as { [Name in Of[number]['name']]: Value };
 }
 
+/** What becomes of a message that a local rule hits with less than the policy could do. */
+export const LOCAL_FLAGS = ['decide', 'also_judge'] as const;
+
 const general = {
   fail_open: z
     .boolean()
     .describe('true: an unreachable model leaves messages unjudged; false: the request answers 502.'),
   trusted_exempt: z.boolean().describe('Whether trusted authors are exempt from the local rules.'),
+  local_flags: z
+    .enum(LOCAL_FLAGS)
+    .describe(
+      'What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is ' +
+        'judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.',
+    ),
 };
 /** The members beside the local rules, of a tenant that set nothing. */
-const GENERAL = { fail_open: true, trusted_exempt: true };
+const GENERAL = { fail_open: true, trusted_exempt: true, local_flags: 'decide' } as const;
 
 /** Local rules and what happens when the model cannot be reached: the resource `/v1/settings`, whole. */
 export const settingsSchema = z.strictObject({
@@ -42,6 +51,7 @@ export const settingsWriteSchema = z
   .strictObject({
     fail_open: general.fail_open.nullable(),
     trusted_exempt: general.trusted_exempt.nullable(),
+    local_flags: general.local_flags.nullable(),
     // Likewise.
     ...(byRule(LOCAL_RULES, ({ writeSchema }) => writeSchema.nullable()) as unknown as WriteShape<Rules>),
   })
@@ -71,6 +81,7 @@ export function mergeSettings(settings: Settings, write: SettingsWrite): Setting
     ...(merged as ByRule<Rules, 'initial'>),
     fail_open: write.fail_open ?? settings.fail_open,
     trusted_exempt: write.trusted_exempt ?? settings.trusted_exempt,
+    local_flags: write.local_flags ?? settings.local_flags,
   };
 }
 
@@ -96,13 +107,13 @@ export function mergeRules(
  * @example restoreSettings({ fail_open: false, gone: 1 }).fail_open; // => false
  */
 export function restoreSettings(stored: Readonly<Record<string, unknown>>): Settings {
-  const flag = (name: keyof typeof GENERAL) => {
-    const parsed = general[name].safeParse(stored[name]);
-    return parsed.success ? parsed.data : GENERAL[name];
-  };
+  const parsed = z.object({
+    fail_open: general.fail_open.catch(GENERAL.fail_open),
+    trusted_exempt: general.trusted_exempt.catch(GENERAL.trusted_exempt),
+    local_flags: general.local_flags.catch(GENERAL.local_flags),
+  });
   return {
-    fail_open: flag('fail_open'),
-    trusted_exempt: flag('trusted_exempt'),
+    ...parsed.parse(stored),
     // What each rule restores is of its own schema.
     ...(byRule(LOCAL_RULES, (rule) => rule.restore(stored[rule.name])) as ByRule<Rules, 'initial'>),
   };

@@ -6,7 +6,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
     messages: [{ id: '1', text: 'Claim your free gift card at http://gift.example/win', author: 'ann' }],
   },
   'PUT /v1/policy': { thresholds: { spam: 0.9 }, actions: { scam: 'delete' } },
-  'PUT /v1/settings': { words: { list: ['casino', 'nitro*'], action: 'flag' } },
+  'PUT /v1/settings': { words: { list: ['casino', 'nitro*'], action: 'delete' } },
   'POST /v1/keys': { tenant: 'my-community', label: 'first key' },
 };
 

@@ -18,6 +18,7 @@ export const ERROR_HELP = {
   invalid:
     'Each item of detail names a field by its place (loc) and what is wrong with it (msg). Nothing was judged, spent or written.',
   rate_limited: 'This key made too many requests in a minute; Retry-After says how many seconds to wait.',
+  overloaded: 'More requests are under way than this server takes at once; send it again after Retry-After.',
   configuration: 'The server is set up wrongly; its operator finds more in the log under the request id.',
   judgment_failed: 'The model could not be asked and this tenant fails closed. Nothing is logged; send it again.',
   unreachable: 'Something that the server needs does not answer; send it again later.',

@@ -65,11 +65,16 @@ export const WrittenPolicy = z
     warnings: z
       .array(z.string())
       .optional()
-      .describe('What of this policy the judge in use cannot do, and timeouts that a platform shortens.'),
+      .describe('What of this policy the judge in use cannot do, timeouts that a platform shortens, and local rules that stand in its way.'),
   })
   .meta({ id: 'WrittenPolicy' });
 
 export const Settings = settingsSchema.meta({ id: 'Settings' });
+export const WrittenSettings = settingsSchema
+  .extend({
+    warnings: z.array(z.string()).optional().describe('Local rules that stand in the way of a stronger action.'),
+  })
+  .meta({ id: 'WrittenSettings' });
 export const SettingsWrite = settingsWriteSchema.meta({ id: 'SettingsWrite' });
 
 export const DecisionLogRow = z

@@ -82,16 +82,9 @@ export function createModerate(deps: ModerateDeps): Moderate {
     const purse = openPurse(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
     const judging = request.mode === 'local_only' ? NOBODY : { judge: deps.judge, payer: purse.payer };
     const caller = callerOf(request);
-    const ports = {
-      ...deps,
-      ...compile(request.tenant),
-      ...judging,
-      caller,
-      readings,
-      nowMs,
-      purse,
-      quota: quota.gate,
-    };
+    const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
+    const own = { caller, readings, nowMs, purse, quota: quota.gate, alsoJudge };
+    const ports = { ...deps, ...compile(request.tenant), ...judging, ...own };
     try {
       const result = await runPipeline(ports, request.tenant, request.messages);
       return await finish(deps, request, nowMs, result, purse, quota.leaseIds);
@@ -188,8 +181,12 @@ async function finish(
 }
 
 /** What stands in a chat already cannot be refused: local rules act on it all the same, and the rest comes back as error_open. */
-function canRefuse({ mode, source }: ModerateRequest): boolean {
-  return mode !== 'local_only' && !CHAT_PLATFORMS.some((platform) => platform === source);
+function canRefuse(request: ModerateRequest): boolean {
+  return request.mode !== 'local_only' && !isFromChat(request);
+}
+
+function isFromChat({ source }: ModerateRequest): boolean {
+  return CHAT_PLATFORMS.some((platform) => platform === source);
 }
 
 function logEntry({ keepTextChars }: ModerateDeps, { messages }: ModerateRequest, { index, decision }: Decided) {

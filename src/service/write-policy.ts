@@ -4,23 +4,25 @@ import { StewardError } from '../core/errors.ts';
 import { mergePolicy, type Policy, type PolicyWrite } from '../core/policy.ts';
 import type { Judge } from '../core/ports.ts';
 import type { OnlyIf, TenantStore } from '../core/store.ts';
+import type { Tenant } from '../core/tenant.ts';
 import { describeUnread } from '../core/unread-languages.ts';
+import { weakRuleWarnings } from './weak-rules.ts';
 
-/** The resulting policy, and what of it the judge in use or a platform cannot do. */
+/** The resulting policy, what of it the judge in use or a platform cannot do, and which local rules weaken it. */
 export type WrittenPolicy = { readonly policy: Policy; readonly warnings: readonly string[] };
 
 /**
  * Merges a write into the tenant's policy; nothing is written when any part of it is at fault.
  * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone; `changed_meanwhile` when
  * `only` does not hold.
- * @example const { policy, warnings } = await writePolicy({ store, judge }, tenant.id, { actions: { scam: 'delete' } });
+ * @example const { policy, warnings } = await writePolicy({ store, judge }, tenant, { actions: { scam: 'delete' } });
  */
 export async function writePolicy(
   deps: {
     readonly store: Pick<TenantStore, 'changePolicy'>;
     readonly judge: Pick<Judge, 'cannot' | 'model' | 'unread'>;
   },
-  tenantId: string,
+  tenant: Pick<Tenant, 'id' | 'settings'>,
   write: PolicyWrite,
   only?: OnlyIf<Policy>,
 ): Promise<WrittenPolicy> {
@@ -28,9 +30,14 @@ export async function writePolicy(
     only.mayChange?.(current);
     return mergePolicy(current, write);
   };
-  const policy = await deps.store.changePolicy(tenantId, merge, only);
+  const policy = await deps.store.changePolicy(tenant.id, merge, only);
   if (policy === null) throw new StewardError('unknown_key', 'unknown api key');
-  return { policy, warnings: [...warningsOf(deps.judge, policy), ...unreadBy(deps.judge, policy)] };
+  const warnings = [
+    ...warningsOf(deps.judge, policy),
+    ...unreadBy(deps.judge, policy),
+    ...weakRuleWarnings(tenant.settings, policy),
+  ];
+  return { policy, warnings };
 }
 
 /**

@@ -27,7 +27,7 @@ describe('export and import', () => {
   it('makes another tenant the same, and takes away what the file does not have', async () => {
     const { store } = temporary;
     const [from, into] = [await tenant('from'), await tenant('into')];
-    await writePolicy({ store, judge: JUDGE }, from.id, {
+    await writePolicy({ store, judge: JUDGE }, from, {
       thresholds: { scam: 0.5, spam: null },
       rules: { calm: 'Nobody shouts.' },
       rule_actions: { calm: 'delete' },
@@ -36,7 +36,7 @@ describe('export and import', () => {
       words: { list: ['nitro*'] },
       patterns: { phone: { pattern: '\\d{3}-\\d{4}', action: 'flag' } },
     });
-    await writePolicy({ store, judge: JUDGE }, into.id, { rules: { old: 'An old rule.' } });
+    await writePolicy({ store, judge: JUDGE }, into, { rules: { old: 'An old rule.' } });
     await writeSettings({ store }, into.id, { patterns: { old: { pattern: 'old', action: 'flag' } } });
 
     await bring(await tenant('into'), exportTenant(await tenant('from'), null));

@@ -48,7 +48,9 @@ function setAction(context: CommandContext, name: string, value: string): Promis
 }
 
 async function write({ bot, tenant }: CommandContext, change: PolicyWrite, title: string): Promise<Answer> {
-  const written = await writePolicy({ store: bot.deps.store, judge: bot.deps.judge }, tenant.id, change);
+  // A community's messages are judged also where a local rule hits, so no rule stands in the way.
+  const judged = { ...tenant, settings: { ...tenant.settings, local_flags: 'also_judge' as const } };
+  const written = await writePolicy({ store: bot.deps.store, judge: bot.deps.judge }, judged, change);
   return done(
     cutLine(title, 120),
     { kind: 'fields', fields: policyFields(written.policy) },

@@ -1,4 +1,4 @@
-import type { Decision } from '../decision.ts';
+import { type Decision, severity } from '../decision.ts';
 import type { Message } from '../message.ts';
 import type { Caller, Judge, JudgeFailure, JudgeUsage, Purse, QuotaGate, ScoreCache } from '../ports.ts';
 import type { FloodWindow } from '../rules/flood.ts';
@@ -22,6 +22,8 @@ export type PipelinePorts = {
   /** Of the tenant's policy and settings; made once for each of their revisions. */
   readonly columns: Columns;
   readonly rules: LocalRules;
+  /** Whether a message with a local hit milder than the strongest column goes on to be judged. */
+  readonly alsoJudge: boolean;
   readonly readings: Readings;
   readonly flood: FloodWindow;
   readonly nowMs: number;
@@ -51,7 +53,6 @@ export async function moderate(
 ): Promise<PipelineResult> {
   const { columns } = ports;
   const stages: readonly Stage[] = [
-    (subjects) => decideLocally(ports, tenant, subjects),
     (subjects) => pauseInactive(columns, subjects),
     (subjects) => pauseFreePlan(tenant, subjects),
     (subjects) => pauseAtQuota(ports.quota, subjects),
@@ -60,8 +61,9 @@ export async function moderate(
     (subjects) => judgeSubjects(ports, columns, subjects),
   ];
 
-  const decided: Decided[] = [];
-  let rest = readSubjects(ports.readings, messages, ports.nowMs);
+  const local = decideLocally(ports, tenant, readSubjects(ports.readings, messages, ports.nowMs));
+  const decided = [...local.decided];
+  let { rest } = local;
   let usage = NO_USAGE;
   let failure: JudgeFailure | null = null;
   for (const stage of stages) {
@@ -72,27 +74,47 @@ export async function moderate(
     if ('usage' in settled && settled.usage) usage = settled.usage;
     if ('failure' in settled && settled.failure) failure = settled.failure;
   }
-  return { decided: decided.sort((one, other) => one.index - other.index), usage, failure };
+  const all = decided.map((one) => strongerOf(local.held.get(one.index), one));
+  return { decided: all.sort((one, other) => one.index - other.index), usage, failure };
 }
 
-function decideLocally(ports: PipelinePorts, tenant: Tenant, subjects: readonly Subject[]): Settled {
+/** Of a held local hit and of what came after it, the more severe; a local one then shows the scores that there are. */
+function strongerOf(local: Decided | undefined, later: Decided): Decided {
+  if (local === undefined || severity(later.decision.action) > severity(local.decision.action)) return later;
+  return { ...local, decision: { ...local.decision, scores: later.decision.scores } };
+}
+
+/** What local rules decide; a hit is held where the message goes on all the same. */
+function decideLocally(
+  ports: PipelinePorts,
+  tenant: Tenant,
+  subjects: readonly Subject[],
+): Settled & { readonly held: ReadonlyMap<number, Decided> } {
   const decided: Decided[] = [];
   const rest: Subject[] = [];
+  const held = new Map<number, Decided>();
+  const strongest = ports.alsoJudge ? Math.max(0, ...ports.columns.all.map(({ action }) => severity(action))) : 0;
   for (const subject of subjects) {
     const hit = isExempt(tenant, subject.message)
       ? null
       : ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, subject.reading.hitOf(ports.rules));
-    if (hit)
-      decided.push({
-        index: subject.index,
-        decision: localDecision(subject, hit),
-        rule: hit.rule,
-        matched: hit.matched,
-        threshold: null,
-      });
-    else rest.push(subject);
+    if (!hit) {
+      rest.push(subject);
+      continue;
+    }
+    const local = {
+      index: subject.index,
+      decision: localDecision(subject, hit),
+      rule: hit.rule,
+      matched: hit.matched,
+      threshold: null,
+    };
+    if (severity(hit.action) < strongest) {
+      held.set(subject.index, local);
+      rest.push(subject);
+    } else decided.push(local);
   }
-  return { decided, rest };
+  return { decided, rest, held };
 }
 
 function isExempt(tenant: Tenant, message: Message): boolean {

@@ -68,7 +68,7 @@ async function save(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fo
   try {
     const write = readPolicyForm(form, visit.tenant.policy);
     const ifRevision = Number(form.revision);
-    const { warnings } = await writePolicy({ store, judge: deps.judge }, visit.tenant.id, write, { ifRevision });
+    const { warnings } = await writePolicy({ store, judge: deps.judge }, visit.tenant, write, { ifRevision });
     if (warnings.length === 0) return c.redirect(addressOf(visit, '/policy', { saved: '' }), 303);
     const tenant = (await deps.store.findTenant({ id: visit.tenant.id })) ?? visit.tenant;
     return show(c, deps, { ...visit, tenant }, { done: 'Saved.', warnings });

@@ -56,7 +56,7 @@ export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: 
   app.openapi(writeRoute, async (c) => {
     const { policy, warnings } = await writePolicy(
       { ...deps, store: deps.store.as(authorOf(c)) },
-      c.get('tenant').id,
+      c.get('tenant'),
       c.req.valid('json'),
       onlyIfMatch(c),
     );

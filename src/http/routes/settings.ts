@@ -1,11 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Store } from '../../core/store.ts';
+import { weakRuleWarnings } from '../../service/weak-rules.ts';
 import { writeSettings } from '../../service/write-settings.ts';
 import { json, NOT_MODIFIED, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
 import { ETAG_HEADER, etagOf, IF_MATCH_HEADER, onlyIfMatch } from '../etag.ts';
-import { Settings, SettingsWrite } from '../schemas.ts';
+import { Settings, SettingsWrite, WrittenSettings } from '../schemas.ts';
 
 const security = [{ apiKey: [] }];
 const IF_MATCH = z.object({
@@ -38,7 +39,7 @@ const writeRoute = createRoute({
     body: { required: true, content: { 'application/json': { schema: SettingsWrite } } },
   },
   responses: {
-    200: { ...json(Settings, 'The resulting whole settings.'), headers: ETAG_HEADER },
+    200: { ...json(WrittenSettings, 'The resulting whole settings.'), headers: ETAG_HEADER },
     ...problems(401, 412, 413, 429, 503),
   },
 });
@@ -59,6 +60,7 @@ export function settingsRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store
       onlyIfMatch(c),
     );
     c.header('ETag', etagOf(settings));
-    return c.json(settings, 200);
+    const warnings = weakRuleWarnings(settings, c.get('tenant').policy);
+    return c.json(warnings.length > 0 ? { ...settings, warnings } : settings, 200);
   });
 }

@@ -94,6 +94,8 @@ export type Settings = {
   readonly fail_open: boolean;
   /** Whether trusted authors are exempt from the local rules. */
   readonly trusted_exempt: boolean;
+  /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
+  readonly local_flags: 'decide' | 'also_judge';
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
@@ -137,11 +139,63 @@ export type Settings = {
   };
 };
 
+export type WrittenSettings = {
+  /** true: an unreachable model leaves messages unjudged; false: the request answers 502. */
+  readonly fail_open: boolean;
+  /** Whether trusted authors are exempt from the local rules. */
+  readonly trusted_exempt: boolean;
+  /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
+  readonly local_flags: 'decide' | 'also_judge';
+  readonly links: {
+    /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
+    readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
+    /** Domains; each covers its subdomains. */
+    readonly domains: readonly string[];
+    /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
+    readonly block_invites: boolean;
+    /** Domains whose links are invitations too. */
+    readonly invite_domains: readonly string[];
+    /** Domains whose links lead on to an address in them; that address counts too. */
+    readonly redirect_domains: readonly string[];
+    readonly action: Action;
+  };
+  readonly words: {
+    /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
+    readonly list: readonly string[];
+    readonly action: Action;
+  };
+  readonly patterns: Readonly<Record<string, {
+    /** An RE2 expression, matched without regard to case. */
+    readonly pattern: string;
+    readonly action: Action;
+  }>>;
+  readonly flood: {
+    /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
+    readonly repeats: number;
+    /** How many messages one author may send within the window; 0 is off. */
+    readonly messages: number;
+    readonly window_seconds: number;
+    readonly action: Action;
+  };
+  readonly raid: {
+    /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
+    readonly joins: number;
+    readonly window_seconds: number;
+    /** How long the messages of the newcomers are decided as local:raid. */
+    readonly mark_minutes: number;
+    readonly action: Action;
+  };
+  /** Local rules that stand in the way of a stronger action. */
+  readonly warnings?: readonly string[] | undefined;
+};
+
 export type SettingsWrite = {
   /** true: an unreachable model leaves messages unjudged; false: the request answers 502. */
   readonly fail_open?: boolean | null | undefined;
   /** Whether trusted authors are exempt from the local rules. */
   readonly trusted_exempt?: boolean | null | undefined;
+  /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
+  readonly local_flags?: 'decide' | 'also_judge' | 'null' | undefined;
   readonly links?: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;

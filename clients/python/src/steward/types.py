@@ -16,6 +16,7 @@ __all__ = [
     "WrittenPolicy",
     "PolicyWrite",
     "Settings",
+    "WrittenSettings",
     "SettingsWrite",
     "DecisionLogRow",
     "Tenant",
@@ -196,11 +197,76 @@ class Settings(TypedDict):
     fail_open: bool
     # Whether trusted authors are exempt from the local rules.
     trusted_exempt: bool
+    # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
+    local_flags: Literal["decide", "also_judge"]
     links: SettingsLinks
     words: SettingsWords
     patterns: Dict[str, SettingsPatternsEntry]
     flood: SettingsFlood
     raid: SettingsRaid
+
+
+class WrittenSettingsLinks(TypedDict):
+    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
+    mode: Literal["off", "block_all", "allow_list", "block_list"]
+    # Domains; each covers its subdomains.
+    domains: List[str]
+    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
+    block_invites: bool
+    # Domains whose links are invitations too.
+    invite_domains: List[str]
+    # Domains whose links lead on to an address in them; that address counts too.
+    redirect_domains: List[str]
+    action: Action
+
+
+class WrittenSettingsWords(TypedDict):
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    list: List[str]
+    action: Action
+
+
+class WrittenSettingsPatternsEntry(TypedDict):
+    # An RE2 expression, matched without regard to case.
+    pattern: str
+    action: Action
+
+
+class WrittenSettingsFlood(TypedDict):
+    # How many times one author may send one text, or near copies of it, within the window; 0 is off.
+    repeats: int
+    # How many messages one author may send within the window; 0 is off.
+    messages: int
+    window_seconds: int
+    action: Action
+
+
+class WrittenSettingsRaid(TypedDict):
+    # How many joins within the window are a raid; 0 is off. Chat platforms only.
+    joins: int
+    window_seconds: int
+    # How long the messages of the newcomers are decided as local:raid.
+    mark_minutes: int
+    action: Action
+
+
+class _WrittenSettingsRequired(TypedDict):
+    # true: an unreachable model leaves messages unjudged; false: the request answers 502.
+    fail_open: bool
+    # Whether trusted authors are exempt from the local rules.
+    trusted_exempt: bool
+    # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
+    local_flags: Literal["decide", "also_judge"]
+    links: WrittenSettingsLinks
+    words: WrittenSettingsWords
+    patterns: Dict[str, WrittenSettingsPatternsEntry]
+    flood: WrittenSettingsFlood
+    raid: WrittenSettingsRaid
+
+
+class WrittenSettings(_WrittenSettingsRequired, total=False):
+    # Local rules that stand in the way of a stronger action.
+    warnings: List[str]
 
 
 class SettingsWriteLinks(TypedDict, total=False):
@@ -257,6 +323,8 @@ class SettingsWrite(TypedDict, total=False):
     fail_open: Optional[bool]
     # Whether trusted authors are exempt from the local rules.
     trusted_exempt: Optional[bool]
+    # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
+    local_flags: Literal["decide", "also_judge", "null"]
     links: Optional[SettingsWriteLinks]
     words: Optional[SettingsWriteWords]
     patterns: Optional[Dict[str, Optional[SettingsWritePatternsEntry]]]
