@@ -101,7 +101,8 @@ describe('the first start', () => {
 
 describe('a wrong setting', () => {
   it('stops the start with every fault at once and exit code 2', async () => {
-    const run = start(['serve'], { SERVICE_PORT: 'x', MODEL_TIMEOUT_MS: 'y', SERVICE_GLOBAL_BUDGET_USD: '1' });
+    const unpriced = { MODEL_NAME: 'a-model-without-a-known-price', SERVICE_GLOBAL_BUDGET_USD: '1' };
+    const run = start(['serve'], { SERVICE_PORT: 'x', MODEL_TIMEOUT_MS: 'y', ...unpriced });
     expect(await run.exited).toBe(2);
     for (const name of ['SERVICE_PORT', 'MODEL_TIMEOUT_MS', 'MODEL_INPUT_USD_PER_MTOK', 'MODEL_OUTPUT_USD_PER_MTOK'])
       expect(run.output.err).toContain(name);

@@ -52,7 +52,8 @@ describe('GET /', () => {
     expect(text).toMatch(/Steward \d+\.\d+\.\d+/);
     const paths = [...text.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(paths).toEqual(expect.arrayContaining(['/docs', '/v1/health', '/openapi.json']));
-    for (const path of paths) expect((await service.call('GET', path, { key: null })).status, path).toBeLessThan(400);
+    const asBrowser = { key: null, headers: { Accept: 'text/html,*/*' } };
+    for (const path of paths) expect((await service.call('GET', path, asBrowser)).status, path).toBeLessThan(400);
   });
 });
 

@@ -47,13 +47,16 @@ describe.skipIf(!hasBrowser)('the interactive reference in a browser', () => {
     });
     await page.goto(`${service.url}/docs`);
     await page.getByText('/v1/moderate').first().waitFor();
-    expect(await page.locator('.opblock').count()).toBe(10);
+    const { body } = await service.call('GET', '/openapi.json', { key: null });
+    const { paths } = body as { paths: Record<string, object> }; // As OpenAPI has it.
+    const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
+    expect(await page.locator('.opblock').count()).toBe(operations.length);
 
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.getByLabel('auth-bearer-value').first().fill(service.key);
     await page.locator('.auth-container').first().getByRole('button', { name: 'Apply credentials' }).click();
     await page.getByRole('button', { name: 'Close' }).first().click();
-    await page.locator('#operations-policy-get_v1_policy .opblock-summary').click();
+    await page.locator('#operations-policy-readPolicy .opblock-summary').click();
     await page.getByRole('button', { name: 'Try it out' }).click();
     await page.getByRole('button', { name: 'Execute' }).click();
     await page.locator('.live-responses-table .response-col_status', { hasText: '200' }).first().waitFor();

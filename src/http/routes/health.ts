@@ -68,7 +68,9 @@ const healthOf = createRoute({
 const readinessOf = createRoute({
   method: 'get',
   path: '/v1/ready',
+  operationId: 'readReadiness',
   tags: ['operations'],
+  security: [],
   summary: 'Should requests be sent here',
   description:
     'Needs no key. 503 while the service is stopping, and when writing or judging fails. For load balancers.',
