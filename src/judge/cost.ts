@@ -20,8 +20,8 @@ const FRAMING_TOKENS = 64;
 const ENVELOPE_TOKENS = 32;
 /** Index, keys and brackets of one row; measured 7, with slack for servers that pretty-print. */
 const ROW_TOKENS = 12;
-/** One score and its comma: two tokens in common tokenizers, three where every digit is one. */
-const SCORE_TOKENS = 3;
+/** One score with its column's name, quotes and comma (`"harassment:45",`), as sparse rows have it: up to eight tokens where every digit is one. */
+const SCORE_TOKENS = 8;
 /** What a reasoning model may think before it answers. A name that is not here counts as medium. */
 const REASONING_TOKENS: Readonly<Record<string, number>> = {
   none: 0,

@@ -35,7 +35,10 @@ export type KeyView = {
   readonly current: boolean;
 };
 
-/** Reads plan, quota, usage and ceilings of a tenant. */
+/**
+ * Reads plan, quota, usage and ceilings of a tenant.
+ * @example const { plan, quota, used } = await readTenant({ store, limits, now: Date.now }, tenant);
+ */
 export async function readTenant(
   deps: {
     readonly store: Pick<UsageStore, 'readUsage' | 'readSpend'>;
@@ -66,7 +69,10 @@ export async function readTenant(
   };
 }
 
-/** The tenant's keys, oldest first, revoked ones included. */
+/**
+ * The tenant's keys, oldest first, revoked ones included.
+ * @example const keys = await listTenantKeys({ store }, tenant.id, currentKeyId);
+ */
 export async function listTenantKeys(
   deps: { readonly store: Pick<KeyStore, 'listKeys'> },
   tenantId: string,
@@ -75,7 +81,11 @@ export async function listTenantKeys(
   return (await deps.store.listKeys(tenantId)).map((key) => viewOf(key, currentId));
 }
 
-/** Mints one more key for the tenant. @throws StewardError `invalid` when it has as many as it may. */
+/**
+ * Mints one more key for the tenant.
+ * @throws StewardError `invalid` when it has as many as it may.
+ * @example const { api_key } = await mintTenantKey({ store }, tenant, 'forum');
+ */
 export async function mintTenantKey(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,
@@ -92,6 +102,7 @@ export async function mintTenantKey(
 /**
  * Revokes a key of the tenant.
  * @throws StewardError `not_found` for one that is not active, or not the tenant's; `invalid` for the last one, which would lock the tenant out.
+ * @example await revokeTenantKey({ store }, tenant.id, keyId);
  */
 export async function revokeTenantKey(
   deps: { readonly store: Pick<KeyStore, 'listKeys' | 'revokeKey'> },

@@ -9,6 +9,7 @@ import type { Settings } from '../core/settings.ts';
  * Local rules that weaken the moderation: what one of them hits is never judged, so a milder action of the rule stands in
  * the way of a stronger one of the policy.
  * @returns a sentence for each such rule, with what to do; none where `local_flags` lets such messages be judged.
+ * @example weakRuleWarnings(DEFAULT_SETTINGS, DEFAULT_POLICY); // => []
  */
 export function weakRuleWarnings(settings: Settings, policy: Policy): string[] {
   if (settings.local_flags === 'also_judge') return [];

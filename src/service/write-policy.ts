@@ -26,11 +26,7 @@ export async function writePolicy(
   write: PolicyWrite,
   only?: OnlyIf<Policy>,
 ): Promise<WrittenPolicy> {
-  const merge = (current: Policy) => {
-    only.mayChange?.(current);
-    return mergePolicy(current, write);
-  };
-  const policy = await deps.store.changePolicy(tenant.id, merge, only);
+  const policy = await deps.store.changePolicy(tenant.id, (current) => mergePolicy(current, write), only);
   if (policy === null) throw new StewardError('unknown_key', 'unknown api key');
   const warnings = [
     ...warningsOf(deps.judge, policy),

@@ -135,7 +135,8 @@ describe('input', () => {
     );
     const { out } = await pipe(pieces, '--only-triggered', '--json');
     expect(parse(out)).toMatchObject([{ line: 2, category: 'spam' }]);
-    expect(line.model.requests[0]?.messages[0]?.text).toBe('straße 😀 an alle leute');
+    const sent = line.model.requests[0]?.messages.map(({ text }) => text);
+    expect(sent).toContain('straße 😀 an alle leute');
   });
 
   it('is refused at the line that breaks a rule of the API, is no UTF-8, or has no end', async () => {

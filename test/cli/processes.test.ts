@@ -85,7 +85,9 @@ describe('an interrupted check', () => {
     const second = steward(CHECK);
     expect(await second.exited).toBe(0);
     expect(linesOf(first.output.out, second.output.out)).toEqual(ALL_LINES);
-    expect(judgedTexts()).toEqual(ALL_LINES.map((line) => `message number ${line - 1} of the file`));
+    // In a batch of one call the order is random.
+    const texts = ALL_LINES.map((line) => `message number ${line - 1} of the file`);
+    expect(judgedTexts().toSorted()).toEqual(texts.toSorted());
     expect(second.output.err).toMatch(/^230 messages; 0 triggered; 230 judged\n$/);
     expect(existsSync(join(folder, 'state'))).toBe(false);
   });

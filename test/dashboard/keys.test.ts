@@ -6,6 +6,12 @@ import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor
 
 const HOSTILE = `<img src=x onerror="document.title='owned'"></script>"'&`;
 
+/** Signs in, and goes where the keys are. */
+async function openKeys(...[page, service, key]: Parameters<typeof signIn>): Promise<void> {
+  await signIn(page, service, key);
+  await page.goto(`${service.url}/dashboard/keys`);
+}
+
 describe.skipIf(!hasBrowser)('the page of keys', () => {
   let service: TestService;
   let browser: Browser;
@@ -20,7 +26,7 @@ describe.skipIf(!hasBrowser)('the page of keys', () => {
 
   it('creates a key that is shown exactly once and works, and revokes it so that it is refused at once', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
+    await openKeys(page, service);
     await page.getByLabel('Label').fill('forum');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.locator('#new-key').textContent()) ?? '';
@@ -41,7 +47,7 @@ describe.skipIf(!hasBrowser)('the page of keys', () => {
 
   it('prints a curl line that judges a message when it is pasted into a shell', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
+    await openKeys(page, service);
     await page.getByRole('button', { name: 'Create key' }).click();
     const line = (await page.locator('#new-key-curl').textContent()) ?? '';
     // The parts of the line as a shell splits it; curl is not everywhere that tests run.
@@ -60,7 +66,7 @@ describe.skipIf(!hasBrowser)('the page of keys', () => {
 
   it('is used with the keyboard alone', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
+    await openKeys(page, service);
     const focused = () => page.evaluate('document.activeElement.textContent || document.activeElement.name');
     const tabTo = async (wanted: string) => {
       for (let presses = 0; presses < 30; presses++) {
@@ -89,14 +95,14 @@ describe.skipIf(!hasBrowser)('the page of keys', () => {
 
   it('works without JavaScript, and shows hostile text as text', async () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(page, service);
+    await openKeys(page, service);
     await page.getByLabel('Label').fill(HOSTILE);
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('heading', { name: 'Your new key' }).waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: HOSTILE }).count()).toBe(1);
     await leave();
     const scripted = await arrive(browser, service);
-    await signIn(scripted.page, service);
+    await openKeys(scripted.page, service);
     expect(await scripted.page.getByText(HOSTILE).count()).toBeGreaterThan(0);
     expect(await scripted.page.title()).toBe('Keys · Steward');
     await scripted.leave();
@@ -105,7 +111,7 @@ describe.skipIf(!hasBrowser)('the page of keys', () => {
   it('copies the key, and says that it did', async () => {
     const { page, context, leave } = await arrive(browser, service);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn(page, service);
+    await openKeys(page, service);
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.locator('#new-key').textContent();
     await page.getByRole('button', { name: 'Copy key' }).click();
@@ -117,7 +123,7 @@ describe.skipIf(!hasBrowser)('the page of keys', () => {
   it('signs out with the key that somebody is signed in with', async () => {
     const { page, leave } = await arrive(browser, service);
     const key = await service.mint('short-lived');
-    await signIn(page, service, key);
+    await openKeys(page, service, key);
     await page.getByText('Revoke', { exact: false }).first().click();
     await page.getByText('You are signed in with it').waitFor();
     await page.getByRole('button', { name: 'Revoke this key' }).click();
@@ -135,7 +141,7 @@ describe.skipIf(!hasBrowser)('the page of keys', () => {
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('alert').waitFor();
       await holdToStandards(page, options);
-      await signIn(page, service);
+      await openKeys(page, service);
       await holdToStandards(page, options);
       await page.getByLabel('Label').fill('a label');
       await page.getByRole('button', { name: 'Create key' }).click();
