@@ -36,6 +36,12 @@ export function onlyIfMatch(c: Context): OnlyIf<unknown> {
   return { ifStands: (value) => tags.has(etagOf(value)) };
 }
 
+/** Whether the reader says by If-None-Match that it has this value already; weak tags match too, as RFC 9110 has it for reads. */
+export function hasAlready(c: Context, value: unknown): boolean {
+  const tags = c.req.header('if-none-match')?.split(',') ?? [];
+  return tags.some((tag) => ['*', etagOf(value)].includes(tag.trim().replace(/^W\//, '')));
+}
+
 function sorted(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -65,7 +65,9 @@ export const WrittenPolicy = z
     warnings: z
       .array(z.string())
       .optional()
-      .describe('What of this policy the judge in use cannot do, timeouts that a platform shortens, and local rules that stand in its way.'),
+      .describe(
+        'What of this policy the judge in use cannot do, timeouts that a platform shortens, and local rules that stand in its way.',
+      ),
   })
   .meta({ id: 'WrittenPolicy' });
 

@@ -1,20 +1,14 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Store } from '../../core/store.ts';
 import { weakRuleWarnings } from '../../service/weak-rules.ts';
 import { writeSettings } from '../../service/write-settings.ts';
 import { json, NOT_MODIFIED, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
-import { ETAG_HEADER, etagOf, IF_MATCH_HEADER, onlyIfMatch } from '../etag.ts';
+import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../etag.ts';
 import { Settings, SettingsWrite, WrittenSettings } from '../schemas.ts';
 
 const security = [{ apiKey: [] }];
-const IF_MATCH = z.object({
-  'if-match': z
-    .string()
-    .optional()
-    .describe('The ETag of what the author of the write saw; 412 when it is no longer that.'),
-});
 const readRoute = createRoute({
   method: 'get',
   path: '/v1/settings',
@@ -22,7 +16,11 @@ const readRoute = createRoute({
   tags: ['policy'],
   summary: 'Read local rules and the failure setting',
   security,
-  responses: { 200: { ...json(Settings, 'The whole settings.'), headers: ETAG_HEADER }, ...problems(401, 429, 503) },
+  responses: {
+    200: { ...json(Settings, 'The whole settings.'), headers: ETAG_HEADER },
+    ...NOT_MODIFIED,
+    ...problems(401, 429, 503),
+  },
 });
 const writeRoute = createRoute({
   method: 'put',
@@ -49,7 +47,7 @@ export function settingsRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store
   app.openapi(readRoute, (c) => {
     const { settings } = c.get('tenant');
     c.header('ETag', etagOf(settings));
-    return c.json(settings, 200);
+    return hasAlready(c, settings) ? c.body(null, 304) : c.json(settings, 200);
   });
   app.on(['PUT'], [writeRoute.path], jsonBody(BODY_BOUNDS.settings));
   app.openapi(writeRoute, async (c) => {

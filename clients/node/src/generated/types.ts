@@ -76,7 +76,7 @@ export type WrittenPolicy = {
   readonly rule_actions: Readonly<Record<string, Action>>;
   readonly rule_thresholds: Readonly<Record<string, number>>;
   readonly timeout_minutes: number;
-  /** What of this policy the judge in use cannot do, and timeouts that a platform shortens. */
+  /** What of this policy the judge in use cannot do, timeouts that a platform shortens, and local rules that stand in its way. */
   readonly warnings?: readonly string[] | undefined;
 };
 
@@ -168,6 +168,8 @@ export type WrittenSettings = {
     /** An RE2 expression, matched without regard to case. */
     readonly pattern: string;
     readonly action: Action;
+    /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
+    readonly read?: 'normalised' | 'shown' | undefined;
   }>>;
   readonly flood: {
     /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */

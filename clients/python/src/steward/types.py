@@ -130,7 +130,7 @@ class _WrittenPolicyRequired(TypedDict):
 
 
 class WrittenPolicy(_WrittenPolicyRequired, total=False):
-    # What of this policy the judge in use cannot do, and timeouts that a platform shortens.
+    # What of this policy the judge in use cannot do, timeouts that a platform shortens, and local rules that stand in its way.
     warnings: List[str]
 
 
@@ -226,10 +226,15 @@ class WrittenSettingsWords(TypedDict):
     action: Action
 
 
-class WrittenSettingsPatternsEntry(TypedDict):
+class _WrittenSettingsPatternsEntryRequired(TypedDict):
     # An RE2 expression, matched without regard to case.
     pattern: str
     action: Action
+
+
+class WrittenSettingsPatternsEntry(_WrittenSettingsPatternsEntryRequired, total=False):
+    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
+    read: Literal["normalised", "shown"]
 
 
 class WrittenSettingsFlood(TypedDict):
