@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the page of keys', () => {
     await row.getByRole('button', { name: 'Revoke this key' }).click();
     await page.getByRole('status').filter({ hasText: 'revoked' }).waitFor();
     const refused = await service.call('GET', '/v1/policy', { key });
-    expect([refused.status, refused.body]).toEqual([401, { detail: 'unknown api key' }]);
+    expect(refused).toMatchObject({ status: 401, body: { detail: 'unknown api key' } });
     await leave();
   });
 
