@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Only what hangs runs into these: a busy machine does not.
     testTimeout: 60_000,
-    // One file at a time: beside another one, real connections on two cores are now and then late for a test.
-    maxWorkers: 1,
+    // Two files at a time: more, and real connections on two cores are now and then late for a test.
+    maxWorkers: 2,
     hookTimeout: 120_000,
     reporters: ['default', new SummaryReporter()],
   },

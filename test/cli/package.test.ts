@@ -61,7 +61,8 @@ describe('the packed package', () => {
       program: /^dist\/(?:src|bots|app)\/.*\.js$|^dist\/src\/generated\/runtime\/[\w.-]+\.mjs$/,
       migrations: /^prisma\/(?:postgresql\/)?migrations\/(?:\w+\/migration\.sql|migration_lock\.toml)$/,
       weights: /^models\/embedded-judge\.bin$/,
-      pages: /^src\/generated\/docs\/(?:swagger-ui(?:-bundle)?\.(?:js|css)|LICENSE|NOTICE)$/,
+      pages:
+        /^src\/generated\/(?:docs\/(?:swagger-ui(?:-bundle)?\.(?:js|css)|LICENSE|NOTICE)|dashboard\/app\.(?:css|js))$/,
       package: /^(?:package\.json|README\.md|LICENSE)$/,
     };
     for (const [name, pattern] of Object.entries(parts)) {
