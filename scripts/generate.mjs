@@ -69,7 +69,7 @@ function copyReference() {
 
 /**
  * The few files of `@prisma/client` that run. The package itself brings compilers for databases that are not used, and, through its peers,
- * the command line and TypeScript: it is left to development. See docs/decisions/0010-install-size.md.
+ * the command line and TypeScript: it is left to development. See docs/decisions/0015-install-size.md.
  */
 function copyRuntime() {
   const from = dirname(require.resolve('@prisma/client/runtime/client'));
