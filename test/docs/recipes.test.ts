@@ -89,7 +89,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
   it('are there for what is added most often, each with a test as a step', () => {
     const titles = recipes.map(({ title }) => title);
     expect(titles).toEqual(
-      expect.arrayContaining(['A category', 'A local rule', 'An endpoint', 'A platform', 'A migration']),
+      expect.arrayContaining(['A category', 'A local rule', 'An endpoint', 'A platform', 'A language', 'A migration']),
     );
     for (const recipe of recipes) {
       expect(
