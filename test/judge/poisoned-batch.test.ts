@@ -68,7 +68,7 @@ describe('a message that keeps the model from answering', () => {
     server.setBehaviour({ kind: 'filter', as: 'sorry', texts: isPoison });
     const probe = createPurse();
     await judge.judge(requestOf(POISONED), probe);
-    const limit = (probe.reserved[0] ?? 0) * 2;
+    const limit = (probe.reserved[0] ?? 0) * 1.25;
     const purse = createPurse(limit);
     const { rows } = await judge.judge(requestOf(POISONED), purse);
     expect(purse.peak()).toBeLessThanOrEqual(limit);
