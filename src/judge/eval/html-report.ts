@@ -1,6 +1,6 @@
 import type { ColumnReport } from './column-report.ts';
 import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
-import type { EvalReport, JudgeReport } from './report.ts';
+import { comparisonCells, decimal, type EvalReport, type JudgeReport } from './report.ts';
 import type { Interval } from './statistics.ts';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
@@ -77,16 +77,7 @@ function comparisonTable({ comparison }: EvalReport): string {
       'only second right',
       'by chance',
     ],
-    comparison.map((one) => [
-      one.name,
-      String(one.messages),
-      decimal(one.aucFirst),
-      decimal(one.aucSecond),
-      decimal(one.aucChance),
-      String(one.onlyFirstRight),
-      String(one.onlySecondRight),
-      decimal(one.decisionChance),
-    ]),
+    comparison.map(comparisonCells),
   )}`;
 }
 
@@ -105,10 +96,6 @@ function within(figure: number | null, interval: Interval | null): string {
   return figure === null || interval === null
     ? '-'
     : `${figure.toFixed(3)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
-}
-
-function decimal(figure: number | null): string {
-  return figure === null ? '-' : figure.toFixed(3);
 }
 
 /** A rule's name is a tenant's own, and goes into attributes too. */

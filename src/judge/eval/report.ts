@@ -102,16 +102,7 @@ function formatComparison({ comparison }: EvalReport): string[] {
     'only second',
     'by chance',
   ];
-  const rows = comparison.map((one) => [
-    one.name,
-    String(one.messages),
-    decimal(one.aucFirst),
-    decimal(one.aucSecond),
-    decimal(one.aucChance),
-    String(one.onlyFirstRight),
-    String(one.onlySecondRight),
-    decimal(one.decisionChance),
-  ]);
+  const rows = comparison.map(comparisonCells);
   return ['the two judges side by side, paired by message', '', ...alignColumns([heading, ...rows])];
 }
 
@@ -146,8 +137,23 @@ function shiftFigures({
   return [...moved, flips === null ? '-' : String(flips)];
 }
 
-function decimal(figure: number | null): string {
+/** A figure to three places; a dash where there is none. */
+export function decimal(figure: number | null): string {
   return figure === null ? '-' : figure.toFixed(3);
+}
+
+/** What a row of the comparison says, the same in text and on a page. */
+export function comparisonCells(one: ColumnComparison): string[] {
+  return [
+    one.name,
+    String(one.messages),
+    decimal(one.aucFirst),
+    decimal(one.aucSecond),
+    decimal(one.aucChance),
+    String(one.onlyFirstRight),
+    String(one.onlySecondRight),
+    decimal(one.decisionChance),
+  ];
 }
 
 /** The first column to the left, the others to the right. */
