@@ -1,6 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
+import { nameOfNetworkError } from '../shared/running/network-error.ts';
 import { GUARD_ERROR } from './rest-options.ts';
 
 /** What is no longer there: channel, guild, member, message, user. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
@@ -56,10 +57,6 @@ export function nameOf(error: unknown): string {
   if (error instanceof DiscordAPIError) return NAMED.get(error.code) ?? `discord_${error.code}`;
   if (error instanceof RateLimitError) return RATE_LIMITED;
   if (error instanceof HTTPError) return `http_${error.status}`;
-  if (!(error instanceof Error)) return 'unknown';
-  if (error.name === GUARD_ERROR) return 'too_many_refused_calls';
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout';
-  const code =
-    'code' in error ? error.code : error.cause instanceof Error && 'code' in error.cause ? error.cause.code : null;
-  return typeof code === 'string' && /^[A-Za-z_]{1,40}$/.test(code) ? code.toLowerCase() : 'network';
+  if (error instanceof Error && error.name === GUARD_ERROR) return 'too_many_refused_calls';
+  return nameOfNetworkError(error);
 }

@@ -5,6 +5,7 @@ import type { Directory } from './directory.ts';
 import type { LogChannel } from './log-channel.ts';
 import type { Platform } from './platform.ts';
 import type { RightsBook } from './rights-book.ts';
+import { createUnderWay } from './running/under-way.ts';
 
 /** What the parts of one running bot share. */
 export type Bot = {
@@ -46,20 +47,15 @@ export type Work = {
 
 /** Keeps track of background work. */
 export function createWork(deps: Pick<BotDeps, 'log'>, problems: Problems): Work {
-  const underWay = new Set<Promise<void>>();
+  const { track, settled } = createUnderWay();
   return {
     begin(name, task) {
-      const run = task()
-        .catch((error: unknown) => {
-          deps.log.error({ task: name, error: describeError(error) }, 'a bot task failed');
-          problems.note(`${name}: ${describeError(error)}`);
-        })
-        .finally(() => underWay.delete(run));
-      underWay.add(run);
+      track(task()).catch((error: unknown) => {
+        deps.log.error({ task: name, error: describeError(error) }, 'a bot task failed');
+        problems.note(`${name}: ${describeError(error)}`);
+      });
     },
-    async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
-    },
+    settled,
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { Log } from '../shared/deps.ts';
 import { createInOrder } from '../shared/running/in-order.ts';
+import { createUnderWay } from '../shared/running/under-way.ts';
 import { type Known, toIncoming } from './incoming.ts';
 import type { Workspace } from './live.ts';
 import { readMessageText } from './message-text.ts';
@@ -40,7 +41,7 @@ type Body = z.output<typeof bodySchema>;
 export type Events = {
   /** Takes an event with the envelope it came in. Resolves when the core has it. Never rejects. */
   take(type: string, event: unknown, envelope: unknown): Promise<void>;
-  /** Resolves when the core has everything that was taken so far. */
+  /** Resolves when the core has everything that was taken. */
   settled(): Promise<void>;
 };
 
@@ -48,7 +49,7 @@ export type Events = {
 export function createEvents(deps: EventDeps): Events {
   const seen = new LRUCache<string, true>({ max: SEEN_MAX });
   const inOrder = createInOrder();
-  const underWay = new Set<Promise<void>>();
+  const { track, settled } = createUnderWay();
 
   const hand = async (type: string, event: unknown, envelope: unknown): Promise<void> => {
     const workspace = deps.workspace();
@@ -68,12 +69,8 @@ export function createEvents(deps: EventDeps): Events {
     }
   };
   return {
-    take: (type, event, envelope) => {
-      const task = hand(type, event, envelope).finally(() => underWay.delete(task));
-      underWay.add(task);
-      return task;
-    },
-    settled: async () => void (await Promise.all(underWay)),
+    take: (type, event, envelope) => track(hand(type, event, envelope)),
+    settled,
   };
 }
 

@@ -2,6 +2,7 @@ import { webApi } from '@slack/bolt';
 import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import { CallPaused } from '../shared/running/call-pauses.ts';
+import { nameOfNetworkError } from '../shared/running/network-error.ts';
 
 /** @see https://docs.slack.dev/reference/methods/chat.delete and the errors of the other methods */
 const GONE: ReadonlySet<string> = new Set([
@@ -96,14 +97,6 @@ export function nameOf(error: unknown): string {
   // Something between us and Slack may answer with a page of its own.
   if (code !== null) return /^[a-z0-9_]{1,60}$/.test(code) ? code : 'unreadable_answer';
   if (error instanceof webApi.WebAPIHTTPError) return `http_${error.statusCode}`;
-  if (error instanceof webApi.WebAPIRequestError) return nameOfNetwork(error.original);
-  return nameOfNetwork(error);
-}
-
-function nameOfNetwork(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout';
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const code = 'code' in cause ? cause.code : null;
-  return typeof code === 'string' && /^[A-Za-z_]{1,40}$/.test(code) ? code.toLowerCase() : 'network';
+  if (error instanceof webApi.WebAPIRequestError) return nameOfNetworkError(error.original);
+  return nameOfNetworkError(error);
 }

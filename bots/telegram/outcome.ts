@@ -2,6 +2,7 @@ import { GrammyError, HttpError } from 'grammy';
 import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import { CallPaused } from '../shared/running/call-pauses.ts';
+import { nameOfNetworkError } from '../shared/running/network-error.ts';
 
 /**
  * What the Bot API says in words only. It passes on the codes of the Telegram API (in capitals) and its own sentences.
@@ -51,8 +52,5 @@ export async function outcomeOf(call: () => Promise<unknown>): Promise<Outcome> 
 export function nameOf(error: unknown): string {
   if (error instanceof GrammyError) return `telegram_${error.error_code}`;
   const inner = error instanceof HttpError ? error.error : error;
-  if (!(inner instanceof Error)) return 'unknown';
-  if (inner.name === 'AbortError' || inner.name === 'TimeoutError' || /timed out/.test(inner.message)) return 'timeout';
-  const code = 'code' in inner ? inner.code : null;
-  return typeof code === 'string' && /^[A-Za-z_]{1,40}$/.test(code) ? code.toLowerCase() : 'network';
+  return inner instanceof Error && /timed out/.test(inner.message) ? 'timeout' : nameOfNetworkError(inner);
 }

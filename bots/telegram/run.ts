@@ -3,6 +3,7 @@ import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
 import { createRateLimit } from '../shared/rate-limit.ts';
+import { within } from '../shared/running/within.ts';
 import { createBackground } from './background.ts';
 import { createChats } from './chats.ts';
 import { registerCommands } from './commands/register.ts';
@@ -78,7 +79,7 @@ export function runTelegram(
   const stop = async (): Promise<void> => {
     const closing = connection.close();
     // What was taken is handed to the core before that takes nothing more.
-    await background.settle(schedule, HAND_OVER_MS);
+    await within(schedule, background.settled(), HAND_OVER_MS);
     await closing;
     await core.stop(STOP_DEADLINE_MS);
     await connection.end();
