@@ -1,6 +1,6 @@
 import { type Client, Events, type RESTOptions } from 'discord.js';
 import type { BotDeps, BotHealth } from '../shared/deps.ts';
-import { backoffMs } from '../shared/running/backoff.ts';
+import { type Attempt, type ConnectionEnd, keepConnected } from '../shared/running/keep-connected.ts';
 import type { DiscordConfig } from './config.ts';
 import { type ClientHandle, createClient } from './create-client.ts';
 import {
@@ -11,16 +11,12 @@ import {
   type GrantedIntents,
   INTENT_HOW,
 } from './intents.ts';
-import { endOfCloseCode, endOfError, type LoginEnd } from './login-end.ts';
+import { endOfCloseCode, endOfError, type LoginEnd, WRONG_TOKEN } from './login-end.ts';
 import { nameOf } from './outcome.ts';
 import { inviteLink } from './permissions.ts';
 import { restOptions } from './rest-options.ts';
 
 const RETRY = { firstMs: 1_000, maxMs: 60_000 };
-
-const WRONG_TOKEN =
-  'DISCORD_TOKEN is not a token that Discord accepts. Copy it anew from https://discord.com/developers/applications, Bot, Reset Token.';
-const NO_INTENTS = 'Discord refuses every set of intents that the bot can work with.';
 
 /** The connection to Discord, whichever client makes it at the moment. */
 export type Connection = {
@@ -41,82 +37,54 @@ type State = {
   client: Client<true> | null;
   handle: ClientHandle | null;
   granted: GrantedIntents;
-  health: Pick<BotHealth, 'state' | 'problem'>;
-  failures: number;
-  callOffRetry: (() => void) | null;
+  /** What is left to ask for after a refusal; null asks Discord what there is. */
+  known: GrantedIntents | null;
 };
 
-/**
- * Logs in and stays logged in: tries again with growing pauses where that can help, with fewer intents where the application may not
- * have them, and gives up, saying so, where neither helps.
- */
-export function connect(
-  deps: Pick<BotDeps, 'log' | 'schedule'>,
-  config: DiscordConfig,
-  events: ConnectionEvents,
-): Connection {
-  const state: State = {
-    client: null,
-    handle: null,
-    granted: ALL_GRANTED,
-    health: { state: 'starting', problem: null },
-    failures: 0,
-    callOffRetry: null,
-  };
+type Deps = Pick<BotDeps, 'log' | 'schedule'>;
+
+/** Logs in and stays logged in, with fewer intents where the application may not have them. */
+export function connect(deps: Deps, config: DiscordConfig, events: ConnectionEvents): Connection {
+  const state: State = { client: null, handle: null, granted: ALL_GRANTED, known: null };
   const rest = restOptions(config, deps.schedule.now);
-  const stopped = () => state.health.state === 'stopped';
-
-  const attempt = async (known: GrantedIntents | null): Promise<void> => {
-    const end = await useOneClient(deps, config, events, state, rest, known);
-    state.client = null;
-    await state.handle?.close();
-    state.handle = null;
-    if (stopped()) return;
-    const next = afterEnd(deps, state, end);
-    if (!next) return;
-    const again = () => void attempt(next.known);
-    if (next.delayMs === 0) again();
-    else state.callOffRetry = deps.schedule.after(next.delayMs, again);
-  };
-  void attempt(null);
-
-  return {
-    client: () => state.client,
-    intents: () => state.granted,
-    health: () => ({ platform: 'discord', ...state.health }),
-    stop: async () => {
-      state.health = { state: 'stopped', problem: null };
+  const kept = keepConnected(deps, {
+    platform: 'discord',
+    retry: RETRY,
+    attempt: async (attempt) => afterEnd(deps, state, await useOneClient(deps, config, events, state, rest, attempt)),
+    close: async () => {
+      const { handle } = state;
       state.client = null;
-      state.callOffRetry?.();
-      await state.handle?.close();
+      state.handle = null;
+      await handle?.close();
     },
-  };
+  });
+  return { client: () => state.client, intents: () => state.granted, health: kept.health, stop: kept.stop };
 }
 
-/** Resolves when the client is of no more use. Never rejects. */
+/** Resolves when the client is of no more use; null when it was called off. Never rejects. */
 async function useOneClient(
-  deps: Pick<BotDeps, 'log' | 'schedule'>,
+  deps: Pick<BotDeps, 'log'>,
   config: DiscordConfig,
   events: ConnectionEvents,
   state: State,
   rest: Partial<RESTOptions>,
-  known: GrantedIntents | null,
-): Promise<LoginEnd> {
+  attempt: Attempt,
+): Promise<LoginEnd | null> {
   // An HTTP header takes no other characters, and no token has them.
-  if (!/^[\x21-\x7e]+$/.test(config.token)) return { kind: 'wrong_token' };
-  const granted = known ?? (await askForIntents(deps.log, config.token, rest));
-  if (granted === 'wrong_token') return { kind: granted };
-  if (state.health.state === 'stopped') return { kind: 'unreachable', problem: '' };
+  if (!/^[\x21-\x7e]+$/.test(config.token)) return WRONG_TOKEN;
+  const granted = state.known ?? (await askForIntents(deps.log, config.token, rest));
+  if (granted === 'wrong_token') return WRONG_TOKEN;
+  if (attempt.isOver()) return null;
   state.granted = granted;
   const handle = createClient({ granted, rest });
   state.handle = handle;
   return new Promise((resolve) => {
-    watchShards(deps, state, handle.client, resolve);
+    watchShards(deps, granted, attempt, handle.client, resolve);
     events.attach(handle.client);
     handle.client.once(Events.ClientReady, (client) => {
-      state.failures = 0;
+      attempt.forgetFailures();
       state.client = client;
-      state.health = { state: 'running', problem: describeMissingIntents(granted) };
+      attempt.up(describeMissingIntents(granted));
       deps.log.info(
         {
           platform: 'discord',
@@ -133,24 +101,25 @@ async function useOneClient(
 }
 
 /** Follows the shards: some come back by themselves, some are gone for good. */
-function watchShards(deps: Pick<BotDeps, 'log'>, state: State, client: Client, end: (how: LoginEnd) => void): void {
-  const away = new Set<number>();
+function watchShards(
+  deps: Pick<BotDeps, 'log'>,
+  granted: GrantedIntents,
+  attempt: Attempt,
+  client: Client,
+  end: (how: LoginEnd) => void,
+): void {
+  const awayShards = new Set<number>();
   const isBack = (shardId: number) => {
-    away.delete(shardId);
-    if (state.health.state === 'reconnecting' && away.size === 0) {
-      state.health = { state: 'running', problem: describeMissingIntents(state.granted) };
-    }
+    awayShards.delete(shardId);
+    if (attempt.health().state === 'reconnecting' && awayShards.size === 0) attempt.up(describeMissingIntents(granted));
   };
   const isAway = (shardId: number) => {
-    away.add(shardId);
-    if (state.health.state === 'running') {
-      state.health = {
-        state: 'reconnecting',
-        problem: "The connection to Discord's gateway was lost; the bot reconnects.",
-      };
-    } else if (state.health.state === 'starting') {
-      state.health = { state: 'starting', problem: "Discord's gateway cannot be reached; the bot tries again." };
-    }
+    awayShards.add(shardId);
+    attempt.away(
+      attempt.health().state === 'starting'
+        ? "Discord's gateway cannot be reached; the bot tries again."
+        : "The connection to Discord's gateway was lost; the bot reconnects.",
+    );
   };
   client.on(Events.ShardReconnecting, isAway);
   client.on(Events.ShardResume, isBack);
@@ -164,40 +133,16 @@ function watchShards(deps: Pick<BotDeps, 'log'>, state: State, client: Client, e
   );
 }
 
-/** What comes after a client ended: what is known of the intents and the pause; null when nothing does. */
-function afterEnd(
-  deps: Pick<BotDeps, 'log'>,
-  state: State,
-  end: LoginEnd,
-): { readonly known: GrantedIntents | null; readonly delayMs: number } | null {
-  const giveUp = (problem: string) => {
-    state.health = { state: 'failed', problem };
-    deps.log.error({ platform: 'discord' }, problem);
-    return null;
-  };
-  switch (end.kind) {
-    case 'wrong_token':
-      return giveUp(WRONG_TOKEN);
-    case 'refused':
-      return giveUp(end.problem);
-    case 'disallowed_intents': {
-      const known = fewerIntents(state.granted);
-      if (!known) return giveUp(NO_INTENTS);
-      state.health = { state: state.health.state === 'starting' ? 'starting' : 'reconnecting', problem: null };
-      deps.log.warn(
-        { platform: 'discord' },
-        known.messageContent ? INTENT_HOW.guildMembers : INTENT_HOW.messageContent,
-      );
-      return { known, delayMs: 0 };
-    }
-    case 'unreachable': {
-      const delayMs = backoffMs(state.failures, RETRY);
-      state.failures++;
-      state.health = { state: state.health.state === 'starting' ? 'starting' : 'reconnecting', problem: end.problem };
-      deps.log.warn({ platform: 'discord', delayMs: Math.round(delayMs) }, end.problem);
-      return { known: null, delayMs };
-    }
-    default:
-      return end satisfies never;
-  }
+/** What comes after a client ended: where intents were refused, another at once with those that are left. */
+function afterEnd(deps: Pick<BotDeps, 'log'>, state: State, end: LoginEnd | null): ConnectionEnd | 'again' | null {
+  state.known = null;
+  if (end?.kind !== 'disallowed_intents') return end;
+  state.known = fewerIntents(state.granted);
+  if (!state.known)
+    return { kind: 'refused', problem: 'Discord refuses every set of intents that the bot can work with.' };
+  deps.log.warn(
+    { platform: 'discord' },
+    state.known.messageContent ? INTENT_HOW.guildMembers : INTENT_HOW.messageContent,
+  );
+  return 'again';
 }

@@ -1,6 +1,6 @@
 import { type APIApplication, ApplicationFlags, GatewayIntentBits, REST, type RESTOptions, Routes } from 'discord.js';
 import type { Log } from '../shared/deps.ts';
-import { endOfError } from './login-end.ts';
+import { endOfError, WRONG_TOKEN } from './login-end.ts';
 import { nameOf } from './outcome.ts';
 
 /** The privileged intents that the developer portal allows to the application. */
@@ -67,7 +67,7 @@ export async function askForIntents(
     const application = (await rest.get(Routes.currentApplication())) as Partial<APIApplication>;
     return typeof application.flags === 'number' ? grantedByFlags(application.flags) : ALL_GRANTED;
   } catch (error) {
-    if (endOfError(error).kind === 'wrong_token') return 'wrong_token';
+    if (endOfError(error) === WRONG_TOKEN) return 'wrong_token';
     log.warn({ platform: 'discord', error: nameOf(error) }, 'the application could not be asked for its intents');
     return ALL_GRANTED;
   } finally {

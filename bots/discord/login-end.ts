@@ -1,19 +1,22 @@
 import { DiscordAPIError, DiscordjsError, DiscordjsErrorCodes, GatewayCloseCodes, HTTPError } from 'discord.js';
+import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
 import { nameOf } from './outcome.ts';
 
-/** Why a client is of no more use. Lost connections that the library takes up again by itself are none of these. */
-export type LoginEnd =
-  | { readonly kind: 'wrong_token' }
-  | { readonly kind: 'disallowed_intents' }
-  /** Trying again cannot help. */
-  | { readonly kind: 'refused'; readonly problem: string }
-  | { readonly kind: 'unreachable'; readonly problem: string };
+/** Why a client is of no more use; with fewer intents another one may be. */
+export type LoginEnd = ConnectionEnd | { readonly kind: 'disallowed_intents' };
+
+/** Said of a token that Discord does not take. */
+export const WRONG_TOKEN: ConnectionEnd = {
+  kind: 'refused',
+  problem:
+    'DISCORD_TOKEN is not a token that Discord accepts. Copy it anew from https://discord.com/developers/applications, Bot, Reset Token.',
+};
 
 /** Reads the code with which the gateway closed for good. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes */
 export function endOfCloseCode(code: number): LoginEnd {
   switch (code) {
     case GatewayCloseCodes.AuthenticationFailed:
-      return { kind: 'wrong_token' };
+      return WRONG_TOKEN;
     case GatewayCloseCodes.DisallowedIntents:
       return { kind: 'disallowed_intents' };
     case GatewayCloseCodes.InvalidAPIVersion:
@@ -29,10 +32,9 @@ export function endOfCloseCode(code: number): LoginEnd {
 
 /** Reads what a login threw. */
 export function endOfError(error: unknown): LoginEnd {
-  if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid)
-    return { kind: 'wrong_token' };
+  if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid) return WRONG_TOKEN;
   if (error instanceof DiscordAPIError || error instanceof HTTPError) {
-    if (error.status === 401) return { kind: 'wrong_token' };
+    if (error.status === 401) return WRONG_TOKEN;
     return { kind: 'unreachable', problem: `Discord answered with status ${error.status}.` };
   }
   if (error instanceof Error && error.message.startsWith('Not enough sessions remaining')) {

@@ -1,20 +1,16 @@
 import type { webApi } from '@slack/bolt';
+import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
 import type { SlackConfig } from './config.ts';
 import type { Workspace } from './live.ts';
 import { codeOf, isBadToken, nameOf } from './outcome.ts';
-
-/** Why the bot is not connected. Only what is unreachable is tried again. */
-export type LoginEnd =
-  | { readonly kind: 'refused'; readonly problem: string }
-  | { readonly kind: 'unreachable'; readonly problem: string };
 
 const APPS = 'https://api.slack.com/apps';
 const BOT_TOKEN_HOW = `Copy the Bot User OAuth Token (xoxb-…) anew from ${APPS}, OAuth & Permissions.`;
 const APP_TOKEN_HOW = `Make one with the scope connections:write at ${APPS}, Basic Information, App-Level Tokens.`;
 
 /** What is wrong with the settings themselves; null when they can be tried. */
-export function findFault(config: SlackConfig): LoginEnd | null {
-  const refuse = (problem: string): LoginEnd => ({ kind: 'refused', problem });
+export function findFault(config: SlackConfig): ConnectionEnd | null {
+  const refuse = (problem: string): ConnectionEnd => ({ kind: 'refused', problem });
   if (!isHeaderValue(config.botToken)) return refuse(`SLACK_BOT_TOKEN is not a token of Slack. ${BOT_TOKEN_HOW}`);
   if (config.appToken !== null && !isHeaderValue(config.appToken)) {
     return refuse(`SLACK_APP_TOKEN is not a token of Slack. ${APP_TOKEN_HOW}`);
@@ -26,7 +22,7 @@ export function findFault(config: SlackConfig): LoginEnd | null {
 }
 
 /** Asks Slack which workspace the bot's token is for. Never rejects. */
-export async function login(client: webApi.WebClient): Promise<Workspace | LoginEnd> {
+export async function login(client: webApi.WebClient): Promise<Workspace | ConnectionEnd> {
   try {
     const who = await client.auth.test();
     const { team_id: id, user_id: botUserId, bot_id: botId } = who;
@@ -53,7 +49,7 @@ export async function login(client: webApi.WebClient): Promise<Workspace | Login
 }
 
 /** Reads why Socket Mode could not be opened. */
-export function endOfSocket(error: unknown): LoginEnd {
+export function endOfSocket(error: unknown): ConnectionEnd {
   const code = codeOf(error);
   if (isBadToken(error) || code === 'not_allowed_token_type' || code === 'missing_scope') {
     return { kind: 'refused', problem: `Slack does not accept SLACK_APP_TOKEN (${nameOf(error)}). ${APP_TOKEN_HOW}` };
@@ -63,16 +59,13 @@ export function endOfSocket(error: unknown): LoginEnd {
 }
 
 /** Reads why the address for events could not be opened. */
-export function endOfListening(error: unknown, { host, port }: Pick<SlackConfig, 'host' | 'port'>): LoginEnd {
+export function endOfListening(error: unknown, { host, port }: Pick<SlackConfig, 'host' | 'port'>): ConnectionEnd {
   const where = `${host}:${port} (SLACK_HOST, SLACK_PORT)`;
   return { kind: 'unreachable', problem: `The bot cannot listen on ${where}: ${nameOf(error)}; it tries again.` };
 }
 
 /** What the workspace did when it removed the app. */
-export const REMOVED: LoginEnd = {
-  kind: 'refused',
-  problem: `The app was removed from the workspace. Install it again and set SLACK_BOT_TOKEN. ${BOT_TOKEN_HOW}`,
-};
+export const REMOVED = `The app was removed from the workspace. Install it again and set SLACK_BOT_TOKEN. ${BOT_TOKEN_HOW}`;
 
 /** An HTTP header takes no other characters, and no token has them. */
 function isHeaderValue(token: string): boolean {

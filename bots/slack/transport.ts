@@ -1,10 +1,11 @@
 import type { Server } from 'node:http';
 import { App, HTTPReceiver, type Logger, type Receiver, SocketModeReceiver } from '@slack/bolt';
 import type { Schedule } from '../shared/deps.ts';
+import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
 import { within } from '../shared/running/within.ts';
 import type { SlackConfig } from './config.ts';
 import type { Workspace } from './live.ts';
-import { endOfListening, endOfSocket, type LoginEnd } from './login.ts';
+import { endOfListening, endOfSocket } from './login.ts';
 import { clientOptions } from './web-clients.ts';
 
 /** Where Slack sends everything when it does so by HTTP. */
@@ -19,9 +20,9 @@ const PONG_WITHIN_MS = 10_000;
 /** One connection to Slack: opened once, and of no more use once it has ended. */
 export type Transport = {
   /** Resolves to null when events come in, else with the reason why they do not. Never rejects. */
-  open(): Promise<LoginEnd | null>;
+  open(): Promise<ConnectionEnd | null>;
   /** Resolves when the connection is gone. */
-  readonly ended: Promise<LoginEnd>;
+  readonly ended: Promise<ConnectionEnd>;
   close(): Promise<void>;
 };
 
@@ -71,7 +72,7 @@ function createSocket(making: Making, appToken: string): Transport {
   createApp(making, receiver);
   const { client } = receiver;
   let isClosed = false;
-  const ended = new Promise<LoginEnd>((resolve) => {
+  const ended = new Promise<ConnectionEnd>((resolve) => {
     client.on('disconnected', () => {
       resolve({ kind: 'unreachable', problem: 'The connection to Slack was lost; the bot reconnects.' });
     });
@@ -85,7 +86,7 @@ function createSocket(making: Making, appToken: string): Transport {
     // Asked twice, the library does not wait for the other side's goodbye any more.
     if (!(await isSettled(ended))) void client.disconnect();
   };
-  const open = async (): Promise<LoginEnd | null> => {
+  const open = async (): Promise<ConnectionEnd | null> => {
     try {
       await client.start();
     } catch (error) {
@@ -113,7 +114,7 @@ function createHttp(making: Making, signingSecret: string): Transport {
   let server: Server | null = null;
   return {
     // It listens until it is closed.
-    ended: new Promise<LoginEnd>(() => {}),
+    ended: new Promise<ConnectionEnd>(() => {}),
     open: async () => {
       try {
         server = await receiver.start({ port: config.port, host: config.host });

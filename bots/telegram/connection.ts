@@ -1,10 +1,11 @@
 import type { UserFromGetMe } from 'grammy/types';
 import type { BotDeps, BotHealth } from '../shared/deps.ts';
-import { backoffMs } from '../shared/running/backoff.ts';
+import { type Attempt, type ConnectionEnd, keepConnected } from '../shared/running/keep-connected.ts';
 import type { TelegramConfig } from './config.ts';
 import type { ClientHandle } from './create-client.ts';
-import { endOfError, type LoginEnd } from './login-end.ts';
-import { pause, RECONNECT } from './pause.ts';
+import { endOfError } from './login-end.ts';
+import { nameOf } from './outcome.ts';
+import { RECONNECT } from './pause.ts';
 import { type Receiving, type ReceivingDeps, receiveByPolling, receiveByWebhook } from './receiving.ts';
 
 /** The connection to Telegram. */
@@ -18,81 +19,86 @@ export type Connection = {
   end(): Promise<void>;
 };
 
+type Deps = Pick<BotDeps, 'log' | 'schedule'>;
+type State = { me: UserFromGetMe | null; receiving: Receiving | null };
+
 /** Logs in by itself and stays logged in. `onReady` runs once, before the first update. */
 export function connect(
-  deps: Pick<BotDeps, 'log' | 'schedule'>,
+  deps: Deps,
   config: TelegramConfig,
   client: ClientHandle,
   onReady: () => Promise<void>,
 ): Connection {
-  let health: Pick<BotHealth, 'state' | 'problem'> = { state: 'starting', problem: null };
-  let me: UserFromGetMe | null = null;
-  let receiving: Receiving | null = null;
-  const isOver = () => health.state === 'stopped' || health.state === 'failed';
-
-  const onEnd = (end: LoginEnd | null): void => {
-    if (isOver()) return;
-    const before = health;
-    if (!end) health = { state: 'running', problem: null };
-    else if (end.kind === 'hopeless') health = { state: 'failed', problem: end.problem };
-    else health = { state: before.state === 'starting' ? 'starting' : 'reconnecting', problem: end.problem };
-    if (health.problem === before.problem && health.state === before.state) return;
-    if (end) deps.log[end.kind === 'hopeless' ? 'error' : 'warn']({ platform: 'telegram' }, end.problem);
-    else deps.log.info({ platform: 'telegram' }, before.state === 'starting' ? 'logged in' : 'connected again');
-  };
-  const run = async (): Promise<void> => {
-    me = await logIn(deps, client, onEnd);
-    if (!me || isOver()) return;
-    client.bot.botInfo = me;
-    await onReady();
-    if (isOver()) return;
-    const receivingDeps: ReceivingDeps = { ...deps, config, bot: client.bot, signal: client.signal, onEnd };
-    const { webhookUrl } = config;
-    const opened = await (webhookUrl === null
-      ? receiveByPolling(receivingDeps)
-      : receiveByWebhook({ ...receivingDeps, webhookUrl }));
-    receiving = opened;
-    if (isOver()) await opened.close();
-  };
-  const running = run().catch((error: unknown) => {
-    deps.log.error(
-      { platform: 'telegram', error: error instanceof Error ? error.name : 'unknown' },
-      'the start failed',
-    );
-    onEnd({ kind: 'hopeless', problem: 'The bot could not be started; the log says more.' });
-  });
-
-  return {
-    me: () => me,
-    health: () => ({ platform: 'telegram', ...health }),
-    close: async () => {
-      health = { state: 'stopped', problem: null };
-      await receiving?.close();
+  const state: State = { me: null, receiving: null };
+  let running: Promise<unknown> = Promise.resolve();
+  const kept = keepConnected(deps, {
+    platform: 'telegram',
+    retry: RECONNECT,
+    attempt: (attempt) => {
+      const logged = logIn(deps, config, client, onReady, state, attempt);
+      running = logged;
+      return logged;
     },
+    close: async () => state.receiving?.close(),
+  });
+  return {
+    me: () => state.me,
+    health: kept.health,
+    close: kept.stop,
     end: async () => {
-      await receiving?.confirm();
+      await state.receiving?.confirm();
       client.close();
       await running;
     },
   };
 }
 
-/** Asks Telegram who the bot is, until it says so; null when it never will. */
+/** Asks Telegram who the bot is and opens the way in for updates, which keeps itself open. Never rejects. */
 async function logIn(
-  { schedule }: Pick<BotDeps, 'schedule'>,
+  deps: Deps,
+  config: TelegramConfig,
   client: ClientHandle,
-  onEnd: (end: LoginEnd) => void,
-): Promise<UserFromGetMe | null> {
-  for (let failures = 0; !client.signal.aborted; failures++) {
-    try {
-      return await client.bot.api.getMe();
-    } catch (error) {
-      if (client.signal.aborted) return null;
-      const end = endOfError(error);
-      onEnd(end);
-      if (end.kind === 'hopeless') return null;
-      await pause(schedule, backoffMs(failures, RECONNECT), client.signal);
-    }
+  onReady: () => Promise<void>,
+  state: State,
+  attempt: Attempt,
+): Promise<ConnectionEnd | null> {
+  try {
+    state.me = await client.bot.api.getMe();
+  } catch (error) {
+    return client.signal.aborted ? null : endOfError(error);
   }
-  return null;
+  if (attempt.isOver()) return null;
+  client.bot.botInfo = state.me;
+  try {
+    await onReady();
+    if (attempt.isOver()) return null;
+    const onEnd = (end: ConnectionEnd | null) => follow(deps, attempt, end);
+    const receivingDeps: ReceivingDeps = { ...deps, config, bot: client.bot, signal: client.signal, onEnd };
+    const { webhookUrl } = config;
+    const opened = await (webhookUrl === null
+      ? receiveByPolling(receivingDeps)
+      : receiveByWebhook({ ...receivingDeps, webhookUrl }));
+    state.receiving = opened;
+    if (attempt.isOver()) await opened.close();
+    return null;
+  } catch (error) {
+    deps.log.error({ platform: 'telegram', error: nameOf(error) }, 'the start failed');
+    return { kind: 'refused', problem: 'The bot could not be started; the log says more.' };
+  }
+}
+
+/** Keeps health in step with the updates: each failure, and (null) that they come. What changes is logged once. */
+function follow({ log }: Pick<BotDeps, 'log'>, attempt: Attempt, end: ConnectionEnd | null): void {
+  if (attempt.isOver()) return;
+  const before = attempt.health();
+  if (end?.kind === 'refused') {
+    attempt.giveUp(end.problem);
+    return;
+  }
+  if (end) attempt.away(end.problem);
+  else attempt.up(null);
+  const { state, problem } = attempt.health();
+  if (state === before.state && problem === before.problem) return;
+  if (end) log.warn({ platform: 'telegram' }, end.problem);
+  else log.info({ platform: 'telegram' }, before.state === 'starting' ? 'logged in' : 'connected again');
 }

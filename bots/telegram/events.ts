@@ -2,11 +2,11 @@ import type { ChatMemberUpdated, Message, Update } from 'grammy/types';
 import type { RateLimit } from '../shared/rate-limit.ts';
 import { isGroup } from './chat-ids.ts';
 import { isInside } from './chats.ts';
-import { type CommandDeps, onCommand, onStart } from './commands/on-command.ts';
+import { onCommand, onStart, type UpdateCommandDeps } from './commands/on-command.ts';
 import { readCommand } from './commands/read-command.ts';
 import { communityOf, toIncoming } from './incoming.ts';
 import type { Joins } from './joins.ts';
-import { onPress, type PressDeps } from './on-press.ts';
+import { onPress, type UpdatePressDeps } from './on-press.ts';
 import type { Usernames } from './remembered.ts';
 import { isTrusted } from './rights.ts';
 
@@ -20,8 +20,8 @@ export const ALLOWED_UPDATES = [
 ] as const;
 
 /** What events need. */
-export type EventDeps = CommandDeps &
-  PressDeps & {
+export type EventDeps = UpdateCommandDeps &
+  UpdatePressDeps & {
     readonly joins: Joins;
     readonly usernames: Usernames;
     /** How often members without rights are answered. */

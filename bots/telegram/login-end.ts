@@ -1,10 +1,6 @@
 import { GrammyError } from 'grammy';
+import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
 import { nameOf } from './outcome.ts';
-
-/** What a failed call means for the connection as a whole. */
-export type LoginEnd =
-  /** Nothing but another setting helps. */
-  { readonly kind: 'hopeless'; readonly problem: string } | { readonly kind: 'again'; readonly problem: string };
 
 /** Said of a token that Telegram does not take. */
 export const WRONG_TOKEN =
@@ -18,18 +14,18 @@ export function isTokenShaped(token: string): boolean {
 }
 
 /** What a failed call of Telegram means: whether to try again, and what to say. */
-export function endOfError(error: unknown): LoginEnd {
+export function endOfError(error: unknown): ConnectionEnd {
   if (!(error instanceof GrammyError)) {
-    return { kind: 'again', problem: `Telegram cannot be reached (${nameOf(error)}); the bot tries again.` };
+    return { kind: 'unreachable', problem: `Telegram cannot be reached (${nameOf(error)}); the bot tries again.` };
   }
   switch (error.error_code) {
     case 401:
     // What is not even shaped like a token is not found.
     case 404:
-      return { kind: 'hopeless', problem: WRONG_TOKEN };
+      return { kind: 'refused', problem: WRONG_TOKEN };
     case 409:
-      return { kind: 'again', problem: CONFLICT };
+      return { kind: 'unreachable', problem: CONFLICT };
     default:
-      return { kind: 'again', problem: `Telegram answers with ${error.error_code}; the bot tries again.` };
+      return { kind: 'unreachable', problem: `Telegram answers with ${error.error_code}; the bot tries again.` };
   }
 }

@@ -5,7 +5,7 @@ import type { Answer } from '../shared/rendering.ts';
 import { readButtonId } from '../shared/rendering.ts';
 import { isGroup, threadOf } from './chat-ids.ts';
 import { type Draft, readDraft } from './commands/choices.ts';
-import { type CommandDeps, choiceFor } from './commands/on-command.ts';
+import { choiceFor, type UpdateCommandDeps } from './commands/on-command.ts';
 import { type Asker, deliver, sendAnswer, sendFiles, startLink } from './deliver.ts';
 import { communityOf, nameOfUser } from './incoming.ts';
 import { outcomeOf } from './outcome.ts';
@@ -16,10 +16,10 @@ import { rightsOf } from './rights.ts';
 const ACKNOWLEDGE_AFTER_MS = 8_000;
 
 /** What presses need beyond what commands do. */
-export type PressDeps = CommandDeps & { readonly schedule: Schedule };
+export type UpdatePressDeps = UpdateCommandDeps & { readonly schedule: Schedule };
 
 /** Answers a pressed button: one of an entry or an answer by the core, one that drafts a command by asking on or running it. */
-export async function onPress(deps: PressDeps, query: CallbackQuery, updateId: number): Promise<void> {
+export async function onPress(deps: UpdatePressDeps, query: CallbackQuery, updateId: number): Promise<void> {
   const data = query.data ?? '';
   const waiting = acknowledgeLate(deps, query.id);
   try {
@@ -38,7 +38,7 @@ type Waiting = {
   acknowledge(): Promise<void>;
 };
 
-function acknowledgeLate({ live, schedule }: PressDeps, queryId: string): Waiting {
+function acknowledgeLate({ live, schedule }: UpdatePressDeps, queryId: string): Waiting {
   let isAnswered = false;
   const answerOnce = async (words: Parameters<Waiting['answer']>[0] | Record<string, never>): Promise<boolean> => {
     if (isAnswered) return false;
@@ -51,7 +51,7 @@ function acknowledgeLate({ live, schedule }: PressDeps, queryId: string): Waitin
 }
 
 async function onButton(
-  deps: PressDeps,
+  deps: UpdatePressDeps,
   query: CallbackQuery,
   updateId: number,
   buttonId: string,
@@ -69,7 +69,7 @@ async function onButton(
 }
 
 /** A short answer is an alert; a longer one comes privately, or is held for those who have no private chat. */
-async function show(deps: PressDeps, query: CallbackQuery, answer: Answer, waiting: Waiting): Promise<void> {
+async function show(deps: UpdatePressDeps, query: CallbackQuery, answer: Answer, waiting: Waiting): Promise<void> {
   const alert = renderAlert(answer);
   if (alert !== null && (await waiting.answer({ text: alert, show_alert: true }))) return;
   const group = groupOf(query);
@@ -82,7 +82,7 @@ async function show(deps: PressDeps, query: CallbackQuery, answer: Answer, waiti
 }
 
 /** A question that was answered loses its buttons; an entry stays, and is the core's to edit. */
-async function takeQuestionAway({ live }: PressDeps, query: CallbackQuery, answer: Answer): Promise<void> {
+async function takeQuestionAway({ live }: UpdatePressDeps, query: CallbackQuery, answer: Answer): Promise<void> {
   const verb = readButtonId(query.data ?? '')?.verb;
   const { message } = query;
   const isQuestion = verb === 'erase' || verb === 'keep';
@@ -92,7 +92,7 @@ async function takeQuestionAway({ live }: PressDeps, query: CallbackQuery, answe
 }
 
 async function onDraft(
-  deps: PressDeps,
+  deps: UpdatePressDeps,
   query: CallbackQuery,
   updateId: number,
   draft: Draft,
@@ -123,7 +123,7 @@ async function onDraft(
 }
 
 /** In a private chat the question turns into what came of it; in a group it stays, for the answer is for the presser. */
-async function showDraft(deps: PressDeps, query: CallbackQuery, answer: Answer): Promise<void> {
+async function showDraft(deps: UpdatePressDeps, query: CallbackQuery, answer: Answer): Promise<void> {
   const { message } = query;
   if (message?.chat.type === 'private') {
     const { text, options } = renderAnswer(answer, null);

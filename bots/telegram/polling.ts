@@ -3,9 +3,10 @@ import { type Api, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Schedule } from '../shared/deps.ts';
 import { backoffMs } from '../shared/running/backoff.ts';
+import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
 import { POLL_SECONDS } from './create-client.ts';
 import { ALLOWED_UPDATES } from './events.ts';
-import { endOfError, type LoginEnd } from './login-end.ts';
+import { endOfError } from './login-end.ts';
 import { pause, RECONNECT } from './pause.ts';
 import { type AnySignal, withSignals } from './signals.ts';
 
@@ -14,7 +15,7 @@ export type PollingDeps = {
   readonly api: Api;
   readonly schedule: Schedule;
   readonly signal: AbortSignal;
-  readonly onEnd: (end: LoginEnd | null) => void;
+  readonly onEnd: (end: ConnectionEnd | null) => void;
 };
 
 /** Where updates come from, and a way to tell Telegram that the last of them were taken. */
@@ -71,6 +72,6 @@ async function recover(
   if (error instanceof GrammyError && /webhook is active/.test(error.description)) {
     await api.deleteWebhook().catch(() => {});
   }
-  const delayMs = end.kind === 'hopeless' ? null : backoffMs(failures, RECONNECT);
+  const delayMs = end.kind === 'refused' ? null : backoffMs(failures, RECONNECT);
   await withSignals([signal, runnerSignal], (either) => pause(schedule, delayMs, either));
 }

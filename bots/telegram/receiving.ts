@@ -3,9 +3,10 @@ import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log, Schedule } from '../shared/deps.ts';
 import { backoffMs } from '../shared/running/backoff.ts';
+import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
 import type { TelegramConfig } from './config.ts';
 import { ALLOWED_UPDATES } from './events.ts';
-import { endOfError, type LoginEnd } from './login-end.ts';
+import { endOfError } from './login-end.ts';
 import { nameOf } from './outcome.ts';
 import { pause, RECONNECT } from './pause.ts';
 import { createPolling } from './polling.ts';
@@ -26,7 +27,7 @@ export type ReceivingDeps = {
   readonly schedule: Schedule;
   readonly log: Log;
   readonly signal: AbortSignal;
-  readonly onEnd: (end: LoginEnd | null) => void;
+  readonly onEnd: (end: ConnectionEnd | null) => void;
 };
 
 /** The way in for updates. */
@@ -105,7 +106,7 @@ async function watchWebhook(deps: ReceivingDeps, webhookUrl: string): Promise<vo
       onEnd(
         fails
           ? {
-              kind: 'again',
+              kind: 'unreachable',
               problem: 'Telegram cannot deliver to TELEGRAM_WEBHOOK_URL; it keeps the updates and tries again.',
             }
           : null,
@@ -125,15 +126,15 @@ async function untilDone(deps: ReceivingDeps, call: () => Promise<unknown>): Pro
     } catch (error) {
       const end = endOfReceiving(error);
       deps.onEnd(end);
-      await pause(deps.schedule, end.kind === 'hopeless' ? null : backoffMs(failures, RECONNECT), deps.signal);
+      await pause(deps.schedule, end.kind === 'refused' ? null : backoffMs(failures, RECONNECT), deps.signal);
     }
   }
 }
 
-function endOfReceiving(error: unknown): LoginEnd {
+function endOfReceiving(error: unknown): ConnectionEnd {
   if (error instanceof GrammyError && error.error_code === 400) {
     return {
-      kind: 'hopeless',
+      kind: 'refused',
       problem:
         'TELEGRAM_WEBHOOK_URL is not an address that Telegram delivers to: https, with a certificate, on port 443, 80, 88 or 8443.',
     };
@@ -144,7 +145,7 @@ function endOfReceiving(error: unknown): LoginEnd {
     (error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
   ) {
     return {
-      kind: 'again',
+      kind: 'unreachable',
       problem: `TELEGRAM_WEBHOOK_HOST and TELEGRAM_WEBHOOK_PORT cannot be listened on (${error.code}); the bot tries again.`,
     };
   }

@@ -1,6 +1,6 @@
 import type { Answer, AnswerPart } from '../shared/rendering.ts';
 import { addField, NO_PREVIEW, renderButtons, TONE_MARKS } from './render-entry.ts';
-import { createWriter, cutTo, defuse, type Writer } from './rich-text.ts';
+import { createWriter, cutTo, defuse, type RichTextWriter } from './rich-text.ts';
 
 const TITLE_MAX = 200;
 const CONTEXT_MAX = 80;
@@ -32,7 +32,7 @@ export function renderAlert(answer: Answer): string | null {
   return text.length <= 200 ? text : null;
 }
 
-function addPart(writer: Writer, part: AnswerPart): void {
+function addPart(writer: RichTextWriter, part: AnswerPart): void {
   switch (part.kind) {
     case 'text':
       writer.add('\n').add(defuse(part.text, false));

@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
 import type { Button, Entry, Field, Tone } from '../shared/rendering.ts';
-import { createWriter, cutTo, defuse, type Writer } from './rich-text.ts';
+import { createWriter, cutTo, defuse, type RichTextWriter } from './rich-text.ts';
 
 /** Telegram has no colours for text. */
 export const TONE_MARKS: Readonly<Record<Tone, string>> = {
@@ -35,14 +35,14 @@ export function renderEntry(entry: Entry) {
 }
 
 /** A labelled value on a line of its own, as far as there is room. */
-export function addField(writer: Writer, { label, value, code }: Field, breakLinks: boolean): void {
+export function addField(writer: RichTextWriter, { label, value, code }: Field, breakLinks: boolean): void {
   if (writer.room() < 20) return;
   writer.add(`\n${defuse(cutTo(label, NAME_MAX), breakLinks)}: `);
   if (code) writer.add(value, 'code');
   else writer.add(defuse(value, breakLinks));
 }
 
-function addPlace(writer: Writer, place: NonNullable<Entry['place']>): void {
+function addPlace(writer: RichTextWriter, place: NonNullable<Entry['place']>): void {
   writer.add('\nWhere: ').add(defuse(cutTo(place.name || place.channelId, NAME_MAX), true));
   const { link } = place;
   if (link !== null && /^https:\/\/[^\s]{1,200}$/.test(link)) writer.add(' · ').add('message', { link });

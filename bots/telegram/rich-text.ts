@@ -6,9 +6,9 @@ export type RichText = { readonly text: string; readonly entities: MessageEntity
 type Style = 'bold' | 'italic' | 'code' | 'pre' | { readonly link: string };
 
 /** Writes text up to a bound; what does not fit is cut, with '…' at its end. */
-export type Writer = {
+export type RichTextWriter = {
   /** Adds a piece, or as much of it as there is room for. */
-  add(text: string, style?: Style): Writer;
+  add(text: string, style?: Style): RichTextWriter;
   /** How many UTF-16 units are left. */
   room(): number;
   finish(): RichText;
@@ -19,10 +19,10 @@ export const TEXT_MAX = 4_096;
 const WORD_JOINER = '\u2060';
 
 /** Starts an empty text. */
-export function createWriter(maxChars: number = TEXT_MAX): Writer {
+export function createWriter(maxChars: number = TEXT_MAX): RichTextWriter {
   let text = '';
   const entities: MessageEntity[] = [];
-  const writer: Writer = {
+  const writer: RichTextWriter = {
     add(piece, style) {
       const cut = cutTo(piece, maxChars - text.length);
       if (style !== undefined && cut.trim() !== '') entities.push(toEntity(style, text.length, cut.length));

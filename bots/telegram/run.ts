@@ -3,8 +3,8 @@ import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
 import { createRateLimit } from '../shared/rate-limit.ts';
+import { createUnderWay } from '../shared/running/under-way.ts';
 import { within } from '../shared/running/within.ts';
-import { createBackground } from './background.ts';
 import { createChats } from './chats.ts';
 import { registerCommands } from './commands/register.ts';
 import type { TelegramConfig } from './config.ts';
@@ -16,6 +16,7 @@ import { createJoins } from './joins.ts';
 import type { Live } from './live.ts';
 import { isTokenShaped, WRONG_TOKEN } from './login-end.ts';
 import { createMoves } from './moves.ts';
+import { nameOf } from './outcome.ts';
 import { createAdders, createHeldAnswers, createSights, createTopics, createUsernames } from './remembered.ts';
 
 const STOP_DEADLINE_MS = 5_000;
@@ -51,7 +52,12 @@ export function runTelegram(
     adders: createAdders(),
   };
   const core = createCore(createPlatform(live));
-  const background = createBackground(log);
+  const background = createUnderWay();
+  const begin = (task: Promise<void>): void => {
+    background.track(task).catch((error: unknown) => {
+      log.error({ platform: 'telegram', error: nameOf(error) }, 'something in the background failed');
+    });
+  };
   const eventDeps: EventDeps = {
     live,
     core,
@@ -64,7 +70,7 @@ export function runTelegram(
     usernames: createUsernames(),
     isNewSight: createSights<number>(),
     commandsOfMembers: createRateLimit({ now, max: COMMANDS_PER_MINUTE, windowMs: 60_000 }),
-    begin: background.begin,
+    begin,
   };
   const isNewUpdate = createSights<number>();
   client.bot.use(sequentialize((context) => orderOf(context.update)));
@@ -73,7 +79,7 @@ export function runTelegram(
   });
   const connection = connect(deps, config, client, async () => {
     await core.start();
-    background.begin(registerCommands(api, log));
+    begin(registerCommands(api, log));
   });
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {

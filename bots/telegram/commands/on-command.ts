@@ -12,7 +12,7 @@ import { documentOf, download } from './download.ts';
 import type { ReadCommand } from './read-command.ts';
 
 /** What answering commands needs. */
-export type CommandDeps = DeliverDeps &
+export type UpdateCommandDeps = DeliverDeps &
   IncomingDeps & { readonly core: BotCore; readonly config: Pick<TelegramConfig, 'apiRoot' | 'token'> };
 
 const NO_NAME =
@@ -20,7 +20,7 @@ const NO_NAME =
 
 /** Answers a command of a group or of a private chat. */
 export async function onCommand(
-  deps: CommandDeps,
+  deps: UpdateCommandDeps,
   message: Message,
   updateId: number,
   read: Extract<ReadCommand, { kind: 'command' }>,
@@ -33,7 +33,7 @@ export async function onCommand(
 }
 
 /** Gives out what was held for somebody who starts a private chat, or greets them. */
-export async function onStart(deps: CommandDeps, message: Message, updateId: number): Promise<void> {
+export async function onStart(deps: UpdateCommandDeps, message: Message, updateId: number): Promise<void> {
   const { from, chat } = message;
   if (!from || chat.type !== 'private') return;
   const held = deps.held.take(from.id);
@@ -43,7 +43,7 @@ export async function onStart(deps: CommandDeps, message: Message, updateId: num
 }
 
 async function answerTo(
-  deps: CommandDeps,
+  deps: UpdateCommandDeps,
   message: Message,
   updateId: number,
   read: Extract<ReadCommand, { kind: 'command' }>,
@@ -69,7 +69,7 @@ async function answerTo(
 
 /** A command that lacks what can be chosen from a list is answered with that list; null when it lacks nothing of the kind. */
 export async function choiceFor(
-  deps: Pick<CommandDeps, 'core'>,
+  deps: Pick<UpdateCommandDeps, 'core'>,
   community: CommunityRef,
   chatId: number,
   personId: string,
@@ -87,7 +87,7 @@ export async function choiceFor(
 }
 
 async function inputOf(
-  deps: CommandDeps,
+  deps: UpdateCommandDeps,
   message: Message,
   text: string,
 ): Promise<IncomingCommand['input'] | { readonly problem: string }> {
