@@ -8,7 +8,7 @@ import type { CallStats, EngineOptions } from '../src/judge/openai-options.ts';
 import { knownPrices } from '../src/judge/prices.ts';
 import { withSecond } from '../src/judge/together.ts';
 import { type Config, DEFAULT_MODEL, usesExternalModel } from './config.ts';
-import type { Log } from './log.ts';
+import type { ProcessLog } from './log.ts';
 
 /** Where MODEL_BASE_URL is not set. */
 const OPENAI_URL = 'https://api.openai.com/v1';
@@ -32,7 +32,7 @@ type ExternalJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
 /** Opens the judge that the settings name. */
 export async function openJudge(
   config: Config,
-  log: Log,
+  log: ProcessLog,
   metrics: Pick<Metrics, 'model' | 'poisoned'>,
 ): Promise<OpenJudge> {
   if (!usesExternalModel(config)) {
@@ -53,7 +53,7 @@ export async function openJudge(
 /** The parts are loaded only where a model is set: the client is a tenth of the program. */
 async function openExternal(
   config: Config,
-  log: Log,
+  log: ProcessLog,
   metrics: Pick<Metrics, 'model' | 'poisoned'>,
 ): Promise<ExternalJudge> {
   const warnOfUsage = warnNowAndThen((call: CallStats) =>
@@ -88,7 +88,7 @@ async function openExternal(
   return await openOver(engine, config, log);
 }
 
-async function openOver(engine: EngineOptions, config: Config, log: Log): Promise<ExternalJudge> {
+async function openOver(engine: EngineOptions, config: Config, log: ProcessLog): Promise<ExternalJudge> {
   if (config.MODEL_PROVIDER === 'moderations') {
     const { createModerationsJudge } = await import('../src/judge/moderations.ts');
     const isNamed = config.MODEL_NAME !== DEFAULT_MODEL;
@@ -144,7 +144,7 @@ function pricesOf(config: Config) {
   return { inputUsdPerMtok, cachedInputUsdPerMtok, outputUsdPerMtok };
 }
 
-function noteCall(call: CallStats, log: Log, metrics: Pick<Metrics, 'model'>): void {
+function noteCall(call: CallStats, log: ProcessLog, metrics: Pick<Metrics, 'model'>): void {
   const { outcome, inputTokens, cachedInputTokens, outputTokens, costMicroUsd } = call;
   metrics.model({
     outcome,

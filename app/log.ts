@@ -6,19 +6,19 @@ import type { Config } from './config.ts';
 import { type LogStream, openLogStream } from './log-stream.ts';
 
 /** The process's log: on standard error, so that standard output stays for people and pipes. */
-export type Log = Logger;
+export type ProcessLog = Logger;
 
 const STDERR = 2;
 
 type LogSettings = Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>;
 
 /** Opens the log. Lines carry ids, lengths and hashes; never a message's text, a key or a token. */
-export function openLog(config: LogSettings): Log {
+export function openLog(config: LogSettings): ProcessLog {
   return logInto(config, pino.destination({ fd: STDERR, sync: true }));
 }
 
 /** The log of a process that serves: a reader who stands still loses lines, and stops nothing. */
-export function openServerLog(config: LogSettings): { readonly log: Log; readonly stream: LogStream } {
+export function openServerLog(config: LogSettings): { readonly log: ProcessLog; readonly stream: LogStream } {
   const stream = openLogStream(STDERR, (dropped) =>
     log.warn({ dropped }, 'lines of the log were dropped: its reader stood still'),
   );
@@ -26,7 +26,7 @@ export function openServerLog(config: LogSettings): { readonly log: Log; readonl
   return { log, stream };
 }
 
-function logInto(config: LogSettings, stream: { write(line: string): unknown }): Log {
+function logInto(config: LogSettings, stream: { write(line: string): unknown }): ProcessLog {
   const isPretty = config.LOG_FORMAT === 'pretty' || (config.LOG_FORMAT === 'auto' && isatty(STDERR));
   const options = { level: config.LOG_LEVEL, base: null, serializers: { err: describeError } };
   if (!isPretty) return pino(options, stream);

@@ -11,7 +11,7 @@ import { createScoreHistories, type ScoreHistory } from '../src/service/score-hi
 import { openStore } from '../src/store/open.ts';
 import type { Config } from './config.ts';
 import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
-import type { Log } from './log.ts';
+import type { ProcessLog } from './log.ts';
 import type { LogState } from './log-stream.ts';
 import { microUsd } from './money.ts';
 import { packageVersion } from './package.ts';
@@ -19,7 +19,7 @@ import { packageVersion } from './package.ts';
 /** The parts of one process, put together. */
 export type Runtime = {
   readonly config: Config;
-  readonly log: Log;
+  readonly log: ProcessLog;
   readonly store: Store;
   readonly judge: OpenJudge;
   readonly moderate: Moderate;
@@ -40,7 +40,7 @@ export type Runtime = {
  */
 export async function openRuntime(
   config: Config,
-  log: Log,
+  log: ProcessLog,
   now: Clock = Date.now,
   readLog: () => LogState = () => ({ isStalled: false, dropped: 0 }),
 ): Promise<Runtime> {

@@ -1,3 +1,4 @@
+import type { Standalone } from '../src/cli/deps.ts';
 import type { Clock } from '../src/core/ports.ts';
 import { createFloodWindow } from '../src/core/rules/flood.ts';
 import type { DecisionStore, UsageStore } from '../src/core/store.ts';
@@ -7,21 +8,14 @@ import { createModerate, type Moderate } from '../src/service/moderate.ts';
 import { openStore } from '../src/store/open.ts';
 import { type Config, usesExternalModel } from './config.ts';
 import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
-import type { Log } from './log.ts';
+import type { ProcessLog } from './log.ts';
 import { microUsd } from './money.ts';
-
-/** Judging without a tenant: no policy but the caller's, no quota and no log. */
-export type Standalone = {
-  readonly moderate: Moderate;
-  readonly judge: OpenJudge['judge'];
-  close(): Promise<void>;
-};
 
 /**
  * Opens the configured judge alone. A store is opened, and made where there is none, only when the operator set a spending
  * ceiling on a paid model: what all processes spend together is counted there.
  */
-export async function openStandalone(config: Config, log: Log, now: Clock = Date.now): Promise<Standalone> {
+export async function openStandalone(config: Config, log: ProcessLog, now: Clock = Date.now): Promise<Standalone> {
   const limits = {
     global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
     free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),

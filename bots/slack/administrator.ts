@@ -9,7 +9,7 @@ import { USER_SCOPES } from './scopes.ts';
 const KEPT_MS = 300_000;
 
 /** The administrator whose token deletes messages: nobody else's does. */
-export type Administrator = {
+export type TokenAdministrator = {
   /** Whether messages of members can be deleted, from memory where possible. */
   ability(): Promise<Ability>;
   /** The same, asked of Slack now. */
@@ -22,7 +22,7 @@ export type Administrator = {
 const CAN: Ability = { can: true };
 
 /** Makes what deletes. */
-export function createAdministrator(live: Live, people: People): Administrator {
+export function createAdministrator(live: Live, people: People): TokenAdministrator {
   const client = live.clients.administrator;
   let known: { readonly ability: Ability; readonly atMs: number } | null = null;
   let userId: string | null = null;

@@ -1,5 +1,5 @@
 import type { Platform } from '../shared/platform.ts';
-import type { Administrator } from './administrator.ts';
+import type { TokenAdministrator } from './administrator.ts';
 import { SLACK } from './capabilities.ts';
 import { createEntries } from './entries.ts';
 import type { Live } from './live.ts';
@@ -14,7 +14,7 @@ import { createSteps } from './steps.ts';
 export type Memory = {
   readonly people: People;
   readonly moderators: Moderators;
-  readonly administrator: Administrator;
+  readonly administrator: TokenAdministrator;
 };
 
 /** Slack as the core sees it. */

@@ -4,7 +4,7 @@ import type { BotCore } from '../shared/bot-core.ts';
 import type { Log } from '../shared/deps.ts';
 import { createInOrder } from '../shared/running/in-order.ts';
 import { createUnderWay } from '../shared/running/under-way.ts';
-import { type Known, toIncoming } from './incoming.ts';
+import { toIncoming, type WorkspaceMemory } from './incoming.ts';
 import type { Workspace } from './live.ts';
 import { readMessageText } from './message-text.ts';
 import { nameOf } from './outcome.ts';
@@ -16,7 +16,7 @@ const SEEN_MAX = 50_000;
 /** What events need. */
 export type EventDeps = {
   readonly core: BotCore;
-  readonly known: Known;
+  readonly known: WorkspaceMemory;
   readonly workspace: () => Workspace | null;
   readonly log: Log;
   /** The workspace took the bot's token back. */
@@ -81,7 +81,7 @@ function isForUs(workspace: Workspace, { team_id, authorizations }: Body): boole
 }
 
 /** Authors are looked up side by side while their messages wait their turn: a crowd of newcomers holds up nobody. */
-function askAhead({ people }: Known, { botUserId }: Workspace, event: MessageEvent): void {
+function askAhead({ people }: WorkspaceMemory, { botUserId }: Workspace, event: MessageEvent): void {
   const author = event.kind === 'written' || event.kind === 'changed' ? event.message.user : undefined;
   if (author && author !== botUserId) void people.find(author);
 }

@@ -8,14 +8,14 @@ import { isTrusted } from './rights.ts';
 import type { WireMessage } from './wire-message.ts';
 
 /** What is known beside the events. */
-export type Known = { readonly people: People; readonly channels: Channels; readonly moderators: Moderators };
+export type WorkspaceMemory = { readonly people: People; readonly channels: Channels; readonly moderators: Moderators };
 
 /**
  * A member's message as the core sees it.
  * @returns null for the bot's own, for those of other bots, and for messages without any text.
  */
 export async function toIncoming(
-  known: Known,
+  known: WorkspaceMemory,
   workspace: Workspace,
   channelId: string,
   message: WireMessage,
@@ -34,7 +34,7 @@ export async function toIncoming(
 
 /** A message that somebody points at, whoever wrote it; null when Slack did not say who. */
 export async function toReported(
-  known: Known,
+  known: WorkspaceMemory,
   workspace: Workspace,
   channelId: string,
   message: WireMessage,
@@ -58,7 +58,7 @@ export function linkTo(
 }
 
 async function describe(
-  known: Known,
+  known: WorkspaceMemory,
   workspace: Workspace,
   channelId: string,
   message: WireMessage,

@@ -2,7 +2,7 @@ import type { BotCore } from '../shared/bot-core.ts';
 import type { Answer } from '../shared/rendering.ts';
 import type { OpenReports } from './commands/report.ts';
 import type { SlackConfig } from './config.ts';
-import type { Known } from './incoming.ts';
+import type { WorkspaceMemory } from './incoming.ts';
 import type { Live } from './live.ts';
 import { nameOf } from './outcome.ts';
 import { problem } from './render-answer.ts';
@@ -13,7 +13,7 @@ export type InteractionDeps = {
   readonly core: BotCore;
   readonly live: Live;
   readonly config: Pick<SlackConfig, 'botToken' | 'apiUrl'>;
-  readonly known: Known;
+  readonly known: WorkspaceMemory;
   readonly reports: OpenReports;
   readonly respond: Respond;
 };

@@ -1,5 +1,5 @@
 import type { CommunityRef } from '../shared/platform.ts';
-import type { Administrator } from './administrator.ts';
+import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
 import { LOG_CHANNEL_NAME, type Moderators } from './moderators.ts';
 import { codeOf, nameOf } from './outcome.ts';
@@ -13,7 +13,7 @@ const PAGES_MAX = 5;
 export function createLogChannelFinder(
   live: Live,
   moderators: Moderators,
-  administrator: Administrator,
+  administrator: TokenAdministrator,
 ): (community: CommunityRef) => Promise<string | null> {
   let underWay: Promise<string | null> | null = null;
   const search = async (): Promise<string | null> => {
@@ -55,7 +55,7 @@ async function hasReaders(
   live: Live,
   moderators: Moderators,
   channelId: string,
-  administrator: Administrator,
+  administrator: TokenAdministrator,
 ): Promise<boolean> {
   const botUserId = live.workspace()?.botUserId;
   const readers = [...(await moderators.members())].filter((id) => id !== botUserId);
@@ -74,7 +74,7 @@ async function hasReaders(
 }
 
 /** The one whose token was given, for they installed the app; else those who administer the workspace. */
-async function findAdministrators(live: Live, administrator: Administrator): Promise<readonly string[]> {
+async function findAdministrators(live: Live, administrator: TokenAdministrator): Promise<readonly string[]> {
   const ability = await administrator.ability();
   const installer = administrator.userId();
   if (ability.can && installer !== null) return [installer];

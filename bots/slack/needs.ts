@@ -1,5 +1,5 @@
 import type { Need } from '../shared/platform.ts';
-import type { Administrator } from './administrator.ts';
+import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
 import { codeOf } from './outcome.ts';
 import { BOT_SCOPES } from './scopes.ts';
@@ -7,7 +7,7 @@ import { BOT_SCOPES } from './scopes.ts';
 /** What the bot needs in a workspace and in one of its channels, what it has, and how to allow the rest. */
 export async function findNeeds(
   live: Live,
-  administrator: Administrator,
+  administrator: TokenAdministrator,
   channelId: string | null,
 ): Promise<readonly Need[]> {
   const workspace = live.workspace();
@@ -38,7 +38,7 @@ function scopeNeeds(scopes: ReadonlySet<string> | null): Need[] {
   }));
 }
 
-async function deletionNeed(administrator: Administrator): Promise<Need> {
+async function deletionNeed(administrator: TokenAdministrator): Promise<Need> {
   const ability = await administrator.check();
   const how =
     !ability.can && ability.refusal === 'missing_permission'

@@ -1,7 +1,7 @@
 import type { types } from '@slack/bolt';
 import type { Entry } from '../shared/rendering.ts';
 import { escapeText } from './escape.ts';
-import { type Blocks, buttonRow, fieldLine, framed, line, type Piece, text, titleLine } from './render-rich.ts';
+import { type Blocks, buttonRow, fieldLine, framed, line, type RichTextPiece, text, titleLine } from './render-rich.ts';
 
 /** The name under which the id of an entry stands in the metadata of its message. */
 export const ENTRY_EVENT = 'steward_entry';
@@ -38,7 +38,7 @@ function renderBody(entry: Entry): types.RichTextBlock['elements'] {
   ];
 }
 
-function renderPlace(place: NonNullable<Entry['place']>): Piece[] {
+function renderPlace(place: NonNullable<Entry['place']>): RichTextPiece[] {
   const name = text(place.name === '' ? place.channelId : `#${place.name}`);
   if (place.link === null || !/^https?:\/\/\S{1,500}$/.test(place.link)) return [name];
   return [name, text(' · '), { type: 'link', url: place.link, text: 'message' }];

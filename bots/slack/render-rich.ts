@@ -5,7 +5,7 @@ import { cutText } from './escape.ts';
 /** What a message of ours is made of. */
 export type Blocks = (types.RichTextBlock | types.ActionsBlock)[];
 /** A piece of a line. Rich text shows text as it stands: it knows no markup, mentions or addresses but those that are elements. */
-export type Piece = types.RichTextText | types.RichTextLink;
+export type RichTextPiece = types.RichTextText | types.RichTextLink;
 
 /** @see https://docs.slack.dev/reference/block-kit/block-elements/button-element */
 const LABEL_MAX = 75;
@@ -19,7 +19,7 @@ export function titleLine(tone: Tone, title: string): types.RichTextSection {
 }
 
 /** One line; what is empty is left out, for Slack refuses it. */
-export function line(...pieces: readonly Piece[]): types.RichTextSection {
+export function line(...pieces: readonly RichTextPiece[]): types.RichTextSection {
   const shown = pieces.filter((piece) => piece.type !== 'text' || piece.text !== '');
   return { type: 'rich_text_section', elements: [...shown, text('\n')] };
 }

@@ -1,5 +1,5 @@
 import type { Outcome, Platform } from '../shared/platform.ts';
-import type { Administrator } from './administrator.ts';
+import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';
 import { NO_PREVIEWS, renderPlain } from './render-entry.ts';
@@ -13,7 +13,7 @@ type Steps = Pick<
 const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported' };
 
 /** The steps that Slack has. */
-export function createSteps(live: Live, administrator: Administrator): Steps {
+export function createSteps(live: Live, administrator: TokenAdministrator): Steps {
   return {
     abilities: async () => ({
       delete: await administrator.ability(),

@@ -5,7 +5,7 @@ import type { TokenUsage, UsageDoubt } from './cost.ts';
 import type { Gate } from './gate.ts';
 import type { Isolation } from './isolation.ts';
 import type { EngineOptions } from './openai-options.ts';
-import type { Outcome } from './outcome.ts';
+import type { ModelOutcome } from './outcome.ts';
 import type { RetryBudget } from './retry-budget.ts';
 
 /** The parts that all requests of one judge share. */
@@ -32,7 +32,7 @@ export type Call<Question> = {
   /** Which way a claimed usage cannot be true; null where it can. `content` is the answer's. */
   doubt(claimed: TokenUsage, content: string): UsageDoubt | null;
   /** Never rejects. */
-  send(signal: AbortSignal): Promise<Outcome>;
+  send(signal: AbortSignal): Promise<ModelOutcome>;
 };
 
 /** One request's own part: its money, its deadline, and what it has used. */
@@ -50,12 +50,12 @@ export type JudgeRun = {
 export type FailedRow = Extract<JudgeRow, { kind: 'failed' }>;
 /** What the model made of the messages, or why it never came to that. */
 export type Asked<Question> =
-  | (Extract<Outcome, { kind: 'answer' }> & { readonly question: Question })
-  | Extract<Outcome, { kind: 'filtered' | 'too_long' | 'bad_request' }>
+  | (Extract<ModelOutcome, { kind: 'answer' }> & { readonly question: Question })
+  | Extract<ModelOutcome, { kind: 'filtered' | 'too_long' | 'bad_request' }>
   | FailedRow;
 /** How one attempt ended: an answer comes with its own question. */
 export type Attempted<Question> =
-  | Exclude<Outcome, { kind: 'answer' }>
+  | Exclude<ModelOutcome, { kind: 'answer' }>
   | Extract<Asked<Question>, { kind: 'answer' }>
   | FailedRow;
 

@@ -70,8 +70,8 @@ async function attempt<Question>(
 ): Promise<Attempted<Question>> {
   const obstacle = parts.circuit.obstacle();
   if (obstacle) return failed(obstacle);
-  const entry = await parts.gate.enter(run.caller, run.signal, run.deadlineMs);
-  if (entry !== 'entered') return failed(NOT_ENTERED[entry]);
+  const admission = await parts.gate.enter(run.caller, run.signal, run.deadlineMs);
+  if (admission !== 'entered') return failed(NOT_ENTERED[admission]);
   try {
     const outcome = await paidCall(parts, run, prepare());
     if (outcome.kind === 'rate_limited') {

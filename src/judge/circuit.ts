@@ -1,5 +1,5 @@
 import type { Clock, JudgeFailure } from '../core/ports.ts';
-import type { ErrorLabel, Outcome } from './outcome.ts';
+import type { ErrorLabel, ModelOutcome } from './outcome.ts';
 
 /** Opens when more than half of the last 20 calls failed, from 5 calls on. */
 const SAMPLES = { most: 20, least: 5, share: 0.5 } as const;
@@ -19,7 +19,9 @@ export type Circuit = {
   /** null when a call may be made now; else why not. */
   obstacle(): CircuitFailure | null;
   /** Makes the call; an obstacle that came up meanwhile is answered instead. */
-  run(call: () => Promise<Outcome>): Promise<Outcome | { readonly kind: 'open'; readonly failure: CircuitFailure }>;
+  run(
+    call: () => Promise<ModelOutcome>,
+  ): Promise<ModelOutcome | { readonly kind: 'open'; readonly failure: CircuitFailure }>;
   state(): 'closed' | 'half_open' | 'open';
 };
 
@@ -43,7 +45,7 @@ export function createCircuit(options: {
   let openings = 0;
   let opensUntilMs = 0;
 
-  const open = (outcome: Outcome): void => {
+  const open = (outcome: ModelOutcome): void => {
     const wasWell = openings === 0;
     openings += 1;
     state = 'open';
@@ -58,7 +60,7 @@ export function createCircuit(options: {
     samples = [];
     options.onChange({ state: 'closed' });
   };
-  const sample = (outcome: Outcome): void => {
+  const sample = (outcome: ModelOutcome): void => {
     samples = [...samples.slice(1 - SAMPLES.most), isFailure(outcome)];
     const failures = samples.filter(Boolean).length;
     const isTooMuch = samples.length >= SAMPLES.least && failures > SAMPLES.share * samples.length;
@@ -89,10 +91,10 @@ export function createCircuit(options: {
   };
 }
 
-function isFailure(outcome: Outcome): boolean {
+function isFailure(outcome: ModelOutcome): boolean {
   return outcome.kind === 'refused' || (outcome.kind === 'outage' && !outcome.brief);
 }
 
-function labelOf(outcome: Outcome): ErrorLabel {
+function labelOf(outcome: ModelOutcome): ErrorLabel {
   return 'label' in outcome ? outcome.label : { status: null, code: null, param: null };
 }

@@ -8,7 +8,7 @@ import { createCircuit } from './circuit.ts';
 import { createGate } from './gate.ts';
 import { createIsolation, ISOLATION_CALLS_MAX } from './isolation.ts';
 import type { CallStats, EngineOptions } from './openai-options.ts';
-import { type Outcome, readFailure } from './outcome.ts';
+import { type ModelOutcome, readFailure } from './outcome.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { createTransport } from './transport.ts';
 
@@ -35,7 +35,7 @@ const KEEP_ALIVE_MAX_MS = 30_000;
 export type Engine = {
   readonly parts: JudgeParts;
   /** Makes one call; what it throws becomes an outcome. Never rejects. */
-  call(signal: AbortSignal, make: (client: OpenAI) => Promise<Outcome>): Promise<Outcome>;
+  call(signal: AbortSignal, make: (client: OpenAI) => Promise<ModelOutcome>): Promise<ModelOutcome>;
   /**
    * Runs one request under its deadline. Rows that `work` has not written by then failed as `timeout`.
    * Rejects only when the purse does.

@@ -2,7 +2,7 @@ import type { Caller, Clock } from '../core/ports.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 /** Whether a caller may go on: `entered` (then `leave` is owed), or why not. */
-type Entry = 'entered' | 'full' | 'paused' | 'aborted';
+type Admission = 'entered' | 'full' | 'paused' | 'aborted';
 
 /** Bounds the calls that run at once and those that wait, and holds them all back during a shared pause. */
 export type Gate = {
@@ -11,7 +11,7 @@ export type Gate = {
    * @returns `full` when too many wait already, at once, or later when a tenant with fewer waiting needs the place; `paused` at once when a pause
    * outlasts the deadline; `aborted` when the signal ends the wait. Never rejects.
    */
-  enter(caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Entry>;
+  enter(caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Admission>;
   /** Gives back a place. */
   leave(): void;
   /** Lets nobody in before that time; never shortens a pause. */
@@ -19,7 +19,7 @@ export type Gate = {
   state(): { readonly inFlight: number; readonly waiting: number; readonly pausedUntilMs: number };
 };
 
-type Waiter = { readonly deadlineMs: number; readonly settle: (entry: Entry) => void };
+type Waiter = { readonly deadlineMs: number; readonly settle: (admission: Admission) => void };
 
 /**
  * Makes a gate. A timer runs only while somebody waits for a pause to end.
@@ -50,15 +50,15 @@ export function createGate(options: {
     }
   };
 
-  const wait = (caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Entry> =>
+  const wait = (caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Admission> =>
     new Promise((resolve) => {
       const abort = (): void => waiter.settle('aborted');
       const waiter: Waiter = {
         deadlineMs,
-        settle: (entry) => {
+        settle: (admission) => {
           waiters.remove(caller, waiter);
           signal.removeEventListener('abort', abort);
-          resolve(entry);
+          resolve(admission);
         },
       };
       signal.addEventListener('abort', abort);

@@ -4,7 +4,7 @@ import { type Asked, type Call, failed, type JudgeRun } from './attempt-types.ts
 import { ask } from './attempts.ts';
 import { createEngine, type Engine, type JudgeHealth } from './engine.ts';
 import type { EngineOptions } from './openai-options.ts';
-import type { Outcome } from './outcome.ts';
+import type { ModelOutcome } from './outcome.ts';
 
 /** Of which of the endpoint's scores a category is the highest. https://platform.openai.com/docs/guides/moderation */
 const SCORES = {
@@ -86,7 +86,7 @@ function prepare(engine: Engine, { model }: EngineOptions, texts: Texts): Call<n
     doubt: () => null,
     messages: texts.length,
     send: (signal) =>
-      engine.call(signal, async (client): Promise<Outcome> => {
+      engine.call(signal, async (client): Promise<ModelOutcome> => {
         const body = { model, input: texts.map(({ text }) => text) };
         const { results } = await client.moderations.create(body, { signal });
         return { kind: 'answer', content: JSON.stringify(results ?? null), cut: false, tokens: [], charge: 'none' };

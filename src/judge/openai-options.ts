@@ -2,7 +2,7 @@ import type { Clock } from '../core/ports.ts';
 import type { Draw } from './canary.ts';
 import type { CircuitEvent, CircuitTimes } from './circuit.ts';
 import type { TokenPrices, UsageDoubt } from './cost.ts';
-import type { Outcome } from './outcome.ts';
+import type { ModelOutcome } from './outcome.ts';
 
 /** What can be set of any judge over HTTP. */
 export type EngineOptions = {
@@ -58,7 +58,7 @@ export type Poison = 'filtered' | 'bad_request' | 'invalid_answer' | 'canary';
 
 /** Figures of one call to the model, for metrics and logs; no text and no key. */
 export type CallStats = {
-  readonly outcome: Outcome['kind'];
+  readonly outcome: ModelOutcome['kind'];
   /** HTTP status and the provider's own identifiers, where there was an error. */
   readonly status: number | null;
   readonly code: string | null;

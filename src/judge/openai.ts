@@ -7,7 +7,7 @@ import { type Chat, chatBody } from './chat.ts';
 import { boundUsage, doubtUsage, outputTokensMax } from './cost.ts';
 import { createEngine, type Engine, type JudgeHealth } from './engine.ts';
 import type { OpenAiJudgeOptions } from './openai-options.ts';
-import { type Outcome, readCompletion } from './outcome.ts';
+import { type ModelOutcome, readCompletion } from './outcome.ts';
 import { systemPrompt } from './prompt.ts';
 import { poseQuestion, type Question } from './question.ts';
 import { createSchemaStep, type SchemaStep } from './schema-step.ts';
@@ -60,7 +60,7 @@ async function complete(
   chat: Chat,
   step: SchemaStep,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<ModelOutcome> {
   for (;;) {
     const mode = step.mode();
     try {

@@ -13,7 +13,7 @@ export type ErrorLabel = {
 };
 
 /** How one call to the model ended. */
-export type Outcome =
+export type ModelOutcome =
   | {
       readonly kind: 'answer';
       readonly content: string;
@@ -89,7 +89,7 @@ const UNSENT_CODES = new Set([
 ]);
 
 /** Reads a 200: a completion, or the `{error}` that some compatible servers put there. */
-export function readCompletion(body: unknown): Outcome {
+export function readCompletion(body: unknown): ModelOutcome {
   const charge = readUsage(record(body)?.usage) ?? 'unknown';
   const choice = record(list(record(body)?.choices)?.[0]);
   if (!choice) {
@@ -113,7 +113,7 @@ export function readFailure(
   error: unknown,
   ended: { readonly aborted: boolean; readonly brief: boolean },
   nowMs: number,
-): Outcome {
+): ModelOutcome {
   if (error instanceof APIError && typeof error.status === 'number') {
     const { status, headers } = error;
     const charge = GATEWAY_TIMEOUTS.has(status) ? 'unknown' : 'none';
@@ -141,7 +141,7 @@ export function readRetryAfter(read: (name: string) => string | null, nowMs: num
 function classify(
   error: unknown,
   context: { readonly status: number; readonly charge: Charge; readonly retryAfterMs: number | null },
-): Outcome {
+): ModelOutcome {
   const { status, charge, retryAfterMs } = context;
   const details = record(error);
   const label = {

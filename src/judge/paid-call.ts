@@ -1,7 +1,7 @@
 import type { Ceiling } from '../core/ports.ts';
 import { type Attempted, type Call, failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
 import { boundMicroUsd, costMicroUsd, type TokenUsage } from './cost.ts';
-import type { ErrorLabel, Outcome } from './outcome.ts';
+import type { ErrorLabel, ModelOutcome } from './outcome.ts';
 
 /** Reserves the call's bound, makes it, and settles what it cost. Rejects only when the purse does. */
 export async function paidCall<Question>(
@@ -72,6 +72,6 @@ async function reserve(run: JudgeRun, microUsd: number): Promise<Ceiling | null 
   return result;
 }
 
-function labelOf(outcome: Outcome): ErrorLabel {
+function labelOf(outcome: ModelOutcome): ErrorLabel {
   return 'label' in outcome ? outcome.label : { status: null, code: null, param: null };
 }

@@ -83,7 +83,7 @@ export function jsonLine(value: unknown): string {
 }
 
 /** One message as it stands on the wire. */
-export type WireMessage = { readonly i: number; readonly text: string; readonly topic: string };
+export type PromptMessage = { readonly i: number; readonly text: string; readonly topic: string };
 
 /**
  * The user message: header, one line a message, closing reminder. Everything untrusted is inside a JSON line.
@@ -92,7 +92,7 @@ export type WireMessage = { readonly i: number; readonly text: string; readonly 
  */
 export function userMessage(
   { categories, rules }: Pick<JudgeRequest, 'categories' | 'rules'>,
-  messages: readonly WireMessage[],
+  messages: readonly PromptMessage[],
   nonce: string,
 ): string {
   const reminder =

@@ -1,7 +1,7 @@
 import type { JudgeRequest } from '../core/ports.ts';
 import { type Canary, type Draw, drawCanary } from './canary.ts';
 import type { Expected } from './parse.ts';
-import { userMessage, type WireMessage } from './prompt.ts';
+import { type PromptMessage, userMessage } from './prompt.ts';
 
 /** One call's question: the messages in an order and under indices that nobody can foresee, with a canary among more than a few. */
 export type Question = {
@@ -30,7 +30,7 @@ export function poseQuestion(
   const { messages, categories, rules } = request;
   const canary = options.canary && messages.length > CANARY_ABOVE ? drawCanary(categories, draw) : null;
   const indices = drawIndices(messages.length + (canary ? 1 : 0), draw);
-  const items: { readonly wire: WireMessage; readonly place: number | null }[] = messages.map((message, place) => ({
+  const items: { readonly wire: PromptMessage; readonly place: number | null }[] = messages.map((message, place) => ({
     wire: { i: indices[place] ?? 0, ...message },
     place,
   }));

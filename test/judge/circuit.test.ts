@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
 import { type CircuitEvent, createCircuit } from '../../src/judge/circuit.ts';
-import type { Outcome } from '../../src/judge/outcome.ts';
+import type { ModelOutcome } from '../../src/judge/outcome.ts';
 
 const LABEL = { status: null, code: null, param: null };
-const ANSWER: Outcome = { kind: 'answer', content: '', tokens: [], cut: false, charge: 'none' };
-const OUTAGE: Outcome = { kind: 'outage', cause: 'server', sent: true, brief: false, charge: 'none', label: LABEL };
-const BRIEF: Outcome = { ...OUTAGE, cause: 'timeout', brief: true };
-const REFUSED: Outcome = { kind: 'refused', charge: 'none', label: { ...LABEL, status: 401 } };
-const LIMITED: Outcome = { kind: 'rate_limited', retryAfterMs: null, charge: 'none', label: LABEL };
+const ANSWER: ModelOutcome = { kind: 'answer', content: '', tokens: [], cut: false, charge: 'none' };
+const OUTAGE: ModelOutcome = {
+  kind: 'outage',
+  cause: 'server',
+  sent: true,
+  brief: false,
+  charge: 'none',
+  label: LABEL,
+};
+const BRIEF: ModelOutcome = { ...OUTAGE, cause: 'timeout', brief: true };
+const REFUSED: ModelOutcome = { kind: 'refused', charge: 'none', label: { ...LABEL, status: 401 } };
+const LIMITED: ModelOutcome = { kind: 'rate_limited', retryAfterMs: null, charge: 'none', label: LABEL };
 const LONG = { first: 60_000, last: 60_000, refused: 60_000 };
 
 function circuitOf(times = LONG) {
   const events: CircuitEvent[] = [];
   const circuit = createCircuit({ onChange: (event) => events.push(event), now: () => performance.now(), times });
-  const feed = async (...outcomes: readonly Outcome[]) => {
+  const feed = async (...outcomes: readonly ModelOutcome[]) => {
     for (const outcome of outcomes) await circuit.run(async () => outcome);
   };
   return { circuit, events, feed };
@@ -60,7 +67,7 @@ describe('the circuit', () => {
     const { circuit, events, feed } = circuitOf({ first: 10, last: 20, refused: 10 });
     await feed(REFUSED);
     await until(() => circuit.obstacle() === null);
-    let finish = (_outcome: Outcome): void => undefined;
+    let finish = (_outcome: ModelOutcome): void => undefined;
     const attempt = circuit.run(() => new Promise((resolve) => (finish = resolve)));
     expect(circuit.state()).toBe('half_open');
     expect(await circuit.run(async () => ANSWER)).toMatchObject({ kind: 'open' });

@@ -27,12 +27,12 @@ export async function announce(
 ): Promise<void> {
   if (notice.state === 'posting') return lookForPost(bot, community, notice, refresh);
   if (notice.state !== 'acted') return;
-  if (isOfRaid(notice)) return conclude(bot, notice.id, { state: 'unposted' });
+  if (isOfRaid(notice)) return keepEnd(bot, notice.id, { state: 'unposted' });
   const channelId = await bot.logChannel(community);
-  if (channelId === null) return conclude(bot, notice.id, { state: 'unposted' });
+  if (channelId === null) return keepEnd(bot, notice.id, { state: 'unposted' });
   if (bot.calls.waiting('entry', community.externalId) >= ENTRIES_WAITING_MAX) {
     bot.problems.note('more entries than the platform takes; "recent" shows the last of them');
-    return conclude(bot, notice.id, { state: 'unposted' });
+    return keepEnd(bot, notice.id, { state: 'unposted' });
   }
   const sent = await bot.calls.run('entry', community.externalId, () => post(bot, notice.id, channelId));
   if (sent) await afterPost(bot, community, sent.posting, sent.outcome, refresh);
@@ -87,12 +87,12 @@ async function afterPost(
   if (outcome.kind === 'gone' && !tooOld) {
     // Somebody deleted the channel: the next try looks for another, or makes one.
     await bot.directory.change(community, { logChannel: null });
-    return conclude(bot, posted.id, { state: 'acted' });
+    return keepEnd(bot, posted.id, { state: 'acted' });
   }
   if ((outcome.kind !== 'failed' && outcome.kind !== 'later') || tooOld)
-    return conclude(bot, posted.id, { state: 'unposted' });
+    return keepEnd(bot, posted.id, { state: 'unposted' });
   // Only of a refusal for the rate limit is it sure that nothing was posted; anything else is looked into when the hold ends.
-  if (outcome.error === RATE_LIMITED) await conclude(bot, posted.id, { state: 'acted' });
+  if (outcome.error === RATE_LIMITED) await keepEnd(bot, posted.id, { state: 'acted' });
 }
 
 /** After a crash in the middle of a post. Where the platform cannot tell, the entry is not posted again. */
@@ -103,9 +103,9 @@ async function lookForPost(
   refresh: (id: string) => Promise<void>,
 ): Promise<void> {
   const found = notice.post ? await bot.platform.findEntry(notice.post.channelId, notice.id) : 'unknown';
-  if (found === 'unknown') return conclude(bot, notice.id, { state: 'unposted' });
+  if (found === 'unknown') return keepEnd(bot, notice.id, { state: 'unposted' });
   if (found) {
-    await conclude(bot, notice.id, { state: 'posted', post: found });
+    await keepEnd(bot, notice.id, { state: 'posted', post: found });
     return refresh(notice.id);
   }
   const again = await bot.deps.communities.changeNotice(notice.id, (current) =>
@@ -132,7 +132,7 @@ function entryOf(bot: Bot, notice: Notice): Entry {
   return notice.kind === 'raid' ? renderRaidNotice(capabilities, notice) : renderNotice(capabilities, notice);
 }
 
-async function conclude(bot: Bot, noticeId: string, change: Partial<Notice>): Promise<void> {
+async function keepEnd(bot: Bot, noticeId: string, change: Partial<Notice>): Promise<void> {
   await bot.deps.communities.changeNotice(noticeId, (current) => ({ ...current, ...change }));
 }
 

@@ -10,10 +10,10 @@ export type Format = (typeof FORMATS)[number];
 export type Numbered = { readonly message: InMessage; readonly line: number };
 
 /** What is judged together, and the lines it was read from, blank ones included. */
-export type Batch = { readonly messages: readonly Numbered[]; readonly lines: readonly Line[] };
+export type LineBatch = { readonly messages: readonly Numbered[]; readonly lines: readonly Line[] };
 
 /** The texts of the arguments. @throws StewardError `invalid` that names the argument. */
-export function readArguments(texts: readonly string[]): Batch[] {
+export function readArguments(texts: readonly string[]): LineBatch[] {
   const messages = texts.map((text, place) => ({
     message: parse({ text }, texts.length === 1 ? 'the text' : `text ${place + 1}`),
     line: place + 1,
@@ -26,7 +26,10 @@ export function readArguments(texts: readonly string[]): Batch[] {
 }
 
 /** Gathers lines into batches of at most 50 messages; blank lines are passed over. @throws StewardError `invalid` that names the line. */
-export async function* readBatches(lines: AsyncIterable<Line>, format: Format): AsyncGenerator<Batch, void, undefined> {
+export async function* readBatches(
+  lines: AsyncIterable<Line>,
+  format: Format,
+): AsyncGenerator<LineBatch, void, undefined> {
   let messages: Numbered[] = [];
   let taken: Line[] = [];
   for await (const line of lines) {

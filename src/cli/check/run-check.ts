@@ -6,7 +6,7 @@ import { abortable, isUnread } from '../ending.ts';
 import { type Judging, type JudgingOptions, openJudging } from './open-judging.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type Line, readLines } from './read-lines.ts';
-import { type Batch, type Format, readArguments, readBatches } from './read-messages.ts';
+import { type Format, type LineBatch, readArguments, readBatches } from './read-messages.ts';
 import { renderJson, renderLine } from './render.ts';
 import { type Checkpoint, NO_CHECKPOINT, openCheckpoint } from './resume.ts';
 import { addDecisions, countFailures, countPauses, describeTally, type Tally } from './tally.ts';
@@ -26,7 +26,7 @@ const FINISH_MS = 5_000;
 
 /** What is checked, and where it begins. */
 type Input = {
-  readonly batches: AsyncIterable<Batch> | Iterable<Batch>;
+  readonly batches: AsyncIterable<LineBatch> | Iterable<LineBatch>;
   readonly checkpoint: Checkpoint;
   readonly totalBytes: number | null;
   /** A summary is for inputs that are longer than a glance. */
@@ -90,7 +90,7 @@ async function checkInput(deps: CliDeps, judging: Interruptible, input: Input, o
 async function checkBatch(
   deps: CliDeps,
   { judge, givingUp }: Interruptible,
-  { messages }: Batch,
+  { messages }: LineBatch,
   tally: Tally,
   options: CheckOptions,
   progress: Progress,

@@ -9,7 +9,7 @@ import { storable } from '../storable.ts';
 export type NumberedRecord = DecisionRecord & { readonly rowIds: readonly string[] };
 
 /** What several requests leave behind, as it is written: one statement a table. */
-export type Batch = {
+export type CommitGroup = {
   readonly records: readonly NumberedRecord[];
   readonly tenantIds: readonly string[];
   readonly usage: readonly UsageEntry[];
@@ -31,7 +31,7 @@ export type UsageEntry = {
 export const COUNTER_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Gathers records into a batch. Tenants, months and ceilings come once each, sorted: every process locks in one order. */
-export function toBatch(records: readonly NumberedRecord[]): Batch {
+export function toBatch(records: readonly NumberedRecord[]): CommitGroup {
   return {
     records,
     tenantIds: [...new Set(records.map((record) => record.tenantId))].sort(),

@@ -1,6 +1,6 @@
 import type { Sql } from '../database.ts';
 import { leastId } from '../ids.ts';
-import { type Batch, COUNTER_MAX, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
+import { COUNTER_MAX, type CommitGroup, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
 
 const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
 const TYPES: Partial<Record<(typeof DECISION_COLUMNS)[number], string>> = {
@@ -59,7 +59,7 @@ type Row = { tenantId: string | null; purgedTo: string | null } & Record<'month'
  */
 export async function writePostgresqlBatch(
   sql: Sql,
-  batch: Batch,
+  batch: CommitGroup,
   purge: { readonly from: string; readonly expiredMs: number; readonly rowsMax: number },
 ): Promise<{ totals: UsageEntry[]; purgedTo: string | null }> {
   const usage = batch.usage.map((used) => [

@@ -3,7 +3,7 @@ import { dialectOf } from '../dialect.ts';
 import { leastId } from '../ids.ts';
 import { deleteLeases } from '../leases.ts';
 import { bookSpend } from '../spending.ts';
-import { type Batch, COUNTER_MAX, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
+import { COUNTER_MAX, type CommitGroup, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
 
 const DIALECT = dialectOf('sqlite');
 const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
@@ -34,7 +34,7 @@ const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHE
  */
 export async function writeSqliteBatch(
   sql: Sql,
-  batch: Batch,
+  batch: CommitGroup,
   purge: { readonly expiredMs: number; readonly rowsMax: number },
 ): Promise<UsageEntry[]> {
   const existing = await sql.query<{ id: string }>(EXISTING, JSON.stringify(batch.tenantIds));

@@ -3,28 +3,28 @@ import type {
   SqlMigrationAwareDriverAdapterFactory,
   Transaction,
 } from '@prisma/driver-adapter-utils';
-import { type Connection, isRead, openConnection } from './connection.ts';
-import { createGate } from './gate.ts';
+import { isRead, openConnection, type SqliteConnection } from './connection.ts';
+import { createMutex } from './mutex.ts';
 import { beginImmediate, type OpenTransaction, type Writer, whenAlone } from './writer.ts';
 
 const IDENTITY = { provider: 'sqlite', adapterName: 'steward-sqlite' } as const;
 
 /**
- * A Prisma driver adapter over @photostructure/sqlite: its gate keeps the statements of other requests out of an open
+ * A Prisma driver adapter over @photostructure/sqlite: its mutex keeps the statements of other requests out of an open
  * transaction, writers begin IMMEDIATE, and reads outside a transaction go by a connection that never waits for a writer.
  */
-export function sqliteAdapter(writer: Writer, reader: Connection): SqlMigrationAwareDriverAdapterFactory {
+export function sqliteAdapter(writer: Writer, reader: SqliteConnection): SqlMigrationAwareDriverAdapterFactory {
   return {
     ...IDENTITY,
     connect: async () => adapterOver(writer, reader),
     connectToShadowDb: async () => {
       const connection = openConnection(':memory:', { pragmas: 'PRAGMA foreign_keys=ON', busyMs: 0 });
-      return adapterOver({ connection, gate: createGate(), isFileThere: () => true }, connection);
+      return adapterOver({ connection, mutex: createMutex(), isFileThere: () => true }, connection);
     },
   };
 }
 
-function adapterOver(writer: Writer, reader: Connection): SqlDriverAdapter {
+function adapterOver(writer: Writer, reader: SqliteConnection): SqlDriverAdapter {
   const { connection } = writer;
   return {
     ...IDENTITY,
@@ -39,7 +39,7 @@ function adapterOver(writer: Writer, reader: Connection): SqlDriverAdapter {
   };
 }
 
-function transactionOver(connection: Connection, transaction: OpenTransaction): Transaction {
+function transactionOver(connection: SqliteConnection, transaction: OpenTransaction): Transaction {
   const exec = async (sql: string) => connection.exec(sql);
   return {
     ...IDENTITY,

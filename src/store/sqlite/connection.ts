@@ -4,7 +4,7 @@ import { toAdapterError } from './faults.ts';
 import { declaredType, fromSqlite, toSqlite, typeOfValue } from './values.ts';
 
 /** One connection to a SQLite file. Its calls are synchronous; they throw errors in Prisma's form. */
-export type Connection = {
+export type SqliteConnection = {
   query(query: SqlQuery): SqlResultSet;
   /** @returns the number of rows changed. */
   execute(query: SqlQuery): number;
@@ -30,7 +30,7 @@ type Prepared = {
 export function openConnection(
   path: string,
   options: { pragmas: string; readOnly?: boolean; busyMs: number },
-): Connection {
+): SqliteConnection {
   const database = new DatabaseSync(path, { timeout: options.busyMs, readOnly: options.readOnly ?? false });
   try {
     database.exec(options.pragmas);

@@ -9,9 +9,9 @@ import { sqliteAdapter } from './adapter.ts';
 import { findDamage, watchFile } from './check.ts';
 import { openConnection } from './connection.ts';
 import { isBusy, sqliteCode } from './faults.ts';
-import { createGate } from './gate.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrateSqlite } from './migrate.ts';
+import { createMutex } from './mutex.ts';
 import { sqliteSql } from './sql.ts';
 
 /** A lock of another process blocks this one for so long at a time; in between, it serves. */
@@ -63,7 +63,7 @@ async function migrateWhenFree(path: string): Promise<void> {
 function openMigrated(path: string): Database {
   const open = (pragmas: string, readOnly = false) =>
     openConnection(path, { pragmas, readOnly, busyMs: BUSY_BLOCK_MS });
-  const shared = { gate: createGate(), isFileThere: watchFile(path) };
+  const shared = { mutex: createMutex(), isFileThere: watchFile(path) };
   const full = { connection: open(`${PRAGMAS} PRAGMA synchronous=FULL`), ...shared };
   const normal = { connection: open(`${PRAGMAS} PRAGMA synchronous=NORMAL`), ...shared };
   const reader = open('PRAGMA query_only=ON', true);

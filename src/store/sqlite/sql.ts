@@ -1,12 +1,12 @@
 import type { ArgType, SqlQuery } from '@prisma/driver-adapter-utils';
 import type { Sql, SqlValue, TransactionalSql } from '../database.ts';
-import { type Connection, isRead } from './connection.ts';
+import { isRead, type SqliteConnection } from './connection.ts';
 import { beginImmediate, type Writer, whenAlone } from './writer.ts';
 
 const NO_TYPES: ArgType[] = [];
 
 /** Statements straight to a SQLite file. Reads outside a transaction never wait for a writer. */
-export function sqliteSql(writer: Writer, reader: Connection): TransactionalSql {
+export function sqliteSql(writer: Writer, reader: SqliteConnection): TransactionalSql {
   const inside = statementsOn(writer.connection);
   return {
     query: async <Row>(statement: string, ...values: readonly SqlValue[]) => {
@@ -31,7 +31,7 @@ export function sqliteSql(writer: Writer, reader: Connection): TransactionalSql 
   };
 }
 
-function statementsOn(connection: Connection): Sql {
+function statementsOn(connection: SqliteConnection): Sql {
   return {
     query: async <Row>(statement: string, ...values: readonly SqlValue[]) =>
       rowsOf<Row>(connection, toQuery(statement, values)),
@@ -43,7 +43,7 @@ function toQuery(sql: string, args: readonly SqlValue[]): SqlQuery {
   return { sql, args: [...args], argTypes: NO_TYPES };
 }
 
-function rowsOf<Row>(connection: Connection, query: SqlQuery): Row[] {
+function rowsOf<Row>(connection: SqliteConnection, query: SqlQuery): Row[] {
   const { columnNames, rows } = connection.query(query);
   // The caller names the columns of its own statement.
   return rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]]))) as Row[];

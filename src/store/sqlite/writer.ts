@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 import { fileReplaced, isBusy } from './faults.ts';
-import type { Gate } from './gate.ts';
+import type { Mutex } from './mutex.ts';
 
 /** After that much waiting for another process's lock, a call fails. */
 const BUSY_MAX_MS = 5_000;
 
 /** The one connection that writes, to be used by one caller at a time. */
 export type Writer = {
-  readonly connection: Connection;
-  readonly gate: Gate;
+  readonly connection: SqliteConnection;
+  readonly mutex: Mutex;
   /** Whether what was written is in the file that its path leads to. */
   readonly isFileThere: () => boolean;
 };
@@ -23,8 +23,8 @@ export type OpenTransaction = {
 };
 
 /** Runs one statement when no transaction of this process is open, and no other process is writing. */
-export async function whenAlone<T>({ gate, isFileThere }: Writer, work: () => T): Promise<T> {
-  const leave = await gate.enter();
+export async function whenAlone<T>({ mutex, isFileThere }: Writer, work: () => T): Promise<T> {
+  const leave = await mutex.enter();
   try {
     const result = await whenFree(work);
     if (!isFileThere()) throw fileReplaced();
@@ -35,8 +35,8 @@ export async function whenAlone<T>({ gate, isFileThere }: Writer, work: () => T)
 }
 
 /** Begins a transaction that excludes every other writer. @throws in Prisma's form when another process does not let go. */
-export async function beginImmediate({ connection, gate, isFileThere }: Writer): Promise<OpenTransaction> {
-  const leave = await gate.enter();
+export async function beginImmediate({ connection, mutex, isFileThere }: Writer): Promise<OpenTransaction> {
+  const leave = await mutex.enter();
   try {
     await whenFree(() => connection.exec('BEGIN IMMEDIATE'));
   } catch (error) {

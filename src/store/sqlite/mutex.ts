@@ -1,11 +1,11 @@
 /** Lets one holder in at a time, in the order of asking. */
-export type Gate = {
-  /** Resolves when the gate is the caller's; call what it answers with, once, to let the next one in. */
+export type Mutex = {
+  /** Resolves when the mutex is the caller's; call what it answers with, once, to let the next one in. */
   enter(): Promise<() => void>;
 };
 
-/** A new gate that nobody holds. */
-export function createGate(): Gate {
+/** A new mutex that nobody holds. */
+export function createMutex(): Mutex {
   const waiting: (() => void)[] = [];
   let isHeld = false;
   const leave = () => {
