@@ -51,7 +51,7 @@ async function openFilled(url: string, rows: number) {
     const record = sampleRecord(tenants[index % TENANTS]?.id ?? '', ms);
     return { ...record, rowIds: rowIds(ms, BATCH_ROWS) };
   };
-  const never = { expiredMs: 0, rowsMax: 0 };
+  const never = { expiredMs: 0, forgottenMs: 0, rowsMax: 0 };
   const batches = rows / BATCH_ROWS;
   for (let from = 0; from < batches; from += 100) {
     const records = Array.from({ length: 100 }, (_, index) =>
@@ -71,7 +71,7 @@ async function openFilled(url: string, rows: number) {
     },
     // Everything counts as expired; the bound is what keeps the purge short.
     purge: async () => {
-      const expired = { expiredMs: nowMs + MINUTE_MS, rowsMax: PURGE_ROWS };
+      const expired = { expiredMs: nowMs + MINUTE_MS, forgottenMs: 0, rowsMax: PURGE_ROWS };
       await database.durable.transaction((sql) => writeSqliteBatch(sql, toBatch([]), expired));
     },
     close: () => database.close(),

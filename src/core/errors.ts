@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'not_found',
   'method_not_allowed',
   'changed_meanwhile',
+  'under_way',
   'too_large',
   'rate_limited',
   'judgment_failed',

@@ -1,3 +1,4 @@
+import type { RequestMark } from './answered-requests.ts';
 import type { Author, ChangeStore } from './changes.ts';
 import type { CommunityStore } from './communities.ts';
 import type { Action, Decision, Reason, Source } from './decision.ts';
@@ -13,6 +14,7 @@ export type Store = TenantStore &
   UsageStore &
   DecisionStore &
   DecisionSearch &
+  AnsweredRequestStore &
   ScoreHistoryStore &
   ChangeStore & {
     readonly kind: 'sqlite' | 'postgresql';
@@ -255,6 +257,11 @@ export type DecisionRecord = {
   /** What the model calls cost, and which ceilings it counts towards (global always, free for Trial tenants). */
   readonly spend: Spending;
   readonly leaseIds: readonly string[];
+  /**
+   * The request's Idempotency-Key, remembered with its rows in the same transaction. Where somebody else answered it meanwhile, nothing is written:
+   * `record` throws `store_unavailable`.
+   */
+  readonly mark?: RequestMark;
 };
 export type DecisionQuery = {
   /** 1 to 500. */
@@ -271,4 +278,19 @@ export type DecisionRow = Decision & {
   readonly source: Source;
   readonly channel: string;
   readonly text: string;
+};
+
+/** What became of a request that came with an Idempotency-Key. */
+export type RequestState =
+  /** It is the caller's to answer; the lease ends with the record, or is released. Nobody else begins it meanwhile. */
+  | { readonly kind: 'begun'; readonly leaseId: string }
+  /** Somebody is deciding it. */
+  | { readonly kind: 'under_way' }
+  /** It was answered within 24 hours; the rows are in the order of its messages. */
+  | { readonly kind: 'answered'; readonly bodyHash: string; readonly rows: readonly DecisionRow[] };
+
+/** Requests that are decided once, however often they are sent, by however many processes. */
+export type AnsweredRequestStore = {
+  /** Begins a request, or says what became of it. Who began it and died holds it until its process counts as dead. */
+  beginRequest(ask: { readonly tenantId: string; readonly markId: string }): Promise<RequestState>;
 };

@@ -5,6 +5,7 @@ const PROBLEMS = {
   401: 'Header missing or without Bearer prefix: missing bearer token. Nobody minted the key, or it is revoked: unknown api key.',
   403: 'Without the right key-minting token.',
   404: "There is no such thing, or it is another tenant's.",
+  409: 'A request with this Idempotency-Key is being decided. Retry-After says when to ask for its decisions.',
   412: 'If-Match names no ETag of what stands: somebody else changed it meanwhile, and nothing was written.',
   413: 'The body is larger than this endpoint takes.',
   429: 'Over the rate limit of the key, where the operator set one. Retry-After says when to come back.',

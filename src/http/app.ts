@@ -34,6 +34,7 @@ const EXPOSED_HEADERS = [
   'ETag',
   'Link',
   'Allow',
+  'Idempotent-Replayed',
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',

@@ -14,6 +14,8 @@ export const ERROR_HELP = {
   method_not_allowed: 'The path is right and the method is not; the header Allow names those that are.',
   changed_meanwhile:
     'Somebody else wrote since you read: read again, apply your change to that, and write with its ETag.',
+  under_way:
+    'A request with this Idempotency-Key is being decided just now; send it again after Retry-After and you get its decisions.',
   too_large: 'Send fewer messages a request; the limits of each endpoint are in docs/api.md.',
   invalid:
     'Each item of detail names a field by its place (loc) and what is wrong with it (msg). Nothing was judged, spent or written.',

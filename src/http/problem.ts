@@ -10,6 +10,7 @@ export const STATUS = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  under_way: 409,
   changed_meanwhile: 412,
   too_large: 413,
   invalid: 422,
@@ -21,6 +22,9 @@ export const STATUS = {
   overloaded: 503,
   stopping: 503,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>;
+
+/** Errors that may be gone in a second. */
+const RETRY_AT_ONCE: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'under_way']);
 
 /** Where unexpected errors go: the log, never the answer. */
 export type ErrorSink = (event: { readonly requestId: string; readonly path: string; readonly error: unknown }) => void;
@@ -36,7 +40,7 @@ export function answerError(c: Context, error: unknown, report: ErrorSink, reque
   // Turned away by the hundred while somebody floods: the metrics count them.
   if (status >= 500 && error.code !== 'overloaded') report({ requestId, path: c.req.path, error });
   if (error.code === 'missing_token' || error.code === 'unknown_key') c.header('WWW-Authenticate', 'Bearer');
-  if (error.code === 'store_unavailable' || error.code === 'overloaded') c.header('Retry-After', '1');
+  if (RETRY_AT_ONCE.has(error.code)) c.header('Retry-After', '1');
   if (error.code === 'rate_limited') c.header('Retry-After', String(error.detail?.retryAfterSeconds ?? 60));
   if (error.code === 'method_not_allowed') c.header('Allow', String(error.detail?.allow ?? ''));
   const detail = error.code === 'invalid' ? error.faults : error.message;

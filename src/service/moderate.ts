@@ -1,3 +1,4 @@
+import type { RequestMark } from '../core/answered-requests.ts';
 import { CHAT_PLATFORMS } from '../core/chat-platforms.ts';
 import type { Decision, Source } from '../core/decision.ts';
 import { StewardError } from '../core/errors.ts';
@@ -51,6 +52,8 @@ export type ModerateRequest = {
   readonly messages: readonly Message[];
   readonly source: Source;
   readonly requestId: string;
+  /** Of a request that is decided once; see `moderateOnce`. */
+  readonly once?: { readonly mark: RequestMark; readonly leaseId: string };
 };
 
 /** What the wire leaves out of a decision. */
@@ -165,7 +168,8 @@ async function finish(
     judged: decided.filter(({ decision }) => decision.judged).length,
     usage: result.usage,
     spend: { microUsd: purse.spentMicroUsd(), ceilings: purse.ceilings },
-    leaseIds: [...quotaLeases, ...purse.leaseIds()],
+    leaseIds: [...quotaLeases, ...purse.leaseIds(), ...(request.once ? [request.once.leaseId] : [])],
+    ...(request.once && !refused ? { mark: request.once.mark } : {}),
   });
   if (result.failure !== null && refused) throw judgmentFailed(result.failure);
   if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');

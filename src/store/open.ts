@@ -2,6 +2,7 @@ import type { Author } from '../core/changes.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock, Usage } from '../core/ports.ts';
 import type { Store, UsageStore } from '../core/store.ts';
+import { createAnsweredRequests } from './answered-requests.ts';
 import { createChanges } from './changes.ts';
 import { createCommunities } from './communities/communities.ts';
 import type { Database } from './database.ts';
@@ -64,6 +65,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     identify: reader.identify,
     deleteTenant: (tenantId: string) => eraseTenant(database, storable(tenantId), now),
     ...createUsage(database, leases),
+    ...createAnsweredRequests(database, leases),
     ...createChanges(database),
     record: recorder.record,
     listDecisions: createDecisionList(database, now),

@@ -8,6 +8,7 @@ const [url = '', task = '', tenantId = '', month = '', quota = '0'] = process.ar
 const TASKS: Readonly<Record<string, (store: Store) => Promise<void>>> = {
   start: async (store) => say(`${(await store.ensureTenant('ravens', 'pro')).id}`),
   record: recordUntilKilled,
+  answer: answerUntilKilled,
   judge: async (store) => say(String(await judgeInParallel(store))),
 };
 
@@ -21,6 +22,19 @@ async function recordUntilKilled(store: Store): Promise<void> {
     for (;;) {
       const recorded = await store.record(recordOf(tenantId, 3));
       say(`${recorded?.rowIds.join('\n')}`);
+    }
+  });
+  await Promise.all(loops);
+}
+
+/** Begins requests and answers them; says the mark of every one that was acknowledged. */
+async function answerUntilKilled(store: Store): Promise<void> {
+  const loops = Array.from({ length: 8 }, async (_, loop) => {
+    for (let request = 0; ; request++) {
+      const markId = `${loop}-${request}`;
+      await store.beginRequest({ tenantId, markId });
+      await store.record(recordOf(tenantId, 3, { mark: { id: markId, bodyHash: '' }, leaseIds: [markId] }));
+      say(markId);
     }
   });
   await Promise.all(loops);

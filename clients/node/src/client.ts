@@ -38,6 +38,11 @@ export type CallOptions = {
 export type ModerateOptions = CallOptions & {
   /** Comes back as `request_id`, and stands in the log; at most 200 characters. */
   readonly requestId?: string | undefined;
+  /**
+   * The service decides a request once for each key of 1 to 255 characters, and answers a repeat within 24 hours with the same decisions.
+   * A new one for each call without it; your own, kept with your message, holds over a restart of your program too.
+   */
+  readonly idempotencyKey?: string | undefined;
 };
 export type ModerateAllOptions = CallOptions & {
   /** Requests under way at once. 4 without it. */

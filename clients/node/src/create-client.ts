@@ -65,7 +65,9 @@ async function moderateOnce(
   options: ModerateOptions,
 ): Promise<ModerateResponse> {
   const body = { messages: given.map(toMessage) };
-  const call: Call = { ...options, method: 'POST', path: '/v1/moderate', body };
+  // One for all attempts: whatever of them arrived, the messages are decided once.
+  const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+  const call: Call = { ...options, idempotencyKey, method: 'POST', path: '/v1/moderate', body };
   const answer = await json<ModerateResponse>(call);
   // Whoever acts on decisions pairs them with messages by their place.
   if (!Array.isArray(answer.decisions) || answer.decisions.length !== given.length)

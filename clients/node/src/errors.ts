@@ -76,6 +76,11 @@ export class NotFoundError extends StatusError {
   override readonly name = 'NotFoundError';
 }
 
+/** 409: a request with the same idempotency key is still being decided. */
+export class UnderWayError extends StatusError {
+  override readonly name = 'UnderWayError';
+}
+
 /** 413: the body is over what the service takes. */
 export class TooLargeError extends StatusError {
   override readonly name = 'TooLargeError';

@@ -21,6 +21,7 @@ export {
   TooLargeError,
   UnauthorizedError,
   UnavailableError,
+  UnderWayError,
   ValidationError,
 } from './errors.ts';
 export type * from './generated/types.ts';

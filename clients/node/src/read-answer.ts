@@ -10,6 +10,7 @@ import {
   TooLargeError,
   UnauthorizedError,
   UnavailableError,
+  UnderWayError,
   ValidationError,
 } from './errors.ts';
 
@@ -20,6 +21,7 @@ const BY_STATUS: Readonly<Record<number, new (what: string, refusal: Refusal) =>
   401: UnauthorizedError,
   403: ForbiddenError,
   404: NotFoundError,
+  409: UnderWayError,
   413: TooLargeError,
   429: RateLimitedError,
   503: UnavailableError,

@@ -1,18 +1,35 @@
-import { ConnectionFailedError, RateLimitedError, StatusError, TimedOutError, UnavailableError } from './errors.ts';
+import {
+  ConnectionFailedError,
+  JudgmentFailedError,
+  RateLimitedError,
+  StatusError,
+  TimedOutError,
+  UnavailableError,
+  UnderWayError,
+} from './errors.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 
+/** What of a call says whether it may be repeated. */
+type Repeatable = { readonly method: string; readonly idempotencyKey?: string | undefined };
+
 /**
- * Whether the same request may be sent again without a risk of it being acted on twice.
- * Judging spends money and writes to a log, so a POST, PUT or DELETE is repeated only when nothing can have happened:
- * the service said so (429, 503), or the request never left. A GET is repeated after anything that may pass.
+ * Whether the same request may be sent again without a risk of it being acted on twice: the service said that nothing happened (429, 503), or that it
+ * is at it (409), or the request never left. A GET, and a request with an Idempotency-Key, are repeated after anything that may pass; not when the
+ * judge failed, which it did after attempts of its own.
  */
-export function maySendAgain(method: string, error: unknown): boolean {
-  if (error instanceof RateLimitedError || error instanceof UnavailableError) return true;
-  if (error instanceof ConnectionFailedError) return !error.mayHaveArrived || method === 'GET';
-  if (method !== 'GET') return false;
+export function maySendAgain(call: Repeatable, error: unknown): boolean {
+  if (isPassing(error)) return true;
+  const isGet = call.method === 'GET';
+  const isRepeatable = isGet || call.idempotencyKey !== undefined;
+  if (error instanceof ConnectionFailedError) return !error.mayHaveArrived || isRepeatable;
+  if (!isRepeatable || (!isGet && error instanceof JudgmentFailedError)) return false;
   return error instanceof TimedOutError || (error instanceof StatusError && error.status >= 500);
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof RateLimitedError || error instanceof UnavailableError || error instanceof UnderWayError;
 }
 
 /**

@@ -9,6 +9,7 @@ export type Call = {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly requestId?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -46,7 +47,7 @@ export async function send(connection: Connection, call: Call): Promise<Answer> 
     try {
       return await attemptOnce(connection, call);
     } catch (error) {
-      if (call.signal?.aborted || attempt >= connection.maxRetries || !maySendAgain(call.method, error)) throw error;
+      if (call.signal?.aborted || attempt >= connection.maxRetries || !maySendAgain(call, error)) throw error;
       const ms = nextWaitMs(error, attempt, connection.random(), connection.longestWaitMs);
       if (ms === null) throw error;
       await connection.wait(ms, call.signal);
@@ -110,7 +111,7 @@ function address({ url }: Connection, { path, query }: Call): string {
   return query ? `${url}${path}?${new URLSearchParams(query)}` : url + path;
 }
 
-function request({ key }: Connection, { method, body, requestId }: Call): RequestInit {
+function request({ key }: Connection, { method, body, requestId, idempotencyKey }: Call): RequestInit {
   return {
     method,
     // A redirect would carry the texts to an address that nobody configured.
@@ -120,6 +121,7 @@ function request({ key }: Connection, { method, body, requestId }: Call): Reques
       ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };

@@ -82,6 +82,7 @@ class Run:
 
     def check_requests(self):
         received = self.server.received
+        self.check_idempotency_keys([one["headers"].get("idempotency-key") for one in received])
         if "batches" in self.case:
             assert sorted(len(ids(one)) for one in received) == self.case["batches"]
             assert all((one["method"], one["path"]) == ("POST", "/v1/moderate") for one in received)
@@ -93,6 +94,15 @@ class Run:
             for name, value in expected.pop("headers", {}).items():
                 assert one["headers"].get(name) == value, name
             assert {name: one[name] for name in expected} == expected
+
+    def check_idempotency_keys(self, keys):
+        """A call has one key, whatever it is sent; calls have one each; other verbs have none."""
+        verb = self.case["call"]["verb"]
+        if verb not in ("moderate", "moderate_all"):
+            assert set(keys) <= {None}
+            return
+        assert None not in keys
+        assert len(set(keys)) == (len(keys) if verb == "moderate_all" else min(1, len(keys)))
 
     def check_error(self, error):
         wanted = self.case.get("error")

@@ -1,9 +1,17 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Moderate } from '../../service/moderate.ts';
+import type { Context } from 'hono';
+import type { Clock } from '../../core/ports.ts';
+import type { Store } from '../../core/store.ts';
+import { readBearer } from '../../service/identify.ts';
+import type { Moderate, ModerateRequest as ServiceRequest } from '../../service/moderate.ts';
+import { moderateOnce } from '../../service/moderate-once.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas.ts';
+
+/** The longest Idempotency-Key; a UUID has 36 characters. */
+export const IDEMPOTENCY_KEY_MAX_CHARS = 255;
 
 const route = createRoute({
   method: 'post',
@@ -18,19 +26,47 @@ const route = createRoute({
   request: {
     headers: z.object({
       'x-request-id': z.string().max(200).optional().describe('Comes back as request_id; a UUID without it.'),
+      'idempotency-key': z
+        .string()
+        .min(1)
+        .max(IDEMPOTENCY_KEY_MAX_CHARS)
+        .optional()
+        .describe(
+          'Makes it safe to send the request again: for 24 hours the same messages with the same Idempotency-Key and API key are answered with the ' +
+            'decisions of the first time, and count, cost and log nothing. Other messages are 422.',
+        ),
     }),
     body: { required: true, content: { 'application/json': { schema: ModerateRequest } } },
   },
-  responses: { 200: json(ModerateResponse, 'One decision a message.'), ...problems(401, 413, 429, 502, 503) },
+  responses: { 200: json(ModerateResponse, 'One decision a message.'), ...problems(401, 409, 413, 429, 502, 503) },
 });
 
+type Deps = { readonly moderate: Moderate; readonly store: Store; readonly now: Clock };
+
 /** POST /v1/moderate. */
-export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly moderate: Moderate }): void {
+export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
   app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(route, async (c) => {
-    const requestId = c.get('requestId');
     const { messages } = c.req.valid('json');
-    const answer = await deps.moderate({ tenant: c.get('tenant'), messages, source: 'api', requestId });
-    return c.json({ request_id: requestId, decisions: [...answer.decisions], usage: answer.usage }, 200);
+    const request = { tenant: c.get('tenant'), messages, source: 'api', requestId: c.get('requestId') } as const;
+    const idempotencyKey = c.req.valid('header')['idempotency-key'];
+    const answer =
+      idempotencyKey === undefined ? await deps.moderate(request) : await decideOnce(c, deps, request, idempotencyKey);
+    return c.json({ request_id: c.get('requestId'), decisions: [...answer.decisions], usage: answer.usage }, 200);
   });
+}
+
+async function decideOnce(c: Context<HttpEnv>, deps: Deps, request: ServiceRequest, idempotencyKey: string) {
+  // The guard let this key in.
+  const secret = readBearer(c.req.header('authorization')) ?? '';
+  const answer = await moderateOnce(deps, { ...request, idempotencyKey, apiKey: { id: c.get('keyId'), secret } });
+  if (answer.repeatOf !== null) {
+    c.header('Idempotent-Replayed', 'true');
+    // Without an id of its own a repeat has that of the request which the log knows, where a header can say it.
+    if (c.req.header('x-request-id') === undefined && /^[\x21-\x7e]+$/.test(answer.repeatOf)) {
+      c.set('requestId', answer.repeatOf);
+      c.header('X-Request-Id', answer.repeatOf);
+    }
+  }
+  return answer;
 }

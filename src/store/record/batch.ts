@@ -15,6 +15,7 @@ export type CommitGroup = {
   readonly usage: readonly UsageEntry[];
   readonly spend: readonly SpendEntry[];
   readonly leaseIds: readonly string[];
+  readonly answered: readonly (string | number)[][];
 };
 
 /** What one tenant used in one month: the increment before the commit, the total after it. */
@@ -38,6 +39,7 @@ export function toBatch(records: readonly NumberedRecord[]): CommitGroup {
     usage: sumUsage(records),
     spend: sumSpend(records.flatMap(spendOf)),
     leaseIds: records.flatMap((record) => record.leaseIds),
+    answered: records.flatMap(toAnswered),
   };
 }
 
@@ -58,6 +60,13 @@ export const DECISION_COLUMNS = [
   'reason',
   'text',
 ] as const;
+
+/** The columns of the requests that are remembered, in the order of `Batch.answered`. The tenant is the second, as in the log. */
+export const ANSWERED_COLUMNS = ['id', 'tenantId', 'bodyHash', 'decisionIds', 'atMs'] as const;
+
+function toAnswered({ mark, tenantId, rowIds, nowMs }: NumberedRecord): (string | number)[][] {
+  return mark ? [[mark.id, tenantId, mark.bodyHash, JSON.stringify(rowIds), nowMs]] : [];
+}
 
 /** The rows of the log that one record makes. */
 export function toRows(record: NumberedRecord): (string | number | null)[][] {

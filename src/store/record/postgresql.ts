@@ -1,6 +1,6 @@
 import type { Sql } from '../database.ts';
 import { leastId } from '../ids.ts';
-import { COUNTER_MAX, type CommitGroup, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX, type CommitGroup, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
 
 const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
 const TYPES: Partial<Record<(typeof DECISION_COLUMNS)[number], string>> = {
@@ -9,6 +9,10 @@ const TYPES: Partial<Record<(typeof DECISION_COLUMNS)[number], string>> = {
   judged: 'boolean',
 };
 const VALUES = DECISION_COLUMNS.map((name, index) => `CAST(value ->> ${index} AS ${TYPES[name] ?? 'text'})`).join(', ');
+
+const ANSWERED_VALUES = ANSWERED_COLUMNS.map(
+  (name, index) => `CAST(value ->> ${index} AS ${name === 'atMs' ? 'bigint' : 'text'})`,
+).join(', ');
 
 /**
  * One statement, so one round trip and one commit. Every part sees the same snapshot; what makes it safe is that rows
@@ -23,6 +27,13 @@ WITH tenants AS MATERIALIZED (
   INSERT INTO "Decision" (${COLUMNS})
   SELECT ${VALUES} FROM jsonb_array_elements(CAST($2 AS jsonb)) AS each(value)
   WHERE value ->> 1 IN (SELECT id FROM tenants)
+), answered AS (
+  INSERT INTO "AnsweredRequest" (${ANSWERED_COLUMNS.map((name) => `"${name}"`).join(', ')})
+  SELECT ${ANSWERED_VALUES} FROM jsonb_array_elements(CAST($9 AS jsonb)) AS each(value)
+  WHERE value ->> 1 IN (SELECT id FROM tenants)
+), forgotten AS (
+  DELETE FROM "AnsweredRequest" WHERE id IN (
+    SELECT id FROM "AnsweredRequest" WHERE "atMs" < $10 ORDER BY "atMs" LIMIT CAST($8 AS integer) FOR UPDATE SKIP LOCKED)
 ), used AS (
   INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens")
   SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS integer), CAST(value ->> 3 AS integer),
@@ -54,13 +65,19 @@ type Row = { tenantId: string | null; purgedTo: string | null } & Record<'month'
   Record<'inputTokens' | 'outputTokens', string>;
 
 /**
- * Writes a batch in one statement, and purges a bounded number of rows after the id `from` and before `expiredMs`.
+ * Writes a batch in one statement, and purges a bounded number of rows after the id `from` and before `expiredMs`,
+ * and of requests before `forgottenMs`. A request that somebody else answered meanwhile breaks the key of its table, and with it the statement.
  * @returns the totals of the tenants that exist, and the last id purged.
  */
 export async function writePostgresqlBatch(
   sql: Sql,
   batch: CommitGroup,
-  purge: { readonly from: string; readonly expiredMs: number; readonly rowsMax: number },
+  purge: {
+    readonly from: string;
+    readonly expiredMs: number;
+    readonly forgottenMs: number;
+    readonly rowsMax: number;
+  },
 ): Promise<{ totals: UsageEntry[]; purgedTo: string | null }> {
   const usage = batch.usage.map((used) => [
     used.tenantId,
@@ -85,6 +102,8 @@ export async function writePostgresqlBatch(
     purge.from,
     leastId(purge.expiredMs),
     purge.rowsMax,
+    JSON.stringify(batch.answered),
+    purge.forgottenMs,
   );
   const totals = rows.flatMap(({ tenantId, month, judged, modelRequests, inputTokens, outputTokens }) =>
     tenantId === null

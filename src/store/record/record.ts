@@ -1,3 +1,4 @@
+import { ANSWERED_MS } from '../../core/answered-requests.ts';
 import type { Clock, Usage } from '../../core/ports.ts';
 import type { DecisionStore } from '../../core/store.ts';
 import type { Database } from '../database.ts';
@@ -72,9 +73,7 @@ type Writer = (records: readonly NumberedRecord[], nowMs: number) => Promise<rea
 
 function sqliteWriter(database: Database): Writer {
   return (records, nowMs) =>
-    database.durable.transaction((sql) =>
-      writeSqliteBatch(sql, toBatch(records), { expiredMs: nowMs - RETENTION_MS, rowsMax: purgeRows(records) }),
-    );
+    database.durable.transaction((sql) => writeSqliteBatch(sql, toBatch(records), purgeOf(records, nowMs)));
 }
 
 /**
@@ -89,13 +88,14 @@ function postgresqlWriter(database: Database): Writer {
       from = '';
       anewAtMs = nowMs + PURGE_ANEW_MS;
     }
-    const purge = { from, expiredMs: nowMs - RETENTION_MS, rowsMax: purgeRows(records) };
+    const purge = { from, ...purgeOf(records, nowMs) };
     const { totals, purgedTo } = await writePostgresqlBatch(database.durable, toBatch(records), purge);
     from = purgedTo ?? from;
     return totals;
   };
 }
 
-function purgeRows(records: readonly NumberedRecord[]): number {
-  return records.reduce((sum, record) => sum + record.rows.length, PURGE_ROWS);
+function purgeOf(records: readonly NumberedRecord[], nowMs: number) {
+  const rowsMax = records.reduce((sum, record) => sum + record.rows.length, PURGE_ROWS);
+  return { expiredMs: nowMs - RETENTION_MS, forgottenMs: nowMs - ANSWERED_MS, rowsMax };
 }

@@ -3,7 +3,7 @@ import { dialectOf } from '../dialect.ts';
 import { leastId } from '../ids.ts';
 import { deleteLeases } from '../leases.ts';
 import { bookSpend } from '../spending.ts';
-import { COUNTER_MAX, type CommitGroup, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX, type CommitGroup, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
 
 const DIALECT = dialectOf('sqlite');
 const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
@@ -15,6 +15,11 @@ const EXISTING = `SELECT id FROM "Tenant" WHERE id IN ${DIALECT.list('$1')}`;
 const LOG_ROWS = 10;
 const LOG_MANY = `INSERT INTO "Decision" (${COLUMNS}) VALUES ${Array(LOG_ROWS).fill(PLACES).join(', ')}`;
 const LOG_ONE = `INSERT INTO "Decision" (${COLUMNS}) VALUES ${PLACES}`;
+
+const REMEMBER = `INSERT INTO "AnsweredRequest" (${ANSWERED_COLUMNS.map((name) => `"${name}"`).join(', ')})
+  SELECT ${ANSWERED_COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} FROM json_each($1)`;
+const FORGET = `DELETE FROM "AnsweredRequest" WHERE id IN
+  (SELECT id FROM "AnsweredRequest" WHERE "atMs" < $1 ORDER BY "atMs" LIMIT $2)`;
 
 const COUNT = `INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens")
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each($1) WHERE true
@@ -28,18 +33,21 @@ const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
 const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';
 
 /**
- * Writes a batch inside one transaction, and purges a bounded number of rows before `expiredMs`.
+ * Writes a batch inside one transaction, and purges a bounded number of rows before `expiredMs`, and of requests before `forgottenMs`.
  * The transaction excludes every other writer, so a tenant that exists at its start exists at its end.
  * @returns the totals of the tenants that exist.
  */
 export async function writeSqliteBatch(
   sql: Sql,
   batch: CommitGroup,
-  purge: { readonly expiredMs: number; readonly rowsMax: number },
+  purge: { readonly expiredMs: number; readonly forgottenMs: number; readonly rowsMax: number },
 ): Promise<UsageEntry[]> {
   const existing = await sql.query<{ id: string }>(EXISTING, JSON.stringify(batch.tenantIds));
   const ids = new Set(existing.map((row) => row.id));
   await writeLog(sql, batch.records.filter((record) => ids.has(record.tenantId)).flatMap(toRows));
+  const answered = batch.answered.filter(([, tenantId]) => ids.has(String(tenantId)));
+  // A request that somebody else answered meanwhile breaks the key of the table, and with it the transaction.
+  if (answered.length > 0) await sql.execute(REMEMBER, JSON.stringify(answered));
   const usage = batch.usage
     .filter((entry) => ids.has(entry.tenantId))
     .map((used) => [used.tenantId, used.month, used.judged, used.modelRequests, used.inputTokens, used.outputTokens]);
@@ -50,6 +58,7 @@ export async function writeSqliteBatch(
   const limit = leastId(purge.expiredMs);
   const [oldest] = await sql.query<{ id: string }>(OLDEST);
   if (oldest && oldest.id < limit) await sql.execute(PURGE, limit, purge.rowsMax);
+  await sql.execute(FORGET, purge.forgottenMs, purge.rowsMax);
   return [...totals];
 }
 

@@ -56,7 +56,10 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
   const given = args as Record<string, never>;
   switch (verb) {
     case 'moderate':
-      return client.moderate(given.messages ?? [], { requestId: given.request_id });
+      return client.moderate(given.messages ?? [], {
+        requestId: given.request_id,
+        idempotencyKey: given.idempotency_key,
+      });
     case 'moderate_all': {
       const messages = Array.from({ length: given.count ?? 0 }, (_, id) => ({ id: String(id), text: `text ${id}` }));
       for await (const row of client.moderateAll(messages, { parallel: given.parallel, batchSize: given.batch_size }))
@@ -88,6 +91,7 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
 }
 
 function checkRequests(given: Case, server: ScriptedServer): void {
+  checkIdempotencyKeys(given, server);
   if (given.batches) {
     expect(server.received.map((one) => ids(one).length).sort((a, b) => a - b)).toEqual(given.batches);
     for (const { method, path } of server.received) expect([method, path]).toEqual(['POST', '/v1/moderate']);
@@ -102,6 +106,15 @@ function checkRequests(given: Case, server: ScriptedServer): void {
     for (const [name, value] of Object.entries(headers ?? {}))
       expect(server.received[place]?.headers[name] ?? null, name).toBe(value);
   }
+}
+
+/** A call has one key, whatever it is sent; calls have one each; other verbs have none. */
+function checkIdempotencyKeys({ call: { verb } }: Case, { received }: ScriptedServer): void {
+  const keys = received.map(({ headers }) => headers['idempotency-key']);
+  const isJudging = verb === 'moderate' || verb === 'moderate_all';
+  if (isJudging) for (const key of keys) expect(key).toMatch(/^[\w-]+$/);
+  const calls = verb === 'moderate_all' ? received.length : Math.min(1, received.length);
+  expect(new Set(keys.filter((key) => key !== undefined)).size).toBe(isJudging ? calls : 0);
 }
 
 function checkError(given: Case, error: unknown): void {

@@ -24,6 +24,7 @@ from steward.errors import (
     TooLargeError,
     UnauthorizedError,
     UnavailableError,
+    UnderWayError,
     ValidationError,
 )
 from steward.types import Action, Decision, DecisionLogRow, Message, ModerateResponse, Reason
@@ -50,6 +51,7 @@ __all__ = [
     "TooLargeError",
     "UnauthorizedError",
     "UnavailableError",
+    "UnderWayError",
     "ValidationError",
     "is_paused",
 ]

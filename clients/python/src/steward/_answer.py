@@ -17,6 +17,7 @@ from steward.errors import (
     TooLargeError,
     UnauthorizedError,
     UnavailableError,
+    UnderWayError,
     ValidationError,
 )
 
@@ -24,6 +25,7 @@ _BY_STATUS: Dict[int, Type[StatusError]] = {
     401: UnauthorizedError,
     403: ForbiddenError,
     404: NotFoundError,
+    409: UnderWayError,
     413: TooLargeError,
     422: ValidationError,
     429: RateLimitedError,

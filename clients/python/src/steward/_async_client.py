@@ -112,12 +112,21 @@ class AsyncClient:
         if self._closes:
             await self._http.aclose()
 
-    async def moderate(self, messages: Sequence[MessageLike], *, request_id: Optional[str] = None) -> ModerateResponse:
+    async def moderate(
+        self,
+        messages: Sequence[MessageLike],
+        *,
+        request_id: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> ModerateResponse:
         """Judges 1 to 50 messages, or texts, in one request.
 
         :param request_id: comes back as ``request_id``, and stands in the log; at most 200 characters.
+        :param idempotency_key: the service decides a request once for each key of 1 to 255 characters, and answers a
+            repeat within 24 hours with the same decisions. A new one for each call without it; your own, kept with your
+            message, holds over a restart of your program too.
         """
-        call = moderate_call(messages, request_id)
+        call = moderate_call(messages, request_id, idempotency_key)
         return cast(ModerateResponse, check_decisions(call, await self._send(call)))
 
     def moderate_all(
@@ -135,7 +144,7 @@ class AsyncClient:
         check_range("batch_size", batch_size, 1, MESSAGES_MAX)
 
         async def judge(batch: Sequence[_Message]) -> Sequence[Decision]:
-            call = moderate_call(batch, None)
+            call = moderate_call(batch)
             return cast(Sequence[Decision], check_decisions(call, await self._send(call))["decisions"])
 
         return moderate_stream_async(judge, messages, batch_size, parallel)

@@ -1,4 +1,5 @@
 import json
+import uuid
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Union
 
@@ -23,6 +24,7 @@ class Call:
     # Not in reports of errors: it has the texts.
     body: Any = field(default=None, repr=False)
     request_id: Optional[str] = None
+    idempotency_key: Optional[str] = None
     kind: Optional[type] = dict
     """What the answer has to be; None for text."""
 
@@ -38,6 +40,7 @@ class Call:
             **({"authorization": f"Bearer {key}"} if key else {}),
             **({} if self.body is None else {"content-type": "application/json"}),
             **({} if self.request_id is None else {"x-request-id": self.request_id}),
+            **({} if self.idempotency_key is None else {"idempotency-key": self.idempotency_key}),
         }
 
     def content(self) -> Optional[bytes]:
@@ -55,12 +58,19 @@ class Call:
         return answer.text if self.kind is None else read_json(self.name, answer, self.kind)
 
 
-def moderate_call(messages: Iterable[MessageLike], request_id: Optional[str]) -> Call:
+def moderate_call(
+    messages: Iterable[MessageLike], request_id: Optional[str] = None, idempotency_key: Optional[str] = None
+) -> Call:
     """Only the fields of the interface are sent: whatever else an application keeps on its messages stays with it."""
     if isinstance(messages, (str, bytes, Mapping)):
         raise TypeError("messages has to be a list of texts or messages; put a single one into a list")
     return Call(
-        "POST", "/v1/moderate", body={"messages": [_to_message(one) for one in messages]}, request_id=request_id
+        "POST",
+        "/v1/moderate",
+        body={"messages": [_to_message(one) for one in messages]},
+        request_id=request_id,
+        # One for all attempts: whatever of them arrived, the messages are decided once.
+        idempotency_key=str(uuid.uuid4()) if idempotency_key is None else idempotency_key,
     )
 
 

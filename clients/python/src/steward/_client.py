@@ -98,12 +98,21 @@ class Client:
         if self._closes:
             self._http.close()
 
-    def moderate(self, messages: Sequence[MessageLike], *, request_id: Optional[str] = None) -> ModerateResponse:
+    def moderate(
+        self,
+        messages: Sequence[MessageLike],
+        *,
+        request_id: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> ModerateResponse:
         """Judges 1 to 50 messages, or texts, in one request.
 
         :param request_id: comes back as ``request_id``, and stands in the log; at most 200 characters.
+        :param idempotency_key: the service decides a request once for each key of 1 to 255 characters, and answers a
+            repeat within 24 hours with the same decisions. A new one for each call without it; your own, kept with your
+            message, holds over a restart of your program too.
         """
-        call = moderate_call(messages, request_id)
+        call = moderate_call(messages, request_id, idempotency_key)
         return cast(ModerateResponse, check_decisions(call, self._send(call)))
 
     def moderate_all(
@@ -117,7 +126,7 @@ class Client:
         check_range("batch_size", batch_size, 1, MESSAGES_MAX)
 
         def judge(batch: Sequence[_Message], leaving: threading.Event) -> Sequence[Decision]:
-            call = moderate_call(batch, None)
+            call = moderate_call(batch)
             return cast(Sequence[Decision], check_decisions(call, self._send(call, leaving))["decisions"])
 
         return moderate_stream(judge, messages, batch_size, parallel)

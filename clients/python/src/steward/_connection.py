@@ -10,11 +10,13 @@ from steward._answer import Answer, read_refusal
 from steward._call import Call
 from steward.errors import (
     ConnectionFailedError,
+    JudgmentFailedError,
     RateLimitedError,
     StatusError,
     StewardError,
     TimedOutError,
     UnavailableError,
+    UnderWayError,
 )
 
 _FIRST_WAIT = 0.5
@@ -58,7 +60,7 @@ class Connection:
         longer wait than wanted.
         """
         asked = (error.retry_after_seconds or 0.0) if isinstance(error, StatusError) else 0.0
-        if attempt >= self.max_retries or asked > self.max_retry_after or not _may_send_again(call.method, error):
+        if attempt >= self.max_retries or asked > self.max_retry_after or not _may_send_again(call, error):
             return None
         wait = min(_LONGEST_WAIT, _FIRST_WAIT * 2.0**attempt)
         return asked + wait / 2 + random.random() * wait / 2  # noqa: S311 - it spreads waits, and keeps no secret
@@ -87,12 +89,16 @@ def check_range(name: str, value: float, least: float, most: float) -> None:
         raise ValueError(f"{name} has to be from {least:g} to {most:g}")
 
 
-def _may_send_again(method: str, error: StewardError) -> bool:
-    """Judging spends money and writes to a log, so what is no GET is repeated only when nothing can have happened."""
-    if isinstance(error, (RateLimitedError, UnavailableError)):
+def _may_send_again(call: Call, error: StewardError) -> bool:
+    """Judging spends money and writes to a log, so a call is repeated only when nothing can have happened, or when
+    the service decides it once: a GET, or one with an idempotency key. A judge that failed tried again itself.
+    """
+    if isinstance(error, (RateLimitedError, UnavailableError, UnderWayError)):
         return True
+    is_get = call.method == "GET"
+    is_repeatable = is_get or call.idempotency_key is not None
     if isinstance(error, ConnectionFailedError):
-        return method == "GET" or not error.may_have_arrived
-    if method != "GET":
+        return is_repeatable or not error.may_have_arrived
+    if not is_repeatable or (isinstance(error, JudgmentFailedError) and not is_get):
         return False
     return isinstance(error, TimedOutError) or (isinstance(error, StatusError) and error.status >= 500)

@@ -82,6 +82,10 @@ class NotFoundError(StatusError):
     """404: nothing is there; most often the address is not that of a Steward."""
 
 
+class UnderWayError(StatusError):
+    """409: a request with the same idempotency key is still being decided."""
+
+
 class TooLargeError(StatusError):
     """413: the body is over what the service takes."""
 
