@@ -4,10 +4,10 @@ import { createFloodWindow } from '../src/core/rules/flood.ts';
 import type { DecisionStore, UsageStore } from '../src/core/store.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { createScoreCache } from '../src/judge/score-cache.ts';
-import { createModerate, type Moderate } from '../src/service/moderate.ts';
+import { createModerate } from '../src/service/moderate.ts';
 import { openStore } from '../src/store/open.ts';
 import { type Config, usesExternalModel } from './config.ts';
-import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
+import { leaseMs, openJudge } from './judge.ts';
 import type { ProcessLog } from './log.ts';
 import { microUsd } from './money.ts';
 

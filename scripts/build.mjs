@@ -3,13 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { exclusively } from './exclusive.mjs';
 import { generate } from './generate.mjs';
 
 const root = dirname(import.meta.dirname);
-const require = createRequire(import.meta.url);
 const dist = join(root, 'dist');
 const force = process.argv.includes('--force');
 
@@ -30,7 +28,7 @@ function compile() {
   const key = sourcesKey();
   const next = join(root, 'node_modules/.cache/steward/dist');
   rmSync(next, { recursive: true, force: true });
-  const tsc = require.resolve('typescript/bin/tsc');
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const run = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', next], {
     cwd: root,
     stdio: 'inherit',

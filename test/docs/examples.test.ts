@@ -1,9 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Page, ROOT, readPage } from './markdown.ts';
 import { type StartedServer, startProgram } from './started-server.ts';
@@ -40,7 +39,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'steward-docs-'));
   // curl ends with 22 for a status of 400 or more, which it takes for a success otherwise.
   writeFileSync(join(folder, '.curlrc'), 'fail\nshow-error\n');
-  installClient(join(folder, 'node_modules/@steward/client'));
+  await installClient(join(folder, 'node_modules/@steward/client'));
   server = await startProgram(folder);
 });
 afterAll(async () => {
@@ -48,23 +47,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Puts the Node client where the examples import it from, compiled file by file: its types are checked elsewhere. */
-function installClient(target: string): void {
-  const source = join(ROOT, 'clients/node/src');
-  const compilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    verbatimModuleSyntax: true,
-    rewriteRelativeImportExtensions: true,
-  };
-  for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.ts'),
-  )) {
-    const { outputText } = ts.transpileModule(readFileSync(join(source, path), 'utf8'), { compilerOptions });
-    const compiled = join(target, path.replace(/\.ts$/, '.js'));
-    mkdirSync(dirname(compiled), { recursive: true });
-    writeFileSync(compiled, outputText);
-  }
+/** Puts the Node client where the examples import it from. */
+async function installClient(target: string): Promise<void> {
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  await run(process.execPath, [tsc, '-p', join(ROOT, 'clients/node'), '--outDir', target]);
   writeFileSync(join(target, 'package.json'), '{"type": "module", "exports": "./index.js"}');
 }
 
