@@ -6,7 +6,8 @@ import { until } from '../emulators/until.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const START_DEADLINE_MS = 60_000;
-const KEYMINT_TOKEN = 'chaos-keymint-token';
+/** What mints the keys of a scenario. */
+export const KEYMINT_TOKEN = 'chaos-keymint-token';
 
 /** One process of the service. */
 export type Server = {
@@ -28,27 +29,33 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Starts `steward ARGS` from the sources, which are never older than what is tested. */
+/**
+ * Starts `steward ARGS` from the sources, which are never older than what is tested.
+ * @param probe a module that is loaded before the program, and told things over an IPC channel.
+ */
 export function startProgram(
   folder: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  probe: string | null = null,
 ): ChildProcess {
-  return spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(ROOT, 'app/main.ts'), ...args], {
+  const loaded = ['--import', import.meta.resolve('tsx')];
+  if (probe !== null) loaded.push('--expose-gc', '--import', probe);
+  return spawn(process.execPath, [...loaded, join(ROOT, 'app/main.ts'), ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: probe === null ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
 
 /** Starts the service, and resolves when it serves. */
-export async function startServer(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Server> {
-  const child = startProgram(folder, ['serve'], {
-    SERVICE_PORT: '0',
-    SERVICE_KEYMINT_TOKEN: KEYMINT_TOKEN,
-    LOG_FORMAT: 'json',
-    ...env,
-  });
+export async function startServer(
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+  probe: string | null = null,
+): Promise<Server> {
+  const settings = { SERVICE_PORT: '0', SERVICE_KEYMINT_TOKEN: KEYMINT_TOKEN, LOG_FORMAT: 'json', ...env };
+  const child = startProgram(folder, ['serve'], settings, probe);
   const said = { out: '', err: '' };
   child.stdout?.on('data', (chunk) => {
     said.out += chunk;

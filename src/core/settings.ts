@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Fault, invalid } from './errors.ts';
 import type { AnyLocalRule } from './rules/local-rule.ts';
 import { LOCAL_RULES } from './rules/local-rules.ts';
+import type { PatternChecks } from './rules/pattern-checks.ts';
 
 type Rules = typeof LOCAL_RULES;
 type ByRule<Of extends readonly AnyLocalRule[], Part extends keyof AnyLocalRule> = {
@@ -68,12 +69,13 @@ export const DEFAULT_SETTINGS: Settings = {
 /**
  * Merges a write into settings: each member by itself, lists as a whole, `null` inside `patterns` deletes that pattern, a new pattern starts at
  * flag.
+ * @param checks what is known of the patterns already, see `checkPatternsAhead`.
  * @returns new, whole settings; the given ones are untouched. Domains are in the form that hosts are compared in.
  * @throws StewardError `invalid` with every fault at once; nothing is merged then.
  * @example mergeSettings(DEFAULT_SETTINGS, { words: { list: ['casino'] } }).words; // => { list: ['casino'], action: 'flag' }
  */
-export function mergeSettings(settings: Settings, write: SettingsWrite): Settings {
-  const { settings: merged, faults } = mergeRules(LOCAL_RULES, settings, write);
+export function mergeSettings(settings: Settings, write: SettingsWrite, checks?: PatternChecks): Settings {
+  const { settings: merged, faults } = mergeRules(LOCAL_RULES, settings, write, checks);
   if (faults.length > 0) throw invalid(faults);
   return {
     ...settings,
@@ -90,12 +92,13 @@ export function mergeRules(
   rules: readonly AnyLocalRule[],
   settings: Readonly<Record<string, unknown>>,
   write: Readonly<Record<string, unknown>>,
+  checks?: PatternChecks,
 ): { readonly settings: Readonly<Record<string, unknown>>; readonly faults: readonly Fault[] } {
   const faults: Fault[] = [];
   const merged = byRule(rules, (rule) => {
     const given = write[rule.name];
     if (given === undefined || given === null) return settings[rule.name];
-    const result = rule.merge(settings[rule.name], given);
+    const result = rule.merge(settings[rule.name], given, checks);
     faults.push(...result.faults.map((fault) => ({ ...fault, loc: ['body', rule.name, ...fault.loc] })));
     return result.settings;
   });

@@ -1,20 +1,27 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { StewardError } from '../core/errors.ts';
+import { checkPatternsAhead } from '../core/rules/pattern-rule.ts';
 import { mergeSettings, type Settings, type SettingsWrite } from '../core/settings.ts';
 import type { OnlyIf, TenantStore } from '../core/store.ts';
+import type { Tenant } from '../core/tenant.ts';
 
 /**
  * Merges a write into the tenant's local rules and failure setting; nothing is written when any part of it is at fault.
+ * Others get their turn while patterns are checked.
+ * @param tenant as it was read; its patterns need not be those that stand by now.
  * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone; `changed_meanwhile` when `only` does not
  * hold.
- * @example const settings = await writeSettings({ store }, tenant.id, { fail_open: false });
+ * @example const settings = await writeSettings({ store }, tenant, { fail_open: false });
  */
 export async function writeSettings(
   deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
-  tenantId: string,
+  tenant: Pick<Tenant, 'id' | 'settings'>,
   write: SettingsWrite,
   only?: OnlyIf<Settings>,
 ): Promise<Settings> {
-  const settings = await deps.store.changeSettings(tenantId, (current) => mergeSettings(current, write), only);
+  const { patterns } = write;
+  const checks = patterns ? await checkPatternsAhead(tenant.settings.patterns, patterns, turn) : undefined;
+  const settings = await deps.store.changeSettings(tenant.id, (current) => mergeSettings(current, write, checks), only);
   if (settings === null) throw new StewardError('unknown_key', 'unknown api key');
   return settings;
 }

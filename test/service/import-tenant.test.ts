@@ -32,12 +32,12 @@ describe('export and import', () => {
       rules: { calm: 'Nobody shouts.' },
       rule_actions: { calm: 'delete' },
     });
-    await writeSettings({ store }, from.id, {
+    await writeSettings({ store }, from, {
       words: { list: ['nitro*'] },
       patterns: { phone: { pattern: '\\d{3}-\\d{4}', action: 'flag' } },
     });
     await writePolicy({ store, judge: JUDGE }, into, { rules: { old: 'An old rule.' } });
-    await writeSettings({ store }, into.id, { patterns: { old: { pattern: 'old', action: 'flag' } } });
+    await writeSettings({ store }, into, { patterns: { old: { pattern: 'old', action: 'flag' } } });
 
     await bring(await tenant('into'), exportTenant(await tenant('from'), null));
     const [one, other] = [await tenant('from'), await tenant('into')];

@@ -8,6 +8,8 @@ export const SETTINGS_LIMITS = {
   /** Domains of invitations, and of redirectors. */
   extraDomains: 500,
   domainMaxChars: 253,
+  /** All domains of one list together: five thousand of 40 characters. */
+  domainsMaxChars: 200_000,
   patterns: 100,
   patternMaxChars: 500,
   /** Steps of a compiled pattern, its counted repetitions written out; and of all patterns together. */

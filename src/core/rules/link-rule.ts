@@ -58,17 +58,15 @@ export const linkRule = defineLocalRule({
   summary: 'How links are filtered',
   documented: {
     category: '`local:link`',
-    limits: '5,000 domains, 500 each of `invite_domains` and `redirect_domains`; 253 characters each',
+    limits:
+      '5,000 domains, 500 each of `invite_domains` and `redirect_domains`; 253 characters each, 200,000 a list together',
   },
-  ...ofMembers(schema, initial, {
-    faults: (given) => LISTS.flatMap((list) => faultsOf(list, given[list] ?? [])),
-    // In the form that hosts are compared in.
-    tidy: (links) => ({
-      ...links,
-      domains: tidyDomains(links.domains),
-      invite_domains: tidyDomains(links.invite_domains),
-      redirect_domains: tidyDomains(links.redirect_domains),
-    }),
+  ...ofMembers(schema, initial, (given) => {
+    const lists = LISTS.flatMap((list) => (given[list] ? [{ list, ...readDomains(list, given[list]) }] : []));
+    return {
+      given: { ...given, ...Object.fromEntries(lists.map(({ list, domains }) => [list, domains])) },
+      faults: lists.flatMap(({ faults }) => faults),
+    };
   }),
   compile(settings) {
     const { action } = settings;
@@ -128,13 +126,19 @@ export const linkRule = defineLocalRule({
   ],
 });
 
-function tidyDomains(domains: readonly string[]): string[] {
-  return [...new Set(domains.flatMap((domain) => readDomainEntry(domain) ?? []))];
-}
-
-function faultsOf(list: (typeof LISTS)[number], domains: readonly string[]): Fault[] {
+/** Domains in the form that hosts are compared in, each once. Each entry is read once: five thousand are work. */
+function readDomains(list: (typeof LISTS)[number], entries: readonly string[]) {
+  const chars = entries.reduce((sum, entry) => sum + entry.length, 0);
+  if (chars > SETTINGS_LIMITS.domainsMaxChars) {
+    const tooLong = `the domains are ${chars} characters together, at most ${SETTINGS_LIMITS.domainsMaxChars}`;
+    return { domains: [], faults: [{ loc: [list], msg: tooLong, type: 'domains_too_long' }] };
+  }
   const msg = 'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path';
-  return domains.flatMap((domain, index) =>
-    readDomainEntry(domain) === null ? [{ loc: [list, index], msg, type: 'domain' }] : [],
-  );
+  const read = entries.map(readDomainEntry);
+  return {
+    domains: [...new Set(read.filter((domain) => domain !== null))],
+    faults: read.flatMap((domain, index): Fault[] =>
+      domain === null ? [{ loc: [list, index], msg, type: 'domain' }] : [],
+    ),
+  };
 }

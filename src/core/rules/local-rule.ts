@@ -3,6 +3,7 @@ import { ACTIONS, type Action, type LocalCategory } from '../decision.ts';
 import type { Fault } from '../errors.ts';
 import type { Seen } from '../shown/shown.ts';
 import type { FloodWindow } from './flood.ts';
+import type { PatternChecks } from './pattern-checks.ts';
 import type { Disguises } from './skeleton.ts';
 
 /** A message as the local rules see it. */
@@ -104,7 +105,8 @@ export type LocalRule<Name extends string, Schema extends z.ZodType, Write exten
   readonly writeSchema: Write;
   readonly initial: z.output<Schema>;
   // Methods, so that a list of rules with settings of their own is a list of rules.
-  merge(kept: z.output<Schema>, given: z.output<Write>): Merged<z.output<Schema>>;
+  /** @param checks what is known of patterns already. */
+  merge(kept: z.output<Schema>, given: z.output<Write>, checks?: PatternChecks): Merged<z.output<Schema>>;
   /** Reads what was stored, perhaps by another version of Steward. Never throws. */
   restore(stored: unknown): z.output<Schema>;
   compile(settings: z.output<Schema>): CompiledRule;
@@ -164,15 +166,15 @@ type Given<Settings> = { readonly [Member in keyof Settings]?: Settings[Member] 
 /**
  * The part of a descriptor that follows from settings which are an object: a write may give some of its members, which replace those that stand,
  * and what is not known of a stored one is left out.
- * @param check the faults of what a write gives, and what the merged settings become.
+ * @param read what a write gives as it is kept, and its faults.
  */
 export function ofMembers<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   initial: z.output<z.ZodObject<Shape>>,
-  check: {
-    faults?(given: Given<z.output<z.ZodObject<Shape>>>): readonly Fault[];
-    tidy?(merged: z.output<z.ZodObject<Shape>>): z.output<z.ZodObject<Shape>>;
-  } = {},
+  read: (given: Given<z.output<z.ZodObject<Shape>>>) => {
+    readonly given: Given<z.output<z.ZodObject<Shape>>>;
+    readonly faults: readonly Fault[];
+  } = (given) => ({ given, faults: [] }),
 ) {
   type Settings = z.output<z.ZodObject<Shape>>;
   return {
@@ -180,11 +182,9 @@ export function ofMembers<Shape extends z.ZodRawShape>(
     writeSchema: schema.partial(),
     initial,
     merge(kept: Settings, given: Given<Settings>): Merged<Settings> {
-      const settings: Settings = {
-        ...kept,
-        ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-      };
-      return { settings: check.tidy?.(settings) ?? settings, faults: check.faults?.(given) ?? [] };
+      const { given: known, faults } = read(given);
+      const members = Object.entries(known).filter(([, value]) => value !== undefined);
+      return { settings: { ...kept, ...Object.fromEntries(members) }, faults };
     },
     restore(stored: unknown): Settings {
       if (typeof stored !== 'object' || stored === null) return initial;

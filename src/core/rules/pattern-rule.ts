@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Fault } from '../errors.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import { ACTION_OPTION, actionOf, actionSchema, defineLocalRule, type Merged, type RuleOption } from './local-rule.ts';
-import { compilePatterns, severer, validatePattern, validatePatternSet } from './patterns.ts';
+import { CHECKED_WHEN_ASKED, checkAhead, type PatternChecks } from './pattern-checks.ts';
+import { compilePatterns, severer } from './patterns.ts';
 
 /** A pattern's name: 1 to 64 of letters, digits, `_`, `-`, as a rule's. */
 const PATTERN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
@@ -28,6 +29,7 @@ const pattern = z.strictObject({
 const schema = z.record(z.string(), pattern);
 const writeSchema = z.record(z.string(), pattern.partial({ action: true }).nullable());
 type Patterns = z.output<typeof schema>;
+type PatternsWrite = z.output<typeof writeSchema>;
 
 /** Blocks what RE2 expressions match; each has a name and an action of its own. */
 export const patternRule = defineLocalRule({
@@ -111,8 +113,9 @@ function nameOption(summary: string): RuleOption {
 }
 
 /** `null` deletes a pattern, a new one starts at flag. What a pattern reads is kept where it is not the normalised text. */
-function merge(kept: Patterns, given: z.output<typeof writeSchema>): Merged<Patterns> {
+function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHECKED_WHEN_ASKED): Merged<Patterns> {
   const faults: Fault[] = [];
+  if (countAfter(kept, given) > SETTINGS_LIMITS.patterns) return { settings: kept, faults: [TOO_MANY] };
   // A map, since __proto__ is a name as good as any.
   const merged = new Map(Object.entries(kept));
   for (const [name, write] of Object.entries(given)) {
@@ -121,7 +124,7 @@ function merge(kept: Patterns, given: z.output<typeof writeSchema>): Merged<Patt
       const msg = 'a pattern name is 1 to 64 letters, digits, _ or -';
       faults.push({ loc: [name], msg, type: 'pattern_name' });
     } else {
-      const check = validatePattern(write.pattern);
+      const check = checks.one(write.pattern);
       if (check.kind === 'invalid') {
         const msg = `${check.message} (at character ${check.position + 1})`;
         faults.push({ loc: [name, 'pattern'], msg, type: 'pattern' });
@@ -135,13 +138,42 @@ function merge(kept: Patterns, given: z.output<typeof writeSchema>): Merged<Patt
       });
     }
   }
-  if (merged.size > SETTINGS_LIMITS.patterns) {
-    faults.push({ loc: [], msg: `at most ${SETTINGS_LIMITS.patterns} patterns`, type: 'too_many_patterns' });
-  } else if (faults.length === 0) {
-    const msg = validatePatternSet([...merged.values()].map((one) => one.pattern));
+  if (faults.length === 0) {
+    const msg = checks.together([...merged.values()].map((one) => one.pattern));
     if (msg !== null) faults.push({ loc: [], msg, type: 'patterns_too_large' });
   }
   return { settings: Object.fromEntries(merged), faults };
+}
+
+const TOO_MANY: Fault = { loc: [], msg: `at most ${SETTINGS_LIMITS.patterns} patterns`, type: 'too_many_patterns' };
+
+/** How many patterns there are once a write is merged: before any is looked at, which takes time. */
+function countAfter(kept: Patterns, given: PatternsWrite): number {
+  const names = new Set(Object.keys(kept));
+  for (const [name, write] of Object.entries(given)) {
+    if (write === null) names.delete(name);
+    else names.add(name);
+  }
+  return names.size;
+}
+
+/**
+ * Checks the patterns of a write ahead of its merge, in turns.
+ * @example await checkPatternsAhead({}, { free: { pattern: 'fre{2,}' } }, () => turn());
+ */
+export async function checkPatternsAhead(
+  kept: Patterns,
+  given: PatternsWrite,
+  turn: () => Promise<void>,
+): Promise<PatternChecks> {
+  if (countAfter(kept, given) > SETTINGS_LIMITS.patterns) return CHECKED_WHEN_ASKED;
+  const merged = new Map(Object.entries(kept).map(([name, { pattern: source }]) => [name, source]));
+  for (const [name, write] of Object.entries(given)) {
+    if (write === null) merged.delete(name);
+    else merged.set(name, write.pattern);
+  }
+  const written = Object.values(given).flatMap((write) => (write === null ? [] : [write.pattern]));
+  return checkAhead(written, [...merged.values()], turn);
 }
 
 /** Each pattern by itself: one that cannot be read takes no other with it. */

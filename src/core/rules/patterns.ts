@@ -2,6 +2,7 @@ import { RE2JS, RE2JSException, RE2JSSyntaxException, RE2Set } from 're2js';
 import { type Action, severity } from '../decision.ts';
 import { cutChars } from '../message.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
+import { estimateSteps } from './pattern-size.ts';
 import { type Disguises, readDisguises } from './skeleton.ts';
 import { unmask } from './unmask.ts';
 
@@ -26,6 +27,8 @@ export type PatternRule = (text: string, disguises?: () => Disguises | null) => 
 /** Memory for the states of one tenant's patterns: a hostile 8,000-character message fills 5 MB of it. */
 const STATES_MAX_BYTES = 8 * 2 ** 20;
 const MATCHED_MAX_CHARS = 80;
+/** What is estimated to be larger is not compiled to count its steps: that took 20 ms for so many. */
+const COMPILED_MAX_STEPS = 16_000;
 
 /**
  * Checks one expression: RE2 syntax (no lookaround, no backreferences, counted repetitions up to 1,000 multiplied out) and its size.
@@ -39,18 +42,24 @@ export function validatePattern(pattern: string): PatternCheck {
       position: SETTINGS_LIMITS.patternMaxChars,
     };
   }
+  const estimate = estimateSteps(pattern);
+  if (estimate > COMPILED_MAX_STEPS) return tooLarge(pattern, `about ${estimate}`);
   try {
     const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
     if (compiled.matcher('').find())
       return { kind: 'invalid', message: 'it matches the empty text, so every message', position: 0 };
     const size = compiled.programSize();
     if (size <= SETTINGS_LIMITS.patternMaxSteps) return { kind: 'ok', size };
-    const message = `too large: ${size} steps when its repetitions are written out, at most ${SETTINGS_LIMITS.patternMaxSteps}`;
-    return { kind: 'invalid', message, position: Math.max(0, pattern.search(/\{[0-9]/)) };
+    return tooLarge(pattern, String(size));
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     return { kind: 'invalid', ...explain(pattern, error) };
   }
+}
+
+function tooLarge(pattern: string, steps: string): PatternCheck {
+  const message = `too large: ${steps} steps when its repetitions are written out, at most ${SETTINGS_LIMITS.patternMaxSteps}`;
+  return { kind: 'invalid', message, position: Math.max(0, pattern.search(/\{[0-9]/)) };
 }
 
 function explain(pattern: string, error: RE2JSException): { message: string; position: number } {
@@ -95,20 +104,39 @@ function openGroup(pattern: string): number {
  * @returns why they cannot be used together, or null.
  */
 export function validatePatternSet(patterns: readonly string[]): string | null {
+  const steps = tryTogether(patterns, validatePattern);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same in steps, each short: others may get their turn between two of them.
+ * @param check of each pattern, where it is known already.
+ */
+export function* tryTogether(
+  patterns: readonly string[],
+  check: (pattern: string) => PatternCheck,
+): Generator<undefined, string | null, undefined> {
   if (patterns.length === 0) return null;
-  const sizes = patterns.map((pattern) => {
-    const check = validatePattern(pattern);
-    return check.kind === 'ok' ? check.size : 0;
-  });
-  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let total = 0;
+  for (const pattern of patterns) {
+    const checked = check(pattern);
+    total += checked.kind === 'ok' ? checked.size : 0;
+    yield;
+  }
   if (total > SETTINGS_LIMITS.patternsMaxSteps) {
     return `the patterns are too large together: ${total} steps, at most ${SETTINGS_LIMITS.patternsMaxSteps}`;
   }
   const set = compileSet(patterns);
   for (const pattern of new Set(patterns)) {
-    if (!probes(pattern).some((text) => growsTooFast(set, text))) continue;
-    const shown = pattern.length > 60 ? `${pattern.slice(0, 60)}…` : pattern;
-    return `the patterns cost too much together, most of all ${shown}; shorten its counted repetitions or use * or + instead`;
+    for (const text of probes(pattern)) {
+      yield;
+      if (!(yield* growsTooFast(set, text))) continue;
+      const shown = pattern.length > 60 ? `${pattern.slice(0, 60)}…` : pattern;
+      return `the patterns cost too much together, most of all ${shown}; shorten its counted repetitions or use * or + instead`;
+    }
   }
   return null;
 }
@@ -117,8 +145,9 @@ export function validatePatternSet(patterns: readonly string[]): string | null {
 const GROWTH_MAX_BYTES = 500;
 const PROBE_CHARS = 384;
 
-function growsTooFast(set: RE2Set, text: string): boolean {
+function* growsTooFast(set: RE2Set, text: string): Generator<undefined, boolean, undefined> {
   set.match(text.slice(0, PROBE_CHARS / 3));
+  yield;
   const before = set.dfa.memBudget;
   set.match(text.slice(PROBE_CHARS / 3));
   // The budget starts anew when the states overflow: that is growth too.

@@ -27,7 +27,7 @@ export const wordRule = defineLocalRule({
   name: 'words',
   summary: 'The blocked words',
   documented: { category: '`local:word`', limits: '10,000 entries, 100 characters each, 200,000 together' },
-  ...ofMembers(schema, initial, { faults: ({ list = [] }) => faultsOf(list) }),
+  ...ofMembers(schema, initial, (given) => ({ given, faults: faultsOf(given.list ?? []) })),
   compile({ list, action }) {
     const find = compileWords(action === 'none' ? [] : list);
     return {
@@ -72,18 +72,27 @@ function wordsOption(summary: string): RuleOption {
 }
 
 function faultsOf(list: readonly string[]): Fault[] {
-  const faults: Fault[] = [];
-  let chars = 0;
-  for (const [index, word] of list.entries()) {
-    chars += word.length;
+  const tooLong = lengthFault(list);
+  // Before any is looked at, which takes time.
+  if (tooLong) return [tooLong];
+  return list.flatMap((word, index) => {
     const fault = validateWord(word);
-    if (!fault) continue;
-    const msg = `${fault.message} (at character ${fault.position + 1})`;
-    faults.push({ loc: ['list', index], msg, type: 'word' });
+    return fault
+      ? [{ loc: ['list', index], msg: `${fault.message} (at character ${fault.position + 1})`, type: 'word' }]
+      : [];
+  });
+}
+
+/** Words count as they are written; one character may stand for eighteen, so what they become is bounded too. */
+function lengthFault(list: readonly string[]): Fault | null {
+  const max = SETTINGS_LIMITS.wordsMaxChars;
+  const chars = list.reduce((sum, word) => sum + word.length, 0);
+  const fault = (msg: string): Fault => ({ loc: ['list'], msg, type: 'words_too_long' });
+  if (chars > max) return fault(`the words are ${chars} characters together, at most ${max}`);
+  let normalised = 0;
+  for (const word of list) {
+    normalised += word.normalize('NFKC').length;
+    if (normalised > 2 * max) return fault(`the words are more than ${2 * max} characters in their plain form`);
   }
-  if (chars > SETTINGS_LIMITS.wordsMaxChars) {
-    const msg = `the words are ${chars} characters together, at most ${SETTINGS_LIMITS.wordsMaxChars}`;
-    faults.push({ loc: ['list'], msg, type: 'words_too_long' });
-  }
-  return faults;
+  return null;
 }

@@ -53,7 +53,7 @@ export function settingsRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store
   app.openapi(writeRoute, async (c) => {
     const settings = await writeSettings(
       { store: deps.store.as(authorOf(c)) },
-      c.get('tenant').id,
+      c.get('tenant'),
       c.req.valid('json'),
       onlyIfMatch(c),
     );

@@ -22,9 +22,10 @@ const shouting = defineLocalRule({
   name: 'shouting',
   summary: 'The rule about capitals',
   documented: { category: '`local:word`', limits: 'any number' },
-  ...ofMembers(schema, initial, {
-    faults: ({ most }) => (most === 13 ? [{ loc: ['most'], msg: 'brings bad luck', type: 'unlucky' }] : []),
-  }),
+  ...ofMembers(schema, initial, (given) => ({
+    given,
+    faults: given.most === 13 ? [{ loc: ['most'], msg: 'brings bad luck', type: 'unlucky' }] : [],
+  })),
   compile: ({ most, action }) => ({
     isSet: most > 0,
     findInText({ raw }) {

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { BODY_BOUNDS } from '../../src/http/body.ts';
+import { KEYMINT_TOKEN, mintKey } from '../server.ts';
+import type { HostileBody } from './bodies.ts';
+import type { Operation } from './operations.ts';
+import type { Cost, Target } from './target.ts';
+
+/** What no request may do to the others: for so long the event loop may stand still, on a quiet machine. */
+export const BLOCK_MAX_MS = 50;
+/** What a quiet machine of two cores takes for the fixed piece of work of the probe. */
+const REFERENCE_MS = 18;
+/** Memory rises by at most so many times the body, and by what is collected only now and then: the young generation. */
+export const GROWN_MAX_TIMES = 4;
+const GARBAGE_BYTES = 16 * 1024 * 1024;
+/** A block that the code makes is there each time; one that another process makes is not. */
+const TRIES = 8;
+
+/** The sizes that matter: one byte more, and some route reads no further. */
+export const BODY_SIZES: readonly number[] = [
+  ...new Set(Object.values(BODY_BOUNDS).map(({ maxBytes }) => maxBytes)),
+].sort((one, other) => one - other);
+
+/** What a body did; `offence` is null where nothing was wrong. */
+export type Outcome = { readonly offence: string | null; readonly cost: Cost };
+
+/** A key that an operation takes. Writes and erasure have one each time, so that each meets a tenant as it was made. */
+export async function keyFor({ server }: Target, { method, key }: Operation): Promise<string> {
+  if (key === 'keymint') return KEYMINT_TOKEN;
+  return mintKey(server.url, method === 'PUT' || method === 'DELETE' ? randomUUID() : 'fuzz');
+}
+
+/**
+ * Sends a body, again where the machine may be to blame, and says what was not as it must be.
+ * @param limitMs for how long the event loop may stand still; see `limitOn`.
+ */
+export async function judgeBody(
+  target: Target,
+  operation: Operation,
+  body: HostileBody,
+  limitMs: number,
+): Promise<Outcome> {
+  const room = GROWN_MAX_TIMES * body.size + GARBAGE_BYTES;
+  const { method, path } = operation;
+  const measure = async () => target.measure(method, path, await keyFor(target, operation), body);
+  let cost = await measure();
+  for (let attempt = 1; attempt < TRIES && cost.status < 500 && isOver(cost, limitMs, room); attempt++) {
+    cost = lesser(cost, await measure());
+  }
+  if (cost.status >= 500) return { offence: `answered ${cost.status}`, cost };
+  if (!isOver(cost, limitMs, room)) return { offence: null, cost };
+  const blocked = `blocked the event loop for ${Math.round(cost.blockMs)} of ${Math.round(limitMs)} ms`;
+  const grown = `raised memory by ${cost.grownBytes} bytes for ${body.size}`;
+  return { offence: cost.blockMs > limitMs ? blocked : grown, cost };
+}
+
+/** The limit as this machine is now: a slower one gets more time, in proportion to a fixed piece of work. */
+export async function limitOn(target: Target): Promise<number> {
+  return BLOCK_MAX_MS * Math.max(1, (await target.calibrate()) / REFERENCE_MS);
+}
+
+function isOver({ blockMs, grownBytes }: Cost, limitMs: number, room: number): boolean {
+  return blockMs > limitMs || (grownBytes ?? 0) > room;
+}
+
+function lesser(one: Cost, other: Cost): Cost {
+  return {
+    status: other.status,
+    blockMs: Math.min(one.blockMs, other.blockMs),
+    grownBytes: one.grownBytes === null ? null : Math.min(one.grownBytes, other.grownBytes ?? 0),
+  };
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import type { Finding, Scale, Scenario } from '../scenario.ts';
+import { endServer, withFolder } from '../server.ts';
+import { type HostileBody, largeBodies } from './bodies.ts';
+import { BLOCK_MAX_MS, BODY_SIZES, GROWN_MAX_TIMES, judgeBody, limitOn } from './limits.ts';
+import { type Operation, readOperations } from './operations.ts';
+import { startTarget } from './target.ts';
+
+/** The scenario that sends what somebody hostile may send to every operation. */
+export const FUZZ: Scenario = {
+  name: 'hostile bodies of every size that is read, to every operation',
+  goal: `no block of the event loop over ${BLOCK_MAX_MS} ms, no 5xx, memory up by at most ${GROWN_MAX_TIMES} times the body`,
+  isMeasured: true,
+  run: (scale) => withFolder((folder) => fuzz(folder, scale)),
+};
+
+async function fuzz(folder: string, scale: Scale): Promise<Finding> {
+  const target = await startTarget(folder);
+  const document: unknown = await (await fetch(`${target.server.url}/openapi.json`)).json();
+  const { operations } = readOperations(document);
+  const limitMs = await limitOn(target);
+  const offences: string[] = [];
+  let bodies = 0;
+  let [worstMs, worst] = [0, ''];
+  for (const operation of operations) {
+    for (const body of hostile(scale)) {
+      bodies++;
+      const { offence, cost } = await judgeBody(target, operation, body, limitMs);
+      if (offence !== null) offences.push(`${nameOf(operation, body)} ${offence}`);
+      if (cost.blockMs > worstMs) [worstMs, worst] = [cost.blockMs, nameOf(operation, body)];
+    }
+  }
+  await endServer(target.server, 'SIGTERM');
+  const told = offences.length === 0 ? '' : `; ${offences.length} offences, first: ${offences[0]}`;
+  return {
+    figure: `${bodies} bodies, longest block ${Math.round(worstMs)} ms (${worst})${told}`,
+    holds: offences.length === 0,
+  };
+}
+
+/** The same bodies each time: a figure that is compared needs the same question. */
+function hostile(scale: Scale): HostileBody[] {
+  return BODY_SIZES.flatMap((size) => fc.sample(largeBodies(size), { numRuns: scale === 'short' ? 4 : 60, seed: 10 }));
+}
+
+function nameOf({ method, path }: Operation, { what }: HostileBody): string {
+  return `${method} ${path} with ${what}`;
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { largeBodies, nearBodies } from '../../chaos/fuzz/bodies.ts';
+import { HARD_SETTINGS } from '../../chaos/fuzz/hard-settings.ts';
+import { BODY_SIZES, judgeBody, keyFor, limitOn } from '../../chaos/fuzz/limits.ts';
+import { type Operation, readOperations } from '../../chaos/fuzz/operations.ts';
+import { startTarget, type Target } from '../../chaos/fuzz/target.ts';
+import { endServer } from '../../chaos/server.ts';
+
+/** `npm run chaos` sends more of each. */
+const NEAR_RUNS = 60;
+const LARGE_RUNS = 4;
+/** How much longer a block may take here than `npm run chaos` lets it: what is looked for takes ten times as long. */
+const PATIENCE = 3;
+
+// As the committed file has it, which another test holds to be what the server serves.
+const { operations, schemas } = readOperations(JSON.parse(readFileSync('openapi.json', 'utf8')));
+const written = operations.filter(({ schema }) => Object.keys(schema).length > 0);
+
+let folder: string;
+let target: Target;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'steward-fuzz-'));
+  target = await startTarget(folder);
+});
+afterAll(async () => {
+  await endServer(target.server, 'SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Reading texts is looked at where it is done; here it is what stands before it. */
+const isJudged = (operation: Operation, status: number) => status === 200 && /moderat|mcp/.test(operation.path);
+const named = (some: readonly Operation[]) => some.map((one) => [`${one.method} ${one.path}`, one] as const);
+
+describe('a body near what is asked for', () => {
+  it.each(named(written))('is never answered with 5xx by %s', async (_, operation) => {
+    const key = await keyFor(target, operation);
+    await fc.assert(
+      fc.asyncProperty(nearBodies(operation.schema, schemas), async (body) => {
+        const status = await target.send(operation.method, operation.path, key, body);
+        expect(status).toBeGreaterThanOrEqual(200);
+        expect(status).toBeLessThan(500);
+      }),
+      { numRuns: NEAR_RUNS },
+    );
+  });
+});
+
+describe('a large body', () => {
+  it.each(named(operations))(
+    'to %s blocks nobody, takes at most four times its size, and is no 5xx',
+    async (_, operation) => {
+      const limitMs = PATIENCE * (await limitOn(target));
+      // A route that takes no body reads none of any size.
+      const sizes = written.includes(operation) ? BODY_SIZES : BODY_SIZES.slice(-1);
+      for (const size of sizes) {
+        await fc.assert(
+          fc.asyncProperty(largeBodies(size), async (body) => {
+            const { offence, cost } = await judgeBody(target, operation, body, limitMs);
+            if (cost.status >= 500 || !isJudged(operation, cost.status)) expect(offence, body.what).toBeNull();
+          }),
+          // Shrinking says nothing of a body that is large on purpose.
+          { numRuns: LARGE_RUNS, endOnFailure: true },
+        );
+      }
+    },
+  );
+
+  it.each(HARD_SETTINGS.map(({ what, body }) => [what, body] as const))(
+    'of settings with %s blocks nobody',
+    async (what, settings) => {
+      const bytes = new TextEncoder().encode(JSON.stringify(settings));
+      const body = { what, bytes, isGzip: false, size: bytes.length };
+      const operation: Operation = { method: 'PUT', path: '/v1/settings', key: 'tenant', schema: {} };
+      const { offence } = await judgeBody(target, operation, body, PATIENCE * (await limitOn(target)));
+      expect(offence).toBeNull();
+    },
+  );
+});
