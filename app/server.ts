@@ -55,7 +55,7 @@ export function buildApp(
 }
 
 function buildDashboard(
-  { config, log, store, judge, now, scoreHistory }: Runtime,
+  { config, log, store, judge, now, scoreHistory, limits }: Runtime,
   stopping: AbortSignal,
 ): ReturnType<typeof createDashboard> {
   return createDashboard({
@@ -63,6 +63,8 @@ function buildDashboard(
     now,
     judge: judge.judge,
     scoreHistory,
+    defaultQuota: config.SERVICE_MONTHLY_QUOTA,
+    limits,
     stopping,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     assets: join(packageRoot(), 'src', 'generated', 'dashboard'),

@@ -48,11 +48,11 @@ async function sqliteFactory(url) {
   register();
   const { sqliteAdapter } = await import('../src/store/sqlite/adapter.ts');
   const { openConnection } = await import('../src/store/sqlite/connection.ts');
-  const { createGate } = await import('../src/store/sqlite/mutex.ts');
+  const { createMutex } = await import('../src/store/sqlite/mutex.ts');
   const path = url === 'file::memory:' ? ':memory:' : url.replace(/^file:/, '');
   // One connection: the engine takes an exclusive lock.
   const connection = openConnection(path, { pragmas: 'PRAGMA foreign_keys=ON', busyMs: 30_000 });
-  const factory = sqliteAdapter({ connection, gate: createGate(), isFileThere: () => true }, connection);
+  const factory = sqliteAdapter({ connection, mutex: createMutex(), isFileThere: () => true }, connection);
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,

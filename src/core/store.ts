@@ -1,9 +1,9 @@
 import type { RequestMark } from './answered-requests.ts';
 import type { Author, ChangeStore } from './changes.ts';
-import type { CommunityStore } from './communities.ts';
+import type { CommunityStore, VerdictName } from './communities.ts';
 import type { Action, Decision, Reason, Source } from './decision.ts';
 import type { Policy } from './policy.ts';
-import type { Ceiling, JudgeUsage, Usage } from './ports.ts';
+import type { Ceiling, JudgeFailure, JudgeUsage, Usage } from './ports.ts';
 import type { SessionStore } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import type { Plan, Tenant } from './tenant.ts';
@@ -16,6 +16,7 @@ export type Store = TenantStore &
   DecisionSearch &
   AnsweredRequestStore &
   ScoreHistoryStore &
+  TallyStore &
   ChangeStore & {
     readonly kind: 'sqlite' | 'postgresql';
     /** What only the bots need. */
@@ -207,6 +208,47 @@ export type DecisionFilter = {
   readonly toMs?: number;
 };
 
+/** How the judge did in one request: how long it took, and the messages that it had no scores for. */
+export type JudgeEffort = {
+  readonly tookMs: number;
+  readonly failed: Readonly<Partial<Record<JudgeFailure, number>>>;
+};
+
+/**
+ * What is counted, an hour each: `action` and `reason` by their names; `category` by action and category, `delete scam`; `channel` and
+ * `channel_hit` (what triggered there); `usage` by `model_requests`, `input_tokens`, `cached_input_tokens`, `output_tokens`, `micro_usd`;
+ * `latency` by the upper bound of its bucket in milliseconds; `failure` by the judge's failures.
+ */
+export const TALLY_KINDS = [
+  ...(['action', 'reason', 'category', 'channel', 'channel_hit', 'usage', 'latency', 'failure'] as const),
+] as const;
+export type TallyKind = (typeof TALLY_KINDS)[number];
+
+/** Where the buckets of `latency` end, in milliseconds; the last has no end. */
+export const LATENCY_BOUNDS_MS = [1, 5, 25, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000] as const;
+
+/** One count of a span of time. */
+export type TallyCount = {
+  readonly atMs: number;
+  readonly kind: TallyKind;
+  readonly name: string;
+  readonly count: number;
+};
+
+/** Counts of what was decided and used, kept 62 days. Written with the log, so that they agree with it. */
+export type TallyStore = {
+  /** Of the hours from `fromMs` to before `toMs`, summed in spans of `stepMs`, whole hours from `fromMs` on. */
+  readTallies(
+    tenantId: string,
+    range: { readonly fromMs: number; readonly toMs: number; readonly stepMs: number },
+  ): Promise<readonly TallyCount[]>;
+  /** What moderators made of what triggered in a time, by category. */
+  countVerdicts(
+    tenantId: string,
+    range: { readonly fromMs: number; readonly toMs: number },
+  ): Promise<readonly { readonly category: string; readonly verdict: VerdictName; readonly count: number }[]>;
+};
+
 /** Looking for rows of the log. */
 export type DecisionSearch = {
   /**
@@ -254,6 +296,8 @@ export type DecisionRecord = {
   /** Judged decisions of this request, cache answers included. */
   readonly judged: number;
   readonly usage: JudgeUsage;
+  /** How the judge did, where it was asked. */
+  readonly judging?: JudgeEffort;
   /** What the model calls cost, and which ceilings it counts towards (global always, free for Trial tenants). */
   readonly spend: Spending;
   readonly leaseIds: readonly string[];

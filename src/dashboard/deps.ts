@@ -1,5 +1,6 @@
 import type { Clock, Judge } from '../core/ports.ts';
 import type { Store } from '../core/store.ts';
+import type { SpendingLimits } from '../service/purse.ts';
 import type { ScoreHistory } from '../service/score-history.ts';
 
 /** What the dashboard stands on. */
@@ -9,6 +10,9 @@ export type DashboardDeps = {
   /** What a policy asks for and the judge cannot do is told at its save. */
   readonly judge: Pick<Judge, 'cannot' | 'model'>;
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
+  /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
+  readonly defaultQuota: number;
+  readonly limits: SpendingLimits;
   /** Aborted when the server stops: what stays open ends then. */
   readonly stopping: AbortSignal;
   /** The address that people reach this server at, without a slash at its end; null: that of the request. */

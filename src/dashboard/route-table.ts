@@ -1,8 +1,8 @@
 import { changesRoutes } from './pages/changes.tsx';
 import { decisionsRoutes } from './pages/decisions.tsx';
-import { homeRoute } from './pages/home.ts';
 import { keysRoutes } from './pages/keys.tsx';
 import { operatorRoutes } from './pages/operator.tsx';
+import { overviewRoute } from './pages/overview.tsx';
 import { policyRoutes } from './pages/policy.tsx';
 import { sessionsRoutes } from './pages/sessions.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
@@ -12,7 +12,7 @@ import type { SignInLimit } from './sign-in-limit.ts';
 /** Every route of the dashboard. What is not here does not exist. */
 export function routeTable(limit: SignInLimit): readonly Route[] {
   return [
-    homeRoute,
+    overviewRoute,
     ...signInRoutes(limit),
     ...sessionsRoutes,
     ...decisionsRoutes,

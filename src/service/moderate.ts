@@ -11,10 +11,11 @@ import { type Columns, columnsOf } from '../core/pipeline/thresholds.ts';
 import type { Caller, Clock, Judge, JudgeFailure, QuotaGate, ScoreCache, Usage } from '../core/ports.ts';
 import type { FloodWindow } from '../core/rules/flood.ts';
 import { compileLocalRules, type LocalRules } from '../core/rules/local-rules.ts';
-import type { DecisionStore, UsageStore } from '../core/store.ts';
+import type { DecisionStore, JudgeEffort, UsageStore } from '../core/store.ts';
 import { monthOf, type Tenant } from '../core/tenant.ts';
 import type { Admission } from './admission.ts';
 import { openPurse, type RequestPurse, type SpendingLimits } from './purse.ts';
+import { watchJudge } from './watch-judge.ts';
 
 /** What the moderate verb stands on. */
 export type ModerateDeps = {
@@ -83,14 +84,15 @@ export function createModerate(deps: ModerateDeps): Moderate {
     const nowMs = deps.now();
     const quota = openQuota(deps, request.tenant, monthOf(nowMs));
     const purse = openPurse(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
-    const judging = request.mode === 'local_only' ? NOBODY : { judge: deps.judge, payer: purse.payer };
+    const watched = watchJudge(deps.judge);
+    const judging = request.mode === 'local_only' ? NOBODY : { judge: watched.judge, payer: purse.payer };
     const caller = callerOf(request);
     const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
     const own = { caller, readings, nowMs, purse, quota: quota.gate, alsoJudge };
     const ports = { ...deps, ...compile(request.tenant), ...judging, ...own };
     try {
       const result = await runPipeline(ports, request.tenant, request.messages);
-      return await finish(deps, request, nowMs, result, purse, quota.leaseIds);
+      return await finish(deps, request, nowMs, { ...result, ...watched.told() }, purse, quota.leaseIds);
     } catch (error) {
       await giveUp(deps.store, monthOf(nowMs), purse, quota.leaseIds);
       throw error;
@@ -152,7 +154,7 @@ async function finish(
   deps: ModerateDeps,
   request: ModerateRequest,
   nowMs: number,
-  result: PipelineResult,
+  result: PipelineResult & { readonly judging?: JudgeEffort },
   purse: RequestPurse,
   quotaLeases: readonly string[],
 ): Promise<ModerateAnswer> {
@@ -167,6 +169,7 @@ async function finish(
     rows: request.mode === 'dry_run' ? [] : decided.map((one) => logEntry(deps, request, one)),
     judged: decided.filter(({ decision }) => decision.judged).length,
     usage: result.usage,
+    ...(result.judging ? { judging: result.judging } : {}),
     spend: { microUsd: purse.spentMicroUsd(), ceilings: purse.ceilings },
     leaseIds: [...quotaLeases, ...purse.leaseIds(), ...(request.once ? [request.once.leaseId] : [])],
     ...(request.once && !refused ? { mark: request.once.mark } : {}),

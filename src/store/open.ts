@@ -24,6 +24,7 @@ import { createSessions } from './sessions.ts';
 import { createSettleSpend, createSpendReserve, readSpend } from './spending.ts';
 import { openSqliteDatabase } from './sqlite/open.ts';
 import { storable } from './storable.ts';
+import { createTallies } from './tallies.ts';
 import { createTenants } from './tenants.ts';
 import { createWatch } from './watch.ts';
 
@@ -71,6 +72,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     listDecisions: createDecisionList(database, now),
     ...createDecisionSearch(database, now),
     ...createScoreLists(database, now),
+    ...createTallies(database),
     communities: createCommunities(database),
     ledger: createLedger(database, now),
     sessions: createSessions(database),

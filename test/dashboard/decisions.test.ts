@@ -48,6 +48,7 @@ describe.skipIf(!hasBrowser)('the page of decisions', () => {
   it('filters in the address, and shows hostile text as text', async () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/decisions`);
     await page.getByText('Filter').click();
     await page.getByLabel('Text contains').fill('onerror');
     await page.getByRole('button', { name: 'Show' }).click();
@@ -62,6 +63,7 @@ describe.skipIf(!hasBrowser)('the page of decisions', () => {
   it('says how many are new while it is open, and shows them when it is asked to', async () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/decisions`);
     const before = await page.locator('.cards > li').count();
     await page.getByText('No new ones').waitFor();
     await service.moderate(['Another one about nitro']);
@@ -74,6 +76,7 @@ describe.skipIf(!hasBrowser)('the page of decisions', () => {
     const [one, other] = [await arrive(browser, service), await arrive(browser, service)];
     for (const { page } of [one, other]) {
       await signIn(page, service);
+      await page.goto(`${service.url}/dashboard/decisions`);
       await page
         .getByRole('link', { name: /local:word/ })
         .first()
@@ -91,6 +94,7 @@ describe.skipIf(!hasBrowser)('the page of decisions', () => {
   it('loads its first page in under 100 kB', async () => {
     const { page, context, leave } = await arrive(browser, service);
     await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/decisions`);
     const fresh = await context.newPage();
     const session = await context.newCDPSession(fresh);
     await session.send('Network.enable');
@@ -110,6 +114,7 @@ describe.skipIf(!hasBrowser)('the page of decisions', () => {
     it(`and its neighbours have no fault that axe finds ${way}`, async () => {
       const { page, leave } = await arrive(browser, service, options);
       await signIn(page, service);
+      await page.goto(`${service.url}/dashboard/decisions`);
       await page.getByText('Filter').click();
       await holdToStandards(page, options);
       await picture(page, `decisions ${way}`);

@@ -1,5 +1,7 @@
+import { readCharts } from './chart.ts';
 import { offerCopies } from './copy.ts';
 import { watchFresh } from './live.ts';
+import { showCurrent } from './menu.ts';
 import { showReplays } from './replay.ts';
 import { showLocalTimes } from './times.ts';
 
@@ -8,3 +10,5 @@ showLocalTimes(document);
 offerCopies(document);
 watchFresh(document);
 showReplays(document);
+readCharts(document);
+showCurrent(document);

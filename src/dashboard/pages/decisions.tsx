@@ -34,7 +34,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): P
   const isFiltered = Object.keys(filter).length > 0;
   return c.html(
     <Page deps={deps} visit={visit} title="Decisions" at="/decisions">
-      <Filters visit={visit} asked={asked} isOpen={isFiltered} />
+      <Filters visit={visit} asked={asked} />
       <div class="above-list">
         <a
           class="fresh needs-script"
@@ -111,13 +111,14 @@ function DecisionCard({ visit, row }: { readonly visit: TenantVisit; readonly ro
 type FilterProps = {
   readonly visit: TenantVisit;
   readonly asked: Readonly<Record<string, string>>;
-  readonly isOpen: boolean;
 };
 
-function Filters({ visit, asked, isOpen }: FilterProps) {
+/** Closed, it says what is filtered by: on a phone the form would hide what it found. */
+function Filters({ visit, asked }: FilterProps) {
+  const standing = Object.entries(asked).map(([name, value]) => `${name} ${value}`);
   return (
-    <details class="filters" open={isOpen}>
-      <summary>Filter</summary>
+    <details class="filters">
+      <summary class="any">{standing.length === 0 ? 'Filter' : `Filter: ${standing.join(', ')}`}</summary>
       <form method="get" action={addressOf(visit, '/decisions')} class="grid-form">
         {visit.session.rights === 'operate' ? <input type="hidden" name="tenant" value={visit.tenant.id} /> : null}
         <Choice name="action" label="Action" chosen={asked.action} options={['any', ...ACTIONS]} />

@@ -4,6 +4,7 @@ import { monthOf } from '../../core/tenant.ts';
 import { instant } from '../database.ts';
 import { type SpendEntry, sumSpend } from '../spending.ts';
 import { storable } from '../storable.ts';
+import { sumTallies, type TallyEntry } from './tally.ts';
 
 /** A record with the ids of its rows. */
 export type NumberedRecord = DecisionRecord & { readonly rowIds: readonly string[] };
@@ -16,6 +17,7 @@ export type CommitGroup = {
   readonly spend: readonly SpendEntry[];
   readonly leaseIds: readonly string[];
   readonly answered: readonly (string | number)[][];
+  readonly tallies: readonly TallyEntry[];
 };
 
 /** What one tenant used in one month: the increment before the commit, the total after it. */
@@ -40,6 +42,7 @@ export function toBatch(records: readonly NumberedRecord[]): CommitGroup {
     spend: sumSpend(records.flatMap(spendOf)),
     leaseIds: records.flatMap((record) => record.leaseIds),
     answered: records.flatMap(toAnswered),
+    tallies: sumTallies(records),
   };
 }
 

@@ -17,7 +17,7 @@ const ANSWERED_VALUES = ANSWERED_COLUMNS.map(
 /**
  * One statement, so one round trip and one commit. Every part sees the same snapshot; what makes it safe is that rows
  * are written only for the tenants that the first part locked: deleting one waits for us, or we find it gone.
- * Locks are taken in one order (tenants, usage, spending), so that processes never wait for each other in a circle.
+ * Locks are taken in one order (tenants, usage, tallies, spending), so that processes never wait for each other in a circle.
  */
 const WRITE = `
 WITH tenants AS MATERIALIZED (
@@ -46,6 +46,12 @@ WITH tenants AS MATERIALIZED (
     "inputTokens" = least(u."inputTokens" + excluded."inputTokens", ${COUNTER_MAX}),
     "outputTokens" = least(u."outputTokens" + excluded."outputTokens", ${COUNTER_MAX})
   RETURNING "tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens"
+), tallied AS (
+  INSERT INTO "Tally" AS t ("tenantId", "hourMs", kind, name, count)
+  SELECT value ->> 0, CAST(value ->> 1 AS bigint), value ->> 2, value ->> 3, CAST(value ->> 4 AS bigint)
+  FROM jsonb_array_elements(CAST($11 AS jsonb)) AS each(value)
+  WHERE value ->> 0 IN (SELECT id FROM tenants) ORDER BY 1, 2, 3, 4
+  ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = least(t.count + excluded.count, ${COUNTER_MAX})
 ), spent AS (
   INSERT INTO "Spend" AS s (month, ceiling, "microUsd")
   SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS bigint)
@@ -104,6 +110,7 @@ export async function writePostgresqlBatch(
     purge.rowsMax,
     JSON.stringify(batch.answered),
     purge.forgottenMs,
+    JSON.stringify(batch.tallies),
   );
   const totals = rows.flatMap(({ tenantId, month, judged, modelRequests, inputTokens, outputTokens }) =>
     tenantId === null

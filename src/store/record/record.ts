@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import { guarded } from '../faults.ts';
 import { createGroup, GROUP_DEFAULTS } from '../group.ts';
 import { createRowIds, RETENTION_MS } from '../ids.ts';
+import { createTallyPurge } from '../tallies.ts';
 import type { Watch } from '../watch.ts';
 import { type NumberedRecord, ownTotals, toBatch, type UsageEntry } from './batch.ts';
 import { writePostgresqlBatch } from './postgresql.ts';
@@ -44,6 +45,7 @@ export function createRecorder(
 ): Recorder {
   const write = database.kind === 'sqlite' ? sqliteWriter(database) : postgresqlWriter(database);
   const rowIds = createRowIds();
+  const purgeTallies = createTallyPurge(database);
   const observe = options.observe ?? ((commit) => commit);
   const group = createGroup<NumberedRecord, Usage | null>({
     ...GROUP_DEFAULTS,
@@ -56,6 +58,10 @@ export function createRecorder(
       const totals = await observe(guarded(() => write(records, options.now())));
       const rows = records.reduce((sum, record) => sum + record.rows.length, 0);
       options.onCommit?.({ rows, requests: records.length, latencyMs: performance.now() - startMs });
+      await purgeTallies(
+        totals.map(({ tenantId }) => tenantId),
+        options.now(),
+      );
       return ownTotals(records, totals);
     },
   });

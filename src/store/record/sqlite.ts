@@ -29,6 +29,9 @@ const COUNT = `INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelReques
     "inputTokens" = min(u."inputTokens" + excluded."inputTokens", ${COUNTER_MAX}),
     "outputTokens" = min(u."outputTokens" + excluded."outputTokens", ${COUNTER_MAX})
   RETURNING "tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens"`;
+const TALLY = `INSERT INTO "Tally" AS t ("tenantId", "hourMs", kind, name, count)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1) WHERE true
+  ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = min(t.count + excluded.count, ${COUNTER_MAX})`;
 const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
 const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';
 
@@ -52,6 +55,8 @@ export async function writeSqliteBatch(
     .filter((entry) => ids.has(entry.tenantId))
     .map((used) => [used.tenantId, used.month, used.judged, used.modelRequests, used.inputTokens, used.outputTokens]);
   const totals = usage.length > 0 ? await sql.query<UsageEntry>(COUNT, JSON.stringify(usage)) : [];
+  const tallies = batch.tallies.filter(([tenantId]) => ids.has(tenantId));
+  if (tallies.length > 0) await sql.execute(TALLY, JSON.stringify(tallies));
   await bookSpend(sql, DIALECT, batch.spend);
   await deleteLeases(sql, DIALECT, batch.leaseIds);
 

@@ -1,0 +1,151 @@
+import type { Action } from '../../src/core/decision.ts';
+
+/** A made-up Discord server of people who watch the sky. Nobody in it exists. */
+export const CHANNELS = [
+  ...(['lounge', 'observing-tonight', 'astrophotography', 'gear-talk', 'marketplace', 'beginners'] as const),
+] as const;
+
+/** Members who write; ids as Discord's look. */
+export const MEMBERS = [
+  'juniper',
+  'moss',
+  'vega_watcher',
+  'tinplate',
+  'orsolya',
+  'halfmoon',
+  'kestrel',
+  'dobsonian',
+  'pixelhaze',
+  'redshift',
+  'anchovy',
+  'quietstar',
+  'lumen',
+  'brackish',
+  'perihelion',
+  'saltmarsh',
+  'northwind',
+  'opal',
+  'drift',
+  'mirabelle',
+].map((name, place) => ({ id: String(81_234_567_890_123_456n + BigInt(place) * 7_919_333_111n), name }));
+
+/** The moderators, who press buttons. */
+export const MODERATORS = [
+  { id: '70000000000000001', name: 'marisol' },
+  { id: '70000000000000002', name: 'teo' },
+] as const;
+
+/** Something that triggers: what is said, how often of a hundred such, where it stands, and what is done. */
+export type Trouble = {
+  readonly category: string;
+  readonly weight: number;
+  readonly score: readonly [low: number, high: number];
+  readonly action: Action;
+  /** How often moderators find it wrong, of a hundred verdicts. */
+  readonly wrong: number;
+  readonly texts: readonly string[];
+};
+
+/** What such servers see, weighed as they see it. Addresses end in .example, so that they lead nowhere. */
+export const TROUBLE: readonly Trouble[] = [
+  {
+    category: 'scam',
+    weight: 24,
+    score: [0.8, 0.99],
+    action: 'delete',
+    wrong: 3,
+    texts: [
+      'Free nitro for the first 50 people, claim at discord-nitro.example/claim before midnight',
+      'I made $4,200 this week with this trading mentor, he only takes 10 students, message @coach_ray',
+      'steam is giving away $50 cards, verify your account here steamcornmunity.example',
+      'Airdrop is live!! connect your wallet at claim-eth.example and get 0.5 ETH back',
+      'Hey, accidentally reported your account, you have to write to Discord Support #9921 or it is deleted today',
+    ],
+  },
+  {
+    category: 'spam',
+    weight: 30,
+    score: [0.8, 0.97],
+    action: 'flag',
+    wrong: 14,
+    texts: [
+      'Selling followers, likes and aged accounts, cheap and fast, DM me for the price list',
+      'Join my server for daily giveaways!!! 5000 members and growing, link in bio',
+      'Check out my new channel, like and subscribe, I follow back everybody',
+      'Best telescope deals up to 80% off only today >> scopes-outlet.example',
+      'My shop has a sale this weekend, come and look: star-prints.example',
+    ],
+  },
+  {
+    category: 'harassment',
+    weight: 18,
+    score: [0.8, 0.96],
+    action: 'flag',
+    wrong: 18,
+    texts: [
+      'nobody here wants you, take your toy telescope and get lost you pathetic clown',
+      'you are the dumbest person in this channel and everybody knows it',
+      'say that again and I will come over and break your fingers',
+      'people like you should not be allowed near a keyboard',
+    ],
+  },
+  {
+    category: 'nsfw',
+    weight: 6,
+    score: [0.86, 0.98],
+    action: 'delete',
+    wrong: 6,
+    texts: ['hot pics of me tonight, 18+ only, link in my profile', 'new leaked set is up, come to my private page'],
+  },
+  {
+    category: 'selfharm',
+    weight: 2,
+    score: [0.82, 0.95],
+    action: 'flag',
+    wrong: 0,
+    texts: ['I do not think I will be here next week. Thanks for the nights out there, it was the best part.'],
+  },
+  {
+    category: 'doxxing',
+    weight: 2,
+    score: [0.82, 0.93],
+    action: 'delete',
+    wrong: 20,
+    texts: ['does anybody have the home address of that mod? I want to pay him a visit'],
+  },
+  {
+    category: 'no-trading',
+    weight: 8,
+    score: [0.8, 0.94],
+    action: 'flag',
+    wrong: 25,
+    texts: [
+      'WTS barely used 8 inch dob, 250 plus shipping, first come first served',
+      'trading my eyepiece set for a small mount, anybody near the coast?',
+    ],
+  },
+  {
+    category: 'local:word',
+    weight: 5,
+    score: [1, 1],
+    action: 'delete',
+    wrong: 4,
+    texts: ['lol what a f u c k w i t', 'f.u.c.k.w.i.t'],
+  },
+  {
+    category: 'local:link',
+    weight: 4,
+    score: [1, 1],
+    action: 'delete',
+    wrong: 8,
+    texts: ['come over to discord.gg/owlsnest, we are nicer', 'look at grabify.example/x91kd'],
+  },
+  {
+    category: 'local:raid',
+    weight: 3,
+    score: [1, 1],
+    action: 'timeout',
+    wrong: 2,
+    texts: ['RAID RAID RAID owl gang was here', 'OWL GANG OWL GANG OWL GANG'],
+  },
+];

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../../app/config.ts';
+import { openRuntime } from '../../app/runtime.ts';
+import { startServer } from '../../app/server.ts';
+import { startModelServer } from '../../emulators/model/model-server.ts';
+import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Store } from '../../src/core/store.ts';
+import { mintKey } from '../../src/service/mint-key.ts';
+import { openSession } from '../../src/service/sessions.ts';
+import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
+import { MODERATORS } from './community.ts';
+import { fillMonth, type Triggered } from './fill.ts';
+import { createRandom, pick } from './random.ts';
+
+const MODEL = 'made-up-model';
+const MODEL_KEY = 'made-up-key';
+
+/** A server with a made-up community, for as long as it runs. */
+export type Demo = {
+  readonly url: string;
+  /** The key of the made-up community. */
+  readonly key: string;
+  /** An address that signs the operator in, once. */
+  operatorLink(): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** Starts a whole server over a store of its own that is deleted at the end, with a month of made-up messages. Its model is made up, too. */
+export async function startDemo(port: number): Promise<Demo> {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-demo-'));
+  const model = await startModelServer({ apiKey: MODEL_KEY, model: MODEL });
+  const config = readConfig({
+    SERVICE_PORT: String(port),
+    DATABASE_URL: `file:${join(folder, 'demo.db')}`,
+    MODEL_BASE_URL: model.baseUrl,
+    MODEL_API_KEY: MODEL_KEY,
+    MODEL_NAME: MODEL,
+    MODEL_INPUT_USD_PER_MTOK: '0.40',
+    MODEL_CACHED_INPUT_USD_PER_MTOK: '0.10',
+    MODEL_OUTPUT_USD_PER_MTOK: '1.60',
+    SERVICE_GLOBAL_BUDGET_USD: '25',
+  });
+  const runtime = await openRuntime(config, pino({ level: 'silent' }));
+  const { store } = runtime;
+  const { api_key: key } = await mintKey(
+    { store, defaultPlan: 'pro' },
+    { tenant: 'Night Owls', label: 'forum bridge' },
+  );
+  await fillCommunity(store, Date.now());
+  const server = await startServer(runtime, () => ({ discord: 'off', slack: 'off', telegram: 'off' }));
+  return {
+    url: server.url,
+    key,
+    operatorLink: async () => {
+      const code = await createSignInCode({ communities: store.communities, now: Date.now }, OPERATOR);
+      return `${server.url}/dashboard/enter?code=${code}`;
+    },
+    close: async () => {
+      await server.stop();
+      await runtime.close();
+      await model.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fillCommunity(store: Store, nowMs: number): Promise<void> {
+  const tenant = await store.ensureTenant('Night Owls', 'pro');
+  await store.setQuota(tenant.id, 20_000);
+  const marisol = store.as({ by: 'marisol', via: 'chat' });
+  await marisol.changePolicy(tenant.id, (policy) => ({
+    ...policy,
+    actions: { ...policy.actions, scam: 'delete', nsfw: 'delete', doxxing: 'delete' },
+    rules: { 'no-trading': 'Offers to buy, sell or trade gear outside of the marketplace channel' },
+    rule_thresholds: { 'no-trading': 0.8 },
+    rule_actions: { 'no-trading': 'flag' },
+  }));
+  await marisol.changeSettings(tenant.id, (settings) => ({
+    ...settings,
+    words: { ...settings.words, list: ['fuckwit'], action: 'delete' },
+    links: {
+      ...settings.links,
+      mode: 'block_list',
+      domains: ['grabify.example', 'discord-nitro.example'],
+      block_invites: true,
+    },
+  }));
+  await store.as({ by: 'teo', via: 'dashboard' }).changePolicy(tenant.id, (policy) => ({
+    ...policy,
+    thresholds: { ...policy.thresholds, harassment: 0.78 },
+  }));
+  const community = await addCommunity(store, tenant.id);
+  const triggered = await fillMonth(store, tenant.id, nowMs);
+  await addNotices(store, community, triggered);
+  for (const { name, id } of MODERATORS)
+    await openSession(
+      { sessions: store.sessions, now: () => nowMs - 3_600_000 },
+      { ...OPERATOR, tenantId: tenant.id, communityId: community.id, personId: id, name, rights: 'manage' },
+      'Mozilla/5.0 (Android 15; Mobile) Firefox/144.0',
+    );
+  for (const [name, plan] of [
+    ['Harbour Chess Club', 'trial'],
+    ['Pixel Foundry', 'pro'],
+    ['allotment.example', 'free'],
+  ] as const)
+    await mintKey({ store, defaultPlan: plan }, { tenant: name, label: 'first start' });
+}
+
+function addCommunity(store: Store, tenantId: string): Promise<Community> {
+  return store.communities.ensureCommunity({
+    platform: 'discord',
+    externalId: '70000000000000099',
+    name: 'Night Owls',
+    tenantId,
+    logChannel: '70000000000000150',
+    trial: false,
+    notify: true,
+    notifyText: '',
+    lockdown: false,
+  });
+}
+
+/** Entries in the log channel, most of which somebody has looked at; those of the last day wait. */
+async function addNotices(store: Store, community: Community, triggered: readonly Triggered[]): Promise<void> {
+  const random = createRandom(7);
+  const newest = triggered.at(-1)?.atMs ?? 0;
+  const notices = triggered.map((one) => noticeOf(community, one));
+  for (let from = 0; from < notices.length; from += 100)
+    await store.communities.conclude({ keys: [], nowMs: newest, notices: notices.slice(from, from + 100) });
+  for (const [place, one] of triggered.entries()) {
+    const isLooked = one.atMs < newest - 20 * 3_600_000 ? random() < 0.85 : random() < 0.25;
+    if (!isLooked) continue;
+    const verdict = random() * 100 < one.trouble.wrong ? 'wrong' : 'confirmed';
+    const given = { verdict, by: pick(random, MODERATORS), atMs: one.atMs + Math.floor(random() * 3_600_000) } as const;
+    await store.communities.saveVerdict({
+      decisionId: one.decisionId,
+      tenantId: community.tenantId,
+      verdict,
+      by: given.by.name,
+      atMs: given.atMs,
+    });
+    await store.communities.changeNotice(notices[place]?.id ?? '', (notice) => ({ ...notice, verdict: given }));
+  }
+}
+
+function noticeOf(community: Community, one: Triggered): Notice {
+  const { decision, atMs } = one;
+  const isLocal = decision.reason === 'local';
+  return {
+    id: one.decisionId,
+    communityId: community.id,
+    channelId: one.channel,
+    messageId: decision.message_id,
+    kind: 'message',
+    state: 'posted',
+    createdAtMs: atMs,
+    heldUntilMs: 0,
+    ground: {
+      decisionId: one.decisionId,
+      action: decision.action,
+      category: decision.category,
+      probability: decision.probability,
+      threshold: isLocal ? null : 0.8,
+      rule: isLocal ? (decision.category ?? '').replace('local:', '') : null,
+      matched: '',
+      scores: decision.scores,
+      reason: decision.reason,
+      quoted: false,
+    },
+    trial: false,
+    author: one.author,
+    place: { name: `#${one.channel}`, link: null },
+    text: one.text,
+    sentAtMs: atMs,
+    timeoutUntilMs: null,
+    goneBefore: false,
+    results:
+      decision.action === 'flag' ? [] : [{ step: 'delete', outcome: 'done', why: '', by: null, atMs: atMs + 400 }],
+    reports: [],
+    verdict: null,
+    post: { channelId: '70000000000000150', messageId: `9${decision.message_id}` },
+  };
+}

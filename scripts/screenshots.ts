@@ -1,0 +1,77 @@
+// Takes a picture of every page of the dashboard, light, dark and on a phone, over the demo's community, into docs/images/.
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { startDemo } from './demo/start.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** Another folder gets pictures that lose nothing, to look at closely. */
+const elsewhere = process.env.STEWARD_SCREENSHOTS;
+const folder = elsewhere ?? join(dirname(import.meta.dirname), 'docs', 'images');
+const FORMAT = elsewhere ? ({ type: 'png' } as const) : ({ type: 'jpeg', quality: 72 } as const);
+const only = process.argv.slice(2);
+
+const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { viewport: { width: 1200, height: 800 } },
+  dark: { viewport: { width: 1200, height: 800 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
+};
+/** Pages are long; a picture in a document shows how they begin. */
+const HEIGHT_MAX = { light: 1_500, dark: 1_500, phone: 1_600 } as const;
+
+type Shot = { readonly name: string; readonly path: string; readonly before?: (page: Page) => Promise<void> };
+const SHOTS: readonly Shot[] = [
+  { name: 'overview', path: '' },
+  { name: 'decisions', path: '/decisions?action=any' },
+  { name: 'policy', path: '/policy' },
+  { name: 'keys', path: '/keys' },
+  { name: 'changes', path: '/changes' },
+  { name: 'sessions', path: '/sessions' },
+];
+
+const demo = await startDemo(0);
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+mkdirSync(folder, { recursive: true });
+if (only.length === 0) for (const file of readdirSync(folder)) if (/^dashboard-/.test(file)) rmSync(join(folder, file));
+for (const [look, options] of Object.entries(LOOKS)) await takeAll(browser, look, options);
+await browser.close();
+await demo.close();
+const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+process.stdout.write(`${folder}: ${Math.round(bytes / 1_000)} kB\n`);
+
+async function takeAll(browser: Browser, look: string, options: BrowserContextOptions): Promise<void> {
+  const context = await browser.newContext({ ...options, timezoneId: 'Europe/Lisbon', locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(`${demo.url}/dashboard`);
+  await take(page, look, 'sign-in');
+  await page.getByLabel('API key').fill(demo.key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  for (const { name, path, before } of SHOTS) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    await page.goto(`${demo.url}/dashboard${path}`);
+    await before?.(page);
+    await take(page, look, name);
+  }
+  await context.close();
+  const operator = await browser.newContext({ ...options, locale: 'en-GB' });
+  const theirs = await operator.newPage();
+  await theirs.goto(await demo.operatorLink());
+  await theirs.getByRole('button', { name: 'Sign in' }).click();
+  await theirs.getByRole('heading', { level: 1 }).waitFor();
+  await take(theirs, look, 'operator');
+  await operator.close();
+}
+
+async function take(page: Page, look: string, name: string): Promise<void> {
+  if (only.length > 0 && !only.includes(name)) return;
+  const whole: number = await page.evaluate('document.documentElement.scrollHeight');
+  const window = page.viewportSize() ?? { width: 1_200, height: 800 };
+  // A higher window and not a longer picture: what sticks to the foot of the window is at the foot then.
+  const height = Math.min(whole, HEIGHT_MAX[look as keyof typeof HEIGHT_MAX] ?? whole);
+  await page.setViewportSize({ ...window, height });
+  await page.screenshot({
+    path: join(folder, `dashboard-${name}-${look}.${FORMAT.type === 'png' ? 'png' : 'jpg'}`),
+    ...FORMAT,
+  });
+  await page.setViewportSize(window);
+}

@@ -1,0 +1,172 @@
+import type { Reason } from '../../core/decision.ts';
+import type { TenantStats } from '../../service/tenant-stats.ts';
+import { addressOf } from '../address.ts';
+import { number } from '../parts/chart.tsx';
+import type { Visit } from '../visit.ts';
+
+/** What triggered, how often, and what moderators made of it. */
+export function CategoryTable({
+  visit,
+  categories,
+}: {
+  readonly visit: Visit;
+  readonly categories: TenantStats['categories'];
+}) {
+  if (categories.length === 0) return null;
+  const most = Math.max(...categories.map(({ count }) => count));
+  return (
+    <section aria-labelledby="by-category">
+      <h2 id="by-category">What triggered</h2>
+      <table class="counts">
+        <thead>
+          <tr>
+            <th scope="col">Category or rule</th>
+            <th scope="col" class="bars desk">
+              <span class="visually-hidden">Bar</span>
+            </th>
+            <th scope="col" class="number">
+              Messages
+            </th>
+            <th scope="col" class="number desk">
+              Right
+            </th>
+            <th scope="col" class="number desk">
+              Wrong
+            </th>
+            <th scope="col" class="number">
+              Precision
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map(({ name, count, actions, confirmed, wrong, precision }) => (
+            <tr>
+              <th scope="row">
+                <a href={addressOf(visit, '/decisions', { category: name })}>{name}</a>
+              </th>
+              <td class="desk">
+                <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                  <rect class="tone-flag" width={share(actions.flag, most)} height="10" />
+                  <rect
+                    class="tone-delete"
+                    x={share(actions.flag, most)}
+                    width={share(actions.delete, most)}
+                    height="10"
+                  />
+                  <rect
+                    class="tone-timeout"
+                    x={share(actions.flag + actions.delete, most)}
+                    width={share(actions.timeout, most)}
+                    height="10"
+                  />
+                </svg>
+              </td>
+              <td class="number">{number(count)}</td>
+              <td class="number desk">{number(confirmed)}</td>
+              <td class="number desk">{number(wrong)}</td>
+              <td class="number">{precision === null ? '–' : `${Math.round(100 * precision)}%`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function share(count: number, most: number): string {
+  return String(Math.round((1_000 * count) / most) / 10);
+}
+
+/** Where most triggered. */
+export function ChannelTable({
+  visit,
+  channels,
+}: {
+  readonly visit: Visit;
+  readonly channels: TenantStats['channels'];
+}) {
+  if (channels.length === 0) return null;
+  return (
+    <section aria-labelledby="by-channel">
+      <h2 id="by-channel">Channels where most triggered</h2>
+      <table class="counts">
+        <thead>
+          <tr>
+            <th scope="col">Channel</th>
+            <th scope="col" class="number">
+              Messages
+            </th>
+            <th scope="col" class="number">
+              Acted on
+            </th>
+            <th scope="col" class="number">
+              Share
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {channels.map(({ name, messages, triggered }) => (
+            <tr>
+              <th scope="row">
+                <a href={addressOf(visit, '/decisions', { channel: name, action: 'any' })}>{name}</a>
+              </th>
+              <td class="number">{number(messages)}</td>
+              <td class="number">{number(triggered)}</td>
+              <td class="number">{messages === 0 ? '–' : `${number((100 * triggered) / messages)}%`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const WHY: Readonly<Partial<Record<Reason, string>>> = {
+  local: 'A word, link, pattern or flood rule decided before the model.',
+  'policy inactive': 'Every category is off, and no local rule is set.',
+  free_plan: 'The free plan asks no model.',
+  quota: "The month's quota was used up.",
+  trusted: 'Written by a moderator, or by somebody you trust.',
+  too_short: 'Fewer than eight letters, and no link.',
+  global_budget: "The operator's ceiling on spending was reached.",
+  free_budget: "The operator's ceiling for trials was reached.",
+  error_open: 'The model could not be reached, or gave no answer. Nothing was acted on.',
+};
+
+/** What was not judged, and why. */
+export function UnjudgedTable({ visit, reasons }: { readonly visit: Visit; readonly reasons: TenantStats['reasons'] }) {
+  const rows = Object.entries(WHY)
+    .map(([reason, why]) => ({ reason, why, count: reasons[reason] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count);
+  return (
+    <section aria-labelledby="not-judged">
+      <h2 id="not-judged">What was not judged, and why</h2>
+      {rows.length === 0 ? (
+        <p>Everything was judged.</p>
+      ) : (
+        <table class="counts">
+          <thead>
+            <tr>
+              <th scope="col">Reason</th>
+              <th scope="col" class="number">
+                Messages
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ reason, why, count }) => (
+              <tr>
+                <th scope="row">
+                  <a href={addressOf(visit, '/decisions', { reason })}>{reason}</a>
+                  <span class="small why">{why}</span>
+                </th>
+                <td class="number">{number(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

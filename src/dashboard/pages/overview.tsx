@@ -1,0 +1,246 @@
+import { ACTIONS } from '../../core/decision.ts';
+import { readTenant, type TenantView } from '../../service/read-tenant.ts';
+import { readTenantStats, type StatsRange, statsQuerySchema, type TenantStats } from '../../service/tenant-stats.ts';
+import { addressOf, ROOT } from '../address.ts';
+import { Page } from '../layout.tsx';
+import { number, type Series, StackedBars } from '../parts/chart.tsx';
+import { Empty, Note } from '../parts/notes.tsx';
+import type { Route, RouteDeps } from '../routes.ts';
+import type { DashboardContext, TenantVisit, Visit } from '../visit.ts';
+import { ModelFacts, MonthFacts } from './overview-cost.tsx';
+import { CategoryTable, ChannelTable, UnjudgedTable } from './overview-tables.tsx';
+
+/** The first page: how much there was, what was done, how well, and what was not looked at. */
+export const overviewRoute: Route = {
+  method: 'get',
+  path: '/',
+  needs: 'session',
+  answer: (c, deps, visit) => {
+    if (!visit.tenant) return c.redirect(`${ROOT}/operator`, 303);
+    return show(c, deps, { ...visit, tenant: visit.tenant });
+  },
+};
+
+const RANGES: Readonly<Record<StatsRange, string>> = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+};
+/** Colours that are told apart are few; the rest is one. */
+const CATEGORIES_DRAWN = 5;
+
+async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): Promise<Response> {
+  const asked = statsQuerySchema.safeParse({ range: c.req.query('range'), to: c.req.query('to') });
+  const query = asked.success ? asked.data : statsQuerySchema.parse({});
+  const [stats, tenant] = await Promise.all([
+    readTenantStats(deps, visit.tenant, query),
+    readTenant(deps, visit.tenant),
+  ]);
+  const byCategory = c.req.query('by') === 'category';
+  const isEmpty = stats.messages === 0 && (stats.before?.messages ?? 0) === 0;
+  return c.html(
+    <Page deps={deps} visit={visit} title="Overview" at="">
+      <Pauses visit={visit} tenant={tenant} />
+      {isEmpty ? <FirstSteps visit={visit} /> : null}
+      <Ranges visit={visit} stats={stats} byCategory={byCategory} isFixed={query.to !== undefined} />
+      {isEmpty ? null : <Sums stats={stats} />}
+      {isEmpty ? null : (
+        <>
+          <Charts visit={visit} stats={stats} byCategory={byCategory} to={query.to} />
+          <CategoryTable visit={visit} categories={stats.categories} />
+          <ChannelTable visit={visit} channels={stats.channels} />
+          <UnjudgedTable visit={visit} reasons={stats.reasons} />
+          <ModelFacts stats={stats} model={deps.judge.model} />
+        </>
+      )}
+      <MonthFacts stats={stats} tenant={tenant} showsMoney={visit.session.rights !== 'moderate'} />
+    </Page>,
+  );
+}
+
+/** What keeps messages from being judged at this moment comes before everything else. */
+function Pauses({ visit, tenant }: { readonly visit: Visit; readonly tenant: TenantView }) {
+  const isFull = tenant.quota !== null && tenant.used.judged >= tenant.quota;
+  return (
+    <>
+      {tenant.plan === 'free' ? (
+        <Note kind="fault">On the free plan no message is judged by the model; local rules decide alone.</Note>
+      ) : null}
+      {isFull && tenant.plan !== 'free' ? (
+        <Note kind="fault">
+          The quota of this month is used up: nothing is judged, and nothing is deleted but by local rules, until{' '}
+          {tenant.resets_at.slice(0, 10)}.
+        </Note>
+      ) : null}
+      {tenant.ceilings.some(({ reached }) => reached) ? (
+        <Note kind="fault">
+          {`A spending ceiling of this server is reached: nothing is judged until ${tenant.resets_at.slice(0, 10)}, or until it is raised.${visit.session.rights === 'operate' ? '' : ' Ask who runs it.'}`}
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+function FirstSteps({ visit }: { readonly visit: TenantVisit }) {
+  return (
+    <Empty title="Nothing has come in yet">
+      Add the bot to a channel of your community, or <a href={addressOf(visit, '/keys')}>create a key</a> and send a
+      message to the API. What is decided is counted here within a second.
+    </Empty>
+  );
+}
+
+type RangesProps = {
+  readonly visit: Visit;
+  readonly stats: TenantStats;
+  readonly byCategory: boolean;
+  readonly isFixed: boolean;
+};
+
+/** A range stands in the address. With an end it shows the same to whoever it is sent to. */
+function Ranges({ visit, stats, byCategory, isFixed }: RangesProps) {
+  const by: Record<string, string> = byCategory ? { by: 'category' } : {};
+  const fixed = addressOf(visit, '', { range: stats.range, to: stats.to, ...by });
+  return (
+    <nav class="ranges" aria-label="Time">
+      <ul>
+        {Object.entries(RANGES).map(([range, name]) => (
+          <li>
+            <a
+              href={addressOf(visit, '', { range, ...by })}
+              aria-current={range === stats.range && !isFixed ? 'true' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p class="small">
+        {isFixed ? `${stats.from.slice(0, 10)} to ${stats.to.slice(0, 16).replace('T', ' ')} UTC` : null}{' '}
+        {isFixed ? null : <a href={fixed}>Link to this very view</a>}
+      </p>
+    </nav>
+  );
+}
+
+function Sums({ stats }: { readonly stats: TenantStats }) {
+  const acted = stats.messages - stats.actions.none;
+  const actedBefore = stats.before && stats.before.messages - stats.before.actions.none;
+  const { confirmed, wrong, precision } = stats.verdicts;
+  return (
+    <dl class="sums">
+      <Sum
+        name="Messages"
+        value={number(stats.messages)}
+        note={against(stats.messages, stats.before?.messages ?? null)}
+      />
+      <Sum
+        name="Judged"
+        value={percent(stats.judged, stats.messages)}
+        note={`${number(stats.judged)} by the model or its memory`}
+      />
+      <Sum name="Acted on" value={number(acted)} note={against(acted, actedBefore)} />
+      <Sum
+        name="Right, by verdicts"
+        value={precision === null ? '–' : percent(confirmed, confirmed + wrong)}
+        note={
+          precision === null ? 'no verdict yet; Right and Wrong give one' : `of ${number(confirmed + wrong)} verdicts`
+        }
+      />
+    </dl>
+  );
+}
+
+function Sum({ name, value, note }: { readonly name: string; readonly value: string; readonly note: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class="value">{value}</dd>
+      <dd class="small">{note}</dd>
+    </div>
+  );
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`;
+}
+
+function against(now: number, before: number | null): string {
+  if (before === null || before === 0) return 'in this time';
+  const change = Math.round((100 * (now - before)) / before);
+  return change === 0
+    ? 'as many as in the time before'
+    : `${change > 0 ? '+' : '−'}${Math.abs(change)}% on the time before`;
+}
+
+const STEPS: Readonly<Record<StatsRange, string>> = {
+  '24h': 'an hour',
+  '7d': 'in six hours',
+  '30d': 'a day',
+};
+
+type ChartsProps = {
+  readonly visit: Visit;
+  readonly stats: TenantStats;
+  readonly byCategory: boolean;
+  readonly to: string | undefined;
+};
+
+function Charts({ visit, stats, byCategory, to }: ChartsProps) {
+  const step = `${STEPS[stats.range]}, UTC`;
+  const query = { range: stats.range, ...(to === undefined ? {} : { to }) };
+  const drawn = stats.categories.slice(0, CATEGORIES_DRAWN).map(({ name }) => name);
+  const label = (at: string) => labelOf(stats.range, at);
+  return (
+    <section aria-label="Over time">
+      <p class="switch-view">
+        Draw by{' '}
+        <a href={addressOf(visit, '', query)} aria-current={byCategory ? undefined : 'true'}>
+          action
+        </a>{' '}
+        <a href={addressOf(visit, '', { ...query, by: 'category' })} aria-current={byCategory ? 'true' : undefined}>
+          category
+        </a>
+      </p>
+      {byCategory ? (
+        <StackedBars
+          title="Acted on"
+          unit={`messages ${step}`}
+          series={[...drawn, 'others'].map((name, place): Series => ({ name, tone: `tone-${place + 1}` }))}
+          steps={stats.series.map(({ at, categories }) => {
+            const counts = drawn.map((name) => categories[name] ?? 0);
+            const all = Object.values(categories).reduce((sum, count) => sum + count, 0);
+            return { label: label(at), counts: [...counts, all - counts.reduce((sum, count) => sum + count, 0)] };
+          })}
+        />
+      ) : (
+        <StackedBars
+          title="Acted on"
+          unit={`messages ${step}`}
+          series={ACTIONS.filter((action) => action !== 'none').map((name) => ({ name, tone: `tone-${name}` }))}
+          steps={stats.series.map(({ at, actions }) => ({
+            label: label(at),
+            counts: [actions.flag, actions.delete, actions.timeout],
+          }))}
+        />
+      )}
+      <StackedBars
+        title="All messages"
+        unit={`messages ${step}`}
+        series={[
+          { name: 'judged', tone: 'tone-judged' },
+          { name: 'not judged', tone: 'tone-unjudged' },
+        ]}
+        steps={stats.series.map(({ at, messages, judged }) => ({
+          label: label(at),
+          counts: [judged, messages - judged],
+        }))}
+      />
+    </section>
+  );
+}
+
+function labelOf(range: StatsRange, at: string): string {
+  const day = new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return range === '30d' ? day : `${day} ${at.slice(11, 16)}`;
+}

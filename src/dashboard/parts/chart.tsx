@@ -1,0 +1,161 @@
+/** One sort of thing that a chart counts: its name, and the colour that its class has. */
+export type Series = { readonly name: string; readonly tone: string };
+
+/** One step of time: how it is called, and what was counted, in the order of the series. */
+export type ChartStep = { readonly label: string; readonly counts: readonly number[] };
+
+type ChartProps = {
+  readonly title: string;
+  /** What is counted, and in which steps: "messages an hour, UTC". */
+  readonly unit: string;
+  readonly series: readonly Series[];
+  readonly steps: readonly ChartStep[];
+};
+
+/** The units of the drawing: a step is so wide, and the whole so high. The page stretches it. */
+const WIDTH = 10;
+const HEIGHT = 100;
+const GAP = 1.5;
+
+/** Stacked bars over time, drawn here: values on hover, and all of them as a table. */
+export function StackedBars({ title, unit, series, steps }: ChartProps) {
+  const top = niceTop(Math.max(0, ...steps.map(({ counts }) => sum(counts))));
+  const [first, middle, last] = [steps[0], steps[Math.floor(steps.length / 2)], steps.at(-1)];
+  return (
+    <figure class="chart" data-chart>
+      <figcaption>
+        <strong>{title}</strong> <span class="unit">{unit}</span>
+      </figcaption>
+      <p class="readout needs-script" aria-hidden="true">
+        Point at a bar for its numbers.
+      </p>
+      <div class="plot">
+        <div class="y" aria-hidden="true">
+          <span>{number(top)}</span>
+          <span>{number(top / 2)}</span>
+          <span>0</span>
+        </div>
+        <svg
+          viewBox={`0 0 ${steps.length * WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${title}, ${unit}: ${series.map(({ name }, place) => `${name} ${number(sum(steps.map(({ counts }) => counts[place] ?? 0)))}`).join(', ')} in all. The table below has every value.`}
+        >
+          {[0, HEIGHT / 2, HEIGHT].map((y) => (
+            <line class="grid-line" x1="0" x2={String(steps.length * WIDTH)} y1={String(y)} y2={String(y)} />
+          ))}
+          {steps.map((step, place) => (
+            <Bar step={step} series={series} left={place * WIDTH} top={top} />
+          ))}
+        </svg>
+        <div class="x" aria-hidden="true">
+          <span>{first?.label}</span>
+          <span>{middle?.label}</span>
+          <span>{last?.label}</span>
+        </div>
+      </div>
+      <ul class="legend">
+        {series.map(({ name, tone }) => (
+          <li>
+            <svg viewBox="0 0 10 10" class={tone} aria-hidden="true">
+              <rect width="10" height="10" />
+            </svg>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <ChartTable title={title} series={series} steps={steps} />
+    </figure>
+  );
+}
+
+type BarProps = {
+  readonly step: ChartStep;
+  readonly series: readonly Series[];
+  readonly left: number;
+  readonly top: number;
+};
+
+function Bar({ step, series, left, top }: BarProps) {
+  const words = series
+    .map(({ name }, place) => ({ name, count: step.counts[place] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${name} ${number(count)}`);
+  const text = `${step.label}: ${words.length === 0 ? 'none' : words.join(', ')}`;
+  let base = HEIGHT;
+  return (
+    <g class="step" data-readout={text}>
+      <title>{text}</title>
+      <rect class="whole" x={String(left)} y="0" width={String(WIDTH)} height={String(HEIGHT)} />
+      {series.map(({ tone }, place) => {
+        const height = ((step.counts[place] ?? 0) / top) * HEIGHT;
+        base -= height;
+        return height === 0 ? null : (
+          <rect
+            class={tone}
+            x={short(left + GAP / 2)}
+            y={short(base)}
+            width={short(WIDTH - GAP)}
+            height={short(height)}
+          />
+        );
+      })}
+    </g>
+  );
+}
+
+type TableProps = Pick<ChartProps, 'title' | 'series' | 'steps'>;
+
+function ChartTable({ title, series, steps }: TableProps) {
+  return (
+    <details class="as-table">
+      <summary>As a table</summary>
+      <section class="scrolls" tabindex={0} aria-label={`${title} as a table`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              {series.map(({ name }) => (
+                <th scope="col" class="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ label, counts }) => (
+              <tr>
+                <th scope="row">{label}</th>
+                {counts.map((count) => (
+                  <td class="number">{number(count)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+const NICE = [1, 1.5, 2, 3, 4, 6, 8, 10] as const;
+
+/** The least round number that is not below the highest value; at least 2, so that its half is whole. */
+function niceTop(highest: number): number {
+  if (highest <= 2) return 2;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  return (NICE.find((nice) => highest <= nice * power) ?? 10) * power;
+}
+
+/** A number for people. */
+export function number(value: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}

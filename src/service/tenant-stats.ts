@@ -1,0 +1,306 @@
+import { z } from 'zod';
+import { ACTIONS, type Action, REASONS, type Reason } from '../core/decision.ts';
+import type { Clock } from '../core/ports.ts';
+import { LATENCY_BOUNDS_MS, type TallyCount, type TallyKind, type TallyStore, type UsageStore } from '../core/store.ts';
+import { monthOf, type Tenant } from '../core/tenant.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const CHANNELS_SHOWN = 10;
+
+/** The spans that counts are shown for, and the steps that they are shown in. */
+export const STATS_RANGES = {
+  '24h': { spanMs: DAY_MS, stepMs: HOUR_MS },
+  '7d': { spanMs: 7 * DAY_MS, stepMs: 6 * HOUR_MS },
+  '30d': { spanMs: 30 * DAY_MS, stepMs: DAY_MS },
+} as const;
+export type StatsRange = keyof typeof STATS_RANGES;
+const RANGE_NAMES = ['24h', '7d', '30d'] as const satisfies readonly StatsRange[];
+
+/** What the counts are asked for. */
+export const statsQuerySchema = z.object({
+  range: z.enum(RANGE_NAMES).default('30d').describe('How far back: 24h in hours, 7d in six hours, 30d in days (UTC).'),
+  to: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('Where the time ends; now, when left out. Counts are kept 62 days.'),
+});
+export type StatsQuery = z.infer<typeof statsQuerySchema>;
+
+const ACTION_COUNTS = z.object({ none: z.int(), flag: z.int(), delete: z.int(), timeout: z.int() });
+const PRECISION = z
+  .number()
+  .nullable()
+  .describe('Confirmed among the verdicts of moderators; null without any verdict.');
+const SUM = { messages: z.int(), judged: z.int(), actions: ACTION_COUNTS };
+
+/** The counts of a tenant, as the API and the pages have them. */
+export const tenantStatsSchema = z.object({
+  range: z.enum(RANGE_NAMES),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  step_seconds: z.int(),
+  ...SUM,
+  reasons: z.record(z.string(), z.int()).describe('Messages by why they were or were not judged.'),
+  before: z
+    .object(SUM)
+    .nullable()
+    .describe('The same span of time right before; null where counts do not reach back that far.'),
+  series: z.array(
+    z.object({
+      at: z.iso.datetime().describe('Where the step begins.'),
+      ...SUM,
+      categories: z.record(z.string(), z.int()).describe('What triggered, by category or rule.'),
+    }),
+  ),
+  categories: z
+    .array(
+      z.object({
+        name: z.string(),
+        count: z.int(),
+        actions: ACTION_COUNTS,
+        confirmed: z.int(),
+        wrong: z.int(),
+        precision: PRECISION,
+      }),
+    )
+    .describe('What triggered, most first.'),
+  channels: z
+    .array(z.object({ name: z.string(), messages: z.int(), triggered: z.int() }))
+    .describe(`The ${CHANNELS_SHOWN} channels where most triggered.`),
+  verdicts: z.object({ confirmed: z.int(), wrong: z.int(), precision: PRECISION }),
+  cache: z.object({
+    hits: z.int(),
+    misses: z.int(),
+    rate: z.number().nullable().describe('The share of judged messages that were answered from the cache.'),
+  }),
+  model: z.object({
+    requests: z.int(),
+    input_tokens: z.int(),
+    cached_input_tokens: z.int(),
+    output_tokens: z.int(),
+    spend_usd: z.number(),
+    latency_ms: z
+      .object({ p50: z.int().nullable(), p95: z.int().nullable() })
+      .nullable()
+      .describe(
+        'How long the judge took a request, to the upper end of a bucket; null in it is over 16 s. null where it was not asked.',
+      ),
+    failures: z.record(z.string(), z.int()).describe('Messages that the judge had no scores for, by why.'),
+  }),
+  month: z.object({
+    month: z.string(),
+    judged: z.int(),
+    quota: z.int().nullable().describe('Judged messages a month; null is unlimited.'),
+    forecast_judged: z.int().describe("At the month's end, if it goes on as in the last seven days."),
+    quota_reached_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the quota would be used up, where that is this month.'),
+    spend_usd: z.number(),
+    forecast_spend_usd: z.number(),
+  }),
+});
+export type TenantStats = z.infer<typeof tenantStatsSchema>;
+
+type Deps = {
+  readonly store: TallyStore & Pick<UsageStore, 'readUsage'>;
+  readonly now: Clock;
+  /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
+  readonly defaultQuota: number;
+};
+
+/**
+ * Reads what was decided for a tenant in a time, how well, how fast and at what cost.
+ * @example const { messages, categories, month } = await readTenantStats({ store, now, defaultQuota }, tenant, { range: '7d' });
+ */
+export async function readTenantStats(
+  deps: Deps,
+  tenant: Pick<Tenant, 'id' | 'quota'>,
+  query: StatsQuery,
+): Promise<TenantStats> {
+  const { spanMs, stepMs } = STATS_RANGES[query.range];
+  const toMs = Math.ceil(Math.min(query.to ? Date.parse(query.to) : deps.now(), deps.now()) / stepMs) * stepMs;
+  const fromMs = toMs - spanMs;
+  const [tallies, earlier, verdicts, month] = await Promise.all([
+    deps.store.readTallies(tenant.id, { fromMs, toMs, stepMs }),
+    deps.store.readTallies(tenant.id, { fromMs: fromMs - spanMs, toMs: fromMs, stepMs }),
+    deps.store.countVerdicts(tenant.id, { fromMs, toMs }),
+    readMonth(deps, tenant),
+  ]);
+  const [confirmed, wrong] = [countOf(verdicts, 'confirmed'), countOf(verdicts, 'wrong')];
+  const reasons = named(tallies, 'reason');
+  const hits = reasons.cache ?? 0;
+  const misses = reasons.model ?? 0;
+  return {
+    range: query.range,
+    from: new Date(fromMs).toISOString(),
+    to: new Date(toMs).toISOString(),
+    step_seconds: stepMs / 1_000,
+    ...summed(tallies),
+    reasons,
+    // What began within that time is nothing to compare with.
+    before: earlier.some(({ atMs }) => atMs <= fromMs - 0.9 * spanMs) ? summed(earlier) : null,
+    series: seriesOf(tallies, fromMs, toMs, stepMs),
+    categories: categoriesOf(tallies, verdicts),
+    channels: channelsOf(tallies),
+    verdicts: { confirmed, wrong, precision: precisionOf(confirmed, wrong) },
+    cache: { hits, misses, rate: hits + misses === 0 ? null : hits / (hits + misses) },
+    model: modelOf(tallies),
+    month,
+  };
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Whether a reason is a judgement. */
+export function isJudgement(reason: Reason | string): boolean {
+  return reason === 'model' || reason === 'cache';
+}
+
+function named(tallies: readonly TallyCount[], kind: TallyKind): Record<string, number> {
+  const sums = new Map<string, number>();
+  for (const tally of tallies) if (tally.kind === kind) sums.set(tally.name, (sums.get(tally.name) ?? 0) + tally.count);
+  return Object.fromEntries(sums);
+}
+
+function summed(tallies: readonly TallyCount[]): { messages: number; judged: number; actions: Record<Action, number> } {
+  const [byAction, byReason] = [named(tallies, 'action'), named(tallies, 'reason')];
+  return {
+    messages: ACTIONS.reduce((sum, action) => sum + (byAction[action] ?? 0), 0),
+    judged: REASONS.filter(isJudgement).reduce((sum, reason) => sum + (byReason[reason] ?? 0), 0),
+    actions: countsOf((action) => byAction[action] ?? 0),
+  };
+}
+
+function countsOf(count: (action: Action) => number): Record<Action, number> {
+  return { none: count('none'), flag: count('flag'), delete: count('delete'), timeout: count('timeout') };
+}
+
+function seriesOf(tallies: readonly TallyCount[], fromMs: number, toMs: number, stepMs: number): TenantStats['series'] {
+  const spans = groupBy(tallies, ({ atMs }) => atMs);
+  return Array.from({ length: (toMs - fromMs) / stepMs }, (_, place) => {
+    const atMs = fromMs + place * stepMs;
+    const own = spans.get(atMs) ?? [];
+    const categories: Record<string, number> = {};
+    for (const [key, count] of Object.entries(named(own, 'category'))) {
+      const { category } = readKey(key);
+      categories[category] = (categories[category] ?? 0) + count;
+    }
+    return { at: new Date(atMs).toISOString(), ...summed(own), categories };
+  });
+}
+
+/** A category's count stands under its action and its name. */
+function readKey(key: string): { readonly action: Action; readonly category: string } {
+  const [first] = key.split(' ');
+  return { action: ACTIONS.find((action) => action === first) ?? 'flag', category: key.slice(key.indexOf(' ') + 1) };
+}
+
+type VerdictCounts = Awaited<ReturnType<TallyStore['countVerdicts']>>;
+
+function countOf(verdicts: VerdictCounts, wanted: VerdictCounts[number]['verdict']): number {
+  return verdicts.reduce((sum, { verdict, count }) => sum + (verdict === wanted ? count : 0), 0);
+}
+
+function precisionOf(confirmed: number, wrong: number): number | null {
+  return confirmed + wrong === 0 ? null : confirmed / (confirmed + wrong);
+}
+
+function categoriesOf(tallies: readonly TallyCount[], verdicts: VerdictCounts): TenantStats['categories'] {
+  const byName = groupBy(
+    Object.entries(named(tallies, 'category')).map(([key, count]) => ({ ...readKey(key), count })),
+    ({ category }) => category,
+  );
+  const rows = [...byName].map(([name, counts]) => {
+    const own = verdicts.filter(({ category }) => category === name);
+    const [confirmed, wrong] = [countOf(own, 'confirmed'), countOf(own, 'wrong')];
+    return {
+      name,
+      count: counts.reduce((sum, { count }) => sum + count, 0),
+      actions: countsOf((action) => counts.find((one) => one.action === action)?.count ?? 0),
+      confirmed,
+      wrong,
+      precision: precisionOf(confirmed, wrong),
+    };
+  });
+  return rows.sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
+}
+
+function channelsOf(tallies: readonly TallyCount[]): TenantStats['channels'] {
+  const triggered = named(tallies, 'channel_hit');
+  return Object.entries(named(tallies, 'channel'))
+    .map(([name, messages]) => ({ name, messages, triggered: triggered[name] ?? 0 }))
+    .sort((one, other) => other.triggered - one.triggered || other.messages - one.messages)
+    .slice(0, CHANNELS_SHOWN);
+}
+
+function modelOf(tallies: readonly TallyCount[]): TenantStats['model'] {
+  const usage = named(tallies, 'usage');
+  const latency = named(tallies, 'latency');
+  const asked = Object.values(latency).reduce((sum, count) => sum + count, 0);
+  return {
+    requests: usage.model_requests ?? 0,
+    input_tokens: usage.input_tokens ?? 0,
+    cached_input_tokens: usage.cached_input_tokens ?? 0,
+    output_tokens: usage.output_tokens ?? 0,
+    spend_usd: usd(usage.micro_usd ?? 0),
+    latency_ms: asked === 0 ? null : { p50: quantile(latency, asked / 2), p95: quantile(latency, asked * 0.95) },
+    failures: named(tallies, 'failure'),
+  };
+}
+
+function quantile(latency: Readonly<Record<string, number>>, wanted: number): number | null {
+  let seen = 0;
+  for (const bound of LATENCY_BOUNDS_MS) {
+    seen += latency[String(bound)] ?? 0;
+    if (seen >= wanted) return bound;
+  }
+  return null;
+}
+
+function usd(microUsd: number): number {
+  return microUsd / 1_000_000;
+}
+
+/** The month so far, and where it goes if it goes on as in the last seven days, or as since the first of them that has anything. */
+async function readMonth(deps: Deps, tenant: Pick<Tenant, 'id' | 'quota'>): Promise<TenantStats['month']> {
+  const nowMs = deps.now();
+  const [start, month] = [new Date(nowMs), monthOf(nowMs)];
+  const beginMs = Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), 1);
+  const endMs = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);
+  const weekMs = Math.floor((nowMs - 7 * DAY_MS) / HOUR_MS) * HOUR_MS;
+  const [usage, spent, week] = await Promise.all([
+    deps.store.readUsage(tenant.id, month),
+    deps.store.readTallies(tenant.id, { fromMs: beginMs, toMs: endMs, stepMs: endMs - beginMs }),
+    deps.store.readTallies(tenant.id, { fromMs: weekMs, toMs: nowMs, stepMs: HOUR_MS }),
+  ]);
+  const sinceMs = Math.min(nowMs - HOUR_MS, ...week.map(({ atMs }) => atMs));
+  const restOfMonth = (endMs - nowMs) / (nowMs - sinceMs);
+  const weekly = summed(week).judged;
+  const quota = (tenant.quota ?? deps.defaultQuota) || null;
+  const judged = usage.judged_this_month;
+  const forecast = Math.round(judged + weekly * restOfMonth);
+  const spend = named(spent, 'usage').micro_usd ?? 0;
+  return {
+    month,
+    judged,
+    quota,
+    forecast_judged: forecast,
+    quota_reached_at:
+      quota !== null && judged < quota && forecast > quota
+        ? new Date(nowMs + ((quota - judged) / weekly) * (nowMs - sinceMs)).toISOString()
+        : null,
+    spend_usd: usd(spend),
+    forecast_spend_usd: usd(Math.round(spend + (named(week, 'usage').micro_usd ?? 0) * restOfMonth)),
+  };
+}

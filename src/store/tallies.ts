@@ -1,0 +1,63 @@
+import type { VerdictName } from '../core/communities.ts';
+import type { TallyCount, TallyKind, TallyStore } from '../core/store.ts';
+import type { Database } from './database.ts';
+import { guarded } from './faults.ts';
+import { leastId } from './ids.ts';
+import { HOUR_MS } from './record/tally.ts';
+import { storable } from './storable.ts';
+
+/** Two months: a month, and the one before it to compare with. */
+const KEPT_MS = 62 * 24 * HOUR_MS;
+
+const READ = `SELECT ("hourMs" - CAST($2 AS BIGINT)) / CAST($4 AS BIGINT) AS span, kind, name, CAST(SUM(count) AS BIGINT) AS total
+  FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT) GROUP BY 1, 2, 3`;
+const VERDICTS = `SELECT d.category AS category, v.verdict AS verdict, COUNT(*) AS total
+  FROM "Verdict" v JOIN "Decision" d ON d.id = v."decisionId"
+  WHERE v."tenantId" = $1 AND d."tenantId" = $1 AND d.id >= $2 AND d.id < $3 AND d.action <> 'none' AND d.category IS NOT NULL
+  GROUP BY 1, 2`;
+const PURGE = 'DELETE FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" < CAST($2 AS BIGINT)';
+
+type Row = { span: number | string; kind: TallyKind; name: string; total: number | string };
+
+/** Reads the counts. */
+export function createTallies({ durable }: Database): TallyStore {
+  return {
+    readTallies: (tenantId, { fromMs, toMs, stepMs }) =>
+      guarded(async () => {
+        const rows = await durable.query<Row>(READ, storable(tenantId), fromMs, toMs, stepMs);
+        return rows.map(
+          ({ span, kind, name, total }): TallyCount => ({
+            atMs: fromMs + Number(span) * stepMs,
+            kind,
+            name,
+            count: Number(total),
+          }),
+        );
+      }),
+    countVerdicts: (tenantId, { fromMs, toMs }) =>
+      guarded(async () => {
+        const rows = await durable.query<{ category: string; verdict: VerdictName; total: number | string }>(
+          VERDICTS,
+          storable(tenantId),
+          leastId(fromMs),
+          leastId(toMs),
+        );
+        return rows.map(({ category, verdict, total }) => ({ category, verdict, count: Number(total) }));
+      }),
+  };
+}
+
+/** Forgets what is older than the counts are kept, of tenants that write, once an hour each. Never throws: the next hour tries again. */
+export function createTallyPurge({
+  relaxed,
+}: Database): (tenantIds: readonly string[], nowMs: number) => Promise<void> {
+  let [hour, seen] = [0, new Set<string>()];
+  return async (tenantIds, nowMs) => {
+    const current = Math.floor(nowMs / HOUR_MS);
+    if (current !== hour) [hour, seen] = [current, new Set()];
+    for (const id of tenantIds.filter((tenantId) => !seen.has(tenantId))) {
+      seen.add(id);
+      await relaxed.execute(PURGE, id, nowMs - KEPT_MS).catch(() => 0);
+    }
+  };
+}

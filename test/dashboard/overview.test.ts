@@ -1,0 +1,109 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+
+describe.skipIf(!hasBrowser)('the overview', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService({ SERVICE_MONTHLY_QUOTA: '5' });
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  it('says what to do first where nothing has come in', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service, await service.mint('newcomers'));
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing has come in yet' }).waitFor();
+    await holdToStandards(page, {});
+    await leave();
+  });
+
+  it('counts what was decided, and shows every value of a chart as a table without JavaScript', async () => {
+    await service.moderate(['This is a scam, come and see', 'The second message of this evening', 'hi']);
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard?range=24h`);
+    const sums = page.locator('.sums > div');
+    expect(await sums.nth(0).textContent()).toContain('3');
+    expect(await sums.nth(2).textContent()).toContain('Acted on1');
+    await page.getByText('As a table').first().click();
+    expect(await page.locator('.as-table').first().locator('tbody tr').count()).toBe(24);
+    expect(await page.locator('.as-table').first().locator('tbody tr').last().textContent()).toMatch(/1 ?0 ?0$/);
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    expect(await row('too_short').textContent()).toContain('1');
+    await page.getByRole('link', { name: 'scam' }).click();
+    await page.getByText('This is a scam, come and see').waitFor();
+    await leave();
+  });
+
+  it('tells the numbers of the bar that somebody points at', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard?range=24h`);
+    const box = await page.locator('.plot svg').first().boundingBox();
+    if (!box) throw new Error('the chart is not drawn');
+    await page.mouse.move(box.x + box.width - 2, box.y + box.height - 2);
+    expect(await page.locator('.readout').first().textContent()).toMatch(/: flag 1$/);
+    await leave();
+  });
+
+  it('is sent to somebody as it is: time and drawing stand in the address', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard?range=24h&by=category`);
+    await page.getByRole('link', { name: 'Link to this very view' }).click();
+    expect(new URL(page.url()).searchParams.get('range')).toBe('24h');
+    expect(new URL(page.url()).searchParams.get('to')).toMatch(/^\d{4}-/);
+    expect(await page.locator('.legend').first().textContent()).toContain('scam');
+    await leave();
+  });
+
+  it('says first what keeps messages from being judged', async () => {
+    await service.moderate([
+      'One more message of this evening',
+      'And another one to be judged',
+      'Yet another of those',
+    ]);
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.getByRole('alert').filter({ hasText: 'quota of this month is used up' }).waitFor();
+    await leave();
+  });
+
+  it('shows spending to those who manage, and never to moderators', async () => {
+    const page = async (rights: 'moderate' | 'manage') => {
+      const { openSession } = await import('../../src/service/sessions.ts');
+      const tenant = await service.runtime.store.ensureTenant('test', 'pro');
+      const { token } = await openSession(
+        { sessions: service.runtime.store.sessions, now: Date.now },
+        { tenantId: tenant.id, keyId: null, communityId: null, personId: null, name: 'somebody', rights },
+        'test',
+      );
+      const answer = await fetch(`${service.url}/dashboard`, { headers: { cookie: `steward_session=${token}` } });
+      return answer.text();
+    };
+    expect(await page('manage')).toContain('Spent on the model');
+    expect(await page('moderate')).not.toContain('Spent on the model');
+  });
+
+  for (const [way, options] of Object.entries(WAYS)) {
+    it(`has no fault that axe finds ${way}`, async () => {
+      const { page, leave } = await arrive(browser, service, options);
+      await signIn(page, service);
+      for (const query of ['', '?range=7d&by=category']) {
+        await page.goto(`${service.url}/dashboard${query}`);
+        await page.getByText('As a table').first().click();
+        await holdToStandards(page, options);
+      }
+      await picture(page, `overview ${way}`);
+      await leave();
+    });
+  }
+});
