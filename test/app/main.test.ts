@@ -3,14 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
+import { build, MAIN } from '../cli/built-program.ts';
 
-const MAIN = join(import.meta.dirname, '../../app/main.ts');
 let folder: string;
 const running: ChildProcess[] = [];
 
+beforeAll(build);
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'steward-main-'));
 });
@@ -21,7 +22,7 @@ afterEach(() => {
 
 /** Starts the real program in a folder of its own, with nothing of this process's environment but PATH. */
 function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN, ...args], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', SERVICE_PORT: '0', LOG_FORMAT: 'json', ...env },
   });
@@ -161,14 +162,10 @@ describe('a Node.js that is too old', () => {
   const pretend = (version: string) =>
     `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
   const startWith = (version: string, script: string) => {
-    const child = spawn(
-      process.execPath,
-      ['--import', import.meta.resolve('tsx'), '--import', pretend(version), script, 'check', 'x'],
-      {
-        cwd: folder,
-        env: { PATH: process.env.PATH ?? '' },
-      },
-    );
+    const child = spawn(process.execPath, ['--import', pretend(version), script, 'check', 'x'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '' },
+    });
     running.push(child);
     let err = '';
     child.stderr.on('data', (chunk) => {

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SCENARIOS } from '../../chaos/scenarios.ts';
 import { putTable, renderRows } from '../../chaos/table.ts';
+import { build } from '../cli/built-program.ts';
 
 const SLOW_MS = 180_000;
+
+beforeAll(build);
 
 describe('the short form of npm run chaos', () => {
   for (const { name, goal, missing, run } of SCENARIOS.filter(({ isMeasured }) => !isMeasured)) {

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { createClient } from '../../clients/node/src/create-client.ts';
 import { until } from '../../emulators/until.ts';
-import { ROOT } from './markdown.ts';
+import { build, MAIN } from '../cli/built-program.ts';
 
 /** The server as users start it, with the settings as shipped but for its port and the key-minting token. */
 export type StartedServer = {
@@ -17,8 +16,8 @@ export type StartedServer = {
 export async function startProgram(folder: string): Promise<StartedServer> {
   const keymintToken = 'the-minting-token';
   const env = { PATH: process.env.PATH ?? '', SERVICE_PORT: '0', SERVICE_KEYMINT_TOKEN: keymintToken };
-  const args = ['--import', import.meta.resolve('tsx'), join(ROOT, 'app/main.ts'), 'serve'];
-  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  await build();
+  const child = spawn(process.execPath, [MAIN, 'serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
   const exited = new Promise<void>((resolve) => child.on('close', () => resolve()));
   let screen = '';
   child.stdout.on('data', (chunk) => {
