@@ -3,7 +3,7 @@
 type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | null)[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -21,7 +21,12 @@ const HEADER = 'Written from openapi.json by `npm run generate:descriptions`. Do
 /** What an application calls them, where the description has to tell request from answer. */
 const RENAMED: Readonly<Record<string, string>> = { DecisionOut: 'Decision', InMessage: 'Message' };
 /** Members whose values are a type of their own, wherever else the same values stand. */
-const NAMED_VALUES: Readonly<Record<string, string>> = { action: 'Action', reason: 'Reason', source: 'Source' };
+const NAMED_VALUES: Readonly<Record<string, string>> = {
+  action: 'Action',
+  reason: 'Reason',
+  source: 'Source',
+  decided_by: 'DecidedBy',
+};
 
 type Shown = {
   readonly schemas: readonly (readonly [string, Schema])[];
@@ -91,14 +96,22 @@ function refName(ref: string): string {
   return RENAMED[name] ?? name;
 }
 
+/** The values of a set, null apart, and the name of the type that has them. */
+function readEnum(shown: Shown, all: readonly (string | null)[]) {
+  const values = all.filter((value) => value !== null);
+  return { named: shown.values.get(JSON.stringify(values)), values, isNullable: values.length < all.length };
+}
+
 function typesOf(schema: Schema): readonly string[] {
   return schema.type === undefined ? [] : [schema.type].flat();
 }
 
 function tsType(shown: Shown, schema: Schema, indent = ''): string {
   if (schema.$ref) return refName(schema.$ref);
-  if (schema.enum)
-    return shown.values.get(JSON.stringify(schema.enum)) ?? schema.enum.map((value) => `'${value}'`).join(' | ');
+  if (schema.enum) {
+    const { named, values, isNullable } = readEnum(shown, schema.enum);
+    return `${named ?? values.map((value) => `'${value}'`).join(' | ')}${isNullable ? ' | null' : ''}`;
+  }
   const types = typesOf(schema).map((type) => {
     if (type === 'object') return tsObject(shown, schema, indent);
     if (type === 'array') return `readonly ${tsElement(shown, schema.items ?? {}, indent)}[]`;
@@ -154,8 +167,9 @@ function pythonClass(shown: Shown, name: string, schema: Schema, classes: string
 function pythonType(shown: Shown, schema: Schema, name: string, classes: string[]): string {
   if (schema.$ref) return `"${refName(schema.$ref)}"`;
   if (schema.enum) {
-    const known = shown.values.get(JSON.stringify(schema.enum));
-    return known ?? `Literal[${schema.enum.map((value) => `"${value}"`).join(', ')}]`;
+    const { named, values, isNullable } = readEnum(shown, schema.enum);
+    const python = named ?? `Literal[${values.map((value) => `"${value}"`).join(', ')}]`;
+    return isNullable ? `Optional[${python}]` : python;
   }
   const types = typesOf(schema);
   const python = pythonPlain(shown, types.filter((one) => one !== 'null')[0], schema, name, classes);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
+import { DECIDER_KINDS, STEPS } from '../core/explain/explain.ts';
 import { inMessageSchema, MESSAGES_MAX } from '../core/message.ts';
 import { policyWriteSchema } from '../core/policy.ts';
 import { CEILINGS } from '../core/ports.ts';
@@ -34,6 +35,58 @@ const decisionFields = {
 
 export const Decision = z.object(decisionFields).meta({ id: 'DecisionOut' });
 
+const decider = {
+  kind: z.enum(DECIDER_KINDS),
+  name: z
+    .string()
+    .describe('Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.'),
+};
+const step = z.enum(STEPS).describe('The step that decided, or kept the judgement away.');
+
+export const Explanation = z
+  .object({
+    message_id: z.string(),
+    decided_by: step,
+    normal_form: z.string().describe('What judge, patterns and links see.'),
+    shown_form: z.string().describe('What words are looked for in: as a reader sees the text.'),
+    local_hits: z.array(
+      z.object({
+        rule: z.string(),
+        name: decider.name,
+        category: z.string(),
+        action: z.enum(ACTIONS),
+        matched: z.string(),
+        at: z
+          .object({ start: z.int(), end: z.int(), text: z.string() })
+          .nullable()
+          .describe(
+            'The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where ' +
+              'looking would cost too much.',
+          ),
+      }),
+    ),
+    scores: z.array(
+      z.object({
+        ...decider,
+        score: probability.nullable().describe('null where nothing scored the message.'),
+        threshold: probability,
+        action: z.enum(ACTIONS),
+        crossed: z.boolean(),
+      }),
+    ),
+    without: z
+      .array(
+        z.object({
+          ...decider,
+          action: z.enum(ACTIONS).nullable().describe('null where that would take a judgement, which there is not.'),
+          category: z.string().nullable(),
+          decided_by: step,
+        }),
+      )
+      .describe('For each local rule that hit and each line that was crossed: the decision without it.'),
+  })
+  .meta({ id: 'Explanation' });
+
 export const ModerateResponse = z
   .object({
     request_id: z.string(),
@@ -45,6 +98,10 @@ export const ModerateResponse = z
         input_tokens_this_month: z.int(),
       })
       .describe('The counters of the tenant in this UTC month, this request included.'),
+    explanations: z
+      .array(Explanation)
+      .optional()
+      .describe('With explain=true: one a message, in the order of the request.'),
   })
   .meta({ id: 'ModerateResponse' });
 

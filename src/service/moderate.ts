@@ -10,10 +10,11 @@ import type { Decided } from '../core/pipeline/subject.ts';
 import { type Columns, columnsOf } from '../core/pipeline/thresholds.ts';
 import type { Caller, Clock, Judge, JudgeFailure, QuotaGate, ScoreCache, Usage } from '../core/ports.ts';
 import type { FloodWindow } from '../core/rules/flood.ts';
-import { compileLocalRules, type LocalRules } from '../core/rules/local-rules.ts';
+import { compileLocalRules, type LocalHit, type LocalRules, strongestHit } from '../core/rules/local-rules.ts';
 import type { DecisionStore, JudgeEffort, UsageStore } from '../core/store.ts';
 import { monthOf, type Tenant } from '../core/tenant.ts';
 import type { Admission } from './admission.ts';
+import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } from './dry-run.ts';
 import { openPurse, type RequestPurse, type SpendingLimits } from './purse.ts';
 import { watchJudge } from './watch-judge.ts';
 
@@ -41,10 +42,11 @@ export type DecidedEvent = {
 };
 
 /**
- * How a request is carried out. `record` is the rule. `dry_run` judges, spends and counts, but leaves no row in the log.
+ * How a request is carried out. `record` is the rule. `unlogged` judges, spends and counts, but leaves no row in the log. `dry_run` leaves nothing: it
+ * judges, and what a model is paid for it is spent, but nothing is counted, logged or cached.
  * `local_only` never calls the model: what local rules and the cache do not decide comes back as error_open.
  */
-export type ModerateMode = 'record' | 'dry_run' | 'local_only';
+export type ModerateMode = 'record' | 'unlogged' | 'dry_run' | 'local_only';
 
 /** One request: 1 to 50 messages of one tenant. */
 export type ModerateRequest = {
@@ -53,13 +55,15 @@ export type ModerateRequest = {
   readonly messages: readonly Message[];
   readonly source: Source;
   readonly requestId: string;
+  /** Told of what the rules found that look at who wrote when, for each message that is not exempt, in their order. */
+  readonly onContextHits?: (hits: readonly LocalHit[]) => void;
   /** Of a request that is decided once; see `moderateOnce`. */
   readonly once?: { readonly mark: RequestMark; readonly leaseId: string };
 };
 
 /** What the wire leaves out of a decision. */
 export type DecisionDetail = Pick<Decided, 'rule' | 'matched' | 'threshold'> & {
-  /** The id of its row in the decision log. */
+  /** The id of its row in the decision log; '' of a dry run. */
   readonly logId: string;
 };
 
@@ -80,6 +84,7 @@ export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
 export function createModerate(deps: ModerateDeps): Moderate {
   const compile = createCompiler();
   const readings = createReadings();
+  const dryRuns = createDryRunAllowance({ now: deps.now, messagesMax: DRY_RUN_MESSAGES_A_DAY });
   const carryOut: Moderate = async (request) => {
     const nowMs = deps.now();
     const quota = openQuota(deps, request.tenant, monthOf(nowMs));
@@ -89,14 +94,23 @@ export function createModerate(deps: ModerateDeps): Moderate {
     const caller = callerOf(request);
     const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
     const own = { caller, readings, nowMs, purse, quota: quota.gate, alsoJudge };
-    const ports = { ...deps, ...compile(request.tenant), ...judging, ...own };
+    const compiled = compile(request.tenant);
+    const rules = request.onContextHits ? noting(compiled.rules, request.onContextHits) : compiled.rules;
+    const isDry = request.mode === 'dry_run';
+    const untouched = isDry ? { flood: lookOnly(deps.flood), judge: uncached(deps.judge) } : {};
+    const ports = { ...deps, ...compiled, rules, ...judging, ...own, ...untouched };
+    if (isDry && (request.tenant.quota ?? deps.defaultQuota) !== 0)
+      dryRuns.take(request.tenant.id, request.messages.length);
+    let result: PipelineResult;
     try {
-      const result = await runPipeline(ports, request.tenant, request.messages);
-      return await finish(deps, request, nowMs, { ...result, ...watched.told() }, purse, quota.leaseIds);
+      result = await runPipeline(ports, request.tenant, request.messages);
+      if (!isDry) return await finish(deps, request, nowMs, { ...result, ...watched.told() }, purse, quota.leaseIds);
     } catch (error) {
       await giveUp(deps.store, monthOf(nowMs), purse, quota.leaseIds);
       throw error;
     }
+    await giveUp(deps.store, monthOf(nowMs), purse, quota.leaseIds);
+    return await answerDryRun(deps, request, result, monthOf(nowMs));
   };
   return async (request) => {
     if (!deps.admission || !canRefuse(request)) return await carryOut(request);
@@ -107,6 +121,37 @@ export function createModerate(deps: ModerateDeps): Moderate {
       leave();
     }
   };
+}
+
+/** The rules, which tell besides what those found that look at who wrote when. */
+function noting(rules: LocalRules, note: (hits: readonly LocalHit[]) => void): LocalRules {
+  return {
+    ...rules,
+    decide: (subject, flood, inText = rules.findInText(subject.raw, subject.text)) => {
+      const hits = rules.findInContext(subject, flood);
+      note(hits);
+      return strongestHit([...(inText ? [inText] : []), ...hits]);
+    },
+  };
+}
+
+async function answerDryRun(
+  { store }: ModerateDeps,
+  request: ModerateRequest,
+  { decided, failure }: PipelineResult,
+  month: string,
+): Promise<ModerateAnswer> {
+  if (failure !== null && !request.tenant.settings.fail_open) throw judgmentFailed(failure);
+  const usage = await store.readUsage(request.tenant.id, month);
+  return {
+    decisions: decided.map(({ decision }) => decision),
+    details: decided.map((one) => detailOf(one, '')),
+    usage,
+  };
+}
+
+function detailOf({ rule, matched, threshold }: Decided, logId: string): DecisionDetail {
+  return { rule, matched, threshold, logId };
 }
 
 /** A larger request over the API is a batch that somebody has collected; anything else was just written. */
@@ -166,7 +211,7 @@ async function finish(
     requestId: request.requestId,
     source: request.source,
     nowMs,
-    rows: request.mode === 'dry_run' ? [] : decided.map((one) => logEntry(deps, request, one)),
+    rows: request.mode === 'unlogged' ? [] : decided.map((one) => logEntry(deps, request, one)),
     judged: decided.filter(({ decision }) => decision.judged).length,
     usage: result.usage,
     ...(result.judging ? { judging: result.judging } : {}),
@@ -178,12 +223,7 @@ async function finish(
   if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');
   const decisions = decided.map(({ decision }) => decision);
   deps.onDecided?.({ source: request.source, decisions, spentMicroUsd: purse.spentMicroUsd() });
-  const details = decided.map(({ rule, matched, threshold }, place) => ({
-    rule,
-    matched,
-    threshold,
-    logId: recorded.rowIds[place] ?? '',
-  }));
+  const details = decided.map((one, place) => detailOf(one, recorded.rowIds[place] ?? ''));
   return { decisions, details, usage: recorded.usage };
 }
 

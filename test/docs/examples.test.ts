@@ -21,7 +21,7 @@ const setUp = (language: string) =>
   guide.blocks.find((block) => block.heading === 'Set-up' && block.language === language)?.content ?? '';
 const ofGuide = (language: string): Example[] =>
   guide.blocks
-    .filter((block) => block.language === language && /^[A-Z]+ \//.test(block.heading))
+    .filter((block) => block.language === language && /^(?:[A-Z]+ \/|Why )/.test(block.heading))
     .map(({ heading, content }) => ({
       title: heading,
       program: language === 'sh' ? content : `${setUp(language)}\n${content}`,
@@ -153,7 +153,7 @@ describe.skipIf(!hasHttpx)('the Python examples', () => {
 
 describe('the examples', () => {
   it('are there, in every language', () => {
-    expect([ofGuide('sh'), ofGuide('js'), ofGuide('python')].map(({ length }) => length)).toEqual([15, 15, 15]);
+    expect([ofGuide('sh'), ofGuide('js'), ofGuide('python')].map(({ length }) => length)).toEqual([16, 16, 16]);
     expect([ofMoving('js'), ofMoving('python')].map(({ length }) => length)).toEqual([1, 3]);
   });
 });

@@ -264,8 +264,8 @@ describe('moderate', () => {
     await expect(moderate(['a text nobody judged yet'], { mode: 'local_only', tenant: closed })).resolves.toBeTruthy();
   });
 
-  it('judges, spends and counts in dry_run, and leaves no row in the log', async () => {
-    const { usage } = await build(judgeWith(() => clean))(['try this one without a trace'], { mode: 'dry_run' });
+  it('judges, spends and counts in unlogged, and leaves no row in the log', async () => {
+    const { usage } = await build(judgeWith(() => clean))(['try this one without a trace'], { mode: 'unlogged' });
     expect(usage).toMatchObject({ judged_this_month: 1, model_requests_this_month: 1 });
     expect(await temporary.store.listDecisions(tenant.id, { limit: 10 })).toEqual([]);
   });

@@ -142,7 +142,7 @@ async function test({ bot, tenant, command }: CommandContext, args: Arguments): 
     ],
     source: bot.platform.name,
     requestId: newRequestId(),
-    mode: 'dry_run',
+    mode: 'unlogged',
   });
   const decision = decisions[0];
   if (!decision) return fault('The text could not be judged.');

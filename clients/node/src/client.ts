@@ -43,6 +43,10 @@ export type ModerateOptions = CallOptions & {
    * A new one for each call without it; your own, kept with your message, holds over a restart of your program too.
    */
   readonly idempotencyKey?: string | undefined;
+  /** Asks why each message was decided so: the answer then has `explanations`. */
+  readonly explain?: boolean | undefined;
+  /** Decides, and counts, logs and caches nothing; a model may be asked and paid. It takes no `idempotencyKey`. */
+  readonly dryRun?: boolean | undefined;
 };
 export type ModerateAllOptions = CallOptions & {
   /** Requests under way at once. 4 without it. */

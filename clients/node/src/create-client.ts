@@ -62,12 +62,15 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
 async function moderateOnce(
   json: <T>(call: Call) => Promise<T>,
   given: readonly (Message | string)[],
-  options: ModerateOptions,
+  { explain = false, dryRun = false, idempotencyKey, ...options }: ModerateOptions,
 ): Promise<ModerateResponse> {
+  if (dryRun && idempotencyKey !== undefined)
+    throw new TypeError('a dry run leaves nothing to repeat; leave idempotencyKey out');
   const body = { messages: given.map(toMessage) };
+  const query = { ...(explain ? { explain: 'true' } : {}), ...(dryRun ? { dry_run: 'true' } : {}) };
   // One for all attempts: whatever of them arrived, the messages are decided once.
-  const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
-  const call: Call = { ...options, idempotencyKey, method: 'POST', path: '/v1/moderate', body };
+  const key = dryRun ? undefined : (idempotencyKey ?? crypto.randomUUID());
+  const call: Call = { ...options, idempotencyKey: key, method: 'POST', path: '/v1/moderate', query, body };
   const answer = await json<ModerateResponse>(call);
   // Whoever acts on decisions pairs them with messages by their place.
   if (!Array.isArray(answer.decisions) || answer.decisions.length !== given.length)

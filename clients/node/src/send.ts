@@ -108,7 +108,7 @@ async function attemptOnce(connection: Connection, call: Call): Promise<Answer> 
 }
 
 function address({ url }: Connection, { path, query }: Call): string {
-  return query ? `${url}${path}?${new URLSearchParams(query)}` : url + path;
+  return query && Object.keys(query).length > 0 ? `${url}${path}?${new URLSearchParams(query)}` : url + path;
 }
 
 function request({ key }: Connection, { method, body, requestId, idempotencyKey }: Call): RequestInit {

@@ -6,6 +6,7 @@ const MARKS_MAX = 64;
  * Cuts a text that is too long, between two characters: never within a surrogate pair, nor between a letter and its marks or a picture and its
  * colour.
  * @param maxChars in code points; the result has at most so many.
+ * @example cutText('abcdef', 3); // => 'abc'
  */
 export function cutText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;

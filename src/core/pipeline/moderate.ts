@@ -117,7 +117,11 @@ function decideLocally(
   return { decided, rest, held };
 }
 
-function isExempt(tenant: Tenant, message: Message): boolean {
+/**
+ * Whether local rules leave a message alone, since its author is trusted.
+ * @example if (isExempt(tenant, message)) return null;
+ */
+export function isExempt(tenant: Pick<Tenant, 'settings'>, message: Message): boolean {
   return message.author_trusted && tenant.settings.trusted_exempt;
 }
 

@@ -66,6 +66,7 @@ export const LETTERS_MIN = 8;
 /**
  * Whether a text is too short to be worth judging: fewer than eight letters and no link.
  * @param text normalised. Letters are code points of the category L, in any script.
+ * @example isTooShort('hi all'); // => true
  */
 export function isTooShort(text: string): boolean {
   return !hasLetters(text, LETTERS_MIN) && !hasLink(text);

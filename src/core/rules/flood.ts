@@ -24,6 +24,8 @@ export type FloodWindow = {
    * in all the channels of a tenant.
    */
   count(message: FloodMessage, rule: FloodBounds): FloodHit | null;
+  /** What `count` would say of a message, which is not counted. */
+  look(message: FloodMessage, rule: FloodBounds): FloodHit | null;
   /** How many authors and messages are remembered. */
   size(): { readonly authors: number; readonly messages: number };
 };
@@ -104,13 +106,32 @@ export function createFloodWindow(
       authors.byKey.set(key, author);
       if (total.authors > limits.authors || total.messages > limits.messages) evict();
 
-      if (rule.repeats > 0 && repeats > rule.repeats) return { kind: 'repeats', count: repeats };
-      if (rule.messages > 0 && author.times.length > rule.messages)
-        return { kind: 'messages', count: author.times.length };
-      return null;
+      return judge(rule, repeats, author.times.length);
+    },
+    look({ tenantId, author: name, outline, nowMs }, rule) {
+      const author = tenants.get(digest(tenantId))?.byKey.get(digest(`${tenantId}\n${name}`));
+      if (name === '' || (rule.repeats === 0 && rule.messages === 0)) return null;
+      const sinceMs = nowMs - rule.window_seconds * 1_000;
+      const messages = keepLast(author?.times ?? [], sinceMs, rule.messages, nowMs).length;
+      return judge(rule, author ? lookText(author, textId(outline), rule, nowMs) : 1, messages);
     },
     size: () => ({ ...total }),
   };
+}
+
+function judge(rule: FloodBounds, repeats: number, messages: number): FloodHit | null {
+  if (rule.repeats > 0 && repeats > rule.repeats) return { kind: 'repeats', count: repeats };
+  if (rule.messages > 0 && messages > rule.messages) return { kind: 'messages', count: messages };
+  return null;
+}
+
+/** How often a text would have come within the window; see `countText`. */
+function lookText({ texts, sketch }: Author, id: number, rule: FloodBounds, nowMs: number): number {
+  const sinceMs = nowMs - rule.window_seconds * 1_000;
+  const known = texts.get(id);
+  if (known || !sketch || sketch.sinceMs <= sinceMs || sketch.sinceMs > nowMs)
+    return keepLast(known ?? [], sinceMs, rule.repeats, nowMs).length;
+  return Math.min(...placesOf(id).map((place) => sketch.counters[place] ?? 0)) + 1;
 }
 
 /** How often a text came within the window, this time included. */
@@ -127,9 +148,14 @@ function countText(author: Author, id: number, rule: FloodBounds, nowMs: number)
     author.sketch = { counters: new Uint16Array(SKETCH_COUNTERS), sinceMs: nowMs };
   }
   const { counters } = author.sketch;
-  const places = [id % SKETCH_COUNTERS, Math.floor(id / SKETCH_COUNTERS) % SKETCH_COUNTERS];
+  const places = placesOf(id);
   for (const place of places) counters[place] = Math.min(0xffff, (counters[place] ?? 0) + 1);
   return Math.min(...places.map((place) => counters[place] ?? 0));
+}
+
+/** The counters of a text. */
+function placesOf(id: number): readonly number[] {
+  return [id % SKETCH_COUNTERS, Math.floor(id / SKETCH_COUNTERS) % SKETCH_COUNTERS];
 }
 
 function dropOld(author: Author, sinceMs: number): void {

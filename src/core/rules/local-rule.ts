@@ -110,6 +110,8 @@ export type LocalRule<Name extends string, Schema extends z.ZodType, Write exten
   /** Reads what was stored, perhaps by another version of Steward. Never throws. */
   restore(stored: unknown): z.output<Schema>;
   compile(settings: z.output<Schema>): CompiledRule;
+  /** Settings of one part of it each, for a rule whose parts decide by themselves. */
+  parts?(settings: z.output<Schema>): readonly { readonly name: string; readonly settings: z.output<Schema> }[];
   show(settings: z.output<Schema>): ShownRule;
   readonly commands: readonly RuleCommand<z.output<Schema>, z.output<Write>>[];
 };

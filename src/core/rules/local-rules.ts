@@ -15,6 +15,13 @@ export const LOCAL_RULES = [linkRule, wordRule, patternRule, floodRule, raidRule
 /** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */
 export type LocalHit = RuleHit & { readonly rule: string };
 
+/** One rule that looks at the text alone, or one part of it, by itself. */
+export type LocalPart = {
+  /** The rule's, `patterns.<name>` for a pattern. */
+  readonly name: string;
+  readonly findInText: LocalRules['findInText'];
+};
+
 /** A tenant's local rules, compiled. */
 export type LocalRules = {
   /** Whether no rule is set: no word, no link rule, no pattern, no flood rule. The join burst does not count; it acts on newcomers of a raid only. */
@@ -27,6 +34,8 @@ export type LocalRules = {
    * @returns the hit with the most severe action, among equals the first in the order of the list; null when none hits.
    */
   decide(subject: LocalSubject, flood: FloodWindow, inText?: LocalHit | null): LocalHit | null;
+  /** Every hit of the rules that look at who wrote when; it counts the message, as `decide` does. */
+  findInContext(subject: LocalSubject, flood: FloodWindow): readonly LocalHit[];
 };
 
 /**
@@ -55,7 +64,34 @@ export function compileLocalRules(
         if (rule.findInContext) best = stronger(best, named(rule.name, rule.findInContext(subject, flood)));
       return best;
     },
+    findInContext: (subject, flood) =>
+      compiled.flatMap((rule) => named(rule.name, rule.findInContext?.(subject, flood) ?? null) ?? []),
   };
+}
+
+/** The rules of a tenant that look at the text alone, each by itself, and each part of a rule that has parts; compiled as they are asked for, since there may be a hundred. */
+export function* compileParts(
+  settings: Readonly<Record<string, unknown>>,
+  rules: readonly AnyLocalRule[] = LOCAL_RULES,
+): Generator<LocalPart, void, void> {
+  for (const rule of rules) {
+    const own = settings[rule.name];
+    for (const part of rule.parts?.(own) ?? [{ name: '', settings: own }])
+      yield {
+        name: part.name === '' ? rule.name : `${rule.name}.${part.name}`,
+        findInText: compileLocalRules({ [rule.name]: part.settings }, [rule]).findInText,
+      };
+  }
+}
+
+/**
+ * The hit with the most severe action, the first of those with the same.
+ * @example strongestHit([]); // => null
+ */
+export function strongestHit<Hit extends LocalHit>(hits: readonly Hit[]): Hit | null {
+  let best: Hit | null = null;
+  for (const hit of hits) if (!best || severity(hit.action) > severity(best.action)) best = hit;
+  return best;
 }
 
 /** The hit with the more severe action, the first where they are equal. */

@@ -59,6 +59,7 @@ export const patternRule = defineLocalRule({
       },
     };
   },
+  parts: (patterns) => Object.entries(patterns).map(([name, one]) => ({ name, settings: { [name]: one } })),
   show(patterns) {
     const fields = Object.entries(patterns).map(([name, { pattern: source, action, read }]) => ({
       label: name,

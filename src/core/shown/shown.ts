@@ -19,6 +19,7 @@ export type Seen = {
  * @param raw as it was sent.
  * @param text the same, normalised and cut.
  * @returns one string twice where nothing tells them apart. Neither is longer than 8,000 characters.
+ * @example readSeen('free **nitro**').shown; // => 'free nitro'
  */
 export function readSeen(raw: string, text: string = cutText(normalise(raw), TEXT_MAX_CHARS)): Seen {
   const written = foldScripts(text);

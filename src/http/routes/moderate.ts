@@ -1,9 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { invalid } from '../../core/errors.ts';
 import type { Clock } from '../../core/ports.ts';
+import type { LocalHit } from '../../core/rules/local-rules.ts';
 import type { Store } from '../../core/store.ts';
+import { explainDecisions } from '../../service/explain.ts';
 import { readBearer } from '../../service/identify.ts';
-import type { Moderate, ModerateRequest as ServiceRequest } from '../../service/moderate.ts';
+import type { Moderate, ModerateAnswer, ModerateRequest as ServiceRequest } from '../../service/moderate.ts';
 import { moderateOnce } from '../../service/moderate-once.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
@@ -12,6 +15,8 @@ import { ModerateRequest, ModerateResponse } from '../schemas.ts';
 
 /** The longest Idempotency-Key; a UUID has 36 characters. */
 export const IDEMPOTENCY_KEY_MAX_CHARS = 255;
+
+const flag = (says: string) => z.enum(['true', 'false']).optional().describe(says);
 
 const route = createRoute({
   method: 'post',
@@ -36,6 +41,15 @@ const route = createRoute({
             'decisions of the first time, and count, cost and log nothing. Other messages are 422.',
         ),
     }),
+    query: z.object({
+      explain: flag(
+        "true: says for each message why it was decided so, in explanations. What a repeat's explanation tells is today's policy.",
+      ),
+      dry_run: flag(
+        'true: decides, and counts, logs and caches nothing. A model may be asked, and what it costs is spent; a tenant with a quota may send 1,000 messages ' +
+          'a day so. Not with an Idempotency-Key.',
+      ),
+    }),
     body: { required: true, content: { 'application/json': { schema: ModerateRequest } } },
   },
   responses: { 200: json(ModerateResponse, 'One decision a message.'), ...problems(401, 409, 413, 429, 502, 503) },
@@ -48,12 +62,35 @@ export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
   app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(route, async (c) => {
     const { messages } = c.req.valid('json');
-    const request = { tenant: c.get('tenant'), messages, source: 'api', requestId: c.get('requestId') } as const;
-    const idempotencyKey = c.req.valid('header')['idempotency-key'];
-    const answer =
-      idempotencyKey === undefined ? await deps.moderate(request) : await decideOnce(c, deps, request, idempotencyKey);
-    return c.json({ request_id: c.get('requestId'), decisions: [...answer.decisions], usage: answer.usage }, 200);
+    const { explain, dry_run } = c.req.valid('query');
+    const tenant = c.get('tenant');
+    const contextHits: (readonly LocalHit[])[] = [];
+    const request: ServiceRequest = {
+      tenant,
+      messages,
+      source: 'api',
+      requestId: c.get('requestId'),
+      ...(dry_run === 'true' ? { mode: 'dry_run' } : {}),
+      ...(explain === 'true' ? { onContextHits: (hits) => contextHits.push(hits) } : {}),
+    };
+    const { decisions, usage } = await decide(c, deps, request, c.req.valid('header')['idempotency-key']);
+    const explanations =
+      explain === 'true' ? await explainDecisions({ tenant, messages, decisions, contextHits }) : undefined;
+    const answer = { request_id: c.get('requestId'), decisions: [...decisions], usage };
+    return c.json(explanations ? { ...answer, explanations: [...explanations] } : answer, 200);
   });
+}
+
+async function decide(
+  c: Context<HttpEnv>,
+  deps: Deps,
+  request: ServiceRequest,
+  idempotencyKey: string | undefined,
+): Promise<Pick<ModerateAnswer, 'decisions' | 'usage'>> {
+  if (idempotencyKey === undefined) return await deps.moderate(request);
+  if (request.mode !== 'dry_run') return await decideOnce(c, deps, request, idempotencyKey);
+  const msg = 'a dry run leaves nothing that a repeat could be answered with; leave the header out';
+  throw invalid([{ loc: ['header', 'idempotency-key'], msg, type: 'idempotency_key' }]);
 }
 
 async function decideOnce(c: Context<HttpEnv>, deps: Deps, request: ServiceRequest, idempotencyKey: string) {

@@ -140,4 +140,38 @@ describe('the flood window', () => {
     window.count(message('my secret', 0, 'my name'), rule({ repeats: 1 }));
     expect(JSON.stringify(window)).not.toMatch(/secret|name/);
   });
+
+  it('says what counting a message would say, and counts nothing', () => {
+    const step = fc.record({
+      author: fc.constantFrom('ann', 'bob', ''),
+      text: fc.oneof(fc.constantFrom('hi', 'ho'), fc.integer({ max: 400, min: 0 }).map(String)),
+      waitMs: fc.integer({ min: 0, max: 9_000 }),
+    });
+    const bounds = fc.record({ repeats: fc.integer({ min: 0, max: 3 }), messages: fc.integer({ min: 0, max: 5 }) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), bounds, (steps, given) => {
+        const window = createFloodWindow();
+        let nowMs = 0;
+        for (const { author, text, waitMs } of steps) {
+          nowMs += waitMs;
+          const one = message(text, nowMs, author);
+          const before = window.size();
+          const looked = [window.look(one, rule(given)), window.look(one, rule(given))];
+          expect(window.size()).toEqual(before);
+          const counted = window.count(one, rule(given));
+          expect(looked).toEqual([counted, counted]);
+        }
+      }),
+    );
+  });
+
+  it('looks at texts beyond those that it remembers one by one', () => {
+    const window = createFloodWindow();
+    const bounds = rule({ repeats: 1 });
+    for (let text = 0; text < 300; text++) window.count(message(`number ${text}`, 0), bounds);
+    for (let round = 0; round < 3; round++) {
+      const one = message('number 299', 1);
+      expect(window.look(one, bounds)).toEqual(window.count(one, bounds));
+    }
+  });
 });

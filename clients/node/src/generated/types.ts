@@ -15,6 +15,18 @@ export type Reason =
   | 'free_budget'
   | 'error_open';
 
+export type DecidedBy =
+  | 'local_rules'
+  | 'policy'
+  | 'plan'
+  | 'quota'
+  | 'trusted'
+  | 'too_short'
+  | 'cache'
+  | 'judge'
+  | 'budget'
+  | 'judge_failure';
+
 export type Source = 'api' | 'discord' | 'slack' | 'telegram' | 'cli' | 'mcp';
 
 export type ModerateResponse = {
@@ -27,6 +39,8 @@ export type ModerateResponse = {
     readonly model_requests_this_month: number;
     readonly input_tokens_this_month: number;
   };
+  /** With explain=true: one a message, in the order of the request. */
+  readonly explanations?: readonly Explanation[] | undefined;
 };
 
 export type Decision = {
@@ -43,6 +57,51 @@ export type Decision = {
   readonly judged: boolean;
   /** Why it was or was not judged. */
   readonly reason: Reason;
+};
+
+export type Explanation = {
+  readonly message_id: string;
+  /** The step that decided, or kept the judgement away. */
+  readonly decided_by: DecidedBy;
+  /** What judge, patterns and links see. */
+  readonly normal_form: string;
+  /** What words are looked for in: as a reader sees the text. */
+  readonly shown_form: string;
+  readonly local_hits: readonly {
+    readonly rule: string;
+    /** Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words. */
+    readonly name: string;
+    readonly category: string;
+    readonly action: Action;
+    readonly matched: string;
+    /** The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much. */
+    readonly at: {
+      readonly start: number;
+      readonly end: number;
+      readonly text: string;
+    } | null;
+  }[];
+  readonly scores: readonly {
+    readonly kind: 'local' | 'category' | 'rule';
+    /** Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words. */
+    readonly name: string;
+    /** null where nothing scored the message. */
+    readonly score: number | null;
+    readonly threshold: number;
+    readonly action: Action;
+    readonly crossed: boolean;
+  }[];
+  /** For each local rule that hit and each line that was crossed: the decision without it. */
+  readonly without: readonly {
+    readonly kind: 'local' | 'category' | 'rule';
+    /** Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words. */
+    readonly name: string;
+    /** null where that would take a judgement, which there is not. */
+    readonly action: Action | null;
+    readonly category: string | null;
+    /** The step that decided, or kept the judgement away. */
+    readonly decided_by: DecidedBy;
+  }[];
 };
 
 export type Message = {
@@ -197,7 +256,7 @@ export type SettingsWrite = {
   /** Whether trusted authors are exempt from the local rules. */
   readonly trusted_exempt?: boolean | null | undefined;
   /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
-  readonly local_flags?: 'decide' | 'also_judge' | 'null' | undefined;
+  readonly local_flags?: 'decide' | 'also_judge' | null | undefined;
   readonly links?: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;

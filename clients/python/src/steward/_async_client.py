@@ -118,6 +118,8 @@ class AsyncClient:
         *,
         request_id: Optional[str] = None,
         idempotency_key: Optional[str] = None,
+        explain: bool = False,
+        dry_run: bool = False,
     ) -> ModerateResponse:
         """Judges 1 to 50 messages, or texts, in one request.
 
@@ -125,8 +127,11 @@ class AsyncClient:
         :param idempotency_key: the service decides a request once for each key of 1 to 255 characters, and answers a
             repeat within 24 hours with the same decisions. A new one for each call without it; your own, kept with your
             message, holds over a restart of your program too.
+        :param explain: asks why each message was decided so: the answer then has ``explanations``.
+        :param dry_run: decides, and counts, logs and caches nothing; a model may be asked and paid. It takes no
+            ``idempotency_key``.
         """
-        call = moderate_call(messages, request_id, idempotency_key)
+        call = moderate_call(messages, request_id, idempotency_key, explain, dry_run)
         return cast(ModerateResponse, check_decisions(call, await self._send(call)))
 
     def moderate_all(

@@ -59,18 +59,27 @@ class Call:
 
 
 def moderate_call(
-    messages: Iterable[MessageLike], request_id: Optional[str] = None, idempotency_key: Optional[str] = None
+    messages: Iterable[MessageLike],
+    request_id: Optional[str] = None,
+    idempotency_key: Optional[str] = None,
+    explain: bool = False,
+    dry_run: bool = False,
 ) -> Call:
     """Only the fields of the interface are sent: whatever else an application keeps on its messages stays with it."""
     if isinstance(messages, (str, bytes, Mapping)):
         raise TypeError("messages has to be a list of texts or messages; put a single one into a list")
+    if dry_run and idempotency_key is not None:
+        raise TypeError("a dry run leaves nothing to repeat; leave idempotency_key out")
+    query = {**({"explain": "true"} if explain else {}), **({"dry_run": "true"} if dry_run else {})}
+    key = None if dry_run else str(uuid.uuid4()) if idempotency_key is None else idempotency_key
     return Call(
         "POST",
         "/v1/moderate",
+        query=query or None,
         body={"messages": [_to_message(one) for one in messages]},
         request_id=request_id,
         # One for all attempts: whatever of them arrived, the messages are decided once.
-        idempotency_key=str(uuid.uuid4()) if idempotency_key is None else idempotency_key,
+        idempotency_key=key,
     )
 
 

@@ -8,9 +8,11 @@ from typing import Dict, List, Literal, Optional, TypedDict
 __all__ = [
     "Action",
     "Reason",
+    "DecidedBy",
     "Source",
     "ModerateResponse",
     "Decision",
+    "Explanation",
     "Message",
     "Policy",
     "WrittenPolicy",
@@ -51,6 +53,19 @@ Reason = Literal[
     "error_open",
 ]
 
+DecidedBy = Literal[
+    "local_rules",
+    "policy",
+    "plan",
+    "quota",
+    "trusted",
+    "too_short",
+    "cache",
+    "judge",
+    "budget",
+    "judge_failure",
+]
+
 Source = Literal[
     "api",
     "discord",
@@ -69,12 +84,17 @@ class ModerateResponseUsage(TypedDict):
     input_tokens_this_month: int
 
 
-class ModerateResponse(TypedDict):
+class _ModerateResponseRequired(TypedDict):
     request_id: str
     # One a message, in the order of the request.
     decisions: List["Decision"]
     # The counters of the tenant in this UTC month, this request included.
     usage: ModerateResponseUsage
+
+
+class ModerateResponse(_ModerateResponseRequired, total=False):
+    # With explain=true: one a message, in the order of the request.
+    explanations: List["Explanation"]
 
 
 class Decision(TypedDict):
@@ -91,6 +111,61 @@ class Decision(TypedDict):
     judged: bool
     # Why it was or was not judged.
     reason: Reason
+
+
+class ExplanationLocalHitsItemAt(TypedDict):
+    """The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much."""
+
+    start: int
+    end: int
+    text: str
+
+
+class ExplanationLocalHitsItem(TypedDict):
+    rule: str
+    # Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.
+    name: str
+    category: str
+    action: Action
+    matched: str
+    # The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much.
+    at: Optional[ExplanationLocalHitsItemAt]
+
+
+class ExplanationScoresItem(TypedDict):
+    kind: Literal["local", "category", "rule"]
+    # Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.
+    name: str
+    # null where nothing scored the message.
+    score: Optional[float]
+    threshold: float
+    action: Action
+    crossed: bool
+
+
+class ExplanationWithoutItem(TypedDict):
+    kind: Literal["local", "category", "rule"]
+    # Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.
+    name: str
+    # null where that would take a judgement, which there is not.
+    action: Optional[Action]
+    category: Optional[str]
+    # The step that decided, or kept the judgement away.
+    decided_by: DecidedBy
+
+
+class Explanation(TypedDict):
+    message_id: str
+    # The step that decided, or kept the judgement away.
+    decided_by: DecidedBy
+    # What judge, patterns and links see.
+    normal_form: str
+    # What words are looked for in: as a reader sees the text.
+    shown_form: str
+    local_hits: List[ExplanationLocalHitsItem]
+    scores: List[ExplanationScoresItem]
+    # For each local rule that hit and each line that was crossed: the decision without it.
+    without: List[ExplanationWithoutItem]
 
 
 class _MessageRequired(TypedDict):
@@ -329,7 +404,7 @@ class SettingsWrite(TypedDict, total=False):
     # Whether trusted authors are exempt from the local rules.
     trusted_exempt: Optional[bool]
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
-    local_flags: Literal["decide", "also_judge", "null"]
+    local_flags: Optional[Literal["decide", "also_judge"]]
     links: Optional[SettingsWriteLinks]
     words: Optional[SettingsWriteWords]
     patterns: Optional[Dict[str, Optional[SettingsWritePatternsEntry]]]
