@@ -1,5 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
-import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
+import { type Outcome, outcomes, RATE_LIMITED } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import { nameOfNetworkError } from '../shared/running/network-error.ts';
 import { GUARD_ERROR } from './rest-options.ts';
@@ -43,14 +43,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /** Makes a call and says what became of it. */
-export async function outcomeOf(call: () => Promise<unknown>): Promise<Outcome> {
-  try {
-    await call();
-    return { kind: 'done' };
-  } catch (error) {
-    return outcomeOfError(error);
-  }
-}
+export const outcomeOf = outcomes(outcomeOfError);
 
 /** A short code for an error of Discord, of the network or of the library; safe to log and to show. */
 export function nameOf(error: unknown): string {

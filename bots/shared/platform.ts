@@ -134,6 +134,18 @@ export type Outcome =
   /** An answer that nobody can do anything with. `error` is safe to log and show: a code, never text of a message. */
   | { readonly kind: 'failed'; readonly error: string };
 
+/** Makes calls of a platform, and says what became of each, in the words of what `ofError` reads from what was thrown. */
+export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Promise<unknown>) => Promise<Outcome> {
+  return async (call) => {
+    try {
+      await call();
+      return { kind: 'done' };
+    } catch (error) {
+      return ofError(error);
+    }
+  };
+}
+
 /** Where a posted entry stands. */
 export type PostRef = { readonly channelId: string; readonly messageId: string };
 export type PostOutcome = { readonly kind: 'posted'; readonly post: PostRef } | Exclude<Outcome, { kind: 'done' }>;

@@ -1,5 +1,5 @@
 import { GrammyError, HttpError } from 'grammy';
-import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
+import { type Outcome, outcomes, RATE_LIMITED } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import { CallPaused } from '../shared/running/call-pauses.ts';
 import { nameOfNetworkError } from '../shared/running/network-error.ts';
@@ -39,14 +39,7 @@ export function outcomeOfError(error: unknown): Outcome {
 }
 
 /** Makes a call and says what became of it. */
-export async function outcomeOf(call: () => Promise<unknown>): Promise<Outcome> {
-  try {
-    await call();
-    return { kind: 'done' };
-  } catch (error) {
-    return outcomeOfError(error);
-  }
-}
+export const outcomeOf = outcomes(outcomeOfError);
 
 /** A short code for an error of the network or of the library. Never shows its text: addresses of calls contain the token. */
 export function nameOf(error: unknown): string {

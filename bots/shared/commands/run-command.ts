@@ -1,15 +1,16 @@
 import { StewardError } from '../../../src/core/errors.ts';
-import { denied, fault } from '../answers.ts';
+import { denied, fault, note } from '../answers.ts';
 import { type Bot, describeError } from '../bot.ts';
+import type { Capabilities } from '../capabilities.ts';
 import type { Intake } from '../message/intake.ts';
 import { type IncomingCommand, RIGHTS, type Rights } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
 import type { Reports } from '../reports.ts';
 import { COMMUNITY_HANDLERS } from './community-commands.ts';
 import type { CommandContext, Handler } from './context.ts';
-import { help } from './help.ts';
+import { COMMANDS } from './definitions.ts';
 import { LOOKING_HANDLERS } from './looking-commands.ts';
-import { parseCommand } from './parse.ts';
+import { parseCommand, usage } from './parse.ts';
 import { POLICY_HANDLERS } from './policy-commands.ts';
 import { RULE_HANDLERS } from './rule-commands.ts';
 import { TENANT_HANDLERS } from './tenant-commands.ts';
@@ -69,4 +70,19 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
   }
   const context: CommandContext = { ...deps, community, exemptions, tenant, command };
   return handler(context, parsed.args);
+}
+
+/** The commands that somebody with these rights may use, one line each group. */
+function help({ commandPrefix }: Capabilities, rights: Rights): Answer {
+  const usable = COMMANDS.filter((spec) => RIGHTS.indexOf(spec.rights) <= RIGHTS.indexOf(rights));
+  const single = usable
+    .filter(({ path }) => path.length === 1)
+    .map((spec) => `${commandPrefix}${usage(spec)}: ${spec.summary}`);
+  const groups = new Map<string, string[]>();
+  for (const { path } of usable) {
+    const [group, verb] = path;
+    if (verb) groups.set(group, [...(groups.get(group) ?? []), verb]);
+  }
+  const grouped = [...groups].map(([group, verbs]) => `${commandPrefix}${group} ${verbs.join(' | ')}`);
+  return note('Commands', { kind: 'list', items: [...single, ...grouped] });
 }

@@ -1,14 +1,15 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
 import { findCommand } from '../../shared/commands/definitions.ts';
+import type { CommandSpec } from '../../shared/commands/spec.ts';
 import type { IncomingCommand, PersonRef } from '../../shared/platform.ts';
 import type { Answer } from '../../shared/rendering.ts';
 import { bareChannel } from '../channels.ts';
+import { unescapeText } from '../escape.ts';
 import { type InteractionDeps, orDefect } from '../interaction-deps.ts';
 import { nameOf } from '../outcome.ts';
 import { problem } from '../render-answer.ts';
 import type { Asker } from '../respond.ts';
-import { findBareCommand, readCommandText } from './command-text.ts';
 import { downloadText } from './download.ts';
 import {
   type FormMeta,
@@ -143,4 +144,20 @@ function isDirect(channelId: string): boolean {
 function isLogHere(input: IncomingCommand['input']): boolean {
   const words = input.kind === 'text' ? input.text.toLowerCase().split(/\s+/) : input.path;
   return words[0] === 'log' && words[1] === 'here';
+}
+
+/** What Slack made of an address that somebody typed; its label is what they typed. */
+const TYPED_LINK = /<(?![@#!])([^<>|]*)(?:\|([^<>]*))?>/g;
+
+/** The text behind `/steward` as it was typed; mentions keep Slack's form, which the core reads. */
+function readCommandText(text: string): string {
+  const typed = text.replace(TYPED_LINK, (_, target: string, label?: string) => label || target);
+  return unescapeText(typed).trim();
+}
+
+/** The command that was typed without anything behind it, though it needs something. */
+function findBareCommand(text: string): CommandSpec | null {
+  const words = text.toLowerCase().split(/\s+/);
+  const spec = findCommand(words);
+  return spec?.options.some(({ required }) => required) ? spec : null;
 }
