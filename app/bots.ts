@@ -40,6 +40,8 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
   const forgetting = forgetRemoved(runtime, schedule);
   return {
     health: bots.health,
+    press: bots.press,
+    platforms: bots.platforms,
     stop: async () => {
       await Promise.all([bots.stop(), forgetting.stop()]);
       release();

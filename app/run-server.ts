@@ -71,7 +71,7 @@ async function serveUntil(
   show: (screen: Omit<StartScreen, 'warnings'>) => void,
 ): Promise<void> {
   const { config, log, store, judge } = runtime;
-  const server = await startServer(runtime, () => stateOfBots(bots));
+  const server = await startServer(runtime, () => stateOfBots(bots), bots);
   const firstKey = await mintFirstKey(runtime);
   const storeLine = describeStore(config.DATABASE_URL);
   show({ url: server.url, store: storeLine, judge: judge.judge, bots: describeBots(bots), firstKey });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { StewardError } from '../src/core/errors.ts';
+import type { PressPort } from '../src/core/presses.ts';
 import { ROOT } from '../src/dashboard/address.ts';
 import { createDashboard } from '../src/dashboard/dashboard.ts';
 import { createApp } from '../src/http/app.ts';
@@ -24,11 +25,15 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+/** Of a process without bots. */
+const NO_BOTS: PressPort = { press: () => null, platforms: () => [] };
+
 /** The HTTP interface over a runtime. */
 export function buildApp(
   runtime: Runtime,
   readBots: () => Health['bots'],
   stopping: AbortSignal = new AbortController().signal,
+  presses: PressPort = NO_BOTS,
 ): ReturnType<typeof createApp> {
   const { config, log } = runtime;
   return createApp({
@@ -48,7 +53,7 @@ export function buildApp(
     rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
-    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, stopping)) },
+    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, stopping, presses)) },
     onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
     onRequest: (event) => log.info(event, 'request'),
   });
@@ -57,6 +62,7 @@ export function buildApp(
 function buildDashboard(
   { config, log, store, judge, now, scoreHistory, limits }: Runtime,
   stopping: AbortSignal,
+  presses: PressPort,
 ): ReturnType<typeof createDashboard> {
   return createDashboard({
     store,
@@ -65,6 +71,7 @@ function buildDashboard(
     scoreHistory,
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     limits,
+    presses,
     stopping,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     assets: join(packageRoot(), 'src', 'generated', 'dashboard'),
@@ -73,10 +80,14 @@ function buildDashboard(
 }
 
 /** Serves the HTTP interface. @throws StewardError `configuration` when the address cannot be listened on. */
-export async function startServer(runtime: Runtime, readBots: () => Health['bots']): Promise<RunningServer> {
+export async function startServer(
+  runtime: Runtime,
+  readBots: () => Health['bots'],
+  presses: PressPort = NO_BOTS,
+): Promise<RunningServer> {
   const { config } = runtime;
   const stopping = new AbortController();
-  const app = buildApp(runtime, readBots, stopping.signal);
+  const app = buildApp(runtime, readBots, stopping.signal, presses);
   const server = await listen(app.fetch, config.SERVICE_HOST, config.SERVICE_PORT);
   const connections = followConnections(server);
   return {

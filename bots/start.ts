@@ -1,9 +1,11 @@
+import { CHAT_PLATFORMS } from '../src/core/chat-platforms.ts';
+import type { PressPort } from '../src/core/presses.ts';
 import { describeError } from './shared/bot.ts';
 import type { BotDefinition, BotSettingsByName } from './shared/definition/definition.ts';
 import type { BotDeps, BotHealth, RunningBot } from './shared/deps.ts';
 
 /** The bots that run in this process. */
-export type RunningBots = {
+export type RunningBots = PressPort & {
   health(): readonly BotHealth[];
   /** Resolves when nothing of them is left running. Never throws. */
   stop(): Promise<void>;
@@ -26,6 +28,12 @@ export async function startBots(
   );
   return {
     health: () => bots.map((bot) => bot.health()),
+    press: (platform, press) => {
+      const bot = bots.find((one) => one.health().platform === platform);
+      return bot?.press?.(press) ?? null;
+    },
+    platforms: () =>
+      CHAT_PLATFORMS.filter((name) => bots.some((bot) => bot.press !== undefined && bot.health().platform === name)),
     async stop() {
       const stopped = await Promise.allSettled(bots.map((bot) => bot.stop()));
       for (const outcome of stopped) {

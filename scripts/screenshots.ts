@@ -22,6 +22,7 @@ const HEIGHT_MAX = { light: 1_500, dark: 1_500, phone: 1_600 } as const;
 type Shot = { readonly name: string; readonly path: string; readonly before?: (page: Page) => Promise<void> };
 const SHOTS: readonly Shot[] = [
   { name: 'overview', path: '' },
+  { name: 'review', path: '/review', before: (page) => page.keyboard.press('j') },
   { name: 'decisions', path: '/decisions?action=any' },
   { name: 'policy', path: '/policy' },
   { name: 'keys', path: '/keys' },

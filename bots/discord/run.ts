@@ -55,6 +55,7 @@ export function runDiscord(
   });
 
   return {
+    press: core.onPagePress,
     health: connection.health,
     stop: () => {
       stopping ??= core.stop(STOP_DEADLINE_MS).finally(connection.stop);

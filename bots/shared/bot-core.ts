@@ -1,3 +1,4 @@
+import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
 import type {
   CommunityRef,
   IncomingCommand,
@@ -32,6 +33,8 @@ export type BotCore = {
   }): Promise<readonly string[]>;
   /** The entry itself is edited by the core; the answer is for the presser alone, null when there is nothing to say. */
   onPress(press: IncomingPress): Promise<Answer | null>;
+  /** A press that comes from a page and not from the platform. Never throws. */
+  onPagePress(press: PagePress): Promise<PressAnswer>;
   onReport(report: IncomingReport): Promise<Answer | null>;
   /** The bot was added, or sees a community for the first time at log-in. Shows the first steps once. `channelId` is where they go when nobody has a log yet. */
   onCommunityAdded(added: {

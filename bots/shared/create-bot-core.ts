@@ -11,6 +11,7 @@ import { createLogChannel } from './log-channel.ts';
 import { claimOnce } from './message/claim.ts';
 import { createCarryOut } from './message/handle.ts';
 import { createIntake } from './message/intake.ts';
+import { answerPagePress } from './page-presses.ts';
 import type { Platform } from './platform.ts';
 import { answerPress } from './presses.ts';
 import { createRaids } from './raids.ts';
@@ -76,6 +77,15 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onCommand: (command) => answerOnce(command.eventId, () => runCommand({ bot, intake, reports }, command)),
     suggest: (ask) => suggest(bot, ask).catch(() => []),
     onPress: (press) => answerOnce(press.eventId, () => answerPress({ bot, carryOut, raids }, press)),
+    onPagePress: async (press) => {
+      if (stopping) return { isDone: false, text: 'The bot is restarting; try again in a moment.' };
+      try {
+        return await answerPagePress({ bot, carryOut, raids }, press);
+      } catch (error) {
+        deps.log.error({ platform: platform.name, error: describeError(error) }, 'a press from a page failed');
+        return { isDone: false, text: 'That failed. Try again in a moment.' };
+      }
+    },
     onReport: (report) => answerOnce(report.eventId, () => reports.onReport(report)),
     onCommunityAdded: ({ community, channelId }) => take('community added', () => welcome(bot, community, channelId)),
     onCommunityRemoved: (ref) =>

@@ -1,5 +1,6 @@
 import type { CommunityStore } from '../../src/core/communities.ts';
 import type { Judge } from '../../src/core/ports.ts';
+import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
 import type { Store } from '../../src/core/store.ts';
 import type { Plan } from '../../src/core/tenant.ts';
 import type { Moderate } from '../../src/service/moderate.ts';
@@ -58,6 +59,8 @@ export type BotHealth = {
 /** A bot that runs, or that said why it cannot. */
 export type RunningBot = {
   health(): BotHealth;
+  /** Does what somebody pressed on a page; absent where the bot could not be started. Never throws. */
+  press?(press: PagePress): Promise<PressAnswer>;
   /** Resolves when nothing of it is left running. Never throws. */
   stop(): Promise<void>;
 };

@@ -17,7 +17,12 @@ import { explainNotice } from './why.ts';
 /** What presses need beyond the bot itself. */
 export type PressDeps = { readonly bot: Bot; readonly carryOut: CarryOut; readonly raids: Raids };
 
-type Pressed = PressDeps & { readonly community: Community; readonly notice: Notice; readonly press: IncomingPress };
+/** A press on an entry by somebody whose rights were asked. */
+export type Pressed = PressDeps & {
+  readonly community: Community;
+  readonly notice: Notice;
+  readonly press: Pick<IncomingPress, 'by'>;
+};
 
 /** Answers a press on a button: rights first, as they are at this moment, then the deed, then the entry. null for a button that is not ours. */
 export async function answerPress(deps: PressDeps, press: IncomingPress): Promise<Answer | null> {
@@ -58,11 +63,12 @@ export async function mayPress(bot: Bot, community: Community, personId: string,
 }
 
 /** Whoever presses is answered at once; the entry follows when its turn has come. */
-function showSoon(bot: Bot, carryOut: CarryOut, notice: Notice): void {
+export function showSoon(bot: Bot, carryOut: CarryOut, notice: Notice): void {
   bot.work.begin('show a press', () => carryOut.refresh(notice.id));
 }
 
-async function takeByHand({ bot, carryOut, community, notice, press }: Pressed, step: Step): Promise<Answer> {
+/** Takes a step because somebody pressed for it; doing so says that the decision was right. */
+export async function takeByHand({ bot, carryOut, community, notice, press }: Pressed, step: Step): Promise<Answer> {
   if (isDone(notice, step))
     return note(step === 'delete' ? 'It is deleted already.' : 'The author is timed out already.');
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
@@ -87,12 +93,14 @@ async function takeByHand({ bot, carryOut, community, notice, press }: Pressed, 
   }
 }
 
-async function confirm(bot: Bot, community: Community, notice: Notice, press: IncomingPress): Promise<void> {
+/** Notes a decision as right. */
+export async function confirm(bot: Bot, community: Community, notice: Notice, press: Pressed['press']): Promise<void> {
   const atMs = bot.deps.schedule.now();
   await recordVerdict(bot.deps, notice, { tenantId: community.tenantId, verdict: 'confirmed', by: press.by, atMs });
 }
 
-async function undo({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
+/** Ends the timeout of an entry. */
+export async function undo({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
   if (!isDone(notice, 'timeout')) return note('No timeout of this entry is running.');
   const target = targetOf(community, notice);
   const outcome = await bot.calls.run('timeout', target.community.id, () => bot.platform.endTimeout(target));
@@ -111,7 +119,8 @@ async function undo({ bot, carryOut, community, notice, press }: Pressed): Promi
   return kept.outcome === 'done' ? done('The timeout is ended.') : fault(`Not done: ${kept.why}.`);
 }
 
-async function dismiss({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
+/** Notes a decision as wrong; what still waits to be done is called off. */
+export async function dismiss({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
   const atMs = bot.deps.schedule.now();
   await recordVerdict(bot.deps, notice, { tenantId: community.tenantId, verdict: 'wrong', by: press.by, atMs });
   // What was wrong is not done later.

@@ -104,6 +104,7 @@ export function runSlack(
   };
 
   return {
+    press: core.onPagePress,
     health: () => {
       const health = connection.health();
       return health.state === 'running' ? { ...health, problem: tokenProblem } : health;

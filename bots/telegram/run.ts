@@ -91,6 +91,7 @@ export function runTelegram(
     await connection.end();
   };
   return {
+    press: core.onPagePress,
     health: connection.health,
     stop: () => {
       stopping ??= stop();

@@ -55,7 +55,7 @@ export const TROUBLE: readonly Trouble[] = [
     action: 'delete',
     wrong: 3,
     texts: [
-      'Free nitro for the first 50 people, claim at discord-nitro.example/claim before midnight',
+      'Free nitro for the first 50 people, claim at discord-nitro.example.com/claim before midnight',
       'I made $4,200 this week with this trading mentor, he only takes 10 students, message @coach_ray',
       'steam is giving away $50 cards, verify your account here steamcornmunity.example',
       'Airdrop is live!! connect your wallet at claim-eth.example and get 0.5 ETH back',
@@ -138,7 +138,7 @@ export const TROUBLE: readonly Trouble[] = [
     score: [1, 1],
     action: 'delete',
     wrong: 8,
-    texts: ['come over to discord.gg/owlsnest, we are nicer', 'look at grabify.example/x91kd'],
+    texts: ['come over to discord.gg/owlsnest, we are nicer', 'look at grabify.example.com/x91kd'],
   },
   {
     category: 'local:raid',

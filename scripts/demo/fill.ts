@@ -42,12 +42,18 @@ export async function fillMonth(store: Store, tenantId: string, nowMs: number): 
       const recorded = await store.record(recordOf(tenantId, part, atMs + from, random));
       part.forEach(({ decision, text, channel, trouble }, place) => {
         const decisionId = recorded?.rowIds[place] ?? '';
-        const author = pick(random, MEMBERS);
+        const author = random() < 0.25 ? pick(random, MEMBERS) : newcomer(random);
         if (trouble) triggered.push({ decisionId, decision, text, channel, author, atMs: atMs + from, trouble });
       });
     }
   }
   return triggered;
+}
+
+/** Most trouble comes from accounts that were never seen before; some come again. */
+function newcomer(random: () => number): Triggered['author'] {
+  const number = Math.floor(random() * 160);
+  return { id: String(90_000_000_000_000_000n + BigInt(number)), name: `user${4_100 + number * 7}` };
 }
 
 type Row = DecisionRecord['rows'][number] & { readonly trouble: Trouble | null };

@@ -7,6 +7,7 @@ import { openRuntime } from '../../app/runtime.ts';
 import { startServer } from '../../app/server.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import type { Community, Notice } from '../../src/core/communities.ts';
+import type { PressPort } from '../../src/core/presses.ts';
 import type { Store } from '../../src/core/store.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
 import { openSession } from '../../src/service/sessions.ts';
@@ -50,7 +51,8 @@ export async function startDemo(port: number): Promise<Demo> {
     { tenant: 'Night Owls', label: 'forum bridge' },
   );
   await fillCommunity(store, Date.now());
-  const server = await startServer(runtime, () => ({ discord: 'off', slack: 'off', telegram: 'off' }));
+  const presses = pretendBot(store);
+  const server = await startServer(runtime, () => ({ discord: 'running', slack: 'off', telegram: 'off' }), presses);
   return {
     url: server.url,
     key,
@@ -63,6 +65,31 @@ export async function startDemo(port: number): Promise<Demo> {
       await runtime.close();
       await model.close();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const STEPS = { delete: 'delete', timeout: 'timeout', undo: 'end_timeout', wrong: null, right: null } as const;
+
+/** Does what a bot would do, to messages that nobody wrote: the entry says that it was done. */
+function pretendBot({ communities }: Store): PressPort {
+  return {
+    platforms: () => ['discord'],
+    press: async (_platform, { noticeId, verb, by }) => {
+      const atMs = Date.now();
+      const step = STEPS[verb];
+      const verdict = { verdict: verb === 'wrong' ? 'wrong' : 'confirmed', by, atMs } as const;
+      const notice = await communities.changeNotice(noticeId, (current) => ({
+        ...current,
+        verdict: verb === 'undo' ? current.verdict : verdict,
+        results: step ? [...current.results, { step, outcome: 'done', why: '', by, atMs }] : current.results,
+      }));
+      const community = notice && (await communities.findCommunity({ id: notice.communityId }));
+      if (!notice || !community) return { isDone: false, text: 'This entry is older than what is kept.' };
+      const { decisionId } = notice.ground;
+      if (verb !== 'undo')
+        await communities.saveVerdict({ decisionId, tenantId: community.tenantId, ...verdict, by: by.name });
+      return { isDone: true, text: 'Done, in the demo: there is no Discord behind it.' };
     },
   };
 }
@@ -84,7 +111,7 @@ async function fillCommunity(store: Store, nowMs: number): Promise<void> {
     links: {
       ...settings.links,
       mode: 'block_list',
-      domains: ['grabify.example', 'discord-nitro.example'],
+      domains: ['grabify.example.com', 'discord-nitro.example.com'],
       block_invites: true,
     },
   }));
@@ -177,8 +204,9 @@ function noticeOf(community: Community, one: Triggered): Notice {
     sentAtMs: atMs,
     timeoutUntilMs: null,
     goneBefore: false,
-    results:
-      decision.action === 'flag' ? [] : [{ step: 'delete', outcome: 'done', why: '', by: null, atMs: atMs + 400 }],
+    results: (['delete', 'timeout'] as const)
+      .filter((step) => decision.action === 'timeout' || decision.action === step)
+      .map((step) => ({ step, outcome: 'done', why: '', by: null, atMs: atMs + 400 })),
     reports: [],
     verdict: null,
     post: { channelId: '70000000000000150', messageId: `9${decision.message_id}` },

@@ -2,6 +2,7 @@ import type { RequestMark } from './answered-requests.ts';
 import type { Author, ChangeStore } from './changes.ts';
 import type { CommunityStore, VerdictName } from './communities.ts';
 import type { Action, Decision, Reason, Source } from './decision.ts';
+import type { LookStore } from './looks.ts';
 import type { Policy } from './policy.ts';
 import type { Ceiling, JudgeFailure, JudgeUsage, Usage } from './ports.ts';
 import type { SessionStore } from './sessions.ts';
@@ -25,6 +26,8 @@ export type Store = TenantStore &
     readonly ledger: SpendLedger;
     /** Who is signed in to the dashboard. */
     readonly sessions: SessionStore;
+    /** Who looks at which decision there. */
+    readonly looks: LookStore;
     /** The same store; what it changes is in the audit trail under this name. Without it, it is the program's own doing. */
     as(author: Author): Store;
     /** Deletes up to so many rows of the log that were made before an instant, oldest first, of all tenants; answers how many. */
@@ -201,6 +204,8 @@ export type DecisionFilter = {
   readonly source?: Source;
   readonly category?: string;
   readonly channel?: string;
+  /** `none`: nobody said anything of it. */
+  readonly verdict?: 'none' | VerdictName;
   /** Part of the kept text, without regard to case (of the letters a to z on SQLite). */
   readonly text?: string;
   readonly fromMs?: number;

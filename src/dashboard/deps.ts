@@ -1,4 +1,5 @@
 import type { Clock, Judge } from '../core/ports.ts';
+import type { PressPort } from '../core/presses.ts';
 import type { Store } from '../core/store.ts';
 import type { SpendingLimits } from '../service/purse.ts';
 import type { ScoreHistory } from '../service/score-history.ts';
@@ -13,6 +14,8 @@ export type DashboardDeps = {
   /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
   readonly defaultQuota: number;
   readonly limits: SpendingLimits;
+  /** The way to the bots of this process, for what is done about a message from a page. */
+  readonly presses: PressPort;
   /** Aborted when the server stops: what stays open ends then. */
   readonly stopping: AbortSignal;
   /** The address that people reach this server at, without a slash at its end; null: that of the request. */

@@ -7,6 +7,7 @@ import type { Visit } from './visit.ts';
 /** The pages of a tenant, in the order of the menu, with the rights they need. */
 const PAGES = [
   { path: '', name: 'Overview', needs: 'moderate' },
+  { path: '/review', name: 'Review', needs: 'moderate' },
   { path: '/decisions', name: 'Decisions', needs: 'moderate' },
   { path: '/policy', name: 'Policy', needs: 'moderate' },
   { path: '/keys', name: 'Keys', needs: 'manage' },

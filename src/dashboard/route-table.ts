@@ -4,6 +4,7 @@ import { keysRoutes } from './pages/keys.tsx';
 import { operatorRoutes } from './pages/operator.tsx';
 import { overviewRoute } from './pages/overview.tsx';
 import { policyRoutes } from './pages/policy.tsx';
+import { reviewRoutes } from './pages/review.tsx';
 import { sessionsRoutes } from './pages/sessions.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
 import type { Route } from './routes.ts';
@@ -15,6 +16,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     overviewRoute,
     ...signInRoutes(limit),
     ...sessionsRoutes,
+    ...reviewRoutes,
     ...decisionsRoutes,
     ...policyRoutes,
     ...keysRoutes,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VERDICTS } from '../core/communities.ts';
 import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
 import type { DecisionFilter, DecisionRow, DecisionSearch } from '../core/store.ts';
 
@@ -30,6 +31,7 @@ export const filterSchema = z
     action: choice(['any', ...ACTIONS]),
     reason: choice(REASONS),
     source: choice(SOURCES),
+    verdict: choice(['none', ...VERDICTS]),
     category: text,
     channel: text,
     text,

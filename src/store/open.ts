@@ -17,6 +17,7 @@ import { createKeys } from './keys.ts';
 import { deleteLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
 import { createScoreLists } from './list-scores.ts';
+import { createLooks } from './looks.ts';
 import { createPresence } from './presence.ts';
 import { type CommitStats, createRecorder } from './record/record.ts';
 import { createDecisionSearch } from './search-decisions.ts';
@@ -76,6 +77,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     communities: createCommunities(database),
     ledger: createLedger(database, now),
     sessions: createSessions(database),
+    looks: createLooks(database),
     purgeDecisions: createPurge(database),
     examine: watch.examine,
     close: async () => {

@@ -9,6 +9,7 @@ import { storable } from './storable.ts';
 
 const FIND = `SELECT ${COLUMNS} FROM "Decision" WHERE "tenantId" = $1 AND id = $2 AND id >= $3`;
 const REACHED = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3 ORDER BY id DESC LIMIT 1 OFFSET CAST($4 AS INTEGER)`;
+const VERDICT_OF = 'SELECT 1 FROM "Verdict" v WHERE v."decisionId" = looked.id';
 const uuid = z.uuid();
 
 /**
@@ -57,6 +58,8 @@ function clausesOf(filter: DecisionFilter, from: number): { readonly clauses: st
   if (filter.source) add((place) => `source = ${place}`, filter.source);
   if (filter.category) add((place) => `category = ${place}`, filter.category);
   if (filter.channel) add((place) => `channel = ${place}`, filter.channel);
+  if (filter.verdict === 'none') clauses.push(`NOT EXISTS (${VERDICT_OF})`);
+  else if (filter.verdict) add((place) => `EXISTS (${VERDICT_OF} AND v.verdict = ${place})`, filter.verdict);
   if (filter.text) {
     const pattern = `%${filter.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     add((place) => `LOWER(text) LIKE ${place} ESCAPE '\\'`, pattern);

@@ -3,6 +3,7 @@ import { offerCopies } from './copy.ts';
 import { watchFresh } from './live.ts';
 import { showCurrent } from './menu.ts';
 import { showReplays } from './replay.ts';
+import { reviewByKeys } from './review.ts';
 import { showLocalTimes } from './times.ts';
 
 // Every page works without this: each module makes better what the server sent whole.
@@ -12,3 +13,4 @@ watchFresh(document);
 showReplays(document);
 readCharts(document);
 showCurrent(document);
+reviewByKeys(document);

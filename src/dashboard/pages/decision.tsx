@@ -1,7 +1,7 @@
 import { VERDICTS, type VerdictName } from '../../core/communities.ts';
 import { StewardError } from '../../core/errors.ts';
 import type { DecisionRow } from '../../core/store.ts';
-import { giveVerdict } from '../../service/give-verdict.ts';
+import { actOnDecision } from '../../service/act-on-decision.ts';
 import { addressOf } from '../address.ts';
 import { Page } from '../layout.tsx';
 import { ActionBadge } from '../parts/badge.tsx';
@@ -27,11 +27,13 @@ export const decisionRoutes: readonly Route[] = [
     answer: async (c, deps, visit, form) => {
       const verdict = VERDICTS.find((name) => name === form.verdict);
       if (!verdict) throw new StewardError('invalid', 'a verdict is confirmed or wrong');
-      const by = { id: visit.session.personId ?? visit.session.name, name: visit.session.name };
-      const verdicts = { store: deps.store, communities: deps.store.communities, now: deps.now };
+      const { personId, name } = visit.session;
+      const acting = { ...deps, communities: deps.store.communities };
+      const by = { id: personId ?? name, name };
       const id = c.req.param('id') ?? '';
-      const given = await giveVerdict(verdicts, visit.tenant.id, id, { verdict, by });
-      if (given.wasFirst) return show(c, deps, visit, `${given.by} had said so before.`);
+      const verb = verdict === 'wrong' ? 'wrong' : 'right';
+      const acted = await actOnDecision(acting, visit.tenant.id, id, { verb, by, personId });
+      if (acted.kind !== 'done') return show(c, deps, visit, acted.text);
       return c.redirect(addressOf(visit, `/decisions/${id}`, { given: '' }), 303);
     },
   },

@@ -1,4 +1,5 @@
 import { CATEGORY_NAMES } from '../../core/category.ts';
+import { VERDICTS } from '../../core/communities.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../core/decision.ts';
 import type { DecisionFilter, DecisionRow } from '../../core/store.ts';
 import { filterSchema, searchDecisions } from '../../service/search-decisions.ts';
@@ -124,6 +125,7 @@ function Filters({ visit, asked }: FilterProps) {
         <Choice name="action" label="Action" chosen={asked.action} options={['any', ...ACTIONS]} />
         <Choice name="reason" label="Reason" chosen={asked.reason} options={REASONS} />
         <Choice name="source" label="Source" chosen={asked.source} options={SOURCES} />
+        <Choice name="verdict" label="Verdict" chosen={asked.verdict} options={['none', ...VERDICTS]} />
         <label>
           Category or rule
           <input name="category" value={asked.category ?? ''} list="categories" />

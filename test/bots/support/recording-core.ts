@@ -33,6 +33,7 @@ export function createRecordingCore(): RecordingCore {
     onCommand: [],
     suggest: [],
     onPress: [],
+    onPagePress: [],
     onReport: [],
     onCommunityAdded: [],
     onCommunityRemoved: [],
@@ -65,6 +66,10 @@ export function createRecordingCore(): RecordingCore {
       handed.onPress.push(press);
       await answers.before;
       return answers.press;
+    },
+    onPagePress: async (press) => {
+      handed.onPagePress.push(press);
+      return { isDone: true, text: 'Done' };
     },
     onReport: async (report) => {
       handed.onReport.push(report);

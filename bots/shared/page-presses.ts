@@ -1,0 +1,44 @@
+import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
+import { done } from './answers.ts';
+import { confirm, dismiss, mayPress, type PressDeps, type Pressed, showSoon, takeByHand, undo } from './presses.ts';
+import type { Answer } from './rendering.ts';
+
+/**
+ * Does what somebody pressed on a page of the dashboard, as if it were the button in chat: the entry there changes with it. Whoever signed in
+ * from chat is asked for their rights there now.
+ */
+export async function answerPagePress(deps: PressDeps, page: PagePress): Promise<PressAnswer> {
+  const { bot } = deps;
+  const notice = await bot.deps.communities.findNotice({ id: page.noticeId });
+  const community = notice && (await bot.deps.communities.findCommunity({ id: notice.communityId }));
+  if (!notice || !community || community.platform !== bot.platform.name)
+    return { isDone: false, text: 'This entry is older than what is kept.' };
+  if (page.personId !== null && !(await mayPress(bot, community, page.personId, 'moderate')))
+    return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
+  return inWords(await act({ ...deps, community, notice, press: { by: page.by } }, page.verb));
+}
+
+async function act(pressed: Pressed, verb: PagePress['verb']): Promise<Answer> {
+  switch (verb) {
+    case 'delete':
+    case 'timeout':
+      return takeByHand(pressed, verb);
+    case 'undo':
+      return undo(pressed);
+    case 'wrong':
+      return dismiss(pressed);
+    case 'right': {
+      const { bot, carryOut, community, notice, press } = pressed;
+      await confirm(bot, community, notice, press);
+      showSoon(bot, carryOut, notice);
+      return done('Noted as right.');
+    }
+    default:
+      return verb satisfies never;
+  }
+}
+
+function inWords({ tone, title, parts }: Answer): PressAnswer {
+  const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  return { isDone: tone === 'good', text: [title, ...texts].join(' ') };
+}

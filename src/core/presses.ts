@@ -1,0 +1,26 @@
+import type { ChatPlatform } from './chat-platforms.ts';
+import type { Actor } from './communities.ts';
+
+/** What somebody may do about a decision from a page: what the buttons in chat do, and say that it was right. */
+export const PAGE_VERBS = ['delete', 'timeout', 'undo', 'wrong', 'right'] as const;
+export type PageVerb = (typeof PAGE_VERBS)[number];
+
+/** What came of a press, in words for whoever pressed. */
+export type PressAnswer = { readonly isDone: boolean; readonly text: string };
+
+/** A press that does not come from chat. */
+export type PagePress = {
+  readonly noticeId: string;
+  readonly verb: PageVerb;
+  readonly by: Actor;
+  /** The platform's id of whoever presses, whose rights are asked there now; null for somebody who came with a key of the tenant. */
+  readonly personId: string | null;
+};
+
+/** The way from a page to the bots that run in this process. */
+export type PressPort = {
+  /** null where the bot of that platform does not run in this process. */
+  press(platform: ChatPlatform, press: PagePress): Promise<PressAnswer> | null;
+  /** The platforms whose bot runs here. */
+  platforms(): readonly ChatPlatform[];
+};

@@ -1,0 +1,151 @@
+import type { Notice, StepResult } from '../../core/communities.ts';
+import type { PageVerb } from '../../core/presses.ts';
+import type { RuleTrial } from '../../core/rules/try-rules.ts';
+import type { Waiting } from '../../service/review-queue.ts';
+import { addressOf } from '../address.ts';
+import { ActionBadge } from '../parts/badge.tsx';
+import { FormToken } from '../parts/form.tsx';
+import { Marked } from '../parts/marked.tsx';
+import { ScoreBars } from '../parts/scores.tsx';
+import { Time } from '../parts/time.tsx';
+import type { TenantVisit } from '../visit.ts';
+
+/** Scores below this are not worth a bar where the card is to be read at a glance. */
+const SHOWN_SCORE = 0.2;
+
+type CardProps = {
+  readonly visit: TenantVisit;
+  readonly item: Waiting;
+  readonly trial: RuleTrial;
+  readonly order: string;
+  /** Whether the bot runs here, so that a press reaches the message. */
+  readonly canAct: boolean;
+};
+
+/** One decision that waits, with all that somebody needs to decide it, and the buttons of chat. */
+export function ReviewCard({ visit, item, trial, order, canAct }: CardProps) {
+  const { row, chat } = item;
+  const title = `waiting-${row.id}`;
+  return (
+    <li class="review-card" data-decision={row.id} tabindex={-1} aria-labelledby={title}>
+      <h2 class="decision" id={title}>
+        <ActionBadge action={row.action} />
+        <a class="what" href={addressOf(visit, `/decisions/${row.id}`)}>
+          {row.category ?? 'nothing triggered'}
+          {row.reason === 'local' ? '' : ` ${row.probability.toFixed(2)}`}
+        </a>
+        <Time at={Date.parse(row.created_at)} />
+      </h2>
+      <p class="lookers small" role="status" />
+      {row.text === '' ? (
+        <p class="small">The text is not kept: this server keeps none.</p>
+      ) : (
+        <blockquote class="said">
+          <Marked text={row.text} spans={row.reason === 'local' ? trial(row.text).matches : []} />
+        </blockquote>
+      )}
+      <p class="small">{whereFrom(item)}</p>
+      {chat ? <Done results={chat.notice.results} /> : null}
+      <HighScores visit={visit} item={item} />
+      {chat && chat.earlierCount > 0 ? <Earlier visit={visit} chat={chat} /> : null}
+      <Acts visit={visit} item={item} order={order} canAct={canAct} />
+    </li>
+  );
+}
+
+function whereFrom({ row, chat }: Waiting): string {
+  if (!chat) return [row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ');
+  const { notice, platform, community } = chat;
+  return `${notice.author.name} (${notice.author.id}) in ${notice.place.name}, ${community}, ${platform}`;
+}
+
+const STEPS: Readonly<Record<StepResult['step'], string>> = {
+  delete: 'deleted',
+  timeout: 'timed out',
+  end_timeout: 'timeout ended',
+  notify: 'author told',
+};
+const OUTCOMES: Readonly<Record<StepResult['outcome'], string>> = {
+  done: '',
+  gone: ' (was gone already)',
+  refused: ' (refused by the platform)',
+  failed: ' (failed)',
+  would: ' (trial: not done)',
+  given_up: ' (given up)',
+  waiting: ' (waits, is tried again)',
+};
+
+function Done({ results }: { readonly results: readonly StepResult[] }) {
+  if (results.length === 0) return null;
+  const words = results.map(
+    ({ step, outcome, by }) => `${STEPS[step]}${OUTCOMES[outcome]} by ${by ? by.name : 'Steward'}`,
+  );
+  return <p class="small">{`Done: ${words.join('; ')}`}</p>;
+}
+
+function HighScores({ visit, item: { row } }: { readonly visit: TenantVisit; readonly item: Waiting }) {
+  const high = Object.entries(row.scores).filter(([name, score]) => score >= SHOWN_SCORE || name === row.category);
+  return high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={visit.tenant.policy} />;
+}
+
+function Earlier({ visit, chat }: { readonly visit: TenantVisit; readonly chat: NonNullable<Waiting['chat']> }) {
+  return (
+    <details class="earlier">
+      <summary>
+        {chat.earlierCount === 1 ? 'One earlier entry' : `${chat.earlierCount} earlier entries`} of{' '}
+        {chat.notice.author.name}
+      </summary>
+      <ul>
+        {chat.earlier.map((notice) => (
+          <li>
+            <a href={addressOf(visit, `/decisions/${notice.ground.decisionId}`)}>
+              {notice.ground.category ?? 'reported'}, {notice.ground.action}
+            </a>{' '}
+            <Time at={notice.createdAtMs} /> {verdictOf(notice)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function verdictOf({ verdict }: Notice): string {
+  if (!verdict) return '';
+  return verdict.verdict === 'wrong' ? `wrong, said ${verdict.by.name}` : `right, said ${verdict.by.name}`;
+}
+
+const BUTTONS: readonly { readonly verb: PageVerb; readonly label: string; readonly key: string }[] = [
+  { verb: 'right', label: 'Right', key: 'r' },
+  { verb: 'wrong', label: 'Wrong', key: 'w' },
+  { verb: 'delete', label: 'Delete', key: 'd' },
+  { verb: 'timeout', label: 'Time out', key: 't' },
+  { verb: 'undo', label: 'Undo timeout', key: 'u' },
+];
+
+type ActsProps = Pick<CardProps, 'visit' | 'item' | 'order' | 'canAct'>;
+
+function Acts({ visit, item, order, canAct }: ActsProps) {
+  const results = item.chat?.notice.results ?? [];
+  const isTimedOut =
+    results.findLast(({ step, outcome }) => outcome === 'done' && /timeout$/.test(step))?.step === 'timeout';
+  const isDeleted = results.some(
+    ({ step, outcome }) => step === 'delete' && (outcome === 'done' || outcome === 'gone'),
+  );
+  const offered: Readonly<Record<PageVerb, boolean>> = {
+    right: true,
+    wrong: true,
+    delete: canAct && !isDeleted,
+    timeout: canAct && !isTimedOut,
+    undo: canAct && isTimedOut,
+  };
+  return (
+    <form method="post" action={addressOf(visit, `/review/${item.row.id}`, { order })} class="acts">
+      <FormToken visit={visit} />
+      {BUTTONS.filter(({ verb }) => offered[verb]).map(({ verb, label, key }) => (
+        <button type="submit" name="verb" value={verb} class={`act-${verb} secondary`} aria-keyshortcuts={key}>
+          {label}
+        </button>
+      ))}
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { StewardError } from '../../core/errors.ts';
+import { PAGE_VERBS } from '../../core/presses.ts';
+import { compileRuleTrial } from '../../core/rules/try-rules.ts';
+import { type Acted, actOnDecision } from '../../service/act-on-decision.ts';
+import { REVIEW_ORDERS, type ReviewOrder, readReviewQueue } from '../../service/review-queue.ts';
+import { addressOf } from '../address.ts';
+import { Page } from '../layout.tsx';
+import { FormToken } from '../parts/form.tsx';
+import { Empty, Note } from '../parts/notes.tsx';
+import type { Form, Route, RouteDeps } from '../routes.ts';
+import type { DashboardContext, TenantVisit } from '../visit.ts';
+import { ReviewCard } from './review-card.tsx';
+import { reviewLiveRoutes } from './review-live.ts';
+
+const SHOWN = 20;
+
+/** What waits for a person, one after the other, by keyboard or thumb. */
+export const reviewRoutes: readonly Route[] = [
+  { method: 'get', path: '/review', needs: 'moderate', answer: (c, deps, visit) => show(c, deps, visit, null) },
+  ...reviewLiveRoutes,
+  { method: 'post', path: '/review/:id', needs: 'moderate', answer: act },
+];
+
+async function act(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Response> {
+  const verb = PAGE_VERBS.find((name) => name === form.verb);
+  if (!verb) throw new StewardError('invalid', `an act is one of ${PAGE_VERBS.join(', ')}`);
+  const { personId, name } = visit.session;
+  const acting = { ...deps, communities: deps.store.communities };
+  const by = { id: personId ?? name, name };
+  const acted = await actOnDecision(acting, visit.tenant.id, c.req.param('id') ?? '', { verb, by, personId });
+  if (c.req.header('x-part') !== 'act') return show(c, deps, visit, acted);
+  return c.html(<Told acted={acted} />, 200, { 'X-Settled': acted.kind === 'fault' ? 'no' : 'yes' });
+}
+
+function Told({ acted }: { readonly acted: Acted }) {
+  return <Note kind={acted.kind === 'fault' ? 'fault' : 'done'}>{acted.text}</Note>;
+}
+
+async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, acted: Acted | null): Promise<Response> {
+  const order: ReviewOrder = REVIEW_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
+  const { items, count, isMore } = await readReviewQueue(
+    { ...deps, communities: deps.store.communities },
+    visit.tenant.id,
+    { order, limit: SHOWN },
+  );
+  const trial = compileRuleTrial(visit.tenant.settings);
+  const running = new Set(deps.presses.platforms());
+  return c.html(
+    <Page deps={deps} visit={visit} title="Review" at="/review">
+      {acted ? <Told acted={acted} /> : null}
+      <div class="above-list">
+        <span>
+          <strong>{isMore ? `${count} or more` : count}</strong> {count === 1 ? 'waits' : 'wait'}
+        </span>
+        <span>
+          <a href={addressOf(visit, '/review')} aria-current={order === 'newest' ? 'true' : undefined}>
+            Newest first
+          </a>{' '}
+          <a
+            href={addressOf(visit, '/review', { order: 'worst' })}
+            aria-current={order === 'worst' ? 'true' : undefined}
+          >
+            Worst first
+          </a>
+        </span>
+      </div>
+      {items.length === 0 ? (
+        <Empty title="Nothing waits">
+          Whatever triggers comes here until somebody says whether it was right. You may close this page.
+        </Empty>
+      ) : (
+        <>
+          <p class="small needs-script" data-keys-hint>
+            Keys: j next, k back, r right, w wrong, d delete, t time out, u undo, ? help
+          </p>
+          <ol
+            class="review"
+            data-live={addressOf(visit, '/review/live', { ids: items.map(({ row }) => row.id).join(',') })}
+            data-look={addressOf(visit, '/review/look')}
+          >
+            {items.map((item) => (
+              <ReviewCard
+                visit={visit}
+                item={item}
+                trial={trial}
+                order={order}
+                canAct={item.chat !== null && running.has(item.chat.platform)}
+              />
+            ))}
+          </ol>
+          {count > items.length ? (
+            <p>
+              <a href={addressOf(visit, '/review', { order })}>Show the next</a>
+            </p>
+          ) : null}
+        </>
+      )}
+      <KeysHelp visit={visit} />
+    </Page>,
+    acted?.kind === 'fault' ? 422 : 200,
+  );
+}
+
+function KeysHelp({ visit }: { readonly visit: TenantVisit }) {
+  return (
+    <dialog id="keys-help" aria-labelledby="keys-title">
+      <article>
+        <h2 id="keys-title">Keys</h2>
+        <dl class="keys">
+          <dt>j, k</dt>
+          <dd>the next one, the one before</dd>
+          <dt>r, w</dt>
+          <dd>it was right, it was wrong</dd>
+          <dt>d, t</dt>
+          <dd>delete the message, time its author out</dd>
+          <dt>u</dt>
+          <dd>end the timeout</dd>
+          <dt>?</dt>
+          <dd>this list</dd>
+        </dl>
+        <form method="dialog">
+          <FormToken visit={visit} />
+          <button type="submit" class="secondary">
+            Close
+          </button>
+        </form>
+      </article>
+    </dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Actor, CommunityStore, Notice, VerdictName } from '../core/communities.ts';
+import { StewardError } from '../core/errors.ts';
+import type { Clock } from '../core/ports.ts';
+import type { PageVerb, PressPort } from '../core/presses.ts';
+import type { DecisionSearch } from '../core/store.ts';
+import { giveVerdict } from './give-verdict.ts';
+
+type Deps = {
+  readonly store: Pick<DecisionSearch, 'findDecision'>;
+  readonly communities: Pick<
+    CommunityStore,
+    'changeNotice' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findNoticeByMessage'
+  >;
+  readonly now: Clock;
+  readonly presses: PressPort;
+};
+
+/** What an act came to. `first` is told where somebody else was quicker: nothing was done then. */
+export type Acted =
+  | { readonly kind: 'done'; readonly text: string }
+  | { readonly kind: 'first'; readonly text: string }
+  | { readonly kind: 'fault'; readonly text: string };
+
+const VERDICT_OF: Readonly<Partial<Record<PageVerb, VerdictName>>> = { right: 'confirmed', wrong: 'wrong' };
+const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'right', wrong: 'wrong' };
+
+/**
+ * Does about a decision what somebody wants, by the code of the buttons in chat where the message came from chat; a decision of the API takes
+ * a verdict. Whoever comes second is told who was first, and nothing is done twice.
+ * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
+ * @example const acted = await actOnDecision(deps, tenant.id, id, { verb: 'delete', by, personId: null });
+ */
+export async function actOnDecision(
+  deps: Deps,
+  tenantId: string,
+  decisionId: string,
+  act: { readonly verb: PageVerb; readonly by: Actor; readonly personId: string | null },
+): Promise<Acted> {
+  const decision = await deps.store.findDecision(tenantId, decisionId);
+  if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
+  const found = await findEntry(deps, tenantId, decisionId, decision.message_id);
+  const first = await whoWasFirst(deps, tenantId, decisionId, found?.notice ?? null, act.verb);
+  if (first !== null) return { kind: 'first', text: first };
+  const answer = found && deps.presses.press(found.platform, { noticeId: found.notice.id, ...act });
+  if (answer) {
+    const { isDone, text } = await answer;
+    return { kind: isDone ? 'done' : 'fault', text };
+  }
+  const verdict = VERDICT_OF[act.verb];
+  if (verdict) {
+    await giveVerdict(deps, tenantId, decisionId, { verdict, by: act.by });
+    return { kind: 'done', text: `Noted as ${VERDICT_WORDS[verdict]}.` };
+  }
+  const why = found
+    ? `the ${found.platform} bot does not run in this process; press the button in chat`
+    : 'this message did not come from chat, so there is nothing here to take it from';
+  return { kind: 'fault', text: `Not done: ${why}.` };
+}
+
+type Entry = { readonly notice: Notice; readonly platform: Parameters<PressPort['press']>[0] };
+
+/** The entry in chat of a decision; null for one of the API, or one that nobody was shown. */
+export async function findEntry(
+  deps: { readonly communities: Pick<CommunityStore, 'listCommunities' | 'findNoticeByMessage'> },
+  tenantId: string,
+  decisionId: string,
+  messageId: string,
+): Promise<Entry | null> {
+  if (messageId === '') return null;
+  for (const { id, platform } of await deps.communities.listCommunities({ tenantId })) {
+    const notice = await deps.communities.findNoticeByMessage(id, messageId);
+    if (notice?.ground.decisionId === decisionId) return { notice, platform };
+  }
+  return null;
+}
+
+/** Who did the same before, in words; null where nobody did. */
+async function whoWasFirst(
+  deps: Deps,
+  tenantId: string,
+  decisionId: string,
+  notice: Notice | null,
+  verb: PageVerb,
+): Promise<string | null> {
+  const verdict = VERDICT_OF[verb];
+  if (verdict) {
+    const standing = await deps.communities.findVerdict(tenantId, decisionId);
+    const by = notice?.verdict?.by.name ?? standing?.by;
+    return standing?.verdict === verdict ? `${by} had said so before.` : null;
+  }
+  const step = verb === 'undo' ? 'end_timeout' : verb;
+  const done = notice?.results.findLast((result) => result.step === step && result.outcome === 'done');
+  if (!done || (verb === 'timeout' && wasEnded(notice))) return null;
+  const words = { delete: 'deleted it', timeout: 'timed the author out', undo: 'ended the timeout' } as const;
+  const was = verb as keyof typeof words;
+  if (verb === 'undo' && !wasEnded(notice)) return null;
+  return done.by ? `${done.by.name} had ${words[was]} before.` : `Steward had ${words[was]} itself.`;
+}
+
+/** Whether the last that was done about the author's timeout was to end it. */
+function wasEnded(notice: Notice | null): boolean {
+  const last = notice?.results.findLast(
+    ({ step, outcome }) => outcome === 'done' && (step === 'timeout' || step === 'end_timeout'),
+  );
+  return last?.step === 'end_timeout';
+}

@@ -1,0 +1,97 @@
+import type { ChatPlatform } from '../core/chat-platforms.ts';
+import type { CommunityStore, Notice } from '../core/communities.ts';
+import { severity } from '../core/decision.ts';
+import type { Clock } from '../core/ports.ts';
+import type { DecisionRow, DecisionSearch } from '../core/store.ts';
+
+/** How many rows one look at the log goes through; as for the page of decisions. */
+const SCAN_ROWS = 20_000;
+/** The newest of what waits; the worst are the worst of these. */
+const WAITING_MAX = 200;
+/** Entries that an author's history is read from. */
+const ENTRIES_READ = 500;
+const EARLIER_SHOWN = 5;
+
+/** One decision that waits for a person. */
+export type Waiting = {
+  readonly row: DecisionRow;
+  /** What chat knows of it; null for one of the API. */
+  readonly chat: {
+    readonly notice: Notice;
+    readonly platform: ChatPlatform;
+    readonly community: string;
+    /** What the same author was met with before, newest first. */
+    readonly earlier: readonly Notice[];
+    readonly earlierCount: number;
+  } | null;
+};
+
+export const REVIEW_ORDERS = ['newest', 'worst'] as const;
+export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
+
+/**
+ * What triggered in 30 days and nobody has said anything about.
+ * @returns the first `limit`, how many of the newest 200 wait, and whether there may be more.
+ * @example const { items, count } = await readReviewQueue({ store, communities, now }, tenant.id, { order: 'worst', limit: 20 });
+ */
+export async function readReviewQueue(
+  deps: {
+    readonly store: DecisionSearch;
+    readonly communities: Pick<CommunityStore, 'listCommunities' | 'listNotices'>;
+    readonly now: Clock;
+  },
+  tenantId: string,
+  ask: { readonly order: ReviewOrder; readonly limit: number },
+): Promise<{ readonly items: readonly Waiting[]; readonly count: number; readonly isMore: boolean }> {
+  const [{ rows, next }, entries] = await Promise.all([
+    deps.store.searchDecisions(tenantId, {
+      filter: { action: 'any', verdict: 'none' },
+      limit: WAITING_MAX,
+      scanMax: SCAN_ROWS,
+    }),
+    readEntries(deps, tenantId),
+  ]);
+  const ordered = ask.order === 'newest' ? rows : rows.toSorted(worseFirst);
+  return {
+    items: ordered.slice(0, ask.limit).map((row) => ({ row, chat: entries(row.id) })),
+    count: rows.length,
+    isMore: next !== null && rows.length === WAITING_MAX,
+  };
+}
+
+function worseFirst(one: DecisionRow, other: DecisionRow): number {
+  return severity(other.action) - severity(one.action) || other.probability - one.probability;
+}
+
+type Communities = Pick<CommunityStore, 'listCommunities' | 'listNotices'>;
+
+/** Looks up what chat knows of a decision, among the newest entries of each community. */
+async function readEntries(
+  { communities }: { readonly communities: Communities },
+  tenantId: string,
+): Promise<(decisionId: string) => Waiting['chat']> {
+  const all = await Promise.all(
+    (await communities.listCommunities({ tenantId })).map(async ({ id, platform, name }) => {
+      const notices = await communities.listNotices({ communityId: id, limit: ENTRIES_READ });
+      return { platform, name, notices };
+    }),
+  );
+  const byDecision = new Map(
+    all.flatMap((community) => community.notices.map((notice) => [notice.ground.decisionId, { ...community, notice }])),
+  );
+  return (decisionId) => {
+    const found = byDecision.get(decisionId);
+    if (!found) return null;
+    const { notice, platform, name, notices } = found;
+    const earlier = notices.filter(
+      (other) => other.author.id === notice.author.id && other.id < notice.id && other.kind === 'message',
+    );
+    return {
+      notice,
+      platform,
+      community: name,
+      earlier: earlier.slice(0, EARLIER_SHOWN),
+      earlierCount: earlier.length,
+    };
+  };
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../../emulators/until.ts';
+import { actOnDecision } from '../../../src/service/act-on-decision.ts';
+import { openConformance } from '../conformance/open.ts';
+import { COMMUNITY, createFakeDriver } from './fake-driver.ts';
+
+const BAIT = 'free coins for everybody scam=0.93';
+const BY = { id: 'dashboard', name: 'teo' };
+
+describe('a press on a page of the dashboard', () => {
+  const open = async () => {
+    const fake = createFakeDriver();
+    const opened = await openConformance(fake);
+    const message = await opened.driver.say('member', BAIT);
+    await opened.entries(1);
+    const { communities } = opened.world.temporary.store;
+    const community = await communities.findCommunity({ platform: 'discord', externalId: COMMUNITY.id });
+    const [notice] = await communities.listNotices({ communityId: community?.id ?? '', limit: 1 });
+    if (!notice || !community) throw new Error('the bait made no entry');
+    return { ...opened, fake, message, notice, community, communities };
+  };
+  let current: Awaited<ReturnType<typeof open>>;
+  beforeEach(async () => {
+    current = await open();
+  });
+  afterEach(() => current.close());
+
+  const press = (verb: 'delete' | 'timeout' | 'undo' | 'wrong' | 'right', personId: string | null = null) => {
+    const { core } = current.fake.world;
+    if (!core) throw new Error('the bot is not started');
+    return core.onPagePress({ noticeId: current.notice.id, verb, by: BY, personId });
+  };
+  const entryText = () => current.entries(1).then(([entry]) => entry?.text ?? '');
+
+  it('deletes the message, and the entry in chat says so and by whom', async () => {
+    expect(await press('delete')).toEqual({ isDone: true, text: 'Deleted.' });
+    expect(await current.driver.exists(current.message)).toBe(false);
+    await until(async () => /deleted/i.test(await entryText()) && (await entryText()).includes('teo'));
+  });
+
+  it('times the author out and ends it again', async () => {
+    expect(await press('timeout')).toMatchObject({ isDone: true });
+    expect(await current.driver.isTimedOut(current.driver.idOf('member'))).toBe(true);
+    expect(await press('undo')).toMatchObject({ isDone: true });
+    expect(await current.driver.isTimedOut(current.driver.idOf('member'))).toBe(false);
+  });
+
+  it.each([
+    ['wrong', 'wrong'],
+    ['right', 'confirmed'],
+  ] as const)('%s is a verdict, with the entry too', async (verb, verdict) => {
+    await press(verb);
+    const notice = await current.communities.findNotice({ id: current.notice.id });
+    expect(notice?.verdict).toMatchObject({ verdict, by: { name: 'teo' } });
+  });
+
+  it('asks the platform for the rights of whoever signed in from chat, at that moment', async () => {
+    const moderator = current.driver.idOf('moderator');
+    current.fake.world.rights = 'member';
+    expect(await press('delete', moderator)).toEqual({
+      isDone: false,
+      text: 'Only moderators of Test community may do that.',
+    });
+    current.fake.world.rights = 'unknown';
+    expect((await press('delete', moderator)).isDone).toBe(false);
+    expect(await current.driver.exists(current.message)).toBe(true);
+    current.fake.world.rights = null;
+    expect((await press('delete', moderator)).isDone).toBe(true);
+  });
+
+  it('says who was first to whoever comes second, and does nothing twice', async () => {
+    const { core } = current.fake.world;
+    const act = (verb: 'delete' | 'wrong', by: { id: string; name: string }) =>
+      actOnDecision(
+        {
+          store: current.world.temporary.store,
+          communities: current.communities,
+          now: current.world.schedule.now,
+          presses: { press: (_platform, asked) => core?.onPagePress(asked) ?? null, platforms: () => ['discord'] },
+        },
+        current.community.tenantId,
+        current.notice.ground.decisionId,
+        { verb, by, personId: null },
+      );
+    expect(await act('delete', BY)).toEqual({ kind: 'done', text: 'Deleted.' });
+    expect(await act('delete', { id: 'm', name: 'marisol' })).toEqual({
+      kind: 'first',
+      text: 'teo had deleted it before.',
+    });
+    expect(await act('wrong', { id: 'm', name: 'marisol' })).toMatchObject({ kind: 'done' });
+    expect(await act('wrong', BY)).toEqual({ kind: 'first', text: 'marisol had said so before.' });
+    expect(current.fake.world.performed.filter((step) => step.startsWith('delete'))).toHaveLength(1);
+  });
+});
