@@ -44,6 +44,21 @@ run(
   },
 );
 run('dead code', [program('knip', 'knip', lint)]);
+run('examples', ['--import', 'tsx', 'scripts/examples.ts', '--check']);
 run('descriptions', ['--import', 'tsx', 'scripts/descriptions.ts', '--check']);
+const openapi = await installTool('openapi');
+run('description by redocly', [
+  program('@redocly/cli', 'redocly', openapi),
+  'lint',
+  'openapi.json',
+  '--config=tools/openapi/redocly.yaml',
+]);
+run('description by spectral', [
+  program('@stoplight/spectral-cli', 'spectral', openapi),
+  'lint',
+  'openapi.json',
+  '--ruleset=tools/openapi/.spectral.yaml',
+  '--fail-severity=hint',
+]);
 if (!process.argv.includes('--static')) run('tests', [program('vitest'), 'run']);
 process.stdout.write('\nAll checks passed.\n');

@@ -11,6 +11,7 @@ const FOLDERS = {
   lint: 'tools/lint',
   postgres: 'tools/postgres',
   collection: 'tools/collection',
+  openapi: 'tools/openapi',
   bench: 'bench',
 };
 

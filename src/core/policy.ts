@@ -25,14 +25,21 @@ export type Policy = {
 const probability = z.number().min(0).max(1);
 const action = z.enum(ACTIONS);
 
+/** What the description says of names; which of them are at fault is told where policies are merged. */
+const NAMES_OF_CATEGORIES = { propertyNames: { enum: CATEGORY_NAMES } };
+const NAMES_OF_RULES = { propertyNames: { pattern: RULE_NAME.source } };
+
 /** A write: every member may be left out or null, which leaves it as it is; a given member is merged. */
 export const policyWriteSchema = z
   .strictObject({
-    thresholds: z.record(z.string(), probability.nullable()).nullable(),
-    actions: z.record(z.string(), action).nullable(),
-    rules: z.record(z.string(), z.string().trim().min(1).max(POLICY_LIMITS.ruleMaxChars).nullable()).nullable(),
-    rule_actions: z.record(z.string(), action).nullable(),
-    rule_thresholds: z.record(z.string(), probability).nullable(),
+    thresholds: z.record(z.string(), probability.nullable()).nullable().meta(NAMES_OF_CATEGORIES),
+    actions: z.record(z.string(), action).nullable().meta(NAMES_OF_CATEGORIES),
+    rules: z
+      .record(z.string(), z.string().trim().min(1).max(POLICY_LIMITS.ruleMaxChars).nullable())
+      .nullable()
+      .meta({ ...NAMES_OF_RULES, maxProperties: POLICY_LIMITS.rules }),
+    rule_actions: z.record(z.string(), action).nullable().meta(NAMES_OF_RULES),
+    rule_thresholds: z.record(z.string(), probability).nullable().meta(NAMES_OF_RULES),
     timeout_minutes: z.int().min(1).max(POLICY_LIMITS.timeoutMaxMinutes).nullable(),
   })
   .partial();

@@ -13,7 +13,7 @@ export const ETAG_HEADER = z.object({
 
 /** The condition of a write, for its description. */
 export const IF_MATCH_HEADER = z.object({
-  'if-match': z.string().optional().openapi({
+  'if-match': z.string().min(1).optional().openapi({
     description: 'ETags, or *. Where none of them is that of what stands now, nothing is written: 412.',
   }),
 });

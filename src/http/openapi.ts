@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { CATEGORIES, type CategoryDescriptor } from '../core/category.ts';
+import { completeDescription, type Described } from './complete-description.ts';
 import type { HttpEnv } from './context.ts';
 
 /** The version of the interface description, as the contract has it. */
@@ -39,7 +40,7 @@ export function describe(app: OpenAPIHono<HttpEnv>) {
     scheme: 'bearer',
     description: "The operator's key-minting token.",
   });
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Steward',
@@ -56,6 +57,8 @@ export function describe(app: OpenAPIHono<HttpEnv>) {
       { name: 'operations', description: 'Health and counters.' },
     ],
   });
+  // The library's type allows references where none are written.
+  return completeDescription(document as unknown as Described);
 }
 
 export type Description = ReturnType<typeof describe>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CATEGORY_NAMES } from '../core/category.ts';
 import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
 import { DECIDER_KINDS, STEPS } from '../core/explain/explain.ts';
 import { inMessageSchema, MESSAGES_MAX } from '../core/message.ts';
@@ -23,8 +24,12 @@ export const ModerateRequest = z
 
 const decisionFields = {
   message_id: z.string().describe("The message's id."),
-  action: z.enum(ACTIONS),
-  category: z.string().nullable().describe('The category, rule or local rule that triggered; null when none did.'),
+  action: z.enum(ACTIONS).describe('Mildest first. New ones may come: take one that you do not know for a flag.'),
+  category: z
+    .string()
+    .nullable()
+    .describe('The category, rule or local rule that triggered; null when none did. New ones may come.')
+    .meta({ 'x-extensible-enum': [...CATEGORY_NAMES, 'local:link', 'local:word', 'local:raid'] }),
   probability: probability.describe('Of what triggered; the highest score when nothing did; 1 for a local decision.'),
   scores: scores.describe(
     'Every enabled category and rule with its probability; empty when the message was not judged.',

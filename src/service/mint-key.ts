@@ -12,9 +12,11 @@ export const LABEL_MAX_CHARS = 1_000;
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u;
 
 const printable = (maxChars: number) =>
-  boundedText(maxChars).refine((text) => !UNPRINTABLE.test(text), {
-    error: 'holds a control character or half of a surrogate pair',
-  });
+  boundedText(maxChars)
+    .refine((text) => !UNPRINTABLE.test(text), {
+      error: 'holds a control character or half of a surrogate pair',
+    })
+    .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$' });
 
 /** What asks for a key. */
 export const keyRequestSchema = z.object({

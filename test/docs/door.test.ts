@@ -30,7 +30,9 @@ describe('what a contributor finds first', () => {
     const named = [...folders.matchAll(/"([^"]+)"/g)].map(([, folder = '']) => folder.replace(/^\/|\/\*$/g, ''));
     expect(named).toEqual(['', 'bench', 'tools']);
     expect(existsSync(join(ROOT, 'bench/package.json'))).toBe(true);
-    for (const tool of readdirSync(join(ROOT, 'tools')))
+    for (const tool of readdirSync(join(ROOT, 'tools')).filter((one) => one !== 'schemathesis'))
       expect(existsSync(join(ROOT, 'tools', tool, 'package.json')), tool).toBe(true);
+    expect(read('.github/dependabot.yml')).toContain('["/clients/python", "/tools/schemathesis"]');
+    expect(existsSync(join(ROOT, 'tools/schemathesis/requirements.txt'))).toBe(true);
   });
 });

@@ -23,11 +23,14 @@ describe('a method that a known path does not take', () => {
     expect((await service.call(method, path, { key: null })).status).toBe(401);
   });
 
-  it.each(['/metrics', '/docs', '/'])('is 405 without a key where all of a path is public: %s', async (path) => {
-    const answer = await service.call('POST', path, { key: null });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-  });
+  it.each(['/metrics', '/docs', '/', '/v1/health', '/v1/ready'])(
+    'is 405 without a key where all of a path is public: %s',
+    async (path) => {
+      const answer = await service.call('POST', path, { key: null });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    },
+  );
 
   it('is told by OPTIONS, which needs no key', async () => {
     const answer = await service.call('OPTIONS', '/v1/policy', { key: null });

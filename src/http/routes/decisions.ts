@@ -6,6 +6,13 @@ import { json, problems } from '../answers.ts';
 import type { HttpEnv } from '../context.ts';
 import { DecisionLogRow } from '../schemas.ts';
 
+const LINK_HEADER = z.object({
+  Link: z.string().optional().openapi({
+    description: 'The address of the next page; left out on the last.',
+    example: '</v1/decisions?before=01a1ff9d-11d7-760b-a234-414b5f3bb2bc>; rel="next"',
+  }),
+});
+
 const route = createRoute({
   method: 'get',
   path: '/v1/decisions',
@@ -16,7 +23,10 @@ const route = createRoute({
     'Newest first. Rows are kept 30 days. A header `Link` with rel="next" has the next page, also where this one is short: a page is bounded by its bytes, and a filter by the rows that it looks through.',
   security: [{ apiKey: [] }],
   request: { query: decisionQuerySchema },
-  responses: { 200: json(z.array(DecisionLogRow), 'Rows of the log, most recent first.'), ...problems(401, 429, 503) },
+  responses: {
+    200: { ...json(z.array(DecisionLogRow), 'Rows of the log, most recent first.'), headers: LINK_HEADER },
+    ...problems(401, 429, 503),
+  },
 });
 
 /** GET /v1/decisions. */

@@ -76,7 +76,10 @@ const readinessOf = createRoute({
     'Needs no key. 503 while the service is stopping, and when writing or judging fails. For load balancers.',
   responses: {
     200: json(Readiness, 'Requests are served.'),
-    503: json(Readiness, 'Requests would fail, or would not be judged.'),
+    503: {
+      description: 'Requests would fail, or would not be judged.',
+      content: { 'application/json': { schema: Readiness, example: { ready: false, because: ['store'] } } },
+    },
   },
 });
 

@@ -15,6 +15,7 @@ const readRoute = createRoute({
   operationId: 'readPolicy',
   tags: ['policy'],
   summary: 'Read the policy',
+  description: 'Thresholds, actions and rules of the tenant, whole. With If-None-Match, 304 when nothing changed.',
   security,
   responses: {
     200: { ...json(Policy, 'The whole policy.'), headers: ETAG_HEADER },

@@ -15,6 +15,7 @@ const readRoute = createRoute({
   operationId: 'readSettings',
   tags: ['policy'],
   summary: 'Read local rules and the failure setting',
+  description: 'The settings of the tenant, whole. With If-None-Match, 304 when nothing changed.',
   security,
   responses: {
     200: { ...json(Settings, 'The whole settings.'), headers: ETAG_HEADER },

@@ -16,6 +16,7 @@ const readRoute = createRoute({
   operationId: 'readTenant',
   tags: ['tenant'],
   summary: 'Read plan, quota and usage',
+  description: "Of this UTC month; also which of the operator's ceilings on spending the tenant stands under.",
   security,
   responses: { 200: json(TenantView, 'The tenant of this key.'), ...problems(401, 429, 503) },
 });

@@ -46,8 +46,9 @@ export type ModerateResponse = {
 export type Decision = {
   /** The message's id. */
   readonly message_id: string;
+  /** Mildest first. New ones may come: take one that you do not know for a flag. */
   readonly action: Action;
-  /** The category, rule or local rule that triggered; null when none did. */
+  /** The category, rule or local rule that triggered; null when none did. New ones may come. */
   readonly category: string | null;
   /** Of what triggered; the highest score when nothing did; 1 for a local decision. */
   readonly probability: number;
@@ -310,8 +311,9 @@ export type DecisionLogRow = {
   readonly text: string;
   /** The message's id. */
   readonly message_id: string;
+  /** Mildest first. New ones may come: take one that you do not know for a flag. */
   readonly action: Action;
-  /** The category, rule or local rule that triggered; null when none did. */
+  /** The category, rule or local rule that triggered; null when none did. New ones may come. */
   readonly category: string | null;
   /** Of what triggered; the highest score when nothing did; 1 for a local decision. */
   readonly probability: number;

@@ -100,8 +100,9 @@ class ModerateResponse(_ModerateResponseRequired, total=False):
 class Decision(TypedDict):
     # The message's id.
     message_id: str
+    # Mildest first. New ones may come: take one that you do not know for a flag.
     action: Action
-    # The category, rule or local rule that triggered; null when none did.
+    # The category, rule or local rule that triggered; null when none did. New ones may come.
     category: Optional[str]
     # Of what triggered; the highest score when nothing did; 1 for a local decision.
     probability: float
@@ -422,8 +423,9 @@ class DecisionLogRow(TypedDict):
     text: str
     # The message's id.
     message_id: str
+    # Mildest first. New ones may come: take one that you do not know for a flag.
     action: Action
-    # The category, rule or local rule that triggered; null when none did.
+    # The category, rule or local rule that triggered; null when none did. New ones may come.
     category: Optional[str]
     # Of what triggered; the highest score when nothing did; 1 for a local decision.
     probability: float

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** What the API guide shows of one operation: the body of its call, and the answer. */
+type Example = { readonly request?: unknown; readonly answer?: unknown };
+
+const OUT = 'src/http/generated/examples.ts';
+
+/**
+ * The examples of the description, out of the API guide, where tests run each of them. A heading `METHOD /path` begins what is told of an operation;
+ * its `sh` block has the call, its `json` or `text` block the answer.
+ */
+function readExamples(guide: string): Readonly<Record<string, Example>> {
+  const sections = guide.split(/^## /m).flatMap((section) => {
+    const heading = /^[A-Z]+ \/\S*$/m.exec(section.split('\n', 1)[0] ?? '')?.[0];
+    return heading === undefined ? [] : [[heading, exampleOf(section)] as const];
+  });
+  return Object.fromEntries(sections);
+}
+
+function exampleOf(section: string): Example {
+  const blocks = [...section.matchAll(/^```(\w+)\n(.*?)^```/gms)].map(([, language, content = '']) => ({
+    language,
+    content,
+  }));
+  const call = blocks.find(({ language }) => language === 'sh')?.content ?? '';
+  const body = /-d '([^']*)'/.exec(call)?.[1];
+  const answer = blocks.find(({ language }) => language === 'json' || language === 'text');
+  return {
+    ...(body === undefined ? {} : { request: JSON.parse(body) }),
+    ...(answer ? { answer: answer.language === 'json' ? JSON.parse(answer.content) : answer.content } : {}),
+  };
+}
+
+const content = `// Written from docs/api.md by \`npm run generate:descriptions\`. Do not edit.
+
+/** For each operation the body of a call and its answer, as the API guide shows them. */
+export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; readonly answer?: unknown }>> = ${JSON.stringify(
+  readExamples(readFileSync('docs/api.md', 'utf8')),
+  null,
+  2,
+)};
+`;
+if (process.argv.includes('--check')) {
+  if (readFileSync(OUT, 'utf8') !== content) {
+    console.error(`${OUT} is not what docs/api.md says; run: npm run generate:descriptions`);
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(OUT, content);
+}

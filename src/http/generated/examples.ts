@@ -1,0 +1,406 @@
+// Written from docs/api.md by `npm run generate:descriptions`. Do not edit.
+
+/** For each operation the body of a call and its answer, as the API guide shows them. */
+export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; readonly answer?: unknown }>> = {
+  "POST /v1/moderate": {
+    "request": {
+      "messages": [
+        {
+          "id": "41",
+          "text": "Free nitro for everyone! Claim it at http://nitro-gift.example",
+          "author": "bob"
+        },
+        {
+          "id": "42",
+          "text": "Which tomatoes grow well in the shade?",
+          "author": "ann",
+          "channel_topic": "gardening"
+        }
+      ]
+    },
+    "answer": {
+      "request_id": "5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54",
+      "decisions": [
+        {
+          "message_id": "41",
+          "action": "flag",
+          "category": "scam",
+          "probability": 0.97,
+          "scores": {
+            "spam": 0.91,
+            "scam": 0.97,
+            "harassment": 0,
+            "nsfw": 0,
+            "selfharm": 0,
+            "doxxing": 0,
+            "minors": 0
+          },
+          "judged": true,
+          "reason": "model"
+        },
+        {
+          "message_id": "42",
+          "action": "none",
+          "category": null,
+          "probability": 0.02,
+          "scores": {
+            "spam": 0.02,
+            "scam": 0,
+            "harassment": 0,
+            "nsfw": 0,
+            "selfharm": 0,
+            "doxxing": 0,
+            "minors": 0
+          },
+          "judged": true,
+          "reason": "model"
+        }
+      ],
+      "usage": {
+        "judged_this_month": 2,
+        "model_requests_this_month": 1,
+        "input_tokens_this_month": 1204
+      }
+    }
+  },
+  "GET /v1/policy": {
+    "answer": {
+      "thresholds": {
+        "spam": 0.8,
+        "scam": 0.75,
+        "harassment": 0.8,
+        "nsfw": 0.85,
+        "selfharm": 0.8,
+        "doxxing": 0.8,
+        "minors": 0.7,
+        "offtopic": null,
+        "ai_generated": null
+      },
+      "actions": {
+        "spam": "flag",
+        "scam": "flag",
+        "harassment": "flag",
+        "nsfw": "flag",
+        "selfharm": "flag",
+        "doxxing": "flag",
+        "minors": "flag",
+        "offtopic": "flag",
+        "ai_generated": "flag"
+      },
+      "rules": {},
+      "rule_actions": {},
+      "rule_thresholds": {},
+      "timeout_minutes": 60
+    }
+  },
+  "PUT /v1/policy": {
+    "request": {
+      "actions": {
+        "scam": "delete",
+        "spam": "delete"
+      },
+      "thresholds": {
+        "offtopic": 0.9,
+        "nsfw": null
+      },
+      "rules": {
+        "no-politics": "Talk about elections or parties"
+      }
+    },
+    "answer": {
+      "thresholds": {
+        "spam": 0.8,
+        "scam": 0.75,
+        "harassment": 0.8,
+        "nsfw": null,
+        "selfharm": 0.8,
+        "doxxing": 0.8,
+        "minors": 0.7,
+        "offtopic": 0.9,
+        "ai_generated": null
+      },
+      "actions": {
+        "spam": "delete",
+        "scam": "delete",
+        "harassment": "flag",
+        "nsfw": "flag",
+        "selfharm": "flag",
+        "doxxing": "flag",
+        "minors": "flag",
+        "offtopic": "flag",
+        "ai_generated": "flag"
+      },
+      "rules": {
+        "no-politics": "Talk about elections or parties"
+      },
+      "rule_actions": {
+        "no-politics": "flag"
+      },
+      "rule_thresholds": {
+        "no-politics": 0.8
+      },
+      "timeout_minutes": 60,
+      "warnings": [
+        "rules cannot be judged by steward-embedded-2: the score is always 0; set MODEL_API_KEY to use a model"
+      ]
+    }
+  },
+  "GET /v1/settings": {
+    "answer": {
+      "fail_open": true,
+      "trusted_exempt": true,
+      "local_flags": "decide",
+      "words": {
+        "list": [],
+        "action": "flag"
+      },
+      "links": {
+        "mode": "off",
+        "domains": [],
+        "block_invites": false,
+        "invite_domains": [],
+        "redirect_domains": [],
+        "action": "flag"
+      },
+      "patterns": {},
+      "flood": {
+        "repeats": 0,
+        "messages": 0,
+        "window_seconds": 30,
+        "action": "flag"
+      },
+      "raid": {
+        "joins": 10,
+        "window_seconds": 30,
+        "mark_minutes": 10,
+        "action": "flag"
+      }
+    }
+  },
+  "PUT /v1/settings": {
+    "request": {
+      "fail_open": false,
+      "words": {
+        "list": [
+          "casino",
+          "nitro*"
+        ],
+        "action": "delete"
+      },
+      "patterns": {
+        "phone": {
+          "pattern": "\\b\\d{3}[- ]\\d{4}\\b",
+          "action": "delete"
+        }
+      }
+    },
+    "answer": {
+      "fail_open": false,
+      "trusted_exempt": true,
+      "local_flags": "decide",
+      "words": {
+        "list": [
+          "casino",
+          "nitro*"
+        ],
+        "action": "delete"
+      },
+      "links": {
+        "mode": "off",
+        "domains": [],
+        "block_invites": false,
+        "invite_domains": [],
+        "redirect_domains": [],
+        "action": "flag"
+      },
+      "patterns": {
+        "phone": {
+          "pattern": "\\b\\d{3}[- ]\\d{4}\\b",
+          "action": "delete"
+        }
+      },
+      "flood": {
+        "repeats": 0,
+        "messages": 0,
+        "window_seconds": 30,
+        "action": "flag"
+      },
+      "raid": {
+        "joins": 10,
+        "window_seconds": 30,
+        "mark_minutes": 10,
+        "action": "flag"
+      }
+    }
+  },
+  "GET /v1/decisions": {
+    "answer": [
+      {
+        "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bc",
+        "created_at": "2026-11-21T19:37:26.231Z",
+        "request_id": "5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54",
+        "source": "api",
+        "channel": "",
+        "text": "Free nitro for everyone! Claim it at http://nitro-gift.example",
+        "message_id": "41",
+        "action": "flag",
+        "category": "scam",
+        "probability": 0.97,
+        "scores": {
+          "spam": 0.91,
+          "scam": 0.97,
+          "harassment": 0,
+          "nsfw": 0,
+          "selfharm": 0,
+          "doxxing": 0,
+          "minors": 0
+        },
+        "judged": true,
+        "reason": "model"
+      }
+    ]
+  },
+  "GET /v1/tenant": {
+    "answer": {
+      "name": "acme",
+      "plan": "pro",
+      "quota": null,
+      "used": {
+        "judged": 2,
+        "model_requests": 1,
+        "input_tokens": 1204
+      },
+      "month": "2026-11",
+      "resets_at": "2026-12-01T00:00:00.000Z",
+      "ceilings": []
+    }
+  },
+  "GET /v1/tenant/keys": {
+    "answer": [
+      {
+        "id": "01a1ff9d-13b4-76cc-a25c-ea1054bdae0f",
+        "prefix": "stw_jfVb",
+        "label": "production",
+        "created_at": "2026-11-21T19:37:26.231Z",
+        "last_used_at": "2026-11-21T19:37:26.240Z",
+        "revoked_at": null,
+        "current": true
+      }
+    ]
+  },
+  "POST /v1/tenant/keys": {
+    "request": {
+      "label": "forum"
+    },
+    "answer": {
+      "api_key": "stw_jfVbljBCp5m7eOOxl2fVGGwUix47Eq2v3w6jlj",
+      "key_id": "01a1ff9d-13b4-76cc-a25c-ea1054bdae0f",
+      "tenant": "acme",
+      "label": "forum"
+    }
+  },
+  "DELETE /v1/tenant/keys/{id}": {
+    "request": {
+      "label": "to be revoked"
+    },
+    "answer": {
+      "id": "01a1ff9d-13b4-76cc-a25c-ea1054bdae0f",
+      "revoked": true
+    }
+  },
+  "DELETE /v1/tenant": {
+    "answer": {
+      "policy": false,
+      "usage": true,
+      "decisions": true,
+      "keys": true,
+      "subscription": false
+    }
+  },
+  "POST /v1/keys": {
+    "request": {
+      "tenant": "acme",
+      "label": "production"
+    },
+    "answer": {
+      "api_key": "stw_jfVbljBCp5m7eOOxl2fVGGwUix47Eq2v3w6jlj",
+      "key_id": "01a1ff9d-13b4-76cc-a25c-ea1054bdae0f",
+      "tenant": "acme",
+      "label": "production"
+    }
+  },
+  "GET /v1/health": {
+    "answer": {
+      "status": "ok",
+      "version": "0.2.0",
+      "store": {
+        "kind": "sqlite",
+        "reachable": true,
+        "state": "ok",
+        "last_commit": {
+          "ok": true,
+          "age_seconds": 0.4
+        }
+      },
+      "judge": {
+        "provider": "embedded",
+        "model": "steward-embedded-2",
+        "available": true,
+        "paused_until": null,
+        "cannot": [
+          "offtopic",
+          "ai_generated",
+          "rules"
+        ],
+        "unread_languages": {
+          "spam": [
+            "nl",
+            "ko"
+          ],
+          "scam": [
+            "nl",
+            "ko"
+          ],
+          "harassment": [
+            "id",
+            "ko"
+          ],
+          "nsfw": [
+            "id",
+            "ko"
+          ],
+          "selfharm": [
+            "id",
+            "ko"
+          ],
+          "doxxing": [
+            "de",
+            "ko"
+          ],
+          "minors": [
+            "de",
+            "ko"
+          ]
+        }
+      },
+      "log": {
+        "stalled": false,
+        "dropped_lines": 0
+      },
+      "bots": {
+        "discord": "off",
+        "slack": "off",
+        "telegram": "off"
+      }
+    }
+  },
+  "GET /v1/ready": {
+    "answer": {
+      "ready": true,
+      "because": []
+    }
+  },
+  "GET /metrics": {
+    "answer": "# HELP steward_store_rows_total Rows written to the decision log.\n# TYPE steward_store_rows_total counter\nsteward_store_rows_total 2\n"
+  }
+};

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEYMINT_TOKEN, startService, type TestService } from '../support/service.ts';
+
+type Media = { readonly example?: unknown };
+type Response = {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, Media>>;
+};
+type Operation = {
+  readonly operationId?: string;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, Response>>;
+};
+type Described = {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+};
+
+let service: TestService;
+let operations: readonly Described[];
+beforeAll(async () => {
+  service = await startService({ SERVICE_RATE_LIMIT_PER_MINUTE: '600' });
+  const { body } = await service.call('GET', '/openapi.json', { key: null });
+  // As OpenAPI has it; linters check the rest of its form.
+  const { paths } = body as { paths: Record<string, Record<string, Operation>> };
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
+});
+afterAll(async () => {
+  await service.close();
+});
+
+/** The operations of which something does not hold. */
+const without = (holds: (described: Described) => boolean) =>
+  operations.filter((described) => !holds(described)).map(({ name }) => name);
+const responsesOf = ({ responses }: Operation) => Object.entries(responses);
+
+describe('every operation of the description', () => {
+  it('has an id of its own, and says which key it needs, or that it needs none', () => {
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+    expect(without(({ operation }) => /^[a-z][A-Za-z]+$/.test(operation.operationId ?? ''))).toEqual([]);
+    expect(without(({ operation }) => operation.security !== undefined)).toEqual([]);
+  });
+
+  it('has an example of its body, and of every answer that has one', () => {
+    const isShown = (content: Readonly<Record<string, Media>> | undefined) =>
+      Object.values(content ?? {}).every((media) => media.example !== undefined);
+    expect(without(({ operation }) => isShown(operation.requestBody?.content))).toEqual([]);
+    expect(without(({ operation }) => responsesOf(operation).every(([, { content }]) => isShown(content)))).toEqual([]);
+  });
+
+  it('says 405 with Allow, and which headers its answers have', () => {
+    const names = (response: Response | undefined) => Object.keys(response?.headers ?? {});
+    expect(without(({ operation }) => names(operation.responses[405]).includes('Allow'))).toEqual([]);
+    expect(
+      without(({ operation }) =>
+        responsesOf(operation).every(([, response]) => names(response).includes('X-Request-Id')),
+      ),
+    ).toEqual([]);
+    const takesKey = ({ operation }: Described) => operation.security?.some((scheme) => 'apiKey' in scheme) ?? false;
+    expect(
+      without(
+        (described) => !takesKey(described) || names(described.operation.responses[200]).includes('RateLimit-Reset'),
+      ),
+    ).toEqual([]);
+    for (const status of [429, 503]) {
+      expect(
+        without(
+          ({ name, operation }) =>
+            name === 'GET /v1/ready' ||
+            !operation.responses[status] ||
+            names(operation.responses[status]).includes('Retry-After'),
+        ),
+      ).toEqual([]);
+    }
+  });
+
+  it('answers with each header that its success promises, and with none that is not described', async () => {
+    const known = new Set([
+      'content-type',
+      'content-length',
+      'content-security-policy',
+      'date',
+      'connection',
+      'keep-alive',
+      'transfer-encoding',
+    ]);
+    for (const described of operations.filter(({ method }) => method === 'GET')) {
+      const { headers } = await tryOut(described);
+      const promised = Object.keys(described.operation.responses[200]?.headers ?? {}).map((one) => one.toLowerCase());
+      const silent = [...headers.keys()].filter(
+        // What secures every answer is no part of the interface.
+        (name) =>
+          !known.has(name) && !/^(x-(?!request-id)|cross-origin|origin-agent|referrer|strict-transport)/.test(name),
+      );
+      expect(
+        silent.filter((name) => !promised.includes(name)),
+        described.name,
+      ).toEqual([]);
+      // Link is for a log of more than a page.
+      expect(
+        promised.filter((name) => name !== 'link' && !headers.has(name)),
+        described.name,
+      ).toEqual([]);
+    }
+  });
+});
+
+/** Sends an operation as the reference fills it in: its example as the body, required parameters, and no other. */
+async function tryOut({ method, path, operation }: Described) {
+  const isOperators = operation.security?.some((scheme) => 'keymintToken' in scheme) ?? false;
+  // Each as a tenant of its own: the examples of one must not change what another finds.
+  const key = isOperators ? KEYMINT_TOKEN : await service.mint(`tried ${method} ${path}`);
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.example;
+  return service.call(method, path, { key, ...(body === undefined ? {} : { body }) });
+}
+
+describe('"Try it out" of the reference', () => {
+  it('succeeds for every operation as it is filled in, but for the one that needs the id of a key', async () => {
+    const answers: [string, number][] = [];
+    for (const described of operations) answers.push([described.name, (await tryOut(described)).status]);
+    const failed = answers.filter(([, status]) => status !== 200);
+    expect(failed).toEqual([['DELETE /v1/tenant/keys/{id}', 404]]);
+    expect(answers.length).toBeGreaterThan(14);
+  });
+
+  it('needs no parameter that is not filled in, but for that id', () => {
+    const missing = operations.flatMap(({ name, operation }) =>
+      (operation.parameters ?? []).filter(({ required }) => required).map((parameter) => `${name} ${parameter.name}`),
+    );
+    expect(missing).toEqual(['DELETE /v1/tenant/keys/{id} id']);
+  });
+});

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endServer, KEYMINT_TOKEN, mintKey, type Server, startServer } from '../../chaos/server.ts';
+
+/** `tools/schemathesis/run.sh` installs the program and names it. */
+const program = process.env.SCHEMATHESIS;
+if (program === undefined) console.warn('schemathesis is skipped: tools/schemathesis/run.sh runs it.');
+
+const run = promisify(execFile);
+const EXAMPLES = 40;
+const RUN_MS = 300_000;
+
+/** What the checks of schemathesis cannot know, each with its reason. */
+const EXCEPTIONS = `
+[checks.positive_data_acceptance]
+# An If-Match that is well-formed and names another state is 412; a request under way twice is 409.
+expected-statuses = ["2xx", "3xx", "401", "403", "404", "409", "412", "429", "502", "503"]
+
+# No schema says that a rule must exist before it has an action, that a pattern is RE2, or that a word has a letter.
+[[operations]]
+include-operation-id = ["writePolicy", "writeSettings"]
+checks.positive_data_acceptance.enabled = false
+
+# The contract has 403 where the key-minting token is missing.
+[[operations]]
+include-operation-id = "mintKey"
+checks.missing_required_header.enabled = false
+`;
+
+let folder: string;
+let server: Server;
+beforeAll(async () => {
+  if (program === undefined) return;
+  folder = await mkdtemp(join(tmpdir(), 'steward-schemathesis-'));
+  server = await startServer(folder, { LOG_LEVEL: 'silent' });
+});
+afterAll(async () => {
+  if (program === undefined) return;
+  await endServer(server, 'SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs schemathesis as a tenant of its own; what it says when it finds something. */
+async function findings(tenant: string, args: readonly string[]): Promise<string> {
+  const key = await mintKey(server.url, tenant);
+  const config = join(folder, `${tenant}.toml`);
+  const auth = `[auth.openapi.apiKey]\nbearer = "${key}"\n[auth.openapi.keymintToken]\nbearer = "${KEYMINT_TOKEN}"\n`;
+  await writeFile(
+    config,
+    `hooks = "${join(import.meta.dirname, '../../tools/schemathesis/hooks.py')}"\n${auth}${EXCEPTIONS}`,
+  );
+  const command = ['--config-file', config, 'run', `${server.url}/openapi.json`, '--seed', '10', '--no-color', ...args];
+  try {
+    const { stdout } = await run(program ?? '', command, { cwd: folder, maxBuffer: 64 * 1024 * 1024, timeout: RUN_MS });
+    // It must have asked, too.
+    return /Tested: [1-9]/.test(stdout) ? '' : stdout;
+  } catch (error) {
+    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+  }
+}
+
+describe.skipIf(program === undefined)('schemathesis', () => {
+  it(
+    'finds nothing that the description does not say, in any operation',
+    async () => {
+      const args = ['-n', String(EXAMPLES), '--exclude-operation-id', 'eraseTenant', '--continue-on-failure'];
+      expect(await findings('fuzzed', args)).toBe('');
+    },
+    RUN_MS,
+  );
+
+  it(
+    'finds nothing in erasing the tenant, after which its key is none',
+    async () => {
+      expect(await findings('erased', ['-n', '5', '--include-operation-id', 'eraseTenant'])).toBe('');
+    },
+    RUN_MS,
+  );
+});
