@@ -1,3 +1,4 @@
+import type { ArrivalStore } from './arrivals.ts';
 import type { ChatPlatform } from './chat-platforms.ts';
 import type { Action, DecisionCategory, Reason, Scores } from './decision.ts';
 
@@ -142,7 +143,7 @@ export type ClaimAnswer =
   | { readonly kind: 'held'; readonly untilMs: number };
 
 /** What the bots keep. Every method throws StewardError `store_unavailable` when the database cannot be used. */
-export type CommunityStore = CommunityDirectory & ClaimStore & NoticeStore & RaidStore & VerdictStore;
+export type CommunityStore = CommunityDirectory & ArrivalStore & ClaimStore & NoticeStore & RaidStore & VerdictStore;
 
 /** Communities, their exemptions and the codes that join them. */
 export type CommunityDirectory = {
@@ -192,10 +193,12 @@ export type CommunityDirectory = {
 
 /** Exactly-once: an event is claimed before it is worked on, and done in the same transaction as what follows from it. */
 export type ClaimStore = {
-  /** Answers in the order of the keys. Nothing but `ours` may be worked on. A claim that lapsed can be had by anybody. */
+  /** Answers in the order of the keys. Nothing but `ours` may be worked on. A claim that lapsed, or is of one of `ended`, can be had by anybody. */
   claim(ask: {
     readonly keys: readonly string[];
     readonly owner: string;
+    /** Owners that are known to work no more. */
+    readonly ended?: readonly string[];
     readonly nowMs: number;
     readonly leaseMs: number;
   }): Promise<readonly ClaimAnswer[]>;

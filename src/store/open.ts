@@ -4,6 +4,7 @@ import type { Clock, Usage } from '../core/ports.ts';
 import type { Store, UsageStore } from '../core/store.ts';
 import { createAnsweredRequests } from './answered-requests.ts';
 import { createChanges } from './changes.ts';
+import { createArrivals } from './communities/arrivals.ts';
 import { createCommunities } from './communities/communities.ts';
 import type { Database } from './database.ts';
 import { createDecisionList, createPurge } from './decisions.ts';
@@ -58,6 +59,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const watch = createWatch({ tryWrite: presence.beat, monotonic: () => performance.now() });
   const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS, presence, ensureWriting: watch.ensureWriting };
   const recorder = createRecorder(database, { now, onCommit: options.onCommit, observe: watch.observe });
+  const arrivals = createArrivals(database);
   let isClosing = false;
   const leftovers = finishErasures(database, () => isClosing).catch(() => {
     // The note stays in the database: the next start tries again.
@@ -74,7 +76,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createDecisionSearch(database, now),
     ...createScoreLists(database, now),
     ...createTallies(database),
-    communities: createCommunities(database),
+    communities: createCommunities(database, arrivals.store),
     ledger: createLedger(database, now),
     sessions: createSessions(database),
     looks: createLooks(database),
@@ -83,7 +85,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     close: async () => {
       if (isClosing) return;
       isClosing = true;
-      await Promise.all([recorder.idle(), leftovers, keyUse.idle()]);
+      await Promise.all([recorder.idle(), arrivals.idle(), leftovers, keyUse.idle()]);
       await presence.leave();
       await database.close();
     },

@@ -8,13 +8,14 @@ import { insertNotices } from './notices.ts';
 
 type ClaimRow = { readonly key: string; readonly heldUntilMs: number | string | null };
 
-/** A new claim, and one that lapsed, is the asker's; any other stays as it is. `WHERE true` is for SQLite, which takes ON for a join otherwise. */
-function takeSql({ each }: Dialect): string {
+/** A new claim, and one that lapsed or whose owner has ended, is the asker's; any other stays as it is. `WHERE true` is for SQLite, which takes ON for a join otherwise. */
+function takeSql({ each, list }: Dialect): string {
   return `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
     SELECT value ->> 0, $2, $3, $4 FROM ${each('$1')} WHERE true ORDER BY 1
     ON CONFLICT (key) DO UPDATE
       SET owner = excluded.owner, "heldUntilMs" = excluded."heldUntilMs", "atMs" = excluded."atMs"
       WHERE "Claim"."heldUntilMs" <= excluded."atMs"
+        OR ("Claim"."heldUntilMs" IS NOT NULL AND "Claim".owner IN ${list('$5')})
     RETURNING key`;
 }
 
@@ -22,13 +23,20 @@ function takeSql({ each }: Dialect): string {
 export function createClaims(database: Database): ClaimStore {
   const dialect = dialectOf(database.kind);
   return {
-    claim: ({ keys, owner, nowMs, leaseMs }) =>
+    claim: ({ keys, owner, nowMs, leaseMs, ended = [] }) =>
       guarded(async () => {
         if (keys.length === 0) return [];
         // A claim that is lost with the machine lets its event be judged again, and acts on nothing.
         return database.relaxed.transaction(async (sql) => {
           const json = keysJson(keys);
-          const taken = await sql.query<{ key: string }>(takeSql(dialect), json, owner, nowMs + leaseMs, nowMs);
+          const taken = await sql.query<{ key: string }>(
+            takeSql(dialect),
+            json,
+            owner,
+            nowMs + leaseMs,
+            nowMs,
+            JSON.stringify(ended),
+          );
           const ours = new Set(taken.map(({ key }) => key));
           const others = new Map(ours.size === new Set(keys).size ? [] : await readClaims(sql, dialect, keys));
           return keys.map((key) => answerFor(storable(key), ours, others, nowMs + leaseMs));

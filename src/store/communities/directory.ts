@@ -119,7 +119,8 @@ function before(ms: number) {
 function communityOf(row: Row): Community {
   const platform = CHAT_PLATFORMS.find((name) => name === row.platform);
   if (!platform) throw new Error(`a community of an unknown platform: ${row.id}`);
-  return { ...row, platform, removedAtMs: row.removedAtMs === null ? null : Number(row.removedAtMs) };
+  const { decidedToMs: _mark, removedAtMs, ...rest } = row;
+  return { ...rest, platform, removedAtMs: removedAtMs === null ? null : Number(removedAtMs) };
 }
 
 function exemptionOf(row: { readonly kind: string; readonly externalId: string }): Exemption[] {

@@ -1,0 +1,53 @@
+import type { ChatPlatform } from './chat-platforms.ts';
+
+/** An event as it is kept: its platform's id of it, and all of it, sealed. */
+export type KeptEvent = { readonly id: string; readonly payload: string };
+
+/** An event that nobody works on any more, now ours. */
+export type TakenUp = KeptEvent & {
+  /** How often it was taken up, this time included. */
+  readonly tries: number;
+  /** Who had it; what they claimed and did not conclude is free. */
+  readonly heldBefore: string;
+};
+
+/**
+ * What arrived and is not decided: an event is written here before its platform is told that it arrived, and forgotten when all that follows from
+ * it is written. Every method throws StewardError `store_unavailable` when the database cannot be used.
+ */
+export type ArrivalStore = {
+  /** Writes events; it is on disk when it resolves. @returns the ids of those that were not there before. */
+  keepArrivals(kept: {
+    readonly platform: ChatPlatform;
+    readonly owner: string;
+    readonly atMs: number;
+    readonly heldUntilMs: number;
+    readonly events: readonly KeptEvent[];
+  }): Promise<readonly string[]>;
+  /** Forgets events. Lost with the machine at worst: then they come back, and are found decided. */
+  settleArrivals(ids: readonly string[]): Promise<void>;
+  /** Holds what this owner has for longer; with `below` only what is held for less than that. */
+  holdArrivals(hold: {
+    readonly platform: ChatPlatform;
+    readonly owner: string;
+    readonly heldUntilMs: number;
+    readonly below?: number;
+  }): Promise<void>;
+  /** Lets everything go that this owner has. */
+  releaseArrivals(by: { readonly platform: ChatPlatform; readonly owner: string }): Promise<void>;
+  /** Takes events that nobody holds, oldest first. */
+  takeUpArrivals(ask: {
+    readonly platform: ChatPlatform;
+    readonly owner: string;
+    readonly nowMs: number;
+    readonly heldUntilMs: number;
+    readonly limit: number;
+  }): Promise<readonly TakenUp[]>;
+  /** When the first of what is there is free; null when nothing is there. */
+  nextArrivalMs(platform: ChatPlatform): Promise<number | null>;
+  countArrivals(platform: ChatPlatform): Promise<number>;
+  /** Until when everything written in communities is decided, for platforms that acknowledge nothing. */
+  noteDecided(marks: readonly { readonly communityId: string; readonly atMs: number }[]): Promise<void>;
+  /** null where nothing was noted yet. */
+  decidedTo(communityId: string): Promise<number | null>;
+};

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import { describeEachStore } from './each-store.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const HOLD_MS = 15_000;
+const PLATFORM = 'telegram' as const;
+
+describeEachStore('arrivals', (open) => {
+  const kept = (ids: readonly string[], owner = 'one', atMs = NOW) => ({
+    platform: PLATFORM,
+    owner,
+    atMs,
+    heldUntilMs: atMs + HOLD_MS,
+    events: ids.map((id) => ({ id, payload: `sealed ${id}` })),
+  });
+  const ask = (nowMs: number, limit = 100) => ({
+    platform: PLATFORM,
+    owner: 'two',
+    nowMs,
+    heldUntilMs: nowMs + HOLD_MS,
+    limit,
+  });
+
+  it('keeps an event once, however often and by however many it is delivered', async () => {
+    const { store, url } = await open();
+    const second = await openStore({ url, now: () => NOW });
+    const added = await Promise.all(
+      [store, second, store].map(({ communities }) => communities.keepArrivals(kept(['a', 'b']))),
+    );
+    expect(added.flat().sort()).toEqual(['a', 'b']);
+    expect(await store.communities.countArrivals(PLATFORM)).toBe(2);
+    expect(await store.communities.countArrivals('slack')).toBe(0);
+    await second.close();
+  });
+
+  it('gives what nobody holds any more to one of those who ask, oldest first, with who had it', async () => {
+    const { store } = await open();
+    const { communities } = store;
+    await communities.keepArrivals(kept(['later'], 'one', NOW + 5));
+    await communities.keepArrivals(kept(['first'], 'one', NOW));
+    expect(await communities.takeUpArrivals(ask(NOW + 1))).toEqual([]);
+    expect(await communities.nextArrivalMs(PLATFORM)).toBe(NOW + HOLD_MS);
+    const lapsed = NOW + HOLD_MS + 10;
+    const taken = await Promise.all([communities.takeUpArrivals(ask(lapsed)), communities.takeUpArrivals(ask(lapsed))]);
+    expect(taken.flat()).toEqual([
+      { id: 'first', payload: 'sealed first', tries: 1, heldBefore: 'one' },
+      { id: 'later', payload: 'sealed later', tries: 1, heldBefore: 'one' },
+    ]);
+  });
+
+  it('leaves to its owner what that holds on to, and lets go of it at a word', async () => {
+    const { communities } = (await open()).store;
+    await communities.keepArrivals(kept(['a']));
+    const owned = { platform: PLATFORM, owner: 'one' } as const;
+    await communities.holdArrivals({ ...owned, heldUntilMs: NOW + 3 * HOLD_MS, below: NOW + 1 });
+    expect(await communities.nextArrivalMs(PLATFORM)).toBe(NOW + HOLD_MS);
+    await communities.holdArrivals({ ...owned, heldUntilMs: NOW + 3 * HOLD_MS });
+    expect(await communities.takeUpArrivals(ask(NOW + 2 * HOLD_MS))).toEqual([]);
+    await communities.releaseArrivals({ platform: PLATFORM, owner: 'another' });
+    expect(await communities.takeUpArrivals(ask(NOW))).toEqual([]);
+    await communities.releaseArrivals(owned);
+    expect(await communities.takeUpArrivals(ask(NOW))).toHaveLength(1);
+  });
+
+  it('forgets what is settled, and keeps nothing of it', async () => {
+    const { communities } = (await open()).store;
+    await communities.keepArrivals(kept(['a', 'b']));
+    await communities.settleArrivals(['a']);
+    expect(await communities.countArrivals(PLATFORM)).toBe(1);
+    await communities.settleArrivals(['b', 'unknown']);
+    expect(await communities.nextArrivalMs(PLATFORM)).toBeNull();
+  });
+
+  it('lets the claims of an owner that has ended be had at once, and those of nobody else', async () => {
+    const { communities } = (await open()).store;
+    const at = { nowMs: NOW, leaseMs: 60_000 };
+    await communities.claim({ keys: ['x'], owner: 'one', ...at });
+    await communities.claim({ keys: ['y'], owner: 'alive', ...at });
+    await communities.claim({ keys: ['z'], owner: 'one', ...at });
+    await communities.conclude({ keys: ['z'], nowMs: NOW, notices: [] });
+    const answers = await communities.claim({ keys: ['x', 'y', 'z'], owner: 'two', ended: ['one'], ...at });
+    expect(answers.map(({ kind }) => kind)).toEqual(['ours', 'held', 'done']);
+  });
+
+  it('remembers until when a community is decided', async () => {
+    const { store } = await open();
+    const tenant = await store.ensureTenant('discord:g1', 'trial');
+    const shared = { platform: 'discord', name: '', tenantId: tenant.id, logChannel: null, notifyText: '' } as const;
+    const flags = { trial: false, notify: false, lockdown: false };
+    const one = await store.communities.ensureCommunity({ ...shared, ...flags, externalId: 'g1' });
+    const other = await store.communities.ensureCommunity({ ...shared, ...flags, externalId: 'g2' });
+    expect(await store.communities.decidedTo(one.id)).toBeNull();
+    await store.communities.noteDecided([
+      { communityId: one.id, atMs: NOW },
+      { communityId: other.id, atMs: NOW + 1.5 },
+      { communityId: 'gone', atMs: NOW },
+    ]);
+    expect(await store.communities.decidedTo(one.id)).toBe(NOW);
+    expect(await store.communities.decidedTo(other.id)).toBe(NOW + 1);
+    expect(await store.communities.findCommunity({ id: one.id })).toEqual(one);
+  });
+});
