@@ -14,6 +14,7 @@ export function createPlatform(live: Live, freshness: Freshness): Platform {
   return {
     name: 'discord',
     capabilities: DISCORD,
+    deliveries: null,
     ...createSteps(live, createDeleteQueue(live)),
     ...createEntries(live),
     ...createLockdown(live),

@@ -56,14 +56,14 @@ export function attachEvents(deps: EventDeps, client: Client): void {
 }
 
 /** Tells the core of a guild that the bot is in. First steps go to the staff's channel, else to the one for system notices. */
-export function announceGuild(core: BotCore, guild: Guild): Promise<void> {
+export function announceGuild(core: BotCore, guild: Guild): Promise<unknown> {
   const channel = [guild.safetyAlertsChannel, guild.publicUpdatesChannel, guild.systemChannel].find(
     (candidate) => candidate && postRefusal(candidate) === null,
   );
   return core.onCommunityAdded({ community: refOf(guild), channelId: channel?.id ?? null, addedBy: null });
 }
 
-function onCreated(deps: EventDeps, message: Message): Promise<void> | undefined {
+function onCreated(deps: EventDeps, message: Message): Promise<unknown> | undefined {
   noteAuthor(deps.freshness, message);
   const incoming = toIncoming(message);
   return incoming ? deps.core.onMessage(incoming) : undefined;
@@ -86,7 +86,7 @@ function onDeleted(
   guild: Guild | null,
   channelId: string,
   messageIds: readonly string[],
-): Promise<void> | undefined {
+): Promise<unknown> | undefined {
   return guild ? core.onDelete({ community: refOf(guild), channelId, messageIds }) : undefined;
 }
 

@@ -1,4 +1,6 @@
 import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
+import type { Delivered } from './arrivals/arrivals.ts';
+import type { Handed } from './arrivals/handed.ts';
 import type {
   CommunityRef,
   IncomingCommand,
@@ -12,15 +14,21 @@ import type { Answer } from './rendering.ts';
 
 /**
  * What a platform calls with its events. Every method may be called at any time and in any order; none of them throws for anything
- * but a defect. Events delivered twice are acted on once.
+ * but a defect, `take` aside. Events delivered twice are acted on once. What answers `Handed` answers when the next event may follow, and says
+ * later when all that follows from this one is written.
  */
 export type BotCore = {
-  /** Resolves when the message is queued for judgement; what follows happens by itself. */
-  onMessage(message: IncomingMessage): Promise<void>;
+  /**
+   * Writes events down as the platform delivered them, and then has the platform hand them over. Resolves when they are on disk: only then may they
+   * be acknowledged. @throws StewardError when they were not written, or too much waits; the platform is to deliver them again.
+   */
+  take(events: readonly Delivered[]): Promise<void>;
+  /** Answers when the message is queued for judgement. */
+  onMessage(message: IncomingMessage): Promise<Handed>;
   /** The message as the edit left it. Judged again only when its text changed. */
-  onEdit(message: IncomingMessage): Promise<void>;
-  onDelete(deletion: IncomingDeletion): Promise<void>;
-  onJoin(join: IncomingJoin): Promise<void>;
+  onEdit(message: IncomingMessage): Promise<Handed>;
+  onDelete(deletion: IncomingDeletion): Promise<Handed>;
+  onJoin(join: IncomingJoin): Promise<Handed>;
   /** null when this very command was answered before (a second delivery): show nothing then. */
   onCommand(command: IncomingCommand): Promise<Answer | null>;
   /** The values to propose for one argument, at most 25, for platforms with autocomplete. */
@@ -41,11 +49,11 @@ export type BotCore = {
     readonly community: CommunityRef;
     readonly channelId: string | null;
     readonly addedBy: string | null;
-  }): Promise<void>;
-  onCommunityRemoved(community: CommunityRef): Promise<void>;
+  }): Promise<Handed>;
+  onCommunityRemoved(community: CommunityRef): Promise<Handed>;
   /** The platform gave the community another id (a Telegram group that becomes a supergroup). */
-  onCommunityMoved(moved: { readonly from: string; readonly to: string }): Promise<void>;
-  /** Takes up what a crash left half done: call it once the platform is logged in and its methods work. */
+  onCommunityMoved(moved: { readonly from: string; readonly to: string }): Promise<Handed>;
+  /** Takes up what a crash left half done: call it once the platform is logged in and its methods work, before it takes events. */
   start(): Promise<void>;
   /** Takes nothing new, decides what is queued, finishes what has begun, at most `deadlineMs`. */
   stop(deadlineMs: number): Promise<void>;

@@ -17,6 +17,8 @@ export type Bot = {
   readonly work: Work;
   readonly rights: RightsBook;
   readonly problems: Problems;
+  /** Processes that have ended: what they claimed and did not conclude is free. */
+  readonly ended: () => readonly string[];
 };
 
 /** The last thing that went wrong, for `status`. */

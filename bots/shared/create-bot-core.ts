@@ -1,5 +1,7 @@
 import { moveCommunity } from '../../src/service/move-community.ts';
 import { fault } from './answers.ts';
+import { createArrivals } from './arrivals/arrivals.ts';
+import { AGAIN, DONE, type Handed } from './arrivals/handed.ts';
 import { type Bot, createProblems, createWork, describeError } from './bot.ts';
 import type { BotCore } from './bot-core.ts';
 import { createCallQueue, limitsFor } from './call-queue.ts';
@@ -12,19 +14,25 @@ import { claimOnce } from './message/claim.ts';
 import { createCarryOut } from './message/handle.ts';
 import { createIntake } from './message/intake.ts';
 import { answerPagePress } from './page-presses.ts';
-import type { Platform } from './platform.ts';
+import type { IncomingMessage, Platform } from './platform.ts';
 import { answerPress } from './presses.ts';
 import { createRaids } from './raids.ts';
 import type { Answer } from './rendering.ts';
 import { createReports } from './reports.ts';
 import { createRightsBook } from './rights-book.ts';
+import { within } from './running/within.ts';
 import { createUpkeep } from './upkeep.ts';
 import { welcome } from './welcome.ts';
+
+/** How long a stop waits for the store to take the word that others may go on. Without it they wait until the hold ends. */
+const RELEASE_MS = 1_000;
 
 /** Puts the parts of one platform's bot together. */
 export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const problems = createProblems(deps.schedule.now);
   const directory = createDirectory(deps, platform.name);
+  const { deliveries } = platform;
+  const arrivals = deliveries && createArrivals(deps, platform.name, deliveries, problems);
   const bot: Bot = {
     deps,
     platform,
@@ -34,6 +42,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     logChannel: createLogChannel(deps, platform, directory),
     work: createWork(deps, problems),
     rights: createRightsBook(platform, deps.schedule),
+    ended: () => arrivals?.ended() ?? [],
   };
   const carryOut = createCarryOut(bot);
   const raids = createRaids(bot, carryOut);
@@ -45,15 +54,29 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   let stopping = false;
 
   /** Runs the task of an event that has nobody to answer to; a defect or a store that fails is told, and never reaches the client library. */
-  const take = async (name: string, task: () => Promise<void>): Promise<void> => {
-    if (stopping) return;
+  const hand = async (name: string, task: () => Promise<unknown>): Promise<Handed> => {
+    if (stopping) return AGAIN;
     try {
       await marksLoaded;
       await task();
+      return DONE;
     } catch (error) {
-      deps.log.error({ platform: platform.name, event: name, error: describeError(error) }, 'an event failed');
-      problems.note(`${name}: ${describeError(error)}`);
+      return tellFailed(name, error);
     }
+  };
+  const handMessage = async (message: IncomingMessage, isEdit: boolean): Promise<Handed> => {
+    if (stopping) return AGAIN;
+    try {
+      await marksLoaded;
+      return await intake.take(message, isEdit);
+    } catch (error) {
+      return tellFailed(isEdit ? 'edit' : 'message', error);
+    }
+  };
+  const tellFailed = (name: string, error: unknown): Handed => {
+    deps.log.error({ platform: platform.name, event: name, error: describeError(error) }, 'an event failed');
+    problems.note(`${name}: ${describeError(error)}`);
+    return AGAIN;
   };
   /** Runs what answers somebody, once per event. */
   const answerOnce = async (eventId: string, task: () => Promise<Answer | null>): Promise<Answer | null> => {
@@ -70,10 +93,14 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   };
 
   return {
-    onMessage: (message) => take('message', () => intake.take(message, false)),
-    onEdit: (message) => take('edit', () => intake.take(message, true)),
-    onDelete: (deletion) => take('deletion', () => intake.onDelete(deletion)),
-    onJoin: (join) => take('join', () => raids.onJoin(join)),
+    async take(events) {
+      if (!arrivals) throw new Error(`nothing that ${platform.name} delivers is acknowledged`);
+      await arrivals.take(events);
+    },
+    onMessage: (message) => handMessage(message, false),
+    onEdit: (message) => handMessage(message, true),
+    onDelete: (deletion) => hand('deletion', () => intake.onDelete(deletion)),
+    onJoin: (join) => hand('join', () => raids.onJoin(join)),
     onCommand: (command) => answerOnce(command.eventId, () => runCommand({ bot, intake, reports }, command)),
     suggest: (ask) => suggest(bot, ask).catch(() => []),
     onPress: (press) => answerOnce(press.eventId, () => answerPress({ bot, carryOut, raids }, press)),
@@ -87,26 +114,31 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       }
     },
     onReport: (report) => answerOnce(report.eventId, () => reports.onReport(report)),
-    onCommunityAdded: ({ community, channelId }) => take('community added', () => welcome(bot, community, channelId)),
+    onCommunityAdded: ({ community, channelId }) => hand('community added', () => welcome(bot, community, channelId)),
     onCommunityRemoved: (ref) =>
-      take('community removed', async () => {
+      hand('community removed', async () => {
         const known = await bot.directory.find(ref.id);
         if (known) await bot.directory.change(known.community, { removedAtMs: deps.schedule.now() });
       }),
     onCommunityMoved: ({ from, to }) =>
-      take('community moved', async () => {
+      hand('community moved', async () => {
         const known = await bot.directory.find(from);
         if (known) await moveCommunity(deps, known.community, to);
         for (const id of [from, to]) bot.directory.forget(id);
       }),
-    start: () => upkeep.start(),
+    async start() {
+      await upkeep.start();
+      await arrivals?.start();
+    },
     async stop(deadlineMs) {
       stopping = true;
+      arrivals?.close();
       upkeep.stop();
       carryOut.retries.stop();
       raids.stop();
       const finished = intake.drain().then(() => bot.work.settled());
       await withDeadline(deps, finished, deadlineMs);
+      if (arrivals) await within(deps.schedule, arrivals.release(), RELEASE_MS);
     },
   };
 }

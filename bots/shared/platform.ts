@@ -1,4 +1,5 @@
 import type { ChatPlatform } from '../../src/core/chat-platforms.ts';
+import type { Handed } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Refusal, Step } from './refusals.ts';
 import type { Entry } from './rendering.ts';
@@ -161,6 +162,14 @@ export type Need = {
 /** The author of a message and the message, as a step needs them. */
 export type Target = MessageRef & { readonly author: PersonRef; readonly sentAtMs: number };
 
+/** How a platform's events are taken in that waits to be told that they arrived. */
+export type Deliveries = {
+  /** Known to every process of this bot and to no store: what waits there is sealed with it. */
+  readonly secret: string;
+  /** Reads an event, now or after a crash, and hands the core what it means. */
+  hand(body: unknown): Promise<Handed>;
+};
+
 /**
  * What a platform does for the core. Every method waits out rate limits within bounds, answers `failed` when they are exceeded, and
  * never throws for what the platform answers.
@@ -168,6 +177,8 @@ export type Target = MessageRef & { readonly author: PersonRef; readonly sentAtM
 export type Platform = {
   readonly name: PlatformName;
   readonly capabilities: Capabilities;
+  /** null where nothing is acknowledged: what was missed is read again there. */
+  readonly deliveries: Deliveries | null;
   /** What can be done to this message and its author here; from what is cached where possible, for calls that are refused cost. */
   abilities(target: Target): Promise<Readonly<Record<Step, Ability>>>;
   deleteMessage(target: Target): Promise<Outcome>;

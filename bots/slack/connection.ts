@@ -1,4 +1,5 @@
 import type { App, Logger } from '@slack/bolt';
+import type { Delivered } from '../shared/arrivals/arrivals.ts';
 import type { BotDeps, BotHealth } from '../shared/deps.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../shared/running/keep-connected.ts';
 import type { SlackConfig } from './config.ts';
@@ -22,7 +23,12 @@ export type Connection = {
 };
 
 /** What happens on a connection. `attach` runs before it opens, `ready` each time one has opened. */
-export type ConnectionEvents = { attach(app: App): void; ready(workspace: Workspace): void };
+export type ConnectionEvents = {
+  attach(app: App): void;
+  /** Writes an event down; it is acknowledged when that resolves. */
+  take(event: Delivered): Promise<void>;
+  ready(workspace: Workspace): void;
+};
 
 type Deps = Pick<BotDeps, 'log' | 'schedule'> & { readonly clients: WebClients; readonly logger: Logger };
 type State = { workspace: Workspace | null; transport: Transport | null };
@@ -65,7 +71,7 @@ async function useOneTransport(
     return { kind: 'refused', problem: 'SLACK_BOT_TOKEN now is of another workspace; start the bot anew.' };
   }
   state.workspace = workspace;
-  const transport = createTransport({ ...deps, config, workspace, attach: events.attach });
+  const transport = createTransport({ ...deps, config, workspace, ...events });
   state.transport = transport;
   const problem = await transport.open();
   if (attempt.isOver() || problem) return problem;

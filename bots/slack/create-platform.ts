@@ -1,4 +1,4 @@
-import type { Platform } from '../shared/platform.ts';
+import type { Deliveries, Platform } from '../shared/platform.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import { SLACK } from './capabilities.ts';
 import { createEntries } from './entries.ts';
@@ -18,10 +18,15 @@ export type Memory = {
 };
 
 /** Slack as the core sees it. */
-export function createPlatform(live: Live, { people, moderators, administrator }: Memory): Platform {
+export function createPlatform(
+  live: Live,
+  { people, moderators, administrator }: Memory,
+  deliveries: Deliveries,
+): Platform {
   return {
     name: 'slack',
     capabilities: SLACK,
+    deliveries,
     ...createSteps(live, administrator),
     ...createEntries(live),
     findLogChannel: createLogChannelFinder(live, moderators, administrator),

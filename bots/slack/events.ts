@@ -1,24 +1,18 @@
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { Delivered } from '../shared/arrivals/arrivals.ts';
+import { AGAIN, DONE, type Handed } from '../shared/arrivals/handed.ts';
 import type { BotCore } from '../shared/bot-core.ts';
-import type { Log } from '../shared/deps.ts';
 import { createInOrder } from '../shared/running/in-order.ts';
-import { createUnderWay } from '../shared/running/under-way.ts';
 import { toIncoming, type WorkspaceMemory } from './incoming.ts';
 import type { Workspace } from './live.ts';
 import { readMessageText } from './message-text.ts';
-import { nameOf } from './outcome.ts';
 import { type MessageEvent, readMessageEvent } from './wire-message.ts';
-
-/** Slack repeats an event for six minutes; so many can come in that time before one is taken twice, which the core then notices. */
-const SEEN_MAX = 50_000;
 
 /** What events need. */
 export type EventDeps = {
   readonly core: BotCore;
   readonly known: WorkspaceMemory;
   readonly workspace: () => Workspace | null;
-  readonly log: Log;
   /** The workspace took the bot's token back. */
   readonly onTokenRevoked: () => void;
   /** The administrator's token was taken back, or may have been. */
@@ -28,6 +22,7 @@ export type EventDeps = {
 const bodySchema = z.object({
   event_id: z.string(),
   event_time: z.number(),
+  event: z.looseObject({ type: z.string() }),
   team_id: z.string().nullish(),
   authorizations: z.array(z.object({ team_id: z.string().nullish() })).nullish(),
 });
@@ -37,40 +32,29 @@ const revokedSchema = z.object({
 });
 type Body = z.output<typeof bodySchema>;
 
-/** Takes events of the Events API. */
-export type Events = {
-  /** Takes an event with the envelope it came in. Resolves when the core has it. Never rejects. */
-  take(type: string, event: unknown, envelope: unknown): Promise<void>;
-  /** Resolves when the core has everything that was taken. */
-  settled(): Promise<void>;
-};
+const idSchema = z.object({ type: z.literal('event_callback'), event_id: z.string() });
 
-/** Makes what hands events to the core: each once, and those of one channel in their order. */
-export function createEvents(deps: EventDeps): Events {
-  const seen = new LRUCache<string, true>({ max: SEEN_MAX });
+/** An event of the Events API under Slack's own id of it, which is the same when Slack sends it again; null for anything else. */
+export function readDelivered(envelope: unknown): Delivered | null {
+  const read = idSchema.safeParse(envelope).data;
+  return read ? { id: `slack:${read.event_id}`, body: envelope } : null;
+}
+
+/** Makes what hands events of the Events API to the core, those of one channel in their order. */
+export function createEvents(deps: EventDeps): (envelope: unknown) => Promise<Handed> {
   const inOrder = createInOrder();
-  const { track, settled } = createUnderWay();
-
-  const hand = async (type: string, event: unknown, envelope: unknown): Promise<void> => {
+  return async (envelope) => {
     const workspace = deps.workspace();
     const body = bodySchema.safeParse(envelope).data;
-    if (!workspace || !body || !isForUs(workspace, body)) return;
-    if (seen.has(body.event_id)) return;
-    seen.set(body.event_id, true);
-    try {
-      if (type === 'message') {
-        const read = readMessageEvent(event);
-        if (!read) return;
-        askAhead(deps.known, workspace, read);
-        await inOrder(read.channelId, () => onMessage(deps, workspace, read));
-      } else await onOther(deps, workspace, type, event, body);
-    } catch (error) {
-      deps.log.error({ platform: 'slack', event: type, error: nameOf(error) }, 'an event failed');
-    }
-  };
-  return {
-    take: (type, event, envelope) => track(hand(type, event, envelope)),
-    settled,
+    if (!body) return DONE;
+    // Before the first log-in nobody knows whose events these are.
+    if (!workspace) return AGAIN;
+    if (!isForUs(workspace, body)) return DONE;
+    if (body.event.type !== 'message') return onOther(deps, workspace, body);
+    const read = readMessageEvent(body.event);
+    if (!read) return DONE;
+    askAhead(deps.known, workspace, read);
+    return inOrder(read.channelId, () => onMessage(deps, workspace, read));
   };
 }
 
@@ -86,7 +70,7 @@ function askAhead({ people }: WorkspaceMemory, { botUserId }: Workspace, event: 
   if (author && author !== botUserId) void people.find(author);
 }
 
-async function onMessage(deps: EventDeps, workspace: Workspace, event: MessageEvent): Promise<void> {
+async function onMessage(deps: EventDeps, workspace: Workspace, event: MessageEvent): Promise<Handed> {
   const { core, known } = deps;
   switch (event.kind) {
     case 'deleted':
@@ -97,16 +81,17 @@ async function onMessage(deps: EventDeps, workspace: Workspace, event: MessageEv
       });
     case 'renamed':
       known.channels.forget(event.channelId);
-      return known.moderators.forget(event.channelId);
+      known.moderators.forget(event.channelId);
+      return DONE;
     case 'written': {
       const message = await toIncoming(known, workspace, event.channelId, event.message);
-      return message ? core.onMessage(message) : undefined;
+      return message ? core.onMessage(message) : DONE;
     }
     case 'changed': {
       // Pinned messages and new replies come as changes too; previews of links change what is passed on.
-      if (event.before && isSameText(event.before, event.message)) return;
+      if (event.before && isSameText(event.before, event.message)) return DONE;
       const message = await toIncoming(known, workspace, event.channelId, event.message);
-      return message ? core.onEdit(message) : undefined;
+      return message ? core.onEdit(message) : DONE;
     }
     default:
       return event satisfies never;
@@ -118,12 +103,12 @@ function isSameText(...messages: readonly Parameters<typeof readMessageText>[0][
   return before === after;
 }
 
-async function onOther(deps: EventDeps, workspace: Workspace, type: string, event: unknown, body: Body): Promise<void> {
+async function onOther(deps: EventDeps, workspace: Workspace, { event, ...body }: Body): Promise<Handed> {
   const { core, known } = deps;
-  switch (type) {
+  switch (event.type) {
     case 'team_join': {
       const person = known.people.note(userOf(event));
-      if (!person || person.isBot) return;
+      if (!person || person.isBot) return DONE;
       return core.onJoin({
         community: workspace.community,
         eventId: body.event_id,
@@ -133,39 +118,38 @@ async function onOther(deps: EventDeps, workspace: Workspace, type: string, even
     }
     case 'user_change':
       known.people.note(userOf(event));
-      return;
+      return DONE;
     case 'member_joined_channel':
     case 'member_left_channel':
-      return onMember(deps, workspace, type === 'member_joined_channel', event);
+      return onMember(deps, workspace, event.type === 'member_joined_channel', event);
     case 'tokens_revoked': {
       const { oauth, bot } = revokedSchema.safeParse(event).data?.tokens ?? {};
       if (oauth?.length) deps.onUserTokensRevoked(oauth);
-      if (bot?.includes(workspace.botUserId)) await removed(deps, workspace);
-      return;
+      return bot?.includes(workspace.botUserId) ? removed(deps, workspace) : DONE;
     }
     case 'app_uninstalled':
       return removed(deps, workspace);
     default:
-      return;
+      return DONE;
   }
 }
 
-async function onMember(deps: EventDeps, workspace: Workspace, joined: boolean, event: unknown): Promise<void> {
+async function onMember(deps: EventDeps, workspace: Workspace, joined: boolean, event: unknown): Promise<Handed> {
   const member = memberSchema.safeParse(event).data;
-  if (!member) return;
-  if (member.user !== workspace.botUserId) return deps.known.moderators.forget(member.channel);
-  deps.known.moderators.forget();
-  if (!joined) return;
-  await deps.core.onCommunityAdded({
+  if (!member) return DONE;
+  const isBot = member.user === workspace.botUserId;
+  deps.known.moderators.forget(isBot ? undefined : member.channel);
+  if (!isBot || !joined) return DONE;
+  return deps.core.onCommunityAdded({
     community: workspace.community,
     channelId: member.channel,
     addedBy: member.inviter ?? null,
   });
 }
 
-async function removed(deps: EventDeps, workspace: Workspace): Promise<void> {
+function removed(deps: EventDeps, workspace: Workspace): Promise<Handed> {
   deps.onTokenRevoked();
-  await deps.core.onCommunityRemoved(workspace.community);
+  return deps.core.onCommunityRemoved(workspace.community);
 }
 
 function userOf(event: unknown): unknown {

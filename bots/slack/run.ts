@@ -2,7 +2,6 @@ import type { App } from '@slack/bolt';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
-import { within } from '../shared/running/within.ts';
 import { createAdministrator } from './administrator.ts';
 import { createCalls } from './calls.ts';
 import { createChannels } from './channels.ts';
@@ -20,8 +19,6 @@ import { createRespond } from './respond.ts';
 import { createLibraryLog, createWebClients } from './web-clients.ts';
 
 const STOP_DEADLINE_MS = 5_000;
-/** How long a stop waits for what was acknowledged to reach the core. */
-const HAND_OVER_MS = 3_000;
 
 /** The part of what a bot stands on that Slack itself needs. */
 export type SlackDeps = Pick<BotDeps, 'log' | 'schedule'>;
@@ -49,7 +46,13 @@ export function runSlack(
   const moderators = createModerators(live, people);
   const administrator = createAdministrator(live, people);
   const known = { people, channels: createChannels(live), moderators };
-  const core = createCore(createPlatform(live, { people, moderators, administrator }));
+  const core = createCore(
+    createPlatform(
+      live,
+      { people, moderators, administrator },
+      { secret: config.botToken, hand: (body) => hand(body) },
+    ),
+  );
   let stopping: Promise<void> | null = null;
   let started: Promise<void> | null = null;
   let tokenProblem: string | null = null;
@@ -62,11 +65,10 @@ export function runSlack(
       : 'SLACK_USER_TOKEN cannot delete messages: it must be a valid token of an owner or administrator, with chat:write.';
     if (tokenProblem) log.warn({ platform: 'slack' }, tokenProblem);
   };
-  const events = createEvents({
+  const hand = createEvents({
     core,
     known,
     workspace: live.workspace,
-    log,
     onTokenRevoked: () => connection.onRemoved(),
     onUserTokensRevoked: (userIds) => {
       const id = administrator.userId();
@@ -85,10 +87,10 @@ export function runSlack(
   };
   const connection = connect({ log, schedule, clients, logger }, config, {
     attach: (app: App) => {
-      app.event(/[\s\S]*/, ({ event, body }) => events.take(event.type, event, body));
       attachInteractions(interactions, app);
       app.error(async (error) => log.error({ platform: 'slack', error: nameOf(error) }, 'the Slack library failed'));
     },
+    take: (event) => core.take([event]),
     ready: (workspace) => {
       onReady(workspace).catch((error: unknown) =>
         log.error({ platform: 'slack', error: nameOf(error) }, 'the start failed'),
@@ -96,10 +98,9 @@ export function runSlack(
     },
   });
 
-  /** What was acknowledged Slack does not send again: it is handed over. What comes later is not acknowledged, and goes to the next process. */
+  /** What was acknowledged is written down. What comes later is not acknowledged, and goes to the next process. */
   const stop = async (): Promise<void> => {
     await connection.stop();
-    await within(schedule, events.settled(), HAND_OVER_MS);
     await core.stop(STOP_DEADLINE_MS);
   };
 

@@ -1,9 +1,11 @@
 import type { Server } from 'node:http';
-import { App, HTTPReceiver, type Logger, type Receiver, SocketModeReceiver } from '@slack/bolt';
+import { App, HTTPReceiver, type Logger, type Receiver, type ReceiverEvent, SocketModeReceiver } from '@slack/bolt';
+import type { Delivered } from '../shared/arrivals/arrivals.ts';
 import type { Schedule } from '../shared/deps.ts';
 import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
 import { within } from '../shared/running/within.ts';
 import type { SlackConfig } from './config.ts';
+import { readDelivered } from './events.ts';
 import type { Workspace } from './live.ts';
 import { endOfListening, endOfSocket } from './login.ts';
 import { clientOptions } from './web-clients.ts';
@@ -32,6 +34,7 @@ type Making = {
   readonly schedule: Schedule;
   readonly workspace: Workspace;
   readonly attach: (app: App) => void;
+  readonly take: (event: Delivered) => Promise<void>;
 };
 
 /** Makes the connection that the settings ask for: Socket Mode with an app token, else HTTP. */
@@ -40,7 +43,16 @@ export function createTransport(making: Making): Transport {
   return appToken === null ? createHttp(making, signingSecret ?? '') : createSocket(making, appToken);
 }
 
-function createApp({ config, logger, workspace, attach }: Making, receiver: Receiver): void {
+/**
+ * The library acknowledges events before anybody has seen them. So they are taken before they reach it, and acknowledged when they are written down:
+ * Slack sends again what is not.
+ * @param onRefused what to do with an event that cannot be written down.
+ */
+function createApp(
+  { config, logger, workspace, attach, take }: Making,
+  receiver: Receiver,
+  onRefused: (error: unknown) => void,
+): void {
   const { botUserId, botId, community } = workspace;
   const app = new App({
     receiver,
@@ -54,6 +66,17 @@ function createApp({ config, logger, workspace, attach }: Making, receiver: Rece
     convoStore: false,
   });
   attach(app);
+  const processEvent = async (event: ReceiverEvent): Promise<void> => {
+    const delivered = readDelivered(event.body);
+    if (!delivered) return app.processEvent(event);
+    try {
+      await take(delivered);
+    } catch (error) {
+      return onRefused(error);
+    }
+    await event.ack();
+  };
+  receiver.init(Object.assign(Object.create(app) as App, { processEvent }));
 }
 
 /**
@@ -69,7 +92,8 @@ function createSocket(making: Making, appToken: string): Transport {
     clientPingTimeout: PONG_WITHIN_MS,
     installerOptions: { clientOptions: clientOptions(config, logger, 1) },
   });
-  createApp(making, receiver);
+  // Nobody listens for what the library's listener throws.
+  createApp(making, receiver, () => {});
   const { client } = receiver;
   let isClosed = false;
   const ended = new Promise<ConnectionEnd>((resolve) => {
@@ -110,7 +134,10 @@ function createSocket(making: Making, appToken: string): Transport {
 function createHttp(making: Making, signingSecret: string): Transport {
   const { config, logger, schedule } = making;
   const receiver = new HTTPReceiver({ signingSecret, endpoints: [HTTP_PATH], logger, bodyLimit: BODY_MAX_BYTES });
-  createApp(making, receiver);
+  // The library answers with a 500.
+  createApp(making, receiver, (error) => {
+    throw error;
+  });
   let server: Server | null = null;
   return {
     // It listens until it is closed.

@@ -15,7 +15,7 @@ export type Connection = {
   health(): BotHealth;
   /** Takes no more updates. */
   close(): Promise<void>;
-  /** Tells Telegram that what was taken has been handled, and ends what is left. */
+  /** Tells Telegram what was taken, and ends what is left. */
   end(): Promise<void>;
 };
 
@@ -28,6 +28,7 @@ export function connect(
   config: TelegramConfig,
   client: ClientHandle,
   onReady: () => Promise<void>,
+  take: ReceivingDeps['take'],
 ): Connection {
   const state: State = { me: null, receiving: null };
   let running: Promise<unknown> = Promise.resolve();
@@ -35,7 +36,7 @@ export function connect(
     platform: 'telegram',
     retry: RECONNECT,
     attempt: (attempt) => {
-      const logged = logIn(deps, config, client, onReady, state, attempt);
+      const logged = logIn({ ...deps, take }, config, client, onReady, state, attempt);
       running = logged;
       return logged;
     },
@@ -55,7 +56,7 @@ export function connect(
 
 /** Asks Telegram who the bot is and opens the way in for updates, which keeps itself open. Never rejects. */
 async function logIn(
-  deps: Deps,
+  deps: Deps & Pick<ReceivingDeps, 'take'>,
   config: TelegramConfig,
   client: ClientHandle,
   onReady: () => Promise<void>,

@@ -1,4 +1,4 @@
-import type { Platform } from '../shared/platform.ts';
+import type { Deliveries, Platform } from '../shared/platform.ts';
 import { TELEGRAM } from './capabilities.ts';
 import { createEntries } from './entries.ts';
 import type { Live } from './live.ts';
@@ -8,10 +8,11 @@ import { rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
 /** Telegram as the core sees it. */
-export function createPlatform(live: Live): Platform {
+export function createPlatform(live: Live, deliveries: Deliveries): Platform {
   return {
     name: 'telegram',
     capabilities: TELEGRAM,
+    deliveries,
     ...createSteps(live),
     ...createEntries(live),
     ...createLockdown(live),

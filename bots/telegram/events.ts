@@ -1,4 +1,5 @@
 import type { ChatMemberUpdated, Message, Update } from 'grammy/types';
+import { DONE, type Handed, together } from '../shared/arrivals/handed.ts';
 import type { RateLimit } from '../shared/rate-limit.ts';
 import { isGroup } from './chat-ids.ts';
 import { isInside } from './chats.ts';
@@ -29,7 +30,7 @@ export type EventDeps = UpdateCommandDeps &
     /** Whether a chat is seen for the first time since the start. */
     readonly isNewSight: (chatId: number) => boolean;
     /** Does something that the events behind it need not wait for. */
-    readonly begin: (task: Promise<void>) => void;
+    readonly begin: (task: Promise<unknown>) => void;
   };
 
 /** Which updates must be handled one after the other: those of a chat. What is answered to somebody waits only for what they asked before. */
@@ -41,24 +42,28 @@ export function orderOf(update: Update): string {
 }
 
 /** Hands one update to the core. */
-export async function onUpdate(deps: EventDeps, update: Update): Promise<void> {
-  if (update.message) await onMessage(deps, update.message, update.update_id);
-  else if (update.edited_message) await onEdit(deps, update.edited_message);
-  else if (update.callback_query) await onPress(deps, update.callback_query, update.update_id);
-  else if (update.my_chat_member) await onSelfChange(deps, update.my_chat_member);
-  else if (update.chat_member) await onMemberChange(deps, update.chat_member);
+export async function onUpdate(deps: EventDeps, update: Update): Promise<Handed> {
+  if (update.message) return onMessage(deps, update.message, update.update_id);
+  if (update.edited_message) return onEdit(deps, update.edited_message);
+  if (update.my_chat_member) return onSelfChange(deps, update.my_chat_member);
+  if (update.chat_member) return onMemberChange(deps, update.chat_member);
+  if (update.callback_query) await onPress(deps, update.callback_query, update.update_id);
+  return DONE;
 }
 
-async function onMessage(deps: EventDeps, message: Message, updateId: number): Promise<void> {
+async function onMessage(deps: EventDeps, message: Message, updateId: number): Promise<Handed> {
   const { chat } = message;
-  if (chat.type !== 'private' && !isGroup(chat)) return;
+  if (chat.type !== 'private' && !isGroup(chat)) return DONE;
   const { moves } = deps.live;
-  if (message.migrate_to_chat_id !== undefined) return moves.note(chat.id, message.migrate_to_chat_id);
+  if (message.migrate_to_chat_id !== undefined) {
+    await moves.note(chat.id, message.migrate_to_chat_id);
+    return DONE;
+  }
   if (message.migrate_from_chat_id !== undefined) await moves.note(message.migrate_from_chat_id, chat.id);
   if (isGroup(chat)) sight(deps, chat);
   deps.usernames.note(message.from);
   deps.topics.note(message);
-  for (const join of deps.joins.fromNotice(message)) await deps.core.onJoin(join);
+  const joined = await hand(deps, deps.joins.fromNotice(message));
   const read = readCommand(message, { botUsername: deps.live.me()?.username ?? '', usernames: deps.usernames });
   if (read && !message.forward_origin) {
     const isMember = !isGroup(chat) || !(await isTrusted(deps.live, chat.id, message.from?.id ?? 0));
@@ -67,44 +72,51 @@ async function onMessage(deps: EventDeps, message: Message, updateId: number): P
       deps.begin(read.kind === 'start' ? onStart(deps, message, updateId) : onCommand(deps, message, updateId, read));
     }
     // Everybody in the chat reads what stands behind a member's command.
-    if (!isMember || !isGroup(chat)) return;
+    if (!isMember || !isGroup(chat)) return joined;
   }
   const incoming = await toIncoming(deps, message);
-  if (incoming) await deps.core.onMessage(incoming);
+  return incoming ? together([joined, await deps.core.onMessage(incoming)]) : joined;
 }
 
-async function onEdit(deps: EventDeps, message: Message): Promise<void> {
+async function hand(deps: EventDeps, joins: ReturnType<Joins['fromNotice']>): Promise<Handed> {
+  const handed: Handed[] = [];
+  for (const join of joins) handed.push(await deps.core.onJoin(join));
+  return together(handed);
+}
+
+async function onEdit(deps: EventDeps, message: Message): Promise<Handed> {
   deps.topics.note(message);
   const incoming = await toIncoming(deps, message);
-  if (incoming) await deps.core.onEdit(incoming);
+  return incoming ? deps.core.onEdit(incoming) : DONE;
 }
 
 /** The bot itself was added, removed, or given other rights. */
-async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise<void> {
+async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise<Handed> {
   const { chat, from, old_chat_member: before, new_chat_member: after } = change;
-  if (!isGroup(chat)) return;
+  if (!isGroup(chat)) return DONE;
   deps.live.chats.note(chat.id, after);
   // The old shape of a chat that became a supergroup: it has not gone, it has moved.
-  if (deps.live.moves.current(chat.id) !== chat.id) return;
+  if (deps.live.moves.current(chat.id) !== chat.id) return DONE;
   if (isInside(after)) {
-    if (isInside(before)) return;
+    if (isInside(before)) return DONE;
     deps.live.chats.forget(chat.id);
     deps.live.adders.note(chat.id, from.id);
     deps.isNewSight(chat.id);
     announce(deps, chat, String(from.id));
   } else if (isInside(before)) {
     deps.live.chats.forget(chat.id);
-    await deps.core.onCommunityRemoved(communityOf(chat));
+    return deps.core.onCommunityRemoved(communityOf(chat));
   }
+  return DONE;
 }
 
-async function onMemberChange(deps: EventDeps, change: ChatMemberUpdated): Promise<void> {
+async function onMemberChange(deps: EventDeps, change: ChatMemberUpdated): Promise<Handed> {
   const { chat, new_chat_member: after } = change;
-  if (!isGroup(chat)) return;
+  if (!isGroup(chat)) return DONE;
   sight(deps, chat);
   deps.live.chats.note(chat.id, after);
   deps.usernames.note(after.user);
-  for (const join of deps.joins.fromChange(change)) await deps.core.onJoin(join);
+  return hand(deps, deps.joins.fromChange(change));
 }
 
 /** Telegram lists nobody's chats: one that the bot was added to while it was away is known by its first event. */

@@ -8,6 +8,12 @@ export const WRONG_TOKEN =
 const CONFLICT =
   'Another process polls with this TELEGRAM_TOKEN. Stop it, or give this one a bot of its own; until then each takes updates from the other.';
 
+/** Said while what comes cannot be written down. */
+export const NOT_WRITTEN: ConnectionEnd = {
+  kind: 'unreachable',
+  problem: 'What arrives cannot be written down now; Telegram keeps it, and the bot fetches it again.',
+};
+
 /** What a token looks like; anything else would be an address of another kind. */
 export function isTokenShaped(token: string): boolean {
   return /^\d{1,20}:[A-Za-z0-9_-]{10,200}$/.test(token);

@@ -14,7 +14,7 @@ export type Moves = {
 };
 
 /** Makes an empty list of moves. `onMove` never rejects. */
-export function createMoves(onMove: (from: number, to: number) => Promise<void>): Moves {
+export function createMoves(onMove: (from: number, to: number) => Promise<unknown>): Moves {
   const known = new LRUCache<number, number>({ max: MOVES_MAX });
   const current = (chatId: number): number => known.get(chatId) ?? chatId;
   const note = async (from: number, to: number): Promise<void> => {

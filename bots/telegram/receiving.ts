@@ -1,20 +1,18 @@
-import { createConcurrentSink, createRunner, createSource } from '@grammyjs/runner';
 import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log, Schedule } from '../shared/deps.ts';
 import { backoffMs } from '../shared/running/backoff.ts';
 import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
+import { within } from '../shared/running/within.ts';
 import type { TelegramConfig } from './config.ts';
 import { ALLOWED_UPDATES } from './events.ts';
 import { endOfError } from './login-end.ts';
-import { nameOf } from './outcome.ts';
 import { pause, RECONNECT } from './pause.ts';
 import { createPolling } from './polling.ts';
 import { listenForUpdates, type Receiver, secretOf } from './webhook.ts';
 
-/** How many updates are handled at once; the next are fetched, or taken, when there is room. */
-const CONCURRENCY = 500;
 const CONFIRM_MS = 2_000;
+const CLOSE_MS = 2_000;
 /** How often Telegram is asked whether it still delivers here. */
 const WATCH_MS = 60_000;
 /** How old a failure that Telegram reports may be to count as one of now. */
@@ -28,30 +26,33 @@ export type ReceivingDeps = {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly onEnd: (end: ConnectionEnd | null) => void;
+  /** Writes updates down, and has them handled. @throws when they cannot be written now. */
+  readonly take: (updates: readonly Update[]) => Promise<void>;
 };
 
 /** The way in for updates. */
 export type Receiving = {
-  /** Takes no more; what was taken is still handled. */
+  /** Takes no more; what was taken is written down. */
   close(): Promise<void>;
-  /** Tells Telegram that what was taken has been handled. */
+  /** Tells Telegram what was taken. */
   confirm(): Promise<void>;
 };
 
 /** Receives updates by long polling. */
 export async function receiveByPolling(deps: ReceivingDeps): Promise<Receiving> {
   await untilDone(deps, () => deps.bot.api.deleteWebhook());
-  const polling = createPolling({ ...deps, api: deps.bot.api });
-  const runner = createRunner(createSource(polling), createSink(deps));
-  runner.start();
-  // It ends when it is stopped, and then by an error; failures before that are told by the polling itself.
-  runner.task()?.catch(() => {});
+  const closing = new AbortController();
+  const signal = AbortSignal.any([deps.signal, closing.signal]);
+  const polling = createPolling({ ...deps, api: deps.bot.api, signal });
+  const running = polling.run();
   return {
     close: async () => {
-      await runner.stop()?.catch(() => {});
+      closing.abort();
+      // What is being written may be acknowledged when it is; a store that stands still holds nobody up.
+      await within(deps.schedule, running, CLOSE_MS);
     },
     confirm: async () => {
-      // When Telegram does not answer, it delivers again, and what was done is not done twice.
+      // When Telegram does not answer, it delivers again, and what is known is not handled twice.
       await Promise.race([polling.confirm().catch(() => {}), pause(deps.schedule, CONFIRM_MS, deps.signal)]);
     },
   };
@@ -60,11 +61,13 @@ export async function receiveByPolling(deps: ReceivingDeps): Promise<Receiving> 
 /** Receives updates that Telegram posts to us. */
 export async function receiveByWebhook(deps: ReceivingDeps & { readonly webhookUrl: string }): Promise<Receiving> {
   const { bot, config, webhookUrl } = deps;
-  const sink = createSink(deps);
-  const take = (update: Update): boolean => {
-    if (sink.size() >= CONCURRENCY) return false;
-    void sink.handle([update]);
-    return true;
+  const take = async (update: Update): Promise<boolean> => {
+    try {
+      await deps.take([update]);
+      return true;
+    } catch {
+      return false;
+    }
   };
   let receiver: Receiver | null = null;
   await untilDone(deps, async () => {
@@ -75,16 +78,6 @@ export async function receiveByWebhook(deps: ReceivingDeps & { readonly webhookU
   void watchWebhook(deps, webhookUrl);
   // The webhook stays set: Telegram keeps what comes meanwhile, and delivers it at the next start.
   return { close: async () => receiver?.close(), confirm: async () => {} };
-}
-
-function createSink({ bot, log }: ReceivingDeps) {
-  return createConcurrentSink<Update>(
-    { consume: (update) => bot.handleUpdate(update) },
-    async (error: unknown) => {
-      log.error({ platform: 'telegram', error: nameOf(error) }, 'an update failed');
-    },
-    { concurrency: CONCURRENCY },
-  );
 }
 
 /** Looks now and then whether Telegram still delivers, and sets the address again when somebody took it away. */

@@ -1,10 +1,9 @@
-import { sequentialize } from '@grammyjs/runner';
+import type { Update } from 'grammy/types';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
 import { createRateLimit } from '../shared/rate-limit.ts';
-import { createUnderWay } from '../shared/running/under-way.ts';
-import { within } from '../shared/running/within.ts';
+import { createInOrder } from '../shared/running/in-order.ts';
 import { createChats } from './chats.ts';
 import { registerCommands } from './commands/register.ts';
 import type { TelegramConfig } from './config.ts';
@@ -20,8 +19,6 @@ import { nameOf } from './outcome.ts';
 import { createAdders, createHeldAnswers, createSights, createTopics, createUsernames } from './remembered.ts';
 
 const STOP_DEADLINE_MS = 5_000;
-/** How long a stop waits for what was taken to reach the core. */
-const HAND_OVER_MS = 2_000;
 /** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
 const COMMANDS_PER_MINUTE = 20;
 
@@ -51,10 +48,19 @@ export function runTelegram(
     chats: createChats({ api, moves, now }),
     adders: createAdders(),
   };
-  const core = createCore(createPlatform(live));
-  const background = createUnderWay();
-  const begin = (task: Promise<void>): void => {
-    background.track(task).catch((error: unknown) => {
+  const inOrder = createInOrder();
+  const core = createCore(
+    createPlatform(live, {
+      secret: config.token,
+      hand: (body) => {
+        // Nobody but `take` writes it.
+        const update = body as Update;
+        return inOrder(orderOf(update), () => onUpdate(eventDeps, update));
+      },
+    }),
+  );
+  const begin = (task: Promise<unknown>): void => {
+    task.catch((error: unknown) => {
       log.error({ platform: 'telegram', error: nameOf(error) }, 'something in the background failed');
     });
   };
@@ -72,21 +78,16 @@ export function runTelegram(
     commandsOfMembers: createRateLimit({ now, max: COMMANDS_PER_MINUTE, windowMs: 60_000 }),
     begin,
   };
-  const isNewUpdate = createSights<number>();
-  client.bot.use(sequentialize((context) => orderOf(context.update)));
-  client.bot.use(async ({ update }) => {
-    if (isNewUpdate(update.update_id)) await background.track(onUpdate(eventDeps, update));
-  });
-  const connection = connect(deps, config, client, async () => {
+  const onReady = async (): Promise<void> => {
     await core.start();
     begin(registerCommands(api, log));
-  });
+  };
+  const connection = connect(deps, config, client, onReady, (updates) =>
+    core.take(updates.map((update) => ({ id: idOf(config, update), body: update }))),
+  );
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
-    const closing = connection.close();
-    // What was taken is handed to the core before that takes nothing more.
-    await within(schedule, background.settled(), HAND_OVER_MS);
-    await closing;
+    await connection.close();
     await core.stop(STOP_DEADLINE_MS);
     await connection.end();
   };
@@ -98,6 +99,11 @@ export function runTelegram(
       return stopping;
     },
   };
+}
+
+/** Telegram counts the updates of each bot; the number before the colon of a token is the bot's. */
+function idOf({ token }: TelegramConfig, { update_id: updateId }: Update): string {
+  return `telegram:${token.split(':')[0]}:${String(updateId).padStart(12, '0')}`;
 }
 
 function failed(log: TelegramDeps['log'], problem: string): RunningBot {

@@ -7,8 +7,8 @@ import type { TelegramConfig } from './config.ts';
 const BODY_MAX_BYTES = 2_097_152;
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Takes an update into the queue; false when there is no room for it now. */
-export type Take = (update: Update) => boolean;
+/** Writes an update down; false when that is not possible now. Never rejects. */
+export type Take = (update: Update) => Promise<boolean>;
 
 /** A receiver that listens. */
 export type Receiver = { readonly port: number; close(): Promise<void> };
@@ -22,7 +22,7 @@ export function secretOf(token: string): string {
 }
 
 /**
- * Listens for updates: each is queued and answered at once, for Telegram sends the next only then. What finds no room is refused, and
+ * Listens for updates: each is written down and then answered, for Telegram sends the next only then. What cannot be written is refused, and
  * comes again later.
  * @throws what the operating system says of the address.
  */
@@ -63,7 +63,7 @@ async function receive(
   if (body === null) return void answer(413);
   const update = readUpdate(body);
   if (!update) return void answer(400);
-  answer(expected.take(update) ? 200 : 503);
+  answer((await expected.take(update)) ? 200 : 503);
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {

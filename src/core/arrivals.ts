@@ -33,7 +33,9 @@ export type ArrivalStore = {
     readonly heldUntilMs: number;
     readonly below?: number;
   }): Promise<void>;
-  /** Lets everything go that this owner has. */
+  /** Lets events go, to be taken by anybody from then on. */
+  deferArrivals(defer: { readonly ids: readonly string[]; readonly untilMs: number }): Promise<void>;
+  /** Lets everything go that this owner has, which has ended. */
   releaseArrivals(by: { readonly platform: ChatPlatform; readonly owner: string }): Promise<void>;
   /** Takes events that nobody holds, oldest first. */
   takeUpArrivals(ask: {

@@ -50,7 +50,7 @@ export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, 
   let waitingWeight = 0;
   const running = new Set<Promise<void>>();
 
-  const drain = async () => {
+  const drain = async (end: () => void) => {
     await nextTurn();
     while (queue.length > 0) {
       const [group, rest] = cut(queue, options);
@@ -59,9 +59,11 @@ export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, 
       await settle(refuseStale(group, options), options);
       await nextTurn();
     }
+    // In the turn in which nothing was waiting: what comes after it begins a lane of its own.
+    end();
   };
   const start = () => {
-    const lane = drain().finally(() => running.delete(lane));
+    const lane: Promise<void> = drain(() => running.delete(lane));
     running.add(lane);
   };
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Community, Exemption } from '../../../src/core/communities.ts';
 import { cutChars, type Message, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
+import type { Fate } from '../arrivals/handed.ts';
 import type { IncomingMessage, PlatformName } from '../platform.ts';
 
 /** A message on its way to a decision. */
@@ -16,6 +17,8 @@ export type Candidate = {
   readonly arrivedAtMs: number;
   /** How often its judgement was begun and failed for lack of the store. */
   readonly attempts: number;
+  /** Told once, when the event that brought it may be forgotten, or must be taken again. */
+  readonly settle: (fate: Fate) => void;
 };
 
 /** How often a message is tried when the store fails or another process holds it. */
@@ -27,8 +30,9 @@ export type Later = { readonly candidate: Candidate; readonly dueAtMs: number };
 /** What a stage made of a batch: what the next one goes on with, null when nothing is left, and what is tried again. */
 export type Staged<T> = { readonly next: T | null; readonly later: readonly Later[] };
 
-/** Those of some candidates that were not tried too often yet, to be tried again. */
+/** Those of some candidates that were not tried too often yet, to be tried again; the others are left to a later delivery. */
 export function tryAgain(candidates: readonly Candidate[], dueAtMs: number): readonly Later[] {
+  for (const { attempts, settle } of candidates) if (attempts >= ATTEMPTS_MAX) settle('again');
   return candidates
     .filter(({ attempts }) => attempts < ATTEMPTS_MAX)
     .map((candidate) => ({ candidate: { ...candidate, attempts: candidate.attempts + 1 }, dueAtMs }));

@@ -7,10 +7,12 @@ export async function claim(bot: Bot, candidates: readonly Candidate[]): Promise
   const claims = await bot.deps.communities.claim({
     keys: candidates.map(({ claimKey }) => claimKey),
     owner: bot.deps.instanceId,
+    ended: bot.ended(),
     nowMs,
     leaseMs: bot.deps.settings.leaseMs,
   });
   const ours = candidates.filter((_, place) => claims[place]?.kind === 'ours');
+  for (const [place, candidate] of candidates.entries()) if (claims[place]?.kind === 'done') candidate.settle('done');
   return {
     next: ours.length > 0 ? ours : null,
     // Somebody else has it; if they die with it, it is ours when their hold ends.

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { DONE, type Fate, type Handed } from '../arrivals/handed.ts';
 import type { Bot } from '../bot.ts';
 import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
 import type { Raids } from '../raids.ts';
@@ -20,7 +21,7 @@ const OVERFLOW_LOG_MS = 10_000;
 
 /** Takes messages in. */
 export type Intake = {
-  take(message: IncomingMessage, isEdit: boolean): Promise<void>;
+  take(message: IncomingMessage, isEdit: boolean): Promise<Handed>;
   onDelete(deletion: IncomingDeletion): Promise<void>;
   /** What was not judged for lack of room since the start. */
   overflow(): { readonly local: number; readonly lost: number };
@@ -67,7 +68,10 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
       later.forEach(again);
       return async () => (await apply()).forEach(again);
     },
-    onOverflow: (tenantId, _candidate, fate) => tellOverflow(tenantId, fate),
+    onOverflow: (tenantId, candidate, fate) => {
+      tellOverflow(tenantId, fate);
+      if (fate === 'lost') candidate.settle('again');
+    },
   });
   const queue = (candidate: Candidate): void => {
     inbox.add(candidate.community.tenantId, keyOf(candidate), candidate);
@@ -79,16 +83,24 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
 
   return {
     async take(message, isEdit) {
-      if (message.text.trim() === '' && !hasQuote(message)) return;
+      if (message.text.trim() === '' && !hasQuote(message)) return DONE;
       const { community, exemptions } = await bot.directory.resolve(message.community);
       const key = keyOf({ community, message });
       const claimKey = claimKeyOf(bot.platform.name, message);
-      if (recent.get(key) === claimKey) return;
+      if (recent.get(key) === claimKey) return DONE;
       recent.set(key, claimKey);
       const nowMs = schedule.now();
       // An edit that overtakes its own message takes its place in the queue, and is a first writing to the flood rule.
       const overtaken = inbox.peek(community.tenantId, key);
       const isLate = nowMs - message.sentAtMs > LATE_MS;
+      let settle = (_: Fate) => {};
+      const settled = new Promise<Fate>((resolve) => {
+        settle = (fate) => {
+          if (fate === 'again' && recent.get(key) === claimKey) recent.delete(key);
+          resolve(fate);
+        };
+      });
+      overtaken?.settle('done');
       queue({
         community,
         message,
@@ -98,7 +110,9 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
         claimKey,
         arrivedAtMs: nowMs,
         attempts: 0,
+        settle,
       });
+      return { settled };
     },
     async onDelete({ community, channelId, messageIds }) {
       const known = await bot.directory.find(community.id);
@@ -107,7 +121,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
         const key = messageKey({ communityId: known.community.id, channelId, messageId });
         gone.set(key, true);
         recent.delete(key);
-        inbox.take(known.community.tenantId, key);
+        inbox.take(known.community.tenantId, key)?.settle('done');
       }
     },
     overflow: () => ({ ...overflow }),

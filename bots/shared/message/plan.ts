@@ -30,6 +30,7 @@ export async function plan(
   });
   const keys = judged.map(({ candidate }) => candidate.claimKey);
   const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, notices }));
+  for (const { candidate } of judged) candidate.settle('done');
   return { next: notices.map((notice) => ({ notice, isKept: kept.has(notice.id) })), later: [] };
 }
 

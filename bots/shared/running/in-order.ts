@@ -1,16 +1,15 @@
 /** Runs tasks of one key one after the other, those of different keys beside one another. */
-export type InOrder = (key: string, task: () => Promise<void>) => Promise<void>;
+export type InOrder = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
 /** Keeps nothing of a key whose tasks are done. A task that fails keeps none of the next from running. */
 export function createInOrder(): InOrder {
   const last = new Map<string, Promise<void>>();
-  return (key, task) => {
+  return <T>(key: string, task: () => Promise<T>) => {
     const run = (last.get(key) ?? Promise.resolve()).then(task);
-    const settled: Promise<void> = run
-      .catch(() => {})
-      .finally(() => {
-        if (last.get(key) === settled) last.delete(key);
-      });
+    const leave = (): void => {
+      if (last.get(key) === settled) last.delete(key);
+    };
+    const settled: Promise<void> = run.then(leave, leave);
     last.set(key, settled);
     return run;
   };

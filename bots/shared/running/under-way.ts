@@ -1,7 +1,7 @@
 /** What goes on by itself, so that a stop can wait for it. */
 export type UnderWay = {
   /** Answers the task itself; what it throws is for whoever awaits that. */
-  track(task: Promise<void>): Promise<void>;
+  track<T>(task: Promise<T>): Promise<T>;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
 };

@@ -45,6 +45,14 @@ export function createArrivals(database: Database): Arrivals {
           below ?? heldUntilMs,
         );
       }),
+    deferArrivals: ({ ids, untilMs }) =>
+      guarded(async () => {
+        await relaxed.execute(
+          `UPDATE "Arrival" SET owner = '', "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')}`,
+          JSON.stringify(ids),
+          untilMs,
+        );
+      }),
     releaseArrivals: ({ platform, owner }) =>
       guarded(async () => {
         await relaxed.execute(

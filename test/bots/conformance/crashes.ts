@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { until } from '../../../emulators/until.ts';
+import type { BotProcess } from '../support/bot-deps.ts';
 import type { Conformance } from './open.ts';
 
 const BAIT = 'free coins for everybody scam=0.93';
@@ -43,15 +45,36 @@ export function declareCrashes(get: () => Conformance): void {
     expect(await entries(1)).toHaveLength(1);
   });
 
-  it('judges what an ended process had taken and not decided, when it is delivered again', async () => {
-    const { driver, world, process, restart, entryWith } = get();
-    if (!driver.can.redeliver) return;
-    process().dieAt('conclude', (done) => JSON.stringify(done).includes('scam'));
+  const PHASES: readonly (readonly [string, Parameters<BotProcess['dieAt']>])[] = [
+    ['before it looks who else has them', ['claim', (ask) => JSON.stringify(ask).includes(':m:')]],
+    ['before it writes what it decided', ['conclude', (done) => JSON.stringify(done).includes('scam')]],
+    ['before it notes what it did', ['changeNotice']],
+  ];
+  it.each(PHASES)('leaves nothing standing that it had taken when it ended %s', async (_when, death) => {
+    const { driver, world, set, process, restart, gone, entries, pass } = get();
+    await set('policy action scam delete');
+    process().dieAt(...death);
     const message = await driver.say('member', BAIT);
     await restart('died');
-    await driver.redeliver(message);
     world.schedule.advance(LEASE_MS + 1_000);
-    await entryWith('scam 0.93');
+    await gone(message);
+    await entries(1);
+    await pass();
+    expect(await entries(1)).toHaveLength(1);
+  });
+
+  it('leaves nothing standing that the judge had when it was stopped, and acts on nothing twice', async () => {
+    const { driver, world, set, restart, gone, entries, pass } = get();
+    await set('policy action scam delete');
+    const release = world.judge.hold();
+    const said = [await driver.say('member', BAIT), await driver.say('other', `${BAIT} as well`)];
+    await until(() => world.judge.asked.flat().length > 0, { what: 'a judge that thinks' });
+    await restart('stopped late');
+    release();
+    for (const message of said) await gone(message);
+    await entries(2);
+    await pass();
+    expect(await entries(2)).toHaveLength(2);
   });
 
   it('decides what waits before it stops', async () => {

@@ -10,8 +10,8 @@ export type Conformance = {
   readonly world: BotWorld;
   /** The process that runs now. */
   process(): BotProcess;
-  /** Stops the bot, as a deploy does, or leaves it for dead, and starts another over the same store. */
-  restart(how: 'stopped' | 'died'): Promise<void>;
+  /** Stops the bot, as a deploy does, before it is done with its work where that takes too long, or leaves it for dead, and starts another over the same store. */
+  restart(how: 'stopped' | 'stopped late' | 'died'): Promise<void>;
   /** Runs commands as the owner. */
   set(...commands: readonly string[]): Promise<void>;
   /** The entries in the log channel, once there are so many of them. */
@@ -33,10 +33,16 @@ export async function openConformance(
   let bot: RunningBot = await driver.startBot(process.deps);
   let passed = 0;
   const log = driver.logChannelId;
-  const stop = async () => {
-    const stopping = bot.stop();
-    // A dead process is waited for until its deadline.
-    if (process.isDead()) world.schedule.advance(10_000);
+  const stop = async (isLate: boolean) => {
+    let isOver = false;
+    const stopping = bot.stop().finally(() => {
+      isOver = true;
+    });
+    // A process that cannot end by itself is waited for until its deadlines.
+    while (isLate && !isOver) {
+      world.schedule.advance(500);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
     await stopping;
   };
   const conformance: Conformance = {
@@ -45,7 +51,7 @@ export async function openConformance(
     process: () => process,
     async restart(how) {
       if (how === 'died') await until(() => process.isDead(), { what: 'the death of the process' });
-      await stop();
+      await stop(how !== 'stopped');
       process = world.process(settings);
       bot = await driver.startBot(process.deps);
     },
@@ -90,7 +96,7 @@ export async function openConformance(
   return {
     ...conformance,
     async close() {
-      await stop();
+      await stop(process.isDead());
       await driver.close();
       await world.close();
     },

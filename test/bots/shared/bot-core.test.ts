@@ -24,6 +24,13 @@ describe('the bot core', () => {
   });
   afterEach(() => current?.close());
 
+  /** Has the judge busy with a batch, so that what comes waits for the next; answers how to let it go on. */
+  const fillJudge = async ({ driver, world }: Conformance): Promise<() => void> => {
+    const release = world.judge.hold();
+    await driver.say('other', 'the batch that keeps the judge busy');
+    await until(() => world.judge.asked.length > 0, { what: 'a busy judge' });
+    return release;
+  };
   const core = ({ fake }: Opened) => {
     if (!fake.world.core) throw new Error('the bot is not started');
     return fake.world.core;
@@ -178,23 +185,25 @@ describe('the bot core', () => {
   });
 
   it('judges an edit that overtakes its message once, as it was left', async () => {
-    const { driver, world } = await open({ batchWaitMs: 60_000 });
+    const { driver, world } = await open();
+    const release = await fillJudge(current);
     const message = await driver.say('member', 'good morning to everybody here');
     await driver.say('other', 'another message of the batch');
     await driver.edit(message, 'good evening to everybody here');
-    world.schedule.advance(60_000);
-    await until(() => world.judge.asked.length > 0);
-    expect(world.judge.asked).toEqual([['good evening to everybody here', 'another message of the batch']]);
+    release();
+    await until(() => world.judge.asked.length > 1);
+    expect(world.judge.asked[1]).toEqual(['good evening to everybody here', 'another message of the batch']);
   });
 
   it('does not judge what is deleted before its batch leaves', async () => {
-    const { driver, world } = await open({ batchWaitMs: 60_000 });
+    const { driver, world } = await open();
+    const release = await fillJudge(current);
     const message = await driver.say('member', BAIT);
     await driver.say('other', 'another message of the batch');
     await driver.remove(message);
-    world.schedule.advance(60_000);
-    await until(() => world.judge.asked.length > 0);
-    expect(world.judge.asked).toEqual([['another message of the batch']]);
+    release();
+    await until(() => world.judge.asked.length > 1);
+    expect(world.judge.asked[1]).toEqual(['another message of the batch']);
   });
 
   it('acts on nothing that is gone before the decision, and says so', async () => {

@@ -9,6 +9,7 @@ import { telegram } from '../../../bots/telegram/index.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 
 type Post = { readonly channelId: string; readonly messageId: string; entry: Entry; readonly atMs: number };
+type FakeEvent = { readonly kind: 'onMessage' | 'onEdit'; readonly message: IncomingMessage };
 type Said = { readonly message: IncomingMessage; there: boolean };
 
 /** The world of the fake platform, open to tests that want to look at more than a driver shows. */
@@ -62,6 +63,7 @@ export function createFakeDriver(
     core: null,
   };
   const messages = new Map<string, Said>();
+  const handing = new Set<Promise<unknown>>();
   const timeouts = new Map<string, number>();
   const told = new Map<string, string[]>();
   let missing: Step | 'none' = 'none';
@@ -74,6 +76,16 @@ export function createFakeDriver(
   const port: Platform = {
     name: platform,
     capabilities: { discord, slack, telegram }[platform].capabilities,
+    deliveries: {
+      secret: 'fake',
+      // Nobody but `deliver` writes it.
+      hand(body) {
+        const { kind, message } = body as FakeEvent;
+        const handed = core()[kind](message);
+        handing.add(handed);
+        return handed.finally(() => handing.delete(handed));
+      },
+    },
     async abilities() {
       const ability = (step: Step) =>
         missing === step ? { can: false as const, refusal: 'missing_permission' as const } : { can: true as const };
@@ -157,10 +169,17 @@ export function createFakeDriver(
     if (!world.core) throw new Error('the bot is not started');
     return world.core;
   };
+  /** The platform sends an event again under the same id. */
+  const deliver = async (event: FakeEvent): Promise<void> => {
+    const { id, text } = event.message;
+    await core().take([{ id: `${event.kind} ${id} ${text}`, body: event }]);
+    // Tests go on when it is queued.
+    await Promise.all(handing);
+  };
   const send = async (message: IncomingMessage): Promise<SaidMessage> => {
     const said = { channelId: message.channel.id, messageId: message.id };
     messages.set(key(said), { message, there: true });
-    await core().onMessage(message);
+    await deliver({ kind: 'onMessage', message });
     return said;
   };
   const saidOf = (ref: SaidMessage): Said => {
@@ -192,13 +211,13 @@ export function createFakeDriver(
       const said = saidOf(ref);
       const message = { ...said.message, text };
       messages.set(key(ref), { message, there: said.there });
-      await core().onEdit(message);
+      await deliver({ kind: 'onEdit', message });
     },
     async remove(ref) {
       saidOf(ref).there = false;
       await core().onDelete({ community: COMMUNITY, channelId: ref.channelId, messageIds: [ref.messageId] });
     },
-    redeliver: (ref) => core().onMessage(saidOf(ref).message),
+    redeliver: (ref) => deliver({ kind: 'onMessage', message: saidOf(ref).message }),
     async join(count) {
       const ids = Array.from({ length: count }, () => `n${next++}`);
       for (const id of ids) {

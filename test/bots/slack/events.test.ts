@@ -32,17 +32,15 @@ describe('events of a channel', () => {
     };
     const moderators: Moderators = { channel: unused, members: unused, has: async () => false, forget: unused };
     const { core, handed } = createRecordingCore();
-    const log = () => {};
-    const events = createEvents({
+    const hand = createEvents({
       core,
       known: { people, channels, moderators },
       workspace: () => WORKSPACE,
-      log: { info: log, warn: log, error: log },
       onTokenRevoked: unused,
       onUserTokensRevoked: unused,
     });
     const say = (user: string, ts: string) =>
-      events.take('message', { type: 'message', channel: 'C1', user, text: `it is ${user}`, ts }, envelope(ts));
+      hand(envelope(ts, { type: 'message', channel: 'C1', user, text: `it is ${user}`, ts }));
 
     const taken = [say('U1', '1.1'), say('U2', '1.2'), say('UBOT', '1.3')];
     expect([...asked.keys()]).toEqual(['U1', 'U2']);
@@ -52,6 +50,6 @@ describe('events of a channel', () => {
   });
 });
 
-function envelope(ts: string): object {
-  return { event_id: `Ev${ts}`, event_time: 1, team_id: WORKSPACE.community.id };
+function envelope(ts: string, event: object): object {
+  return { event_id: `Ev${ts}`, event_time: 1, team_id: WORKSPACE.community.id, event };
 }

@@ -31,7 +31,7 @@ export async function openBench(
 ): Promise<SlackBench> {
   const slack = options.slack ?? (await startSlack());
   const schedule = createSteeredSchedule();
-  const { core, handed, answers } = createRecordingCore();
+  const { on, handed, answers } = createRecordingCore();
   const logged: string[] = [];
   const log = (fields: Readonly<Record<string, unknown>>, message: string) => {
     logged.push(`${message} ${JSON.stringify(fields)}`);
@@ -44,7 +44,7 @@ export async function openBench(
   const made: Platform[] = [];
   const bot = runSlack({ log: { info: log, warn: log, error: log }, schedule }, config, (platform) => {
     made.push(platform);
-    return core;
+    return on(platform);
   });
   const [platform] = made;
   if (!platform) throw new Error('the bot made no platform');

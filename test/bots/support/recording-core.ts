@@ -1,13 +1,17 @@
+import { DONE, type Handed } from '../../../bots/shared/arrivals/handed.ts';
 import type { BotCore } from '../../../bots/shared/bot-core.ts';
+import type { Platform } from '../../../bots/shared/platform.ts';
 import type { Answer } from '../../../bots/shared/rendering.ts';
 
 /** What the core was handed, by the method it was handed to. */
-export type Handed = { readonly [Name in keyof BotCore]: Parameters<BotCore[Name]>[0][] };
+export type HandedToCore = { readonly [Name in keyof BotCore]: Parameters<BotCore[Name]>[0][] };
 
 /** A core that writes down what it is handed, and answers as a test says. */
 export type RecordingCore = {
   readonly core: BotCore;
-  readonly handed: Handed;
+  /** The core on this platform, which hands it what it takes. */
+  on(platform: Platform): BotCore;
+  readonly handed: HandedToCore;
   readonly answers: {
     command: Answer | null;
     press: Answer | null;
@@ -15,6 +19,8 @@ export type RecordingCore = {
     suggestions: readonly string[];
     /** Waited for before a command or a press is answered, to stand for work that takes long. */
     before: Promise<unknown>;
+    /** Waited for before what is delivered counts as written down; one that rejects refuses it. */
+    written: Promise<unknown>;
   };
 };
 
@@ -25,7 +31,7 @@ export function answer(title: string, more: Partial<Answer> = {}): Answer {
 
 /** Makes a core that records. */
 export function createRecordingCore(): RecordingCore {
-  const handed: Handed = {
+  const handed: HandedToCore = {
     onMessage: [],
     onEdit: [],
     onDelete: [],
@@ -40,6 +46,7 @@ export function createRecordingCore(): RecordingCore {
     onCommunityMoved: [],
     start: [],
     stop: [],
+    take: [],
   };
   const answers: RecordingCore['answers'] = {
     command: answer('Done'),
@@ -47,12 +54,24 @@ export function createRecordingCore(): RecordingCore {
     report: answer('Done'),
     suggestions: [],
     before: Promise.resolve(),
+    written: Promise.resolve(),
   };
+  const taken = new Set<string>();
+  let platform: Platform | null = null;
   const core: BotCore = {
-    onMessage: async (message) => void handed.onMessage.push(message),
-    onEdit: async (message) => void handed.onEdit.push(message),
-    onDelete: async (deletion) => void handed.onDelete.push(deletion),
-    onJoin: async (join) => void handed.onJoin.push(join),
+    async take(events) {
+      handed.take.push(events);
+      await answers.written;
+      for (const { id, body } of events) {
+        if (taken.has(id)) continue;
+        taken.add(id);
+        void platform?.deliveries?.hand(body);
+      }
+    },
+    onMessage: async (message) => record(handed.onMessage, message),
+    onEdit: async (message) => record(handed.onEdit, message),
+    onDelete: async (deletion) => record(handed.onDelete, deletion),
+    onJoin: async (join) => record(handed.onJoin, join),
     onCommand: async (command) => {
       handed.onCommand.push(command);
       await answers.before;
@@ -75,11 +94,24 @@ export function createRecordingCore(): RecordingCore {
       handed.onReport.push(report);
       return answers.report;
     },
-    onCommunityAdded: async (added) => void handed.onCommunityAdded.push(added),
-    onCommunityRemoved: async (community) => void handed.onCommunityRemoved.push(community),
-    onCommunityMoved: async (moved) => void handed.onCommunityMoved.push(moved),
+    onCommunityAdded: async (added) => record(handed.onCommunityAdded, added),
+    onCommunityRemoved: async (community) => record(handed.onCommunityRemoved, community),
+    onCommunityMoved: async (moved) => record(handed.onCommunityMoved, moved),
     start: async () => void handed.start.push(undefined),
     stop: async (deadlineMs) => void handed.stop.push(deadlineMs),
   };
-  return { core, handed, answers };
+  return {
+    core,
+    handed,
+    answers,
+    on(made) {
+      platform = made;
+      return core;
+    },
+  };
+}
+
+function record<T>(list: T[], one: T): Handed {
+  list.push(one);
+  return DONE;
 }

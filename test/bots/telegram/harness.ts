@@ -31,7 +31,7 @@ export async function openBench(
 ): Promise<TelegramBench> {
   const server = options.server ?? (await startTelegram());
   const schedule = createSteeredSchedule();
-  const { core, handed, answers } = createRecordingCore();
+  const { on, handed, answers } = createRecordingCore();
   const logged: string[] = [];
   const log = (fields: Readonly<Record<string, unknown>>, message: string) => {
     logged.push(`${message} ${JSON.stringify(fields)}`);
@@ -43,7 +43,7 @@ export async function openBench(
   const made: Platform[] = [];
   const bot = runTelegram({ log: { info: log, warn: log, error: log }, schedule }, config, (platform) => {
     made.push(platform);
-    return core;
+    return on(platform);
   });
   if (options.isLoginExpected !== false) {
     await until(() => bot.health().state === 'running', { what: 'the log-in' });

@@ -1,0 +1,175 @@
+import { LRUCache } from 'lru-cache';
+import type { TakenUp } from '../../../src/core/arrivals.ts';
+import { StewardError } from '../../../src/core/errors.ts';
+import { describeError, type Problems } from '../bot.ts';
+import type { BotDeps } from '../deps.ts';
+import type { Deliveries, PlatformName } from '../platform.ts';
+import { createUnderWay } from '../running/under-way.ts';
+import type { Fate } from './handed.ts';
+import { createSeal } from './seal.ts';
+
+/** How long a process has what it took to itself without a word; a successor waits no longer after a crash. */
+const HOLD_MS = 15_000;
+const BEAT_MS = HOLD_MS / 3;
+/** After how long an event that could not be handled is taken again, and how often. */
+const AGAIN_MS = 15_000;
+const TRIES_MAX = 5;
+/** What one process has taken and not decided; beyond that nothing is taken, and the platform keeps it. */
+const HELD_MAX = 20_000;
+const HELD_MAX_CHARS = 64 * 1024 * 1024;
+/** How many are taken up at once. */
+const BATCH = 200;
+/** The last events that were done with; platforms deliver again for some minutes. */
+const DONE_MAX = 50_000;
+
+/** An event as its platform delivered it. `id` is the same whenever it is delivered. */
+export type Delivered = { readonly id: string; readonly body: unknown };
+
+/** What arrived and is not decided yet: written down before the platform is told that it arrived. */
+export type Arrivals = {
+  /** Resolves when the events are on disk, and only then may they be acknowledged. @throws StewardError when they are not. */
+  take(events: readonly Delivered[]): Promise<void>;
+  /** Takes up what a process left that ended, now and from now on. */
+  start(): Promise<void>;
+  /** Takes nothing more. */
+  close(): void;
+  /** Leaves what is not decided to the next process. Never throws. */
+  release(): Promise<void>;
+  /** Owners of claims that have ended. */
+  ended(): readonly string[];
+  /** What this process took and has not decided. */
+  waiting(): number;
+};
+
+type ArrivalDeps = Pick<BotDeps, 'communities' | 'schedule' | 'log' | 'instanceId'>;
+
+/** Makes the way in for a platform that waits to be told that its events arrived. */
+export function createArrivals(
+  deps: ArrivalDeps,
+  platform: PlatformName,
+  deliveries: Deliveries,
+  problems: Problems,
+): Arrivals {
+  const { communities, schedule, instanceId } = deps;
+  const seal = createSeal(deliveries.secret);
+  const owner = { platform, owner: instanceId } as const;
+  const held = new Map<string, number>();
+  const done = new LRUCache<string, true>({ max: DONE_MAX });
+  const writing = new Map<string, Promise<unknown>>();
+  const ended = new Set<string>();
+  const { track, settled } = createUnderWay();
+  let heldChars = 0;
+  let isClosed = false;
+  let cancelBeat = () => {};
+
+  const fail = (what: string) => (error: unknown) => {
+    deps.log.error({ platform, error: describeError(error) }, what);
+    problems.note(`${what}: ${describeError(error)}`);
+  };
+  const settle = (id: string): void => {
+    track(communities.settleArrivals([id])).catch(fail('an event could not be marked as decided'));
+  };
+  const forget = (id: string, fate: Fate): void => {
+    heldChars -= held.get(id) ?? 0;
+    held.delete(id);
+    if (fate === 'done') {
+      done.set(id, true);
+      settle(id);
+    } else if (!isClosed) {
+      const untilMs = schedule.now() + AGAIN_MS;
+      track(communities.deferArrivals({ ids: [id], untilMs })).catch(fail('an event could not be put off'));
+    }
+  };
+  const handle = (id: string, body: unknown, chars: number): void => {
+    held.set(id, chars);
+    heldChars += chars;
+    const fate = deliveries
+      .hand(body)
+      .then((handed) => handed.settled)
+      .catch((error: unknown): Fate => {
+        fail('an event failed')(error);
+        return 'again';
+      });
+    void fate.then((known) => forget(id, known));
+  };
+  const write = async (events: readonly Delivered[]): Promise<void> => {
+    const sealed = events.map(({ id, body }) => ({ id, body, payload: seal.close(id, JSON.stringify(body)) }));
+    const atMs = schedule.now();
+    const kept = sealed.map(({ id, payload }) => ({ id, payload }));
+    const added = new Set(
+      await communities.keepArrivals({ ...owner, atMs, heldUntilMs: atMs + HOLD_MS, events: kept }),
+    );
+    // What was there before somebody else has, or takes up.
+    for (const { id, body, payload } of sealed) if (added.has(id)) handle(id, body, payload.length);
+  };
+  const takeUpOne = ({ id, payload, tries, heldBefore }: TakenUp): void => {
+    if (heldBefore !== '' && heldBefore !== instanceId) ended.add(heldBefore);
+    const text = done.has(id) ? null : seal.open(id, payload);
+    if (text !== null && tries <= TRIES_MAX) {
+      handle(id, JSON.parse(text), payload.length);
+      return;
+    }
+    settle(id);
+    // It was decided, and that could not be written.
+    if (done.has(id)) return;
+    const why = text === null ? 'it was written down under another token' : `it failed ${TRIES_MAX} times`;
+    deps.log.error({ platform, event: id, why }, 'an event was given up');
+    problems.note(`an event was given up: ${why}`);
+  };
+  const takeUp = async (): Promise<void> => {
+    for (let isMore = true; isMore && !isClosed && held.size < HELD_MAX; ) {
+      const nowMs = schedule.now();
+      const taken = await communities.takeUpArrivals({ ...owner, nowMs, heldUntilMs: nowMs + HOLD_MS, limit: BATCH });
+      // What this process has still, for its own word came late, is on its way already.
+      for (const one of taken) if (!held.has(one.id)) takeUpOne(one);
+      isMore = taken.length === BATCH;
+    }
+  };
+  const beat = async (): Promise<void> => {
+    const nowMs = schedule.now();
+    if (held.size > 0)
+      await communities.holdArrivals({ ...owner, heldUntilMs: nowMs + HOLD_MS, below: nowMs + HOLD_MS - BEAT_MS / 2 });
+    await takeUp();
+  };
+  const beatAgain = (): void => {
+    cancelBeat = schedule.after(BEAT_MS, () => {
+      track(beat())
+        .catch(fail('what waits could not be looked after'))
+        .finally(() => !isClosed && beatAgain());
+    });
+  };
+
+  return {
+    async take(events) {
+      const fresh = events.filter(({ id }) => !done.has(id) && !held.has(id) && !writing.has(id));
+      const others = events.flatMap(({ id }) => writing.get(id) ?? []);
+      if (fresh.length > 0) {
+        if (isClosed) throw new StewardError('stopping', 'the bot is stopping');
+        if (held.size + writing.size >= HELD_MAX || heldChars >= HELD_MAX_CHARS)
+          throw new StewardError('overloaded', 'too many events wait to be decided');
+        const written = write(fresh);
+        for (const { id } of fresh) writing.set(id, written);
+        try {
+          await written;
+        } finally {
+          for (const { id } of fresh) writing.delete(id);
+        }
+      }
+      await Promise.all(others);
+    },
+    async start() {
+      beatAgain();
+      await takeUp().catch(fail('what waits could not be taken up'));
+    },
+    close() {
+      isClosed = true;
+      cancelBeat();
+    },
+    async release() {
+      await settled();
+      await communities.releaseArrivals(owner).catch(fail('what waits could not be left to the next process'));
+    },
+    ended: () => [...ended],
+    waiting: () => held.size,
+  };
+}

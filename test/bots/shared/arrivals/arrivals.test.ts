@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createArrivals } from '../../../../bots/shared/arrivals/arrivals.ts';
+import { DONE, type Fate, type Handed } from '../../../../bots/shared/arrivals/handed.ts';
+import { createProblems } from '../../../../bots/shared/bot.ts';
+import { until } from '../../../../emulators/until.ts';
+import { StewardError } from '../../../../src/core/errors.ts';
+import { type BotProcess, type BotWorld, openBotWorld } from '../../support/bot-deps.ts';
+
+const HOLD_MS = 15_000;
+
+describe('what arrives', () => {
+  let world: BotWorld;
+  beforeEach(async () => {
+    world = await openBotWorld();
+  });
+  afterEach(() => world.close());
+
+  /** One process of a bot, whose platform hands over as the test says. */
+  const open = (
+    hand: (body: unknown) => Promise<Handed> | Handed = () => DONE,
+    { deps }: BotProcess = world.process(),
+    secret = 'token',
+  ) => {
+    const handed: unknown[] = [];
+    const problems = createProblems(world.schedule.now);
+    const deliveries = {
+      secret,
+      hand: async (body: unknown) => {
+        handed.push(body);
+        return hand(body);
+      },
+    };
+    return { handed, problems, arrivals: createArrivals(deps, 'telegram', deliveries, problems) };
+  };
+  const event = (id: string) => ({ id, body: { text: `it is ${id}` } });
+  const left = () => world.temporary.store.communities.countArrivals('telegram');
+  const never: Handed = { settled: new Promise<Fate>(() => {}) };
+
+  it('is written before it is handed over, and forgotten when it is decided', async () => {
+    let decide = (_: Fate) => {};
+    const settled = new Promise<Fate>((resolve) => {
+      decide = resolve;
+    });
+    const { arrivals, handed } = open(() => ({ settled }));
+    await arrivals.take([event('a')]);
+    expect(await left()).toBe(1);
+    expect(handed).toEqual([{ text: 'it is a' }]);
+    expect(arrivals.waiting()).toBe(1);
+    decide('done');
+    await until(async () => (await left()) === 0);
+    expect(arrivals.waiting()).toBe(0);
+  });
+
+  it('is handed over once, however often it is delivered', async () => {
+    const { arrivals, handed } = open();
+    await Promise.all([arrivals.take([event('a')]), arrivals.take([event('a'), event('b')])]);
+    await until(async () => (await left()) === 0);
+    await arrivals.take([event('a')]);
+    expect(handed).toEqual([{ text: 'it is a' }, { text: 'it is b' }]);
+  });
+
+  it('is refused, and not handed over, when it cannot be written; and taken when it comes again', async () => {
+    const process = world.process();
+    const { communities } = process.deps;
+    let isFull = true;
+    const deps = {
+      ...process.deps,
+      communities: new Proxy(communities, {
+        get(target, name, receiver) {
+          if (name === 'keepArrivals' && isFull)
+            return async () => {
+              throw new StewardError('store_unavailable', 'the disk is full');
+            };
+          return Reflect.get(target, name, receiver);
+        },
+      }),
+    };
+    const { arrivals, handed } = open(undefined, { ...process, deps });
+    await expect(arrivals.take([event('a')])).rejects.toThrow('the disk is full');
+    expect(handed).toEqual([]);
+    isFull = false;
+    await arrivals.take([event('a')]);
+    expect(handed).toHaveLength(1);
+  });
+
+  it('is taken up by the next process when one ended without a word, and by nobody before', async () => {
+    const first = open(() => never);
+    await first.arrivals.take([event('a'), event('b')]);
+    const second = open();
+    await second.arrivals.start();
+    expect(second.handed).toEqual([]);
+    world.schedule.advance(HOLD_MS + 1_000);
+    await until(() => second.handed.length === 2);
+    expect(second.handed).toEqual([{ text: 'it is a' }, { text: 'it is b' }]);
+    await until(async () => (await left()) === 0);
+  });
+
+  it('stays with a process that lives, however long it takes', async () => {
+    const first = open(() => never);
+    await first.arrivals.start();
+    await first.arrivals.take([event('a')]);
+    const second = open();
+    await second.arrivals.start();
+    for (let beats = 0; beats < 12; beats++) {
+      world.schedule.advance(5_000);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(second.handed).toEqual([]);
+    first.arrivals.close();
+  });
+
+  it('is the next process’s at once when one stops', async () => {
+    const first = open(() => never);
+    await first.arrivals.take([event('a')]);
+    first.arrivals.close();
+    await expect(first.arrivals.take([event('b')])).rejects.toThrow('stopping');
+    await first.arrivals.release();
+    const process = world.process();
+    const second = open(undefined, process);
+    await second.arrivals.start();
+    expect(second.handed).toEqual([{ text: 'it is a' }]);
+    expect(second.arrivals.ended()).toHaveLength(1);
+  });
+
+  it('is taken again a while after it failed, and given up after five times, and told', async () => {
+    const { arrivals, handed, problems } = open(() => {
+      throw new TypeError('a defect');
+    });
+    await arrivals.start();
+    await arrivals.take([event('a')]);
+    await until(() => problems.last() !== null);
+    for (let tries = 0; tries < 10; tries++) {
+      world.schedule.advance(HOLD_MS + 1_000);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await until(async () => (await left()) === 0);
+    expect(handed).toHaveLength(6);
+    expect(problems.last()?.what).toBe('an event was given up: it failed 5 times');
+    arrivals.close();
+  });
+
+  it('that another token sealed is given up, and told', async () => {
+    const first = open(() => never);
+    await first.arrivals.take([event('a')]);
+    first.arrivals.close();
+    await first.arrivals.release();
+    const { arrivals, handed, problems } = open(undefined, world.process(), 'another token');
+    await arrivals.start();
+    await until(async () => (await left()) === 0);
+    expect(handed).toEqual([]);
+    expect(problems.last()?.what).toBe('an event was given up: it was written down under another token');
+    arrivals.close();
+  });
+});
