@@ -3,6 +3,7 @@ import type { BotCore } from '../shared/bot-core.ts';
 import { postRefusal } from './entries.ts';
 import { isTextChange, noteAuthor, toIncoming } from './incoming.ts';
 import { type InteractionDeps, onInteraction } from './interactions.ts';
+import { readMissed } from './missed.ts';
 import { nameOf } from './outcome.ts';
 
 /** What events need besides those that interactions do. */
@@ -10,6 +11,8 @@ export type EventDeps = InteractionDeps & {
   readonly now: () => number;
   /** True once the bot stops: nothing more is taken. */
   readonly isStopping: () => boolean;
+  /** Whether events come in right now. */
+  readonly isConnected: () => boolean;
 };
 
 /** Hands every event of a client to the core, in the order in which the gateway sends them. */
@@ -49,10 +52,15 @@ export function attachEvents(deps: EventDeps, client: Client): void {
   client.on(Events.GuildCreate, (guild) => take('guild', () => announceGuild(core, guild)));
   client.on(Events.GuildAvailable, (guild) => {
     // Until the client is ready every guild comes this way; they are told of together then.
-    if (client.isReady()) take('guild', () => announceGuild(core, guild));
+    if (client.isReady()) take('guild', () => Promise.all([announceGuild(core, guild), catchUp(deps, guild)]));
   });
   client.on(Events.GuildDelete, (guild) => take('guild', () => core.onCommunityRemoved(refOf(guild))));
   client.on(Events.InteractionCreate, (interaction) => take('interaction', () => onInteraction(deps, interaction)));
+}
+
+/** Has the core read what was written in a guild while nobody listened. */
+export function catchUp({ core, isConnected }: Pick<EventDeps, 'core' | 'isConnected'>, guild: Guild): Promise<void> {
+  return core.catchUp(refOf(guild), { isConnected, read: (sinceMs) => readMissed(core, guild, sinceMs) });
 }
 
 /** Tells the core of a guild that the bot is in. First steps go to the staff's channel, else to the one for system notices. */

@@ -7,7 +7,7 @@ import { createOpenReports } from './commands/report.ts';
 import type { DiscordConfig } from './config.ts';
 import { connect } from './connection.ts';
 import { createPlatform } from './create-platform.ts';
-import { announceGuild, attachEvents } from './events.ts';
+import { announceGuild, attachEvents, catchUp } from './events.ts';
 import type { Live } from './live.ts';
 import { nameOf } from './outcome.ts';
 import { createFreshness } from './rights.ts';
@@ -33,16 +33,19 @@ export function runDiscord(
   let stopping: Promise<void> | null = null;
   let started: Promise<void> | null = null;
   const isStopping = () => stopping !== null;
-  const eventDeps = { core, reports: createOpenReports(), freshness, log: deps.log, now, isStopping };
+  const isConnected = () => connection.health().state === 'running';
+  const eventDeps = { core, reports: createOpenReports(), freshness, log: deps.log, now, isStopping, isConnected };
 
   const onReady = async (client: Client<true>): Promise<void> => {
     started ??= core.start();
     await started;
+    const missed = [...client.guilds.cache.values()].map((guild) => catchUp(eventDeps, guild));
     await registerCommands(client, deps.log);
     for (const guild of client.guilds.cache.values()) {
       if (isStopping()) return;
       if (guild.available) await announceGuild(core, guild);
     }
+    await Promise.all(missed);
   };
 
   const connection = connect(deps, config, {

@@ -1,5 +1,6 @@
 import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
 import type { Delivered } from './arrivals/arrivals.ts';
+import type { Missed } from './arrivals/decided-to.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type {
   CommunityRef,
@@ -23,6 +24,8 @@ export type BotCore = {
    * be acknowledged. @throws StewardError when they were not written, or too much waits; the platform is to deliver them again.
    */
   take(events: readonly Delivered[]): Promise<void>;
+  /** Has what was missed in a community read, where nothing is acknowledged: at a start, and whenever a connection began anew. */
+  catchUp(community: CommunityRef, missed: Missed): Promise<void>;
   /** Answers when the message is queued for judgement. */
   onMessage(message: IncomingMessage): Promise<Handed>;
   /** The message as the edit left it. Judged again only when its text changed. */

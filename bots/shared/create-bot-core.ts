@@ -1,6 +1,7 @@
 import { moveCommunity } from '../../src/service/move-community.ts';
 import { fault } from './answers.ts';
 import { createArrivals } from './arrivals/arrivals.ts';
+import { createDecidedTo } from './arrivals/decided-to.ts';
 import { AGAIN, DONE, type Handed } from './arrivals/handed.ts';
 import { type Bot, createProblems, createWork, describeError } from './bot.ts';
 import type { BotCore } from './bot-core.ts';
@@ -33,6 +34,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const directory = createDirectory(deps, platform.name);
   const { deliveries } = platform;
   const arrivals = deliveries && createArrivals(deps, platform.name, deliveries, problems);
+  const decidedTo = deliveries ? null : createDecidedTo(deps, directory, platform.name, problems);
   const bot: Bot = {
     deps,
     platform,
@@ -64,14 +66,19 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       return tellFailed(name, error);
     }
   };
-  const handMessage = async (message: IncomingMessage, isEdit: boolean): Promise<Handed> => {
-    if (stopping) return AGAIN;
+  const takeMessage = async (message: IncomingMessage, isEdit: boolean): Promise<Handed> => {
     try {
       await marksLoaded;
       return await intake.take(message, isEdit);
     } catch (error) {
       return tellFailed(isEdit ? 'edit' : 'message', error);
     }
+  };
+  const handMessage = (message: IncomingMessage, isEdit: boolean): Promise<Handed> => {
+    if (stopping) return Promise.resolve(AGAIN);
+    const taken = takeMessage(message, isEdit);
+    decidedTo?.follow(message, { settled: taken.then(({ settled }) => settled) });
+    return taken;
   };
   const tellFailed = (name: string, error: unknown): Handed => {
     deps.log.error({ platform: platform.name, event: name, error: describeError(error) }, 'an event failed');
@@ -96,6 +103,9 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     async take(events) {
       if (!arrivals) throw new Error(`nothing that ${platform.name} delivers is acknowledged`);
       await arrivals.take(events);
+    },
+    async catchUp(community, missed) {
+      await decidedTo?.catchUp(community, missed);
     },
     onMessage: (message) => handMessage(message, false),
     onEdit: (message) => handMessage(message, true),
@@ -129,6 +139,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     async start() {
       await upkeep.start();
       await arrivals?.start();
+      decidedTo?.start();
     },
     async stop(deadlineMs) {
       stopping = true;
@@ -138,7 +149,8 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       raids.stop();
       const finished = intake.drain().then(() => bot.work.settled());
       await withDeadline(deps, finished, deadlineMs);
-      if (arrivals) await within(deps.schedule, arrivals.release(), RELEASE_MS);
+      const left = arrivals ? arrivals.release() : decidedTo?.stop();
+      if (left) await within(deps.schedule, left, RELEASE_MS);
     },
   };
 }

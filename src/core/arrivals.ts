@@ -11,6 +11,9 @@ export type TakenUp = KeptEvent & {
   readonly heldBefore: string;
 };
 
+/** A community as its platform names it. */
+export type CommunityKey = { readonly platform: ChatPlatform; readonly externalId: string };
+
 /**
  * What arrived and is not decided: an event is written here before its platform is told that it arrived, and forgotten when all that follows from
  * it is written. Every method throws StewardError `store_unavailable` when the database cannot be used.
@@ -49,7 +52,7 @@ export type ArrivalStore = {
   nextArrivalMs(platform: ChatPlatform): Promise<number | null>;
   countArrivals(platform: ChatPlatform): Promise<number>;
   /** Until when everything written in communities is decided, for platforms that acknowledge nothing. */
-  noteDecided(marks: readonly { readonly communityId: string; readonly atMs: number }[]): Promise<void>;
+  noteDecided(marks: readonly (CommunityKey & { readonly atMs: number })[]): Promise<void>;
   /** null where nothing was noted yet. */
-  decidedTo(communityId: string): Promise<number | null>;
+  decidedTo(community: CommunityKey): Promise<number | null>;
 };

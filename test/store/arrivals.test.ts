@@ -90,14 +90,16 @@ describeEachStore('arrivals', (open) => {
     const flags = { trial: false, notify: false, lockdown: false };
     const one = await store.communities.ensureCommunity({ ...shared, ...flags, externalId: 'g1' });
     const other = await store.communities.ensureCommunity({ ...shared, ...flags, externalId: 'g2' });
-    expect(await store.communities.decidedTo(one.id)).toBeNull();
+    const key = (externalId: string) => ({ platform: 'discord' as const, externalId });
+    expect(await store.communities.decidedTo(key('g1'))).toBeNull();
     await store.communities.noteDecided([
-      { communityId: one.id, atMs: NOW },
-      { communityId: other.id, atMs: NOW + 1.5 },
-      { communityId: 'gone', atMs: NOW },
+      { ...key('g1'), atMs: NOW },
+      { ...key('g2'), atMs: NOW + 1.5 },
+      { ...key('gone'), atMs: NOW },
+      { platform: 'slack', externalId: 'g1', atMs: NOW + 9 },
     ]);
-    expect(await store.communities.decidedTo(one.id)).toBe(NOW);
-    expect(await store.communities.decidedTo(other.id)).toBe(NOW + 1);
+    expect(await store.communities.decidedTo(key('g1'))).toBe(NOW);
+    expect(await store.communities.decidedTo(key(other.externalId))).toBe(NOW + 1);
     expect(await store.communities.findCommunity({ id: one.id })).toEqual(one);
   });
 });

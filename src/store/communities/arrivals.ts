@@ -3,6 +3,7 @@ import type { Database, Sql } from '../database.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
 import { createGroup, GROUP_DEFAULTS } from '../group.ts';
+import { storable, storableJson } from '../storable.ts';
 
 /** Rows of one commit, and rows that may wait for theirs. */
 const GROUP_ROWS = 500;
@@ -81,18 +82,20 @@ export function createArrivals(database: Database): Arrivals {
     noteDecided: (marks) =>
       guarded(async () => {
         if (marks.length === 0) return;
+        const given = dialect.each('$1');
+        const isSame = '"Community".platform = value ->> 0 AND "Community"."externalId" = value ->> 1';
         await relaxed.execute(
-          `UPDATE "Community" SET "decidedToMs" =
-              (SELECT CAST(value ->> 1 AS BIGINT) FROM ${dialect.each('$1')} WHERE value ->> 0 = "Community".id LIMIT 1)
-            WHERE id IN (SELECT value ->> 0 FROM ${dialect.each('$1')})`,
-          JSON.stringify(marks.map(({ communityId, atMs }) => [communityId, Math.floor(atMs)])),
+          `UPDATE "Community" SET "decidedToMs" = (SELECT CAST(value ->> 2 AS BIGINT) FROM ${given} WHERE ${isSame} LIMIT 1)
+            WHERE EXISTS (SELECT 1 FROM ${given} WHERE ${isSame})`,
+          storableJson(marks.map(({ platform, externalId, atMs }) => [platform, externalId, Math.floor(atMs)])),
         );
       }),
-    decidedTo: (communityId) =>
+    decidedTo: ({ platform, externalId }) =>
       guarded(async () => {
         const [row] = await relaxed.query<{ at: number | string | null }>(
-          'SELECT "decidedToMs" AS at FROM "Community" WHERE id = $1',
-          communityId,
+          'SELECT "decidedToMs" AS at FROM "Community" WHERE platform = $1 AND "externalId" = $2',
+          platform,
+          storable(externalId),
         );
         return row?.at == null ? null : Number(row.at);
       }),

@@ -47,6 +47,7 @@ export function createRecordingCore(): RecordingCore {
     start: [],
     stop: [],
     take: [],
+    catchUp: [],
   };
   const answers: RecordingCore['answers'] = {
     command: answer('Done'),
@@ -68,6 +69,7 @@ export function createRecordingCore(): RecordingCore {
         void platform?.deliveries?.hand(body);
       }
     },
+    catchUp: async (community) => void handed.catchUp.push(community),
     onMessage: async (message) => record(handed.onMessage, message),
     onEdit: async (message) => record(handed.onEdit, message),
     onDelete: async (deletion) => record(handed.onDelete, deletion),
