@@ -14,14 +14,14 @@ type Change = { readonly keep: Kept } | { readonly settle: readonly string[] };
 type Row = { readonly id: string; readonly owner: string; readonly payload: string; readonly tries: number | string };
 
 /** What arrived and is not decided. */
-export type Arrivals = {
+export type ArrivalRows = {
   readonly store: ArrivalStore;
   /** Resolves when nothing waits to be written. */
   idle(): Promise<void>;
 };
 
 /** Arrivals over the database: what is written and what is forgotten meanwhile share commits. */
-export function createArrivals(database: Database): Arrivals {
+export function createArrivals(database: Database): ArrivalRows {
   const dialect = dialectOf(database.kind);
   const { relaxed } = database;
   const group = createGroup<Change, readonly string[]>({
