@@ -45,6 +45,19 @@ const UNSPACED_BEFORE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+(?=[a-z0-9])/iu;
 
 type Add = (link: FoundLink) => void;
+type Open = typeof openHost;
+
+/** A text is read in several ways, and repeats its hosts. */
+function rememberHosts(): Open {
+  const opened = new Map<string, OpenedHost | null>();
+  return (run) => {
+    const known = opened.get(run);
+    if (known !== undefined) return known;
+    const host = openHost(run);
+    opened.set(run, host);
+    return host;
+  };
+}
 
 /**
  * Finds every link of a text: with a scheme, bare, in Markdown, percent-encoded, made unclickable (`hxxp`, `[.]`), with a user name before the
@@ -59,10 +72,11 @@ export function findLinks(text: string): readonly FoundLink[] {
     const known = found.get(key);
     if (!known || (link.certain && !known.certain) || (known.within !== '' && link.within === '')) found.set(key, link);
   };
+  const open = rememberHosts();
   for (const reading of readings(text)) {
-    const { rest, paths } = addWithScheme(reading, add);
-    addBare(rest, BARE, paths, add);
-    if (HAS_NON_ASCII.test(rest)) addBare(rest, BARE_ASCII, paths, add);
+    const { rest, paths } = addWithScheme(reading, open, add);
+    addBare(rest, BARE, paths, open, add);
+    if (HAS_NON_ASCII.test(rest)) addBare(rest, BARE_ASCII, paths, open, add);
     addAddresses(rest, paths, add);
   }
   for (const { 1: scheme = '', 2: rest = '' } of text.matchAll(APP_LINK)) {
@@ -105,7 +119,7 @@ function decodePercent(text: string): string {
 type PathRange = { readonly start: number; readonly end: number; readonly host: string };
 
 /** Adds the links with a scheme and returns the text without their schemes and hosts, so that they are not found twice. */
-function addWithScheme(text: string, add: Add): { readonly rest: string; readonly paths: readonly PathRange[] } {
+function addWithScheme(text: string, open: Open, add: Add): { readonly rest: string; readonly paths: readonly PathRange[] } {
   const paths: PathRange[] = [];
   let rest = '';
   let at = 0;
@@ -113,7 +127,7 @@ function addWithScheme(text: string, add: Add): { readonly rest: string; readonl
   for (const match of text.matchAll(SCHEME)) {
     const start = match.index + match[0].length;
     const scheme = (match[1] ?? '').toLowerCase();
-    const { opened, end } = readAuthority(text, start);
+    const { opened, end } = readAuthority(text, start, open);
     const path = pathAt(text, end);
     const within = match.index < outer.until ? outer.host : '';
     if (within === '') outer = { host: opened?.host ?? '', until: end + path.length };
@@ -138,6 +152,7 @@ function pathAt(text: string, at: number): string {
 function readAuthority(
   text: string,
   start: number,
+  open: Open,
 ): { readonly opened: Pick<OpenedHost, 'host'> | null; readonly end: number } {
   const window = text.slice(start, start + AUTHORITY_MAX_CHARS);
   const ipv6 = window.match(/^(?:[^\s@/?#\\]{0,200}@)?\[[0-9a-f:.]{2,45}\](?::[0-9]{1,5})?/i)?.[0];
@@ -146,13 +161,13 @@ function readAuthority(
   const user = written.lastIndexOf('@') + 1;
   // What closes a sentence or a Markdown link is no part of the host.
   const run = ipv6 ? written.slice(user) : written.slice(user).replace(/\].*$/, '');
-  const opened = openHost(run);
+  const opened = open(run);
   if (opened) return { opened, end: start + user + opened.length };
   const host = readHost(run.replace(/[^\p{L}\p{N}\p{M}\]]+$/u, '').replace(/:[0-9]{0,5}$/, ''));
   return { opened: host === '' ? null : { host }, end: start + written.length };
 }
 
-function addBare(text: string, pattern: RegExp, paths: readonly PathRange[], add: Add): void {
+function addBare(text: string, pattern: RegExp, paths: readonly PathRange[], open: Open, add: Add): void {
   let place = 0;
   let outer: PathRange = { start: 0, end: 0, host: '' };
   for (const match of text.matchAll(pattern)) {
@@ -160,7 +175,7 @@ function addBare(text: string, pattern: RegExp, paths: readonly PathRange[], add
     // 看good.com is an address that somebody is told to look at.
     const written = whole.replace(UNSPACED_BEFORE, '');
     const start = match.index + whole.length - written.length;
-    const opened = openHost(written);
+    const opened = open(written);
     if (!opened || opened.kind === 'ipv6') continue;
     const isWhole = opened.length >= written.length;
     const end = isWhole ? match.index + match[0].length : start + opened.length;

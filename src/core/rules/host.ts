@@ -44,12 +44,24 @@ export function hostKind(host: string): HostKind | null {
   return DOUBTFUL.has(publicSuffix) ? 'doubtful' : 'domain';
 }
 
+const ASCII = /^[\0-\u007f]*$/;
+/** What each character of most hosts looks like; see `hostSkeleton`. */
+const ASCII_LOOKS: readonly string[] = Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  return mergeLookAlikes(letterFor(char) || lookOf(char));
+});
+
 /**
  * What a host looks like: its Unicode form with look-alike letters, digits for letters, and i and l, held for one.
  * Two hosts with one skeleton may be taken for each other.
  */
 export function hostSkeleton(host: string): string {
   const shown = host.includes('xn--') ? domainToUnicode(host) || host : host;
+  if (ASCII.test(shown)) {
+    let look = '';
+    for (let index = 0; index < shown.length; index++) look += ASCII_LOOKS[shown.charCodeAt(index)] ?? '';
+    return look;
+  }
   return mergeLookAlikes(
     Array.from(shown.normalize('NFKD').replace(/\p{M}/gu, ''), (char) => letterFor(char) || lookOf(char)).join(''),
   );

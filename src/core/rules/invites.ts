@@ -65,7 +65,17 @@ const INVITATIONS: readonly Invitation[] = [
   { platform: 'Zalo', host: 'zalo.me', path: /^\/g\/./i },
   { platform: 'Messenger', host: 'm.me', path: /^\/(?:j|ch)\/./i },
 ];
-const BY_SKELETON = INVITATIONS.map((invitation) => ({ ...invitation, host: hostSkeleton(invitation.host) }));
+/** What the paths of a host's invitations are, by what the host looks like. */
+const BY_SKELETON: ReadonlyMap<string, readonly RegExp[]> = groupBySkeleton();
+
+function groupBySkeleton(): ReadonlyMap<string, readonly RegExp[]> {
+  const groups = new Map<string, RegExp[]>();
+  for (const { host, path } of INVITATIONS) {
+    const skeleton = hostSkeleton(host);
+    groups.set(skeleton, [...(groups.get(skeleton) ?? []), path]);
+  }
+  return groups;
+}
 
 /** What opens an app's chat: the scheme, then what follows it. https://core.telegram.org/api/links, https://faq.whatsapp.com/5913398998672934 */
 const SCHEMES: ReadonlyMap<string, RegExp> = new Map([
@@ -89,15 +99,20 @@ export const APP_SCHEMES: readonly string[] = [...SCHEMES.keys()];
 
 /** Whether a link is an invitation, also on a host that only looks like the platform's. */
 export function isInvite(host: string, path: string): boolean {
-  const skeleton = hostSkeleton(host);
   // https://core.telegram.org/api/links#public-username-links
   if (/^[a-z]\w{3,31}\.t\.me$/.test(host) && !/^(?:www|core|web)\./.test(host)) return true;
   if (path.length < 2) return false;
+  const paths = parentsOf(hostSkeleton(host)).flatMap((parent) => BY_SKELETON.get(parent) ?? []);
+  if (paths.length === 0) return false;
   const opened = openPath(path);
-  return BY_SKELETON.some(
-    (invitation) =>
-      (skeleton === invitation.host || skeleton.endsWith(`.${invitation.host}`)) && invitation.path.test(opened),
-  );
+  return paths.some((one) => one.test(opened));
+}
+
+/** A name and what follows each of its dots. */
+function parentsOf(name: string): string[] {
+  const parents = [name];
+  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) parents.push(name.slice(dot + 1));
+  return parents;
 }
 
 /** A path as a browser asks for it: `\` is `/`, `.` and `..` are gone, ASCII decoded; several slashes are one, as servers take them. */

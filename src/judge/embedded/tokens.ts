@@ -29,9 +29,10 @@ const ADDRESS = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 const PHONE = /(?<![\p{L}\d])\+?\d[\d ().-]{7,20}\d(?![\p{L}\d])/gu;
 const NUMBER = /(?<![\p{L}\d_$@!])\d+(?:[.,:]\d+){0,6}(?![\p{L}\d_$@])/gu;
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
-const ASCII_TOKEN = /[A-Z]+\d?|[a-z0-9_$@!']*[a-z0-9_]\$*|[^\sa-z0-9_]/g;
+const ASCII_TOKEN = /[A-Z]+\d?|[a-z0-9_$@!']+|[^\sa-z0-9_]/g;
 const ANY_TOKEN =
-  /[A-Z]+\d?|[\p{L}\p{N}\p{M}_$@!']*[\p{L}\p{N}\p{M}_]\$*|\p{Extended_Pictographic}|[^\s\p{L}\p{N}\p{M}]/gu;
+  /[A-Z]+\d?|[\p{L}\p{N}\p{M}_$@!']+|\p{Extended_Pictographic}|[^\s\p{L}\p{N}\p{M}]/gu;
+const ENDS_IN_SIGN = /[$@!']$/;
 const SPACED_RUN = /(?<![\p{L}\d'])[\p{L}\d$@](?:[ .*_·•|/-]{1,2}[\p{L}\d$@]){3,150}(?![\p{L}\d'])/gu;
 const APART = /[^\p{L}\d$@!]+/u;
 const NOT_SIGN = /[^\p{L}\d$@!]/gu;
@@ -119,13 +120,41 @@ function mergeTorn(words: string[], dictionary: Dictionary): string[] {
   return merged;
 }
 
+/**
+ * Words, placeholders, and every other sign by itself. Signs at the end of a word are no part of it, but for dollars; an expression that looks for the
+ * word's end takes quadratic time on signs alone.
+ */
+function cutTokens(marked: string): string[] {
+  const tokens: string[] = [];
+  for (const run of marked.match(ASCII_ONLY.test(marked) ? ASCII_TOKEN : ANY_TOKEN) ?? []) {
+    if (run.length === 1 || !ENDS_IN_SIGN.test(run)) {
+      tokens.push(run);
+      continue;
+    }
+    let end = run.length;
+    while (end > 0 && SIGNS.includes(run.charAt(end - 1))) end--;
+    if (end > 0) {
+      while (run.charCodeAt(end) === DOLLAR) end++;
+      tokens.push(run.slice(0, end));
+    }
+    for (let at = end; at < run.length; at++) tokens.push(run.charAt(at));
+  }
+  return tokens;
+}
+/** Words from which on each is read once. */
+const REPEATING_FROM = 200;
+const SIGNS = "$@!'";
+const DOLLAR = 36;
+
 /** Takes a message apart. @param text normalised. Same text, same tokens; never throws. */
 export function tokenise(text: string, dictionary: Dictionary): Tokens {
   const facts = measures(text.includes('@') ? text.replace(MENTION, '') : text);
   const lowered = text.toLowerCase().replace(/[\u2018\u2019`\u00b4]/g, "'");
   const marked = joinRuns(withPlaceholders(lowered, facts, dictionary), dictionary);
-  const raw = marked.match(ASCII_ONLY.test(marked) ? ASCII_TOKEN : ANY_TOKEN) ?? [];
+  const raw = cutTokens(marked);
   const words: string[] = [];
+  // Long messages repeat their words, hostile ones above all.
+  const read = raw.length > REPEATING_FROM ? new Map<string, string>() : null;
   let unmet = false;
   let numbers = 0;
   for (const token of raw) {
@@ -133,7 +162,9 @@ export function tokenise(text: string, dictionary: Dictionary): Tokens {
     if (word === '') continue;
     const first = word.charCodeAt(0);
     const placeholder = first >= 65 && first <= 90;
-    const plain = placeholder || (word.length === 1 && first < 128) ? word : plainWord(word, dictionary);
+    const isPlain = placeholder || (word.length === 1 && first < 128);
+    const plain = isPlain ? word : (read?.get(word) ?? plainWord(word, dictionary));
+    if (!isPlain) read?.set(word, plain);
     if (!placeholder && plain.length > 1 && dictionary.info(plain) === 0) unmet = true;
     if (placeholder && NUMERIC.test(word)) numbers++;
     words.push(plain);
