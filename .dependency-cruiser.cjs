@@ -30,6 +30,7 @@ module.exports = {
       },
     },
     room('judge-imports-core', '^src/judge/', 'judge', 'core'),
+    room('threads-import-judge', '^src/threads/', 'threads', 'judge', 'core'),
     room('store-imports-core', '^src/store/', 'store', 'core', 'generated'),
     room('service-imports-core', '^src/service/', 'service', 'core'),
     room('http-imports-service', '^src/http/', 'http', 'service', 'core'),

@@ -1,6 +1,6 @@
 import type { Judge } from '../src/core/ports.ts';
 import type { Metrics } from '../src/http/metrics.ts';
-import { createEmbeddedJudge } from '../src/judge/embedded/embedded.ts';
+import { createEmbeddedJudge, type EmbeddedJudgeOptions } from '../src/judge/embedded/embedded.ts';
 import type { JudgeHealth } from '../src/judge/engine.ts';
 import { withFallback } from '../src/judge/fallback.ts';
 import { guessPreset } from '../src/judge/guard-presets.ts';
@@ -29,21 +29,22 @@ export type OpenJudge = {
 /** A judge over HTTP, whatever it speaks. */
 type ExternalJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
 
-/** Opens the judge that the settings name. */
+/** Opens the judge that the settings name. @param embedded what the embedded judge shares with others. */
 export async function openJudge(
   config: Config,
   log: ProcessLog,
   metrics: Pick<Metrics, 'model' | 'poisoned'>,
+  embedded: EmbeddedJudgeOptions = {},
 ): Promise<OpenJudge> {
   if (!usesExternalModel(config)) {
-    return { judge: createEmbeddedJudge(), close: async () => {}, health: () => null, isAvailable: () => true };
+    return { judge: createEmbeddedJudge(embedded), close: async () => {}, health: () => null, isAvailable: () => true };
   }
   const external = await openExternal(config, log, metrics);
   // What it cannot judge at all, the embedded judge does: its score would be 0 otherwise.
-  const judge = external.cannot.length > 0 ? withSecond(external, createEmbeddedJudge()) : external;
+  const judge = external.cannot.length > 0 ? withSecond(external, createEmbeddedJudge(embedded)) : external;
   const hasFallback = config.MODEL_FALLBACK === 'embedded';
   return {
-    judge: hasFallback ? withFallback(judge, createEmbeddedJudge()) : judge,
+    judge: hasFallback ? withFallback(judge, createEmbeddedJudge(embedded)) : judge,
     close: external.close,
     health: external.health,
     isAvailable: () => hasFallback || external.health().circuit !== 'open',

@@ -1,3 +1,4 @@
+import { createTurns } from '../src/core/pipeline/turns.ts';
 import type { Clock } from '../src/core/ports.ts';
 import { createFloodWindow } from '../src/core/rules/flood.ts';
 import type { Store } from '../src/core/store.ts';
@@ -9,6 +10,7 @@ import { createModerate, type Moderate } from '../src/service/moderate.ts';
 import type { SpendingLimits } from '../src/service/purse.ts';
 import { createScoreHistories, type ScoreHistory } from '../src/service/score-history.ts';
 import { openStore } from '../src/store/open.ts';
+import { createTextThreads } from '../src/threads/text-threads.ts';
 import type { Config } from './config.ts';
 import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
 import type { ProcessLog } from './log.ts';
@@ -51,13 +53,17 @@ export async function openRuntime(
     leaseMs: leaseMs(config),
     onCommit: ({ rows, requests, latencyMs }) => metrics.commit({ rows, requests, seconds: latencyMs / 1000 }),
   });
-  const judge = await openJudge(config, log, metrics);
+  const turns = createTurns();
+  const threads = createTextThreads({ note: metrics.textTask });
+  const judge = await openJudge(config, log, metrics, { turns, scoreElsewhere: threads.score });
   const cache = createScoreCache({ now, maxEntries: config.SERVICE_CACHE_ENTRIES });
   metrics.watch({
     cacheEntries: cache.size,
     judgeInFlight: () => judge.health()?.inFlight ?? 0,
     judgeWaiting: () => judge.health()?.waiting ?? 0,
     logDropped: () => readLog().dropped,
+    textThreads: () => threads.state().threads,
+    textWaiting: () => threads.state().waiting,
   });
   const limits: SpendingLimits = {
     global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
@@ -76,6 +82,8 @@ export async function openRuntime(
       tenantMax: config.SERVICE_TENANT_MAX_IN_FLIGHT,
       totalMax: config.SERVICE_MAX_IN_FLIGHT,
     }),
+    turns,
+    readElsewhere: threads.read,
     onDecided: metrics.decided,
   });
   const version = packageVersion();
@@ -97,6 +105,7 @@ export async function openRuntime(
     isStopping: () => stopping,
     close: async () => {
       await judge.close();
+      await threads.close();
       await store.close();
     },
   };

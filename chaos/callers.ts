@@ -9,7 +9,6 @@ import { endServer, mintKey, type Server, startServer, withFolder } from './serv
 const LEASE_MAX_MS = 15_000;
 const BODY_MB = 7;
 const MEMORY_MAX_MB = 200;
-const BLOCK_MAX_MS = 50;
 
 /** What callers, their texts and whoever reads the log may do. */
 export const CALLERS: readonly Scenario[] = [
@@ -39,12 +38,6 @@ export const CALLERS: readonly Scenario[] = [
     goal: `memory grows by at most ${MEMORY_MAX_MB} MB`,
     isMeasured: true,
     run: (scale) => withFolder((folder) => leaveUploads(folder, scale)),
-  },
-  {
-    name: 'hostile texts in full batches',
-    goal: `no block of the event loop over ${BLOCK_MAX_MS} ms`,
-    isMeasured: true,
-    run: (scale) => withFolder((folder) => sendHostile(folder, scale)),
   },
 ];
 
@@ -164,57 +157,6 @@ async function leaveUploads(folder: string, scale: Scale): Promise<Finding> {
   return {
     figure: `${sockets.length} uploads: ${Math.round(grownMb)} MB more, another request answered ${status}`,
     holds: grownMb <= MEMORY_MAX_MB,
-  };
-}
-
-/** Texts of the greatest length that a message may have, each of which some step of reading a text finds hard. */
-const HOSTILE = [
-  'ﷺ',
-  'a\u0301\u0327',
-  '\u{1d5ee}',
-  'a.',
-  '@@',
-  'http://',
-  '(((',
-  '👩‍👩‍👧‍👦',
-  'Ａ',
-  'ё',
-  '\u202e',
-  '1e9',
-].map((unit) => Array.from(unit.repeat(8_000)).slice(0, 8_000).join(''));
-
-async function sendHostile(folder: string, scale: Scale): Promise<Finding> {
-  const server = await startServer(folder, { LOG_LEVEL: 'silent' });
-  const key = await mintKey(server.url, 'chaos');
-  await send(server.url, key);
-  let worstMs = 0;
-  let worst = '';
-  let isOver = false;
-  let current = '';
-  const probing = (async () => {
-    while (!isOver) {
-      const begin = performance.now();
-      await (await fetch(`${server.url}/v1/health`)).text();
-      const tookMs = performance.now() - begin;
-      if (tookMs > worstMs) [worstMs, worst] = [tookMs, current];
-    }
-  })();
-  let failed = 0;
-  for (const text of scale === 'short' ? HOSTILE.slice(0, 3) : HOSTILE) {
-    current = `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-    const { status } = await send(
-      server.url,
-      key,
-      Array.from({ length: 50 }, (_, index) => text.slice(0, -4) + index),
-    );
-    if (status !== 200) failed++;
-  }
-  isOver = true;
-  await probing;
-  await endServer(server, 'SIGTERM');
-  return {
-    figure: `longest answer of health meanwhile ${Math.round(worstMs)} ms (at ${worst}), ${failed} failed`,
-    holds: worstMs <= BLOCK_MAX_MS && failed === 0,
   };
 }
 

@@ -25,6 +25,8 @@ export type GaugeSources = {
   readonly judgeInFlight: () => number;
   readonly judgeWaiting: () => number;
   readonly logDropped: () => number;
+  readonly textThreads: () => number;
+  readonly textWaiting: () => number;
 };
 
 /** The counters of one process; nothing in them is specific to a tenant. */
@@ -34,6 +36,8 @@ export type Metrics = {
   model(event: ModelEvent): void;
   /** A batch that was judged in pieces, because one message kept the model from answering for all. */
   poisoned(because: string): void;
+  /** Text work beside the event loop: done, overdue, died or refused. */
+  textTask(outcome: string): void;
   commit(event: CommitEvent): void;
   watch(sources: GaugeSources): void;
   text(): Promise<string>;
@@ -90,6 +94,12 @@ export function createMetrics(): Metrics {
     labelNames: ['because'],
     registers,
   });
+  const textTasks = new Counter({
+    name: 'steward_text_tasks_total',
+    help: 'Text work beside the event loop by outcome: done; overdue, died and refused leave messages unjudged as error_open.',
+    labelNames: ['outcome'],
+    registers,
+  });
   const commitSeconds = new Histogram({
     name: 'steward_store_commit_seconds',
     help: 'Commits of the decision log, with what waited for them.',
@@ -123,6 +133,7 @@ export function createMetrics(): Metrics {
       spend.inc(event.costMicroUsd / 1e6);
     },
     poisoned: (because) => poisoned.inc({ because }),
+    textTask: (outcome) => textTasks.inc({ outcome }),
     commit: (event) => {
       commitSeconds.observe(event.seconds);
       commitRows.inc(event.rows);
@@ -139,6 +150,8 @@ function watchGauges(registry: Registry, sources: GaugeSources): void {
     ['steward_cache_entries', 'Judgements in the cache.', sources.cacheEntries],
     ['steward_judge_in_flight', 'Calls of the model under way.', sources.judgeInFlight],
     ['steward_judge_waiting', 'Requests waiting for a call of the model.', sources.judgeWaiting],
+    ['steward_text_threads', 'Threads that read and score texts.', sources.textThreads],
+    ['steward_text_waiting', 'Text work that waits for a thread.', sources.textWaiting],
     ['steward_log_dropped_lines', 'Lines of the log lost to a reader who stood still.', sources.logDropped],
   ] as const;
   for (const [name, help, read] of gauges) {

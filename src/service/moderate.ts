@@ -5,9 +5,11 @@ import { StewardError } from '../core/errors.ts';
 import { cutChars, type Message } from '../core/message.ts';
 import { NO_USAGE } from '../core/pipeline/judgement.ts';
 import { type PipelineResult, moderate as runPipeline } from '../core/pipeline/moderate.ts';
+import type { ReadElsewhere } from '../core/pipeline/read-messages.ts';
 import { createReadings } from '../core/pipeline/readings.ts';
 import type { Decided } from '../core/pipeline/subject.ts';
 import { type Columns, columnsOf } from '../core/pipeline/thresholds.ts';
+import { createTurns, type Turns } from '../core/pipeline/turns.ts';
 import type { Caller, Clock, Judge, JudgeFailure, QuotaGate, ScoreCache, Usage } from '../core/ports.ts';
 import type { FloodWindow } from '../core/rules/flood.ts';
 import { compileLocalRules, type LocalHit, type LocalRules, strongestHit } from '../core/rules/local-rules.ts';
@@ -32,6 +34,10 @@ export type ModerateDeps = {
   readonly limits: SpendingLimits;
   /** Bounds the requests under way; chat messages, which cannot be sent again, are always let in. */
   readonly admission?: Admission;
+  /** Text work of the event loop, where others count theirs too. */
+  readonly turns?: Turns;
+  /** Where long and hard texts are read; left out, here. */
+  readonly readElsewhere?: ReadElsewhere;
   /** Told of every decided request, after it is durable. */
   readonly onDecided?: (event: DecidedEvent) => void;
 };
@@ -83,8 +89,12 @@ export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
  */
 export function createModerate(deps: ModerateDeps): Moderate {
   const compile = createCompiler();
-  const readings = createReadings();
   const dryRuns = createDryRunAllowance({ now: deps.now, messagesMax: DRY_RUN_MESSAGES_A_DAY });
+  const reading = {
+    readings: createReadings(),
+    turns: deps.turns ?? createTurns(),
+    elsewhere: deps.readElsewhere ?? null,
+  };
   const carryOut: Moderate = async (request) => {
     const nowMs = deps.now();
     const quota = openQuota(deps, request.tenant, monthOf(nowMs));
@@ -93,7 +103,7 @@ export function createModerate(deps: ModerateDeps): Moderate {
     const judging = request.mode === 'local_only' ? NOBODY : { judge: watched.judge, payer: purse.payer };
     const caller = callerOf(request);
     const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
-    const own = { caller, readings, nowMs, purse, quota: quota.gate, alsoJudge };
+    const own = { caller, reading, nowMs, purse, quota: quota.gate, alsoJudge };
     const compiled = compile(request.tenant);
     const rules = request.onContextHits ? noting(compiled.rules, request.onContextHits) : compiled.rules;
     const isDry = request.mode === 'dry_run';

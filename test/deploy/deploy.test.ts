@@ -15,7 +15,14 @@ const isSetting = (name: string) => Object.hasOwn(allSettings(), name);
 /** The names of all metrics that the server has, with what a histogram adds to its own. */
 async function servedMetrics(): Promise<Set<string>> {
   const metrics = createMetrics();
-  metrics.watch({ cacheEntries: () => 0, judgeInFlight: () => 0, judgeWaiting: () => 0, logDropped: () => 0 });
+  metrics.watch({
+    cacheEntries: () => 0,
+    judgeInFlight: () => 0,
+    judgeWaiting: () => 0,
+    logDropped: () => 0,
+    textThreads: () => 0,
+    textWaiting: () => 0,
+  });
   const names = [...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name ?? '');
   return new Set(['up', ...names.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`])]);
 }

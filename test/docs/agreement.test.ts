@@ -69,7 +69,14 @@ describe('the documents and the code', () => {
 
   it('list the metrics that the server has', async () => {
     const metrics = createMetrics();
-    metrics.watch({ cacheEntries: () => 0, judgeInFlight: () => 0, judgeWaiting: () => 0, logDropped: () => 0 });
+    metrics.watch({
+      cacheEntries: () => 0,
+      judgeInFlight: () => 0,
+      judgeWaiting: () => 0,
+      logDropped: () => 0,
+      textThreads: () => 0,
+      textWaiting: () => 0,
+    });
     const served = [...(await metrics.text()).matchAll(/^# TYPE (steward_\w+)/gm)].map(([, name]) => name);
     const rows = tableUnder(readPage('docs/operations.md'), 'Metrics');
     const listed = rows.flatMap(([names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name));

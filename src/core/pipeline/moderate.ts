@@ -5,8 +5,8 @@ import type { FloodWindow } from '../rules/flood.ts';
 import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
 import type { Tenant } from '../tenant.ts';
 import { judgeSubjects, NO_USAGE } from './judgement.ts';
-import type { Readings } from './readings.ts';
-import { type Decided, leaveAll, readSubjects, type Settled, type Subject, settleSome } from './subject.ts';
+import { type ReadingPorts, readMessages } from './read-messages.ts';
+import { type Decided, leaveAll, type Settled, type Subject, settleSome, subjectsOf } from './subject.ts';
 import type { Columns } from './thresholds.ts';
 
 /** Everything the pipeline needs from outside, for one request of one tenant. */
@@ -24,7 +24,7 @@ export type PipelinePorts = {
   readonly rules: LocalRules;
   /** Whether a message with a local hit milder than the strongest column goes on to be judged. */
   readonly alsoJudge: boolean;
-  readonly readings: Readings;
+  readonly reading: ReadingPorts;
   readonly flood: FloodWindow;
   readonly nowMs: number;
 };
@@ -57,11 +57,16 @@ export async function moderate(
     (subjects) => pauseFreePlan(tenant, subjects),
     (subjects) => pauseAtQuota(ports.quota, subjects),
     skipTrusted,
+    leaveUnread,
     skipTooShort,
     (subjects) => judgeSubjects(ports, columns, subjects),
   ];
 
-  const local = decideLocally(ports, tenant, readSubjects(ports.readings, messages, ports.nowMs));
+  const { rules, caller, nowMs } = ports;
+  const isExempted = (message: Message) => isExempt(tenant, message);
+  const ask = { rules, settings: tenant.settings, caller, nowMs, isExempt: isExempted };
+  const read = await readMessages(ports.reading, ask, messages);
+  const local = decideLocally(ports, tenant, subjectsOf(messages, read));
   const decided = [...local.decided];
   let { rest } = local;
   let usage = NO_USAGE;
@@ -128,12 +133,13 @@ export function isExempt(tenant: Pick<Tenant, 'settings'>, message: Message): bo
 function localSubject(
   ports: PipelinePorts,
   tenant: Tenant,
-  { message, text }: Subject,
+  { message, text, reading }: Subject,
 ): Parameters<LocalRules['decide']>[0] {
   return {
     tenantId: tenant.id,
     raw: message.text,
     text,
+    outline: reading.outline,
     author: message.author,
     channel: message.channel ?? '',
     isEdit: message.is_edit ?? false,
@@ -176,13 +182,19 @@ async function pauseAtQuota(quota: QuotaGate, subjects: readonly Subject[]): Pro
 }
 
 function isEligible(subject: Subject): boolean {
-  return !subject.message.author_trusted && !subject.reading.isShort;
+  return !subject.message.author_trusted && subject.unread === null && !subject.reading.isShort();
 }
 
 function skipTrusted(subjects: readonly Subject[]): Settled {
   return settleSome(subjects, (subject) => (subject.message.author_trusted ? 'trusted' : null));
 }
 
+/** What could not be read cannot be judged either. */
+function leaveUnread(subjects: readonly Subject[]): Settled & Pick<PipelineResult, 'failure'> {
+  const failure = subjects.find(({ unread }) => unread !== null)?.unread ?? null;
+  return { ...settleSome(subjects, ({ unread }) => (unread === null ? null : 'error_open')), failure };
+}
+
 function skipTooShort(subjects: readonly Subject[]): Settled {
-  return settleSome(subjects, (subject) => (subject.reading.isShort ? 'too_short' : null));
+  return settleSome(subjects, (subject) => (subject.reading.isShort() ? 'too_short' : null));
 }

@@ -1,20 +1,41 @@
 import { TEXT_MAX_CHARS } from '../message.ts';
 import { hasLink } from '../rules/find-links.ts';
 import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
+import { outlineOf } from '../rules/outline.ts';
+import { readSeen } from '../shown/shown.ts';
 import { cutText } from './cut-text.ts';
 import { normalise } from './normalise.ts';
 
-/** What a text alone says, whoever wrote it wherever. */
+/** What a text alone says, whoever wrote it wherever. All of it is read when somebody asks, once. */
 export type Reading = {
   /** Normalised, and of at most 8,000 characters: some characters become many, ﷺ eighteen. */
   readonly text: string;
-  readonly isShort: boolean;
+  isShort(): boolean;
   /** What the rules that look at the text alone find in it. */
   hitOf(rules: LocalRules): LocalHit | null;
+  /** What its near copies have in common; see `outlineOf`. */
+  outline(): string;
+  /** Whether all that those rules ask is known, so that asking costs nothing. */
+  isReadFor(rules: LocalRules): boolean;
 };
 
-/** Reads a text as it was written. */
-export type Readings = (raw: string, nowMs: number) => Reading;
+/** A reading as plain data, of the rules under which it was made. `outline` is null where they do not ask for it. */
+export type TextFacts = {
+  readonly text: string;
+  readonly isShort: boolean;
+  readonly hit: LocalHit | null;
+  readonly outline: string | null;
+};
+
+/** Texts that were read lately. */
+export type Readings = {
+  /** A text that was read, or null. */
+  recall(raw: string, nowMs: number): Reading | null;
+  /** Remembers a reading, where it is short enough. */
+  keep(raw: string, reading: Reading): void;
+  /** A text as it was written: recalled, or read and kept. */
+  read(raw: string, nowMs: number): Reading;
+};
 
 /** How many texts are remembered for how long, and of what length in UTF-16 code units: under 10 MB when full. */
 export const READINGS_LIMITS = { texts: 4_000, units: 500, milliseconds: 60_000 } as const;
@@ -22,34 +43,50 @@ export const READINGS_LIMITS = { texts: 4_000, units: 500, milliseconds: 60_000 
 /**
  * Chats repeat themselves, and a wave of spam does little else: the second time a text costs one look-up.
  * All is forgotten at the first message after a minute, and when there are too many, so texts do not stay in memory for long.
- * @example createReadings()('ｆｒｅｅ nitro', 0).text; // => 'free nitro'
+ * @example createReadings().read('ｆｒｅｅ nitro', 0).text; // => 'free nitro'
  */
 export function createReadings(
   limits: { readonly [Limit in keyof typeof READINGS_LIMITS]: number } = READINGS_LIMITS,
 ): Readings {
   const remembered = new Map<string, Reading>();
   let sinceMs = 0;
-  return (raw, nowMs) => {
+  const recall: Readings['recall'] = (raw, nowMs) => {
     if (remembered.size >= limits.texts || Math.abs(nowMs - sinceMs) >= limits.milliseconds) {
       remembered.clear();
       sinceMs = nowMs;
     }
-    const known = remembered.get(raw);
-    if (known) return known;
-    const reading = read(raw);
+    return remembered.get(raw) ?? null;
+  };
+  const keep: Readings['keep'] = (raw, reading) => {
     if (raw.length <= limits.units) remembered.set(raw, reading);
-    return reading;
+  };
+  return {
+    recall,
+    keep,
+    read(raw, nowMs) {
+      const known = recall(raw, nowMs);
+      if (known) return known;
+      const reading = readText(raw);
+      keep(raw, reading);
+      return reading;
+    },
   };
 }
 
-function read(raw: string): Reading {
-  const text = cutText(normalise(raw), TEXT_MAX_CHARS);
+/** Reads a text. @param facts what is known of it, and under which rules. */
+export function readText(raw: string, facts?: { readonly rules: LocalRules; readonly known: TextFacts }): Reading {
+  const text = facts?.known.text ?? cutText(normalise(raw), TEXT_MAX_CHARS);
+  let isShort = facts?.known.isShort;
+  let outline = facts?.known.outline ?? null;
   // Of the last rules that asked: one text is seldom written under the rules of several tenants in turn.
-  let asked: LocalRules | null = null;
-  let hit: LocalHit | null = null;
+  let asked = facts?.rules ?? null;
+  let hit = facts?.known.hit ?? null;
   return {
     text,
-    isShort: isTooShort(text),
+    isShort() {
+      isShort ??= isTooShort(text);
+      return isShort;
+    },
     hitOf(rules) {
       if (asked !== rules) {
         hit = rules.findInText(raw, text);
@@ -57,6 +94,25 @@ function read(raw: string): Reading {
       }
       return hit;
     },
+    outline() {
+      outline ??= outlineOf(readSeen(raw, text).shown);
+      return outline;
+    },
+    isReadFor: (rules) => asked === rules && isShort !== undefined && (outline !== null || !rules.comparesTexts),
+  };
+}
+
+/**
+ * All that is asked of a text under some rules.
+ * @example const { text, hit } = readFacts(raw, compileLocalRules(settings));
+ */
+export function readFacts(raw: string, rules: LocalRules): TextFacts {
+  const reading = readText(raw);
+  return {
+    text: reading.text,
+    isShort: reading.isShort(),
+    hit: reading.hitOf(rules),
+    outline: rules.comparesTexts ? reading.outline() : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Decision, Reason } from '../decision.ts';
 import type { Message } from '../message.ts';
-import type { Reading, Readings } from './readings.ts';
+import type { ReadMessage, Unread } from './read-messages.ts';
+import type { Reading } from './readings.ts';
 
 /** A message on its way through the pipeline. */
 export type Subject = {
@@ -11,6 +12,8 @@ export type Subject = {
   /** Normalised, as is the topic. */
   readonly text: string;
   readonly topic: string;
+  /** Why the text could not be read; null for one that was. */
+  readonly unread: Unread | null;
 };
 
 /** The decision for one subject, with what the wire leaves out. */
@@ -28,12 +31,13 @@ export type Decided = {
 /** What one stage of the pipeline settled, and what it leaves to the next. */
 export type Settled = { readonly decided: readonly Decided[]; readonly rest: readonly Subject[] };
 
-/** The messages of a request, normalised. */
-export function readSubjects(readings: Readings, messages: readonly Message[], nowMs: number): readonly Subject[] {
-  return messages.map((message, index) => {
-    const reading = readings(message.text, nowMs);
-    const topic = message.channel_topic === '' ? '' : readings(message.channel_topic, nowMs).text;
-    return { index, message, reading, text: reading.text, topic };
+/** The messages of a request with what their texts say. */
+export function subjectsOf(messages: readonly Message[], read: readonly ReadMessage[]): readonly Subject[] {
+  return messages.flatMap((message, index) => {
+    const one = read[index];
+    return one
+      ? [{ index, message, reading: one.reading, text: one.reading.text, topic: one.topic, unread: one.unread }]
+      : [];
   });
 }
 

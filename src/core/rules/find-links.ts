@@ -119,7 +119,11 @@ function decodePercent(text: string): string {
 type PathRange = { readonly start: number; readonly end: number; readonly host: string };
 
 /** Adds the links with a scheme and returns the text without their schemes and hosts, so that they are not found twice. */
-function addWithScheme(text: string, open: Open, add: Add): { readonly rest: string; readonly paths: readonly PathRange[] } {
+function addWithScheme(
+  text: string,
+  open: Open,
+  add: Add,
+): { readonly rest: string; readonly paths: readonly PathRange[] } {
   const paths: PathRange[] = [];
   let rest = '';
   let at = 0;

@@ -36,9 +36,11 @@ export const floodRule = defineLocalRule({
     if (!isSet || action === 'none') return { isSet };
     return {
       isSet,
-      findInContext({ tenantId, author, raw, text, nowMs, isEdit }, window) {
+      comparesTexts: true,
+      findInContext(subject, window) {
+        const { tenantId, author, raw, text, nowMs, isEdit } = subject;
         if (isEdit || author === '') return null;
-        const outline = outlineOf(readSeen(raw, text).shown);
+        const outline = subject.outline?.() ?? outlineOf(readSeen(raw, text).shown);
         const hit = window.count({ tenantId, author, outline, nowMs }, rule);
         return hit && { category: 'local:raid', action, matched: `${hit.count} ${hit.kind}` };
       },

@@ -15,5 +15,8 @@ export const SETTINGS_LIMITS = {
   /** Steps of a compiled pattern, its counted repetitions written out; and of all patterns together. */
   patternMaxSteps: 1_100,
   patternsMaxSteps: 5_000,
+  /** Unicode classes (`\p`, `\P`) of a pattern, and of all together: one of letters has 685 ranges. */
+  patternMaxClasses: 20,
+  patternsMaxClasses: 150,
   windowMaxSeconds: 3_600,
 } as const;

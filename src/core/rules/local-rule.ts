@@ -13,6 +13,8 @@ export type LocalSubject = {
   readonly raw: string;
   /** Normalised. */
   readonly text: string;
+  /** What its near copies have in common; see `outlineOf`. Left out, it is read where a rule asks. */
+  readonly outline?: () => string;
   readonly author: string;
   readonly channel: string;
   /** An edit counts as nothing for the flood rule. */
@@ -40,12 +42,22 @@ export type RuleHit = {
   readonly matched: string;
 };
 
+/**
+ * What looking at a text alone may cost at the worst, whatever the tenant wrote and whoever sends it: to make the rule ready, once, and for each
+ * UTF-16 code unit of a text. Measured on lists and texts made for it.
+ */
+export type RuleCost = { readonly prepareMs: number; readonly unitMicros: number };
+
 /** A rule of one tenant, ready to decide. A rule whose action is none never hits. */
 export type CompiledRule = {
   /** Whether a tenant with no category on and this rule alone has something to decide. */
   readonly isSet: boolean;
   /** Looks at the text alone, whoever wrote it; what it finds is remembered for the same text. */
   readonly findInText?: (text: LocalText) => RuleHit | null;
+  /** Of `findInText`. */
+  readonly cost?: RuleCost;
+  /** Whether it compares texts by their outline. */
+  readonly comparesTexts?: true;
   /** Looks at who wrote when. Asked for every message, whatever else decides it, for it may count. */
   readonly findInContext?: (subject: LocalSubject, flood: FloodWindow) => RuleHit | null;
 };
@@ -124,6 +136,15 @@ export function defineLocalRule<const Name extends string, Schema extends z.ZodT
   rule: LocalRule<Name, Schema, Write>,
 ): LocalRule<Name, Schema, Write> {
   return rule;
+}
+
+/** Makes something when it is first asked for. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** The action of a rule, as each schema has it. */

@@ -3,7 +3,7 @@ import { readSeen, type Seen } from '../shown/shown.ts';
 import type { FloodWindow } from './flood.ts';
 import { floodRule } from './flood-rule.ts';
 import { linkRule } from './link-rule.ts';
-import type { AnyLocalRule, LocalSubject, LocalText, RuleHit } from './local-rule.ts';
+import type { AnyLocalRule, LocalSubject, LocalText, RuleCost, RuleHit } from './local-rule.ts';
 import { patternRule } from './pattern-rule.ts';
 import { raidRule } from './raid-rule.ts';
 import { readDisguises } from './skeleton.ts';
@@ -15,6 +15,9 @@ export const LOCAL_RULES = [linkRule, wordRule, patternRule, floodRule, raidRule
 /** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */
 export type LocalHit = RuleHit & { readonly rule: string };
 
+/** The settings of the local rules, by the rules' names. */
+export type RulesSettings = Readonly<Record<string, unknown>>;
+
 /** One rule that looks at the text alone, or one part of it, by itself. */
 export type LocalPart = {
   /** The rule's, `patterns.<name>` for a pattern. */
@@ -22,10 +25,14 @@ export type LocalPart = {
   readonly findInText: LocalRules['findInText'];
 };
 
-/** A tenant's local rules, compiled. */
+/** A tenant's local rules. What looks at texts is made ready by the first text. */
 export type LocalRules = {
   /** Whether no rule is set: no word, no link rule, no pattern, no flood rule. The join burst does not count; it acts on newcomers of a raid only. */
   readonly isEmpty: boolean;
+  /** What `findInText` may cost, all rules together. */
+  readonly cost: RuleCost;
+  /** Whether some rule asks for the outline of a message. */
+  readonly comparesTexts: boolean;
   /** The strongest hit of the rules that look at the text alone; see `decide`. */
   findInText(raw: string, text: string): LocalHit | null;
   /**
@@ -43,10 +50,7 @@ export type LocalRules = {
  * @param settings by the names of the rules.
  * @example compileLocalRules({ ...DEFAULT_SETTINGS, words: { list: ['nitro*'], action: 'flag' } }).findInText('nitros', 'nitros').matched; // => 'nitro*'
  */
-export function compileLocalRules(
-  settings: Readonly<Record<string, unknown>>,
-  rules: readonly AnyLocalRule[] = LOCAL_RULES,
-): LocalRules {
+export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLocalRule[] = LOCAL_RULES): LocalRules {
   const compiled = rules.map((rule) => ({ name: rule.name, ...rule.compile(settings[rule.name]) }));
   const named = (name: string, hit: RuleHit | null): LocalHit | null => hit && { ...hit, rule: name };
   const findInText: LocalRules['findInText'] = (raw, text) => {
@@ -57,6 +61,11 @@ export function compileLocalRules(
   };
   return {
     isEmpty: !compiled.some(({ isSet }) => isSet),
+    cost: {
+      prepareMs: sum(compiled.map(({ cost }) => cost?.prepareMs ?? 0)),
+      unitMicros: sum(compiled.map(({ cost }) => cost?.unitMicros ?? 0)),
+    },
+    comparesTexts: compiled.some(({ comparesTexts }) => comparesTexts === true),
     findInText,
     decide(subject, flood, inText = findInText(subject.raw, subject.text)) {
       let best = inText;
@@ -92,6 +101,10 @@ export function strongestHit<Hit extends LocalHit>(hits: readonly Hit[]): Hit | 
   let best: Hit | null = null;
   for (const hit of hits) if (!best || severity(hit.action) > severity(best.action)) best = hit;
   return best;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 /** The hit with the more severe action, the first where they are equal. */

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import type { Fault } from '../errors.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
-import { ACTION_OPTION, actionOf, actionSchema, defineLocalRule, type Merged, type RuleOption } from './local-rule.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  lazily,
+  type Merged,
+  type RuleOption,
+} from './local-rule.ts';
 import { CHECKED_WHEN_ASKED, checkAhead, type PatternChecks } from './pattern-checks.ts';
-import { compilePatterns, severer } from './patterns.ts';
+import { compilePatterns, countClasses, severer } from './patterns.ts';
 
 /** A pattern's name: 1 to 64 of letters, digits, `_`, `-`, as a rule's. */
 const PATTERN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
@@ -31,13 +39,19 @@ const writeSchema = z.record(z.string(), pattern.partial({ action: true }).nulla
 type Patterns = z.output<typeof schema>;
 type PatternsWrite = z.output<typeof writeSchema>;
 
+/** A pattern of nothing but `\pL` takes as long as this for each of its characters to be compiled. */
+const CHAR_MS = 0.03;
+/** A text that brings a new state at every character; see `GROWTH_MAX_BYTES`. */
+const UNIT_MICROS = 12;
+
 /** Blocks what RE2 expressions match; each has a name and an action of its own. */
 export const patternRule = defineLocalRule({
   name: 'patterns',
   summary: 'The blocked patterns',
   documented: {
     category: '`local:pattern:<name>`',
-    limits: '100 patterns, 500 characters each; 1,100 steps each and 5,000 together when compiled',
+    limits:
+      '100 patterns, 500 characters and 20 Unicode classes each, 150 classes together; 1,100 steps each and 5,000 together when compiled',
   },
   schema,
   writeSchema,
@@ -45,15 +59,20 @@ export const patternRule = defineLocalRule({
   merge,
   restore,
   compile(patterns) {
-    const find = compilePatterns(patterns);
+    const acting = Object.values(patterns).filter(({ action }) => action !== 'none');
+    const isSet = Object.keys(patterns).length > 0;
+    if (acting.length === 0) return { isSet };
+    const find = lazily(() => compilePatterns(patterns));
     const shown = Object.entries(patterns).filter(([, { read }]) => read === 'shown');
-    const findShown = shown.length > 0 ? compilePatterns(Object.fromEntries(shown)) : null;
+    const findShown = shown.length > 0 ? lazily(() => compilePatterns(Object.fromEntries(shown))) : null;
+    const chars = acting.reduce((sum, one) => sum + one.pattern.length * (one.read === 'shown' ? 2 : 1), 0);
     return {
-      isSet: Object.keys(patterns).length > 0,
+      isSet,
+      cost: { prepareMs: chars * CHAR_MS, unitMicros: UNIT_MICROS },
       findInText({ text, seen, disguises }) {
         const hit = severer(
-          find(text, () => disguises(text)),
-          findShown && findShown(seen().shown, () => disguises(seen().shown)),
+          find()(text, () => disguises(text)),
+          findShown?.()(seen().shown, () => disguises(seen().shown)) ?? null,
         );
         return hit && { category: `local:pattern:${hit.name}`, action: hit.action, matched: hit.matched };
       },
@@ -117,6 +136,14 @@ function nameOption(summary: string): RuleOption {
 function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHECKED_WHEN_ASKED): Merged<Patterns> {
   const faults: Fault[] = [];
   if (countAfter(kept, given) > SETTINGS_LIMITS.patterns) return { settings: kept, faults: [TOO_MANY] };
+  const classes = Object.values(given).reduce(
+    (sum, write) => sum + (write === null ? 0 : countClasses(write.pattern)),
+    0,
+  );
+  if (classes > SETTINGS_LIMITS.patternsMaxClasses) {
+    const msg = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternsMaxClasses} in all patterns together`;
+    return { settings: kept, faults: [{ loc: [], msg, type: 'patterns_too_large' }] };
+  }
   // A map, since __proto__ is a name as good as any.
   const merged = new Map(Object.entries(kept));
   for (const [name, write] of Object.entries(given)) {

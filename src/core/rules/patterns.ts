@@ -42,6 +42,11 @@ export function validatePattern(pattern: string): PatternCheck {
       position: SETTINGS_LIMITS.patternMaxChars,
     };
   }
+  const classes = countClasses(pattern);
+  if (classes > SETTINGS_LIMITS.patternMaxClasses) {
+    const message = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternMaxClasses}`;
+    return { kind: 'invalid', message, position: Math.max(0, pattern.search(CLASS)) };
+  }
   const estimate = estimateSteps(pattern);
   if (estimate > COMPILED_MAX_STEPS) return tooLarge(pattern, `about ${estimate}`);
   try {
@@ -60,6 +65,12 @@ export function validatePattern(pattern: string): PatternCheck {
 function tooLarge(pattern: string, steps: string): PatternCheck {
   const message = `too large: ${steps} steps when its repetitions are written out, at most ${SETTINGS_LIMITS.patternMaxSteps}`;
   return { kind: 'invalid', message, position: Math.max(0, pattern.search(/\{[0-9]/)) };
+}
+
+const CLASS = /\\[pP]/;
+/** How many Unicode classes a pattern has: compiling them is what patterns cost most. */
+export function countClasses(pattern: string): number {
+  return pattern.split(CLASS).length - 1;
 }
 
 function explain(pattern: string, error: RE2JSException): { message: string; position: number } {
@@ -120,6 +131,10 @@ export function* tryTogether(
   check: (pattern: string) => PatternCheck,
 ): Generator<undefined, string | null, undefined> {
   if (patterns.length === 0) return null;
+  const classes = patterns.reduce((sum, pattern) => sum + countClasses(pattern), 0);
+  if (classes > SETTINGS_LIMITS.patternsMaxClasses) {
+    return `the patterns have ${classes} Unicode classes (\\p, \\P) together, at most ${SETTINGS_LIMITS.patternsMaxClasses}`;
+  }
   let total = 0;
   for (const pattern of patterns) {
     const checked = check(pattern);

@@ -6,6 +6,7 @@ import {
   actionOf,
   actionSchema,
   defineLocalRule,
+  lazily,
   listOf,
   ofMembers,
   type RuleOption,
@@ -20,6 +21,10 @@ const schema = z.strictObject({
     .describe('Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.'),
   action: actionSchema,
 });
+/** A phrase of several words in a cold process takes as long as this to be made ready. */
+const WORD_MS = 0.05;
+/** Letters turned upside down in words of four. */
+const UNIT_MICROS = 2;
 const initial: z.output<typeof schema> = { list: [], action: 'flag' };
 
 /** Blocks words, beginnings of words and phrases, also in disguise. */
@@ -29,11 +34,14 @@ export const wordRule = defineLocalRule({
   documented: { category: '`local:word`', limits: '10,000 entries, 100 characters each, 200,000 together' },
   ...ofMembers(schema, initial, (given) => ({ given, faults: faultsOf(given.list ?? []) })),
   compile({ list, action }) {
-    const find = compileWords(action === 'none' ? [] : list);
+    const isSet = list.length > 0;
+    if (!isSet || action === 'none') return { isSet };
+    const find = lazily(() => compileWords(list));
     return {
-      isSet: list.length > 0,
+      isSet,
+      cost: { prepareMs: list.length * WORD_MS, unitMicros: UNIT_MICROS },
       findInText({ seen, disguises }) {
-        const matched = find(seen(), disguises);
+        const matched = find()(seen(), disguises);
         return matched === null ? null : { category: 'local:word', action, matched };
       },
     };

@@ -1,17 +1,31 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { type Category, defaultThreshold } from '../../core/category.ts';
-import type { Judge, JudgeRow } from '../../core/ports.ts';
+import { createTurns, type Turns } from '../../core/pipeline/turns.ts';
+import type { Caller, Judge, JudgeRow } from '../../core/ports.ts';
 import { createModel, type HeadScores } from './model.ts';
 import { doxxingScore, minorsScore } from './rules.ts';
 import { readWeights, shippedWeightsPath } from './weights.ts';
 
-/** Characters judged before other work gets its turn: about 2 ms. */
-const TURN_CHARS = 8_000;
+/** Scoring of one request that is done on the event loop. */
+const INLINE_MS = 8;
+/** What a code unit takes at the worst: a message of words that were never met. */
+const UNIT_MICROS = 2.5;
+
+/** Scores texts beside the event loop, each in the categories that are given; never rejects. */
+export type ScoreElsewhere = (
+  caller: Caller,
+  weightsPath: string,
+  categories: readonly Category[],
+  texts: readonly string[],
+) => Promise<readonly (readonly number[] | 'timeout' | 'overloaded')[]>;
 
 /** Options of the embedded judge; none is needed. */
 export type EmbeddedJudgeOptions = {
   /** Another weights file than the shipped one. */
   readonly weightsPath?: string;
+  /** Text work of the event loop, where others count theirs too. */
+  readonly turns?: Turns;
+  /** Where long messages are scored; left out, here. */
+  readonly scoreElsewhere?: ScoreElsewhere;
 };
 
 /** The threshold of harassment; a threat counts from here on as it is. */
@@ -44,38 +58,68 @@ export function unscored<Name extends string>(scorers: Readonly<Record<Name, Sco
   return (Object.keys(scorers) as Name[]).filter((name) => scorers[name] === null);
 }
 
+/** Reads the weights, and scores with them. @throws StewardError `configuration` when they are missing or broken. */
+export function openScorer(weightsPath: string): {
+  readonly name: string;
+  readonly score: (text: string, categories: readonly Category[]) => number[];
+} {
+  const weights = readWeights(weightsPath);
+  const model = createModel(weights);
+  return {
+    name: weights.name,
+    score(text, categories) {
+      const heads = model(text);
+      return categories.map((category) => SCORERS[category]?.(text, heads) ?? 0);
+    },
+  };
+}
+
 /**
  * The judge that needs no key and no network: hashed n-grams under logistic heads, with rules for doxxing and minors.
  * It is deterministic, and a message's scores never depend on its neighbours. It costs nothing, so it asks the purse nothing.
  * It reads its weights once, here. @throws StewardError `configuration` when they are missing or broken.
  */
 export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
-  const weights = readWeights(options.weightsPath ?? shippedWeightsPath());
-  const model = createModel(weights);
+  const { weightsPath = shippedWeightsPath(), turns = createTurns(), scoreElsewhere } = options;
+  const scorer = openScorer(weightsPath);
   return {
     provider: 'embedded',
-    model: weights.name,
+    model: scorer.name,
     cannot: [...unscored(SCORERS), 'rules'],
     unread: UNREAD,
-    async judge({ messages, categories, rules }) {
-      const unjudged = new Array<number>(Object.keys(rules).length).fill(0);
-      const rows: JudgeRow[] = [];
-      let since = 0;
-      for (const { text } of messages) {
-        since += text.length;
-        if (since > TURN_CHARS) {
-          await turn();
-          since = text.length;
+    async judge({ messages, categories, rules }, _purse, caller) {
+      const scored = new Map<number, readonly number[] | 'timeout' | 'overloaded'>();
+      const far: number[] = [];
+      let leftMs = INLINE_MS;
+      for (const [place, { text }] of messages.entries()) {
+        if (scoreElsewhere && (text.length * UNIT_MICROS) / 1_000 > leftMs) {
+          far.push(place);
+          continue;
         }
-        const heads = model(text);
-        rows.push({
-          kind: 'scores',
-          scores: [...categories.map((category) => SCORERS[category]?.(text, heads) ?? 0), ...unjudged],
-        });
+        const pause = turns.begin();
+        if (pause) await pause;
+        const before = turns.now();
+        scored.set(place, scorer.score(text, categories));
+        const tookMs = turns.now() - before;
+        turns.spend(tookMs);
+        leftMs -= tookMs;
       }
+      if (scoreElsewhere && far.length > 0) {
+        const texts = far.map((place) => messages[place]?.text ?? '');
+        const answers = await scoreElsewhere(caller ?? NOBODY, weightsPath, categories, texts);
+        for (const [index, place] of far.entries()) scored.set(place, answers[index] ?? 'overloaded');
+      }
+      const unjudged = new Array<number>(Object.keys(rules).length).fill(0);
+      const rows = messages.map((_, place) => rowOf(scored.get(place) ?? 'overloaded', unjudged));
       return { rows, usage: { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 } };
     },
   };
+}
+const NOBODY: Caller = { tenant: '', lane: 'bulk' };
+
+function rowOf(scores: readonly number[] | 'timeout' | 'overloaded', unjudged: readonly number[]): JudgeRow {
+  if (typeof scores === 'string') return { kind: 'failed', failure: scores };
+  return { kind: 'scores', scores: [...scores, ...unjudged] };
 }
 
 /** The languages that communities here write in, by their codes. @see https://www.loc.gov/standards/iso639-2/php/code_list.php */

@@ -30,8 +30,7 @@ const PHONE = /(?<![\p{L}\d])\+?\d[\d ().-]{7,20}\d(?![\p{L}\d])/gu;
 const NUMBER = /(?<![\p{L}\d_$@!])\d+(?:[.,:]\d+){0,6}(?![\p{L}\d_$@])/gu;
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 const ASCII_TOKEN = /[A-Z]+\d?|[a-z0-9_$@!']+|[^\sa-z0-9_]/g;
-const ANY_TOKEN =
-  /[A-Z]+\d?|[\p{L}\p{N}\p{M}_$@!']+|\p{Extended_Pictographic}|[^\s\p{L}\p{N}\p{M}]/gu;
+const ANY_TOKEN = /[A-Z]+\d?|[\p{L}\p{N}\p{M}_$@!']+|\p{Extended_Pictographic}|[^\s\p{L}\p{N}\p{M}]/gu;
 const ENDS_IN_SIGN = /[$@!']$/;
 const SPACED_RUN = /(?<![\p{L}\d'])[\p{L}\d$@](?:[ .*_·•|/-]{1,2}[\p{L}\d$@]){3,150}(?![\p{L}\d'])/gu;
 const APART = /[^\p{L}\d$@!]+/u;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StewardError } from '../../../src/core/errors.ts';
 import { normalise } from '../../../src/core/pipeline/normalise.ts';
 import { compileLocalRules } from '../../../src/core/rules/local-rules.ts';
 import { patternRule } from '../../../src/core/rules/pattern-rule.ts';
@@ -64,5 +65,38 @@ describe('a pattern that reads the text as a reader sees it', () => {
     expect(patternRule.show(kept({ offer: { pattern: 'x', read: 'shown' } })).fields).toMatchObject([
       { label: 'offer', value: 'flag, as shown: x' },
     ]);
+  });
+});
+
+describe('the Unicode classes of patterns', () => {
+  const classes = (count: number, more = '') => `${'\\pL'.repeat(count)}${more}`;
+  const faultsOf = (patterns: PatternWrites) => {
+    try {
+      kept(patterns);
+    } catch (error) {
+      if (error instanceof StewardError) return error.faults;
+    }
+    return [];
+  };
+
+  it('are twenty at most, and the fault names the field and the place', () => {
+    expect(faultsOf({ a: { pattern: classes(20) } })).toEqual([]);
+    expect(faultsOf({ a: { pattern: `x${classes(21)}` } })).toEqual([
+      {
+        loc: ['body', 'patterns', 'a', 'pattern'],
+        msg: '21 Unicode classes (\\p, \\P), at most 20 (at character 2)',
+        type: 'pattern',
+      },
+    ]);
+  });
+
+  it('are 150 at most together, those that stand counted', () => {
+    const some = (count: number, name: string): PatternWrites =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`${name}${index}`, { pattern: classes(10, `${index}`) }]),
+      );
+    const standing = { ...DEFAULT_SETTINGS, patterns: kept(some(15, 'a')) };
+    expect(() => mergeSettings(standing, { patterns: some(1, 'b') })).toThrow('160 Unicode classes');
+    expect(faultsOf(some(16, 'a'))).toMatchObject([{ loc: ['body', 'patterns'], type: 'patterns_too_large' }]);
   });
 });

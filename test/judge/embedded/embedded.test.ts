@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../src/core/category.ts';
 import { CATEGORY_NAMES } from '../../../src/core/category.ts';
 import { normalise } from '../../../src/core/pipeline/normalise.ts';
+import { createTurns } from '../../../src/core/pipeline/turns.ts';
 import type { JudgeRow, Purse } from '../../../src/core/ports.ts';
 import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
 
@@ -77,6 +78,9 @@ describe('createEmbeddedJudge', () => {
 
   it('lets other work have its turn between long messages', async () => {
     const long = 'some words that go on and on about nothing at all '.repeat(160).slice(0, 8_000);
+    // By this clock each message takes longer than a turn may.
+    let ms = 0;
+    const slow = createEmbeddedJudge({ turns: createTurns({ now: () => (ms += 10) }) });
     let turns = 0;
     let running = true;
     const count = (): void => {
@@ -84,9 +88,27 @@ describe('createEmbeddedJudge', () => {
       if (running) setImmediate(count);
     };
     setImmediate(count);
-    await rowsOf(Array.from({ length: 50 }, () => long));
+    const messages = Array.from({ length: 50 }, () => ({ text: long, topic: '' }));
+    await slow.judge({ messages, categories: ['spam'], rules: {} }, forbidden);
     running = false;
-    expect(turns).toBeGreaterThan(20);
+    expect(turns).toBeGreaterThan(40);
+  });
+
+  it('has long messages scored elsewhere, and says which could not be', async () => {
+    const asked: string[] = [];
+    const far = createEmbeddedJudge({
+      scoreElsewhere: async (_caller, _path, _categories, texts) => {
+        asked.push(...texts);
+        return texts.map((text) => (text.startsWith('still') ? 'timeout' : [0.5]));
+      },
+    });
+    const [good, still] = ['good '.repeat(1_600), 'still '.repeat(1_300)];
+    const messages = [good, 'hello there', still].map((text) => ({ text, topic: '' }));
+    const { rows } = await far.judge({ messages, categories: ['spam'], rules: { own: 'a rule' } }, forbidden);
+    expect(asked).toEqual([good, still]);
+    expect(rows[0]).toEqual({ kind: 'scores', scores: [0.5, 0] });
+    expect(rows[1]).toMatchObject({ kind: 'scores' });
+    expect(rows[2]).toEqual({ kind: 'failed', failure: 'timeout' });
   });
 
   it('judges the most hostile 8,000 characters in bounded time', async () => {

@@ -1,0 +1,19 @@
+import { Worker } from 'node:worker_threads';
+import type { ThreadData } from './tasks.ts';
+
+/** A text of 8,000 characters needs under 30 MB; 10,000 words, 25. */
+const HEAP_MAX_MB = 256;
+
+/** Starts a thread: from the compiled program, or from the sources where those run. */
+export function startThread(data: ThreadData): Worker {
+  const isCompiled = import.meta.url.endsWith('.js');
+  const options = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB } };
+  if (isCompiled) return new Worker(new URL('./thread.js', import.meta.url), options);
+  return new Worker(fromSources(new URL('./thread.ts', import.meta.url)), { ...options, eval: true, execArgv: [] });
+}
+
+/** Nothing that a process was told of TypeScript reaches its threads in every way of running the sources, so the thread is told itself. */
+function fromSources(program: URL): string {
+  const tsx = import.meta.resolve('tsx/esm/api');
+  return `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(program.href)}); });`;
+}
