@@ -44,6 +44,8 @@ export function buildApp(
     limits: runtime.limits,
     judge: runtime.judge.judge,
     moderate: runtime.moderate,
+    scoreHistory: runtime.scoreHistory,
+    presses,
     mcp: answerMcp(runtime),
     metrics: runtime.metrics,
     readHealth: () => runtime.readHealth(readBots()),

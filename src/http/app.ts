@@ -4,9 +4,11 @@ import { cors } from 'hono/cors';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Judge } from '../core/ports.ts';
+import type { PressPort } from '../core/presses.ts';
 import type { Store } from '../core/store.ts';
 import type { Plan } from '../core/tenant.ts';
 import type { Moderate } from '../service/moderate.ts';
+import type { ScoreHistory } from '../service/score-history.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './context.ts';
 import { denyByDefault, type Guard, type GuardedRoom, noSuchPath, requireKey, requireKeymintToken } from './guard.ts';
@@ -22,9 +24,13 @@ import { type AnswerMcp, asMcpProblem, MCP_PATH, mcpRoute, onlyKnownOrigins } fr
 import { metricsRoute } from './routes/metrics.ts';
 import { moderateRoute } from './routes/moderate.ts';
 import { policyRoutes } from './routes/policy.ts';
+import { replayRoute } from './routes/replay.ts';
 import { rootRoute } from './routes/root.ts';
+import { rulesRoute } from './routes/rules.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { statsRoute } from './routes/stats.ts';
 import { type TenantDeps, tenantRoute } from './routes/tenant.ts';
+import { verdictRoute } from './routes/verdict.ts';
 import { readError, refuseInvalid } from './validation.ts';
 
 /** What pages of other origins may read of an answer. */
@@ -48,6 +54,9 @@ export type HttpDeps = HealthDeps &
     readonly store: Store;
     readonly judge: Judge;
     readonly moderate: Moderate;
+    readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
+    /** The way to the bots of this process, whose entries change with a verdict. */
+    readonly presses: PressPort;
     readonly mcp: AnswerMcp;
     readonly metrics: Metrics;
     readonly defaultPlan: Plan;
@@ -91,6 +100,10 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   policyRoutes(app, deps);
   settingsRoutes(app, deps);
   decisionsRoute(app, deps);
+  verdictRoute(app, deps);
+  statsRoute(app, deps);
+  replayRoute(app, deps);
+  rulesRoute(app);
   tenantRoute(app, deps);
   mcpRoute(app, deps);
   keysRoute(app, deps);

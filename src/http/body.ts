@@ -24,6 +24,8 @@ export const BODY_BOUNDS = {
   mcp: { maxBytes: 8 * MIB, maxValues: 20_000 },
   policy: { maxBytes: MIB, maxValues: 2_000 },
   settings: { maxBytes: 4 * MIB, maxValues: 20_000 },
+  /** 50 texts of 8,000 characters and a change of the settings. */
+  rules: { maxBytes: 12 * MIB, maxValues: 20_000 },
   keys: { maxBytes: 16 * KIB, maxValues: 100 },
 } as const satisfies Readonly<Record<string, BodyBounds>>;
 

@@ -7,6 +7,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   },
   'PUT /v1/policy': { thresholds: { spam: 0.9 }, actions: { scam: 'delete' } },
   'PUT /v1/settings': { words: { list: ['casino', 'nitro*'], action: 'delete' } },
+  'POST /v1/rules/try': { texts: ['Free n.i.t.r.o at the casino'], settings: { words: { list: ['nitro'] } } },
+  'POST /v1/replay': { thresholds: { spam: 0.7 } },
+  'POST /v1/decisions/{id}/verdict': { verdict: 'wrong', by: 'ann' },
   'POST /v1/keys': { tenant: 'my-community', label: 'first key' },
 };
 

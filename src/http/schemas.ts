@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { CATEGORY_NAMES } from '../core/category.ts';
+import { CHANGE_DOORS } from '../core/changes.ts';
+import { VERDICTS } from '../core/communities.ts';
 import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
 import { DECIDER_KINDS, STEPS } from '../core/explain/explain.ts';
-import { inMessageSchema, MESSAGES_MAX } from '../core/message.ts';
+import { boundedText, inMessageSchema, MESSAGES_MAX } from '../core/message.ts';
 import { policyWriteSchema } from '../core/policy.ts';
 import { CEILINGS } from '../core/ports.ts';
 import { settingsSchema, settingsWriteSchema } from '../core/settings.ts';
 import { PLANS } from '../core/tenant.ts';
 import { keyRequestSchema } from '../service/mint-key.ts';
+import { tenantStatsSchema } from '../service/tenant-stats.ts';
+import { tryRulesSchema } from '../service/try-rules.ts';
 
 /** The shapes of the interface, named as the description has them. What validates here is what the description says. */
 
@@ -48,28 +52,28 @@ const decider = {
 };
 const step = z.enum(STEPS).describe('The step that decided, or kept the judgement away.');
 
+const localHit = z.object({
+  rule: z.string(),
+  name: decider.name,
+  category: z.string(),
+  action: z.enum(ACTIONS),
+  matched: z.string(),
+  at: z
+    .object({ start: z.int(), end: z.int(), text: z.string() })
+    .nullable()
+    .describe(
+      'The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where ' +
+        'looking would cost too much.',
+    ),
+});
+
 export const Explanation = z
   .object({
     message_id: z.string(),
     decided_by: step,
     normal_form: z.string().describe('What judge, patterns and links see.'),
     shown_form: z.string().describe('What words are looked for in: as a reader sees the text.'),
-    local_hits: z.array(
-      z.object({
-        rule: z.string(),
-        name: decider.name,
-        category: z.string(),
-        action: z.enum(ACTIONS),
-        matched: z.string(),
-        at: z
-          .object({ start: z.int(), end: z.int(), text: z.string() })
-          .nullable()
-          .describe(
-            'The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where ' +
-              'looking would cost too much.',
-          ),
-      }),
-    ),
+    local_hits: z.array(localHit),
     scores: z.array(
       z.object({
         ...decider,
@@ -196,6 +200,72 @@ export const TenantKey = z
   .meta({ id: 'TenantKey' });
 export const TenantKeyRequest = keyRequestSchema.pick({ label: true }).meta({ id: 'TenantKeyRequest' });
 export const Revoked = z.object({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'Revoked' });
+
+export const TenantStats = tenantStatsSchema.meta({ id: 'Stats' });
+
+export const TryRules = tryRulesSchema.meta({ id: 'TryRules' });
+export const TriedRules = z
+  .object({
+    normal_form: z.string().describe('What judge, patterns and links see.'),
+    shown_form: z.string().describe('What words are looked for in: as a reader sees the text.'),
+    action: z.enum(ACTIONS),
+    category: z.string().nullable().describe('Of the rule that decides; null when none does.'),
+    local_hits: z.array(localHit).describe('In the order of the rules.'),
+  })
+  .meta({ id: 'TriedRules' });
+
+const actionCounts = z.object({ none: z.int(), flag: z.int(), delete: z.int(), timeout: z.int() });
+export const Replay = z
+  .object({
+    messages: z.int().describe('Judged messages that were decided anew.'),
+    is_cut: z.boolean().describe('Whether older ones were left out, because there are more than 200,000.'),
+    before: actionCounts,
+    after: actionCounts,
+    changed: z.int(),
+    changes: z
+      .array(
+        z.object({
+          decision_id: z.string(),
+          before: z.enum(ACTIONS),
+          after: z.enum(ACTIONS),
+          category: z.string().nullable(),
+        }),
+      )
+      .describe('The newest 50 that would change.'),
+    unscored: z
+      .record(z.string(), z.int())
+      .describe('Messages without a score, by category or rule: it was not on then, or is new.'),
+  })
+  .meta({ id: 'Replay' });
+
+export const PolicyChange = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    by: z.string().describe('The id of a key, a name; empty for Steward itself.'),
+    via: z.enum(CHANGE_DOORS),
+    before: Policy.nullable().describe('null where the shipped policy stood.'),
+    after: Policy.nullable(),
+  })
+  .meta({ id: 'PolicyChange' });
+
+export const VerdictRequest = z
+  .strictObject({
+    verdict: z.enum(VERDICTS).describe('confirmed: it was right; wrong: it was not.'),
+    by: boundedText(100)
+      .optional()
+      .describe("Whose verdict it is, as your own moderators are called; the key's id without it."),
+  })
+  .meta({ id: 'VerdictRequest' });
+export const GivenVerdict = z
+  .object({
+    decision_id: z.string(),
+    verdict: z.enum(VERDICTS),
+    by: z.string(),
+    at: z.iso.datetime(),
+    changed: z.boolean().describe('false where the same verdict stood before; by and at are of that one.'),
+  })
+  .meta({ id: 'GivenVerdict' });
 
 const errorFields = {
   code: z.string().describe('What kind of error it is, for programs; new ones may come.'),

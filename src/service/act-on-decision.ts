@@ -5,7 +5,8 @@ import type { PageVerb, PressPort } from '../core/presses.ts';
 import type { DecisionSearch } from '../core/store.ts';
 import { giveVerdict } from './give-verdict.ts';
 
-type Deps = {
+/** What acts stand on. */
+export type ActDeps = {
   readonly store: Pick<DecisionSearch, 'findDecision'>;
   readonly communities: Pick<
     CommunityStore,
@@ -31,7 +32,7 @@ const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'right
  * @example const acted = await actOnDecision(deps, tenant.id, id, { verb: 'delete', by, personId: null });
  */
 export async function actOnDecision(
-  deps: Deps,
+  deps: ActDeps,
   tenantId: string,
   decisionId: string,
   act: { readonly verb: PageVerb; readonly by: Actor; readonly personId: string | null },
@@ -76,7 +77,7 @@ export async function findEntry(
 
 /** Who did the same before, in words; null where nobody did. */
 async function whoWasFirst(
-  deps: Deps,
+  deps: ActDeps,
   tenantId: string,
   decisionId: string,
   notice: Notice | null,
@@ -103,4 +104,40 @@ function wasEnded(notice: Notice | null): boolean {
     ({ step, outcome }) => outcome === 'done' && (step === 'timeout' || step === 'end_timeout'),
   );
   return last?.step === 'end_timeout';
+}
+
+/** A verdict as it stands after somebody gave one. */
+export type StandingVerdict = {
+  readonly decision_id: string;
+  readonly verdict: VerdictName;
+  readonly by: string;
+  readonly at: string;
+  /** Whether it was given now; false where the same stood before. */
+  readonly changed: boolean;
+};
+
+/**
+ * Gives a verdict for somebody whom only the caller knows; the entry in chat changes with it where the bot runs here.
+ * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
+ * @example const { changed } = await verdictFromAfar(deps, tenant.id, id, { verdict: 'wrong', by: 'ann' });
+ */
+export async function verdictFromAfar(
+  deps: ActDeps,
+  tenantId: string,
+  decisionId: string,
+  { verdict, by }: { readonly verdict: VerdictName; readonly by: string },
+): Promise<StandingVerdict> {
+  const actor = { id: by, name: by };
+  const verb = verdict === 'wrong' ? 'wrong' : 'right';
+  const acted = await actOnDecision(deps, tenantId, decisionId, { verb, by: actor, personId: null });
+  // What chat could not take is a verdict all the same.
+  if (acted.kind === 'fault') await giveVerdict(deps, tenantId, decisionId, { verdict, by: actor });
+  const standing = await deps.communities.findVerdict(tenantId, decisionId);
+  return {
+    decision_id: decisionId,
+    verdict,
+    by: standing?.by ?? by,
+    at: new Date(standing?.atMs ?? deps.now()).toISOString(),
+    changed: acted.kind !== 'first',
+  };
 }

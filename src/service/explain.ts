@@ -1,18 +1,12 @@
 import type { Decision } from '../core/decision.ts';
 import { type Explanation, explainDecision, type LocalFinding } from '../core/explain/explain.ts';
-import { findPlace } from '../core/explain/find-place.ts';
-import { type Message, TEXT_MAX_CHARS } from '../core/message.ts';
-import { cutText } from '../core/pipeline/cut-text.ts';
+import type { Message } from '../core/message.ts';
 import { isExempt } from '../core/pipeline/moderate.ts';
-import { normalise } from '../core/pipeline/normalise.ts';
 import { isTooShort } from '../core/pipeline/readings.ts';
 import { columnsOf } from '../core/pipeline/thresholds.ts';
-import { compileParts, type LocalHit, type LocalPart } from '../core/rules/local-rules.ts';
-import { readSeen } from '../core/shown/shown.ts';
+import type { LocalHit } from '../core/rules/local-rules.ts';
 import type { Tenant } from '../core/tenant.ts';
-
-/** How many UTF-16 code units of text one request may have its rules look at again to find places: some seconds of work on the worst texts, a thousand short messages. */
-const LOOKED_AT_MAX = 250_000;
+import { openRuleTrial } from './try-rules.ts';
 
 /** What is to be explained: the decisions of a request, in the order of its messages. */
 export type ToExplain = {
@@ -29,12 +23,7 @@ export type ToExplain = {
  */
 export async function explainDecisions(given: ToExplain): Promise<readonly Explanation[]> {
   const { tenant, messages, decisions } = given;
-  const parts: LocalPart[] = [];
-  for (const part of compileParts(tenant.settings)) {
-    parts.push(part);
-    await nextTurn();
-  }
-  const budget = { left: LOOKED_AT_MAX };
+  const trial = await openRuleTrial(tenant.settings);
   const columns = columnsOf(tenant.policy);
   const alsoJudge = tenant.settings.local_flags === 'also_judge';
   const contextHits = [...given.contextHits];
@@ -42,19 +31,26 @@ export async function explainDecisions(given: ToExplain): Promise<readonly Expla
   for (const [place, message] of messages.entries()) {
     const decision = decisions[place];
     if (!decision) continue;
-    const raw = message.text;
-    const text = cutText(normalise(raw), TEXT_MAX_CHARS);
+    const { normal_form, shown_form, local_hits } = await trial(message.text);
     const exempt = isExempt(tenant, message);
     const inContext = exempt ? [] : (contextHits.shift() ?? []);
-    const findings = exempt ? [] : [...(await findAll(parts, raw, text, budget)), ...inContext.map(withoutPlace)];
+    const findings = exempt ? [] : [...local_hits, ...inContext.map(withoutPlace)];
     const isTrusted = message.author_trusted;
-    const facts = { decision, findings, columns, alsoJudge, plan: tenant.plan, isTrusted, isShort: isTooShort(text) };
+    const facts = {
+      decision,
+      findings,
+      columns,
+      alsoJudge,
+      plan: tenant.plan,
+      isTrusted,
+      isShort: isTooShort(normal_form),
+    };
     const { decided_by, scores, without } = explainDecision(facts);
     explanations.push({
       message_id: message.id,
       decided_by,
-      normal_form: text,
-      shown_form: readSeen(raw, text).shown,
+      normal_form,
+      shown_form,
       local_hits: findings,
       scores,
       without,
@@ -65,32 +61,4 @@ export async function explainDecisions(given: ToExplain): Promise<readonly Expla
 
 function withoutPlace(hit: LocalHit): LocalFinding {
   return { ...hit, name: hit.rule, at: null };
-}
-
-async function findAll(
-  parts: readonly LocalPart[],
-  raw: string,
-  text: string,
-  budget: { left: number },
-): Promise<LocalFinding[]> {
-  const findings: LocalFinding[] = [];
-  for (const part of parts) {
-    const whole = part.findInText(raw, text);
-    await nextTurn();
-    if (!whole) continue;
-    const place = await findPlace(raw, async (piece) => {
-      budget.left -= piece.length;
-      if (budget.left < 0) return 'too_much';
-      // A hostile text takes a rule milliseconds each time.
-      await nextTurn();
-      return part.findInText(piece, cutText(normalise(piece), TEXT_MAX_CHARS));
-    });
-    findings.push({ ...(place?.hit ?? whole), name: part.name, at: place?.at ?? null });
-  }
-  return findings;
-}
-
-/** Lets others have their turn. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

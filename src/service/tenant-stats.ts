@@ -37,8 +37,8 @@ const SUM = { messages: z.int(), judged: z.int(), actions: ACTION_COUNTS };
 /** The counts of a tenant, as the API and the pages have them. */
 export const tenantStatsSchema = z.object({
   range: z.enum(RANGE_NAMES),
-  from: z.iso.datetime(),
-  to: z.iso.datetime(),
+  since: z.iso.datetime(),
+  until: z.iso.datetime(),
   step_seconds: z.int(),
   ...SUM,
   reasons: z.record(z.string(), z.int()).describe('Messages by why they were or were not judged.'),
@@ -134,8 +134,8 @@ export async function readTenantStats(
   const misses = reasons.model ?? 0;
   return {
     range: query.range,
-    from: new Date(fromMs).toISOString(),
-    to: new Date(toMs).toISOString(),
+    since: new Date(fromMs).toISOString(),
+    until: new Date(toMs).toISOString(),
     step_seconds: stepMs / 1_000,
     ...summed(tallies),
     reasons,

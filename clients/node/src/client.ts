@@ -1,15 +1,22 @@
 import type {
   DecisionLogRow,
   Erased,
+  GivenVerdict,
   Health,
   KeyRequest,
   Message,
   MintedKey,
   ModerateResponse,
   Policy,
+  PolicyChange,
   PolicyWrite,
+  Replay,
   Settings,
   SettingsWrite,
+  Stats,
+  TriedRules,
+  TryRules,
+  VerdictRequest,
   WrittenPolicy,
 } from './generated/types.ts';
 import type { Moderated } from './moderate-all.ts';
@@ -63,6 +70,19 @@ export type DecisionsOptions = CallOptions & {
   readonly pageSize?: number | undefined;
 };
 
+export type StatsOptions = CallOptions & {
+  /** How far back; 30 days without it. */
+  readonly range?: '24h' | '7d' | '30d' | undefined;
+  /** Where the time ends, as an ISO instant; now without it. */
+  readonly to?: string | undefined;
+};
+export type PolicyHistoryOptions = CallOptions & {
+  /** How many changes, 1 to 100. 50 without it. */
+  readonly limit?: number | undefined;
+  /** Only changes before the one of this id. */
+  readonly before?: string | undefined;
+};
+
 /** The verbs of the service. Every one of them throws `StewardError`, or what its signal was aborted with. */
 export type Client = {
   /** Judges 1 to 50 messages, or texts, in one request. */
@@ -84,6 +104,16 @@ export type Client = {
   };
   /** The decision log, newest first; pages are fetched as they are needed. */
   decisions(options?: DecisionsOptions): AsyncGenerator<DecisionLogRow, void, void>;
+  /** Counts what was decided in a time, how well, how fast and at what cost. */
+  stats(options?: StatsOptions): Promise<Stats>;
+  /** Says whether a decision was right; the entry in chat of one that has an entry changes with it. */
+  giveVerdict(decisionId: string, verdict: VerdictRequest, options?: CallOptions): Promise<GivenVerdict>;
+  /** What a change of the policy would have done in the last 30 days; no model is asked, and nothing is saved. */
+  replay(change: PolicyWrite, options?: CallOptions): Promise<Replay>;
+  /** Who changed the policy, newest first. */
+  policyHistory(options?: PolicyHistoryOptions): Promise<readonly PolicyChange[]>;
+  /** What local rules make of texts: what matches, and where; nothing is judged, and nothing is saved. */
+  tryRules(ask: TryRules, options?: CallOptions): Promise<readonly TriedRules[]>;
   /** Erases the tenant, this key included. */
   deleteTenant(options?: CallOptions): Promise<Erased>;
   /** Mints an API key; takes a client whose key is the operator's key-minting token. */

@@ -52,6 +52,16 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
       };
       return readDecisions(readPage, { before, limit, pageSize });
     },
+    stats: ({ range, to, ...given } = {}) =>
+      json({ ...given, method: 'GET', path: '/v1/stats', query: queryOf({ range, to }) }),
+    giveVerdict: (id, body, given) =>
+      json({ ...given, method: 'POST', path: `/v1/decisions/${encodeURIComponent(id)}/verdict`, body }),
+    replay: (body, given) => json({ ...given, method: 'POST', path: '/v1/replay', body }),
+    policyHistory: ({ limit, before, ...given } = {}) => {
+      const query = queryOf({ limit: limit === undefined ? undefined : String(limit), before });
+      return json({ ...given, method: 'GET', path: '/v1/policy/history', query }, 'array');
+    },
+    tryRules: (body, given) => json({ ...given, method: 'POST', path: '/v1/rules/try', body }, 'array'),
     deleteTenant: (given) => json({ ...given, method: 'DELETE', path: '/v1/tenant' }),
     mintKey: (body, given) => json({ ...given, method: 'POST', path: '/v1/keys', body }),
     health: (given) => json({ ...given, method: 'GET', path: '/v1/health' }),
@@ -93,6 +103,13 @@ function moderateAll<T extends Message | string>(
     });
   };
   return moderateStream(judge, messages, { batchSize, parallel, signal });
+}
+
+/** A query without what is not asked for. */
+function queryOf(asked: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** Only the fields of the interface are sent: whatever else an application keeps on its messages stays with it. */

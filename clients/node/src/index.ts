@@ -5,6 +5,8 @@ export type {
   DecisionsOptions,
   ModerateAllOptions,
   ModerateOptions,
+  PolicyHistoryOptions,
+  StatsOptions,
 } from './client.ts';
 export { createClient } from './create-client.ts';
 export type { Fault, Refusal } from './errors.ts';

@@ -100,7 +100,7 @@ type RangesProps = {
 /** A range stands in the address. With an end it shows the same to whoever it is sent to. */
 function Ranges({ visit, stats, byCategory, isFixed }: RangesProps) {
   const by: Record<string, string> = byCategory ? { by: 'category' } : {};
-  const fixed = addressOf(visit, '', { range: stats.range, to: stats.to, ...by });
+  const fixed = addressOf(visit, '', { range: stats.range, to: stats.until, ...by });
   return (
     <nav class="ranges" aria-label="Time">
       <ul>
@@ -116,7 +116,7 @@ function Ranges({ visit, stats, byCategory, isFixed }: RangesProps) {
         ))}
       </ul>
       <p class="small">
-        {isFixed ? `${stats.from.slice(0, 10)} to ${stats.to.slice(0, 16).replace('T', ' ')} UTC` : null}{' '}
+        {isFixed ? `${stats.since.slice(0, 10)} to ${stats.until.slice(0, 16).replace('T', ' ')} UTC` : null}{' '}
         {isFixed ? null : <a href={fixed}>Link to this very view</a>}
       </p>
     </nav>

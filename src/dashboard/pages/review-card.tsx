@@ -1,6 +1,6 @@
 import type { Notice, StepResult } from '../../core/communities.ts';
+import type { TextPlace } from '../../core/explain/explain.ts';
 import type { PageVerb } from '../../core/presses.ts';
-import type { RuleTrial } from '../../core/rules/try-rules.ts';
 import type { Waiting } from '../../service/review-queue.ts';
 import { addressOf } from '../address.ts';
 import { ActionBadge } from '../parts/badge.tsx';
@@ -16,14 +16,15 @@ const SHOWN_SCORE = 0.2;
 type CardProps = {
   readonly visit: TenantVisit;
   readonly item: Waiting;
-  readonly trial: RuleTrial;
+  /** What is marked in the text. */
+  readonly places: readonly TextPlace[];
   readonly order: string;
   /** Whether the bot runs here, so that a press reaches the message. */
   readonly canAct: boolean;
 };
 
 /** One decision that waits, with all that somebody needs to decide it, and the buttons of chat. */
-export function ReviewCard({ visit, item, trial, order, canAct }: CardProps) {
+export function ReviewCard({ visit, item, places, order, canAct }: CardProps) {
   const { row, chat } = item;
   const title = `waiting-${row.id}`;
   return (
@@ -41,7 +42,7 @@ export function ReviewCard({ visit, item, trial, order, canAct }: CardProps) {
         <p class="small">The text is not kept: this server keeps none.</p>
       ) : (
         <blockquote class="said">
-          <Marked text={row.text} spans={row.reason === 'local' ? trial(row.text).matches : []} />
+          <Marked text={row.text} places={places} />
         </blockquote>
       )}
       <p class="small">{whereFrom(item)}</p>

@@ -1,8 +1,9 @@
 import { StewardError } from '../../core/errors.ts';
+import type { TextPlace } from '../../core/explain/explain.ts';
 import { PAGE_VERBS } from '../../core/presses.ts';
-import { compileRuleTrial } from '../../core/rules/try-rules.ts';
 import { type Acted, actOnDecision } from '../../service/act-on-decision.ts';
 import { REVIEW_ORDERS, type ReviewOrder, readReviewQueue } from '../../service/review-queue.ts';
+import { openRuleTrial, type TriedText } from '../../service/try-rules.ts';
 import { addressOf } from '../address.ts';
 import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
@@ -32,6 +33,11 @@ async function act(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, for
   return c.html(<Told acted={acted} />, 200, { 'X-Settled': acted.kind === 'fault' ? 'no' : 'yes' });
 }
 
+/** Where rules hit; the place of a hit that would cost too much to find is not told. */
+function placesOf({ local_hits }: TriedText): readonly TextPlace[] {
+  return local_hits.flatMap(({ at }) => (at ? [at] : []));
+}
+
 function Told({ acted }: { readonly acted: Acted }) {
   return <Note kind={acted.kind === 'fault' ? 'fault' : 'done'}>{acted.text}</Note>;
 }
@@ -43,7 +49,9 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, ac
     visit.tenant.id,
     { order, limit: SHOWN },
   );
-  const trial = compileRuleTrial(visit.tenant.settings);
+  const trial = await openRuleTrial(visit.tenant.settings);
+  const marked = new Map<string, readonly TextPlace[]>();
+  for (const { row } of items) if (row.reason === 'local') marked.set(row.id, placesOf(await trial(row.text)));
   const running = new Set(deps.presses.platforms());
   return c.html(
     <Page deps={deps} visit={visit} title="Review" at="/review">
@@ -82,7 +90,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, ac
               <ReviewCard
                 visit={visit}
                 item={item}
-                trial={trial}
+                places={marked.get(item.row.id) ?? []}
                 order={order}
                 canAct={item.chat !== null && running.has(item.chat.platform)}
               />

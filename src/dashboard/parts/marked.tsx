@@ -1,16 +1,18 @@
-/** A part of a text, from `start` to before `end`. */
-type Span = { readonly start: number; readonly end: number };
+import type { TextPlace } from '../../core/explain/explain.ts';
 
 /** A text with parts of it marked. Parts may overlap; they are marked as one then. */
-export function Marked({ text, spans }: { readonly text: string; readonly spans: readonly Span[] }) {
+export function Marked({ text, places }: { readonly text: string; readonly places: readonly TextPlace[] }) {
+  const chars = Array.from(text);
   const pieces: { readonly text: string; readonly isMarked: boolean }[] = [];
   let at = 0;
-  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
-    if (end <= at) continue;
-    if (start > at) pieces.push({ text: text.slice(at, start), isMarked: false });
-    pieces.push({ text: text.slice(Math.max(at, start), end), isMarked: true });
-    at = end;
+  const add = (to: number, isMarked: boolean) => {
+    if (to > at) pieces.push({ text: chars.slice(at, to).join(''), isMarked });
+    at = Math.max(at, to);
+  };
+  for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
+    add(start, false);
+    add(end, true);
   }
-  pieces.push({ text: text.slice(at), isMarked: false });
+  add(chars.length, false);
   return <>{pieces.map((piece) => (piece.isMarked ? <mark>{piece.text}</mark> : piece.text))}</>;
 }

@@ -233,6 +233,50 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       }
     }
   },
+  "GET /v1/policy/history": {},
+  "POST /v1/replay": {
+    "request": {
+      "thresholds": {
+        "spam": 0.7
+      }
+    }
+  },
+  "POST /v1/rules/try": {
+    "request": {
+      "texts": [
+        "Free n.i.t.r.o at the casino"
+      ],
+      "settings": {
+        "words": {
+          "list": [
+            "nitro"
+          ]
+        }
+      }
+    },
+    "answer": [
+      {
+        "normal_form": "Free n.i.t.r.o at the casino",
+        "shown_form": "free n.i.t.r.o at the casino",
+        "local_hits": [
+          {
+            "category": "local:word",
+            "action": "flag",
+            "matched": "nitro",
+            "rule": "words",
+            "name": "words",
+            "at": {
+              "start": 5,
+              "end": 14,
+              "text": "n.i.t.r.o"
+            }
+          }
+        ],
+        "action": "flag",
+        "category": "local:word"
+      }
+    ]
+  },
   "GET /v1/decisions": {
     "answer": [
       {
@@ -260,6 +304,20 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       }
     ]
   },
+  "POST /v1/decisions/{id}/verdict": {
+    "request": {
+      "verdict": "wrong",
+      "by": "ann"
+    },
+    "answer": {
+      "decision_id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bc",
+      "verdict": "wrong",
+      "by": "ann",
+      "at": "2026-11-21T19:40:02.118Z",
+      "changed": true
+    }
+  },
+  "GET /v1/stats": {},
   "GET /v1/tenant": {
     "answer": {
       "name": "acme",

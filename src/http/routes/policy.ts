@@ -1,12 +1,13 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Judge } from '../../core/ports.ts';
 import type { Store } from '../../core/store.ts';
+import { historyQuerySchema, listPolicyHistory } from '../../service/policy-history.ts';
 import { writePolicy } from '../../service/write-policy.ts';
 import { json, NOT_MODIFIED, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../etag.ts';
-import { Policy, PolicyWrite, WrittenPolicy } from '../schemas.ts';
+import { Policy, PolicyChange, PolicyWrite, WrittenPolicy } from '../schemas.ts';
 
 const security = [{ apiKey: [] }];
 const readRoute = createRoute({
@@ -44,13 +45,30 @@ const writeRoute = createRoute({
   },
 });
 
-/** GET and PUT /v1/policy. */
+const historyRoute = createRoute({
+  method: 'get',
+  path: '/v1/policy/history',
+  operationId: 'listPolicyHistory',
+  tags: ['policy'],
+  summary: 'Read who changed the policy',
+  description:
+    'Newest first, the newest 200 changes, from every door: this API, the dashboard, chat, the command line. To return to one, write what it has ' +
+    'with PUT /v1/policy, and null for rules that came since.',
+  security,
+  request: { query: historyQuerySchema },
+  responses: { 200: json(z.array(PolicyChange), 'The changes.'), ...problems(401, 429, 503) },
+});
+
+/** GET and PUT /v1/policy, and its history. */
 export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Store; readonly judge: Judge }): void {
   app.openapi(readRoute, (c) => {
     const { policy } = c.get('tenant');
     c.header('ETag', etagOf(policy));
     return hasAlready(c, policy) ? c.body(null, 304) : c.json(policy, 200);
   });
+  app.openapi(historyRoute, async (c) =>
+    c.json([...(await listPolicyHistory(deps, c.get('tenant').id, c.req.valid('query')))], 200),
+  );
   app.on(['PUT'], [writeRoute.path], jsonBody(BODY_BOUNDS.policy));
   app.openapi(writeRoute, async (c) => {
     const { policy, warnings } = await writePolicy(

@@ -79,6 +79,16 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
       return client.settings.get();
     case 'settings.update':
       return client.settings.update(given.change ?? {});
+    case 'stats':
+      return client.stats(given);
+    case 'give_verdict':
+      return client.giveVerdict(given.decision_id ?? '', { verdict: given.verdict ?? 'wrong', by: given.by });
+    case 'replay':
+      return client.replay(given.change ?? {});
+    case 'policy_history':
+      return client.policyHistory(given);
+    case 'try_rules':
+      return client.tryRules({ texts: given.texts ?? [], settings: given.settings });
     case 'delete_tenant':
       return client.deleteTenant();
     case 'mint_key':

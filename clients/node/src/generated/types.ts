@@ -128,6 +128,25 @@ export type Policy = {
   readonly timeout_minutes: number;
 };
 
+export type PolicyChange = {
+  readonly id: string;
+  readonly at: string;
+  /** The id of a key, a name; empty for Steward itself. */
+  readonly by: string;
+  readonly via: 'dashboard' | 'api' | 'cli' | 'chat' | 'program';
+  /** null where the shipped policy stood. */
+  readonly before: {
+    /** Category to threshold; null is off. */
+    readonly thresholds: Readonly<Record<string, number | null>>;
+    readonly actions: Readonly<Record<string, Action>>;
+    readonly rules: Readonly<Record<string, string>>;
+    readonly rule_actions: Readonly<Record<string, Action>>;
+    readonly rule_thresholds: Readonly<Record<string, number>>;
+    readonly timeout_minutes: number;
+  } | null;
+  readonly after: unknown;
+};
+
 export type WrittenPolicy = {
   /** Category to threshold; null is off. */
   readonly thresholds: Readonly<Record<string, number | null>>;
@@ -323,6 +342,232 @@ export type DecisionLogRow = {
   readonly judged: boolean;
   /** Why it was or was not judged. */
   readonly reason: Reason;
+};
+
+export type GivenVerdict = {
+  readonly decision_id: string;
+  readonly verdict: 'confirmed' | 'wrong';
+  readonly by: string;
+  readonly at: string;
+  /** false where the same verdict stood before; by and at are of that one. */
+  readonly changed: boolean;
+};
+
+export type VerdictRequest = {
+  /** confirmed: it was right; wrong: it was not. */
+  readonly verdict: 'confirmed' | 'wrong';
+  /** Whose verdict it is, as your own moderators are called; the key's id without it. */
+  readonly by?: string | undefined;
+};
+
+export type Stats = {
+  readonly range: '24h' | '7d' | '30d';
+  readonly since: string;
+  readonly until: string;
+  readonly step_seconds: number;
+  readonly messages: number;
+  readonly judged: number;
+  readonly actions: {
+    readonly none: number;
+    readonly flag: number;
+    readonly delete: number;
+    readonly timeout: number;
+  };
+  /** Messages by why they were or were not judged. */
+  readonly reasons: Readonly<Record<string, number>>;
+  /** The same span of time right before; null where counts do not reach back that far. */
+  readonly before: {
+    readonly messages: number;
+    readonly judged: number;
+    readonly actions: {
+      readonly none: number;
+      readonly flag: number;
+      readonly delete: number;
+      readonly timeout: number;
+    };
+  } | null;
+  readonly series: readonly {
+    /** Where the step begins. */
+    readonly at: string;
+    readonly messages: number;
+    readonly judged: number;
+    readonly actions: {
+      readonly none: number;
+      readonly flag: number;
+      readonly delete: number;
+      readonly timeout: number;
+    };
+    /** What triggered, by category or rule. */
+    readonly categories: Readonly<Record<string, number>>;
+  }[];
+  /** What triggered, most first. */
+  readonly categories: readonly {
+    readonly name: string;
+    readonly count: number;
+    readonly actions: {
+      readonly none: number;
+      readonly flag: number;
+      readonly delete: number;
+      readonly timeout: number;
+    };
+    readonly confirmed: number;
+    readonly wrong: number;
+    /** Confirmed among the verdicts of moderators; null without any verdict. */
+    readonly precision: number | null;
+  }[];
+  /** The 10 channels where most triggered. */
+  readonly channels: readonly {
+    readonly name: string;
+    readonly messages: number;
+    readonly triggered: number;
+  }[];
+  readonly verdicts: {
+    readonly confirmed: number;
+    readonly wrong: number;
+    /** Confirmed among the verdicts of moderators; null without any verdict. */
+    readonly precision: number | null;
+  };
+  readonly cache: {
+    readonly hits: number;
+    readonly misses: number;
+    /** The share of judged messages that were answered from the cache. */
+    readonly rate: number | null;
+  };
+  readonly model: {
+    readonly requests: number;
+    readonly input_tokens: number;
+    readonly cached_input_tokens: number;
+    readonly output_tokens: number;
+    readonly spend_usd: number;
+    /** How long the judge took a request, to the upper end of a bucket; null in it is over 16 s. null where it was not asked. */
+    readonly latency_ms: {
+      readonly p50: number | null;
+      readonly p95: number | null;
+    } | null;
+    /** Messages that the judge had no scores for, by why. */
+    readonly failures: Readonly<Record<string, number>>;
+  };
+  readonly month: {
+    readonly month: string;
+    readonly judged: number;
+    /** Judged messages a month; null is unlimited. */
+    readonly quota: number | null;
+    /** At the month's end, if it goes on as in the last seven days. */
+    readonly forecast_judged: number;
+    /** When the quota would be used up, where that is this month. */
+    readonly quota_reached_at: string | null;
+    readonly spend_usd: number;
+    readonly forecast_spend_usd: number;
+  };
+};
+
+export type Replay = {
+  /** Judged messages that were decided anew. */
+  readonly messages: number;
+  /** Whether older ones were left out, because there are more than 200,000. */
+  readonly is_cut: boolean;
+  readonly before: {
+    readonly none: number;
+    readonly flag: number;
+    readonly delete: number;
+    readonly timeout: number;
+  };
+  readonly after: {
+    readonly none: number;
+    readonly flag: number;
+    readonly delete: number;
+    readonly timeout: number;
+  };
+  readonly changed: number;
+  /** The newest 50 that would change. */
+  readonly changes: readonly {
+    readonly decision_id: string;
+    readonly before: Action;
+    readonly after: Action;
+    readonly category: string | null;
+  }[];
+  /** Messages without a score, by category or rule: it was not on then, or is new. */
+  readonly unscored: Readonly<Record<string, number>>;
+};
+
+export type TriedRules = {
+  /** What judge, patterns and links see. */
+  readonly normal_form: string;
+  /** What words are looked for in: as a reader sees the text. */
+  readonly shown_form: string;
+  readonly action: Action;
+  /** Of the rule that decides; null when none does. */
+  readonly category: string | null;
+  /** In the order of the rules. */
+  readonly local_hits: readonly {
+    readonly rule: string;
+    /** Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words. */
+    readonly name: string;
+    readonly category: string;
+    readonly action: Action;
+    readonly matched: string;
+    /** The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much. */
+    readonly at: {
+      readonly start: number;
+      readonly end: number;
+      readonly text: string;
+    } | null;
+  }[];
+};
+
+export type TryRules = {
+  /** 1 to 50 texts, at most 8000 characters each. */
+  readonly texts: readonly string[];
+  /** Merged into the settings that stand, as a write would be, and not saved. */
+  readonly settings?: {
+    /** true: an unreachable model leaves messages unjudged; false: the request answers 502. */
+    readonly fail_open?: boolean | null | undefined;
+    /** Whether trusted authors are exempt from the local rules. */
+    readonly trusted_exempt?: boolean | null | undefined;
+    /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
+    readonly local_flags?: 'decide' | 'also_judge' | null | undefined;
+    readonly links?: {
+      /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
+      readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
+      /** Domains; each covers its subdomains. */
+      readonly domains?: readonly string[] | undefined;
+      /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
+      readonly block_invites?: boolean | undefined;
+      /** Domains whose links are invitations too. */
+      readonly invite_domains?: readonly string[] | undefined;
+      /** Domains whose links lead on to an address in them; that address counts too. */
+      readonly redirect_domains?: readonly string[] | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly words?: {
+      /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
+      readonly list?: readonly string[] | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly patterns?: Readonly<Record<string, {
+      /** An RE2 expression, matched without regard to case. */
+      readonly pattern: string;
+      readonly action?: Action | undefined;
+      /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
+      readonly read?: 'normalised' | 'shown' | undefined;
+    } | null>> | null | undefined;
+    readonly flood?: {
+      /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
+      readonly repeats?: number | undefined;
+      /** How many messages one author may send within the window; 0 is off. */
+      readonly messages?: number | undefined;
+      readonly window_seconds?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly raid?: {
+      /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
+      readonly joins?: number | undefined;
+      readonly window_seconds?: number | undefined;
+      /** How long the messages of the newcomers are decided as local:raid. */
+      readonly mark_minutes?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+  } | undefined;
 };
 
 export type Tenant = {

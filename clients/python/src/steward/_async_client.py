@@ -8,6 +8,7 @@ from typing import (
     Callable,
     Generic,
     Iterable,
+    Literal,
     Optional,
     Sequence,
     Tuple,
@@ -20,7 +21,18 @@ from typing import (
 import httpx
 
 from steward._answer import Answer
-from steward._call import MESSAGES_MAX, Call, MessageLike, Paging, check_decisions, moderate_call
+from steward._call import (
+    MESSAGES_MAX,
+    Call,
+    MessageLike,
+    Paging,
+    check_decisions,
+    history_call,
+    moderate_call,
+    stats_call,
+    try_rules_call,
+    verdict_call,
+)
 from steward._connection import check_range, open_connection
 from steward._stream import moderate_stream_async
 from steward.errors import StewardError
@@ -28,13 +40,18 @@ from steward.types import (
     Decision,
     DecisionLogRow,
     Erased,
+    GivenVerdict,
     Health,
     MintedKey,
     ModerateResponse,
     Policy,
+    PolicyChange,
     PolicyWrite,
+    Replay,
     Settings,
     SettingsWrite,
+    Stats,
+    TriedRules,
     WrittenPolicy,
 )
 
@@ -164,6 +181,51 @@ class AsyncClient:
         """
         check_range("page_size", page_size, 1, 500)
         return self._read_decisions(Paging(page_size, limit, before))
+
+    async def stats(
+        self,
+        *,
+        range: Optional[Literal["24h", "7d", "30d"]] = None,  # noqa: A002 - the name of the interface
+        to: Optional[str] = None,
+    ) -> Stats:
+        """Counts what was decided in a time, how well, how fast and at what cost.
+
+        :param range: how far back: ``24h``, ``7d`` or ``30d``, which it is without it.
+        :param to: where the time ends, as an ISO instant; now without it.
+        """
+        return cast(Stats, await self._send(stats_call(range, to)))
+
+    async def give_verdict(
+        self, decision_id: str, verdict: Literal["confirmed", "wrong"], *, by: Optional[str] = None
+    ) -> GivenVerdict:
+        """Says whether a decision was right; the entry in chat of one that has an entry changes with it.
+
+        :param by: whose verdict it is, as your own moderators are called.
+        """
+        return cast(GivenVerdict, await self._send(verdict_call(decision_id, verdict, by)))
+
+    async def replay(self, change: PolicyWrite) -> Replay:
+        """What a change of the policy would have done in the last 30 days; no model is asked, nothing is saved."""
+        return cast(Replay, await self._send(Call("POST", "/v1/replay", body=change)))
+
+    async def policy_history(
+        self, *, limit: Optional[int] = None, before: Optional[str] = None
+    ) -> Sequence[PolicyChange]:
+        """Who changed the policy, newest first.
+
+        :param limit: how many changes, 1 to 100; 50 without it.
+        :param before: only changes before the one of this id.
+        """
+        return cast(Sequence[PolicyChange], await self._send(history_call(limit, before)))
+
+    async def try_rules(
+        self, texts: Sequence[str], *, settings: Optional[SettingsWrite] = None
+    ) -> Sequence[TriedRules]:
+        """What local rules make of texts: what matches, and where; nothing is judged, and nothing is saved.
+
+        :param settings: merged into the settings that stand, to be tried.
+        """
+        return cast(Sequence[TriedRules], await self._send(try_rules_call(texts, settings)))
 
     async def delete_tenant(self) -> Erased:
         """Erases the tenant, this key included."""

@@ -1,7 +1,8 @@
 import json
 import uuid
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Union
+from urllib.parse import quote
 
 from steward._answer import Answer, read_json
 from steward.errors import InvalidAnswerError
@@ -89,6 +90,33 @@ def check_decisions(call: Call, answer: Any) -> Any:
     if not isinstance(decisions, list) or len(decisions) != len(call.body["messages"]):
         raise InvalidAnswerError(f"{call.name} answered without one decision a message")
     return answer
+
+
+def stats_call(range: Optional[str], to: Optional[str]) -> Call:  # noqa: A002 - the name of the interface
+    """Counts of a time."""
+    return Call("GET", "/v1/stats", query=_given(range=range, to=to))
+
+
+def verdict_call(decision_id: str, verdict: str, by: Optional[str]) -> Call:
+    """A verdict on one decision."""
+    return Call("POST", f"/v1/decisions/{quote(decision_id, safe='')}/verdict", body=_given(verdict=verdict, by=by))
+
+
+def history_call(limit: Optional[int], before: Optional[str]) -> Call:
+    """Changes of the policy."""
+    query = _given(limit=None if limit is None else str(limit), before=before)
+    return Call("GET", "/v1/policy/history", query=query, kind=list)
+
+
+def try_rules_call(texts: Sequence[str], settings: Any) -> Call:
+    """Texts for the local rules."""
+    if isinstance(texts, (str, bytes)):
+        raise TypeError("texts has to be a list of texts; put a single one into a list")
+    return Call("POST", "/v1/rules/try", body=_given(texts=list(texts), settings=settings), kind=list)
+
+
+def _given(**members: Any) -> Dict[str, Any]:
+    return {name: value for name, value in members.items() if value is not None}
 
 
 def decisions_call(limit: int, before: Optional[str]) -> Call:

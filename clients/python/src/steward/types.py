@@ -15,12 +15,19 @@ __all__ = [
     "Explanation",
     "Message",
     "Policy",
+    "PolicyChange",
     "WrittenPolicy",
     "PolicyWrite",
     "Settings",
     "WrittenSettings",
     "SettingsWrite",
     "DecisionLogRow",
+    "GivenVerdict",
+    "VerdictRequest",
+    "Stats",
+    "Replay",
+    "TriedRules",
+    "TryRules",
     "Tenant",
     "Erased",
     "TenantKey",
@@ -193,6 +200,29 @@ class Policy(TypedDict):
     rule_actions: Dict[str, Action]
     rule_thresholds: Dict[str, float]
     timeout_minutes: int
+
+
+class PolicyChangeBefore(TypedDict):
+    """null where the shipped policy stood."""
+
+    # Category to threshold; null is off.
+    thresholds: Dict[str, Optional[float]]
+    actions: Dict[str, Action]
+    rules: Dict[str, str]
+    rule_actions: Dict[str, Action]
+    rule_thresholds: Dict[str, float]
+    timeout_minutes: int
+
+
+class PolicyChange(TypedDict):
+    id: str
+    at: str
+    # The id of a key, a name; empty for Steward itself.
+    by: str
+    via: Literal["dashboard", "api", "cli", "chat", "program"]
+    # null where the shipped policy stood.
+    before: Optional[PolicyChangeBefore]
+    after: object
 
 
 class _WrittenPolicyRequired(TypedDict):
@@ -435,6 +465,297 @@ class DecisionLogRow(TypedDict):
     judged: bool
     # Why it was or was not judged.
     reason: Reason
+
+
+class GivenVerdict(TypedDict):
+    decision_id: str
+    verdict: Literal["confirmed", "wrong"]
+    by: str
+    at: str
+    # false where the same verdict stood before; by and at are of that one.
+    changed: bool
+
+
+class _VerdictRequestRequired(TypedDict):
+    # confirmed: it was right; wrong: it was not.
+    verdict: Literal["confirmed", "wrong"]
+
+
+class VerdictRequest(_VerdictRequestRequired, total=False):
+    # Whose verdict it is, as your own moderators are called; the key's id without it.
+    by: str
+
+
+class StatsActions(TypedDict):
+    none: int
+    flag: int
+    delete: int
+    timeout: int
+
+
+class StatsBeforeActions(TypedDict):
+    none: int
+    flag: int
+    delete: int
+    timeout: int
+
+
+class StatsBefore(TypedDict):
+    """The same span of time right before; null where counts do not reach back that far."""
+
+    messages: int
+    judged: int
+    actions: StatsBeforeActions
+
+
+class StatsSeriesItemActions(TypedDict):
+    none: int
+    flag: int
+    delete: int
+    timeout: int
+
+
+class StatsSeriesItem(TypedDict):
+    # Where the step begins.
+    at: str
+    messages: int
+    judged: int
+    actions: StatsSeriesItemActions
+    # What triggered, by category or rule.
+    categories: Dict[str, int]
+
+
+class StatsCategoriesItemActions(TypedDict):
+    none: int
+    flag: int
+    delete: int
+    timeout: int
+
+
+class StatsCategoriesItem(TypedDict):
+    name: str
+    count: int
+    actions: StatsCategoriesItemActions
+    confirmed: int
+    wrong: int
+    # Confirmed among the verdicts of moderators; null without any verdict.
+    precision: Optional[float]
+
+
+class StatsChannelsItem(TypedDict):
+    name: str
+    messages: int
+    triggered: int
+
+
+class StatsVerdicts(TypedDict):
+    confirmed: int
+    wrong: int
+    # Confirmed among the verdicts of moderators; null without any verdict.
+    precision: Optional[float]
+
+
+class StatsCache(TypedDict):
+    hits: int
+    misses: int
+    # The share of judged messages that were answered from the cache.
+    rate: Optional[float]
+
+
+class StatsModelLatencyMs(TypedDict):
+    """How long the judge took a request, to the upper end of a bucket; null in it is over 16 s. null where it was not asked."""
+
+    p50: Optional[int]
+    p95: Optional[int]
+
+
+class StatsModel(TypedDict):
+    requests: int
+    input_tokens: int
+    cached_input_tokens: int
+    output_tokens: int
+    spend_usd: float
+    # How long the judge took a request, to the upper end of a bucket; null in it is over 16 s. null where it was not asked.
+    latency_ms: Optional[StatsModelLatencyMs]
+    # Messages that the judge had no scores for, by why.
+    failures: Dict[str, int]
+
+
+class StatsMonth(TypedDict):
+    month: str
+    judged: int
+    # Judged messages a month; null is unlimited.
+    quota: Optional[int]
+    # At the month's end, if it goes on as in the last seven days.
+    forecast_judged: int
+    # When the quota would be used up, where that is this month.
+    quota_reached_at: Optional[str]
+    spend_usd: float
+    forecast_spend_usd: float
+
+
+class Stats(TypedDict):
+    range: Literal["24h", "7d", "30d"]
+    since: str
+    until: str
+    step_seconds: int
+    messages: int
+    judged: int
+    actions: StatsActions
+    # Messages by why they were or were not judged.
+    reasons: Dict[str, int]
+    # The same span of time right before; null where counts do not reach back that far.
+    before: Optional[StatsBefore]
+    series: List[StatsSeriesItem]
+    # What triggered, most first.
+    categories: List[StatsCategoriesItem]
+    # The 10 channels where most triggered.
+    channels: List[StatsChannelsItem]
+    verdicts: StatsVerdicts
+    cache: StatsCache
+    model: StatsModel
+    month: StatsMonth
+
+
+class ReplayBefore(TypedDict):
+    none: int
+    flag: int
+    delete: int
+    timeout: int
+
+
+class ReplayAfter(TypedDict):
+    none: int
+    flag: int
+    delete: int
+    timeout: int
+
+
+class ReplayChangesItem(TypedDict):
+    decision_id: str
+    before: Action
+    after: Action
+    category: Optional[str]
+
+
+class Replay(TypedDict):
+    # Judged messages that were decided anew.
+    messages: int
+    # Whether older ones were left out, because there are more than 200,000.
+    is_cut: bool
+    before: ReplayBefore
+    after: ReplayAfter
+    changed: int
+    # The newest 50 that would change.
+    changes: List[ReplayChangesItem]
+    # Messages without a score, by category or rule: it was not on then, or is new.
+    unscored: Dict[str, int]
+
+
+class TriedRulesLocalHitsItemAt(TypedDict):
+    """The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much."""
+
+    start: int
+    end: int
+    text: str
+
+
+class TriedRulesLocalHitsItem(TypedDict):
+    rule: str
+    # Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.
+    name: str
+    category: str
+    action: Action
+    matched: str
+    # The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much.
+    at: Optional[TriedRulesLocalHitsItemAt]
+
+
+class TriedRules(TypedDict):
+    # What judge, patterns and links see.
+    normal_form: str
+    # What words are looked for in: as a reader sees the text.
+    shown_form: str
+    action: Action
+    # Of the rule that decides; null when none does.
+    category: Optional[str]
+    # In the order of the rules.
+    local_hits: List[TriedRulesLocalHitsItem]
+
+
+class TryRulesSettingsLinks(TypedDict, total=False):
+    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
+    mode: Literal["off", "block_all", "allow_list", "block_list"]
+    # Domains; each covers its subdomains.
+    domains: List[str]
+    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
+    block_invites: bool
+    # Domains whose links are invitations too.
+    invite_domains: List[str]
+    # Domains whose links lead on to an address in them; that address counts too.
+    redirect_domains: List[str]
+    action: Action
+
+
+class TryRulesSettingsWords(TypedDict, total=False):
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    list: List[str]
+    action: Action
+
+
+class _TryRulesSettingsPatternsEntryRequired(TypedDict):
+    # An RE2 expression, matched without regard to case.
+    pattern: str
+
+
+class TryRulesSettingsPatternsEntry(_TryRulesSettingsPatternsEntryRequired, total=False):
+    action: Action
+    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
+    read: Literal["normalised", "shown"]
+
+
+class TryRulesSettingsFlood(TypedDict, total=False):
+    # How many times one author may send one text, or near copies of it, within the window; 0 is off.
+    repeats: int
+    # How many messages one author may send within the window; 0 is off.
+    messages: int
+    window_seconds: int
+    action: Action
+
+
+class TryRulesSettingsRaid(TypedDict, total=False):
+    # How many joins within the window are a raid; 0 is off. Chat platforms only.
+    joins: int
+    window_seconds: int
+    # How long the messages of the newcomers are decided as local:raid.
+    mark_minutes: int
+    action: Action
+
+
+class TryRulesSettings(TypedDict, total=False):
+    """Merged into the settings that stand, as a write would be, and not saved."""
+
+    # true: an unreachable model leaves messages unjudged; false: the request answers 502.
+    fail_open: Optional[bool]
+    # Whether trusted authors are exempt from the local rules.
+    trusted_exempt: Optional[bool]
+    # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
+    local_flags: Optional[Literal["decide", "also_judge"]]
+    links: Optional[TryRulesSettingsLinks]
+    words: Optional[TryRulesSettingsWords]
+    patterns: Optional[Dict[str, Optional[TryRulesSettingsPatternsEntry]]]
+    flood: Optional[TryRulesSettingsFlood]
+    raid: Optional[TryRulesSettingsRaid]
+
+
+class _TryRulesRequired(TypedDict):
+    # 1 to 50 texts, at most 8000 characters each.
+    texts: List[str]
+
+
+class TryRules(_TryRulesRequired, total=False):
+    # Merged into the settings that stand, as a write would be, and not saved.
+    settings: TryRulesSettings
 
 
 class TenantUsed(TypedDict):

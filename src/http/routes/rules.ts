@@ -1,0 +1,26 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { tryRules } from '../../service/try-rules.ts';
+import { json, problems } from '../answers.ts';
+import { BODY_BOUNDS, jsonBody } from '../body.ts';
+import type { HttpEnv } from '../context.ts';
+import { TriedRules, TryRules } from '../schemas.ts';
+
+const route = createRoute({
+  method: 'post',
+  path: '/v1/rules/try',
+  operationId: 'tryRules',
+  tags: ['policy'],
+  summary: 'Try local rules on texts',
+  description:
+    'Says what matches, where, and after which normalisation, by the settings that stand or by a change of them that is not saved. No model is ' +
+    'asked, and nothing is counted or logged. Floods and raids are made of several messages, and match nothing here.',
+  security: [{ apiKey: [] }],
+  request: { body: { required: true, content: { 'application/json': { schema: TryRules } } } },
+  responses: { 200: json(z.array(TriedRules), 'One a text, in their order.'), ...problems(401, 413, 429, 503) },
+});
+
+/** POST /v1/rules/try. */
+export function rulesRoute(app: OpenAPIHono<HttpEnv>): void {
+  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.rules));
+  app.openapi(route, async (c) => c.json([...(await tryRules(c.get('tenant').settings, c.req.valid('json')))], 200));
+}

@@ -1,0 +1,29 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { Clock } from '../../core/ports.ts';
+import type { Store } from '../../core/store.ts';
+import { readTenantStats, statsQuerySchema } from '../../service/tenant-stats.ts';
+import { json, problems } from '../answers.ts';
+import type { HttpEnv } from '../context.ts';
+import { TenantStats } from '../schemas.ts';
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/stats',
+  operationId: 'readStats',
+  tags: ['decisions'],
+  summary: 'Count what was decided',
+  description:
+    'Messages, actions, categories with what moderators made of them, channels, what was not judged and why, how the judge did, and the month against ' +
+    'its quota with where it goes. Counts are kept 62 days, longer than the log, and hold no text.',
+  security: [{ apiKey: [] }],
+  request: { query: statsQuerySchema },
+  responses: { 200: json(TenantStats, 'The counts of a time.'), ...problems(401, 429, 503) },
+});
+
+/** GET /v1/stats. */
+export function statsRoute(
+  app: OpenAPIHono<HttpEnv>,
+  deps: { readonly store: Store; readonly now: Clock; readonly defaultQuota: number },
+): void {
+  app.openapi(route, async (c) => c.json(await readTenantStats(deps, c.get('tenant'), c.req.valid('query')), 200));
+}

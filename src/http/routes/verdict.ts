@@ -1,0 +1,40 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Clock } from '../../core/ports.ts';
+import type { PressPort } from '../../core/presses.ts';
+import type { Store } from '../../core/store.ts';
+import { verdictFromAfar } from '../../service/act-on-decision.ts';
+import { json, problems } from '../answers.ts';
+import { BODY_BOUNDS, jsonBody } from '../body.ts';
+import type { HttpEnv } from '../context.ts';
+import { GivenVerdict, VerdictRequest } from '../schemas.ts';
+
+const route = createRoute({
+  method: 'post',
+  path: '/v1/decisions/{id}/verdict',
+  operationId: 'giveVerdict',
+  tags: ['decisions'],
+  summary: 'Say whether a decision was right',
+  description:
+    'Verdicts show how well each threshold does. The last one stands; the same one again changes nothing, and answers who was first. The entry in ' +
+    'chat of a decision that has one changes with it.',
+  security: [{ apiKey: [] }],
+  request: {
+    params: z.object({ id: z.string().max(100).describe('The id of the row in the decision log.') }),
+    body: { required: true, content: { 'application/json': { schema: VerdictRequest } } },
+  },
+  responses: { 200: json(GivenVerdict, 'The verdict that stands.'), ...problems(401, 404, 413, 429, 503) },
+});
+
+/** POST /v1/decisions/{id}/verdict. */
+export function verdictRoute(
+  app: OpenAPIHono<HttpEnv>,
+  deps: { readonly store: Store; readonly now: Clock; readonly presses: PressPort },
+): void {
+  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.keys));
+  app.openapi(route, async (c) => {
+    const { verdict, by } = c.req.valid('json');
+    const given = { verdict, by: by || c.get('keyId') };
+    const acting = { ...deps, communities: deps.store.communities };
+    return c.json(await verdictFromAfar(acting, c.get('tenant').id, c.req.valid('param').id, given), 200);
+  });
+}
