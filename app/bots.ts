@@ -13,7 +13,7 @@ const BESIDES_JUDGING_MS = 40_000;
 
 /** Starts the bots whose tokens are set, over the store and the verbs of the runtime. */
 export async function openBots(runtime: Runtime): Promise<RunningBots> {
-  const { config, store, moderate, judge, log } = runtime;
+  const { config, store, moderate, triage, judge, log } = runtime;
   const settings = {
     batchMessages: config.BOT_BATCH_MESSAGES,
     batchWaitMs: config.BOT_BATCH_WAIT_MS,
@@ -29,6 +29,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     store: store.as({ by: '', via: 'chat' }),
     communities: store.communities,
     moderate,
+    triage,
     judge: judge.judge,
     schedule,
     log,

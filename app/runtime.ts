@@ -6,7 +6,7 @@ import { createMetrics, type Metrics } from '../src/http/metrics.ts';
 import type { Health } from '../src/http/routes/health.ts';
 import { createScoreCache } from '../src/judge/score-cache.ts';
 import { createAdmission } from '../src/service/admission.ts';
-import { createModerate, type Moderate } from '../src/service/moderate.ts';
+import { createModeration, type Moderate, type Triage } from '../src/service/moderate.ts';
 import type { SpendingLimits } from '../src/service/purse.ts';
 import { createScoreHistories, type ScoreHistory } from '../src/service/score-history.ts';
 import { openStore } from '../src/store/open.ts';
@@ -25,6 +25,8 @@ export type Runtime = {
   readonly store: Store;
   readonly judge: OpenJudge;
   readonly moderate: Moderate;
+  /** The part of it that needs no judge. */
+  readonly triage: Triage;
   readonly now: Clock;
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
   readonly metrics: Metrics;
@@ -69,7 +71,7 @@ export async function openRuntime(
     global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
     free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
   };
-  const moderate = createModerate({
+  const { moderate, triage } = createModeration({
     store,
     judge: judge.judge,
     cache,
@@ -94,6 +96,7 @@ export async function openRuntime(
     store,
     judge,
     moderate,
+    triage,
     now,
     scoreHistory: createScoreHistories({ store }),
     metrics,

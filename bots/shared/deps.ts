@@ -3,7 +3,7 @@ import type { Judge } from '../../src/core/ports.ts';
 import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
 import type { Store } from '../../src/core/store.ts';
 import type { Plan } from '../../src/core/tenant.ts';
-import type { Moderate } from '../../src/service/moderate.ts';
+import type { Moderate, Triage } from '../../src/service/moderate.ts';
 
 /** Runs something later; answers how to call it off. Injected, so that tests need not wait. */
 export type Schedule = {
@@ -40,6 +40,7 @@ export type BotDeps = {
   readonly store: Store;
   readonly communities: CommunityStore;
   readonly moderate: Moderate;
+  readonly triage: Triage;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
   readonly schedule: Schedule;
   readonly log: Log;

@@ -73,6 +73,7 @@ function toCandidate(bot: Bot, community: Community, report: IncomingReport, exe
     claimKey: claimKeyOf(bot.platform.name, message),
     arrivedAtMs: bot.deps.schedule.now(),
     attempts: 0,
+    words: null,
     settle: () => {},
   };
 }

@@ -10,7 +10,7 @@ export const TELEGRAM: Capabilities = {
   communityNoun: 'chat',
   timeout: TIMEOUT_BOUNDS.telegram,
   deleteUntilSeconds: DELETE_MAX_AGE_SECONDS,
-  deletionsAtOnce: 16,
+  deletionsAtOnce: 100,
   lockdown: true,
   commandPrefix: '/',
   howToAllow: {

@@ -4,8 +4,8 @@ import type { Ability, CommunityRef, Outcome, PersonRef, Platform, Target } from
 import type { Refusal } from '../shared/refusals.ts';
 import { DELETE_MAX_AGE_SECONDS } from './capabilities.ts';
 import { isSupergroupId, readChannelId, readId } from './chat-ids.ts';
+import { createDeleteQueue, type DeleteQueue } from './delete-queue.ts';
 import type { Live } from './live.ts';
-import { movedTo } from './moves.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
 import { NO_PERMISSIONS, OPEN_PERMISSIONS } from './permissions.ts';
 
@@ -21,12 +21,13 @@ type Author = { readonly community: CommunityRef; readonly author: PersonRef };
 
 /** The steps against messages and members. */
 export function createSteps(live: Live): Steps {
+  const deleteQueued = createDeleteQueue(live);
   return {
     abilities: async (target) => ({
       delete: await deleteAbility(live, target),
       timeout: await timeoutAbility(live, target),
     }),
-    deleteMessage: (target) => deleteMessage(live, target),
+    deleteMessage: (target) => deleteMessage(live, deleteQueued, target),
     timeOut: (target, untilMs) => timeOut(live, target, untilMs),
     endTimeout: (target) => endTimeout(live, target),
     tell: async (_community, personId, text) => {
@@ -57,20 +58,11 @@ async function timeoutAbility(live: Live, target: Author): Promise<Ability> {
   return me?.status === 'administrator' && me.can_restrict_members ? CAN : cannot('missing_permission');
 }
 
-/** Of a message that was written before its group became a supergroup nothing is left under its number. */
-async function deleteMessage(live: Live, target: Target): Promise<Outcome> {
+async function deleteMessage(live: Live, deleteQueued: DeleteQueue, target: Target): Promise<Outcome> {
   const place = readChannelId(target.channelId);
   const messageId = readId(target.messageId);
   if (!place || messageId === null || live.moves.current(place.chatId) !== place.chatId) return GONE;
-  try {
-    await live.api.deleteMessage(place.chatId, messageId);
-    return DONE;
-  } catch (error) {
-    const to = movedTo(error);
-    if (to === null) return outcomeOfError(error);
-    await live.moves.note(place.chatId, to);
-    return GONE;
-  }
+  return deleteQueued(String(place.chatId), messageId);
 }
 
 async function timeOut(live: Live, target: Author, untilMs: number): Promise<Outcome> {

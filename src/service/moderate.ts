@@ -4,7 +4,7 @@ import type { Decision, Source } from '../core/decision.ts';
 import { StewardError } from '../core/errors.ts';
 import { cutChars, type Message } from '../core/message.ts';
 import { NO_USAGE } from '../core/pipeline/judgement.ts';
-import { type PipelineResult, moderate as runPipeline } from '../core/pipeline/moderate.ts';
+import { decideLocallyAlone, type PipelineResult, moderate as runPipeline } from '../core/pipeline/moderate.ts';
 import type { ReadElsewhere } from '../core/pipeline/read-messages.ts';
 import { createReadings } from '../core/pipeline/readings.ts';
 import type { Decided } from '../core/pipeline/subject.ts';
@@ -63,6 +63,8 @@ export type ModerateRequest = {
   readonly requestId: string;
   /** Told of what the rules found that look at who wrote when, for each message that is not exempt, in their order. */
   readonly onContextHits?: (hits: readonly LocalHit[]) => void;
+  /** What `triage` said of the messages: local rules are not asked again. */
+  readonly localWords?: readonly LocalWord[];
   /** Of a request that is decided once; see `moderateOnce`. */
   readonly once?: { readonly mark: RequestMark; readonly leaseId: string };
 };
@@ -81,6 +83,20 @@ export type ModerateAnswer = {
 };
 export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
 
+/** What local rules said of a message that they did not decide; opaque, for `ModerateRequest.localWords`. */
+export type LocalWord = Decided | null;
+
+/** What triage made of one message. */
+export type Triaged =
+  | { readonly kind: 'decided'; readonly decision: Decision; readonly detail: DecisionDetail }
+  /** It goes on to the judge, with what local rules said. */
+  | { readonly kind: 'open'; readonly word: LocalWord };
+
+/** Decides at once what local rules decide alone, and records it; the rest is for `Moderate`. In the order of the messages. */
+export type Triage = (
+  request: Pick<ModerateRequest, 'tenant' | 'messages' | 'source' | 'requestId'>,
+) => Promise<readonly Triaged[]>;
+
 /**
  * Makes the verb that every surface calls to judge messages.
  * @throws StewardError `judgment_failed` when the judge failed and the tenant fails closed (never for the messages of a chat platform); `unknown_key` when the tenant
@@ -88,6 +104,15 @@ export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
  * @example const { decisions } = await createModerate(deps)({ tenant, messages, source: 'api', requestId });
  */
 export function createModerate(deps: ModerateDeps): Moderate {
+  return createModeration(deps).moderate;
+}
+
+/**
+ * Makes the verb with its first part by itself, for those who act on a local rule's word before a judge has answered.
+ * @throws StewardError from both as from `createModerate`.
+ * @example const [first] = await createModeration(deps).triage({ tenant, messages, source: 'discord', requestId });
+ */
+export function createModeration(deps: ModerateDeps): { readonly moderate: Moderate; readonly triage: Triage } {
   const compile = createCompiler();
   const dryRuns = createDryRunAllowance({ now: deps.now, messagesMax: DRY_RUN_MESSAGES_A_DAY });
   const reading = {
@@ -103,7 +128,8 @@ export function createModerate(deps: ModerateDeps): Moderate {
     const judging = request.mode === 'local_only' ? NOBODY : { judge: watched.judge, payer: purse.payer };
     const caller = callerOf(request);
     const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
-    const own = { caller, reading, nowMs, purse, quota: quota.gate, alsoJudge };
+    const { localWords } = request;
+    const own = { caller, reading, nowMs, purse, quota: quota.gate, alsoJudge, localWords };
     const compiled = compile(request.tenant);
     const rules = request.onContextHits ? noting(compiled.rules, request.onContextHits) : compiled.rules;
     const isDry = request.mode === 'dry_run';
@@ -122,7 +148,7 @@ export function createModerate(deps: ModerateDeps): Moderate {
     await giveUp(deps.store, monthOf(nowMs), purse, quota.leaseIds);
     return await answerDryRun(deps, request, result, monthOf(nowMs));
   };
-  return async (request) => {
+  const moderate: Moderate = async (request) => {
     if (!deps.admission || !canRefuse(request)) return await carryOut(request);
     const leave = deps.admission.admit(request.tenant.id);
     try {
@@ -131,7 +157,27 @@ export function createModerate(deps: ModerateDeps): Moderate {
       leave();
     }
   };
+  const triage: Triage = async (request) => {
+    const nowMs = deps.now();
+    const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
+    const caller = callerOf(request);
+    const ports = { ...compile(request.tenant), reading, caller, flood: deps.flood, nowMs, alsoJudge };
+    const { decided, words } = await decideLocallyAlone(ports, request.tenant, request.messages);
+    const triaged: Triaged[] = words.map((word) => ({ kind: 'open', word }));
+    if (decided.length === 0) return triaged;
+    const purse = openPurse(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
+    const { decisions, details } = await finish(deps, request, nowMs, { ...NOTHING_ASKED, decided }, purse, []);
+    for (const [place, { index }] of decided.entries()) {
+      const [decision, detail] = [decisions[place], details[place]];
+      if (decision && detail) triaged[index] = { kind: 'decided', decision, detail };
+    }
+    return triaged;
+  };
+  return { moderate, triage };
 }
+
+/** What is said of a judge that was not asked. */
+const NOTHING_ASKED = { usage: NO_USAGE, failure: null } as const;
 
 /** The rules, which tell besides what those found that look at who wrote when. */
 function noting(rules: LocalRules, note: (hits: readonly LocalHit[]) => void): LocalRules {
@@ -167,7 +213,7 @@ function detailOf({ rule, matched, threshold }: Decided, logId: string): Decisio
 /** A larger request over the API is a batch that somebody has collected; anything else was just written. */
 const CHAT_MESSAGES_MAX = 5;
 
-function callerOf({ tenant, source, messages }: ModerateRequest): Caller {
+function callerOf({ tenant, source, messages }: Pick<ModerateRequest, 'tenant' | 'source' | 'messages'>): Caller {
   const isChat = messages.length <= CHAT_MESSAGES_MAX || CHAT_PLATFORMS.some((platform) => platform === source);
   return { tenant: tenant.id, lane: isChat ? 'chat' : 'bulk' };
 }
@@ -242,7 +288,7 @@ function canRefuse(request: ModerateRequest): boolean {
   return request.mode !== 'local_only' && !isFromChat(request);
 }
 
-function isFromChat({ source }: ModerateRequest): boolean {
+function isFromChat({ source }: Pick<ModerateRequest, 'source'>): boolean {
   return CHAT_PLATFORMS.some((platform) => platform === source);
 }
 

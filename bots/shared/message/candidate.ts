@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Community, Exemption } from '../../../src/core/communities.ts';
 import { cutChars, type Message, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
+import type { LocalWord } from '../../../src/service/moderate.ts';
 import type { Fate } from '../arrivals/handed.ts';
 import type { IncomingMessage, PlatformName } from '../platform.ts';
 
@@ -17,6 +18,8 @@ export type Candidate = {
   readonly arrivedAtMs: number;
   /** How often its judgement was begun and failed for lack of the store. */
   readonly attempts: number;
+  /** What local rules said of what it is judged as, once they were asked; null before. */
+  readonly words: readonly LocalWord[] | null;
   /** Told once, when the event that brought it may be forgotten, or must be taken again. */
   readonly settle: (fate: Fate) => void;
 };
@@ -35,7 +38,7 @@ export function tryAgain(candidates: readonly Candidate[], dueAtMs: number): rea
   for (const { attempts, settle } of candidates) if (attempts >= ATTEMPTS_MAX) settle('again');
   return candidates
     .filter(({ attempts }) => attempts < ATTEMPTS_MAX)
-    .map((candidate) => ({ candidate: { ...candidate, attempts: candidate.attempts + 1 }, dueAtMs }));
+    .map((candidate) => ({ candidate: { ...candidate, attempts: candidate.attempts + 1, words: null }, dueAtMs }));
 }
 
 /** Whether somebody or some place is exempt in a community. */

@@ -3,6 +3,7 @@ import { type Candidate, type Staged, tryAgain } from './candidate.ts';
 
 /** Keeps those candidates for this process that no other has, or had. */
 export async function claim(bot: Bot, candidates: readonly Candidate[]): Promise<Staged<readonly Candidate[]>> {
+  if (candidates.length === 0) return { next: null, later: [] };
   const nowMs = bot.deps.schedule.now();
   const claims = await bot.deps.communities.claim({
     keys: candidates.map(({ claimKey }) => claimKey),

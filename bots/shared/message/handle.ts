@@ -6,7 +6,7 @@ import { act, type CarryOut, escalate, type Following, retake } from './act.ts';
 import { announce, editEntry, isOfRaid } from './announce.ts';
 import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
 import { claim } from './claim.ts';
-import { judge } from './judge.ts';
+import { judge, triage } from './judge.ts';
 import type { Pauses } from './pauses.ts';
 import { type Planned, plan } from './plan.ts';
 import { createRetries } from './retries.ts';
@@ -42,8 +42,12 @@ export type Handled = {
  */
 export async function handle(parts: HandleParts, { tenantId, candidates, mode }: Batch): Promise<Handled> {
   const { bot } = parts;
-  const claimed = await guard(bot, candidates, () => claim(bot, candidates));
-  const ours = claimed.next ?? [];
+  // What local rules were asked about is claimed.
+  const isOurs = ({ words }: Candidate) => words !== null;
+  const others = candidates.filter((candidate) => !isOurs(candidate));
+  const claimed = await guard(bot, others, () => claim(bot, others));
+  const taken = new Set(claimed.next ?? []);
+  const ours = candidates.filter((candidate) => isOurs(candidate) || taken.has(candidate));
   if (ours.length === 0) return { later: claimed.later, apply: async () => [] };
   const judged = await guard(bot, ours, () => judge(bot, tenantId, ours, mode));
   const batch = judged.next;
@@ -59,6 +63,30 @@ export async function handle(parts: HandleParts, { tenantId, candidates, mode }:
       return planned.later;
     },
   };
+}
+
+/**
+ * Asks local rules alone about messages of one tenant, and acts at once on what they decide.
+ * @returns the rest, claimed, for the judge. Never throws.
+ */
+export async function handleLocally(
+  parts: HandleParts,
+  tenantId: string,
+  candidates: readonly Candidate[],
+): Promise<{ readonly open: readonly Candidate[]; readonly later: readonly Later[] }> {
+  const { bot } = parts;
+  const claimed = await guard(bot, candidates, () => claim(bot, candidates));
+  const ours = claimed.next ?? [];
+  if (ours.length === 0) return { open: [], later: claimed.later };
+  const sorted = await guard(bot, ours, () => triage(bot, tenantId, ours));
+  const later = [...claimed.later, ...sorted.later];
+  if (!sorted.next) return { open: [], later };
+  const { decided, open } = sorted.next;
+  if (decided.judged.length === 0) return { open, later };
+  const deciding = decided.judged.map(({ candidate }) => candidate);
+  const planned = await guard(bot, deciding, () => plan(bot, decided, parts.gone));
+  for (const one of planned.next ?? []) begin(parts, one);
+  return { open, later: [...later, ...planned.later] };
 }
 
 /** Nobody waits for the deeds of a notice: those of the next batch are not held up by them. */

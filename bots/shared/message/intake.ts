@@ -5,7 +5,8 @@ import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
 import type { Raids } from '../raids.ts';
 import type { CarryOut } from './act.ts';
 import { type Candidate, claimKeyOf, hasQuote, isExempt, keyOf, type Later, messageKey } from './candidate.ts';
-import { handle } from './handle.ts';
+import { createFirstLook } from './first-look.ts';
+import { handle, handleLocally } from './handle.ts';
 import { createInbox } from './inbox.ts';
 import { createPauses } from './pauses.ts';
 
@@ -56,12 +57,13 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     });
     retries.add(cancel);
   };
+  const isEmbedded = bot.deps.judge.provider === 'embedded';
   const parts = { bot, carryOut, pauses, raids, gone };
   const inbox = createInbox<Candidate>({
     schedule,
     ...settings,
     // What judges in this process gains nothing by waiting for company.
-    batchWaitMs: bot.deps.judge.provider === 'embedded' ? 0 : settings.batchWaitMs,
+    batchWaitMs: isEmbedded ? 0 : settings.batchWaitMs,
     weigh: ({ message }) => (hasQuote(message) ? 2 : 1),
     async decide(tenantId, candidates, mode) {
       const { later, apply } = await handle(parts, { tenantId, candidates, mode });
@@ -73,8 +75,32 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
       if (fate === 'lost') candidate.settle('again');
     },
   });
+  const firstLook = createFirstLook<Candidate>({
+    weigh: ({ message }) => (hasQuote(message) ? 2 : 1),
+    async look(tenantId, candidates) {
+      const { open, later } = await handleLocally(parts, tenantId, candidates);
+      later.forEach(again);
+      for (const candidate of open) toJudge(candidate);
+      // What an edit made of a message that waits is decided: as it was before it concerns nobody.
+      const decided = candidates.filter(({ claimKey }) => !open.some((one) => one.claimKey === claimKey));
+      for (const candidate of decided) inbox.take(tenantId, keyOf(candidate))?.settle('done');
+    },
+  });
+  const toJudge = (candidate: Candidate): void => {
+    const key = keyOf(candidate);
+    const { tenantId } = candidate.community;
+    // Told to be gone while local rules were asked.
+    if (gone.has(key)) {
+      candidate.settle('done');
+      return;
+    }
+    inbox.peek(tenantId, key)?.settle('done');
+    inbox.add(tenantId, key, candidate);
+  };
+  // A judge in this process decides as soon as local rules do; any other is not waited for by what they decide.
   const queue = (candidate: Candidate): void => {
-    inbox.add(candidate.community.tenantId, keyOf(candidate), candidate);
+    if (isEmbedded) toJudge(candidate);
+    else firstLook.add(candidate.community.tenantId, candidate);
   };
   const queueAgain = async (candidate: Candidate): Promise<void> => {
     const { community } = await bot.directory.resolve(candidate.message.community);
@@ -100,7 +126,6 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
           resolve(fate);
         };
       });
-      overtaken?.settle('done');
       queue({
         community,
         message,
@@ -110,6 +135,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
         claimKey,
         arrivedAtMs: nowMs,
         attempts: 0,
+        words: null,
         settle,
       });
       return { settled };
@@ -130,6 +156,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     async drain() {
       for (const cancel of retries) cancel();
       retries.clear();
+      await firstLook.settled();
       inbox.flush();
       await inbox.settled();
     },

@@ -1,7 +1,7 @@
 import { v4 as newRequestId } from 'uuid';
-import type { Decision } from '../../../src/core/decision.ts';
+import { type Decision, severity } from '../../../src/core/decision.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
-import type { DecisionDetail } from '../../../src/service/moderate.ts';
+import type { DecisionDetail, LocalWord, Triaged } from '../../../src/service/moderate.ts';
 import type { Bot } from '../bot.ts';
 import { type Candidate, hasQuote, messagesOf, type Staged, tryAgain } from './candidate.ts';
 
@@ -14,6 +14,71 @@ export type JudgedCandidate = { readonly candidate: Candidate; readonly own: Jud
 /** A batch of one tenant that is decided. */
 export type JudgedBatch = { readonly tenant: Tenant; readonly judged: readonly JudgedCandidate[] };
 
+/** What local rules decided of some candidates, and the others with what they said. */
+export type LocallyJudged = { readonly decided: JudgedBatch; readonly open: readonly Candidate[] };
+
+/** Asks local rules alone about the candidates of one tenant. What they say of one part of a message decides where the other cannot outweigh it. */
+export async function triage(
+  bot: Bot,
+  tenantId: string,
+  candidates: readonly Candidate[],
+): Promise<Staged<LocallyJudged>> {
+  const tenant = await bot.deps.store.findTenant({ id: tenantId });
+  if (!tenant) return tenantGone(bot, candidates);
+  const triaged = await bot.deps.triage({
+    tenant,
+    messages: candidates.flatMap(messagesOf),
+    source: bot.platform.name,
+    requestId: newRequestId(),
+  });
+  let place = 0;
+  const judged: JudgedCandidate[] = [];
+  const open: Candidate[] = [];
+  for (const candidate of candidates) {
+    const parts = triaged.slice(place, place + messagesOf(candidate).length);
+    place += parts.length;
+    const decided = decidedOf(candidate, parts);
+    if (decided) judged.push({ candidate, ...decided });
+    else open.push({ ...candidate, words: parts.map(wordOf) });
+  }
+  return { next: { decided: { tenant, judged }, open }, later: [] };
+}
+
+function decidedOf(
+  { message }: Candidate,
+  [own, quoted]: readonly Triaged[],
+): Pick<JudgedCandidate, 'own' | 'quoted'> | null {
+  const passedOn = quoted?.kind === 'decided' ? quoted : null;
+  if (own?.kind === 'decided') {
+    // What is only passed on weighs a delete at most.
+    const outweighs = !quoted || passedOn !== null || severity(own.decision.action) >= severity('delete');
+    return outweighs ? { own, quoted: passedOn } : null;
+  }
+  return passedOn && message.text.trim() === '' ? { own: nothingWritten(message.id), quoted: passedOn } : null;
+}
+
+/** Of a message whose author only passed something on. */
+function nothingWritten(id: string): Judged {
+  const found = { action: 'none', category: null, probability: 0, scores: {}, judged: false } as const;
+  return {
+    decision: { message_id: id, ...found, reason: 'too_short' },
+    detail: { rule: null, matched: '', threshold: null, logId: '' },
+  };
+}
+
+/** What was decided of one part is held when the other goes on to the judge: the more severe of the two counts. */
+function wordOf(part: Triaged): LocalWord {
+  if (part.kind === 'open') return part.word;
+  const { decision, detail } = part;
+  return { index: 0, decision, rule: detail.rule, matched: detail.matched, threshold: detail.threshold };
+}
+
+function tenantGone(bot: Bot, candidates: readonly Candidate[]): Staged<never> {
+  // Erased meanwhile: the next look finds or makes the community's tenant of that moment.
+  for (const { community } of candidates) bot.directory.forget(community.externalId);
+  return { next: null, later: tryAgain(candidates, bot.deps.schedule.now() + bot.deps.settings.leaseMs) };
+}
+
 /** Has the candidates of one tenant decided, in one request to `service/moderate`. */
 export async function judge(
   bot: Bot,
@@ -22,14 +87,13 @@ export async function judge(
   mode: 'judge' | 'local',
 ): Promise<Staged<JudgedBatch>> {
   const tenant = await bot.deps.store.findTenant({ id: tenantId });
-  if (!tenant) {
-    // Erased meanwhile: the next look finds or makes the community's tenant of that moment.
-    for (const { community } of candidates) bot.directory.forget(community.externalId);
-    return { next: null, later: tryAgain(candidates, bot.deps.schedule.now() + bot.deps.settings.leaseMs) };
-  }
+  if (!tenant) return tenantGone(bot, candidates);
+  const words = candidates.flatMap(({ words }) => words ?? []);
+  const messages = candidates.flatMap(messagesOf);
   const answer = await bot.deps.moderate({
     tenant,
-    messages: candidates.flatMap(messagesOf),
+    messages,
+    ...(words.length === messages.length ? { localWords: words } : {}),
     source: bot.platform.name,
     requestId: newRequestId(),
     mode: mode === 'local' ? 'local_only' : 'record',

@@ -27,7 +27,15 @@ export type PipelinePorts = {
   readonly reading: ReadingPorts;
   readonly flood: FloodWindow;
   readonly nowMs: number;
+  /** What local rules said of each message, when they were asked before: a rule that counts must not count twice. */
+  readonly localWords?: readonly (Decided | null)[] | undefined;
 };
+
+/** What local rules need of it. */
+export type LocalPorts = Pick<
+  PipelinePorts,
+  'columns' | 'rules' | 'alsoJudge' | 'reading' | 'caller' | 'flood' | 'nowMs'
+>;
 
 /** One decision a message, in the order of the request. */
 export type PipelineResult = {
@@ -62,11 +70,7 @@ export async function moderate(
     (subjects) => judgeSubjects(ports, columns, subjects),
   ];
 
-  const { rules, caller, nowMs } = ports;
-  const isExempted = (message: Message) => isExempt(tenant, message);
-  const ask = { rules, settings: tenant.settings, caller, nowMs, isExempt: isExempted };
-  const read = await readMessages(ports.reading, ask, messages);
-  const local = decideLocally(ports, tenant, subjectsOf(messages, read));
+  const local = await localOf(ports, tenant, messages);
   const decided = [...local.decided];
   let { rest } = local;
   let usage = NO_USAGE;
@@ -83,6 +87,38 @@ export async function moderate(
   return { decided: all.sort((one, other) => one.index - other.index), usage, failure };
 }
 
+/** What local rules decide of a request at once, and what they say of the rest, in the order of the messages. */
+export async function decideLocallyAlone(
+  ports: LocalPorts,
+  tenant: Tenant,
+  messages: readonly Message[],
+): Promise<{ readonly decided: readonly Decided[]; readonly words: readonly (Decided | null)[] }> {
+  const { decided, held } = decideLocally(ports, tenant, await subjectsIn(ports, tenant, messages));
+  return { decided, words: messages.map((_, index) => held.get(index) ?? null) };
+}
+
+async function subjectsIn(
+  { rules, caller, nowMs, reading }: LocalPorts,
+  tenant: Tenant,
+  messages: readonly Message[],
+): Promise<readonly Subject[]> {
+  const isExempted = (message: Message) => isExempt(tenant, message);
+  const ask = { rules, settings: tenant.settings, caller, nowMs, isExempt: isExempted };
+  return subjectsOf(messages, await readMessages(reading, ask, messages));
+}
+
+async function localOf(
+  ports: PipelinePorts,
+  tenant: Tenant,
+  messages: readonly Message[],
+): Promise<ReturnType<typeof decideLocally>> {
+  const subjects = await subjectsIn(ports, tenant, messages);
+  const { localWords } = ports;
+  if (!localWords) return decideLocally(ports, tenant, subjects);
+  const held = localWords.flatMap((word, index) => (word ? [[index, { ...word, index }] as const] : []));
+  return { decided: [], rest: subjects, held: new Map(held) };
+}
+
 /** Of a held local hit and of what came after it, the more severe; a local one then shows the scores that there are. */
 function strongerOf(local: Decided | undefined, later: Decided): Decided {
   if (local === undefined || severity(later.decision.action) > severity(local.decision.action)) return later;
@@ -91,7 +127,7 @@ function strongerOf(local: Decided | undefined, later: Decided): Decided {
 
 /** What local rules decide; a hit is held where the message goes on all the same. */
 function decideLocally(
-  ports: PipelinePorts,
+  ports: LocalPorts,
   tenant: Tenant,
   subjects: readonly Subject[],
 ): Settled & { readonly held: ReadonlyMap<number, Decided> } {
@@ -131,7 +167,7 @@ export function isExempt(tenant: Pick<Tenant, 'settings'>, message: Message): bo
 }
 
 function localSubject(
-  ports: PipelinePorts,
+  ports: LocalPorts,
   tenant: Tenant,
   { message, text, reading }: Subject,
 ): Parameters<LocalRules['decide']>[0] {

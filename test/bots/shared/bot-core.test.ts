@@ -70,6 +70,33 @@ describe('the bot core', () => {
     expect(world.judge.asked).toHaveLength(0);
   });
 
+  it('acts by local rules while the judge thinks about what came with them, and asks it about the rest once', async () => {
+    const { driver, gone, set, world, entryWith, entries } = await open({ batchWaitMs: 60_000 });
+    await set('words add forbiddenword', 'words action delete', 'policy action scam delete');
+    const release = world.judge.hold();
+    const waits = await driver.say('other', BAIT);
+    const message = await driver.say('member', 'this has a forbiddenword in it');
+    const quoted = await driver.say('member', '', { quoted: 'a forbiddenword that somebody else wrote' });
+    await gone(message);
+    await gone(quoted);
+    expect(await driver.exists(waits)).toBe(true);
+    expect(await entries(2)).toHaveLength(2);
+    release();
+    await gone(waits);
+    expect(world.judge.asked.flat()).toEqual([BAIT]);
+    void entryWith;
+  });
+
+  it('counts a message once for the flood rule, though a judge is asked after it', async () => {
+    const { driver, gone, set, world } = await open();
+    await set('flood set 3 0 600 delete');
+    const said = [];
+    for (let count = 0; count < 4; count++) said.push(await driver.say('member', 'the very same words over and over'));
+    for (const message of said.slice(3)) await gone(message);
+    await until(() => world.judge.asked.flat().length > 0);
+    for (const message of said.slice(0, 3)) expect(await driver.exists(message)).toBe(true);
+  });
+
   it('shows the first steps once, also after a restart', async () => {
     const opened = await open();
     const added = { community: COMMUNITY, channelId: 'c-general', addedBy: null };
@@ -237,10 +264,11 @@ describe('the bot core', () => {
     await driver.say('member', 'good morning to everybody here');
     await until(() => world.judge.asked.length === 1, { what: 'the model to be busy' });
     await driver.say('member', 'and a good evening to everybody there');
-    const said = await driver.say('member', 'this has a forbiddenword in it');
+    await driver.say('other', 'this comes when there is no room left');
     await until(async () => (await driver.command('owner', 'status'))?.text.includes('1 by local rules alone'));
+    // Local rules need no room.
+    await gone(await driver.say('member', 'this has a forbiddenword in it'));
     release();
-    await gone(said);
     expect((await driver.command('owner', 'status'))?.text).toContain('1 by local rules alone');
     expect(world.logged.some((line) => line.includes('the queue is full'))).toBe(true);
   });

@@ -3,7 +3,7 @@ import type { BotDeps, BotSettings } from '../../../bots/shared/deps.ts';
 import type { CommunityStore } from '../../../src/core/communities.ts';
 import { createFloodWindow } from '../../../src/core/rules/flood.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';
-import { createModerate } from '../../../src/service/moderate.ts';
+import { createModeration } from '../../../src/service/moderate.ts';
 import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
 import { createMarkedJudge, type MarkedJudge } from './marked-judge.ts';
 import { createSteeredSchedule, type SteeredSchedule } from './steered-schedule.ts';
@@ -59,7 +59,7 @@ export async function openBotWorld(): Promise<BotWorld> {
       const merged = { ...TEST_SETTINGS, ...settings };
       const { store } = temporary;
       const mortal = createMortal(store.communities);
-      const moderate = createModerate({
+      const { moderate, triage } = createModeration({
         store,
         judge,
         cache: createScoreCache({ now: schedule.now, maxEntries: 1_000 }),
@@ -73,6 +73,7 @@ export async function openBotWorld(): Promise<BotWorld> {
         store,
         communities: mortal.store,
         moderate,
+        triage,
         judge,
         schedule,
         log: { info: log('info'), warn: log('warn'), error: log('error') },

@@ -102,6 +102,29 @@ describe('deleting', () => {
     expect(server.callsOf('deleteMessage')).toHaveLength(calls);
   });
 
+  it('takes a hundred in one call', async () => {
+    const { server, platform, alice, chat, targetOf } = await open();
+    const targets = Array.from({ length: 150 }, (_, number) => targetOf(server.say(alice, chat, `bad ${number}`)));
+    const outcomes = await Promise.all(targets.map((target) => platform.deleteMessage(target)));
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['done']));
+    expect(server.deleted(chat)).toHaveLength(150);
+    const sizes = server
+      .callsOf('deleteMessages')
+      .map(({ arguments: args }) => JSON.stringify(args.message_ids).split(',').length);
+    expect(sizes).toEqual([100, 50]);
+    expect(server.callsOf('deleteMessage')).toEqual([]);
+  });
+
+  it('leaves none of many standing for one that Telegram will not delete, and says which', async () => {
+    const { server, platform, alice, chat, targetOf } = await open();
+    const targets = Array.from({ length: 3 }, (_, number) => targetOf(server.say(alice, chat, `bad ${number}`)));
+    server.failNext('deleteMessages', "Bad Request: message can't be deleted");
+    server.failNext('deleteMessage', "Bad Request: message can't be deleted");
+    const outcomes = await Promise.all(targets.map((target) => platform.deleteMessage(target)));
+    expect(outcomes).toEqual([{ kind: 'refused', refusal: 'missing_permission' }, { kind: 'done' }, { kind: 'done' }]);
+    expect(server.deleted(chat)).toHaveLength(2);
+  });
+
   it('tries again when the connection breaks, for a second deletion changes nothing', async () => {
     const { server, platform, alice, chat, schedule, targetOf } = await open();
     server.hangUpNext('deleteMessage');

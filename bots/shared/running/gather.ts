@@ -1,0 +1,50 @@
+/** Does something with one item of a place; items of one place that wait together go in one call. */
+export type Gather<T, R> = (place: string, item: T) => Promise<R>;
+
+type Waiting<T, R> = {
+  readonly item: T;
+  readonly resolve: (result: R) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/**
+ * Makes what gathers: one call at a time in each place, in order of arrival, with at most `max` items.
+ * @param run answers every item, in their order.
+ */
+export function createGather<T, R>(
+  max: number,
+  run: (place: string, items: readonly T[]) => Promise<readonly R[]>,
+): Gather<T, R> {
+  const places = new Map<string, Waiting<T, R>[]>();
+
+  const drain = async (place: string, waiting: Waiting<T, R>[]): Promise<void> => {
+    // What was decided in one batch arrives within one turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) await settle(place, waiting.splice(0, max));
+    places.delete(place);
+  };
+  const settle = async (place: string, some: readonly Waiting<T, R>[]): Promise<void> => {
+    try {
+      const results = await run(
+        place,
+        some.map(({ item }) => item),
+      );
+      // `run` answers as many as it was given.
+      for (const [index, { resolve }] of some.entries()) resolve(results[index] as R);
+    } catch (error) {
+      for (const { reject } of some) reject(error);
+    }
+  };
+
+  return (place, item) =>
+    new Promise((resolve, reject) => {
+      const waiting = places.get(place);
+      if (waiting) {
+        waiting.push({ item, resolve, reject });
+        return;
+      }
+      const first = [{ item, resolve, reject }];
+      places.set(place, first);
+      void drain(place, first);
+    });
+}
