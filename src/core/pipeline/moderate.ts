@@ -87,7 +87,10 @@ export async function moderate(
   return { decided: all.sort((one, other) => one.index - other.index), usage, failure };
 }
 
-/** What local rules decide of a request at once, and what they say of the rest, in the order of the messages. */
+/**
+ * What local rules decide of a request at once, and what they say of the rest, in the order of the messages.
+ * @example const { decided, words } = await decideLocallyAlone(ports, tenant, [message]);
+ */
 export async function decideLocallyAlone(
   ports: LocalPorts,
   tenant: Tenant,
