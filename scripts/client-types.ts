@@ -15,7 +15,17 @@ type Schema = {
 export type DescribedSchemas = { readonly components: { readonly schemas: Readonly<Record<string, Schema>> } };
 
 /** What a client never shows: bodies of errors, which it turns into its own, and the envelope that it builds itself. */
-const HIDDEN = new Set(['Problem', 'HTTPValidationError', 'ModerateRequest']);
+const HIDDEN = new Set([
+  'Problem',
+  'HTTPValidationError',
+  'ModerateRequest',
+  // For clients of other services.
+  'CompatProblem',
+  'ModerationRequest',
+  'Moderation',
+  'AnalyzeCommentRequest',
+  'AnalyzeCommentResponse',
+]);
 const HEADER = 'Written from openapi.json by `npm run generate:descriptions`. Do not edit.';
 
 /** What an application calls them, where the description has to tell request from answer. */

@@ -9,7 +9,10 @@ export const NAME_MAX_CHARS = 1_000;
 /** What is kept of a channel's topic, in code points; a longer one is cut, never refused. */
 export const TOPIC_MAX_CHARS = 2_000;
 
-/** The number of Unicode code points of a text; a UTF-16 surrogate pair is one. */
+/**
+ * The number of Unicode code points of a text; a UTF-16 surrogate pair is one.
+ * @example countChars('a🐦'); // => 2
+ */
 export function countChars(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length - 1; index++) {
@@ -24,7 +27,10 @@ export function countChars(text: string): number {
   return count;
 }
 
-/** Whether a text has at most so many code points. */
+/**
+ * Whether a text has at most so many code points.
+ * @example isWithinChars('a🐦', 2); // => true
+ */
 export function isWithinChars(text: string, maxChars: number): boolean {
   return text.length <= maxChars || (text.length <= 2 * maxChars && countChars(text) <= maxChars);
 }

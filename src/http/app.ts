@@ -10,8 +10,17 @@ import type { Plan } from '../core/tenant.ts';
 import type { Moderate } from '../service/moderate.ts';
 import type { ScoreHistory } from '../service/score-history.ts';
 import { createBodyBudget } from './body-budget.ts';
+import { PERSPECTIVE_ROOT, reshapeProblem } from './compat/problems.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './context.ts';
-import { denyByDefault, type Guard, type GuardedRoom, noSuchPath, requireKey, requireKeymintToken } from './guard.ts';
+import {
+  denyByDefault,
+  type Guard,
+  type GuardedRoom,
+  noSuchPath,
+  readGoogleKey,
+  requireKey,
+  requireKeymintToken,
+} from './guard.ts';
 import { readMethods } from './methods.ts';
 import type { HttpEvent, Metrics } from './metrics.ts';
 import { answerError, type ErrorSink } from './problem.ts';
@@ -23,6 +32,8 @@ import { keysRoute } from './routes/keys.ts';
 import { type AnswerMcp, asMcpProblem, MCP_PATH, mcpRoute, onlyKnownOrigins } from './routes/mcp.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { moderateRoute } from './routes/moderate.ts';
+import { moderationsRoute } from './routes/moderations.ts';
+import { perspectiveRoutes } from './routes/perspective.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { replayRoute } from './routes/replay.ts';
 import { rootRoute } from './routes/root.ts';
@@ -79,9 +90,12 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   app.onError((thrown, c) => {
     const error = readError(thrown);
     const answer = answerError(c, error, deps.onError, requestIdOf(c));
-    return c.req.path === MCP_PATH ? asMcpProblem(answer, error) : answer;
+    return c.req.path === MCP_PATH ? asMcpProblem(answer, error) : reshapeProblem(c.req.path, answer, error);
   });
-  app.notFound((c) => answerError(c, noSuchPath(c), deps.onError, requestIdOf(c)));
+  app.notFound((c) => {
+    const error = noSuchPath(c);
+    return reshapeProblem(c.req.path, answerError(c, error, deps.onError, requestIdOf(c)), error);
+  });
 
   app.use(observe(deps), secureHeaders(), withContentPolicy);
   if (deps.corsOrigins.length > 0)
@@ -97,6 +111,8 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   });
 
   moderateRoute(app, deps);
+  moderationsRoute(app, deps);
+  perspectiveRoutes(app, deps);
   policyRoutes(app, deps);
   settingsRoutes(app, deps);
   decisionsRoute(app, deps);
@@ -121,8 +137,14 @@ function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
     await key(c);
     await withinRate(c);
   };
+  const googleKey = requireKey(deps.store, readGoogleKey);
+  const googleTenant: Guard = async (c) => {
+    await googleKey(c);
+    await withinRate(c);
+  };
   return [
     { under: '/v1/keys', guard: requireKeymintToken(deps.keymintToken) },
+    { under: PERSPECTIVE_ROOT, guard: googleTenant },
     { under: '/v1', guard: tenant },
     { under: MCP_PATH, guard: tenant },
     { under: deps.beside.under, guard: async () => {} },

@@ -5,6 +5,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/moderate': {
     messages: [{ id: '1', text: 'Claim your free gift card at http://gift.example/win', author: 'ann' }],
   },
+  'POST /v1/moderations': { input: 'Claim your free gift card at http://gift.example/win' },
+  'POST /v1/compat/perspective/v1alpha1/comments:analyze': {
+    comment: { text: 'You are a disgrace to this server' },
+    requestedAttributes: { TOXICITY: {} },
+  },
   'PUT /v1/policy': { thresholds: { spam: 0.9 }, actions: { scam: 'delete' } },
   'PUT /v1/settings': { words: { list: ['casino', 'nitro*'], action: 'delete' } },
   'POST /v1/rules/try': { texts: ['Free n.i.t.r.o at the casino'], settings: { words: { list: ['nitro'] } } },

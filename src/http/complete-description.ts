@@ -83,27 +83,35 @@ function completeOperation(name: string, operation: Operation): Operation {
   const { request, answer } = EXAMPLES[name] ?? {};
   const { requestBody } = operation;
   const takesKey = operation.security?.some((scheme) => 'apiKey' in scheme) ?? false;
-  const responses = Object.entries({ ...COMMON, ...operation.responses }).map(([status, response]) => {
-    const names: readonly HeaderName[] = [
-      'X-Request-Id',
-      ...(takesKey && status !== '401' ? RATE_LIMIT : []),
-      ...(HEADERS_OF[status] ?? []),
-    ];
-    const headers = {
-      ...Object.fromEntries(names.map((one) => [one, { $ref: `#/components/headers/${one}` }])),
-      ...response.headers,
-    };
-    const example = Number(status) < 300 ? answer : refusalOf(Number(status), response);
-    return [
-      status,
-      { ...response, headers, ...(response.content ? { content: withExample(response.content, example) } : {}) },
-    ];
-  });
+  const responses = Object.entries({ ...(isForOthers(operation) ? {} : COMMON), ...operation.responses }).map(
+    ([status, response]) => {
+      const names: readonly HeaderName[] = [
+        'X-Request-Id',
+        ...(takesKey && status !== '401' ? RATE_LIMIT : []),
+        ...(HEADERS_OF[status] ?? []),
+      ];
+      const headers = {
+        ...Object.fromEntries(names.map((one) => [one, { $ref: `#/components/headers/${one}` }])),
+        ...response.headers,
+      };
+      const example =
+        Number(status) < 300 ? answer : isForOthers(operation) ? undefined : refusalOf(Number(status), response);
+      return [
+        status,
+        { ...response, headers, ...(response.content ? { content: withExample(response.content, example) } : {}) },
+      ];
+    },
+  );
   return {
     ...operation,
     ...(requestBody ? { requestBody: { ...requestBody, content: withExample(requestBody.content, request) } } : {}),
     responses: Object.fromEntries(responses),
   };
+}
+
+/** Clients of other services get errors in a form of their own, which their routes describe whole. */
+function isForOthers({ tags }: Operation): boolean {
+  return Array.isArray(tags) && tags.includes('compatibility');
 }
 
 function withExample(content: Media, example: unknown): Media {

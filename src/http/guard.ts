@@ -28,6 +28,7 @@ export const PUBLIC: ReadonlySet<string> = new Set([
   'GET /docs/reference.js',
   'GET /docs/swagger-ui.css',
   'GET /docs/swagger-ui-bundle.js',
+  'GET /v1/compat/perspective/$discovery/rest',
 ]);
 
 /**
@@ -68,10 +69,25 @@ export function noSuchPath(c: Context<HttpEnv>): StewardError {
   return new StewardError('not_found', `no such path: ${c.req.method} ${c.req.path}`);
 }
 
-/** Resolves the key to its tenant before anything else of the request is looked at. */
-export function requireKey(store: Pick<TenantStore, 'identify'>): Guard {
+/**
+ * The key of a request of Google's clients, in the form of an Authorization header: `?key=`, `X-Goog-Api-Key`, or that header itself. An address is
+ * kept by proxies and histories, so nowhere else is a key taken from it; nothing here logs it.
+ */
+export function readGoogleKey(c: Context<HttpEnv>): string | undefined {
+  const key = c.req.query('key') ?? c.req.header('x-goog-api-key');
+  return key === undefined ? c.req.header('authorization') : `Bearer ${key}`;
+}
+
+/**
+ * Resolves the key to its tenant before anything else of the request is looked at.
+ * @param readHeader where the key is.
+ */
+export function requireKey(
+  store: Pick<TenantStore, 'identify'>,
+  readHeader: (c: Context<HttpEnv>) => string | undefined = (c) => c.req.header('authorization'),
+): Guard {
   return async (c) => {
-    const { tenant, keyId } = await identify({ store }, c.req.header('authorization'));
+    const { tenant, keyId } = await identify({ store }, readHeader(c));
     c.set('tenant', tenant);
     c.set('keyId', keyId);
   };

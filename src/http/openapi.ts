@@ -40,6 +40,12 @@ export function describe(app: OpenAPIHono<HttpEnv>) {
     scheme: 'bearer',
     description: "The operator's key-minting token.",
   });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'perspectiveKey', {
+    type: 'apiKey',
+    in: 'query',
+    name: 'key',
+    description: "An API key, as Perspective's clients send it.",
+  });
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -54,6 +60,7 @@ export function describe(app: OpenAPIHono<HttpEnv>) {
       { name: 'policy', description: 'Thresholds, actions, rules; local rules.' },
       { name: 'decisions', description: 'The audit log.' },
       { name: 'tenant', description: 'Keys, and erasure.' },
+      { name: 'compatibility', description: 'The same judgement in the forms of other services.' },
       { name: 'operations', description: 'Health and counters.' },
     ],
   });

@@ -289,3 +289,11 @@ export const ValidationProblem = z
   .meta({ id: 'HTTPValidationError' });
 
 export const Problem = z.object({ detail: z.string(), ...errorFields }).meta({ id: 'Problem' });
+
+export const CompatProblem = z
+  .object({
+    ...errorFields,
+    error: z.record(z.string(), z.unknown()).describe('The error in the form that the clients of that service expect.'),
+    detail: z.unknown(),
+  })
+  .meta({ id: 'CompatProblem' });

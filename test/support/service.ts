@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { readConfig } from '../../app/config.ts';
 import { openRuntime, type Runtime } from '../../app/runtime.ts';
 import { type RunningServer, startServer } from '../../app/server.ts';
@@ -45,7 +45,7 @@ export type TestService = {
 /** Starts a service with the external model's provider set to a local model server. */
 export async function startService(
   env: Readonly<Record<string, string>> = {},
-  options: { readonly now?: Clock; readonly model?: ModelServerOptions } = {},
+  options: { readonly now?: Clock; readonly model?: ModelServerOptions; readonly log?: DestinationStream } = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-service-'));
   const model = await startModelServer(options.model);
@@ -58,7 +58,11 @@ export async function startService(
     MODEL_NAME: 'test-model',
     ...env,
   });
-  const runtime = await openRuntime(config, pino({ level: 'silent' }), options.now);
+  const runtime = await openRuntime(
+    config,
+    options.log ? pino({ level: 'trace' }, options.log) : pino({ level: 'silent' }),
+    options.now,
+  );
   const server = await startServer(runtime, () => ({}));
   const mint = async (tenant: string): Promise<string> => {
     const { api_key } = await mintKey(

@@ -63,6 +63,170 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       }
     }
   },
+  "POST /v1/moderations": {
+    "request": {
+      "input": "Free nitro for everyone! Claim it at http://nitro-gift.example"
+    },
+    "answer": {
+      "id": "modr-5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54",
+      "model": "steward-embedded-2",
+      "results": [
+        {
+          "flagged": true,
+          "categories": {
+            "harassment": false,
+            "harassment/threatening": false,
+            "hate": false,
+            "hate/threatening": false,
+            "illicit": false,
+            "illicit/violent": false,
+            "self-harm": false,
+            "self-harm/intent": false,
+            "self-harm/instructions": false,
+            "sexual": false,
+            "sexual/minors": false,
+            "violence": false,
+            "violence/graphic": false,
+            "spam": true,
+            "scam": true,
+            "nsfw": false,
+            "selfharm": false,
+            "doxxing": false,
+            "minors": false
+          },
+          "category_scores": {
+            "harassment": 0,
+            "harassment/threatening": 0,
+            "hate": 0,
+            "hate/threatening": 0,
+            "illicit": 0,
+            "illicit/violent": 0,
+            "self-harm": 0,
+            "self-harm/intent": 0,
+            "self-harm/instructions": 0,
+            "sexual": 0,
+            "sexual/minors": 0,
+            "violence": 0,
+            "violence/graphic": 0,
+            "spam": 0.91,
+            "scam": 0.97,
+            "nsfw": 0,
+            "selfharm": 0,
+            "doxxing": 0,
+            "minors": 0
+          },
+          "category_applied_input_types": {
+            "harassment": [
+              "text"
+            ],
+            "harassment/threatening": [
+              "text"
+            ],
+            "hate": [
+              "text"
+            ],
+            "hate/threatening": [
+              "text"
+            ],
+            "illicit": [],
+            "illicit/violent": [],
+            "self-harm": [
+              "text"
+            ],
+            "self-harm/intent": [
+              "text"
+            ],
+            "self-harm/instructions": [
+              "text"
+            ],
+            "sexual": [
+              "text"
+            ],
+            "sexual/minors": [
+              "text"
+            ],
+            "violence": [],
+            "violence/graphic": [
+              "text"
+            ],
+            "spam": [
+              "text"
+            ],
+            "scam": [
+              "text"
+            ],
+            "nsfw": [
+              "text"
+            ],
+            "selfharm": [
+              "text"
+            ],
+            "doxxing": [
+              "text"
+            ],
+            "minors": [
+              "text"
+            ]
+          },
+          "steward": {
+            "action": "flag",
+            "category": "scam",
+            "judged": true,
+            "reason": "model"
+          }
+        }
+      ]
+    }
+  },
+  "POST /v1/compat/perspective/v1alpha1/comments:analyze": {
+    "request": {
+      "comment": {
+        "text": "You are a worthless idiot"
+      },
+      "requestedAttributes": {
+        "TOXICITY": {},
+        "THREAT": {}
+      }
+    },
+    "answer": {
+      "attributeScores": {
+        "TOXICITY": {
+          "spanScores": [
+            {
+              "begin": 0,
+              "end": 25,
+              "score": {
+                "value": 0.93,
+                "type": "PROBABILITY"
+              }
+            }
+          ],
+          "summaryScore": {
+            "value": 0.93,
+            "type": "PROBABILITY"
+          }
+        },
+        "THREAT": {
+          "spanScores": [
+            {
+              "begin": 0,
+              "end": 25,
+              "score": {
+                "value": 0.93,
+                "type": "PROBABILITY"
+              }
+            }
+          ],
+          "summaryScore": {
+            "value": 0.93,
+            "type": "PROBABILITY"
+          }
+        }
+      },
+      "languages": []
+    }
+  },
+  "GET /v1/compat/perspective/$discovery/rest": {},
   "GET /v1/policy": {
     "answer": {
       "thresholds": {

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Decision } from '../../core/decision.ts';
+import { invalid, type StewardError } from '../../core/errors.ts';
+import { isWithinChars, MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/message.ts';
+import type { Columns } from '../../core/pipeline/thresholds.ts';
+import type { Judge } from '../../core/ports.ts';
+import { type Translation, translateScore } from './translate-scores.ts';
+
+/** OpenAI's moderation categories, with ours that score them; docs/moving.md has the same table. https://platform.openai.com/docs/guides/moderation */
+export const OPENAI_CATEGORIES = {
+  harassment: ['harassment'],
+  'harassment/threatening': ['harassment'],
+  hate: ['harassment'],
+  'hate/threatening': ['harassment'],
+  illicit: [],
+  'illicit/violent': [],
+  'self-harm': ['selfharm'],
+  'self-harm/intent': ['selfharm'],
+  'self-harm/instructions': ['selfharm'],
+  sexual: ['nsfw', 'minors'],
+  'sexual/minors': ['minors'],
+  violence: [],
+  'violence/graphic': ['nsfw'],
+} as const satisfies Translation;
+
+const text = z.string().meta({ maxLength: TEXT_MAX_CHARS });
+const textPart = z.object({ type: z.literal('text'), text });
+const imagePart = z.object({ type: z.literal('image_url') });
+
+/** A moderation request in OpenAI's form. */
+export const openAiRequestSchema = z.object({
+  input: z
+    .union(
+      [
+        text,
+        z.array(text).meta({ minItems: 1, maxItems: MESSAGES_MAX }),
+        z.array(z.discriminatedUnion('type', [textPart, imagePart])).meta({ minItems: 1, maxItems: MESSAGES_MAX }),
+      ],
+      { error: 'a text, a list of texts, or a list of parts with type text' },
+    )
+    .describe(
+      `A text, 1 to ${MESSAGES_MAX} texts, or the parts of one message, of which images are refused. At most ${TEXT_MAX_CHARS} characters a text, and the parts together.`,
+    ),
+  model: z.string().max(200).optional().describe('Taken and not used: the judge of this server answers.'),
+});
+
+const flags = z.record(z.string(), z.boolean());
+/** A moderation answer in OpenAI's form; `steward` is ours. */
+export const openAiAnswerSchema = z.object({
+  id: z.string(),
+  model: z.string().describe('The judge that answered.'),
+  results: z.array(
+    z.object({
+      flagged: z.boolean().describe("Whether the tenant's policy acts on it."),
+      categories: flags.describe(
+        "OpenAI's categories, then those of Steward: whether the tenant's threshold is reached.",
+      ),
+      category_scores: z.record(z.string(), z.number().min(0).max(1)),
+      category_applied_input_types: z
+        .record(z.string(), z.array(z.literal('text')))
+        .describe('Empty for what is not scored.'),
+      steward: z
+        .object({ action: z.string(), category: z.string().nullable(), judged: z.boolean(), reason: z.string() })
+        .describe('The decision: with judged false nothing scored the text, and reason says why.'),
+    }),
+  ),
+});
+
+/**
+ * The texts of a request: one result each. Parts of one message are judged together.
+ * @throws StewardError `invalid` for an image, for no text or too many, and for one that is too long.
+ */
+export function readOpenAiInput(input: z.output<typeof openAiRequestSchema>['input']): readonly string[] {
+  const all = typeof input === 'string' ? [input] : input;
+  if (all.length === 0 || all.length > MESSAGES_MAX)
+    throw refuse(`1 to ${MESSAGES_MAX} texts a request, not ${all.length}`, 'too_big');
+  const texts: string[] = [];
+  const parts: string[] = [];
+  for (const one of all) {
+    if (typeof one === 'string') texts.push(one);
+    else if (one.type === 'text') parts.push(one.text);
+    else throw refuse('images are not judged here; send the text parts alone', 'image');
+  }
+  const read = parts.length > 0 ? [parts.join('\n')] : texts;
+  if (read.every((one) => isWithinChars(one, TEXT_MAX_CHARS))) return read;
+  throw refuse(`a text is longer than ${TEXT_MAX_CHARS} characters; split it`, 'too_big');
+}
+
+function refuse(msg: string, type: string): StewardError {
+  return invalid([{ loc: ['body', 'input'], msg, type }]);
+}
+
+/** One decision as a result of OpenAI's: its categories, then every category and rule of ours that has another name. */
+export function toOpenAiResult(decision: Decision, columns: Columns, judge: Pick<Judge, 'cannot'>) {
+  const { action, category, judged, reason, scores } = decision;
+  const isCrossed = (name: string) => {
+    const line = columns.all.find((column) => column.name === name);
+    return category === name || (line !== undefined && line.action !== 'none' && (scores[name] ?? 0) >= line.threshold);
+  };
+  const theirs = Object.keys(OPENAI_CATEGORIES).map(
+    (name) => [name, translateScore(OPENAI_CATEGORIES, judge, scores, name)] as const,
+  );
+  const own = Object.keys(scores)
+    .filter((name) => !Object.hasOwn(OPENAI_CATEGORIES, name))
+    .map((name) => [name, { score: scores[name] ?? 0, from: [name] }] as const);
+  const all = [...theirs, ...own];
+  const local = reason === 'local' && category !== null ? { [category]: true } : {};
+  return {
+    flagged: action !== 'none',
+    categories: { ...Object.fromEntries(all.map(([name, { from }]) => [name, from.some(isCrossed)])), ...local },
+    category_scores: Object.fromEntries(all.map(([name, { score }]) => [name, score ?? 0])),
+    category_applied_input_types: Object.fromEntries(
+      all.map(([name, { score }]): [string, 'text'[]] => [name, score === null ? [] : ['text']]),
+    ),
+    steward: { action, category, judged, reason },
+  };
+}

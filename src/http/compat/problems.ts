@@ -1,0 +1,102 @@
+import { type ErrorCode, StewardError } from '../../core/errors.ts';
+import { tellError } from '../error-help.ts';
+import { CompatProblem } from '../schemas.ts';
+
+/** Where OpenAI's moderation endpoint is. */
+export const OPENAI_PATH = '/v1/moderations';
+/** Under which Perspective's API is. */
+export const PERSPECTIVE_ROOT = '/v1/compat/perspective';
+
+/** Google's name for a status. https://cloud.google.com/apis/design/errors#handling_errors */
+const GOOGLE_STATUS: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  405: 'NOT_FOUND',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+};
+const OPENAI_TYPE: Readonly<Record<number, string>> = { 401: 'invalid_request_error', 429: 'rate_limit_error' };
+
+/** Whose clients ask: each has a form of its own for errors. */
+type Form = 'openai' | 'google';
+type Own = { readonly detail: unknown; readonly code: string };
+
+/**
+ * An error answer in the form that clients of another service expect on a path of its; every other answer as it is. What our own errors carry
+ * stands beside it.
+ */
+export async function reshapeProblem(path: string, answer: Response, error: Error): Promise<Response> {
+  const form = formOf(path);
+  if (form === null) return answer;
+  const status = statusOf(answer.status);
+  // Every error answer is an object of ours.
+  const own = (await answer.json()) as Own;
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  // httplib2, under Google's client for Python, takes no challenge without a parameter.
+  if (status === 401) headers.set('WWW-Authenticate', 'Bearer realm="steward"');
+  return Response.json(shape(form, status, own, error), { status, headers });
+}
+
+/** The error answers of such a path, for the description, with what each looks like. */
+export function describeProblems(form: Form) {
+  const example = (status: number, code: ErrorCode, message: string) => {
+    const error = new StewardError(code, message);
+    const own = { detail: message, ...tellError(code, '5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54') };
+    return {
+      description: SAYS[status] ?? message,
+      content: { 'application/json': { schema: CompatProblem, example: shape(form, status, own, error) } },
+    };
+  };
+  return {
+    400: example(400, 'invalid', 'body: the body is not valid JSON'),
+    401: example(401, 'unknown_key', 'unknown api key'),
+    405: example(405, 'method_not_allowed', 'this path takes OPTIONS, POST, not GET'),
+    429: example(429, 'rate_limited', 'more than 600 requests a minute; try again in 12 s'),
+    503: example(503, 'store_unavailable', 'the store cannot be used just now'),
+  };
+}
+
+const SAYS: Readonly<Record<number, string>> = {
+  400: 'Something in the request is not valid: an image, an attribute that nothing scores, a text that is too long.',
+  401: 'The key is missing or unknown.',
+  405: 'Another method on this path; Allow names those that it takes.',
+  429: "Over the rate limit of the key; in Perspective's form also while judging is paused by a quota or a ceiling.",
+  503: 'The judge or the store cannot be reached; nothing was decided. Try again.',
+};
+
+function formOf(path: string): Form | null {
+  if (path === OPENAI_PATH) return 'openai';
+  return path === PERSPECTIVE_ROOT || path.startsWith(`${PERSPECTIVE_ROOT}/`) ? 'google' : null;
+}
+
+function shape(form: Form, status: number, own: Own, error: Error) {
+  const message = typeof own.detail === 'string' ? own.detail : error.message;
+  const type = OPENAI_TYPE[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error');
+  const shaped =
+    form === 'openai'
+      ? { message, type, param: paramOf(error), code: own.code }
+      : { code: status, message, status: GOOGLE_STATUS[status] ?? 'UNKNOWN', ...detailsOf(error) };
+  return { error: shaped, ...own };
+}
+
+/** What their clients know: a body that is not valid is 400, a judge that failed 503. */
+function statusOf(status: number): number {
+  if (status === 413 || status === 422) return 400;
+  return status === 502 ? 503 : status;
+}
+
+function paramOf(error: Error): string | null {
+  const [, member] = error instanceof StewardError ? (error.faults[0]?.loc ?? []) : [];
+  return typeof member === 'string' ? member : null;
+}
+
+/** @see https://github.com/conversationai/perspectiveapi, the errors of comments:analyze */
+function detailsOf(error: Error) {
+  const errorType = error instanceof StewardError ? error.faults[0]?.type : undefined;
+  if (errorType === undefined || !/^[A-Z_]+$/.test(errorType)) return {};
+  return { details: [{ '@type': 'type.googleapis.com/google.commentanalyzer.v1alpha1.Error', errorType }] };
+}
