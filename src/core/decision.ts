@@ -30,7 +30,12 @@ export const REASONS = [
 export type Reason = (typeof REASONS)[number];
 
 /** The category of a local decision. */
-export type LocalCategory = 'local:link' | 'local:word' | 'local:raid' | `local:pattern:${string}`;
+export type LocalCategory =
+  | 'local:link'
+  | 'local:word'
+  | 'local:raid'
+  | `local:pattern:${string}`
+  | `local:limit:${string}`;
 
 /** A category, a local rule, or the name of one of the tenant's own rules. */
 export type DecisionCategory = Category | LocalCategory | (string & {});

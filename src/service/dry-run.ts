@@ -9,7 +9,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A window that is looked at and never changed: each message is looked at by itself. */
 export function lookOnly(flood: FloodWindow): FloodWindow {
-  return { ...flood, count: flood.look };
+  const { accounts } = flood;
+  return { ...flood, count: flood.look, accounts: { ...accounts, count: accounts.look } };
 }
 
 /** A judge whose scores are not kept. */

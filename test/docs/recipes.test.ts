@@ -110,7 +110,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
       expect(await run('scripts/generate.mjs')).toBe('fine');
       expect(await run('--import', 'tsx', 'scripts/descriptions.ts')).toBe('fine');
       expect(readFileSync(join(tree, 'docs/concepts.md'), 'utf8')).toContain('| `begging` | 0.80 | no |');
-      expect(readFileSync(join(tree, 'docs/local-rules.md'), 'utf8')).toContain('| capitals | `local:capitals` |');
+      expect(readFileSync(join(tree, 'docs/local-rules.md'), 'utf8')).toContain('| digits | `local:digits` |');
       expect(readFileSync(join(tree, 'openapi.json'), 'utf8')).toContain('/v1/categories');
       expect(readFileSync(join(tree, '.env.example'), 'utf8')).toContain('PIGEON_TOKEN');
     },

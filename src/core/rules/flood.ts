@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type AccountWindow, createAccountWindow } from './accounts.ts';
 
 /** How much one author may write within a window; 0 is no bound. */
 export type FloodBounds = { readonly repeats: number; readonly messages: number; readonly window_seconds: number };
@@ -26,6 +27,8 @@ export type FloodWindow = {
   count(message: FloodMessage, rule: FloodBounds): FloodHit | null;
   /** What `count` would say of a message, which is not counted. */
   look(message: FloodMessage, rule: FloodBounds): FloodHit | null;
+  /** Which accounts sent one text. */
+  readonly accounts: AccountWindow;
   /** How many authors and messages are remembered. */
   size(): { readonly authors: number; readonly messages: number };
 };
@@ -115,6 +118,7 @@ export function createFloodWindow(
       const messages = keepLast(author?.times ?? [], sinceMs, rule.messages, nowMs).length;
       return judge(rule, author ? lookText(author, textId(outline), rule, nowMs) : 1, messages);
     },
+    accounts: createAccountWindow(),
     size: () => ({ ...total }),
   };
 }

@@ -2,6 +2,7 @@ import { severity } from '../decision.ts';
 import { readSeen, type Seen } from '../shown/shown.ts';
 import type { FloodWindow } from './flood.ts';
 import { floodRule } from './flood-rule.ts';
+import { limitRule } from './limit-rule.ts';
 import { linkRule } from './link-rule.ts';
 import type { AnyLocalRule, LocalSubject, LocalText, RuleCost, RuleHit } from './local-rule.ts';
 import { patternRule } from './pattern-rule.ts';
@@ -10,7 +11,7 @@ import { readDisguises } from './skeleton.ts';
 import { wordRule } from './word-rule.ts';
 
 /** Every local rule there is. Of hits with equally severe actions the first of this list decides. */
-export const LOCAL_RULES = [linkRule, wordRule, patternRule, floodRule, raidRule] as const;
+export const LOCAL_RULES = [linkRule, wordRule, patternRule, limitRule, floodRule, raidRule] as const;
 
 /** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */
 export type LocalHit = RuleHit & { readonly rule: string };

@@ -327,6 +327,14 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "action": "flag"
       },
       "patterns": {},
+      "limits": {
+        "mentions": null,
+        "emoji": null,
+        "capitals": null,
+        "lines": null,
+        "repeated": null,
+        "accounts": null
+      },
       "flood": {
         "repeats": 0,
         "messages": 0,
@@ -382,6 +390,14 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           "pattern": "\\b\\d{3}[- ]\\d{4}\\b",
           "action": "delete"
         }
+      },
+      "limits": {
+        "mentions": null,
+        "emoji": null,
+        "capitals": null,
+        "lines": null,
+        "repeated": null,
+        "accounts": null
       },
       "flood": {
         "repeats": 0,

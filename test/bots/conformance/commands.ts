@@ -29,6 +29,13 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   'patterns add': { run: 'patterns add phone flag \\d{3}-\\d{4}', shows: /phone/ },
   'patterns read': { run: 'patterns read phone shown', shows: /no pattern of that name/ },
   'patterns remove': { run: 'patterns remove phone', shows: /no pattern of that name/ },
+  'limits show': { run: 'limits show', shows: /Limits: none/ },
+  'limits set': { run: 'limits set mentions 5 delete', shows: /delete: more than 5 mentions/ },
+  'limits accounts': {
+    run: 'limits accounts 3 60 timeout',
+    shows: /timeout: more than 3 accounts with one text in 60 s/,
+  },
+  'limits off': { run: 'limits off lines', shows: /no such limit/ },
   'flood show': { run: 'flood show', shows: /Flood rule: off/ },
   'flood set': { run: 'flood set 3 10 30 delete', shows: /Flood rule: delete/ },
   'raid show': { run: 'raid show', shows: /10 within 30 s/ },

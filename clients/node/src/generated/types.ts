@@ -200,6 +200,39 @@ export type Settings = {
     /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
     readonly read?: 'normalised' | 'shown' | undefined;
   }>>;
+  readonly limits: {
+    readonly mentions: {
+      /** This many mentions of people, roles or everybody; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly emoji: {
+      /** This many emoji; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly capitals: {
+      /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly lines: {
+      /** This many lines; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly repeated: {
+      /** One character so many times in a row; blanks do not count; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly accounts: {
+      /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+      readonly most: number;
+      readonly window_seconds: number;
+      readonly action: Action;
+    } | null;
+  };
   readonly flood: {
     /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
     readonly repeats: number;
@@ -250,6 +283,39 @@ export type WrittenSettings = {
     /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
     readonly read?: 'normalised' | 'shown' | undefined;
   }>>;
+  readonly limits: {
+    readonly mentions: {
+      /** This many mentions of people, roles or everybody; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly emoji: {
+      /** This many emoji; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly capitals: {
+      /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly lines: {
+      /** This many lines; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly repeated: {
+      /** One character so many times in a row; blanks do not count; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly accounts: {
+      /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+      readonly most: number;
+      readonly window_seconds: number;
+      readonly action: Action;
+    } | null;
+  };
   readonly flood: {
     /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
     readonly repeats: number;
@@ -302,6 +368,39 @@ export type SettingsWrite = {
     /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
     readonly read?: 'normalised' | 'shown' | undefined;
   } | null>> | null | undefined;
+  readonly limits?: {
+    readonly mentions?: {
+      /** This many mentions of people, roles or everybody; more hits. */
+      readonly most?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly emoji?: {
+      /** This many emoji; more hits. */
+      readonly most?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly capitals?: {
+      /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+      readonly most?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly lines?: {
+      /** This many lines; more hits. */
+      readonly most?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly repeated?: {
+      /** One character so many times in a row; blanks do not count; more hits. */
+      readonly most?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly accounts?: {
+      /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+      readonly most?: number | undefined;
+      readonly window_seconds?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+  } | null | undefined;
   readonly flood?: {
     /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
     readonly repeats?: number | undefined;
@@ -551,6 +650,39 @@ export type TryRules = {
       /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
       readonly read?: 'normalised' | 'shown' | undefined;
     } | null>> | null | undefined;
+    readonly limits?: {
+      readonly mentions?: {
+        /** This many mentions of people, roles or everybody; more hits. */
+        readonly most?: number | undefined;
+        readonly action?: Action | undefined;
+      } | null | undefined;
+      readonly emoji?: {
+        /** This many emoji; more hits. */
+        readonly most?: number | undefined;
+        readonly action?: Action | undefined;
+      } | null | undefined;
+      readonly capitals?: {
+        /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+        readonly most?: number | undefined;
+        readonly action?: Action | undefined;
+      } | null | undefined;
+      readonly lines?: {
+        /** This many lines; more hits. */
+        readonly most?: number | undefined;
+        readonly action?: Action | undefined;
+      } | null | undefined;
+      readonly repeated?: {
+        /** One character so many times in a row; blanks do not count; more hits. */
+        readonly most?: number | undefined;
+        readonly action?: Action | undefined;
+      } | null | undefined;
+      readonly accounts?: {
+        /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+        readonly most?: number | undefined;
+        readonly window_seconds?: number | undefined;
+        readonly action?: Action | undefined;
+      } | null | undefined;
+    } | null | undefined;
     readonly flood?: {
       /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
       readonly repeats?: number | undefined;

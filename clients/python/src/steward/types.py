@@ -280,6 +280,52 @@ class SettingsPatternsEntry(_SettingsPatternsEntryRequired, total=False):
     read: Literal["normalised", "shown"]
 
 
+class SettingsLimitsMentions(TypedDict):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class SettingsLimitsEmoji(TypedDict):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class SettingsLimitsCapitals(TypedDict):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class SettingsLimitsLines(TypedDict):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class SettingsLimitsRepeated(TypedDict):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class SettingsLimitsAccounts(TypedDict):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class SettingsLimits(TypedDict):
+    mentions: Optional[SettingsLimitsMentions]
+    emoji: Optional[SettingsLimitsEmoji]
+    capitals: Optional[SettingsLimitsCapitals]
+    lines: Optional[SettingsLimitsLines]
+    repeated: Optional[SettingsLimitsRepeated]
+    accounts: Optional[SettingsLimitsAccounts]
+
+
 class SettingsFlood(TypedDict):
     # How many times one author may send one text, or near copies of it, within the window; 0 is off.
     repeats: int
@@ -308,6 +354,7 @@ class Settings(TypedDict):
     links: SettingsLinks
     words: SettingsWords
     patterns: Dict[str, SettingsPatternsEntry]
+    limits: SettingsLimits
     flood: SettingsFlood
     raid: SettingsRaid
 
@@ -343,6 +390,52 @@ class WrittenSettingsPatternsEntry(_WrittenSettingsPatternsEntryRequired, total=
     read: Literal["normalised", "shown"]
 
 
+class WrittenSettingsLimitsMentions(TypedDict):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsLimitsEmoji(TypedDict):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsLimitsCapitals(TypedDict):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsLimitsLines(TypedDict):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsLimitsRepeated(TypedDict):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsLimitsAccounts(TypedDict):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class WrittenSettingsLimits(TypedDict):
+    mentions: Optional[WrittenSettingsLimitsMentions]
+    emoji: Optional[WrittenSettingsLimitsEmoji]
+    capitals: Optional[WrittenSettingsLimitsCapitals]
+    lines: Optional[WrittenSettingsLimitsLines]
+    repeated: Optional[WrittenSettingsLimitsRepeated]
+    accounts: Optional[WrittenSettingsLimitsAccounts]
+
+
 class WrittenSettingsFlood(TypedDict):
     # How many times one author may send one text, or near copies of it, within the window; 0 is off.
     repeats: int
@@ -371,6 +464,7 @@ class _WrittenSettingsRequired(TypedDict):
     links: WrittenSettingsLinks
     words: WrittenSettingsWords
     patterns: Dict[str, WrittenSettingsPatternsEntry]
+    limits: WrittenSettingsLimits
     flood: WrittenSettingsFlood
     raid: WrittenSettingsRaid
 
@@ -411,6 +505,52 @@ class SettingsWritePatternsEntry(_SettingsWritePatternsEntryRequired, total=Fals
     read: Literal["normalised", "shown"]
 
 
+class SettingsWriteLimitsMentions(TypedDict, total=False):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteLimitsEmoji(TypedDict, total=False):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteLimitsCapitals(TypedDict, total=False):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteLimitsLines(TypedDict, total=False):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteLimitsRepeated(TypedDict, total=False):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteLimitsAccounts(TypedDict, total=False):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class SettingsWriteLimits(TypedDict, total=False):
+    mentions: Optional[SettingsWriteLimitsMentions]
+    emoji: Optional[SettingsWriteLimitsEmoji]
+    capitals: Optional[SettingsWriteLimitsCapitals]
+    lines: Optional[SettingsWriteLimitsLines]
+    repeated: Optional[SettingsWriteLimitsRepeated]
+    accounts: Optional[SettingsWriteLimitsAccounts]
+
+
 class SettingsWriteFlood(TypedDict, total=False):
     # How many times one author may send one text, or near copies of it, within the window; 0 is off.
     repeats: int
@@ -439,6 +579,7 @@ class SettingsWrite(TypedDict, total=False):
     links: Optional[SettingsWriteLinks]
     words: Optional[SettingsWriteWords]
     patterns: Optional[Dict[str, Optional[SettingsWritePatternsEntry]]]
+    limits: Optional[SettingsWriteLimits]
     flood: Optional[SettingsWriteFlood]
     raid: Optional[SettingsWriteRaid]
 
@@ -714,6 +855,52 @@ class TryRulesSettingsPatternsEntry(_TryRulesSettingsPatternsEntryRequired, tota
     read: Literal["normalised", "shown"]
 
 
+class TryRulesSettingsLimitsMentions(TypedDict, total=False):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsLimitsEmoji(TypedDict, total=False):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsLimitsCapitals(TypedDict, total=False):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsLimitsLines(TypedDict, total=False):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsLimitsRepeated(TypedDict, total=False):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsLimitsAccounts(TypedDict, total=False):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class TryRulesSettingsLimits(TypedDict, total=False):
+    mentions: Optional[TryRulesSettingsLimitsMentions]
+    emoji: Optional[TryRulesSettingsLimitsEmoji]
+    capitals: Optional[TryRulesSettingsLimitsCapitals]
+    lines: Optional[TryRulesSettingsLimitsLines]
+    repeated: Optional[TryRulesSettingsLimitsRepeated]
+    accounts: Optional[TryRulesSettingsLimitsAccounts]
+
+
 class TryRulesSettingsFlood(TypedDict, total=False):
     # How many times one author may send one text, or near copies of it, within the window; 0 is off.
     repeats: int
@@ -744,6 +931,7 @@ class TryRulesSettings(TypedDict, total=False):
     links: Optional[TryRulesSettingsLinks]
     words: Optional[TryRulesSettingsWords]
     patterns: Optional[Dict[str, Optional[TryRulesSettingsPatternsEntry]]]
+    limits: Optional[TryRulesSettingsLimits]
     flood: Optional[TryRulesSettingsFlood]
     raid: Optional[TryRulesSettingsRaid]
 

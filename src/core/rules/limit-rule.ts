@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { severity } from '../decision.ts';
+import type { Fault } from '../errors.ts';
+import { readSeen } from '../shown/shown.ts';
+import { SETTINGS_LIMITS } from './limits.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  integerOption,
+  type Merged,
+  numberOf,
+  type RuleHit,
+  type RuleOption,
+} from './local-rule.ts';
+import { outlineOf } from './outline.ts';
+import { TEXT_LIMIT_NAMES, TEXT_LIMITS, type TextLimitName } from './text-limits.ts';
+
+/** Accounts are counted up to here. */
+const ACCOUNTS_MAX = 100;
+
+const textLimit = (name: TextLimitName) =>
+  z
+    .strictObject({
+      most: z.int().min(1).max(TEXT_LIMITS[name].most).describe(`${TEXT_LIMITS[name].summary}; more hits.`),
+      action: actionSchema,
+    })
+    .nullable();
+const accounts = z.strictObject({
+  most: z
+    .int()
+    .min(1)
+    .max(ACCOUNTS_MAX)
+    .describe('So many accounts may send one text, or near copies of it, within the window; the next one hits.'),
+  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
+  action: actionSchema,
+});
+const schema = z.strictObject({
+  mentions: textLimit('mentions'),
+  emoji: textLimit('emoji'),
+  capitals: textLimit('capitals'),
+  lines: textLimit('lines'),
+  repeated: textLimit('repeated'),
+  accounts: accounts.nullable(),
+});
+const partOf = <Shape extends z.ZodRawShape>(one: z.ZodObject<Shape>) => one.partial().nullable();
+const writeSchema = z
+  .strictObject({
+    mentions: partOf(schema.shape.mentions.unwrap()),
+    emoji: partOf(schema.shape.emoji.unwrap()),
+    capitals: partOf(schema.shape.capitals.unwrap()),
+    lines: partOf(schema.shape.lines.unwrap()),
+    repeated: partOf(schema.shape.repeated.unwrap()),
+    accounts: partOf(accounts),
+  })
+  .partial();
+type Limits = z.output<typeof schema>;
+type LimitsWrite = z.output<typeof writeSchema>;
+type LimitName = keyof Limits;
+
+const initial: Limits = { mentions: null, emoji: null, capitals: null, lines: null, repeated: null, accounts: null };
+const NAMES: readonly LimitName[] = [...TEXT_LIMIT_NAMES, 'accounts'];
+
+/** Bounds what one message may hold, and how many accounts may send one text; each limit has an action of its own. */
+export const limitRule = defineLocalRule({
+  name: 'limits',
+  summary: 'The limits of a message',
+  documented: {
+    category: '`local:limit:<name>`',
+    limits: `mentions, emoji, lines and characters in a row up to 1,000; accounts up to ${ACCOUNTS_MAX}, window up to an hour`,
+  },
+  schema,
+  writeSchema,
+  initial,
+  merge,
+  restore,
+  compile(limits) {
+    const ofText = TEXT_LIMIT_NAMES.flatMap((name) => {
+      const limit = limits[name];
+      return limit && limit.action !== 'none' ? [{ name, ...limit, count: TEXT_LIMITS[name].count }] : [];
+    });
+    const { accounts: shared } = limits;
+    return {
+      isSet: Object.values(limits).some((limit) => limit !== null),
+      ...(ofText.length > 0
+        ? {
+            findInText: ({ raw }) =>
+              strongest(
+                ofText.flatMap(({ name, most, action, count }) => {
+                  const counted = count(raw);
+                  const matched = `${counted} ${TEXT_LIMITS[name].label}`;
+                  return counted > most ? [{ category: `local:limit:${name}`, action, matched }] : [];
+                }),
+              ),
+          }
+        : {}),
+      ...(shared && shared.action !== 'none'
+        ? {
+            findInContext({ tenantId, author, raw, text, nowMs, isEdit }, { accounts: window }) {
+              if (isEdit || author === '') return null;
+              const outline = outlineOf(readSeen(raw, text).shown);
+              const counted = outline === '' ? 0 : window.count({ tenantId, author, outline, nowMs }, shared);
+              const matched = `one text from ${counted} accounts`;
+              return counted > shared.most
+                ? { category: 'local:limit:accounts', action: shared.action, matched }
+                : null;
+            },
+          }
+        : {}),
+    };
+  },
+  parts: (limits) =>
+    NAMES.flatMap((name) => (limits[name] ? [{ name, settings: { ...initial, [name]: limits[name] } }] : [])),
+  show(limits) {
+    const fields = NAMES.flatMap((name) => {
+      const limit = limits[name];
+      return limit ? [{ label: name, value: `${limit.action}: more than ${describe(name, limit)}` }] : [];
+    });
+    return fields.length > 0 ? { title: `Limits: ${fields.length}`, fields } : { title: 'Limits: none' };
+  },
+  commands: [
+    {
+      verb: 'set',
+      summary: 'Set how much of something a message may have',
+      options: [
+        limitOption(TEXT_LIMIT_NAMES),
+        integerOption('most', 'This much may stand; capitals in per cent', 1, 1_000),
+        ACTION_OPTION,
+      ],
+      change(_current, args) {
+        const name = TEXT_LIMIT_NAMES.find((known) => known === args.limit) ?? 'mentions';
+        const most = numberOf(args, 'most', 1);
+        if (most > TEXT_LIMITS[name].most) return { fault: `${name} takes at most ${TEXT_LIMITS[name].most}.` };
+        return { write: { [name]: { most, action: actionOf(args) } } };
+      },
+    },
+    {
+      verb: 'accounts',
+      summary: 'Set how many accounts may send the same text',
+      options: [
+        integerOption('most', 'So many accounts may', 1, ACCOUNTS_MAX),
+        integerOption('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        ACTION_OPTION,
+      ],
+      change: (_current, args) => ({
+        write: {
+          accounts: {
+            most: numberOf(args, 'most', 1),
+            window_seconds: numberOf(args, 'seconds', 60),
+            action: actionOf(args),
+          },
+        },
+      }),
+    },
+    {
+      verb: 'off',
+      summary: 'Take a limit away',
+      options: [limitOption(NAMES)],
+      change(current, args) {
+        const name = NAMES.find((known) => known === args.limit);
+        return name && current[name] ? { write: { [name]: null } } : { fault: 'There is no such limit.' };
+      },
+    },
+  ],
+});
+
+function limitOption(names: readonly string[]): RuleOption {
+  return { name: 'limit', summary: 'Which limit', kind: 'choice', required: true, choices: names };
+}
+
+function describe(name: LimitName, limit: NonNullable<Limits[LimitName]>): string {
+  return 'window_seconds' in limit
+    ? `${limit.most} accounts with one text in ${limit.window_seconds} s`
+    : `${limit.most} ${name === 'accounts' ? name : TEXT_LIMITS[name].label}`;
+}
+
+/** The most severe; among equals the first. */
+function strongest(hits: readonly RuleHit[]): RuleHit | null {
+  return hits.reduce<RuleHit | null>(
+    (best, hit) => (!best || severity(hit.action) > severity(best.action) ? hit : best),
+    null,
+  );
+}
+
+/** `null` takes a limit away; a new one starts at flag, and needs its number. */
+function merge(kept: Limits, given: LimitsWrite): Merged<Limits> {
+  const faults: Fault[] = [];
+  const merged = NAMES.map((name) => {
+    const write = given[name];
+    if (write === undefined) return [name, kept[name]];
+    if (write === null) return [name, null];
+    const start = name === 'accounts' ? { window_seconds: 60, action: 'flag' } : { action: 'flag' };
+    const limit = { ...start, ...kept[name], ...withoutUndefined(write) };
+    if (!('most' in limit)) {
+      faults.push({ loc: [name, 'most'], msg: 'a new limit needs its number', type: 'missing' });
+    }
+    return [name, limit];
+  });
+  // Each member is of its own schema: what stands and what was written are.
+  return { settings: faults.length > 0 ? kept : (Object.fromEntries(merged) as Limits), faults };
+}
+
+function withoutUndefined(write: object): object {
+  return Object.fromEntries(Object.entries(write).filter(([, value]) => value !== undefined));
+}
+
+/** Each limit by itself: one that cannot be read takes no other with it. */
+function restore(stored: unknown): Limits {
+  if (typeof stored !== 'object' || stored === null) return initial;
+  const known = new Map(Object.entries(stored));
+  const read = NAMES.map((name) => [name, schema.shape[name].catch(null).parse(known.get(name) ?? null)]);
+  // Each member is of its own schema.
+  return Object.fromEntries(read) as Limits;
+}

@@ -1,0 +1,85 @@
+/** A thing that a message may have too much of, counted in its text alone. */
+export type TextLimit = {
+  /** What a moderator calls it, in the plural. */
+  readonly label: string;
+  /** What the number of the setting means. */
+  readonly summary: string;
+  /** The most that the setting may say. */
+  readonly most: number;
+  /** @param raw the text as it was written. */
+  readonly count: (raw: string) => number;
+};
+
+/** Discord's, Slack's and Telegram's mentions of a person, a role or everybody. An e-mail address is none. */
+const MENTION = /<(?:@[!&]?|!)[^<>\s]{1,100}>|(?<![\p{L}\p{N}._%+-])@[\p{L}\p{N}_]{2,64}/gu;
+/** Discord's own emoji and Slack's by name; a time of day is none. */
+const NAMED_EMOJI = /<a?:\w{2,32}:\d{1,20}>|(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?!\w)/g;
+/** Unicode's recommended emoji, each sequence one. */
+const EMOJI = /\p{RGI_Emoji}/gv;
+/** Shorter texts shout by chance: `OK`, `LOL`, `USA`. */
+const CAPITALS_MIN_LETTERS = 12;
+
+/** The limits that a text alone can pass, by the names of their settings. */
+export const TEXT_LIMITS = {
+  mentions: {
+    label: 'mentions',
+    summary: 'This many mentions of people, roles or everybody',
+    most: 1_000,
+    count: (raw) => countOf(raw, MENTION),
+  },
+  emoji: {
+    label: 'emoji',
+    summary: 'This many emoji',
+    most: 1_000,
+    count: (raw) => countOf(raw, NAMED_EMOJI) + countOf(raw, EMOJI),
+  },
+  capitals: {
+    label: 'per cent of capitals',
+    summary: `This share of capitals among letters, in per cent, in texts of ${CAPITALS_MIN_LETTERS} letters or more`,
+    most: 99,
+    count: shareOfCapitals,
+  },
+  lines: {
+    label: 'lines',
+    summary: 'This many lines',
+    most: 1_000,
+    count: (raw) => countOf(raw, /\r\n|[\n\r\u0085\u2028\u2029]/g) + 1,
+  },
+  repeated: {
+    label: 'times one character in a row',
+    summary: 'One character so many times in a row; blanks do not count',
+    most: 1_000,
+    count: longestRun,
+  },
+} as const satisfies Readonly<Record<string, TextLimit>>;
+
+/** The name of a limit that a text alone can pass. */
+export type TextLimitName = keyof typeof TEXT_LIMITS;
+
+/** Their names, in the order in which the first of equals decides. */
+export const TEXT_LIMIT_NAMES: readonly TextLimitName[] = ['mentions', 'emoji', 'capitals', 'lines', 'repeated'];
+
+function countOf(text: string, what: RegExp): number {
+  let count = 0;
+  for (const _ of text.matchAll(what)) count++;
+  return count;
+}
+
+/** Of letters that have a case; rounded down, so that a share is only passed where it is. */
+function shareOfCapitals(raw: string): number {
+  const capitals = countOf(raw, /\p{Lu}/gu);
+  const letters = capitals + countOf(raw, /\p{Ll}/gu);
+  return letters < CAPITALS_MIN_LETTERS ? 0 : Math.floor((100 * capitals) / letters);
+}
+
+function longestRun(raw: string): number {
+  let longest = 0;
+  let run = 0;
+  let last = '';
+  for (const char of raw) {
+    run = char === last ? run + 1 : 1;
+    last = char;
+    if (run > longest && char.trim() !== '') longest = run;
+  }
+  return longest;
+}
