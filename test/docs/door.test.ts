@@ -35,4 +35,12 @@ describe('what a contributor finds first', () => {
     expect(read('.github/dependabot.yml')).toContain('["/clients/python", "/tools/schemathesis"]');
     expect(existsSync(join(ROOT, 'tools/schemathesis/requirements.txt'))).toBe(true);
   });
+
+  it('has each decision under a number of its own, which its heading repeats', () => {
+    const files = readdirSync(join(ROOT, 'docs/decisions'));
+    const numbers = files.map((file) => file.slice(0, 4));
+    expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
+    for (const file of files)
+      expect(read(`docs/decisions/${file}`), file).toMatch(new RegExp(`^# ${file.slice(0, 4)}[: ]`));
+  });
 });
