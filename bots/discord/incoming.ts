@@ -1,5 +1,6 @@
 import type { Attachment, Channel, Embed, GuildTextBasedChannel, Message, MessageSnapshot } from 'discord.js';
-import type { ChannelRef, IncomingMessage, ReportedMessage } from '../shared/platform.ts';
+import { isEmpty } from '../shared/message/candidate.ts';
+import type { ChannelRef, FileRef, IncomingMessage, ReportedMessage } from '../shared/platform.ts';
 import { type Freshness, isTrusted } from './rights.ts';
 
 /** How long after it was written or changed an event still tells of something new; pins of old messages come as edits too. */
@@ -7,13 +8,13 @@ const EDIT_RECENT_MS = 10 * 60 * 1000;
 
 /**
  * A member's message as the core sees it.
- * @returns null for bots, webhooks, system notices, private chats, channels that are not known, and messages without any text.
+ * @returns null for bots, webhooks, system notices, private chats, channels that are not known, and messages with nothing in them.
  */
 export function toIncoming(message: Message): IncomingMessage | null {
   if (!message.inGuild() || message.author.bot || message.author.system || message.system || message.webhookId !== null)
     return null;
   const reported = toReported(message);
-  if (!reported || (reported.text.trim() === '' && reported.quoted.trim() === '')) return null;
+  if (!reported || isEmpty(reported)) return null;
   return { community: { id: message.guild.id, name: message.guild.name }, ...reported };
 }
 
@@ -33,6 +34,7 @@ export function toReported(message: Message): ReportedMessage | null {
     },
     text: ownText(message),
     quoted: quotedText(message),
+    files: filesOf(message),
     link: message.url,
     sentAtMs: message.createdTimestamp,
   };
@@ -113,6 +115,14 @@ function embedText(embed: Embed): string {
 
 function attachmentText(attachment: Attachment): string {
   return joinParts([attachment.title, attachment.description]);
+}
+
+/** An upload has another id and address each time, so a file is known by its name and size. */
+function filesOf(message: Message): FileRef[] {
+  return [message, ...message.messageSnapshots.values()].flatMap(({ attachments, stickers }): FileRef[] => [
+    ...(attachments?.map(({ name, size }) => ({ key: `file:${name}/${size}`, name })) ?? []),
+    ...(stickers?.map(({ id, name }) => ({ key: `sticker:${id}`, name })) ?? []),
+  ]);
 }
 
 function joinParts(parts: readonly (string | null | undefined)[]): string {

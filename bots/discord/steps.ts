@@ -41,6 +41,8 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
 }
 
 async function deleteAbility(live: Live, target: Pick<Target, 'community' | 'channelId'>): Promise<Ability> {
+  // Of somebody who came with a raid there may be no message.
+  if (target.channelId === '') return cannot('no_access');
   const guild = guildOf(live, target.community);
   if ('instead' in guild) return abilityOf(guild.instead);
   const channel = await textChannelOf(live, target.channelId);

@@ -6,6 +6,7 @@ import type { LogChannel } from './log-channel.ts';
 import type { Platform } from './platform.ts';
 import type { RightsBook } from './rights-book.ts';
 import { createUnderWay } from './running/under-way.ts';
+import type { Silences } from './silences.ts';
 
 /** What the parts of one running bot share. */
 export type Bot = {
@@ -16,6 +17,7 @@ export type Bot = {
   readonly logChannel: LogChannel;
   readonly work: Work;
   readonly rights: RightsBook;
+  readonly silences: Silences;
   readonly problems: Problems;
   /** Processes that have ended: what they claimed and did not conclude is free. */
   readonly ended: () => readonly string[];

@@ -22,6 +22,7 @@ import type { Answer } from './rendering.ts';
 import { createReports } from './reports.ts';
 import { createRightsBook } from './rights-book.ts';
 import { within } from './running/within.ts';
+import { createSilences } from './silences.ts';
 import { createUpkeep } from './upkeep.ts';
 import { welcome } from './welcome.ts';
 
@@ -35,16 +36,18 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const { deliveries } = platform;
   const arrivals = deliveries && createArrivals(deps, platform.name, deliveries, problems);
   const decidedTo = deliveries ? null : createDecidedTo(deps, directory, platform.name, problems);
+  const calls = createCallQueue(limitsFor(platform.capabilities.deletionsAtOnce));
   const bot: Bot = {
     deps,
     platform,
     problems,
-    calls: createCallQueue(limitsFor(platform.capabilities.deletionsAtOnce)),
+    calls,
     directory,
     logChannel: createLogChannel(deps, platform, directory),
     work: createWork(deps, problems),
     rights: createRightsBook(platform, deps.schedule),
     ended: () => arrivals?.ended() ?? [],
+    silences: createSilences(platform, calls, deps.schedule),
   };
   const carryOut = createCarryOut(bot);
   const raids = createRaids(bot, carryOut);
@@ -147,7 +150,11 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       upkeep.stop();
       carryOut.retries.stop();
       raids.stop();
-      const finished = intake.drain().then(() => bot.work.settled());
+      const finished = intake
+        .drain()
+        .then(() => bot.work.settled())
+        .then(() => carryOut.edits.drain())
+        .then(() => bot.work.settled());
       await withDeadline(deps, finished, deadlineMs);
       const left = arrivals ? arrivals.release() : decidedTo?.stop();
       if (left) await within(deps.schedule, left, RELEASE_MS);

@@ -5,6 +5,7 @@ import { timeoutUntil } from './capabilities.ts';
 import type { Ability, Outcome, Target } from './platform.ts';
 import type { Step } from './refusals.ts';
 import { backoffMs } from './running/backoff.ts';
+import { ASKED } from './waiting.ts';
 
 /** The pauses between tries of a step, where the platform asks for none. */
 const AGAIN = { firstMs: 5_000, maxMs: 300_000 };
@@ -72,6 +73,18 @@ export async function takeStep(
   return result ?? { step, outcome: 'failed', why: 'not_tried', by, atMs: bot.deps.schedule.now() };
 }
 
+/** A step that a moderator asks for together with others: it is taken when its turn has come. */
+export function askedStep(
+  bot: Bot,
+  notice: Notice,
+  step: WaitingStep['step'],
+  by: Actor,
+  untilMs: number | null,
+): WaitingStep {
+  const atMs = bot.deps.schedule.now();
+  return { ...firstTry(bot, notice, step, by, untilMs), outcome: 'waiting', why: ASKED, atMs, dueAtMs: atMs };
+}
+
 /** Takes steps that waited once more. */
 export function retakeSteps(
   bot: Bot,
@@ -83,12 +96,18 @@ export function retakeSteps(
 }
 
 /** A step as it is before its first try; it is given up when it can help no more. */
-function firstTry(bot: Bot, notice: Notice, step: Step, by: Actor | null, untilMs: number | null): Wanted {
+function firstTry(
+  bot: Bot,
+  notice: Notice,
+  step: WaitingStep['step'],
+  by: Actor | null,
+  untilMs: number | null,
+): Wanted {
   const nowMs = bot.deps.schedule.now();
   const deadlineMs =
     step === 'delete'
       ? notice.sentAtMs + bot.platform.capabilities.deleteUntilSeconds * 1000
-      : Math.min(untilMs ?? nowMs, nowMs + TRIED_MS);
+      : Math.min((step === 'timeout' && untilMs) || nowMs + TRIED_MS, nowMs + TRIED_MS);
   return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
 }
 
@@ -114,7 +133,9 @@ async function tryOne(
 ): Promise<Outcome> {
   // Nobody is protected from an end of their timeout.
   if (step === 'end_timeout') {
-    return bot.calls.run('timeout', target.community.id, () => bot.platform.endTimeout(target));
+    const outcome = await bot.silences.end(target);
+    // Somebody who is gone is not silenced any more.
+    return outcome.kind === 'gone' ? { kind: 'done' } : outcome;
   }
   if (step === 'notify') return { kind: 'failed', error: 'not_repeated' };
   const ability = abilities?.[step] ?? { can: false, refusal: 'protected' };
@@ -123,7 +144,7 @@ async function tryOne(
     return bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
   }
   if (untilMs === null) return { kind: 'refused', refusal: 'unsupported' };
-  return bot.calls.run('timeout', target.community.id, () => bot.platform.timeOut(target, untilMs));
+  return bot.silences.timeOut(target, untilMs);
 }
 
 /** What a call to the platform came to, as it is kept. */

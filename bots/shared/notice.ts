@@ -7,7 +7,7 @@ import { REFUSALS, type Refusal, type Step } from './refusals.ts';
 import type { Button, Entry, Field, Tone } from './rendering.ts';
 import { buttonId } from './rendering.ts';
 import { cutLine, showDuration, showProbability } from './text.ts';
-import { waitingSteps } from './waiting.ts';
+import { ASKED, waitingSteps } from './waiting.ts';
 
 const REPORTS_SHOWN = 3;
 
@@ -39,7 +39,7 @@ export function renderNotice(capabilities: Capabilities, notice: Notice): Entry 
     fields: [
       { label: 'Triggered', value: describeGround(notice.ground) },
       ...doneFields(capabilities, notice),
-      ...reportFields(notice),
+      ...reportFields([notice]),
       ...handledFields(notice),
     ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
     buttons: buttonsOf(capabilities, notice),
@@ -71,6 +71,11 @@ export function isDone(notice: Notice, step: Step): boolean {
 
 function concerns(result: StepResult, step: Step): boolean {
   return result.step === step || (step === 'timeout' && result.step === 'end_timeout');
+}
+
+/** What became of a message, in a word or two. */
+export function describeStanding(notice: Notice): string {
+  return titleVerb(notice).toLowerCase();
 }
 
 function titleOf(notice: Notice): string {
@@ -154,6 +159,7 @@ export function describeMissed(capabilities: Capabilities, result: StepResult): 
 
 /** What waits, for what, and until when. */
 export function describeWaiting(capabilities: Capabilities, { step, why, dueAtMs, tries }: WaitingStep): string {
+  if (why === ASKED) return `${STEP_NOUNS[step]}: asked for, and waits for its turn`;
   const times = tries > 1 ? `, tried ${tries} times` : '';
   const at = new Date(dueAtMs).toISOString().slice(11, 19);
   return `${STEP_NOUNS[step]}: ${describeTrouble(capabilities, why)}${times}; tried again at ${at} UTC`;
@@ -169,16 +175,19 @@ function isRefusal(why: string): why is Refusal {
   return REFUSALS.some((refusal) => refusal === why);
 }
 
-function reportFields(notice: Notice): Field[] {
-  if (notice.reports.length === 0) return [];
-  const shown = notice.reports.slice(0, REPORTS_SHOWN).map(({ by, reason }) => {
+/** Who reported some messages, and why. */
+export function reportFields(notices: readonly Pick<Notice, 'reports'>[]): Field[] {
+  const reports = notices.flatMap((notice) => notice.reports);
+  if (reports.length === 0) return [];
+  const shown = reports.slice(0, REPORTS_SHOWN).map(({ by, reason }) => {
     return `${by.name} (${by.id})${reason === '' ? '' : `: ${reason}`}`;
   });
-  const more = notice.reports.length - shown.length;
+  const more = reports.length - shown.length;
   return [{ label: 'Reported by', value: shown.join('; ') + (more > 0 ? `; and ${more} more` : '') }];
 }
 
-function handledFields(notice: Notice): Field[] {
+/** What moderators did last, from the steps that they took and the verdict that they gave. */
+export function handledFields(notice: Notice): Field[] {
   const presses: { readonly by: Actor; readonly atMs: number; readonly what: string }[] = notice.results.flatMap(
     ({ step, outcome, by, atMs }) =>
       by && outcome === 'done'
@@ -187,7 +196,10 @@ function handledFields(notice: Notice): Field[] {
           ? [{ by, atMs, what: `found ${step === 'delete' ? 'the message' : 'the author'} gone` }]
           : [],
   );
+  if (notice.asked) presses.push(notice.asked);
+  // Whoever acts by hand finds it right with that.
   if (notice.verdict?.verdict === 'wrong') presses.push({ ...notice.verdict, what: 'dismissed as wrong' });
+  else if (notice.verdict && presses.length === 0) presses.push({ ...notice.verdict, what: 'found right' });
   const last = presses.sort((one, other) => one.atMs - other.atMs).at(-1);
   if (!last) return [];
   const took = showDuration(last.atMs - notice.createdAtMs);
@@ -209,6 +221,7 @@ function buttonsOf(capabilities: Capabilities, notice: Notice): Button[] {
   if (!gone) add('delete', 'Delete', 'danger');
   if (!silenced && capabilities.timeout) add('timeout', 'Time out', 'danger');
   if (silenced) add('undo', 'Undo timeout', 'good');
+  if (!notice.verdict && notice.ground.category !== null) add('right', 'Right', 'plain');
   if (notice.verdict?.verdict !== 'wrong') add('wrong', 'Dismiss as wrong', 'plain');
   add('why', 'Why', 'plain');
   return buttons;

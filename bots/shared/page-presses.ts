@@ -1,6 +1,7 @@
 import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
-import { done } from './answers.ts';
-import { confirm, dismiss, mayPress, type PressDeps, type Pressed, showSoon, takeByHand, undo } from './presses.ts';
+import { mayPress } from './may-press.ts';
+import type { PressDeps, Pressed } from './pressed.ts';
+import { approve, dismiss, takeByHand, undo } from './presses.ts';
 import type { Answer } from './rendering.ts';
 
 /**
@@ -27,12 +28,8 @@ async function act(pressed: Pressed, verb: PagePress['verb']): Promise<Answer> {
       return undo(pressed);
     case 'wrong':
       return dismiss(pressed);
-    case 'right': {
-      const { bot, carryOut, community, notice, press } = pressed;
-      await confirm(bot, community, notice, press);
-      showSoon(bot, carryOut, notice);
-      return done('Noted as right.');
-    }
+    case 'right':
+      return approve(pressed);
     default:
       return verb satisfies never;
   }

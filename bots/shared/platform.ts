@@ -31,9 +31,17 @@ export type MessageRef = {
   readonly messageId: string;
 };
 
+/** What is attached to a message: a picture, a file, a sticker, a voice message. */
+export type FileRef = {
+  /** The same for the same file, as far as the platform tells: whoever attaches it, whenever. */
+  readonly key: string;
+  /** For people; may be ''. */
+  readonly name: string;
+};
+
 /**
  * A new message, or a message as an edit left it. The platform leaves out bots, the community's own webhooks, system notices,
- * its own messages, and messages without any text.
+ * its own messages, and messages with neither text nor anything attached.
  */
 export type IncomingMessage = {
   readonly community: CommunityRef;
@@ -48,6 +56,8 @@ export type IncomingMessage = {
   readonly text: string;
   /** What the author only passed on: forwarded and quoted text, embeds, link previews. Never the ground for a timeout. '' when there is none. */
   readonly quoted: string;
+  /** What the author attached, in its order; of what was passed on too. */
+  readonly files: readonly FileRef[];
   /** Opens the message; null where the platform has no links. */
   readonly link: string | null;
   readonly sentAtMs: number;
@@ -98,7 +108,7 @@ export type IncomingPress = {
 /** A message that somebody points at. */
 export type ReportedMessage = Pick<
   IncomingMessage,
-  'channel' | 'id' | 'author' | 'text' | 'quoted' | 'link' | 'sentAtMs'
+  'channel' | 'id' | 'author' | 'text' | 'quoted' | 'files' | 'link' | 'sentAtMs'
 >;
 
 /** "Report to moderators". */

@@ -3,26 +3,18 @@ import { eraseCommunity } from '../../src/service/erase-community.ts';
 import { recordVerdict } from '../../src/service/record-verdict.ts';
 import { denied, done, fault, note } from './answers.ts';
 import type { Bot } from './bot.ts';
+import { listParts, showPart } from './incident/parts.ts';
+import { pressWhole } from './incident/press-whole.ts';
 import { endOfTimeout, takeStep, targetOf, toResult } from './ladder.ts';
-import type { CarryOut } from './message/act.ts';
+import { mayPress } from './may-press.ts';
 import { describeMissed, describeWaiting, isDone } from './notice.ts';
-import { type IncomingPress, RIGHTS, type Rights } from './platform.ts';
-import type { Raids } from './raids.ts';
+import type { IncomingPress } from './platform.ts';
+import { type PressDeps, type Pressed, showSoon } from './pressed.ts';
 import type { Step } from './refusals.ts';
 import type { Answer } from './rendering.ts';
 import { readButtonId } from './rendering.ts';
 import { callOff, waitingSteps, withResults } from './waiting.ts';
 import { explainNotice } from './why.ts';
-
-/** What presses need beyond the bot itself. */
-export type PressDeps = { readonly bot: Bot; readonly carryOut: CarryOut; readonly raids: Raids };
-
-/** A press on an entry by somebody whose rights were asked. */
-export type Pressed = PressDeps & {
-  readonly community: Community;
-  readonly notice: Notice;
-  readonly press: Pick<IncomingPress, 'by'>;
-};
 
 /** Answers a press on a button: rights first, as they are at this moment, then the deed, then the entry. null for a button that is not ours. */
 export async function answerPress(deps: PressDeps, press: IncomingPress): Promise<Answer | null> {
@@ -43,28 +35,29 @@ export async function answerPress(deps: PressDeps, press: IncomingPress): Promis
       return takeByHand(pressed, read.verb);
     case 'undo':
       return undo(pressed);
+    case 'right':
+      return approve(pressed);
     case 'wrong':
       return dismiss(pressed);
     case 'why':
       return explainNotice(notice);
     case 'lift':
-      return lift(pressed);
+    case 'release':
     case 'raid_timeout':
-      return timeOutAll(pressed);
+    case 'all_delete':
+    case 'all_timeout':
+    case 'all_undo':
+    case 'all_right':
+    case 'all_wrong':
+    case 'all_stop':
+      return pressWhole(pressed, read.verb);
+    case 'parts':
+      return listParts(bot, notice, read.page);
+    case 'part':
+      return showPart(bot, notice);
     default:
       return read.verb satisfies never;
   }
-}
-
-/** Whether somebody has at least these rights in a community, asked of the platform now. */
-export async function mayPress(bot: Bot, community: Community, personId: string, wanted: Rights): Promise<boolean> {
-  const rights = await bot.platform.rightsOf({ id: community.externalId, name: community.name }, personId);
-  return rights !== 'unknown' && RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
-}
-
-/** Whoever presses is answered at once; the entry follows when its turn has come. */
-export function showSoon(bot: Bot, carryOut: CarryOut, notice: Notice): void {
-  bot.work.begin('show a press', () => carryOut.refresh(notice.id));
 }
 
 /** Takes a step because somebody pressed for it; doing so says that the decision was right. */
@@ -94,16 +87,25 @@ export async function takeByHand({ bot, carryOut, community, notice, press }: Pr
 }
 
 /** Notes a decision as right. */
-export async function confirm(bot: Bot, community: Community, notice: Notice, press: Pressed['press']): Promise<void> {
+async function confirm(bot: Bot, community: Community, notice: Notice, press: Pressed['press']): Promise<void> {
   const atMs = bot.deps.schedule.now();
   await recordVerdict(bot.deps, notice, { tenantId: community.tenantId, verdict: 'confirmed', by: press.by, atMs });
+}
+
+/** The decision was right, and what was done stays as it is. */
+export async function approve({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
+  if (notice.ground.category === null)
+    return note('Nothing triggered on this message: there is no decision to confirm.');
+  await confirm(bot, community, notice, press);
+  showSoon(bot, carryOut, notice);
+  return done('Noted as right.');
 }
 
 /** Ends the timeout of an entry. */
 export async function undo({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
   if (!isDone(notice, 'timeout')) return note('No timeout of this entry is running.');
   const target = targetOf(community, notice);
-  const outcome = await bot.calls.run('timeout', target.community.id, () => bot.platform.endTimeout(target));
+  const outcome = await bot.silences.end(target);
   const result = toResult(endOfTimeout(bot, press.by), outcome, bot.deps.schedule.now());
   // Somebody who is gone is not silenced any more.
   const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
@@ -130,22 +132,6 @@ export async function dismiss({ bot, carryOut, community, notice, press }: Press
   showSoon(bot, carryOut, notice);
   const running = isDone(notice, 'timeout') ? ' The timeout runs on; Undo ends it.' : '';
   return done(`Noted as wrong.${running}`);
-}
-
-async function lift({ bot, carryOut, raids, notice, press }: Pressed): Promise<Answer> {
-  const lifted = await raids.lift(notice, press.by);
-  if (!lifted) return note('This raid was lifted already.');
-  showSoon(bot, carryOut, notice);
-  return done('Lifted: newcomers are treated like everybody again.');
-}
-
-async function timeOutAll({ bot, carryOut, raids, community, notice, press }: Pressed): Promise<Answer> {
-  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (!tenant) return fault('This community was erased.');
-  const changed = await raids.timeOutAll(community, notice, press.by, tenant.policy.timeout_minutes);
-  showSoon(bot, carryOut, notice);
-  const count = changed?.results.filter(({ outcome }) => outcome === 'done').length ?? 0;
-  return done(`${count} newcomers timed out.`);
 }
 
 async function erase({ bot }: PressDeps, press: IncomingPress, communityId: string): Promise<Answer> {

@@ -1,10 +1,9 @@
-import type { Actor, Community, Notice, Raid, StepResult } from '../../src/core/communities.ts';
+import type { Community, Raid } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
-import { timeoutUntil } from './capabilities.ts';
 import type { CommunityRef, Outcome } from './platform.ts';
 
 /** A lockdown lasts at most this long, which every platform takes. */
-const LOCKDOWN_MAX_MS = 60 * 60_000;
+export const LOCKDOWN_MAX_MS = 60 * 60_000;
 /** Of a raid without a lockdown to end. */
 const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 
@@ -18,11 +17,16 @@ export async function lockDown(bot: Bot, community: Community, state: { raid: Ra
   if (before === null) return bot.problems.note('the lockdown failed: the platform did not say what to put back');
   const nowMs = schedule.now();
   const lockdownUntilMs = Math.min(state.raid.markedUntilMs, nowMs + LOCKDOWN_MAX_MS);
-  state.raid = { ...state.raid, lockdownBefore: before, lockdownUntilMs };
-  await communities.changeRaid(state.raid.id, { lockdownBefore: before, lockdownUntilMs });
+  // Until the platform has closed it, no entry says that it is.
+  const closing = { lockdownBefore: before, lockdownUntilMs: earlier?.lockdownUntilMs ?? null };
+  state.raid = { ...state.raid, ...closing };
+  await communities.changeRaid(state.raid.id, closing);
   if (earlier) await communities.changeRaid(earlier.id, OPEN);
   const outcome = await bot.calls.run('timeout', ref.id, () => bot.platform.lockDown(ref, lockdownUntilMs));
-  if (outcome.kind === 'done') return;
+  if (outcome.kind === 'done') {
+    state.raid = { ...state.raid, lockdownUntilMs };
+    return communities.changeRaid(state.raid.id, { lockdownUntilMs });
+  }
   state.raid = { ...state.raid, ...OPEN };
   // Of a refusal it is sure that nothing was closed; anything else is put back when the bot looks for what is unfinished.
   const isClosed = outcome.kind === 'failed' || outcome.kind === 'later' || earlier !== null;
@@ -60,52 +64,4 @@ export async function endLockdown(bot: Bot, raid: Raid): Promise<void> {
 function reasonOf(outcome: Exclude<Outcome, { kind: 'done' }>): string {
   if (outcome.kind === 'gone') return 'gone';
   return outcome.kind === 'refused' ? outcome.refusal : outcome.error;
-}
-
-/** Times out everybody who came with a raid, moderators aside. */
-export async function timeOutNewcomers(
-  bot: Bot,
-  community: Community,
-  notice: Notice,
-  by: Actor,
-  minutes: number,
-): Promise<Notice | null> {
-  const ref: CommunityRef = { id: community.externalId, name: community.name };
-  const newcomers = await bot.deps.communities.listNewcomers(notice.messageId);
-  const results = await Promise.all(
-    newcomers.map(async (newcomer): Promise<StepResult> => {
-      const nowMs = bot.deps.schedule.now();
-      const ended = (outcome: Outcome): StepResult => timeoutResult(outcome, by, bot.deps.schedule.now());
-      const untilMs = timeoutUntil(bot.platform.capabilities, minutes, nowMs);
-      if (untilMs === null) return ended({ kind: 'refused', refusal: 'unsupported' });
-      const rights = await bot.calls.run('timeout', ref.id, () => bot.platform.rightsOf(ref, newcomer.id));
-      if (rights === 'unknown') return ended({ kind: 'failed', error: 'rights_unknown' });
-      if (rights !== 'member') return ended({ kind: 'refused', refusal: 'protected' });
-      const outcome = await bot.calls.run('timeout', ref.id, () =>
-        bot.platform.timeOut({ community: ref, author: newcomer }, untilMs),
-      );
-      return ended(outcome);
-    }),
-  );
-  return bot.deps.communities.changeNotice(notice.id, (current) => ({
-    ...current,
-    // Whoever was missed before was tried again with all the others.
-    results: [...current.results.filter(({ step }) => step !== 'timeout'), ...results],
-  }));
-}
-
-/** One newcomer's timeout. Nobody waits for it by itself: the button stays as long as somebody is missed, and begins where it left off. */
-function timeoutResult(outcome: Outcome, by: Actor, atMs: number): StepResult {
-  switch (outcome.kind) {
-    case 'done':
-    case 'gone':
-      return { step: 'timeout', outcome: outcome.kind, why: '', by, atMs };
-    case 'refused':
-      return { step: 'timeout', outcome: 'refused', why: outcome.refusal, by, atMs };
-    case 'failed':
-    case 'later':
-      return { step: 'timeout', outcome: 'failed', why: outcome.error.slice(0, 60), by, atMs };
-    default:
-      return outcome satisfies never;
-  }
 }

@@ -3,22 +3,17 @@ import { createJoinWindow } from '../../src/core/rules/raid.ts';
 import type { Bot } from './bot.ts';
 import type { CarryOut } from './message/act.ts';
 import type { IncomingJoin } from './platform.ts';
-import { countMessages, describeRaid, type LiveRaid, newRaid, type RaidRule, raidNotice } from './raid-state.ts';
-import { endLockdown, lockDown, timeOutNewcomers } from './raid-steps.ts';
-
-/** How often at most the entry of a raid is edited while newcomers come. */
-const COUNT_EVERY_MS = 5_000;
+import { type LiveRaid, newRaid, type RaidRule, raidNotice } from './raid-state.ts';
+import { endLockdown, LOCKDOWN_MAX_MS, lockDown } from './raid-steps.ts';
 
 /** Join bursts: newcomers marked, one entry, an optional lockdown that ends by itself. */
 export type Raids = {
   onJoin(join: IncomingJoin): Promise<void>;
   isMarked(communityId: string, personId: string, nowMs: number): boolean;
-  /** A message of a newcomer was decided as local:raid: the raid's entry counts it, and has no other. */
-  onMessage(notice: Notice): void;
+  /** The raid that goes on in a community; null when none does. What its newcomers write belongs to it. */
+  raidOf(communityId: string): string | null;
   /** Ends the marks and the lockdown. null when there is no such raid, or it was lifted before. */
   lift(notice: Notice, by: Actor): Promise<Notice | null>;
-  /** Times out everybody who came with the raid. */
-  timeOutAll(community: Community, notice: Notice, by: Actor, minutes: number): Promise<Notice | null>;
   /** Knows again who is marked, from the store alone. */
   load(): Promise<void>;
   /** Takes up the raids that were going on when the process ended, and opens doors that are still closed. */
@@ -49,38 +44,34 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
     live.delete(communityId);
     const stands = await communities.findRaid(state.raid.id);
     if (stands) await endLockdown(bot, stands);
+    await show(state.raid);
   };
   const mark = async (state: LiveRaid, members: readonly string[], rule: RaidRule): Promise<void> => {
     const nowMs = schedule.now();
     const markedUntilMs = nowMs + rule.mark_minutes * 60_000;
     state.raid = { ...state.raid, markedUntilMs };
-    state.newcomers += members.length;
     await communities.addNewcomers(
       state.raid.id,
       members.map((id) => ({ id, name: '', joinedAtMs: nowMs })),
     );
     await communities.changeRaid(state.raid.id, { markedUntilMs });
   };
-  const recount = (state: LiveRaid): void => {
-    if (state.counting) return;
-    state.counting = true;
-    later(COUNT_EVERY_MS, 'count newcomers', async () => {
-      state.counting = false;
-      const text = describeRaid(state, await countMessages(bot, state.raid));
-      await communities.changeNotice(state.raid.noticeId, (notice) => ({ ...notice, text }));
-      await carryOut.refresh(state.raid.noticeId);
-    });
+  /** Its entry tells anew what is: newcomers, marks, the door. */
+  const show = async ({ noticeId }: Pick<Raid, 'noticeId'>): Promise<void> => {
+    const notice = await communities.findNotice({ id: noticeId });
+    if (notice) await carryOut.refresh(notice);
   };
   const begin = async (community: Community, members: readonly string[], rule: RaidRule): Promise<void> => {
     const raid = newRaid(community, rule, schedule.now());
-    const state: LiveRaid = { raid, rule, newcomers: 0, counting: false, lastText: '' };
+    const state: LiveRaid = { raid };
     live.set(community.id, state);
     await communities.addRaid(state.raid);
     await mark(state, members, rule);
-    const notice = raidNotice(community, state, bot.deps.settings.leaseMs);
+    const notice = raidNotice(community, raid, rule, bot.deps.settings.leaseMs);
     await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, notices: [notice] });
     bot.work.begin('raid entry', () => carryOut.carryOut(notice));
-    if (community.lockdown && !community.trial) bot.work.begin('lockdown', () => lockDown(bot, community, state));
+    if (community.lockdown && !community.trial)
+      bot.work.begin('lockdown', () => lockDown(bot, community, state).then(() => show(raid)));
     later(rule.mark_minutes * 60_000, 'end raid', () => expire(community.id));
   };
   const takeUp = async (raid: Raid): Promise<void> => {
@@ -95,7 +86,7 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
       ...others,
       [raid.communityId]: { joins: known?.joins ?? [], burstAtMs: nowMs, marked: { ...marked, ...known?.marked } },
     });
-    live.set(raid.communityId, { raid, rule, newcomers: newcomers.length, counting: false, lastText: '' });
+    live.set(raid.communityId, { raid });
     later(raid.markedUntilMs - nowMs, 'end raid', () => expire(raid.communityId));
   };
 
@@ -119,15 +110,10 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
       const state = live.get(community.id);
       if (!state) return begin(community, burst.members, rule);
       await mark(state, burst.members, rule);
-      recount(state);
+      await show(state.raid);
     },
     isMarked: (communityId, personId, nowMs) => joins.isMarked(communityId, personId, nowMs),
-    onMessage(notice) {
-      const state = live.get(notice.communityId);
-      if (!state) return;
-      state.lastText = notice.text;
-      recount(state);
-    },
+    raidOf: (communityId) => live.get(communityId)?.raid.id ?? null,
     async lift(notice, by) {
       const raid = await communities.findRaid(notice.messageId);
       if (!raid || raid.liftedAtMs !== null) return null;
@@ -143,14 +129,14 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
         verdict: { verdict: 'wrong', by, atMs },
       }));
     },
-    timeOutAll: (community, notice, by, minutes) => timeOutNewcomers(bot, community, notice, by, minutes),
     load,
     async restore() {
       await load();
       for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
-        if (lasts(raid, schedule.now()) && schedule.now() < (raid.lockdownUntilMs ?? Number.POSITIVE_INFINITY))
-          continue;
+        const endsAtMs = raid.lockdownUntilMs ?? raid.startedAtMs + LOCKDOWN_MAX_MS;
+        if (lasts(raid, schedule.now()) && schedule.now() < endsAtMs) continue;
         await endLockdown(bot, raid);
+        await show(raid);
         const state = live.get(raid.communityId);
         if (state?.raid.id === raid.id) state.raid = { ...state.raid, lockdownBefore: null, lockdownUntilMs: null };
       }

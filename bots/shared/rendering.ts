@@ -68,26 +68,38 @@ export const BUTTON_VERBS = [
   'delete',
   'timeout',
   'undo',
+  'right',
   'wrong',
   'why',
+  'all_delete',
+  'all_timeout',
+  'all_undo',
+  'all_right',
+  'all_wrong',
+  'all_stop',
+  'parts',
+  'part',
   'lift',
+  'release',
   'raid_timeout',
   'erase',
   'keep',
 ] as const;
 export type ButtonVerb = (typeof BUTTON_VERBS)[number];
 
-const FORM = /^s1:([a-z_]+):([0-9A-Za-z-]{1,40})$/;
+const FORM = /^s1:([a-z_]+):([0-9A-Za-z-]{1,40})(?:\.([0-9]{1,4}))?$/;
 
-/** The id of a button: what it does, and to which notice or community. At most 60 bytes of ASCII, for Telegram takes 64. */
-export function buttonId(verb: ButtonVerb, subjectId: string): string {
-  return `s1:${verb}:${subjectId}`;
+/** The id of a button: what it does, to which notice or community, and which page. At most 60 bytes of ASCII, for Telegram takes 64. */
+export function buttonId(verb: ButtonVerb, subjectId: string, page = 0): string {
+  return `s1:${verb}:${subjectId}${page === 0 ? '' : `.${page}`}`;
 }
 
 /** Reads a button's id; null for one that is not ours. */
-export function readButtonId(id: string): { readonly verb: ButtonVerb; readonly subjectId: string } | null {
+export function readButtonId(
+  id: string,
+): { readonly verb: ButtonVerb; readonly subjectId: string; readonly page: number } | null {
   const match = FORM.exec(id);
   const verb = BUTTON_VERBS.find((known) => known === match?.[1]);
   const subjectId = match?.[2];
-  return verb && subjectId ? { verb, subjectId } : null;
+  return verb && subjectId ? { verb, subjectId, page: Number(match?.[3] ?? 0) } : null;
 }

@@ -33,7 +33,7 @@ export function createReports(bot: Bot, carryOut: CarryOut): Reports {
       if (!tenant) return fault('This community was erased.');
       const known = await addReport(bot, community, report);
       if (known) {
-        await carryOut.refresh(known.id);
+        await carryOut.refresh(known);
         return note('Thank you. The moderators have this message already; your report was added.');
       }
       const candidate = toCandidate(bot, community, report, isExempt(exemptions, report.message));
@@ -98,6 +98,7 @@ async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report
     keepTextChars,
     timeoutMinutes: tenant.policy.timeout_minutes,
     capabilities: bot.platform.capabilities,
+    raidId: null,
   };
   const notice = planNotice(candidate, ground ?? NOTHING, at, false);
   return { ...notice, reports: [reportOf(bot, report)] };

@@ -8,6 +8,8 @@ const CLAIMS_KEPT_MS = 48 * HOUR_MS;
 /** As long as the rows of the decision log. */
 const NOTICES_KEPT_MS = 30 * 24 * HOUR_MS;
 const UNFINISHED_MAX = 200;
+/** How often entries are looked for that another platform's bot, or a process that ended, left to edit. */
+const EDITS_EVERY_MS = 10_000;
 
 /** What is done now and then: taking up what a crash left, forgetting what is old, noticing who is gone. */
 export type Upkeep = { start(): Promise<void>; stop(): void };
@@ -24,6 +26,7 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
     }
     await raids.restore();
     await carryOut.retries.sweep();
+    await carryOut.edits.sweep();
   };
   const forget = async (): Promise<void> => {
     const nowMs = schedule.now();
@@ -58,6 +61,7 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
       bot.work.begin('forget', forget);
       bot.work.begin('look around', lookAround);
       every('take up', Math.max(1_000, settings.leaseMs / 2), takeUp);
+      every('edit entries', EDITS_EVERY_MS, carryOut.edits.sweep);
       every('forget', HOUR_MS, forget);
       every('look around', 24 * HOUR_MS, lookAround);
     },

@@ -1,5 +1,8 @@
 import type { EndedStep, Notice, StepResult, WaitingStep } from '../../src/core/communities.ts';
 
+/** Why a step waits that a moderator asked for among others: nothing keeps it but those before it. */
+export const ASKED = 'asked';
+
 /** The steps of a notice that wait. */
 export function waitingSteps(notice: Pick<Notice, 'results'>): WaitingStep[] {
   return notice.results.filter((result) => result.outcome === 'waiting');

@@ -1,7 +1,8 @@
+import { isEmpty } from '../shared/message/candidate.ts';
 import type { IncomingMessage, ReportedMessage } from '../shared/platform.ts';
 import type { Channels } from './channels.ts';
 import type { Workspace } from './live.ts';
-import { type MessageText, readMessageText } from './message-text.ts';
+import { filesOf, type MessageText, readMessageText } from './message-text.ts';
 import type { Moderators } from './moderators.ts';
 import type { People, Person } from './people.ts';
 import { isTrusted } from './rights.ts';
@@ -12,7 +13,7 @@ export type WorkspaceMemory = { readonly people: People; readonly channels: Chan
 
 /**
  * A member's message as the core sees it.
- * @returns null for the bot's own, for those of other bots, and for messages without any text.
+ * @returns null for the bot's own, for those of other bots, and for messages with nothing in them.
  */
 export async function toIncoming(
   known: WorkspaceMemory,
@@ -22,7 +23,7 @@ export async function toIncoming(
 ): Promise<IncomingMessage | null> {
   if (!message.user || message.user === workspace.botUserId) return null;
   const written = readMessageText(message);
-  if (isBlank(written)) return null;
+  if (isEmpty({ ...written, files: filesOf(message) })) return null;
   const author = await known.people.find(message.user);
   // Apps that post in the name of a member carry a bot_id too; what they post is that member's.
   if (author ? author.isBot : message.bot_id !== undefined) return null;
@@ -71,6 +72,7 @@ async function describe(
     id: message.ts,
     author: { id: author.id, name: author.name, trusted, roleIds: [] },
     ...written,
+    files: filesOf(message),
     link: linkTo(workspace, channelId, message),
     sentAtMs: Math.floor(Number(message.ts) * 1000) || 0,
   };
@@ -78,8 +80,4 @@ async function describe(
 
 function unknownPerson(id: string): Person {
   return { id, name: id, isBot: false, isAdmin: false };
-}
-
-function isBlank({ text, quoted }: MessageText): boolean {
-  return text.trim() === '' && quoted.trim() === '';
 }

@@ -1,5 +1,6 @@
+import type { FileRef } from '../shared/platform.ts';
 import { readMarkup } from './markup.ts';
-import { joinTexts, readAttachment, readBlocks, readFile } from './passed-on-text.ts';
+import { identifyFile, joinTexts, readAttachment, readBlocks, readFile } from './passed-on-text.ts';
 import { readRichText } from './rich-text.ts';
 import type { WireMessage } from './wire-message.ts';
 
@@ -29,6 +30,11 @@ export function readMessageText(message: WireMessage): MessageText {
       ...(message.files ?? []).map(readFile),
     ]),
   };
+}
+
+/** What is attached to a message. */
+export function filesOf(message: WireMessage): FileRef[] {
+  return (message.files ?? []).flatMap((file) => identifyFile(file) ?? []);
 }
 
 function isRichText(block: unknown): boolean {

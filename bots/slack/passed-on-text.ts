@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FileRef } from '../shared/platform.ts';
 import { readMarkup } from './markup.ts';
 import { readRichText } from './rich-text.ts';
 
@@ -20,6 +21,7 @@ const attachmentSchema = z.object({
   message_blocks: z.array(z.object({ message: z.object({ blocks: z.array(z.unknown()).nullish() }) })).nullish(),
 });
 const fileSchema = z.object({ title: textual, alt_txt: textual, preview: textual, plain_text: textual });
+const fileRefSchema = z.object({ id: z.string(), name: z.string().nullish(), size: z.number().nullish() });
 const nodeSchema = z.record(z.string(), z.unknown());
 
 /** The keys of blocks under which something stands that people read. */
@@ -56,6 +58,14 @@ export function readAttachment(raw: unknown): string {
 export function readFile(raw: unknown): string {
   const file = fileSchema.safeParse(raw).data;
   return file ? joinTexts([file.title, file.alt_txt, file.preview ?? file.plain_text]) : '';
+}
+
+/** A file by its name and size, for each upload has an id of its own; by its id where Slack does not say more (files of elsewhere). */
+export function identifyFile(raw: unknown): FileRef | null {
+  const file = fileRefSchema.safeParse(raw).data;
+  if (!file) return null;
+  const { id, name, size } = file;
+  return { key: name && size ? `file:${name}/${size}` : `id:${id}`, name: name ?? '' };
 }
 
 /** The text of blocks of any kind. */

@@ -1,8 +1,9 @@
 import type { Message } from 'grammy/types';
+import { isEmpty } from '../shared/message/candidate.ts';
 import type { ChannelRef, CommunityRef, IncomingMessage, PersonRef, ReportedMessage } from '../shared/platform.ts';
 import { channelIdOf, type GroupChat, isGroup, messageLink, threadOf } from './chat-ids.ts';
 import type { Live } from './live.ts';
-import { type AnyMessage, textsOf } from './message-text.ts';
+import { type AnyMessage, filesOf, textsOf } from './message-text.ts';
 import type { Topics } from './remembered.ts';
 import { isTrusted } from './rights.ts';
 
@@ -48,13 +49,12 @@ export async function channelOf(deps: IncomingDeps, chat: GroupChat, message: An
 
 /**
  * A member's message as the core sees it.
- * @returns null for bots, system notices, anonymous administrators, the forwards of the linked channel, and messages without any text.
+ * @returns null for bots, system notices, anonymous administrators, the forwards of the linked channel, and messages with nothing in them.
  */
 export async function toIncoming(deps: IncomingDeps, message: Message): Promise<IncomingMessage | null> {
   const { chat } = message;
   if (!isGroup(chat) || isLeftOut(message)) return null;
-  const { text, quoted } = textsOf(message);
-  if (text.trim() === '' && quoted.trim() === '') return null;
+  if (isEmpty({ ...textsOf(message), files: filesOf(message) })) return null;
   const reported = await toReported(deps, chat, message, message);
   return reported && { community: communityOf(chat), ...reported };
 }
@@ -73,6 +73,7 @@ export async function toReported(
     id: String(message.message_id),
     author: { ...author, trusted: await isTrusted(deps.live, chat.id, Number(author.id)), roleIds: [] },
     ...textsOf(message),
+    files: filesOf(message),
     link: messageLink(chat, threadOf(near), message.message_id),
     sentAtMs: message.date * 1000,
   };

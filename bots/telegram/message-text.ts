@@ -1,4 +1,5 @@
 import type { Message, MessageEntity } from 'grammy/types';
+import type { FileRef } from '../shared/platform.ts';
 
 /** Rich messages nest 16 deep. @see https://core.telegram.org/bots/api#richmessage */
 const RICH_DEPTH_MAX = 40;
@@ -15,6 +16,23 @@ export function textsOf(message: AnyMessage): { readonly text: string; readonly 
   const whole = wholeText(message);
   const quote = message.quote?.text ?? '';
   return message.forward_origin ? { text: '', quoted: join([whole, quote]) } : { text: whole, quoted: quote };
+}
+
+/** What is attached. Telegram gives one file the same name for all who send it on. */
+export function filesOf(message: AnyMessage): FileRef[] {
+  const { photo, sticker, animation, document, video, video_note, voice, audio } = message;
+  const attached: readonly (readonly [{ readonly file_unique_id: string } | undefined, string | undefined])[] = [
+    [photo?.at(-1), 'photo'],
+    [sticker, ['sticker', sticker?.emoji, sticker?.set_name].filter(Boolean).join(' ')],
+    [animation, animation?.file_name ?? 'animation'],
+    // An animation comes as a document too, for old clients.
+    [animation ? undefined : document, document?.file_name ?? 'document'],
+    [video, video?.file_name ?? 'video'],
+    [video_note, 'video message'],
+    [voice, 'voice message'],
+    [audio, audio?.file_name ?? audio?.title ?? 'audio'],
+  ];
+  return attached.flatMap(([file, name]) => (file ? [{ key: `id:${file.file_unique_id}`, name: name ?? '' }] : []));
 }
 
 function wholeText(message: AnyMessage): string {

@@ -182,6 +182,8 @@ function noticeOf(community: Community, one: Triggered): Notice {
     channelId: one.channel,
     messageId: decision.message_id,
     kind: 'message',
+    incidentId: null,
+    traits: [],
     state: 'posted',
     createdAtMs: atMs,
     heldUntilMs: 0,
@@ -201,6 +203,7 @@ function noticeOf(community: Community, one: Triggered): Notice {
     author: one.author,
     place: { name: `#${one.channel}`, link: null },
     text: one.text,
+    files: [],
     sentAtMs: atMs,
     timeoutUntilMs: null,
     goneBefore: false,
@@ -209,6 +212,7 @@ function noticeOf(community: Community, one: Triggered): Notice {
       .map((step) => ({ step, outcome: 'done', why: '', by: null, atMs: atMs + 400 })),
     reports: [],
     verdict: null,
+    asked: null,
     post: { channelId: '70000000000000150', messageId: `9${decision.message_id}` },
   };
 }

@@ -1,6 +1,7 @@
 import type { ArrivalStore } from './arrivals.ts';
 import type { ChatPlatform } from './chat-platforms.ts';
 import type { Action, DecisionCategory, Reason, Scores } from './decision.ts';
+import type { IncidentStore, PartsQuery } from './incidents.ts';
 
 /** A guild, workspace or chat, and what its moderators chose for it. Everything else is its tenant's. */
 export type Community = {
@@ -18,10 +19,18 @@ export type Community = {
   readonly notifyText: string;
   /** Whether a raid closes the door. */
   readonly lockdown: boolean;
+  /** Who is mentioned in the entry of a severe incident; null when nobody is. */
+  readonly alert: Alert | null;
   /** Whether the first steps were shown. */
   readonly welcomed: boolean;
   /** When the bot was removed; its data is erased 30 days after. */
   readonly removedAtMs: number | null;
+};
+/** Whom the entry of an incident mentions, once, when it is of one of these categories. */
+export type Alert = {
+  readonly kind: 'user' | 'role';
+  readonly externalId: string;
+  readonly categories: readonly string[];
 };
 /** What may change of a community. */
 export type CommunityChange = Partial<Omit<Community, 'id' | 'platform' | 'externalId'>>;
@@ -88,19 +97,24 @@ export type Ground = {
 
 /**
  * How far a notice has come: `planned` (steps to take), `acted` (entry to post), `posting` (an entry may be posted or not: only a crash
- * leaves it so), `posted`, `unposted` (there was nowhere to post it).
+ * leaves it so), `posted`, `joined` (the entry of its incident tells of it), `unposted` (there was nowhere to post it).
  */
-export const NOTICE_STATES = ['planned', 'acted', 'posting', 'posted', 'unposted'] as const;
+export const NOTICE_STATES = ['planned', 'acted', 'posting', 'posted', 'joined', 'unposted'] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
 
 /** What was decided about one message, or one raid, and what became of it; what the moderators' entry is made from. */
 export type Notice = {
   readonly id: string;
   readonly communityId: string;
-  /** With `messageId` unique in its community: one entry a message. A raid has its id as message id and '' as channel. */
+  /** With `messageId` unique in its community. A raid has its id as message id and '' as channel, one of its newcomers theirs behind it. */
   readonly channelId: string;
   readonly messageId: string;
-  readonly kind: 'message' | 'raid';
+  /** `newcomer` is somebody who came with a raid and whom moderators timed out, whatever they wrote. */
+  readonly kind: 'message' | 'raid' | 'newcomer';
+  /** What it belongs to; null until it is put into one. */
+  readonly incidentId: string | null;
+  /** Hashes by which others belong to the same incident: of its author, text, links and files. The weightiest first. */
+  readonly traits: readonly string[];
   readonly state: NoticeState;
   readonly createdAtMs: number;
   /** Until then the process that works on it has it to itself; only `planned`, `acted` and `posting` are worked on. */
@@ -111,6 +125,8 @@ export type Notice = {
   readonly place: { readonly name: string; readonly link: string | null };
   /** Cut to what may be kept. */
   readonly text: string;
+  /** The names of what was attached. */
+  readonly files: readonly string[];
   readonly sentAtMs: number;
   /** Absolute, so that a repeated step changes nothing; null when no timeout is meant or possible. */
   readonly timeoutUntilMs: number | null;
@@ -119,6 +135,8 @@ export type Notice = {
   readonly results: readonly StepResult[];
   readonly reports: readonly { readonly by: Actor; readonly reason: string; readonly atMs: number }[];
   readonly verdict: { readonly verdict: VerdictName; readonly by: Actor; readonly atMs: number } | null;
+  /** The last thing that a moderator asked for of its whole incident, in words. */
+  readonly asked: { readonly what: string; readonly by: Actor; readonly atMs: number } | null;
   readonly post: { readonly channelId: string; readonly messageId: string } | null;
 };
 
@@ -143,7 +161,13 @@ export type ClaimAnswer =
   | { readonly kind: 'held'; readonly untilMs: number };
 
 /** What the bots keep. Every method throws StewardError `store_unavailable` when the database cannot be used. */
-export type CommunityStore = CommunityDirectory & ArrivalStore & ClaimStore & NoticeStore & RaidStore & VerdictStore;
+export type CommunityStore = CommunityDirectory &
+  ArrivalStore &
+  ClaimStore &
+  NoticeStore &
+  IncidentStore &
+  RaidStore &
+  VerdictStore;
 
 /** Communities, their exemptions and the codes that join them. */
 export type CommunityDirectory = {
@@ -151,7 +175,7 @@ export type CommunityDirectory = {
     by: { readonly platform: ChatPlatform; readonly externalId: string } | { readonly id: string },
   ): Promise<Community | null>;
   /** Adds a community, or answers the one that is there. Safe when two processes do it at once. */
-  ensureCommunity(community: Omit<Community, 'id' | 'removedAtMs' | 'welcomed'>): Promise<Community>;
+  ensureCommunity(community: Omit<Community, 'id' | 'alert' | 'removedAtMs' | 'welcomed'>): Promise<Community>;
   /** null when it is gone. */
   changeCommunity(id: string, change: CommunityChange): Promise<Community | null>;
   listCommunities(
@@ -238,8 +262,10 @@ export type NoticeStore = {
     by: { readonly platform: ChatPlatform } | { readonly communityId: string },
     limit: number,
   ): Promise<readonly Notice[]>;
+  /** The notices of an incident. */
+  listParts(query: PartsQuery): Promise<readonly Notice[]>;
   countNotices(communityId: string, sinceMs: number): Promise<readonly NoticeCount[]>;
-  /** Forgets notices, raids and verdicts of before then; answers how many notices. */
+  /** Forgets notices, incidents, raids and verdicts of before then; answers how many notices. */
   purgeNotices(beforeMs: number): Promise<number>;
 };
 /** How many notices there were of a kind. */

@@ -4,9 +4,9 @@ import { v7 } from 'uuid';
 /** How long a row of the log is kept and shown. */
 export const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** A new id, ordered by time. */
-export function newId(): string {
-  return v7();
+/** A new id, ordered by time. @param atMs the time that it carries; now, when left out. */
+export function newId(atMs?: number): string {
+  return v7(atMs === undefined ? {} : { msecs: atMs });
 }
 
 /**

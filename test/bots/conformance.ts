@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import { declareCommands } from './conformance/commands.ts';
 import { declareCrashes } from './conformance/crashes.ts';
 import { declareEntries } from './conformance/entries.ts';
+import { declareIncidents } from './conformance/incidents.ts';
 import { declareLadder } from './conformance/ladder.ts';
 import { type Conformance, openConformance } from './conformance/open.ts';
 import { declareRaids } from './conformance/raids.ts';
@@ -21,6 +22,7 @@ export function describeConformance(name: string, open: () => Promise<Conformanc
     const get = () => current;
     declareLadder(get);
     declareEntries(get);
+    declareIncidents(get);
     declareCommands(get);
     declareRaids(get);
     declareCrashes(get);

@@ -1,65 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Community, Notice } from '../../src/core/communities.ts';
-import type { Store } from '../../src/core/store.ts';
+import type { Notice } from '../../src/core/communities.ts';
 import { newId } from '../../src/store/ids.ts';
 import { openStore } from '../../src/store/open.ts';
+import { addCommunity, LEASE_MS, NOW, noticeOf } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';
-
-const NOW = Date.UTC(2026, 10, 20, 12);
-const LEASE_MS = 60_000;
-
-async function addCommunity(store: Store, externalId = 'g1'): Promise<Community> {
-  const tenant = await store.ensureTenant(`discord:${externalId}`, 'trial');
-  return store.communities.ensureCommunity({
-    platform: 'discord',
-    externalId,
-    name: 'Guild',
-    tenantId: tenant.id,
-    logChannel: null,
-    trial: false,
-    notify: false,
-    notifyText: '',
-    lockdown: false,
-  });
-}
-
-function noticeOf(community: Community, messageId: string, change: Partial<Notice> = {}): Notice {
-  return {
-    id: newId(),
-    communityId: community.id,
-    channelId: 'c1',
-    messageId,
-    kind: 'message',
-    state: 'planned',
-    createdAtMs: NOW,
-    heldUntilMs: NOW + LEASE_MS,
-    ground: {
-      decisionId: 'd1',
-      action: 'delete',
-      category: 'scam',
-      probability: 0.9,
-      threshold: 0.75,
-      rule: null,
-      matched: '',
-      scores: { scam: 0.9 },
-      reason: 'model',
-      quoted: false,
-    },
-    trial: false,
-    author: { id: 'u1', name: 'name' },
-    place: { name: 'general', link: null },
-    text: 'text',
-    sentAtMs: NOW,
-    timeoutUntilMs: null,
-    goneBefore: false,
-    results: [],
-    reports: [],
-    verdict: null,
-    post: null,
-    ...change,
-  };
-}
 
 describeEachStore('communities', (open) => {
   const ask = (keys: readonly string[], nowMs = NOW) => ({ keys, owner: randomUUID(), nowMs, leaseMs: LEASE_MS });

@@ -4,7 +4,7 @@ import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
 import { done, fault, note, secretly } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import { LOG_OFF } from '../log-channel.ts';
-import { mayPress } from '../presses.ts';
+import { mayPress } from '../may-press.ts';
 import type { Answer } from '../rendering.ts';
 import { welcome } from '../welcome.ts';
 import { type CommandContext, type Handler, textOf } from './context.ts';

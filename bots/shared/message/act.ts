@@ -1,11 +1,13 @@
 import type { Community, Notice, StepResult } from '../../../src/core/communities.ts';
 import { severity } from '../../../src/core/decision.ts';
 import type { Bot } from '../bot.ts';
+import type { Edits } from '../incident/edits.ts';
 import { privateMessage, retakeSteps, stepsOf, takeSteps, toResult } from '../ladder.ts';
 import { doneAction } from '../notice.ts';
 import { cutText } from '../text.ts';
 import { holdDue, waitingSteps, withResults } from '../waiting.ts';
 import { hold } from './announce.ts';
+import { claimOnce } from './claim.ts';
 import type { Retries } from './retries.ts';
 
 /** The parts of carrying out what was decided. */
@@ -14,8 +16,10 @@ export type CarryOut = {
   carryOut(notice: Notice): Promise<void>;
   /** Tries steps that wait, when they are due. */
   readonly retries: Retries;
-  /** Brings the posted entry up to what the notice says now. */
-  refresh(noticeId: string): Promise<void>;
+  /** Edits of entries, many changes at once. */
+  readonly edits: Edits;
+  /** The entry that tells of a notice soon says what it says now. */
+  refresh(notice: Notice): Promise<void>;
   /** Whether this process works on the notice right now. */
   holds(noticeId: string): boolean;
 };
@@ -61,7 +65,7 @@ export async function retake(bot: Bot, notice: Notice, following: Following): Pr
   tellResults(bot, community, held, results);
   if (!changed) return;
   follow(bot, community, changed, following);
-  if (changed.state === 'posted') await following.refresh(changed.id);
+  await following.refresh(changed);
 }
 
 /** A message that has an entry already was judged anew, after an edit: a worse decision adds its steps, the same entry tells. */
@@ -78,7 +82,7 @@ export async function escalate(bot: Bot, worse: Notice, { refresh, retries }: Fo
     return { ...current, ground, text, timeoutUntilMs, verdict: null, results: withResults(current.results, results) };
   });
   for (const { dueAtMs } of changed ? waitingSteps(changed) : []) retries.wakeAt(dueAtMs);
-  if (stepsOf(worse.ground.action).length > 0) await refresh(known.id);
+  if (changed) await refresh(changed);
 }
 
 function tellResults(bot: Bot, community: Community, notice: Notice, results: readonly StepResult[]): void {
@@ -104,11 +108,13 @@ function follow(bot: Bot, community: Community, notice: Notice, { refresh, retri
 }
 
 function wantsNotice(community: Community, notice: Notice): boolean {
-  if (notice.results.some(({ step }) => step === 'notify')) return false;
+  if (notice.kind !== 'message' || notice.results.some(({ step }) => step === 'notify')) return false;
   return community.notify && !notice.trial && doneAction(notice) !== 'flag' && stepsOf(notice.ground.action).length > 0;
 }
 
 async function tellAuthor(bot: Bot, community: Community, notice: Notice, refresh: CarryOut['refresh']): Promise<void> {
+  // An author is told once of an incident, whatever number of their messages went, in however many communities.
+  if (!(await claimOnce(bot, `n:${notice.incidentId ?? notice.id}:${notice.author.id}`))) return;
   const outcome = await bot.calls.run('notify', community.externalId, () =>
     bot.platform.tell(
       { id: community.externalId, name: community.name },
@@ -121,7 +127,7 @@ async function tellAuthor(bot: Bot, community: Community, notice: Notice, refres
     ...current,
     results: [...current.results, result],
   }));
-  if (told?.state === 'posted') await refresh(notice.id);
+  if (told) await refresh(told);
 }
 
 /** What an author is told where the moderators set no words of their own. */

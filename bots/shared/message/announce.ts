@@ -1,139 +1,151 @@
+import { LRUCache } from 'lru-cache';
 import type { Community, Notice } from '../../../src/core/communities.ts';
-import { raidRule } from '../../../src/core/rules/raid-rule.ts';
+import { RAID_TRAIT } from '../../../src/core/incidents.ts';
 import type { Bot } from '../bot.ts';
-import { renderNotice } from '../notice.ts';
+import type { Edits } from '../incident/edits.ts';
+import { entryOf } from '../incident/entry.ts';
 import { type PostOutcome, RATE_LIMITED } from '../platform.ts';
-import { renderRaidNotice } from '../raid-notice.ts';
 import type { Entry } from '../rendering.ts';
 
 /** How long an entry that could not be posted is tried again. */
 const POST_AGAIN_MS = 3_600_000;
 /** How many entries of a community wait at most; platforms take about one a second, and nobody reads more. */
-const ENTRIES_WAITING_MAX = 500;
+const ENTRIES_WAITING_MAX = 200;
 /** The message of an entry that is on its way. */
 const NOT_POSTED = '';
-
-/** Whether a notice is of a message that the entry of its raid counts: a raid has one entry, not hundreds. A flood has an entry a message. */
-export function isOfRaid(notice: Notice): boolean {
-  return notice.kind === 'message' && notice.ground.rule === raidRule.name;
-}
+/** How many incidents' entries are known without asking the store, and for how long: another process may withdraw one. */
+const LEADS_MAX = 2_000;
+const LEADS_FRESH_MS = 30_000;
 
 /** Posts the entry of a notice whose steps are taken, or looks whether a crash left it posted. */
-export async function announce(
-  bot: Bot,
-  community: Community,
-  notice: Notice,
-  refresh: (id: string) => Promise<void>,
-): Promise<void> {
-  if (notice.state === 'posting') return lookForPost(bot, community, notice, refresh);
-  if (notice.state !== 'acted') return;
-  if (isOfRaid(notice)) return keepEnd(bot, notice.id, { state: 'unposted' });
-  const channelId = await bot.logChannel(community);
-  if (channelId === null) return keepEnd(bot, notice.id, { state: 'unposted' });
-  if (bot.calls.waiting('entry', community.externalId) >= ENTRIES_WAITING_MAX) {
-    bot.problems.note('more entries than the platform takes; "recent" shows the last of them');
-    return keepEnd(bot, notice.id, { state: 'unposted' });
+export type Announce = (community: Community, notice: Notice) => Promise<void>;
+
+/** Whether a notice is of somebody who came with a raid: the raid's own entry tells of it, and no other. */
+export function isOfRaid({ kind, traits }: Pick<Notice, 'kind' | 'traits'>): boolean {
+  return kind !== 'raid' && traits.some((trait) => trait.startsWith(RAID_TRAIT));
+}
+
+/** Makes what announces the notices of one platform: an incident has one entry in a log, whoever comes first. */
+export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce {
+  const { communities } = bot.deps;
+  const leads = new LRUCache<string, string>({ max: LEADS_MAX, ttl: LEADS_FRESH_MS });
+
+  /** The notice whose entry tells of this one's incident in a channel: this one, if there is none yet. */
+  const leadOf = async ({ id, incidentId }: Notice, channelId: string): Promise<string> => {
+    if (incidentId === null) return id;
+    const { name: platform } = bot.platform;
+    const place = `${platform}/${channelId}`;
+    const key = `${incidentId}/${place}`;
+    const known = leads.get(key);
+    if (known !== undefined) return known;
+    const lead = await communities.leadIncident({ incidentId, place, platform, noticeId: id });
+    leads.set(key, lead);
+    return lead;
+  };
+  const keepEnd = async (notice: Notice, change: Partial<Notice>): Promise<void> => {
+    await communities.changeNotice(notice.id, (current) => ({ ...current, ...change }));
+  };
+  const leaveUnposted = async (notice: Notice): Promise<void> => {
+    await keepEnd(notice, { state: 'unposted' });
+    await communities.withdrawEntry(notice.id);
+    for (const [key, lead] of leads.entries()) if (lead === notice.id) leads.delete(key);
+    await edits.touch(notice);
+  };
+  const join = async (notice: Notice): Promise<void> => {
+    await keepEnd(notice, { state: 'joined' });
+    await edits.touch(notice);
+  };
+
+  const announce: Announce = async (community, notice) => {
+    if (notice.state === 'posting') return lookForPost(community, notice);
+    if (notice.state !== 'acted') return;
+    if (isOfRaid(notice)) return join(notice);
+    const channelId = await bot.logChannel(community);
+    if (channelId === null) return leaveUnposted(notice);
+    if ((await leadOf(notice, channelId)) !== notice.id) return join(notice);
+    if (bot.calls.waiting('entry', community.externalId) >= ENTRIES_WAITING_MAX) {
+      bot.problems.note('more entries than the platform takes; "recent" shows the last of them');
+      return leaveUnposted(notice);
+    }
+    const sent = await bot.calls.run('entry', community.externalId, () => post(notice.id, channelId));
+    if (sent) await afterPost(community, sent.posting, sent.entry, sent.outcome);
+  };
+
+  /**
+   * Posts when the entry's turn has come, and marks it only then: while it waits in line for longer than it is held, another process may
+   * take it up, and this one must see that. null when somebody did.
+   */
+  const post = async (
+    noticeId: string,
+    channelId: string,
+  ): Promise<{ readonly posting: Notice; readonly entry: Entry; readonly outcome: PostOutcome } | null> => {
+    const posting = await communities.changeNotice(noticeId, (current) =>
+      current.state === 'acted'
+        ? { ...current, state: 'posting', post: { channelId, messageId: NOT_POSTED }, ...hold(bot) }
+        : null,
+    );
+    if (!posting) return null;
+    const entry = await entryOf(bot, posting);
+    return { posting, entry, outcome: await bot.platform.postEntry(channelId, entry) };
+  };
+
+  const afterPost = async (community: Community, posted: Notice, entry: Entry, outcome: PostOutcome): Promise<void> => {
+    if (outcome.kind === 'posted') {
+      const now = await communities.changeNotice(posted.id, (current) => ({
+        ...current,
+        state: 'posted',
+        post: outcome.post,
+      }));
+      // A press, a report, a further part or the private message may have come while the entry was on its way.
+      if (now && JSON.stringify(await entryOf(bot, now)) !== JSON.stringify(entry)) await edits.touch(posted);
+      return;
+    }
+    const why = reasonOf(outcome);
+    bot.problems.note(`posting to the log failed: ${why}`);
+    bot.deps.log.warn(
+      { platform: bot.platform.name, community: community.externalId, notice: posted.id, why },
+      'an entry was not posted',
+    );
+    const tooOld = bot.deps.schedule.now() - posted.createdAtMs > POST_AGAIN_MS;
+    if (outcome.kind === 'gone' && !tooOld) {
+      // Somebody deleted the channel: the next try looks for another, or makes one.
+      await bot.directory.change(community, { logChannel: null });
+      return keepEnd(posted, { state: 'acted' });
+    }
+    if ((outcome.kind !== 'failed' && outcome.kind !== 'later') || tooOld) return leaveUnposted(posted);
+    // Only of a refusal for the rate limit is it sure that nothing was posted; anything else is looked into when the hold ends.
+    if (outcome.error === RATE_LIMITED) await keepEnd(posted, { state: 'acted' });
+  };
+
+  /** After a crash in the middle of a post. Where the platform cannot tell, the entry is not posted again. */
+  const lookForPost = async (community: Community, notice: Notice): Promise<void> => {
+    const found = notice.post ? await bot.platform.findEntry(notice.post.channelId, notice.id) : 'unknown';
+    if (found === 'unknown') return keepEnd(notice, { state: 'unposted' });
+    if (found) {
+      await keepEnd(notice, { state: 'posted', post: found });
+      return edits.touch(notice);
+    }
+    const again = await communities.changeNotice(notice.id, (current) =>
+      current.state === 'posting' ? { ...current, state: 'acted', ...hold(bot) } : null,
+    );
+    if (again) await announce(community, again);
+  };
+
+  return announce;
+}
+
+function reasonOf(outcome: Exclude<PostOutcome, { kind: 'posted' }>): string {
+  switch (outcome.kind) {
+    case 'refused':
+      return outcome.refusal;
+    case 'gone':
+      return 'the log channel is gone';
+    case 'failed':
+    case 'later':
+      return outcome.error;
+    default:
+      return outcome satisfies never;
   }
-  const sent = await bot.calls.run('entry', community.externalId, () => post(bot, notice.id, channelId));
-  if (sent) await afterPost(bot, community, sent.posting, sent.outcome, refresh);
-}
-
-/**
- * Posts when the entry's turn has come, and marks it only then: while it waits in line for longer than it is held, another process may
- * take it up, and this one must see that. null when somebody did.
- */
-async function post(
-  bot: Bot,
-  noticeId: string,
-  channelId: string,
-): Promise<{ readonly posting: Notice; readonly outcome: PostOutcome } | null> {
-  const posting = await bot.deps.communities.changeNotice(noticeId, (current) =>
-    current.state === 'acted'
-      ? { ...current, state: 'posting', post: { channelId, messageId: NOT_POSTED }, ...hold(bot) }
-      : null,
-  );
-  return posting && { posting, outcome: await bot.platform.postEntry(channelId, entryOf(bot, posting)) };
-}
-
-async function afterPost(
-  bot: Bot,
-  community: Community,
-  posted: Notice,
-  outcome: PostOutcome,
-  refresh: (id: string) => Promise<void>,
-): Promise<void> {
-  if (outcome.kind === 'posted') {
-    const now = await bot.deps.communities.changeNotice(posted.id, (current) => ({
-      ...current,
-      state: 'posted',
-      post: outcome.post,
-    }));
-    // A press, a report or the private message may have changed the notice while its entry was on the way.
-    if (now && JSON.stringify(entryOf(bot, now)) !== JSON.stringify(entryOf(bot, posted))) await refresh(posted.id);
-    return;
-  }
-  const why =
-    outcome.kind === 'refused'
-      ? outcome.refusal
-      : outcome.kind === 'failed' || outcome.kind === 'later'
-        ? outcome.error
-        : 'the log channel is gone';
-  bot.problems.note(`posting to the log failed: ${why}`);
-  bot.deps.log.warn(
-    { platform: bot.platform.name, community: community.externalId, notice: posted.id, why },
-    'an entry was not posted',
-  );
-  const tooOld = bot.deps.schedule.now() - posted.createdAtMs > POST_AGAIN_MS;
-  if (outcome.kind === 'gone' && !tooOld) {
-    // Somebody deleted the channel: the next try looks for another, or makes one.
-    await bot.directory.change(community, { logChannel: null });
-    return keepEnd(bot, posted.id, { state: 'acted' });
-  }
-  if ((outcome.kind !== 'failed' && outcome.kind !== 'later') || tooOld)
-    return keepEnd(bot, posted.id, { state: 'unposted' });
-  // Only of a refusal for the rate limit is it sure that nothing was posted; anything else is looked into when the hold ends.
-  if (outcome.error === RATE_LIMITED) await keepEnd(bot, posted.id, { state: 'acted' });
-}
-
-/** After a crash in the middle of a post. Where the platform cannot tell, the entry is not posted again. */
-async function lookForPost(
-  bot: Bot,
-  community: Community,
-  notice: Notice,
-  refresh: (id: string) => Promise<void>,
-): Promise<void> {
-  const found = notice.post ? await bot.platform.findEntry(notice.post.channelId, notice.id) : 'unknown';
-  if (found === 'unknown') return keepEnd(bot, notice.id, { state: 'unposted' });
-  if (found) {
-    await keepEnd(bot, notice.id, { state: 'posted', post: found });
-    return refresh(notice.id);
-  }
-  const again = await bot.deps.communities.changeNotice(notice.id, (current) =>
-    current.state === 'posting' ? { ...current, state: 'acted', ...hold(bot) } : null,
-  );
-  if (again) await announce(bot, community, again, refresh);
-}
-
-/** Brings a posted entry up to what its notice says. */
-export async function editEntry(bot: Bot, noticeId: string): Promise<void> {
-  const notice = await bot.deps.communities.findNotice({ id: noticeId });
-  const community = notice?.post && (await bot.deps.communities.findCommunity({ id: notice.communityId }));
-  if (!notice?.post || notice.post.messageId === NOT_POSTED || !community) return;
-  const { post } = notice;
-  const outcome = await bot.calls.run('entry', community.externalId, () =>
-    bot.platform.editEntry(post, entryOf(bot, notice)),
-  );
-  if (outcome.kind === 'failed' || outcome.kind === 'later')
-    bot.problems.note(`editing an entry failed: ${outcome.error}`);
-}
-
-function entryOf(bot: Bot, notice: Notice): Entry {
-  const { capabilities } = bot.platform;
-  return notice.kind === 'raid' ? renderRaidNotice(capabilities, notice) : renderNotice(capabilities, notice);
-}
-
-async function keepEnd(bot: Bot, noticeId: string, change: Partial<Notice>): Promise<void> {
-  await bot.deps.communities.changeNotice(noticeId, (current) => ({ ...current, ...change }));
 }
 
 /** Keeps a notice for this process. */

@@ -81,6 +81,7 @@ export function claimKeyOf(platform: PlatformName, message: IncomingMessage): st
     .update(message.text)
     .update('\0')
     .update(message.quoted)
+    .update(message.files.map(({ key }) => `\0${key}`).join(''))
     .digest('base64url')
     .slice(0, 22);
   return `${platform}:m:${message.channel.id}:${message.id}:${text}`;
@@ -104,6 +105,7 @@ export function messagesOf(candidate: Candidate): Message[] {
     text: cutChars(message.text, TEXT_MAX_CHARS),
     is_edit: candidate.isEdit,
     from_raid: candidate.fromRaid,
+    files: message.files.map(({ key }) => key),
   };
   if (!hasQuote(message)) return [own];
   return [
@@ -116,6 +118,11 @@ export function messagesOf(candidate: Candidate): Message[] {
       from_raid: false,
     },
   ];
+}
+
+/** Whether there is nothing to decide: no text of the author's, none passed on, nothing attached. */
+export function isEmpty(message: Pick<IncomingMessage, 'text' | 'quoted' | 'files'>): boolean {
+  return message.text.trim() === '' && !hasQuote(message) && message.files.length === 0;
 }
 
 /** Whether a message passes on text of others. */

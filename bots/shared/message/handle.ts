@@ -1,9 +1,10 @@
 import type { Notice } from '../../../src/core/communities.ts';
 import { type Bot, describeError } from '../bot.ts';
+import { createEdits } from '../incident/edits.ts';
+import { adopt, gather } from '../incident/gather.ts';
 import type { Raids } from '../raids.ts';
-import { createInOrder } from '../running/in-order.ts';
 import { act, type CarryOut, escalate, type Following, retake } from './act.ts';
-import { announce, editEntry, isOfRaid } from './announce.ts';
+import { createAnnounce } from './announce.ts';
 import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
 import { claim } from './claim.ts';
 import { judge, triage } from './judge.ts';
@@ -16,7 +17,7 @@ export type HandleParts = {
   readonly bot: Bot;
   readonly carryOut: CarryOut;
   readonly pauses: Pick<Pauses, 'onJudged'>;
-  readonly raids: Pick<Raids, 'onMessage'>;
+  readonly raids: Pick<Raids, 'raidOf'>;
   /** The messages that the platform told to be gone. */
   readonly gone: { has(messageKey: string): boolean };
 };
@@ -57,7 +58,7 @@ export async function handle(parts: HandleParts, { tenantId, candidates, mode }:
       if (!batch) return [];
       const planned = await guard(bot, ours, () => {
         parts.pauses.onJudged(batch.judged);
-        return plan(bot, batch, parts.gone);
+        return plan(parts, batch);
       });
       for (const one of planned.next ?? []) begin(parts, one);
       return planned.later;
@@ -84,14 +85,13 @@ export async function handleLocally(
   const { decided, open } = sorted.next;
   if (decided.judged.length === 0) return { open, later };
   const deciding = decided.judged.map(({ candidate }) => candidate);
-  const planned = await guard(bot, deciding, () => plan(bot, decided, parts.gone));
+  const planned = await guard(bot, deciding, () => plan(parts, decided));
   for (const one of planned.next ?? []) begin(parts, one);
   return { open, later: [...later, ...planned.later] };
 }
 
 /** Nobody waits for the deeds of a notice: those of the next batch are not held up by them. */
-function begin({ bot, carryOut, raids }: HandleParts, { notice, isKept }: Planned): void {
-  if (isKept && isOfRaid(notice)) raids.onMessage(notice);
+function begin({ bot, carryOut }: HandleParts, { notice, isKept }: Planned): void {
   if (isKept) bot.work.begin('carry out', () => carryOut.carryOut(notice));
   else bot.work.begin('escalate', () => escalate(bot, notice, carryOut));
 }
@@ -121,21 +121,26 @@ async function guard<T>(
  */
 export function createCarryOut(bot: Bot): CarryOut {
   const held = new Set<string>();
-  const inOrder = createInOrder();
-  const refresh = (noticeId: string): Promise<void> => inOrder(noticeId, () => editEntry(bot, noticeId));
+  const edits = createEdits(bot);
+  const announce = createAnnounce(bot, edits);
+  const refresh = async (notice: Notice): Promise<void> => edits.touch(await adopt(bot, notice));
   const retries = createRetries(bot, (notice) => retake(bot, notice, following));
   const following: Following = { refresh, retries };
 
   const take = async (notice: Notice): Promise<void> => {
     const community = await bot.deps.communities.findCommunity({ id: notice.communityId });
     if (!community) return;
-    const acted = notice.state === 'planned' ? await act(bot, community, notice, following) : notice;
-    if (acted) await announce(bot, community, acted, refresh);
+    // A crash may have left it in none.
+    const [part] = notice.incidentId === null ? await gather(bot, community.tenantId, [notice]) : [notice];
+    if (!part) return;
+    const acted = part.state === 'planned' ? await act(bot, community, part, following) : part;
+    if (acted) await announce(community, acted);
   };
 
   return {
     refresh,
     retries,
+    edits,
     holds: (noticeId) => held.has(noticeId),
     async carryOut(notice) {
       if (held.has(notice.id)) return;

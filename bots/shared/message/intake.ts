@@ -4,7 +4,7 @@ import type { Bot } from '../bot.ts';
 import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
 import type { Raids } from '../raids.ts';
 import type { CarryOut } from './act.ts';
-import { type Candidate, claimKeyOf, hasQuote, isExempt, keyOf, type Later, messageKey } from './candidate.ts';
+import { type Candidate, claimKeyOf, hasQuote, isEmpty, isExempt, keyOf, type Later, messageKey } from './candidate.ts';
 import { createFirstLook } from './first-look.ts';
 import { handle, handleLocally } from './handle.ts';
 import { createInbox } from './inbox.ts';
@@ -34,7 +34,7 @@ export type Intake = {
 };
 
 /** Makes the way in for messages of one platform. */
-export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'isMarked' | 'onMessage'>): Intake {
+export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'isMarked' | 'raidOf'>): Intake {
   const { schedule, settings } = bot.deps;
   const recent = new LRUCache<string, string>({ max: RECENT_MAX });
   const gone = new LRUCache<string, true>({ max: RECENT_MAX });
@@ -109,7 +109,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
 
   return {
     async take(message, isEdit) {
-      if (message.text.trim() === '' && !hasQuote(message)) return DONE;
+      if (isEmpty(message)) return DONE;
       const { community, exemptions } = await bot.directory.resolve(message.community);
       const key = keyOf({ community, message });
       const claimKey = claimKeyOf(bot.platform.name, message);

@@ -3,6 +3,8 @@ import type { Ground, Notice } from '../../../src/core/communities.ts';
 import { type Action, severity } from '../../../src/core/decision.ts';
 import type { Bot } from '../bot.ts';
 import { type Capabilities, timeoutUntil } from '../capabilities.ts';
+import { gather } from '../incident/gather.ts';
+import { traitsOf } from '../incident/traits.ts';
 import { cutLine, cutText } from '../text.ts';
 import { type Candidate, keyOf, type Staged } from './candidate.ts';
 import type { Judged, JudgedBatch } from './judge.ts';
@@ -10,15 +12,24 @@ import type { Judged, JudgedBatch } from './judge.ts';
 /** The longest text that an entry shows. */
 export const ENTRY_TEXT_MAX_CHARS = 1_000;
 const NAME_MAX_CHARS = 80;
+const FILES_MAX = 10;
+
+/** What planning needs beyond the bot itself. */
+export type PlanParts = {
+  readonly bot: Bot;
+  /** The messages that the platform told to be gone. */
+  readonly gone: { has(messageKey: string): boolean };
+  /** The raid that goes on in a community. */
+  readonly raids: { raidOf(communityId: string): string | null };
+};
 
 /** A notice to carry out. One of a message that has a notice already is not kept: it may make the known one worse. */
 export type Planned = { readonly notice: Notice; readonly isKept: boolean };
 
 /** Writes down what is to be done, before anything is done: from here on a crash leaves notices that are taken up. */
 export async function plan(
-  bot: Bot,
+  { bot, gone, raids }: PlanParts,
   { tenant, judged }: JudgedBatch,
-  gone: { has(messageKey: string): boolean },
 ): Promise<Staged<readonly Planned[]>> {
   const nowMs = bot.deps.schedule.now();
   const { leaseMs, keepTextChars } = bot.deps.settings;
@@ -26,12 +37,20 @@ export async function plan(
   const at = { nowMs, leaseMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes, capabilities };
   const notices = judged.flatMap(({ candidate, own, quoted }) => {
     const ground = groundOf(own, quoted);
-    return ground ? [planNotice(candidate, ground, at, gone.has(keyOf(candidate)))] : [];
+    if (!ground) return [];
+    const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
+    return [planNotice(candidate, ground, { ...at, raidId }, gone.has(keyOf(candidate)))];
   });
   const keys = judged.map(({ candidate }) => candidate.claimKey);
   const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, notices }));
   for (const { candidate } of judged) candidate.settle('done');
-  return { next: notices.map((notice) => ({ notice, isKept: kept.has(notice.id) })), later: [] };
+  const others = notices.filter(({ id }) => !kept.has(id)).map((notice) => ({ notice, isKept: false }));
+  const own = await gather(
+    bot,
+    tenant.id,
+    notices.filter(({ id }) => kept.has(id)),
+  );
+  return { next: [...own.map((notice) => ({ notice, isKept: true })), ...others], later: [] };
 }
 
 /**
@@ -76,6 +95,8 @@ export function planNotice(
     readonly timeoutMinutes: number;
     readonly keepTextChars: number;
     readonly capabilities: Capabilities;
+    /** Of the raid that its author came with; null when they came with none. */
+    readonly raidId: string | null;
   },
   goneBefore: boolean,
 ): Notice {
@@ -88,6 +109,8 @@ export function planNotice(
     channelId: message.channel.id,
     messageId: message.id,
     kind: 'message',
+    incidentId: null,
+    traits: traitsOf(community.platform, message, at.raidId),
     state: 'planned',
     createdAtMs: at.nowMs,
     heldUntilMs: at.nowMs + at.leaseMs,
@@ -96,12 +119,14 @@ export function planNotice(
     author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },
     text: cutText(text, Math.min(at.keepTextChars, ENTRY_TEXT_MAX_CHARS)),
+    files: message.files.slice(0, FILES_MAX).map(({ name }) => cutLine(name, NAME_MAX_CHARS)),
     sentAtMs: message.sentAtMs,
     timeoutUntilMs: action === 'timeout' ? timeoutUntil(at.capabilities, at.timeoutMinutes, at.nowMs) : null,
     goneBefore,
     results: [],
     reports: [],
     verdict: null,
+    asked: null,
     post: null,
   };
 }

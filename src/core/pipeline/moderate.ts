@@ -181,6 +181,7 @@ function localSubject(
     outline: reading.outline,
     author: message.author,
     channel: message.channel ?? '',
+    files: message.files ?? [],
     isEdit: message.is_edit ?? false,
     fromRaid: message.from_raid ?? false,
     nowMs: ports.nowMs,

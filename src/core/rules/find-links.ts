@@ -63,6 +63,7 @@ function rememberHosts(): Open {
  * Finds every link of a text: with a scheme, bare, in Markdown, percent-encoded, made unclickable (`hxxp`, `[.]`), with a user name before the
  * host, and addresses. An e-mail address is none.
  * @param text normalised or not; linear time.
+ * @example findLinks('see evil.com/x')[0]?.host; // => 'evil.com'
  */
 export function findLinks(text: string): readonly FoundLink[] {
   if (!GATE.test(text)) return [];

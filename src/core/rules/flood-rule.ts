@@ -10,7 +10,7 @@ import {
   numberOf,
   ofMembers,
 } from './local-rule.ts';
-import { outlineOf } from './outline.ts';
+import { outlineOf, outlineOfFiles } from './outline.ts';
 
 const schema = z.strictObject({
   repeats: z
@@ -38,9 +38,11 @@ export const floodRule = defineLocalRule({
       isSet,
       comparesTexts: true,
       findInContext(subject, window) {
-        const { tenantId, author, raw, text, nowMs, isEdit } = subject;
+        const { tenantId, author, raw, text, files = [], nowMs, isEdit } = subject;
         if (isEdit || author === '') return null;
-        const outline = subject.outline?.() ?? outlineOf(readSeen(raw, text).shown);
+        // Without a text it is what is attached that repeats.
+        const isBare = raw.trim() === '' && files.length > 0;
+        const outline = isBare ? outlineOfFiles(files) : (subject.outline?.() ?? outlineOf(readSeen(raw, text).shown));
         const hit = window.count({ tenantId, author, outline, nowMs }, rule);
         return hit && { category: 'local:raid', action, matched: `${hit.count} ${hit.kind}` };
       },

@@ -67,7 +67,10 @@ export function hostSkeleton(host: string): string {
   );
 }
 
-/** A host and the domains above it: `a.b.c`, `b.c`, `c`. An address is only itself. */
+/**
+ * A host and the domains above it: `a.b.c`, `b.c`, `c`. An address is only itself.
+ * @example domainsOf('a.b.c'); // => ['a.b.c', 'b.c', 'c']
+ */
 export function domainsOf(host: string): string[] {
   if (host.startsWith('[') || /^[0-9.]+$/.test(host)) return [host];
   const labels = host.split('.');

@@ -17,6 +17,8 @@ export type LocalSubject = {
   readonly outline?: () => string;
   readonly author: string;
   readonly channel: string;
+  /** Names of what is attached, the same for the same file. */
+  readonly files?: readonly string[];
   /** An edit counts as nothing for the flood rule. */
   readonly isEdit: boolean;
   /** The author joined in a burst that the raid rule noticed. */

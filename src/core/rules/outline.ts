@@ -10,6 +10,7 @@ const WORDS = /[\p{L}\p{M}\p{N}@$!|]+/gu;
  * same for near copies of one text.
  * @param shown as a reader sees it.
  * @returns the text without case and outer blanks where too few letters are left to tell texts apart.
+ * @example outlineOf('Free coins!!! 1') === outlineOf('FREE coins 2'); // => true
  */
 export function outlineOf(shown: string): string {
   let outline = '';
@@ -19,4 +20,9 @@ export function outlineOf(shown: string): string {
   }
   const squeezed = mergeLookAlikes(outline).replace(/(.)\1+/gu, '$1');
   return squeezed.length < OUTLINE_MIN_CHARS ? shown.toLowerCase().replace(/\s+/g, ' ').trim() : `~${squeezed}`;
+}
+
+/** What a message without text is compared by: what is attached, in whatever order. No outline of a text begins like it. */
+export function outlineOfFiles(files: readonly string[]): string {
+  return `\0${[...files].sort().join('\0')}`;
 }

@@ -3,6 +3,7 @@ import type { CommunityStore } from '../../core/communities.ts';
 import type { Database } from '../database.ts';
 import { createClaims } from './claims.ts';
 import { createCommunityDirectory } from './directory.ts';
+import { createIncidents } from './incidents.ts';
 import { createNotices } from './notices.ts';
 import { createRaids, createVerdicts } from './raids.ts';
 
@@ -13,6 +14,7 @@ export function createCommunities(database: Database, arrivals: ArrivalStore): C
     ...createCommunityDirectory(database),
     ...createClaims(database),
     ...createNotices(database),
+    ...createIncidents(database),
     ...createRaids(database),
     ...createVerdicts(database),
   };

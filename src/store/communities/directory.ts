@@ -1,10 +1,10 @@
 import { CHAT_PLATFORMS } from '../../core/chat-platforms.ts';
-import type { Community, CommunityDirectory, Exemption } from '../../core/communities.ts';
+import type { Alert, Community, CommunityDirectory, Exemption } from '../../core/communities.ts';
 import { EXEMPTION_KINDS } from '../../core/communities.ts';
 import type { Database } from '../database.ts';
 import { guarded, isDuplicate } from '../faults.ts';
 import { newId } from '../ids.ts';
-import { storable } from '../storable.ts';
+import { storable, storableJson } from '../storable.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['community']['findUnique']>>>;
 
@@ -33,11 +33,12 @@ export function createCommunityDirectory({ models, durable }: Database): Communi
       }),
     changeCommunity: (id, change) =>
       guarded(async () => {
-        const { removedAtMs, name, notifyText, ...rest } = change;
+        const { removedAtMs, name, notifyText, alert, ...rest } = change;
         const data = {
           ...rest,
           ...(name === undefined ? {} : { name: storable(name) }),
           ...(notifyText === undefined ? {} : { notifyText: storable(notifyText) }),
+          ...(alert === undefined ? {} : { alert: alert && storableJson(alert) }),
           ...(removedAtMs === undefined ? {} : { removedAtMs: removedAtMs === null ? null : BigInt(removedAtMs) }),
         };
         await models.community.updateMany({ where: { id }, data });
@@ -120,7 +121,17 @@ function communityOf(row: Row): Community {
   const platform = CHAT_PLATFORMS.find((name) => name === row.platform);
   if (!platform) throw new Error(`a community of an unknown platform: ${row.id}`);
   const { decidedToMs: _mark, removedAtMs, ...rest } = row;
-  return { ...rest, platform, removedAtMs: removedAtMs === null ? null : Number(removedAtMs) };
+  return {
+    ...rest,
+    platform,
+    alert: alertOf(row.alert),
+    removedAtMs: removedAtMs === null ? null : Number(removedAtMs),
+  };
+}
+
+/** Nobody but `changeCommunity` writes it. */
+function alertOf(stored: string | null): Alert | null {
+  return stored === null ? null : (JSON.parse(stored) as Alert);
 }
 
 function exemptionOf(row: { readonly kind: string; readonly externalId: string }): Exemption[] {

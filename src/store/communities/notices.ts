@@ -1,6 +1,7 @@
-import type { Notice, NoticeStore } from '../../core/communities.ts';
+import type { Notice, NoticeStore, StepResult } from '../../core/communities.ts';
 import { VERDICTS } from '../../core/communities.ts';
 import { ACTIONS } from '../../core/decision.ts';
+import type { StepFate } from '../../core/incidents.ts';
 import type { Database, Sql } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { guarded } from '../faults.ts';
@@ -11,7 +12,7 @@ import { deleteInChunks } from './delete-in-chunks.ts';
 /** How often a change is made anew when somebody else wrote in between. */
 const CHANGES_MAX = 50;
 
-type DataRow = { readonly data: string; readonly version: number | string };
+type DataRow = NoticeRow & { readonly version: number | string };
 type CountRow = {
   readonly category: string;
   readonly action: string;
@@ -20,7 +21,7 @@ type CountRow = {
 };
 
 /** Notices over the database. */
-export function createNotices(database: Database): NoticeStore {
+export function createNotices(database: Database): Omit<NoticeStore, 'listParts'> {
   const { models, durable } = database;
   return {
     findNotice: (by) =>
@@ -41,8 +42,12 @@ export function createNotices(database: Database): NoticeStore {
     changeNotice: (id, change) => guarded(() => changeNotice(durable, id, change)),
     listNotices: ({ communityId, limit }) =>
       guarded(async () => {
-        const rows = await models.notice.findMany({ where: { communityId }, orderBy: { id: 'desc' }, take: limit });
-        return rows.map(parse);
+        const rows = await models.notice.findMany({
+          where: { communityId, kind: { not: 'newcomer' } },
+          orderBy: { id: 'desc' },
+          take: limit,
+        });
+        return rows.map(readNotice);
       }),
     listUnfinished: (platform, nowMs, limit) =>
       guarded(async () => {
@@ -55,7 +60,7 @@ export function createNotices(database: Database): NoticeStore {
           orderBy: { id: 'asc' },
           take: limit,
         });
-        return rows.map(parse);
+        return rows.map(readNotice);
       }),
     listWaiting: (by, limit) =>
       guarded(async () => {
@@ -65,13 +70,13 @@ export function createNotices(database: Database): NoticeStore {
           orderBy: { dueAtMs: 'asc' },
           take: limit,
         });
-        return rows.map(parse);
+        return rows.map(readNotice);
       }),
     countNotices: (communityId, sinceMs) =>
       guarded(async () => {
         const rows = await durable.query<CountRow>(
           `SELECT COALESCE(category, 'reported') AS category, action, COALESCE(verdict, '') AS verdict, COUNT(*) AS count
-            FROM "Notice" WHERE "communityId" = $1 AND id >= $2 GROUP BY 1, 2, 3`,
+            FROM "Notice" WHERE "communityId" = $1 AND id >= $2 AND kind = 'message' GROUP BY 1, 2, 3`,
           communityId,
           leastId(sinceMs),
         );
@@ -89,14 +94,19 @@ export function createNotices(database: Database): NoticeStore {
 /** Adds notices. Those of a message that has one already, and those of a community that is gone, are left out. */
 export async function insertNotices(sql: Sql, { each }: Dialect, notices: readonly Notice[]): Promise<string[]> {
   const rows = notices.map((notice) => {
-    const { state, heldUntilMs, dueAtMs, action, category, verdict, data } = columnsOf(notice);
-    const { id, communityId, channelId, messageId } = notice;
-    return [id, communityId, channelId, messageId, state, heldUntilMs, action, category, verdict, data, dueAtMs];
+    const { state, heldUntilMs, dueAtMs, action, category, verdict, data, deletion, silence } = columnsOf(notice);
+    const { id, communityId, channelId, messageId, kind, author } = notice;
+    return [
+      ...[id, communityId, channelId, messageId, state, heldUntilMs, action, category, verdict, data, dueAtMs],
+      ...[kind, author.id, deletion, silence, notice.reports.length, notice.incidentId],
+    ];
   });
   const added = await sql.query<{ id: string }>(
-    `INSERT INTO "Notice" (id, "communityId", "channelId", "messageId", state, "heldUntilMs", action, category, verdict, data, "dueAtMs")
+    `INSERT INTO "Notice" (id, "communityId", "channelId", "messageId", state, "heldUntilMs", action, category, verdict, data, "dueAtMs",
+        kind, "authorId", deletion, silence, reports, "incidentId")
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT),
-        value ->> 6, value ->> 7, value ->> 8, value ->> 9, CAST(value ->> 10 AS BIGINT)
+        value ->> 6, value ->> 7, value ->> 8, value ->> 9, CAST(value ->> 10 AS BIGINT),
+        value ->> 11, value ->> 12, value ->> 13, value ->> 14, CAST(value ->> 15 AS INTEGER), value ->> 16
       FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Community" c WHERE c.id = value ->> 1) ORDER BY 1
       ON CONFLICT DO NOTHING RETURNING id`,
     storableJson(rows),
@@ -106,12 +116,16 @@ export async function insertNotices(sql: Sql, { each }: Dialect, notices: readon
 
 async function changeNotice(sql: Sql, id: string, change: (notice: Notice) => Notice | null): Promise<Notice | null> {
   for (let attempt = 0; attempt < CHANGES_MAX; attempt++) {
-    const [row] = await sql.query<DataRow>(`SELECT data, version FROM "Notice" WHERE id = $1`, storable(id));
-    const changed = row ? change(parse(row)) : null;
+    const [row] = await sql.query<DataRow>(
+      `SELECT data, "incidentId", version FROM "Notice" WHERE id = $1`,
+      storable(id),
+    );
+    const changed = row ? change(readNotice(row)) : null;
     if (!row || !changed) return null;
-    const { state, heldUntilMs, dueAtMs, action, category, verdict, data } = columnsOf(changed);
+    const { state, heldUntilMs, dueAtMs, action, category, verdict, data, deletion, silence } = columnsOf(changed);
     const written = await sql.execute(
-      `UPDATE "Notice" SET state = $3, "heldUntilMs" = $4, action = $5, category = $6, verdict = $7, data = $8, "dueAtMs" = $9, version = version + 1
+      `UPDATE "Notice" SET state = $3, "heldUntilMs" = $4, action = $5, category = $6, verdict = $7, data = $8, "dueAtMs" = $9,
+          deletion = $10, silence = $11, reports = $12, version = version + 1
         WHERE id = $1 AND version = $2`,
       id,
       Number(row.version),
@@ -122,6 +136,9 @@ async function changeNotice(sql: Sql, id: string, change: (notice: Notice) => No
       verdict,
       data,
       dueAtMs,
+      deletion,
+      silence,
+      changed.reports.length,
     );
     if (written > 0) return changed;
   }
@@ -136,6 +153,8 @@ function columnsOf(notice: Notice) {
     action: notice.ground.action,
     category: notice.ground.category,
     verdict: notice.verdict?.verdict ?? null,
+    deletion: deletionOf(notice),
+    silence: silenceOf(notice),
     data: storableJson(notice),
   };
 }
@@ -146,19 +165,56 @@ function firstDueMs({ results }: Notice): number | null {
   return due.length === 0 ? null : Math.floor(Math.min(...due));
 }
 
-function readRow(row: { readonly data: string } | null): Notice | null {
-  return row && parse(row);
+function readRow(row: NoticeRow | null): Notice | null {
+  return row && readNotice(row);
 }
 
-function parse({ data }: { readonly data: string }): Notice {
-  // Nobody but `columnsOf` writes it; the columns repeat what is in it.
-  return JSON.parse(data) as Notice;
+/** A row, as far as a notice is read from it. */
+export type NoticeRow = { readonly data: string; readonly incidentId: string | null };
+
+/** What was kept before there were incidents has none of these. */
+const OLDER: Pick<Notice, 'traits' | 'files' | 'asked'> = { traits: [], files: [], asked: null };
+
+/** The notice of a row. */
+export function readNotice({ data, incidentId }: NoticeRow): Notice {
+  // Nobody but `columnsOf` writes it; the columns repeat what is in it, but for the incident, which is written by itself.
+  return { ...OLDER, ...(JSON.parse(data) as Notice), incidentId };
 }
 
-/** What is known of raids and verdicts goes with the notices of their time; a door that is still to be opened stays known. */
+/** What became of the deletion, the last word of its steps. */
+function deletionOf({ results }: Notice): StepFate {
+  const ended = results.some(({ step, outcome }) => step === 'delete' && outcome === 'done');
+  return ended ? 'done' : fateOf(results.findLast(({ step }) => step === 'delete'));
+}
+
+/** What became of the timeout: one that runs stays so whatever became of later tries. */
+function silenceOf({ results }: Notice): StepFate {
+  const about = results.filter(({ step }) => step === 'timeout' || step === 'end_timeout');
+  const last = about.at(-1);
+  const standing = about.findLast(({ outcome }) => outcome === 'done');
+  if (standing?.step === 'timeout')
+    return last?.step === 'end_timeout' && last.outcome === 'waiting' ? 'ending' : 'done';
+  return last?.step === 'timeout' ? fateOf(last) : standing ? 'ended' : '';
+}
+
+function fateOf(result: StepResult | undefined): StepFate {
+  if (!result) return '';
+  switch (result.outcome) {
+    case 'refused':
+    case 'failed':
+    case 'given_up':
+      return 'missed';
+    default:
+      return result.outcome;
+  }
+}
+
+/** What is known of incidents, raids and verdicts goes with the notices of their time; a door that is still to be opened stays known. */
 async function purge({ relaxed }: Database, beforeMs: number): Promise<number> {
   const before = Math.floor(beforeMs);
   await deleteInChunks(relaxed, 'Raid', 'id', '"markedUntilMs" < $1 AND "lockdownBefore" IS NULL', before);
+  await deleteInChunks(relaxed, 'Incident', 'id', '"startedAtMs" < $1', before);
+  await relaxed.execute('DELETE FROM "IncidentKey" WHERE "untilMs" < $1', before);
   await deleteInChunks(relaxed, 'Verdict', '"decisionId"', '"atMs" < $1', before);
   return deleteInChunks(relaxed, 'Notice', 'id', 'id < $1', leastId(beforeMs));
 }

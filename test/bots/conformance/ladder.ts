@@ -152,7 +152,7 @@ export function declareLadder(get: () => Conformance): void {
   });
 
   it('acts on nothing while the model is dead, and goes on when it is back; local rules act all the while', async () => {
-    const { driver, world, set, gone, pass, entries } = get();
+    const { driver, world, set, gone, pass, entries, entryWith } = get();
     await set('policy action scam delete', 'words action delete', 'words add forbiddenword');
     world.judge.setDead(true);
     const unjudged = await driver.say('member', 'free coins for everybody scam=0.93');
@@ -162,7 +162,8 @@ export function declareLadder(get: () => Conformance): void {
     world.judge.setDead(false);
     await pass();
     await gone(await driver.say('member', 'more free coins for everybody scam=0.94'));
-    expect(await entries(2)).toHaveLength(2);
+    await entryWith('2 messages of 1 account in 1 channel deleted');
+    expect(await entries(1)).toHaveLength(1);
   });
 
   it('tells the author privately when the moderators wish so, in their words', async () => {

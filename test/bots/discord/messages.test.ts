@@ -32,12 +32,13 @@ describe('messages from Discord', () => {
       author: { id: member.id, name: 'mara', trusted: false, roleIds: [] },
       text: 'Ahoy <@1> **there**',
       quoted: '',
+      files: [],
       link: `https://discord.com/channels/${guild.id}/${channel.id}/${sent.id}`,
       sentAtMs: Date.parse(sent.message.timestamp),
     });
   });
 
-  it('leaves out bots, webhooks, system notices and messages without text, and keeps the order of the rest', async () => {
+  it('leaves out bots, webhooks, system notices and messages with nothing in them, and keeps the order of the rest', async () => {
     const { server, guild } = bench;
     const member = server.createMember(guild, 'mara');
     const other = server.createMember(guild, 'a-bot', { bot: true });
@@ -45,9 +46,25 @@ describe('messages from Discord', () => {
     server.sendMessage({ author: other, channel, content: 'from a bot' });
     server.sendMessage({ author: member, channel, content: 'from a webhook', webhook: { name: 'news' } });
     server.sendMessage({ author: member, channel, type: MessageType.UserJoin });
-    server.sendMessage({ author: member, channel, files: [{ name: 'cat.png', text: 'x' }] });
+    server.sendMessage({ author: member, channel, content: '' });
     for (const content of ['one', 'two', 'three']) server.sendMessage({ author: member, channel, content });
     expect((await messages(3)).map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('know what is attached by its name and size, also without a text', async () => {
+    const { server, guild } = bench;
+    const member = server.createMember(guild, 'mara');
+    for (const text of ['x', 'x', 'xy'])
+      server.sendMessage({ author: member, channel: guild.general, files: [{ name: 'cat.png', text }] });
+    const keys = (await messages(3)).map(({ text, files }) => [
+      text,
+      ...files.map(({ name, key }) => `${name} ${key}`),
+    ]);
+    expect(keys).toEqual([
+      ['', 'cat.png file:cat.png/1'],
+      ['', 'cat.png file:cat.png/1'],
+      ['', 'cat.png file:cat.png/2'],
+    ]);
   });
 
   it.each([

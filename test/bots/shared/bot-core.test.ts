@@ -10,6 +10,13 @@ import { COMMUNITY, createFakeDriver } from './fake-driver.ts';
 const BAIT = 'free coins for everybody scam=0.93';
 const DAY_MS = 86_400_000;
 
+const WORDS = ['north', 'south', 'east', 'west', 'tree', 'fish', 'bird', 'cake', 'hope', 'jazz'];
+
+/** A number in words, so that no two of these texts are near copies. */
+function spell(index: number): string {
+  return [...String(index)].map((digit) => WORDS[Number(digit)]).join(' ');
+}
+
 type Opened = Awaited<ReturnType<typeof openConformance>> & { readonly fake: ReturnType<typeof createFakeDriver> };
 
 describe('the bot core', () => {
@@ -115,7 +122,7 @@ describe('the bot core', () => {
     });
     await opened.restart('stopped');
     opened.fake.world.foundLog = 'c-found';
-    await Promise.all([opened.driver.say('member', BAIT), opened.driver.say('member', `${BAIT} again`)]);
+    await Promise.all([opened.driver.say('member', BAIT), opened.driver.say('other', 'quite another text scam=0.9')]);
     const found = () => opened.fake.world.posts.filter(({ channelId }) => channelId === 'c-found');
     await until(() => found().length === 2);
     expect(opened.fake.world.searches).toBe(1);
@@ -337,16 +344,18 @@ describe('the bot core', () => {
       release = resolve;
     });
     const dismiss = first.buttons.find(({ label }) => label.startsWith('Dismiss')) ?? { id: '' };
+    const begun = fake.world.editsBegun;
     const pressed = driver.press('moderator', dismiss, first);
-    for (let index = 0; index < 600; index++) await driver.say('other', `free coins, number ${index} scam=0.9`);
+    await until(() => fake.world.editsBegun > begun);
+    for (let index = 0; index < 260; index++) await driver.sayAs(`u${index}`, `free coins ${spell(index)} scam=0.9`);
     const carriedOut = () => world.logged.filter((line) => line.includes('a decision was carried out')).length;
-    await until(() => carriedOut() === 601, { deadlineMs: 20_000 });
+    await until(() => carriedOut() === 261, { deadlineMs: 20_000 });
     await until(async () => (await driver.command('owner', 'status'))?.text.includes('more entries than the platform'));
     release();
     await pressed;
-    await until(() => fake.world.posts.length >= 501, { deadlineMs: 20_000 });
-    expect((await loggedEntries(driver)).length).toBeLessThan(510);
-    expect((await driver.command('owner', 'stats'))?.text).toContain('601 triggered');
+    await until(() => fake.world.posts.length >= 201, { deadlineMs: 20_000 });
+    expect((await loggedEntries(driver)).length).toBeLessThan(210);
+    expect((await driver.command('owner', 'stats'))?.text).toContain('261 triggered');
   });
 
   it('takes joins for no raid that were far apart and are delivered together, and for one that were not', async () => {
@@ -380,6 +389,7 @@ describe('the bot core', () => {
         author: { id: 'u-member', name: 'member', trusted: false, roleIds: [] },
         text: 'good morning to everybody here',
         quoted: '',
+        files: [],
         link: null,
         sentAtMs: nowMs - hoursAgo * 3_600_000,
       });

@@ -32,6 +32,8 @@ export type FakeWorld = {
   lockOutcome: Outcome;
   /** Edits wait for it. */
   editsHeld: Promise<void>;
+  /** How many edits were begun. */
+  editsBegun: number;
   /** What `findLogChannel` answers. */
   foundLog: string | null;
   /** How often it was asked. */
@@ -58,6 +60,7 @@ export function createFakeDriver(
     isIn: true,
     lockOutcome: { kind: 'done' },
     editsHeld: Promise.resolve(),
+    editsBegun: 0,
     foundLog: null,
     searches: 0,
     core: null,
@@ -120,6 +123,7 @@ export function createFakeDriver(
       return { kind: 'posted', post };
     },
     async editEntry({ messageId }, entry) {
+      world.editsBegun++;
       await world.editsHeld;
       const post = world.posts.find((one) => one.messageId === messageId);
       if (!post) return { kind: 'gone' };
@@ -162,6 +166,7 @@ export function createFakeDriver(
     author: { id: personId, name: personId, trusted, roleIds: [] },
     text,
     quoted,
+    files: [],
     link: null,
     sentAtMs: Date.now(),
   });

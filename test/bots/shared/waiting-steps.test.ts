@@ -113,10 +113,10 @@ describe('a step that the platform refuses for the moment', () => {
   });
 
   it('asks once whether the author of a burst moderates', async () => {
-    const { driver, fake, entries } = await open();
+    const { driver, fake, entryWith } = await open();
     const before = fake.world.rightsAsked;
     await Promise.all(Array.from({ length: 20 }, (_, count) => driver.say('member', `${BAD} ${count}`)));
-    await entries(20);
+    await entryWith('20 messages of 1 account');
     expect(fake.world.rightsAsked - before).toBe(1);
   });
 });

@@ -41,6 +41,7 @@ describe('messages of Slack', () => {
     });
     expect(reply?.link).toContain(`?thread_ts=${first.ts}&cid=${general.id}`);
     expect(file?.quoted).toBe('My boat');
+    expect(file?.files).toHaveLength(1);
   });
 
   it('take the new topic once somebody sets one, and the purpose where there is none', async () => {

@@ -60,10 +60,12 @@ describe('what a message becomes', () => {
     expect((await incoming(world, 'click here', { entities }))?.text).toBe('click here <https://evil.example/x>');
   });
 
-  it('has the caption of a picture, and nothing for a picture without one', async () => {
+  it('has the caption of a picture, and what is attached also without one', async () => {
     const world = await open();
     expect((await incoming(world, 'look at this', { media: 'photo' }))?.text).toBe('look at this');
-    expect(await incoming(world, '', { media: 'photo' })).toBeNull();
+    const bare = await incoming(world, '', { media: 'photo' });
+    expect(bare).toMatchObject({ text: '', files: [{ name: 'photo' }] });
+    expect(bare?.files[0]?.key).toMatch(/^id:photo/);
   });
 
   it('keeps apart what was forwarded or quoted', async () => {

@@ -12,6 +12,7 @@ const subject = (raw: string, change: Partial<LocalSubject> = {}): LocalSubject 
   text: normalise(raw),
   author: 'ann',
   channel: 'c',
+  files: [],
   isEdit: false,
   fromRaid: false,
   nowMs: 0,

@@ -57,6 +57,7 @@ describe('a made-up rule, added to the list', () => {
           text: raw.toLowerCase(),
           author: 'ann',
           channel: 'c',
+          files: [],
           isEdit: false,
           fromRaid: false,
           nowMs: 0,

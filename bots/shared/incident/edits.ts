@@ -1,0 +1,121 @@
+import { LRUCache } from 'lru-cache';
+import type { Notice } from '../../../src/core/communities.ts';
+import type { IncidentEntry } from '../../../src/core/incidents.ts';
+import type { Bot } from '../bot.ts';
+import { entryOf } from './entry.ts';
+
+/** How long after an edit the next one comes while an incident goes on: platforms take an edit every few seconds. */
+const GAP = { firstMs: 250, maxMs: 5_000 } as const;
+/** After so long without an edit the next is made at once again. */
+const CALM_MS = 10_000;
+/** How long an edit waits that the platform put off without saying for how long. */
+const AGAIN_MS = 5_000;
+const INCIDENTS_MAX = 2_000;
+/** How many entries are edited in one go. */
+const BATCH = 50;
+
+/** What the entries of incidents say is brought up to what is; many changes make one edit. */
+export type Edits = {
+  /** Something changed of a notice: the entries that tell of it say so soon. Resolves when that is on disk. */
+  touch(notice: Pick<Notice, 'id' | 'incidentId'>): Promise<void>;
+  /** Edits what is due, whoever touched it: another platform's bot, or a process that ended. */
+  sweep(): Promise<void>;
+  /** Edits what waits, at once. */
+  drain(): Promise<void>;
+};
+
+type Pace = { lastMs: number; gapMs: number; isPending: boolean };
+
+/** Nothing waits yet. */
+export function createEdits(bot: Bot): Edits {
+  const { communities, schedule, settings } = bot.deps;
+  const paces = new LRUCache<string, Pace>({ max: INCIDENTS_MAX });
+  const waiting = new Map<string, () => void>();
+  const shown = new LRUCache<string, string>({ max: INCIDENTS_MAX });
+
+  const paceOf = (incidentId: string): Pace => {
+    const known = paces.get(incidentId) ?? { lastMs: Number.NEGATIVE_INFINITY, gapMs: 0, isPending: false };
+    paces.set(incidentId, known);
+    return known;
+  };
+  const wake = (incidentId: string, dueAtMs: number): void => {
+    const cancel = schedule.after(Math.max(0, dueAtMs - schedule.now()), () => {
+      waiting.delete(incidentId);
+      bot.work.begin('edit entries', () => run(incidentId, dueAtMs));
+    });
+    waiting.set(incidentId, cancel);
+  };
+  const run = async (incidentId: string, dueAtMs: number): Promise<void> => {
+    const pace = paceOf(incidentId);
+    // What changes from here on is not in this edit for certain.
+    pace.isPending = false;
+    const nowMs = Math.max(schedule.now(), dueAtMs);
+    pace.gapMs = nowMs - pace.lastMs > CALM_MS ? GAP.firstMs : Math.min(GAP.maxMs, pace.gapMs * 2);
+    pace.lastMs = nowMs;
+    await editDue(nowMs, incidentId);
+  };
+  const editDue = async (nowMs: number, incidentId?: string): Promise<void> => {
+    const heldUntilMs = Math.floor(nowMs + settings.leaseMs);
+    const which = incidentId === undefined ? {} : { incidentId };
+    const ask = { platform: bot.platform.name, nowMs, heldUntilMs, limit: BATCH, ...which };
+    const entries = await communities.holdEdits(ask);
+    for (const entry of entries) await edit(entry, heldUntilMs);
+  };
+  const edit = async ({ incidentId, noticeId }: IncidentEntry, heldUntilMs: number): Promise<void> => {
+    const done = () => communities.concludeEdit(noticeId, heldUntilMs);
+    const notice = await communities.findNotice({ id: noticeId });
+    const post = notice?.state === 'posted' ? notice.post : null;
+    const community = notice && (await communities.findCommunity({ id: notice.communityId }));
+    // What is still to be posted will say it then.
+    if (!notice || !post || !community) return done();
+    const entry = await entryOf(bot, notice);
+    const text = JSON.stringify(entry);
+    if (shown.get(noticeId) === text) return done();
+    const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(post, entry));
+    switch (outcome.kind) {
+      case 'done':
+        shown.set(noticeId, text);
+        return done();
+      case 'gone':
+        // Somebody deleted it: what comes next of the incident has an entry again.
+        return communities.withdrawEntry(noticeId);
+      case 'later': {
+        bot.problems.note(`editing an entry failed: ${outcome.error}`);
+        const dueAtMs = schedule.now() + (outcome.afterMs ?? AGAIN_MS);
+        await communities.touchEntries({ noticeId }, dueAtMs);
+        return wake(incidentId, dueAtMs);
+      }
+      case 'refused':
+      case 'failed':
+        bot.problems.note(`editing an entry failed: ${outcome.kind === 'failed' ? outcome.error : outcome.refusal}`);
+        return done();
+      default:
+        return outcome satisfies never;
+    }
+  };
+
+  return {
+    async touch({ incidentId }) {
+      if (incidentId === null) return;
+      const pace = paceOf(incidentId);
+      if (pace.isPending) return;
+      const nowMs = schedule.now();
+      const dueAtMs = nowMs - pace.lastMs > CALM_MS ? nowMs : Math.max(nowMs, pace.lastMs + pace.gapMs);
+      pace.isPending = true;
+      try {
+        await communities.touchEntries({ incidentId }, dueAtMs);
+      } catch (error) {
+        pace.isPending = false;
+        throw error;
+      }
+      wake(incidentId, Math.floor(dueAtMs));
+    },
+    sweep: () => editDue(schedule.now()),
+    async drain() {
+      const incidents = [...waiting.keys()];
+      for (const cancel of waiting.values()) cancel();
+      waiting.clear();
+      for (const incidentId of incidents) await run(incidentId, schedule.now() + GAP.maxMs);
+    },
+  };
+}

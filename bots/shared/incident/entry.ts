@@ -1,0 +1,48 @@
+import type { Notice } from '../../../src/core/communities.ts';
+import type { PartsQuery } from '../../../src/core/incidents.ts';
+import type { Bot } from '../bot.ts';
+import { renderNotice } from '../notice.ts';
+import { renderRaidNotice } from '../raid-notice.ts';
+import type { Entry } from '../rendering.ts';
+import { type IncidentFacts, renderIncident } from './render-incident.ts';
+
+/** How many of the last messages are shown beside the first. */
+const SAMPLES = 3;
+const REPORTED = 10;
+
+/** The entry of a notice as it is at this moment: of its message alone, or of the incident that it stands for. */
+export async function entryOf(bot: Bot, notice: Notice): Promise<Entry> {
+  const { capabilities } = bot.platform;
+  const facts = notice.incidentId === null ? null : await readFacts(bot, notice, notice.incidentId);
+  if (notice.kind === 'raid') {
+    const raid = await bot.deps.communities.findRaid(notice.messageId);
+    const newcomers = raid ? (await bot.deps.communities.listNewcomers(raid.id)).length : 0;
+    return renderRaidNotice(capabilities, notice, { raid, newcomers, facts, nowMs: bot.deps.schedule.now() });
+  }
+  return facts && facts.counts.messages > 1
+    ? renderIncident(capabilities, notice, facts)
+    : renderNotice(capabilities, notice);
+}
+
+async function readFacts(bot: Bot, lead: Notice, incidentId: string): Promise<IncidentFacts> {
+  const { communities } = bot.deps;
+  const counts = await communities.countIncident(incidentId);
+  const list = (query: Omit<PartsQuery, 'incidentId'>) => communities.listParts({ incidentId, ...query });
+  const firstOf = async (count: number, column: 'deletion' | 'silence', is: 'waiting' | 'missed' | 'ending') =>
+    count > 0 ? ((await list({ only: { column, is }, limit: 1 }))[0] ?? null) : null;
+  const last = counts.messages > 1 ? await list({ kind: 'message', order: 'last', limit: SAMPLES + 1 }) : [];
+  return {
+    counts,
+    samples: last.filter(({ id }) => id !== lead.id).slice(0, SAMPLES),
+    reported: counts.messages > 1 ? await list({ kind: 'message', only: 'reported', limit: REPORTED }) : [],
+    waiting: [
+      await firstOf(counts.deletionsWaiting, 'deletion', 'waiting'),
+      await firstOf(counts.silencesWaiting, 'silence', 'waiting'),
+      await firstOf(counts.endsWaiting, 'silence', 'ending'),
+    ].flatMap((part) => part ?? []),
+    missed: [
+      await firstOf(counts.deletionsMissed, 'deletion', 'missed'),
+      await firstOf(counts.silencesMissed, 'silence', 'missed'),
+    ].flatMap((part) => part ?? []),
+  };
+}

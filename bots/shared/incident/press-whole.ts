@@ -1,0 +1,83 @@
+import type { Notice } from '../../../src/core/communities.ts';
+import { done, note } from '../answers.ts';
+import { type Pressed, showSoon } from '../pressed.ts';
+import type { Answer, ButtonVerb } from '../rendering.ts';
+import { adopt } from './gather.ts';
+import { count } from './render-incident.ts';
+import { type Asking, askAll, askForNewcomers, type Whole } from './whole.ts';
+
+async function lift({ bot, carryOut, raids, notice, press }: Pressed): Promise<Answer> {
+  const lifted = await raids.lift(notice, press.by);
+  if (!lifted) return note('This raid was lifted already.');
+  showSoon(bot, carryOut, notice);
+  return done('Lifted: newcomers are treated like everybody again.');
+}
+
+/** Lifts a raid and ends the timeouts of everybody who came with it. */
+async function release(pressed: Pressed): Promise<Answer> {
+  const { bot, carryOut, raids, press } = pressed;
+  const notice = await adopt(bot, pressed.notice);
+  await raids.lift(notice, press.by);
+  const asked = await askAll(await askingOf(pressed, notice), 'undo');
+  showSoon(bot, carryOut, notice);
+  return done(`Lifted; ${count(asked.parts, 'timeout')} to end. The entry counts them.`);
+}
+
+async function timeOutAll(pressed: Pressed): Promise<Answer> {
+  const { bot, carryOut, community } = pressed;
+  const notice = await adopt(bot, pressed.notice);
+  const { parts } = await askForNewcomers(await askingOf(pressed, notice), community);
+  showSoon(bot, carryOut, notice);
+  return done(`${count(parts, 'newcomer')} to time out. The entry counts them, and can stop it.`);
+}
+
+const WHOLE = {
+  all_delete: 'delete',
+  all_timeout: 'timeout',
+  all_undo: 'undo',
+  all_right: 'right',
+  all_wrong: 'wrong',
+  all_stop: 'stop',
+} as const satisfies Partial<Record<ButtonVerb, Whole>>;
+
+/** What is answered to somebody who asked for the whole; what became of it, the entry tells. */
+const ANSWERS: Readonly<Record<Whole, (parts: number) => string>> = {
+  delete: (parts) => `${count(parts, 'message')} to delete. The entry counts them.`,
+  timeout: (parts) => `${count(parts, 'account')} to time out. The entry counts them.`,
+  undo: (parts) => `${count(parts, 'timeout')} to end. The entry counts them.`,
+  right: (parts) => `${count(parts, 'decision')} noted as right.`,
+  wrong: (parts) => `${count(parts, 'decision')} noted as wrong. Timeouts run on; Undo ends them.`,
+  stop: (parts) => `Called off what waited of ${count(parts, 'message')}.`,
+};
+
+/** Does what was pressed for a whole incident or raid. */
+export async function pressWhole(
+  pressed: Pressed,
+  verb: keyof typeof WHOLE | 'lift' | 'release' | 'raid_timeout',
+): Promise<Answer> {
+  switch (verb) {
+    case 'lift':
+      return lift(pressed);
+    case 'release':
+      return release(pressed);
+    case 'raid_timeout':
+      return timeOutAll(pressed);
+    default:
+      return askForAll(pressed, WHOLE[verb]);
+  }
+}
+
+async function askForAll(pressed: Pressed, whole: Whole): Promise<Answer> {
+  const { bot, carryOut } = pressed;
+  const notice = await adopt(bot, pressed.notice);
+  const { parts, elsewhere } = await askAll(await askingOf(pressed, notice), whole);
+  showSoon(bot, carryOut, notice);
+  if (parts === 0 && elsewhere === 0) return note('There is nothing left to do.');
+  const others = `${elsewhere} more are in communities where you are no moderator; theirs have an entry of their own.`;
+  return done(ANSWERS[whole](parts), ...(elsewhere > 0 ? [{ kind: 'text' as const, text: others }] : []));
+}
+
+async function askingOf({ bot, carryOut, community, press }: Pressed, lead: Notice): Promise<Asking> {
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  return { bot, carryOut, lead, by: press.by, timeoutMinutes: tenant?.policy.timeout_minutes ?? 0 };
+}

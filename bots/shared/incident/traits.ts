@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto';
+import { getDomain } from 'tldts';
+import { RAID_TRAIT } from '../../../src/core/incidents.ts';
+import { findLinks } from '../../../src/core/rules/find-links.ts';
+import { domainsOf } from '../../../src/core/rules/host.ts';
+import { outlineOf } from '../../../src/core/rules/outline.ts';
+import { readSeen } from '../../../src/core/shown/shown.ts';
+import type { IncomingMessage, PlatformName } from '../platform.ts';
+
+/** How many links and files of a message are looked at. */
+const EACH_MAX = 5;
+/** A text without its addresses is compared by itself only when so much is left of it. */
+const REST_MIN_CHARS = 12;
+/** How much of a text is compared: a copy repeats its beginning, and reading much takes long. */
+const TEXT_MAX_CHARS = 2_000;
+const ADDRESSES = /(?:[a-z][a-z0-9+.-]{0,31}:\/\/|www\.)\S{1,2000}/gi;
+
+/**
+ * Hosts that everybody links to: what two messages share by them is the whole address.
+ * Those with most links in public chats, and where people put pages of their own.
+ */
+const SHARED_HOSTS: ReadonlySet<string> = new Set(
+  (
+    'youtube.com youtu.be twitch.tv tiktok.com instagram.com facebook.com fb.com twitter.com x.com reddit.com redd.it discord.com discord.gg discordapp.com ' +
+    'telegram.org telegram.me t.me slack.com whatsapp.com wa.me linkedin.com github.com gitlab.com google.com goo.gl apple.com microsoft.com amazon.com ' +
+    'steamcommunity.com steampowered.com roblox.com spotify.com soundcloud.com imgur.com tenor.com giphy.com wikipedia.org medium.com notion.so ' +
+    'bit.ly tinyurl.com t.co is.gd cutt.ly rb.gy linktr.ee forms.gle dropbox.com mega.nz pastebin.com vk.com'
+  ).split(' '),
+);
+
+/**
+ * By what a message is known to belong to others, as hashes, the weightiest first: the raid that its author came with, the author (in every
+ * community of the platform), the text as a reader sees it without numbers, case and look-alikes, the domains that it links to, and what is attached.
+ * @param raidId of the raid that the author came with; null when they came with none.
+ */
+export function traitsOf(platform: PlatformName, message: IncomingMessage, raidId: string | null): string[] {
+  const written = [message.text, message.quoted]
+    .filter((text) => text.trim() !== '')
+    .join('\n')
+    .slice(0, TEXT_MAX_CHARS);
+  const traits = [
+    ...(raidId === null ? [] : [raidTrait(raidId)]),
+    trait('a', `${platform}/${message.author.id}`),
+    ...textsOf(written).map((text) => trait('t', text)),
+    ...linksOf(written).map((link) => trait('h', link)),
+    ...message.files.slice(0, EACH_MAX).map(({ key }) => trait('f', key)),
+  ];
+  return [...new Set(traits)];
+}
+
+/** What everything that belongs to a raid is known by. */
+export function raidTrait(raidId: string): string {
+  return `${RAID_TRAIT}${raidId}`;
+}
+
+function trait(kind: 'a' | 't' | 'h' | 'f', value: string): string {
+  return `${kind}:${hash('sha256', value, 'base64url').slice(0, 22)}`;
+}
+
+/** The outlines that a text is compared by: its own, and that of what stands around its addresses, which change from copy to copy. */
+function textsOf(text: string): string[] {
+  const rest = text.replace(ADDRESSES, ' ');
+  const around = rest === text ? '' : outlineOf(readSeen(rest).shown);
+  // An outline begins with ~ where enough letters were left to tell texts apart.
+  const whole = outlineOf(readSeen(text).shown);
+  return [...(whole.startsWith('~') ? [whole] : []), ...(around.length > REST_MIN_CHARS ? [around] : [])];
+}
+
+function linksOf(text: string): string[] {
+  const certain = findLinks(text).filter((link) => link.certain && link.within === '');
+  return certain.slice(0, EACH_MAX).map(({ host, path, invite }) => {
+    const isShared = invite || host === '' || domainsOf(host).some((domain) => SHARED_HOSTS.has(domain));
+    return isShared ? `${host}${path}` : (getDomain(host, { allowPrivateDomains: true }) ?? host);
+  });
+}

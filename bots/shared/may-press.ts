@@ -1,0 +1,9 @@
+import type { Community } from '../../src/core/communities.ts';
+import type { Bot } from './bot.ts';
+import { RIGHTS, type Rights } from './platform.ts';
+
+/** Whether somebody has at least these rights in a community, asked of the platform now. */
+export async function mayPress(bot: Bot, community: Community, personId: string, wanted: Rights): Promise<boolean> {
+  const rights = await bot.platform.rightsOf({ id: community.externalId, name: community.name }, personId);
+  return rights !== 'unknown' && RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
+}

@@ -1,0 +1,20 @@
+import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Bot } from './bot.ts';
+import type { CarryOut } from './message/act.ts';
+import type { IncomingPress } from './platform.ts';
+import type { Raids } from './raids.ts';
+
+/** What presses need beyond the bot itself. */
+export type PressDeps = { readonly bot: Bot; readonly carryOut: CarryOut; readonly raids: Raids };
+
+/** A press on an entry by somebody whose rights were asked. */
+export type Pressed = PressDeps & {
+  readonly community: Community;
+  readonly notice: Notice;
+  readonly press: Pick<IncomingPress, 'by'>;
+};
+
+/** Whoever presses is answered at once; the entry follows when its turn has come. */
+export function showSoon(bot: Bot, carryOut: Pick<CarryOut, 'refresh'>, notice: Notice): void {
+  bot.work.begin('show a press', () => carryOut.refresh(notice));
+}

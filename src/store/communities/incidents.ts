@@ -1,0 +1,252 @@
+import { CHAT_PLATFORMS } from '../../core/chat-platforms.ts';
+import type { NoticeStore } from '../../core/communities.ts';
+import {
+  INCIDENT_IDLE_MS,
+  INCIDENT_MAX_MS,
+  type IncidentCounts,
+  type IncidentEntry,
+  type IncidentStore,
+  type PartsQuery,
+  RAID_TRAIT,
+} from '../../core/incidents.ts';
+import type { Database, Sql, SqlValue } from '../database.ts';
+import { type Dialect, dialectOf } from '../dialect.ts';
+import { guarded } from '../faults.ts';
+import { newId, timeOf } from '../ids.ts';
+import { storable, storableJson } from '../storable.ts';
+import { type NoticeRow, readNotice } from './notices.ts';
+
+type KeyRow = { readonly key: string; readonly incidentId: string };
+type EntryRow = Omit<IncidentEntry, 'platform'> & { readonly platform: string };
+type Ask = Parameters<IncidentStore['joinIncidents']>[0];
+
+/** Incidents over the database. */
+export function createIncidents({ kind, durable }: Database): IncidentStore & Pick<NoticeStore, 'listParts'> {
+  const dialect = dialectOf(kind);
+  // On SQLite a transaction keeps every other writer out.
+  const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
+  return {
+    joinIncidents: (ask) =>
+      guarded(() =>
+        durable.transaction(async (sql) => {
+          const [tenant] = await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, ask.tenantId);
+          return tenant ? join(sql, dialect, ask) : new Map<string, string>();
+        }),
+      ),
+    closeIncident: (incidentId) =>
+      guarded(async () => {
+        await durable.execute('DELETE FROM "IncidentKey" WHERE "incidentId" = $1', incidentId);
+      }),
+    leadIncident: ({ incidentId, place, platform, noticeId }) =>
+      guarded(async () => {
+        await durable.execute(
+          `INSERT INTO "IncidentEntry" ("incidentId", place, platform, "noticeId")
+            SELECT id, $2, $3, $4 FROM "Incident" WHERE id = $1 ON CONFLICT DO NOTHING`,
+          incidentId,
+          storable(place),
+          platform,
+          noticeId,
+        );
+        const [lead] = await durable.query<{ noticeId: string }>(
+          'SELECT "noticeId" FROM "IncidentEntry" WHERE "incidentId" = $1 AND place = $2',
+          incidentId,
+          storable(place),
+        );
+        return lead?.noticeId ?? noticeId;
+      }),
+    withdrawEntry: (noticeId) =>
+      guarded(async () => {
+        await durable.execute('DELETE FROM "IncidentEntry" WHERE "noticeId" = $1', noticeId);
+      }),
+    touchEntries: (of, dueAtMs) =>
+      guarded(async () => {
+        const [column, id] = 'incidentId' in of ? ['"incidentId"', of.incidentId] : ['"noticeId"', of.noticeId];
+        await durable.execute(
+          `UPDATE "IncidentEntry" SET "editDueAtMs" = $2
+            WHERE ${column} = $1 AND ("editDueAtMs" IS NULL OR "editDueAtMs" > $2)`,
+          id,
+          Math.floor(dueAtMs),
+        );
+      }),
+    holdEdits: (ask) => guarded(() => holdEdits(durable, ask)),
+    concludeEdit: (noticeId, heldUntilMs) =>
+      guarded(async () => {
+        await durable.execute(
+          'UPDATE "IncidentEntry" SET "editDueAtMs" = NULL WHERE "noticeId" = $1 AND "editDueAtMs" = $2',
+          noticeId,
+          Math.floor(heldUntilMs),
+        );
+      }),
+    countIncident: (incidentId) => guarded(() => count(durable, incidentId)),
+    listParts: (query) => guarded(() => listParts(durable, query)),
+  };
+}
+
+/** Who holds the tenant's row is alone with its incidents. */
+async function join(sql: Sql, { list, each }: Dialect, { tenantId, nowMs, parts }: Ask): Promise<Map<string, string>> {
+  const rows = await sql.query<{ id: string; incidentId: string | null }>(
+    `SELECT id, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`,
+    JSON.stringify(parts.map(({ noticeId }) => noticeId)),
+  );
+  const before = new Map(rows.map(({ id, incidentId }) => [id, incidentId]));
+  const keys = await sql.query<KeyRow>(
+    `SELECT key, "incidentId" FROM "IncidentKey" WHERE "tenantId" = $1 AND "untilMs" > $2 AND key IN ${list('$3')}`,
+    tenantId,
+    nowMs,
+    JSON.stringify([...new Set(parts.flatMap(({ traits }) => traits))]),
+  );
+  const isOpen = (incidentId: string) => nowMs - timeOf(incidentId) < INCIDENT_MAX_MS;
+  const known = new Map(
+    keys.filter(({ incidentId }) => isOpen(incidentId)).map(({ key, incidentId }) => [key, incidentId]),
+  );
+  const joined = new Map<string, string>();
+  const begun = new Set<string>();
+  for (const { noticeId, traits } of parts) {
+    const earlier = before.get(noticeId);
+    if (earlier === undefined) continue;
+    const incidentId = earlier ?? choose(traits, known) ?? begin(begun, nowMs);
+    joined.set(noticeId, incidentId);
+    for (const trait of traits) if (!known.has(trait)) known.set(trait, incidentId);
+  }
+  const stored = JSON.stringify([...begun].map((id) => [id]));
+  await sql.execute(
+    `INSERT INTO "Incident" (id, "tenantId", "startedAtMs") SELECT value ->> 0, $2, $3 FROM ${each('$1')}`,
+    stored,
+    tenantId,
+    nowMs,
+  );
+  await sql.execute(
+    `INSERT INTO "IncidentKey" ("tenantId", key, "incidentId", "untilMs")
+      SELECT $2, value ->> 0, value ->> 1, $3 FROM ${each('$1')}
+        WHERE EXISTS (SELECT 1 FROM "Incident" i WHERE i.id = value ->> 1)
+      ON CONFLICT ("tenantId", key) DO UPDATE SET "incidentId" = excluded."incidentId", "untilMs" = excluded."untilMs"`,
+    storableJson([...known]),
+    tenantId,
+    nowMs + INCIDENT_IDLE_MS,
+  );
+  for (const [noticeId, incidentId] of joined) {
+    if (before.get(noticeId) === incidentId) continue;
+    await sql.execute('UPDATE "Notice" SET "incidentId" = $2 WHERE id = $1', noticeId, incidentId);
+  }
+  return joined;
+}
+
+/** The raid that it came with, else the oldest of those that it is known by: which stands first in the log. */
+function choose(traits: readonly string[], known: ReadonlyMap<string, string>): string | undefined {
+  const raid = traits.find((trait) => trait.startsWith(RAID_TRAIT) && known.has(trait));
+  if (raid !== undefined) return known.get(raid);
+  return traits.flatMap((trait) => known.get(trait) ?? []).sort()[0];
+}
+
+function begin(begun: Set<string>, nowMs: number): string {
+  const id = newId(nowMs);
+  begun.add(id);
+  return id;
+}
+
+async function holdEdits(
+  sql: Sql,
+  { platform, incidentId, nowMs, heldUntilMs, limit }: Parameters<IncidentStore['holdEdits']>[0],
+): Promise<IncidentEntry[]> {
+  // Mostly there is nothing, and a write would wait for its turn.
+  const waiting = 'SELECT 1 FROM "IncidentEntry" WHERE platform = $1 AND "editDueAtMs" <= $2 LIMIT 1';
+  if ((await sql.query(waiting, platform, Math.floor(nowMs))).length === 0) return [];
+  const values: SqlValue[] = [platform, Math.floor(nowMs), Math.floor(heldUntilMs), limit];
+  if (incidentId !== undefined) values.push(incidentId);
+  const rows = await sql.query<EntryRow>(
+    `UPDATE "IncidentEntry" SET "editDueAtMs" = $3 WHERE "noticeId" IN (
+        SELECT "noticeId" FROM "IncidentEntry" WHERE platform = $1 AND "editDueAtMs" <= $2
+          ${incidentId === undefined ? '' : 'AND "incidentId" = $5'} ORDER BY "editDueAtMs" LIMIT CAST($4 AS INTEGER))
+        AND platform = $1 AND "editDueAtMs" <= $2
+      RETURNING "incidentId", place, platform, "noticeId"`,
+    ...values,
+  );
+  return rows.flatMap((row) => {
+    const known = CHAT_PLATFORMS.find((name) => name === row.platform);
+    return known ? [{ ...row, platform: known }] : [];
+  });
+}
+
+const IS_MESSAGE = `kind = 'message'`;
+const CHANNEL = `"communityId" || '/' || "channelId"`;
+
+/** One row of counts. A silence is a person's, whatever number of their messages is among the parts. */
+const COUNTS: Readonly<Record<string, string>> = {
+  messages: `COUNT(*) FILTER (WHERE ${IS_MESSAGE})`,
+  authors: `COUNT(DISTINCT "authorId") FILTER (WHERE ${IS_MESSAGE})`,
+  channels: `COUNT(DISTINCT ${CHANNEL}) FILTER (WHERE ${IS_MESSAGE})`,
+  communities: `COUNT(DISTINCT "communityId") FILTER (WHERE ${IS_MESSAGE})`,
+  deleted_messages: `COUNT(*) FILTER (WHERE deletion = 'done')`,
+  deleted_authors: `COUNT(DISTINCT "authorId") FILTER (WHERE deletion = 'done')`,
+  deleted_channels: `COUNT(DISTINCT ${CHANNEL}) FILTER (WHERE deletion = 'done')`,
+  gone: `COUNT(*) FILTER (WHERE deletion = 'gone')`,
+  deletions_waiting: `COUNT(*) FILTER (WHERE deletion = 'waiting')`,
+  deletions_missed: `COUNT(*) FILTER (WHERE deletion = 'missed')`,
+  would_delete: `COUNT(*) FILTER (WHERE deletion = 'would')`,
+  silenced: silences('done', 'ending'),
+  silences_waiting: silences('waiting'),
+  silences_missed: silences('missed'),
+  would_silence: silences('would'),
+  ends_waiting: silences('ending'),
+  silences_ended: silences('ended'),
+  confirmed: `COUNT(*) FILTER (WHERE verdict = 'confirmed' AND ${IS_MESSAGE})`,
+  wrong: `COUNT(*) FILTER (WHERE verdict = 'wrong' AND ${IS_MESSAGE})`,
+};
+
+function silences(...fates: readonly string[]): string {
+  const named = fates.map((fate) => `'${fate}'`).join(', ');
+  return `COUNT(DISTINCT "communityId" || '/' || "authorId") FILTER (WHERE silence IN (${named}))`;
+}
+
+const COUNT_SQL = `SELECT ${Object.entries(COUNTS)
+  .map(([name, sql]) => `${sql} AS ${name}`)
+  .join(', ')} FROM "Notice" WHERE "incidentId" = $1`;
+
+async function count(sql: Sql, incidentId: string): Promise<IncidentCounts> {
+  const [row] = await sql.query<Readonly<Record<string, number | string>>>(COUNT_SQL, storable(incidentId));
+  const of = (name: string) => Number(row?.[name] ?? 0);
+  const categories = await sql.query<{ category: string }>(
+    `SELECT category FROM "Notice" WHERE "incidentId" = $1 AND ${IS_MESSAGE} AND category IS NOT NULL
+      GROUP BY 1 ORDER BY COUNT(*) DESC, 1`,
+    storable(incidentId),
+  );
+  return {
+    messages: of('messages'),
+    authors: of('authors'),
+    channels: of('channels'),
+    communities: of('communities'),
+    deleted: {
+      messages: of('deleted_messages'),
+      authors: of('deleted_authors'),
+      channels: of('deleted_channels'),
+    },
+    gone: of('gone'),
+    deletionsWaiting: of('deletions_waiting'),
+    deletionsMissed: of('deletions_missed'),
+    wouldDelete: of('would_delete'),
+    silenced: of('silenced'),
+    silencesWaiting: of('silences_waiting'),
+    silencesMissed: of('silences_missed'),
+    wouldSilence: of('would_silence'),
+    endsWaiting: of('ends_waiting'),
+    silencesEnded: of('silences_ended'),
+    confirmed: of('confirmed'),
+    wrong: of('wrong'),
+    categories: categories.map(({ category }) => category),
+  };
+}
+
+async function listParts(sql: Sql, query: PartsQuery) {
+  const { incidentId, kind, only, order = 'first', offset = 0, limit } = query;
+  const values: SqlValue[] = [storable(incidentId), limit, offset];
+  const conditions = ['"incidentId" = $1'];
+  if (kind) conditions.push(`kind = $${values.push(kind)}`);
+  if (only === 'reported') conditions.push('reports > 0');
+  else if (only) conditions.push(`${only.column === 'deletion' ? 'deletion' : 'silence'} = $${values.push(only.is)}`);
+  const rows = await sql.query<NoticeRow>(
+    `SELECT data, "incidentId" FROM "Notice" WHERE ${conditions.join(' AND ')}
+      ORDER BY id ${order === 'first' ? 'ASC' : 'DESC'} LIMIT CAST($2 AS INTEGER) OFFSET CAST($3 AS INTEGER)`,
+    ...values,
+  );
+  return rows.map(readNotice);
+}

@@ -1,0 +1,66 @@
+import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Store } from '../../src/core/store.ts';
+import { newId } from '../../src/store/ids.ts';
+
+/** The time of these tests. */
+export const NOW = Date.UTC(2026, 10, 20, 12);
+/** How long a claim of theirs is held. */
+export const LEASE_MS = 60_000;
+
+/** A community with a tenant of its own, or under another. */
+export async function addCommunity(store: Store, externalId = 'g1', tenantId?: string): Promise<Community> {
+  const own = tenantId ?? (await store.ensureTenant(`discord:${externalId}`, 'trial')).id;
+  return store.communities.ensureCommunity({
+    platform: 'discord',
+    externalId,
+    name: 'Guild',
+    tenantId: own,
+    logChannel: null,
+    trial: false,
+    notify: false,
+    notifyText: '',
+    lockdown: false,
+  });
+}
+
+/** A notice of a message, planned and held. */
+export function noticeOf(community: Community, messageId: string, change: Partial<Notice> = {}): Notice {
+  return {
+    id: newId(),
+    communityId: community.id,
+    channelId: 'c1',
+    messageId,
+    kind: 'message',
+    incidentId: null,
+    traits: [],
+    state: 'planned',
+    createdAtMs: NOW,
+    heldUntilMs: NOW + LEASE_MS,
+    ground: {
+      decisionId: 'd1',
+      action: 'delete',
+      category: 'scam',
+      probability: 0.9,
+      threshold: 0.75,
+      rule: null,
+      matched: '',
+      scores: { scam: 0.9 },
+      reason: 'model',
+      quoted: false,
+    },
+    trial: false,
+    author: { id: 'u1', name: 'name' },
+    place: { name: 'general', link: null },
+    text: 'text',
+    files: [],
+    sentAtMs: NOW,
+    timeoutUntilMs: null,
+    goneBefore: false,
+    results: [],
+    reports: [],
+    verdict: null,
+    asked: null,
+    post: null,
+    ...change,
+  };
+}
