@@ -41,6 +41,6 @@ describe('what a contributor finds first', () => {
     const numbers = files.map((file) => file.slice(0, 4));
     expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
     for (const file of files)
-      expect(read(`docs/decisions/${file}`), file).toMatch(new RegExp(`^# ${file.slice(0, 4)}[: ]`));
+      expect(read(`docs/decisions/${file}`), file).toMatch(new RegExp(`^# ${file.slice(0, 4)}: `));
   });
 });
