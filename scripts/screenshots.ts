@@ -25,6 +25,15 @@ const SHOTS: readonly Shot[] = [
   { name: 'review', path: '/review', before: (page) => page.keyboard.press('j') },
   { name: 'decisions', path: '/decisions?action=any' },
   { name: 'policy', path: '/policy' },
+  {
+    name: 'rules',
+    path: '/rules',
+    before: async (page) => {
+      await page.getByLabel('Messages, one a line').fill('look at grabify.example.com/x\nwhat a n.u.m.p.t.y\nclear skies tonight');
+      await page.getByRole('button', { name: 'Try on what stands below' }).click();
+      await page.getByText('Nothing matches.').waitFor();
+    },
+  },
   { name: 'keys', path: '/keys' },
   { name: 'changes', path: '/changes' },
   { name: 'sessions', path: '/sessions' },

@@ -130,7 +130,7 @@ export const TROUBLE: readonly Trouble[] = [
     score: [1, 1],
     action: 'delete',
     wrong: 4,
-    texts: ['lol what a f u c k w i t', 'f.u.c.k.w.i.t'],
+    texts: ['lol what a n u m p t y', 'n.u.m.p.t.y'],
   },
   {
     category: 'local:link',

@@ -107,7 +107,7 @@ async function fillCommunity(store: Store, nowMs: number): Promise<void> {
   }));
   await marisol.changeSettings(tenant.id, (settings) => ({
     ...settings,
-    words: { ...settings.words, list: ['fuckwit'], action: 'delete' },
+    words: { ...settings.words, list: ['numpty'], action: 'delete' },
     links: {
       ...settings.links,
       mode: 'block_list',

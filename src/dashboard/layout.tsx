@@ -10,6 +10,7 @@ const PAGES = [
   { path: '/review', name: 'Review', needs: 'moderate' },
   { path: '/decisions', name: 'Decisions', needs: 'moderate' },
   { path: '/policy', name: 'Policy', needs: 'moderate' },
+  { path: '/rules', name: 'Local rules', needs: 'moderate' },
   { path: '/keys', name: 'Keys', needs: 'manage' },
   { path: '/changes', name: 'Changes', needs: 'manage' },
   { path: '/sessions', name: 'Sessions', needs: 'moderate' },

@@ -5,6 +5,7 @@ import { operatorRoutes } from './pages/operator.tsx';
 import { overviewRoute } from './pages/overview.tsx';
 import { policyRoutes } from './pages/policy.tsx';
 import { reviewRoutes } from './pages/review.tsx';
+import { rulesRoutes } from './pages/rules.tsx';
 import { sessionsRoutes } from './pages/sessions.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
 import type { Route } from './routes.ts';
@@ -19,6 +20,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...reviewRoutes,
     ...decisionsRoutes,
     ...policyRoutes,
+    ...rulesRoutes,
     ...keysRoutes,
     ...changesRoutes,
     ...operatorRoutes,

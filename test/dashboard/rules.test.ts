@@ -1,0 +1,127 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+
+describe.skipIf(!hasBrowser)('the page of local rules', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService();
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const settingsOf = async () => (await service.call('GET', '/v1/settings')).body as Record<string, never>;
+
+  it('saves words, links, patterns and numbers without JavaScript, on a phone', async () => {
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.getByRole('link', { name: 'Local rules' }).click();
+    await page.getByLabel('Words and phrases').fill('nitro*\nfree coins\n');
+    await page.getByLabel('Action of words').selectOption('delete');
+    await page.getByLabel('Which links').selectOption('block_list');
+    await page.getByLabel('Domains, one a line').fill('bad.example.com');
+    await page.getByText('Add a pattern').click();
+    await page.getByLabel('Name').fill('btc');
+    await page.getByLabel('Expression').fill('bc1[a-z0-9]{8,}');
+    await page.getByLabel('Messages of one author').fill('20');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect(await settingsOf()).toMatchObject({
+      words: { list: ['nitro*', 'free coins'], action: 'delete' },
+      links: { mode: 'block_list', domains: ['bad.example.com'] },
+      patterns: { btc: { pattern: 'bc1[a-z0-9]{8,}', action: 'flag' } },
+      flood: { messages: 20, window_seconds: 30 },
+      fail_open: true,
+    });
+    await page.getByText('Delete btc at Save').click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect((await settingsOf()).patterns).toEqual({});
+    await leave();
+  });
+
+  it('shows what matches, where and how it was read, by what stands in the form and is not saved', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/rules`);
+    const before = await settingsOf();
+    await page.getByLabel('Words and phrases').fill('casino');
+    await page.getByLabel('Messages, one a line').fill('win at the **c.a.s.i.n.o** <b>now</b>\nclear skies');
+    await page.getByRole('button', { name: 'Try on what stands below' }).click();
+    await page.getByText('Nothing matches.').waitFor();
+    expect(await page.locator('.try mark').allTextContents()).toEqual(['**c.a.s.i.n.o**']);
+    expect(await page.locator('.try li').first().textContent()).toContain('words: casino');
+    expect(await page.locator('.try li').first().textContent()).toContain('<b>now</b>');
+    expect(await page.getByLabel('Words and phrases').inputValue()).toBe('casino');
+    expect(await settingsOf()).toEqual(before);
+    await leave();
+  });
+
+  it('names what is wrong, and keeps the rest as it was typed', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/rules`);
+    await page.getByText('Add a pattern').click();
+    await page.getByLabel('Name').fill('broken');
+    await page.getByLabel('Expression').fill('(');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'patterns' }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('broken');
+    await leave();
+  });
+
+  it('never overwrites what somebody else saved meanwhile', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/rules`);
+    await service.call('PUT', '/v1/settings', { body: { words: { list: ['theirs'] } } });
+    await page.getByLabel('Words and phrases').fill('mine');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Somebody else saved meanwhile' }).waitFor();
+    expect((await settingsOf()).words).toMatchObject({ list: ['theirs'] });
+    await leave();
+  });
+
+  it('puts what another bot exported into the form, and saves nothing of it', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/rules`);
+    await page.getByText('Import from another bot').click();
+    const rule = {
+      name: 'ads',
+      trigger_type: 1,
+      trigger_metadata: { keyword_filter: ['cheap*'], regex_patterns: ['b[uy]+ now'] },
+    };
+    await page.getByLabel('The export').fill(JSON.stringify([rule]));
+    await page.getByRole('button', { name: 'Read it' }).click();
+    await page.getByRole('status').filter({ hasText: 'Read as Discord AutoMod: 2 entries' }).waitFor();
+    expect(await page.getByLabel('Words and phrases').inputValue()).toBe('theirs\ncheap*');
+    expect((await settingsOf()).patterns).toEqual({});
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect((await settingsOf()).patterns).toMatchObject({ ads: { pattern: 'b[uy]+ now' } });
+    await leave();
+  });
+
+  for (const [way, options] of Object.entries(WAYS)) {
+    it(`has no fault that axe finds ${way}`, async () => {
+      const { page, leave } = await arrive(browser, service, options);
+      await signIn(page, service);
+      await page.goto(`${service.url}/dashboard/rules`);
+      await page.getByLabel('Messages, one a line').fill('theirs');
+      await page.getByText('Import from another bot').click();
+      await page.getByRole('button', { name: 'Try on what stands below' }).click();
+      await page.locator('.try mark').waitFor();
+      await page.getByText('Add a pattern').click();
+      await holdToStandards(page, options);
+      await picture(page, `rules ${way}`);
+      await leave();
+    });
+  }
+});
