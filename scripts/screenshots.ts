@@ -29,12 +29,16 @@ const SHOTS: readonly Shot[] = [
     name: 'rules',
     path: '/rules',
     before: async (page) => {
-      await page.getByLabel('Messages, one a line').fill('look at grabify.example.com/x\nwhat a n.u.m.p.t.y\nclear skies tonight');
+      await page
+        .getByLabel('Messages, one a line')
+        .fill('look at grabify.example.com/x\nwhat a n.u.m.p.t.y\nclear skies tonight');
       await page.getByRole('button', { name: 'Try on what stands below' }).click();
       await page.getByText('Nothing matches.').waitFor();
     },
   },
   { name: 'keys', path: '/keys' },
+  { name: 'connections', path: '/connections' },
+  { name: 'plan', path: '/plan' },
   { name: 'changes', path: '/changes' },
   { name: 'sessions', path: '/sessions' },
 ];

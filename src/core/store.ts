@@ -240,6 +240,9 @@ export type TallyCount = {
   readonly count: number;
 };
 
+/** A verdict on a judged decision, with the score that triggered it. */
+export type ScoredVerdict = { readonly category: string; readonly verdict: VerdictName; readonly probability: number };
+
 /** Counts of what was decided and used, kept 62 days. Written with the log, so that they agree with it. */
 export type TallyStore = {
   /** Of the hours from `fromMs` to before `toMs`, summed in spans of `stepMs`, whole hours from `fromMs` on. */
@@ -247,6 +250,8 @@ export type TallyStore = {
     tenantId: string,
     range: { readonly fromMs: number; readonly toMs: number; readonly stepMs: number },
   ): Promise<readonly TallyCount[]>;
+  /** Of what the judge made trigger in 30 days, newest first. */
+  listScoredVerdicts(tenantId: string, limit: number): Promise<readonly ScoredVerdict[]>;
   /** What moderators made of what triggered in a time, by category. */
   countVerdicts(
     tenantId: string,

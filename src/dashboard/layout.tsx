@@ -11,7 +11,9 @@ const PAGES = [
   { path: '/decisions', name: 'Decisions', needs: 'moderate' },
   { path: '/policy', name: 'Policy', needs: 'moderate' },
   { path: '/rules', name: 'Local rules', needs: 'moderate' },
+  { path: '/connections', name: 'Connections', needs: 'moderate' },
   { path: '/keys', name: 'Keys', needs: 'manage' },
+  { path: '/plan', name: 'Plan and data', needs: 'manage' },
   { path: '/changes', name: 'Changes', needs: 'manage' },
   { path: '/sessions', name: 'Sessions', needs: 'moderate' },
 ] as const;

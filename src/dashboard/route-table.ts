@@ -1,8 +1,10 @@
 import { changesRoutes } from './pages/changes.tsx';
+import { connectionsRoutes } from './pages/connections.tsx';
 import { decisionsRoutes } from './pages/decisions.tsx';
 import { keysRoutes } from './pages/keys.tsx';
 import { operatorRoutes } from './pages/operator.tsx';
 import { overviewRoute } from './pages/overview.tsx';
+import { planRoutes } from './pages/plan.tsx';
 import { policyRoutes } from './pages/policy.tsx';
 import { reviewRoutes } from './pages/review.tsx';
 import { rulesRoutes } from './pages/rules.tsx';
@@ -21,7 +23,9 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...decisionsRoutes,
     ...policyRoutes,
     ...rulesRoutes,
+    ...connectionsRoutes,
     ...keysRoutes,
+    ...planRoutes,
     ...changesRoutes,
     ...operatorRoutes,
   ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChangeDoor, ChangeStore } from '../core/changes.ts';
-import type { Policy } from '../core/policy.ts';
+import { StewardError } from '../core/errors.ts';
+import { DEFAULT_POLICY, type Policy, type PolicyWrite } from '../core/policy.ts';
 
 const PAGE_MAX = 100;
 const PAGE_DEFAULT = 50;
@@ -54,4 +55,23 @@ export async function listPolicyHistory(
     before: change.before as Policy | null,
     after: change.after as Policy | null,
   }));
+}
+
+/**
+ * The write that brings a policy back to what stood before or after a change: everything of it, and away with rules that came since.
+ * @throws StewardError `not_found` for a change that is another tenant's, of something else, or no longer kept.
+ * @example const write = await returnTo({ store }, tenant, changeId, 'before');
+ */
+export async function returnTo(
+  { store }: { readonly store: Pick<ChangeStore, 'findChange'> },
+  tenant: { readonly id: string; readonly policy: Policy },
+  changeId: string,
+  which: 'before' | 'after',
+): Promise<PolicyWrite> {
+  const change = await store.findChange(tenant.id, changeId);
+  // Only a change of the policy writes one.
+  const wanted = change?.subject === 'policy' ? ((change[which] as Policy | null) ?? DEFAULT_POLICY) : null;
+  if (!wanted) throw new StewardError('not_found', 'no such change of the policy; the newest 200 are kept');
+  const gone = Object.keys(tenant.policy.rules).filter((name) => !Object.hasOwn(wanted.rules, name));
+  return { ...wanted, rules: { ...wanted.rules, ...Object.fromEntries(gone.map((name) => [name, null])) } };
 }

@@ -104,7 +104,7 @@ export const tenantStatsSchema = z.object({
 export type TenantStats = z.infer<typeof tenantStatsSchema>;
 
 type Deps = {
-  readonly store: TallyStore & Pick<UsageStore, 'readUsage'>;
+  readonly store: Pick<TallyStore, 'readTallies' | 'countVerdicts'> & Pick<UsageStore, 'readUsage'>;
   readonly now: Clock;
   /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
   readonly defaultQuota: number;

@@ -1,5 +1,5 @@
 import type { VerdictName } from '../core/communities.ts';
-import type { TallyCount, TallyKind, TallyStore } from '../core/store.ts';
+import type { ScoredVerdict, TallyCount, TallyKind, TallyStore } from '../core/store.ts';
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
 import { leastId } from './ids.ts';
@@ -15,6 +15,10 @@ const VERDICTS = `SELECT d.category AS category, v.verdict AS verdict, COUNT(*) 
   FROM "Verdict" v JOIN "Decision" d ON d.id = v."decisionId"
   WHERE v."tenantId" = $1 AND d."tenantId" = $1 AND d.id >= $2 AND d.id < $3 AND d.action <> 'none' AND d.category IS NOT NULL
   GROUP BY 1, 2`;
+const SCORED = `SELECT d.category AS category, v.verdict AS verdict, d.probability AS probability
+  FROM "Verdict" v JOIN "Decision" d ON d.id = v."decisionId"
+  WHERE v."tenantId" = $1 AND d."tenantId" = $1 AND d.judged = TRUE AND d.action <> 'none' AND d.category IS NOT NULL
+  ORDER BY d.id DESC LIMIT CAST($2 AS INTEGER)`;
 const PURGE = 'DELETE FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" < CAST($2 AS BIGINT)';
 
 type Row = { span: number | string; kind: TallyKind; name: string; total: number | string };
@@ -34,6 +38,8 @@ export function createTallies({ durable }: Database): TallyStore {
           }),
         );
       }),
+    listScoredVerdicts: (tenantId, limit) =>
+      guarded(() => durable.query<ScoredVerdict>(SCORED, storable(tenantId), limit)),
     countVerdicts: (tenantId, { fromMs, toMs }) =>
       guarded(async () => {
         const rows = await durable.query<{ category: string; verdict: VerdictName; total: number | string }>(

@@ -1,9 +1,14 @@
-import type { Change } from '../../core/changes.ts';
+import { CHANGE_SUBJECTS, type Change } from '../../core/changes.ts';
+import { returnTo } from '../../service/policy-history.ts';
+import { writePolicy } from '../../service/write-policy.ts';
 import { addressOf } from '../address.ts';
+import { authorOf } from '../author.ts';
 import { Page } from '../layout.tsx';
-import { Empty } from '../parts/notes.tsx';
+import { FormToken } from '../parts/form.tsx';
+import { Empty, Note } from '../parts/notes.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Route } from '../routes.ts';
+import type { TenantVisit } from '../visit.ts';
 
 const PAGE_ROWS = 50;
 
@@ -23,6 +28,8 @@ const TITLES: Readonly<Record<Change['subject'], string>> = {
   session: 'Session',
 };
 
+const SHOWN_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'quota'] as const;
+
 /** The audit trail: who changed what, when, from where, from what to what. */
 export const changesRoutes: readonly Route[] = [
   {
@@ -31,11 +38,13 @@ export const changesRoutes: readonly Route[] = [
     needs: 'manage',
     answer: async (c, deps, visit) => {
       const before = c.req.query('before');
+      const subject = CHANGE_SUBJECTS.find((name) => name === c.req.query('subject'));
       const [rows, keys] = await Promise.all([
         deps.store.listChanges({
           tenantId: visit.tenant.id,
           limit: PAGE_ROWS + 1,
           ...(before === undefined ? {} : { before }),
+          ...(subject === undefined ? {} : { subject }),
         }),
         deps.store.listKeys(visit.tenant.id),
       ]);
@@ -44,6 +53,10 @@ export const changesRoutes: readonly Route[] = [
       const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
       return c.html(
         <Page deps={deps} visit={visit} title="Changes" at="/changes">
+          {c.req.query('returned') === undefined ? null : (
+            <Note kind="done">The policy is back to what stood then. It holds for every message from now on.</Note>
+          )}
+          <Subjects visit={visit} chosen={subject} />
           {shown.length === 0 ? (
             <Empty title="Nothing was changed yet">
               Whatever somebody changes of policy, local rules, keys or plan is listed here, from whichever door it
@@ -52,18 +65,55 @@ export const changesRoutes: readonly Route[] = [
           ) : (
             <ol class="cards">
               {shown.map((change) => (
-                <ChangeCard change={change} by={names.get(change.by) ?? change.by} />
+                <ChangeCard visit={visit} change={change} by={names.get(change.by) ?? change.by} />
               ))}
             </ol>
           )}
-          {last ? <a href={addressOf(visit, '/changes', { before: last.id })}>Older changes</a> : null}
+          {last ? (
+            <a href={addressOf(visit, '/changes', { before: last.id, ...(subject ? { subject } : {}) })}>
+              Older changes
+            </a>
+          ) : null}
         </Page>,
       );
     },
   },
+  {
+    method: 'post',
+    path: '/changes/return',
+    needs: 'manage',
+    answer: async (c, deps, visit, form) => {
+      const write = await returnTo(deps, visit.tenant, form.id ?? '', 'before');
+      const store = deps.store.as(authorOf(visit));
+      const only = { ifRevision: Number(form.revision) };
+      await writePolicy({ store, judge: deps.judge }, visit.tenant, write, only);
+      return c.redirect(addressOf(visit, '/changes', { subject: 'policy', returned: '' }), 303);
+    },
+  },
 ];
 
-function ChangeCard({ change, by }: { readonly change: Change; readonly by: string }) {
+function Subjects({ visit, chosen }: { readonly visit: TenantVisit; readonly chosen: Change['subject'] | undefined }) {
+  return (
+    <nav class="ranges" aria-label="Of what">
+      <ul>
+        {[undefined, ...SHOWN_SUBJECTS].map((subject) => (
+          <li>
+            <a
+              href={addressOf(visit, '/changes', subject ? { subject } : {})}
+              aria-current={subject === chosen ? 'true' : undefined}
+            >
+              {subject ? TITLES[subject] : 'All'}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type ChangeProps = { readonly visit: TenantVisit; readonly change: Change; readonly by: string };
+
+function ChangeCard({ visit, change, by }: ChangeProps) {
   return (
     <li>
       <div class="facts">
@@ -91,6 +141,16 @@ function ChangeCard({ change, by }: { readonly change: Change; readonly by: stri
           </tbody>
         </table>
       </div>
+      {change.subject === 'policy' ? (
+        <form method="post" action={addressOf(visit, '/changes/return')}>
+          <FormToken visit={visit} />
+          <input type="hidden" name="id" value={change.id} />
+          <input type="hidden" name="revision" value={String(visit.tenant.revision)} />
+          <button type="submit" class="secondary">
+            Back to what stood before this
+          </button>
+        </form>
+      ) : null}
     </li>
   );
 }

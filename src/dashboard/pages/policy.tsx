@@ -5,12 +5,14 @@ import type { Policy } from '../../core/policy.ts';
 import { POLICY_LIMITS } from '../../core/policy.ts';
 import type { Replay } from '../../service/replay.ts';
 import { replayPolicy } from '../../service/replay.ts';
+import { readVerdictCurves, type VerdictCurve } from '../../service/verdict-curve.ts';
 import { writePolicy } from '../../service/write-policy.ts';
 import { addressOf } from '../address.ts';
 import { authorOf } from '../author.ts';
 import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { Note } from '../parts/notes.tsx';
+import { VerdictCurveDetails } from '../parts/verdict-curve.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
 import { readPolicyForm } from './policy-form.ts';
@@ -89,7 +91,8 @@ function faultsOf(error: unknown): readonly string[] {
   throw error;
 }
 
-function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: Shown): Response | Promise<Response> {
+async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: Shown): Promise<Response> {
+  const curves = await readVerdictCurves(deps, visit.tenant.id);
   const { policy, revision } = visit.tenant;
   const values = valuesOf(policy, shown.form);
   const mayChange = visit.session.rights !== 'moderate';
@@ -110,17 +113,30 @@ function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: S
         <FormToken visit={visit} />
         <input type="hidden" name="revision" value={String(revision)} />
         <h2>Categories</h2>
+        {mayChange ? (
+          <p class="small">
+            <a href={addressOf(visit, '/changes', { subject: 'policy' })}>
+              Who changed it, and back to what stood before
+            </a>
+          </p>
+        ) : null}
         <p class="small">
           A message whose score reaches the line gets the action. A lower line meets more, and errs more.
         </p>
         <div class="rows">
           {CATEGORIES.map(({ name, summary }) => (
-            <CategoryRow name={name} summary={summary} values={values} />
+            <>
+              <CategoryRow name={name} summary={summary} values={values} />
+              <Curve curves={curves} name={name} line={policy.thresholds[name]} />
+            </>
           ))}
         </div>
         <h2>Rules in your own words</h2>
         {Object.keys(policy.rules).map((name) => (
-          <RuleRow name={name} values={values} />
+          <>
+            <RuleRow name={name} values={values} />
+            <Curve curves={curves} name={name} line={policy.rule_thresholds[name] ?? null} />
+          </>
         ))}
         <NewRule values={values} />
         <label class="minutes">
@@ -175,6 +191,17 @@ function valuesOf(policy: Policy, form: Form | undefined): Values {
     [`rule-action.${name}`, policy.rule_actions[name] ?? 'flag'],
   ]);
   return Object.fromEntries([...categories, ...rules, ['minutes', String(policy.timeout_minutes)]]);
+}
+
+type CurveProps = {
+  readonly curves: ReadonlyMap<string, VerdictCurve>;
+  readonly name: string;
+  readonly line: number | null;
+};
+
+function Curve({ curves, name, line }: CurveProps) {
+  const curve = curves.get(name);
+  return curve ? <VerdictCurveDetails curve={curve} line={line} /> : null;
 }
 
 function CategoryRow({

@@ -1,0 +1,115 @@
+import { deleteTenant } from '../../service/delete-tenant.ts';
+import { exportEverything } from '../../service/export-everything.ts';
+import { readTenant } from '../../service/read-tenant.ts';
+import { addressOf, ROOT } from '../address.ts';
+import { Page } from '../layout.tsx';
+import { number } from '../parts/chart.tsx';
+import { FormToken } from '../parts/form.tsx';
+import { Note } from '../parts/notes.tsx';
+import { Time } from '../parts/time.tsx';
+import type { Route, RouteDeps } from '../routes.ts';
+import type { DashboardContext, TenantVisit } from '../visit.ts';
+
+/** The plan and what is left of it; everything that is kept as a file; and the end of it. */
+export const planRoutes: readonly Route[] = [
+  { method: 'get', path: '/plan', needs: 'manage', answer: (c, deps, visit) => show(c, deps, visit, '') },
+  {
+    method: 'get',
+    path: '/plan/export',
+    needs: 'manage',
+    answer: (c, deps, visit) => {
+      const lines = exportEverything(deps, visit.tenant);
+      const encoder = new TextEncoder();
+      const body = new ReadableStream<Uint8Array>({
+        pull: async (controller) => {
+          const line = await lines.next();
+          if (line.done) controller.close();
+          else controller.enqueue(encoder.encode(`${JSON.stringify(line.value)}\n`));
+        },
+        cancel: async () => {
+          await lines.return(undefined);
+        },
+      });
+      return c.body(body, 200, {
+        'Content-Type': 'application/jsonl; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="steward-export.jsonl"',
+      });
+    },
+  },
+  {
+    method: 'post',
+    path: '/plan/erase',
+    needs: 'manage',
+    answer: async (c, deps, visit, form) => {
+      if ((form.name ?? '').trim() !== visit.tenant.name)
+        return show(c, deps, visit, `Nothing was erased: type the name ${visit.tenant.name} exactly.`);
+      await deleteTenant(deps, visit.tenant.id);
+      return c.redirect(visit.session.rights === 'operate' ? `${ROOT}/operator` : `${ROOT}/sign-in`, 303);
+    },
+  },
+];
+
+const PLANS = {
+  free: 'free: local rules decide, the model is never asked',
+  trial: "trial: judged by the model, within the operator's ceiling for trials",
+  pro: 'pro: judged by the model',
+} as const;
+
+async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fault: string): Promise<Response> {
+  const tenant = await readTenant(deps, visit.tenant);
+  const left = tenant.quota === null ? null : Math.max(0, tenant.quota - tenant.used.judged);
+  return c.html(
+    <Page deps={deps} visit={visit} title="Plan and data" at="/plan">
+      {fault === '' ? null : <Note kind="fault">{fault}</Note>}
+      <dl class="rows-of-facts">
+        <dt>Name</dt>
+        <dd>{tenant.name}</dd>
+        <dt>Plan</dt>
+        <dd>{PLANS[tenant.plan]}</dd>
+        <dt>Judged this month</dt>
+        <dd>
+          {number(tenant.used.judged)}
+          {tenant.quota === null ? ', without a quota' : ` of ${number(tenant.quota)}; ${number(left ?? 0)} are left`}
+        </dd>
+        <dt>Counted anew</dt>
+        <dd>
+          <Time at={Date.parse(tenant.resets_at)} />
+        </dd>
+        {tenant.ceilings.map(({ name, reached }) => (
+          <>
+            <dt>{name === 'free_budget' ? 'Ceiling for trials' : 'Ceiling of this server'}</dt>
+            <dd>{reached ? 'reached: nothing is judged' : 'not reached'}</dd>
+          </>
+        ))}
+      </dl>
+      <h2>Everything that is kept</h2>
+      <p>
+        Plan, policy, local rules, keys (never themselves), communities with the newest 1,000 entries of each, verdicts,
+        changes and the log of 30 days, as one file with a line each.
+      </p>
+      <p>
+        <a href={addressOf(visit, '/plan/export')}>Save as JSONL</a>
+      </p>
+      <h2>Erase</h2>
+      <details class="confirm">
+        <summary class="danger">Erase all of this</summary>
+        <p>
+          Policy, local rules, log, counts, communities, every key and everybody's session are deleted, and this cannot
+          be undone. A subscription is not cancelled by it: do that where you pay. Bots stay where they are, and begin
+          anew with the shipped defaults at the next message.
+        </p>
+        <form method="post" action={addressOf(visit, '/plan/erase')} class="narrow">
+          <FormToken visit={visit} />
+          <label>
+            Type {tenant.name} to erase it
+            <input name="name" autocomplete="off" required />
+          </label>
+          <button type="submit" class="danger">
+            Erase {tenant.name}
+          </button>
+        </form>
+      </details>
+    </Page>,
+    fault === '' ? 200 : 422,
+  );
+}

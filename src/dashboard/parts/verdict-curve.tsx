@@ -1,0 +1,79 @@
+import type { VerdictCurve } from '../../service/verdict-curve.ts';
+
+/** How each line would have done, by what moderators said: a curve, and every value as a table. */
+export function VerdictCurveDetails({ curve, line }: { readonly curve: VerdictCurve; readonly line: number | null }) {
+  const { confirmed, wrong, points, suggested } = curve;
+  const count = confirmed + wrong;
+  return (
+    <details class="curve">
+      <summary>
+        {count === 1 ? 'One verdict' : `${count} verdicts`}: {Math.round((100 * confirmed) / count)}% right
+        {suggested === null || suggested === line ? '' : `; they suggest a line of ${suggested}`}
+      </summary>
+      <svg
+        viewBox="0 0 100 50"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Precision and recall of ${curve.name} by line; the table has every value`}
+      >
+        <polyline class="precision" points={pathOf(points.map(({ threshold, precision }) => [threshold, precision]))} />
+        <polyline class="recall" points={pathOf(points.map(({ threshold, recall }) => [threshold, recall]))} />
+        {line === null ? null : <line class="line" x1={String(100 * line)} x2={String(100 * line)} y1="0" y2="50" />}
+      </svg>
+      <ul class="legend">
+        <li>
+          <svg viewBox="0 0 10 10" class="tone-1" aria-hidden="true">
+            <rect width="10" height="10" />
+          </svg>
+          precision: right, of what reaches the line
+        </li>
+        <li>
+          <svg viewBox="0 0 10 10" class="tone-2" aria-hidden="true">
+            <rect width="10" height="10" />
+          </svg>
+          recall: reaches the line, of what was right
+        </li>
+      </ul>
+      <table class="counts">
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col" class="number">
+              Precision
+            </th>
+            <th scope="col" class="number">
+              Recall
+            </th>
+            <th scope="col" class="number">
+              Verdicts
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ threshold, precision, recall, reached }) => (
+            <tr>
+              <th scope="row">{threshold.toFixed(2)}</th>
+              <td class="number">{percent(precision)}</td>
+              <td class="number">{percent(recall)}</td>
+              <td class="number">{reached}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="small">
+        From verdicts on what triggered in 30 days; of what never triggered nobody said anything, so a lower line than
+        those that stood cannot be judged.
+      </p>
+    </details>
+  );
+}
+
+function pathOf(points: readonly (readonly [x: number, y: number | null])[]): string {
+  return points
+    .flatMap(([x, y]) => (y === null ? [] : [`${Math.round(x * 100)},${Math.round(50 - y * 50)}`]))
+    .join(' ');
+}
+
+function percent(share: number | null): string {
+  return share === null ? '–' : `${Math.round(100 * share)}%`;
+}

@@ -1,0 +1,139 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+
+describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService({ SERVICE_MONTHLY_QUOTA: '100' });
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const tenantOf = (name: string) => service.runtime.store.ensureTenant(name, 'pro');
+  const policyOf = async () =>
+    (await service.call('GET', '/v1/policy')).body as Record<string, Record<string, unknown>>;
+
+  it('brings the policy back to what stood before a change, with one press and without JavaScript', async () => {
+    const before = await policyOf();
+    await service.call('PUT', '/v1/policy', {
+      body: { thresholds: { spam: 0.5, offtopic: 0.6 }, rules: { 'no-trading': 'Offers to trade' } },
+    });
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/policy`);
+    await page.getByRole('link', { name: 'Who changed it' }).click();
+    await page.getByRole('button', { name: 'Back to what stood before this' }).first().click();
+    await page.getByRole('status').filter({ hasText: 'The policy is back' }).waitFor();
+    expect(await policyOf()).toEqual(before);
+    await leave();
+  });
+
+  it('does not bring it back over what somebody else saved meanwhile', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/changes?subject=policy`);
+    await service.call('PUT', '/v1/policy', { body: { timeout_minutes: 7 } });
+    await page.getByRole('button', { name: 'Back to what stood before this' }).first().click();
+    await page.getByRole('heading', { name: 'Somebody else was first' }).waitFor();
+    expect((await policyOf()).timeout_minutes).toBe(7);
+    await leave();
+  });
+
+  it('shows by verdicts how each line would have done', async () => {
+    for (const text of ['a scam for you all', 'another scam for you', 'a third scam for you'])
+      await service.moderate([text]);
+    const rows = (await service.call('GET', '/v1/decisions?category=scam')).body as { readonly id: string }[];
+    for (const [place, { id }] of rows.entries())
+      await service.call('POST', `/v1/decisions/${id}/verdict`, {
+        body: { verdict: place === 0 ? 'wrong' : 'confirmed' },
+      });
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/policy`);
+    await page.getByText('3 verdicts: 67% right').click();
+    expect(await page.locator('.curve tbody tr').last().textContent()).toBe('0.9567%100%3');
+    await holdToStandards(page, {});
+    await leave();
+  });
+
+  it('gives a code by which another community joins, and shows those that have', async () => {
+    const { id } = await tenantOf('test');
+    const add = (externalId: string, tenantId: string, name: string) =>
+      service.runtime.store.communities.ensureCommunity({
+        ...{ platform: 'discord', externalId, name, tenantId, logChannel: null },
+        ...{ trial: true, notify: false, notifyText: '', lockdown: false },
+      });
+    await add('1', id, 'Ravens');
+    await add('2', (await tenantOf('owls')).id, 'Secret owls');
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/connections`);
+    expect(await page.getByRole('listitem').filter({ hasText: 'Ravens' }).textContent()).toContain('no: trial');
+    expect(await page.content()).not.toContain('Secret owls');
+    await page.getByRole('button', { name: 'Make a code' }).click();
+    const code = (await page.locator('#link-code').textContent()) ?? '';
+    const { linkCommunity } = await import('../../src/service/link-community.ts');
+    const { store } = service.runtime;
+    const third = await add('3', (await tenantOf('owls')).id, 'Third');
+    await linkCommunity({ communities: store.communities, store, now: Date.now }, third.id, code);
+    await page.goto(`${service.url}/dashboard/connections`);
+    expect(await page.getByRole('listitem').filter({ hasText: 'Third' }).count()).toBe(1);
+    await leave();
+  });
+
+  it('exports everything of the tenant, and neither keys nor anything of another', async () => {
+    await service.moderate(['owls are watching'], { key: await service.mint('owls') });
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    const answer = await page.request.get(`${service.url}/dashboard/plan/export`);
+    const text = await answer.text();
+    const kinds = text
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { kind: string }).kind);
+    expect(new Set(kinds)).toEqual(new Set(['tenant', 'key', 'community', 'verdict', 'change', 'decision']));
+    expect(kinds.filter((kind) => kind === 'decision')).toHaveLength(3);
+    expect(text).not.toContain('owls are watching');
+    expect(text).not.toContain(service.key);
+    await leave();
+  });
+
+  it('erases the tenant only when its name is typed, and signs everybody out', async () => {
+    const key = await service.mint('short lived');
+    const { page, leave } = await arrive(browser, service, { javaScriptEnabled: false });
+    await signIn(page, service, key);
+    await page.goto(`${service.url}/dashboard/plan`);
+    expect(await page.locator('dl').first().textContent()).toContain('0 of 100; 100 are left');
+    await page.getByText('Erase all of this').click();
+    await page.getByLabel('Type short lived to erase it').fill('something else');
+    await page.getByRole('button', { name: 'Erase short lived' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Nothing was erased' }).waitFor();
+    await page.getByText('Erase all of this').click();
+    await page.getByLabel('Type short lived to erase it').fill('short lived');
+    await page.getByRole('button', { name: 'Erase short lived' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect((await service.call('GET', '/v1/policy', { key })).status).toBe(401);
+    await leave();
+  });
+
+  for (const [way, options] of Object.entries(WAYS)) {
+    it(`have no fault that axe finds ${way}`, async () => {
+      const { page, leave } = await arrive(browser, service, options);
+      await signIn(page, service);
+      for (const name of ['connections', 'plan', 'changes?subject=policy', 'policy']) {
+        await page.goto(`${service.url}/dashboard/${name}`);
+        for (const summary of await page.locator('summary:visible').all()) await summary.click();
+        await holdToStandards(page, options);
+        await picture(page, `${name} ${way}`);
+      }
+      await leave();
+    });
+  }
+});
