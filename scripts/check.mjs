@@ -60,5 +60,6 @@ run('description by spectral', [
   '--ruleset=tools/openapi/.spectral.yaml',
   '--fail-severity=hint',
 ]);
+run('published packages', ['scripts/check-published.mjs']);
 if (!process.argv.includes('--static')) run('tests', [program('vitest'), 'run']);
 process.stdout.write('\nAll checks passed.\n');

@@ -9,6 +9,8 @@ type Schema = {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly description?: string;
+  /** Values that are known of a set that grows. https://opensource.zalando.com/restful-api-guidelines/#112 */
+  readonly 'x-extensible-enum'?: readonly string[];
 };
 
 /** The part of an OpenAPI 3.1 document that the types are made of. */
@@ -36,6 +38,7 @@ const NAMED_VALUES: Readonly<Record<string, string>> = {
   reason: 'Reason',
   source: 'Source',
   decided_by: 'DecidedBy',
+  category: 'Category',
 };
 
 type Shown = {
@@ -71,7 +74,7 @@ export function renderPythonTypes(document: DescribedSchemas): string {
   );
   return [
     `"""The shapes of requests and answers.\n\n${HEADER}\n"""\n`,
-    'from typing import Dict, List, Literal, Optional, TypedDict\n',
+    'from typing import Dict, List, Literal, Optional, TypedDict, Union\n',
     `__all__ = [\n${names.map((name) => `    "${name}",\n`).join('')}]\n`,
     ...values,
     ...classes.map((text) => `\n${text}`),
@@ -85,7 +88,8 @@ function show({ components }: DescribedSchemas): Shown {
   const members = schemas.flatMap(([, { properties }]) => Object.entries(properties ?? {}));
   const values = members.flatMap(([key, schema]) => {
     const name = NAMED_VALUES[key];
-    return name && schema.enum ? [[JSON.stringify(schema.enum), name] as const] : [];
+    const values = schema.enum ?? schema['x-extensible-enum'];
+    return name && values ? [[JSON.stringify(values), name] as const] : [];
   });
   return { schemas, values: new Map(values) };
 }
@@ -122,7 +126,10 @@ function tsType(shown: Shown, schema: Schema, indent = ''): string {
     const { named, values, isNullable } = readEnum(shown, schema.enum);
     return `${named ?? values.map((value) => `'${value}'`).join(' | ')}${isNullable ? ' | null' : ''}`;
   }
+  const known = shown.values.get(JSON.stringify(schema['x-extensible-enum']));
   const types = typesOf(schema).map((type) => {
+    // `string & {}` keeps the known ones among what an editor proposes.
+    if (type === 'string' && known) return `${known} | (string & {})`;
     if (type === 'object') return tsObject(shown, schema, indent);
     if (type === 'array') return `readonly ${tsElement(shown, schema.items ?? {}, indent)}[]`;
     return type === 'integer' ? 'number' : type;
@@ -196,6 +203,8 @@ function pythonPlain(shown: Shown, type: string | undefined, schema: Schema, nam
     const values = schema.additionalProperties;
     return `Dict[str, ${typeof values === 'object' ? pythonType(shown, values, `${name}Entry`, classes) : 'object'}]`;
   }
+  const known = shown.values.get(JSON.stringify(schema['x-extensible-enum']));
+  if (type === 'string' && known) return `Union[${known}, str]`;
   const plain: Readonly<Record<string, string>> = { string: 'str', number: 'float', integer: 'int', boolean: 'bool' };
   return plain[type ?? ''] ?? 'object';
 }

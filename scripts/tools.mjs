@@ -12,6 +12,7 @@ const FOLDERS = {
   postgres: 'tools/postgres',
   collection: 'tools/collection',
   openapi: 'tools/openapi',
+  published: 'tools/published',
   bench: 'bench',
 };
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Everything that holds for the Python package: format, lint, types, wheel and sdist, the tests against the built wheel and the real service, and the
-# Python examples of the documents.
-# PYTHON names another interpreter. Needs the root's node_modules (`npm ci`); packages are kept in a cache folder between runs.
+# Everything that holds for the Python package: format, lint, types, wheel and sdist, the tests against the built wheel and the real service, the Python
+# examples of the documents; then the cases that every client must pass on every other Python from 3.9 to 3.14 that is here.
+# PYTHON names another interpreter, and then only that one is used. Needs the root's node_modules (`npm ci`); packages are kept in a cache folder.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -11,33 +11,66 @@ if ! "$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 
   exit 0
 fi
 
-key=$(cat requirements-test.txt <("$python" -VV) | sha256sum | cut -c1-16)
-cache="${XDG_CACHE_HOME:-$HOME/.cache}/steward/python-$key"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$(dirname "$cache")"
 
-# Two runs share the cached packages, one after the other.
-exec 9>"$cache.lock"
-flock 9
-if [ ! -e "$cache/complete" ]; then
-  rm -rf "$cache"
-  "$python" -m venv "$cache"
-  "$cache/bin/pip" install --quiet --disable-pip-version-check -r requirements-test.txt
-  touch "$cache/complete"
-fi
+# Makes or finds the environment of an interpreter with the packages of some files: `cache` is its folder. Two runs share it, one after the other.
+environment() {
+  local interpreter=$1 key
+  shift
+  key=$(cat "$@" <("$interpreter" -VV) | sha256sum | cut -c1-16)
+  cache="${XDG_CACHE_HOME:-$HOME/.cache}/steward/python-$key"
+  mkdir -p "$(dirname "$cache")"
+  exec 9>"$cache.lock"
+  flock 9
+  if [ ! -e "$cache/complete" ]; then
+    rm -rf "$cache"
+    "$interpreter" -m venv "$cache"
+    "$cache/bin/pip" install --quiet --disable-pip-version-check $(printf -- '-r %s ' "$@") >&2
+    touch "$cache/complete"
+  fi
+}
+
+# An interpreter of a version: on the path, of pyenv, or of uv, which is asked for what it has and downloads nothing.
+find_python() {
+  local candidate
+  for candidate in "$(command -v "python$1" || true)" "${PYENV_ROOT:-$HOME/.pyenv}"/versions/"$1".*/bin/python3 \
+    "$(command -v uv >/dev/null && uv python find --no-python-downloads "$1" 2>/dev/null || true)"; do
+    if [ -n "$candidate" ] && "$candidate" -c "import sys, venv, ensurepip; sys.exit('%d.%d' % sys.version_info[:2] != '$1')" 2>/dev/null; then
+      echo "$candidate"
+      return
+    fi
+  done
+  return 1
+}
+
+environment "$python" requirements-test.txt requirements-compat.txt
 
 if [ -x "$cache/bin/mypy" ]; then "$cache/bin/mypy" --cache-dir "$work/mypy"; fi
 "$cache/bin/ruff" check --no-cache .
 "$cache/bin/ruff" format --no-cache --check .
 
-# What the real service needs of a fresh checkout.
+# What the real service needs of a fresh checkout, and the checker of types that is no Python package.
 node ../../scripts/generate.mjs
+node ../../scripts/tools.mjs published
 
 # The wheel is made from the sdist, so both are known to be whole.
 "$cache/bin/python" -m build --no-isolation --outdir "$work/dist" . >"$work/build.log" 2>&1 || { cat "$work/build.log"; exit 1; }
 "$cache/bin/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "$work"/dist/*.whl
 STEWARD_DIST="$work/dist" "$cache/bin/python" -m pytest -p no:cacheprovider "$@"
 
-cd ../..
-PYTHON="$cache/bin/python" node node_modules/vitest/vitest.mjs run test/docs/examples.test.ts -t 'the Python examples'
+(cd ../.. && PYTHON="$cache/bin/python" node node_modules/vitest/vitest.mjs run test/docs/examples.test.ts -t 'the Python examples')
+
+[ -z "${PYTHON:-}" ] || exit 0
+own=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+for version in 3.9 3.10 3.11 3.12 3.13 3.14; do
+  [ "$version" != "$own" ] || continue
+  if ! other=$(find_python "$version"); then
+    echo "Python client: not tested with $version, which is not here (neither on the path, nor of pyenv or uv)."
+    continue
+  fi
+  environment "$other" requirements-test.txt
+  "$cache/bin/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "$work"/dist/*.whl
+  echo "Python client: with $("$cache/bin/python" -VV | cut -d' ' -f1-2)"
+  "$cache/bin/python" -m pytest -p no:cacheprovider tests/test_cases.py tests/test_client.py
+done

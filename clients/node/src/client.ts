@@ -23,9 +23,15 @@ import type { Moderated } from './moderate-all.ts';
 
 /** Where the service is, and how patient to be with it. */
 export type ClientOptions = {
-  /** The base address, such as `http://127.0.0.1:8080`; a path before `/v1` may follow. */
-  readonly url: string;
-  /** The API key; for `mintKey` the operator's key-minting token. `health` and `metrics` need none. */
+  /**
+   * The base address, such as `http://127.0.0.1:8080`; a path before `/v1` may follow, and `/v1` itself may stand there. The environment's `STEWARD_URL`
+   * without it.
+   */
+  readonly url?: string | undefined;
+  /**
+   * The API key; for `mintKey` the operator's key-minting token. `health` and `metrics` need none. The environment's `STEWARD_API_KEY` without it,
+   * where the address is the environment's too, or the same.
+   */
   readonly key?: string | undefined;
   /** The most that one attempt may take, its answer read whole. 30,000 without it. */
   readonly timeoutMs?: number | undefined;
@@ -85,8 +91,11 @@ export type PolicyHistoryOptions = CallOptions & {
 
 /** The verbs of the service. Every one of them throws `StewardError`, or what its signal was aborted with. */
 export type Client = {
-  /** Judges 1 to 50 messages, or texts, in one request. */
-  moderate(messages: readonly (Message | string)[], options?: ModerateOptions): Promise<ModerateResponse>;
+  /** Judges one message or text, or 1 to 50 of them, in one request. */
+  moderate(
+    messages: Message | string | readonly (Message | string)[],
+    options?: ModerateOptions,
+  ): Promise<ModerateResponse>;
   /** Judges any number of messages, in batches; decisions come in the order of the messages, each beside its own. */
   moderateAll<T extends Message | string>(
     messages: Iterable<T> | AsyncIterable<T>,

@@ -4,7 +4,7 @@ import type { DecisionLogRow, Message, ModerateResponse } from './generated/type
 import { type Moderated, moderateStream } from './moderate-all.ts';
 import { readJson } from './read-answer.ts';
 import { readDecisions } from './read-decisions.ts';
-import { checkRange, type Runtime, readOptions } from './read-options.ts';
+import { checkRange, type Runtime, readEnv, readOptions } from './read-options.ts';
 import { type Call, nameCall, send, waitFor } from './send.ts';
 
 const MESSAGES_MAX = 50;
@@ -18,12 +18,13 @@ const FIELDS = [
 
 /**
  * Makes a client. Nothing is sent until a verb is called, and nothing needs closing.
- * @throws TypeError when the address is none or has a user, a query or a fragment, when the key cannot stand in a header,
+ * @throws TypeError when there is no address, or it is none or has a user, a query or a fragment, when the key cannot stand in a header,
  * or when a number is out of its range; the message never holds the key.
- * @example const steward = createClient({ url: 'http://127.0.0.1:8080', key: process.env.STEWARD_API_KEY });
+ * @example const steward = createClient({ url: 'http://127.0.0.1:8080', key: 'stw_...' });
+ * @example const steward = createClient(); // STEWARD_URL and STEWARD_API_KEY
  */
-export function createClient(options: ClientOptions): Client {
-  return createClientOn({ wait: waitFor, random: Math.random, nowMs: Date.now }, options);
+export function createClient(options: ClientOptions = {}): Client {
+  return createClientOn({ wait: waitFor, random: Math.random, nowMs: Date.now, env: readEnv() }, options);
 }
 
 /** `createClient` on a given clock, wait and chance. */
@@ -32,7 +33,7 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
   const json = async <T>(call: Call, kind: 'array' | 'object' = 'object'): Promise<T> =>
     // Its kind is checked; its members are what the description promises for this call.
     readJson(nameCall(call), await send(connection, call), kind) as T;
-  const moderate: Client['moderate'] = (messages, given = {}) => moderateOnce(json, messages, given);
+  const moderate: Client['moderate'] = async (messages, given = {}) => moderateOnce(json, listOf(messages), given);
   return {
     moderate,
     moderateAll: (messages, given = {}) => moderateAll(moderate, messages, given),
@@ -110,6 +111,17 @@ function queryOf(asked: Readonly<Record<string, string | undefined>>): Record<st
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]])),
   );
+}
+
+/** One message is a list of one. @throws TypeError that says what to give. */
+function listOf(given: Message | string | readonly (Message | string)[]): readonly (Message | string)[] {
+  const list = typeof given === 'string' || !Array.isArray(given) ? [given] : given;
+  for (const [place, one] of list.entries()) {
+    const isMessage =
+      typeof one === 'string' || (typeof one === 'object' && one !== null && typeof one.text === 'string');
+    if (!isMessage) throw new TypeError(`message ${place} has to be a text, or an object with a text`);
+  }
+  return list;
 }
 
 /** Only the fields of the interface are sent: whatever else an application keeps on its messages stays with it. */

@@ -2,22 +2,38 @@ import type { ClientOptions } from './client.ts';
 import type { Connection } from './send.ts';
 
 /** What a client takes from its runtime; tests hand in their own. */
-export type Runtime = Pick<Connection, 'wait' | 'random' | 'nowMs'>;
+export type Runtime = Pick<Connection, 'wait' | 'random' | 'nowMs'> & { readonly env?: Environment | undefined };
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment of the process; none where the runtime has no such thing, or does not let it be read. */
+export function readEnv(): Environment {
+  try {
+    // Of Node, Bun and Deno; no type of the web knows it.
+    const { process } = globalThis as { process?: { env?: Environment } };
+    const { STEWARD_URL, STEWARD_API_KEY } = process?.env ?? {};
+    return { STEWARD_URL, STEWARD_API_KEY };
+  } catch {
+    return {};
+  }
+}
 
 /**
  * Checks the options of a client, and fills in what was left out.
  * @throws TypeError that never holds the key.
  */
 export function readOptions(runtime: Runtime, options: ClientOptions): Connection {
-  const { key = '', timeoutMs = 30_000, maxRetries = 3, maxRetryAfterMs = 60_000, fetch } = options;
+  const { timeoutMs = 30_000, maxRetries = 3, maxRetryAfterMs = 60_000, fetch } = options;
+  const { env = {}, ...rest } = runtime;
+  const url = readUrl(options.url ?? (env.STEWARD_URL || undefined));
+  const key = options.key ?? keyOfEnv(env, url);
   if (!/^[\x21-\x7e]*$/.test(key)) throw new TypeError('the key has characters that no key has, such as a line break');
   // Longer timers than this end at once.
   checkRange('timeoutMs', timeoutMs, 1, 2_147_483_647);
   checkRange('maxRetries', maxRetries, 0, 20);
   checkRange('maxRetryAfterMs', maxRetryAfterMs, 0, 86_400_000);
   return {
-    ...runtime,
-    url: readUrl(options.url),
+    ...rest,
+    url,
     key,
     timeoutMs,
     maxRetries,
@@ -27,13 +43,20 @@ export function readOptions(runtime: Runtime, options: ClientOptions): Connectio
   };
 }
 
-function readUrl(given: string): string {
+/** The environment's key goes to the environment's address alone: to no other that a program names. */
+function keyOfEnv({ STEWARD_URL, STEWARD_API_KEY = '' }: Environment, url: string): string {
+  return !STEWARD_URL || readUrl(STEWARD_URL) === url ? STEWARD_API_KEY.trim() : '';
+}
+
+function readUrl(given: string | undefined): string {
+  if (given === undefined)
+    throw new TypeError('there is no address: give url, or set STEWARD_URL, for example http://127.0.0.1:8080');
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new TypeError('url has to be an address such as http://127.0.0.1:8080');
   if (url.username || url.password || url.search || url.hash)
     throw new TypeError('url has to be without a user, a query and a fragment; the key is an option of its own');
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
 }
 
 /** @throws TypeError when `value` is not a whole number within the range. */

@@ -21,6 +21,13 @@ def anyio_backend():
     return "asyncio"
 
 
+@pytest.fixture(autouse=True)
+def _no_environment(monkeypatch):
+    """Whoever runs the tests may have a service of their own."""
+    monkeypatch.delenv("STEWARD_URL", raising=False)
+    monkeypatch.delenv("STEWARD_API_KEY", raising=False)
+
+
 @pytest.fixture
 def scripted():
     """Starts scripted servers, and ends them."""

@@ -88,11 +88,44 @@ def test_options_that_would_wait_for_ever_or_not_at_all_are_refused(options):
         Client("http://127.0.0.1:1", **options)
 
 
-def test_a_single_text_is_not_taken_for_its_letters():
-    with Client("http://127.0.0.1:1") as client:
+def test_one_text_or_message_alone_is_a_list_of_one(scripted):
+    server = scripted(ECHO)
+    with Client(server.url) as client:
         for one in ("a text", {"text": "a text"}):
-            with pytest.raises(TypeError, match="list"):
-                client.moderate(one)
+            assert len(client.moderate(one)["decisions"]) == 1
+    assert [request["body"]["messages"] for request in server.received] == [[{"text": "a text"}]] * 2
+
+
+@pytest.mark.parametrize("wrong", [7, None, [7], [{"txt": "a text"}], [["a text"]], b"a text"])
+def test_what_is_no_message_is_named(wrong):
+    with Client("http://127.0.0.1:1", max_retries=0) as client, pytest.raises(TypeError, match=r"text|iterable"):
+        client.moderate(wrong)
+
+
+def test_address_and_key_come_from_the_environment(scripted, monkeypatch):
+    server = scripted(ECHO)
+    monkeypatch.setenv("STEWARD_URL", f"{server.url}/v1/")
+    monkeypatch.setenv("STEWARD_API_KEY", f"{KEY}\n")
+    for client in (Client(), Client(f"{server.url}/v1"), Client(server.url)):
+        with client:
+            client.moderate("a text")
+    with Client(server.url, "another") as client:
+        client.moderate("a text")
+    bearers = [request["headers"].get("authorization") for request in server.received]
+    assert bearers == [f"Bearer {KEY}"] * 3 + ["Bearer another"]
+    assert {request["path"] for request in server.received} == {"/v1/moderate"}
+    monkeypatch.delenv("STEWARD_URL")
+    with pytest.raises(ValueError, match="STEWARD_URL"):
+        Client()
+
+
+def test_the_environments_key_goes_to_no_other_address(scripted, monkeypatch):
+    server = scripted(ECHO)
+    monkeypatch.setenv("STEWARD_URL", "https://steward.example")
+    monkeypatch.setenv("STEWARD_API_KEY", KEY)
+    with Client(server.url) as client:
+        client.moderate("a text")
+    assert "authorization" not in server.received[0]["headers"]
 
 
 def test_errors_survive_copying(scripted):

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createClientOn } from '../../../clients/node/src/create-client.ts';
 import { createClient, StewardError } from '../../../clients/node/src/index.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Case } from './case.ts';
@@ -34,7 +35,7 @@ describe('the key', () => {
       { close: true as const },
     ];
     for (const answer of answers) {
-      const { client } = await start({ every: { answer } });
+      const { client } = await start({ every: { answer } }, { maxRetries: 0 });
       const error = await client.moderate(['some text']).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(StewardError);
       expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(KEY);
@@ -89,6 +90,63 @@ describe('the options', () => {
     });
     expect(await client.health()).toEqual({ status: 'ok' });
     expect(seen).toEqual(['http://steward.internal/v1/health']);
+  });
+});
+
+describe('what is left out', () => {
+  const runtime = (env: Readonly<Record<string, string>>) => ({
+    wait: async () => {},
+    random: () => 0,
+    nowMs: () => 0,
+    env,
+  });
+
+  it('comes from the environment: the address, with or without /v1, and the key', async () => {
+    const { server } = await start(ECHO);
+    const env = { STEWARD_URL: `${server.url}/v1/`, STEWARD_API_KEY: `${KEY}\n` };
+    for (const options of [{}, { url: server.url }, { url: `${server.url}/v1` }])
+      await createClientOn(runtime(env), options).moderate('a text');
+    await createClientOn(runtime(env), { key: 'another' }).moderate('a text');
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
+      `Bearer ${KEY}`,
+      `Bearer ${KEY}`,
+      `Bearer ${KEY}`,
+      'Bearer another',
+    ]);
+    expect(new Set(server.received.map(({ path }) => path))).toEqual(new Set(['/v1/moderate']));
+    expect(() => createClientOn(runtime({}), {})).toThrow(/STEWARD_URL/);
+  });
+
+  it('is not sent where it does not belong: the key of the environment goes to its address alone', async () => {
+    const { server } = await start(ECHO);
+    const env = { STEWARD_URL: 'https://steward.example', STEWARD_API_KEY: KEY };
+    await createClientOn(runtime(env), { url: server.url }).moderate('a text');
+    expect(server.received[0]?.headers.authorization).toBeUndefined();
+  });
+});
+
+describe('moderate', () => {
+  it('takes one text or one message for a list of one', async () => {
+    const { server, client } = await start(ECHO);
+    for (const one of ['a text', { text: 'a text' }]) expect((await client.moderate(one)).decisions).toHaveLength(1);
+    expect(server.received.map(({ body }) => body)).toEqual([1, 2].map(() => ({ messages: [{ text: 'a text' }] })));
+  });
+
+  it.each([7, null, undefined, [7], [{ txt: 'a text' }], [['a text']], ['good', null]])(
+    'names the mistake in %j',
+    async (wrong) => {
+      const { client, server } = await start(ECHO);
+      // As JavaScript lets it through.
+      await expect(client.moderate(wrong as unknown as string)).rejects.toThrow(
+        /message \d has to be a text, or an object with a text/,
+      );
+      expect(server.received).toEqual([]);
+    },
+  );
+
+  it('takes no key of its own for a dry run', async () => {
+    const { client } = await start(ECHO);
+    await expect(client.moderate('a text', { dryRun: true, idempotencyKey: 'k' })).rejects.toThrow(/dry run/);
   });
 });
 

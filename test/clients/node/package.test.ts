@@ -52,7 +52,9 @@ describe('the packed client', () => {
       expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']),
     );
     expect(
-      packed.filter((path) => !/^(?:LICENSE|README\.md|package\.json|dist\/.*\.(?:js|d\.ts))$/.test(path)),
+      packed.filter(
+        (path) => !/^(?:LICENSE|README\.md|package\.json|dist\/.*\.(?:js|d\.ts)|dist\/cjs\/package\.json)$/.test(path),
+      ),
     ).toEqual([]);
   });
 
@@ -67,6 +69,17 @@ describe('the packed client', () => {
     expect(stdout).toBe('model false\n');
   });
 
+  it('is loaded by a CommonJS program as well', async () => {
+    const { stdout } = await runProgram(
+      'call.cjs',
+      `const { createClient, isPaused } = require('@steward/client');
+      createClient().moderate('another text that is long enough to be judged').then(({ decisions: [decision] }) => {
+        console.log(decision.reason, isPaused(decision));
+      });`,
+    );
+    expect(stdout).toBe('model false\n');
+  });
+
   it('gives its types to a strict project that has no types but these and those of the web', async () => {
     writeFileSync(
       join(folder, 'typed.ts'),
@@ -77,6 +90,9 @@ describe('the packed client', () => {
         for await (const { message, decision } of steward.moderateAll(texts)) if (message.length > 0) actions.push(decision.action);
         return actions;
       }
+      export const isSpam = ({ category }: Decision): boolean => category === 'spam' || category === 'a rule of our own';
+      // @ts-expect-error a misspelt member
+      export const misspelt = () => steward.moderate([{ txt: 'hello' }]);
       // @ts-expect-error an action that does not exist
       export const wrong = () => steward.policy.update({ actions: { spam: 'ban' } });
       export const faults = (error: unknown) => (error instanceof ValidationError ? error.faults[0]?.loc : []);`,

@@ -2,6 +2,20 @@
 
 export type Action = 'none' | 'flag' | 'delete' | 'timeout';
 
+export type Category =
+  | 'spam'
+  | 'scam'
+  | 'harassment'
+  | 'nsfw'
+  | 'selfharm'
+  | 'doxxing'
+  | 'minors'
+  | 'offtopic'
+  | 'ai_generated'
+  | 'local:link'
+  | 'local:word'
+  | 'local:raid';
+
 export type Reason =
   | 'model'
   | 'cache'
@@ -49,7 +63,7 @@ export type Decision = {
   /** Mildest first. New ones may come: take one that you do not know for a flag. */
   readonly action: Action;
   /** The category, rule or local rule that triggered; null when none did. New ones may come. */
-  readonly category: string | null;
+  readonly category: Category | (string & {}) | null;
   /** Of what triggered; the highest score when nothing did; 1 for a local decision. */
   readonly probability: number;
   /** Every enabled category and rule with its probability; empty when the message was not judged. */
@@ -432,7 +446,7 @@ export type DecisionLogRow = {
   /** Mildest first. New ones may come: take one that you do not know for a flag. */
   readonly action: Action;
   /** The category, rule or local rule that triggered; null when none did. New ones may come. */
-  readonly category: string | null;
+  readonly category: Category | (string & {}) | null;
   /** Of what triggered; the highest score when nothing did; 1 for a local decision. */
   readonly probability: number;
   /** Every enabled category and rule with its probability; empty when the message was not judged. */

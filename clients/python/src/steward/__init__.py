@@ -27,15 +27,17 @@ from steward.errors import (
     UnderWayError,
     ValidationError,
 )
-from steward.types import Action, Decision, DecisionLogRow, Message, ModerateResponse, Reason
+from steward.types import Action, Category, Decision, DecisionLogRow, Explanation, Message, ModerateResponse, Reason
 
 __all__ = [
     "Action",
     "AsyncClient",
+    "Category",
     "Client",
     "ConnectionFailedError",
     "Decision",
     "DecisionLogRow",
+    "Explanation",
     "Fault",
     "ForbiddenError",
     "InvalidAnswerError",

@@ -8,8 +8,11 @@ from steward._answer import Answer, read_json
 from steward.errors import InvalidAnswerError
 from steward.types import Message
 
-MessageLike = Union[str, Message, Mapping[str, Any]]
+MessageLike = Union[str, Message]
 """A text, or a message with the members of the interface."""
+
+Messages = Union[MessageLike, Iterable[MessageLike]]
+"""One of them, or several."""
 
 MESSAGES_MAX = 50
 _FIELDS = ("id", "text", "author", "channel_topic", "author_trusted")
@@ -60,15 +63,14 @@ class Call:
 
 
 def moderate_call(
-    messages: Iterable[MessageLike],
+    messages: Messages,
     request_id: Optional[str] = None,
     idempotency_key: Optional[str] = None,
     explain: bool = False,
     dry_run: bool = False,
 ) -> Call:
     """Only the fields of the interface are sent: whatever else an application keeps on its messages stays with it."""
-    if isinstance(messages, (str, bytes, Mapping)):
-        raise TypeError("messages has to be a list of texts or messages; put a single one into a list")
+    listed = _list_of(messages)
     if dry_run and idempotency_key is not None:
         raise TypeError("a dry run leaves nothing to repeat; leave idempotency_key out")
     query = {**({"explain": "true"} if explain else {}), **({"dry_run": "true"} if dry_run else {})}
@@ -77,7 +79,7 @@ def moderate_call(
         "POST",
         "/v1/moderate",
         query=query or None,
-        body={"messages": [_to_message(one) for one in messages]},
+        body={"messages": [_to_message(one) for one in listed]},
         request_id=request_id,
         # One for all attempts: whatever of them arrived, the messages are decided once.
         idempotency_key=key,
@@ -152,6 +154,20 @@ class Paging:
         if self.left is not None:
             self.left -= len(rows)
         return rows
+
+
+def _list_of(given: Messages) -> List[MessageLike]:
+    """One message is a list of one; anything that is none raises a TypeError that says what to give."""
+    if isinstance(given, (str, Mapping)):
+        listed: List[Any] = [given]
+    elif isinstance(given, bytes):
+        raise TypeError("messages has to be texts, not bytes; decode them first")
+    else:
+        listed = list(given)
+    for place, one in enumerate(listed):
+        if not (isinstance(one, str) or (isinstance(one, Mapping) and isinstance(one.get("text"), str))):
+            raise TypeError(f"message {place} has to be a text, or a mapping with a text")
+    return listed
 
 
 def _to_message(given: MessageLike) -> Dict[str, Any]:

@@ -4,12 +4,12 @@ import os
 import re
 import sys
 from collections import Counter
-from typing import Any, Dict, Iterable, Iterator, List, Optional, TextIO
+from typing import Any, Iterable, Iterator, List, Optional, TextIO, cast
 
 from steward._client import Client
 from steward._paused import is_paused
 from steward.errors import StewardError
-from steward.types import Decision
+from steward.types import Decision, Message
 
 CLEAN, TRIGGERED, ERROR = 0, 1, 2
 
@@ -75,9 +75,9 @@ def _check(client: Client, options: argparse.Namespace) -> int:
     return TRIGGERED if triggered else CLEAN
 
 
-def _read_messages(options: argparse.Namespace) -> Iterator[Dict[str, Any]]:
+def _read_messages(options: argparse.Namespace) -> Iterator[Message]:
     if options.text:
-        yield from ({"text": text} for text in options.text)
+        yield from (Message(text=text) for text in options.text)
     elif options.file is None:
         yield from _read_lines(_open(sys.stdin.fileno(), keep=True))
     else:
@@ -89,7 +89,7 @@ def _open(file: Any, keep: bool = False) -> TextIO:
     return open(file, encoding="utf-8", errors="replace", closefd=not keep)
 
 
-def _read_lines(lines: Iterable[str]) -> Iterator[Dict[str, Any]]:
+def _read_lines(lines: Iterable[str]) -> Iterator[Message]:
     for number, line in enumerate(lines, 1):
         if line.strip():
             message = _read_line(line.rstrip("\r\n"))
@@ -98,7 +98,7 @@ def _read_lines(lines: Iterable[str]) -> Iterator[Dict[str, Any]]:
             yield message
 
 
-def _read_line(line: str) -> Dict[str, Any]:
+def _read_line(line: str) -> Message:
     """A line that is a JSON object is a message; any other line is its text."""
     if line.lstrip().startswith("{"):
         try:
@@ -106,11 +106,12 @@ def _read_line(line: str) -> Dict[str, Any]:
         except (ValueError, RecursionError):
             return {"text": line}
         if isinstance(message, dict):
-            return message
+            # The caller looks whether it has a text.
+            return cast(Message, message)
     return {"text": line}
 
 
-def _describe(message: Dict[str, Any], decision: Decision) -> str:
+def _describe(message: Message, decision: Decision) -> str:
     category, reason = decision["category"], decision["reason"]
     what = reason if category is None else f"{category} {decision['probability']:.2f} ({reason})"
     # Without what a terminal would obey, and what its encoding cannot show.

@@ -79,8 +79,10 @@ class Resource(Generic[_Read, _Change, _Written]):
 class Client:
     """The verbs of the service; may be shared by threads. Every verb raises ``StewardError``.
 
-    :param url: the base address, such as ``http://127.0.0.1:8080``; a path before ``/v1`` may follow.
+    :param url: the base address, such as ``http://127.0.0.1:8080``; a path before ``/v1`` may follow, and ``/v1``
+        itself may stand there. ``STEWARD_URL`` of the environment without it.
     :param key: the API key; for ``mint_key`` the operator's key-minting token. ``health`` and ``metrics`` need none.
+        ``STEWARD_API_KEY`` of the environment without it, where the address is the environment's too, or the same.
     :param timeout: seconds for one attempt: for connecting, for each part of the answer, and for the answer read whole.
     :param max_retries: further attempts where that is safe.
     :param max_retry_after: a longer ``Retry-After`` than these seconds is not waited for but raised.
@@ -97,7 +99,7 @@ class Client:
 
     def __init__(
         self,
-        url: str,
+        url: Optional[str] = None,
         key: Optional[str] = None,
         *,
         timeout: float = 30.0,
@@ -130,14 +132,14 @@ class Client:
 
     def moderate(
         self,
-        messages: Sequence[MessageLike],
+        messages: Union[MessageLike, Sequence[MessageLike]],
         *,
         request_id: Optional[str] = None,
         idempotency_key: Optional[str] = None,
         explain: bool = False,
         dry_run: bool = False,
     ) -> ModerateResponse:
-        """Judges 1 to 50 messages, or texts, in one request.
+        """Judges one message or text, or 1 to 50 of them, in one request.
 
         :param request_id: comes back as ``request_id``, and stands in the log; at most 200 characters.
         :param idempotency_key: the service decides a request once for each key of 1 to 255 characters, and answers a

@@ -1,3 +1,4 @@
+import os
 import random
 import re
 from dataclasses import dataclass, field
@@ -67,9 +68,16 @@ class Connection:
 
 
 def open_connection(
-    url: str, key: Optional[str], timeout: float, max_retries: int, max_retry_after: float
+    url: Optional[str], key: Optional[str], timeout: float, max_retries: int, max_retry_after: float
 ) -> Connection:
-    """Checks the options of a client; a ValueError never holds the key."""
+    """Checks the options of a client, and fills in what the environment has; a ValueError never holds the key."""
+    of_environment = os.environ.get("STEWARD_URL") or None
+    url = of_environment if url is None else url
+    if url is None:
+        raise ValueError("there is no address: give url, or set STEWARD_URL, for example http://127.0.0.1:8080")
+    # The environment's key goes to the environment's address alone: to no other that a program names.
+    if key is None and (of_environment is None or _base_of(of_environment) == _base_of(url)):
+        key = os.environ.get("STEWARD_API_KEY", "").strip()
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("url has to be an address such as http://127.0.0.1:8080")
@@ -80,7 +88,13 @@ def open_connection(
     check_range("timeout", timeout, 0.001, 2_147_483)
     check_range("max_retries", max_retries, 0, 20)
     check_range("max_retry_after", max_retry_after, 0, 86_400)
-    return Connection(url.rstrip("/"), key or "", timeout, max_retries, max_retry_after)
+    return Connection(_base_of(url), key or "", timeout, max_retries, max_retry_after)
+
+
+def _base_of(url: str) -> str:
+    """The address without ``/v1`` and slashes at its end."""
+    base = url.rstrip("/")
+    return base[: -len("/v1")].rstrip("/") if base.endswith("/v1") else base
 
 
 def check_range(name: str, value: float, least: float, most: float) -> None:

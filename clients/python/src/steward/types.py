@@ -3,10 +3,11 @@
 Written from openapi.json by `npm run generate:descriptions`. Do not edit.
 """
 
-from typing import Dict, List, Literal, Optional, TypedDict
+from typing import Dict, List, Literal, Optional, TypedDict, Union
 
 __all__ = [
     "Action",
+    "Category",
     "Reason",
     "DecidedBy",
     "Source",
@@ -44,6 +45,21 @@ Action = Literal[
     "flag",
     "delete",
     "timeout",
+]
+
+Category = Literal[
+    "spam",
+    "scam",
+    "harassment",
+    "nsfw",
+    "selfharm",
+    "doxxing",
+    "minors",
+    "offtopic",
+    "ai_generated",
+    "local:link",
+    "local:word",
+    "local:raid",
 ]
 
 Reason = Literal[
@@ -110,7 +126,7 @@ class Decision(TypedDict):
     # Mildest first. New ones may come: take one that you do not know for a flag.
     action: Action
     # The category, rule or local rule that triggered; null when none did. New ones may come.
-    category: Optional[str]
+    category: Optional[Union[Category, str]]
     # Of what triggered; the highest score when nothing did; 1 for a local decision.
     probability: float
     # Every enabled category and rule with its probability; empty when the message was not judged.
@@ -597,7 +613,7 @@ class DecisionLogRow(TypedDict):
     # Mildest first. New ones may come: take one that you do not know for a flag.
     action: Action
     # The category, rule or local rule that triggered; null when none did. New ones may come.
-    category: Optional[str]
+    category: Optional[Union[Category, str]]
     # Of what triggered; the highest score when nothing did; 1 for a local decision.
     probability: float
     # Every enabled category and rule with its probability; empty when the message was not judged.
