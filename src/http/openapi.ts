@@ -67,5 +67,3 @@ export function describe(app: OpenAPIHono<HttpEnv>) {
   // The library's type allows references where none are written.
   return completeDescription(document as unknown as Described);
 }
-
-export type Description = ReturnType<typeof describe>;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { createCollection } from '../collection.ts';
 import type { HttpEnv } from '../context.ts';
 import { ERRORS_PATH, renderErrorHelp } from '../error-help.ts';
@@ -42,10 +43,11 @@ const ASSETS = {
 export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly assets: string }): void {
   const document = memo(() => describe(app));
   app.get('/openapi.json', (c) => c.json(document()));
-  const collection = memo(() => createCollection(document()));
   app.get('/collection.json', (c) => {
     c.header('Content-Disposition', 'attachment; filename="steward.postman_collection.json"');
-    return c.json(collection());
+    // Whoever asks at another address gets that one.
+    c.header('Vary', 'Host, X-Forwarded-Proto');
+    return c.json(createCollection(document(), originOf(c)));
   });
   app.get('/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': PAGE_POLICY }));
   app.get(ERRORS_PATH, (c) => c.html(renderErrorHelp()));
@@ -56,6 +58,13 @@ export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly as
       return c.body(new Uint8Array(body), 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' });
     });
   }
+}
+
+/** Where the asker found this server. A proxy that ends TLS says so; it says nothing else that is believed. */
+function originOf(c: Context): string {
+  const { protocol, host } = new URL(c.req.url);
+  const isBehindTls = c.req.header('x-forwarded-proto') === 'https';
+  return `${isBehindTls ? 'https:' : protocol}//${host}`;
 }
 
 function memo<T>(make: () => T): () => T {
