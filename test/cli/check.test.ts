@@ -139,7 +139,84 @@ describe('input', () => {
     expect(sent).toContain('straße 😀 an alle leute');
   });
 
-  it('is refused at the line that breaks a rule of the API, is no UTF-8, or has no end', async () => {
+  it('goes on over lines that are no messages: each is named and counted, the good ones are judged, and the code is 2', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('a friendly good morning\n{"text": 5}\n'),
+      Buffer.from([0x61, 0xff, 0xfe, 0x0a]),
+      Buffer.from(`${'x'.repeat(8_001)}\n${'y'.repeat(300_000)}\n{"text":"this is pure spam"}\n{"text":\n`),
+    ]);
+    const mixed = await pipe(Readable.from([bytes]), '--format', 'auto', '--json');
+    expect(mixed.code).toBe(2);
+    expect(parse(mixed.out)).toMatchObject([{ line: 1 }, { line: 6, category: 'spam' }, { line: 7 }]);
+    expect(mixed.err.split('\n').slice(0, 4)).toEqual([
+      expect.stringContaining('line 2: text'),
+      'line 3: not UTF-8',
+      expect.stringMatching(/^line 4: text.*longer than 8000/),
+      'line 5: longer than 131072 bytes',
+    ]);
+    expect(mixed.err).toContain('3 messages');
+    expect(mixed.err).toContain('4 bad lines');
+    expect(mixed.err).toContain('4 lines are no messages');
+    expect(line.model.requests).toHaveLength(1);
+  });
+
+  it('with --skip-invalid is as good as its other lines: 0 or 1', async () => {
+    const bad = '{"text": 5}\n';
+    expect(await pipe(`${bad}a friendly good morning\n`, '--skip-invalid')).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('line 1: text'),
+    });
+    expect((await pipe(`${bad}this is pure spam\n`, '--skip-invalid')).code).toBe(1);
+    expect((await pipe(bad, '--skip-invalid')).code).toBe(0);
+    line.model.setBehaviour({ kind: 'status', status: 401 });
+    expect((await pipe(`${bad}nobody can judge this text\n`, '--skip-invalid')).code).toBe(2);
+  });
+
+  it('of many bad lines has a hundred named, and all counted', async () => {
+    const { code, err } = await pipe('{"text": 5}\n'.repeat(2_500));
+    expect(code).toBe(2);
+    expect(err.match(/^line /gm)).toHaveLength(100);
+    expect(err).toContain('2500 bad lines');
+  });
+
+  it('that breaks off is judged as far as it was gathered', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield 'a friendly good morning\nthis is pure spam\nhalf a li';
+        throw new Error('the other end is gone');
+      })(),
+    );
+    const { code, out } = await pipe(broken, '--json');
+    expect(code).toBe(2);
+    expect(parse(out)).toMatchObject([
+      { line: 1, action: 'none' },
+      { line: 2, category: 'spam' },
+    ]);
+  });
+
+  it('that nobody ends is judged as far as it was gathered when it is interrupted', async () => {
+    const ending = new AbortController();
+    const endless = Readable.from(
+      (async function* () {
+        yield 'a friendly good morning\nthis is pure spam\n';
+        // A stream asks for one piece ahead: by the fourth, the first is gathered.
+        yield* ['h', 'a', 'l', 'f'];
+        ending.abort(new StewardError('stopping', 'interrupted'));
+        await new Promise(() => {});
+      })(),
+    );
+    const { code, out, err } = await line.run(['check', '--json'], {
+      stdin: endless,
+      signal: ending.signal,
+      // The five seconds that a batch under way has are not over.
+      wait: () => new Promise(() => {}),
+    });
+    expect(code).toBe(2);
+    expect(parse(out)).toMatchObject([{ line: 1 }, { line: 2, category: 'spam' }]);
+    expect(err).toMatch(/Stopped after 2 messages, 1 triggered.*interrupted/s);
+  });
+
+  it('ends at a line without an end, and names a line that breaks a rule of the API', async () => {
     expect(await pipe('fine\n{"text": 5}\n')).toMatchObject({ code: 2, err: expect.stringContaining('line 2: text') });
     expect(await pipe('fine\n{"text": 5}\n', '--format', 'text')).toMatchObject({ code: 0 });
     expect(await pipe('fine\n', '--format', 'jsonl')).toMatchObject({

@@ -10,7 +10,10 @@ Without --tenant and without a server the messages are judged on this machine by
 --policy: no store is needed or made, nothing is logged, no quota counts. (A spending ceiling is the exception: where one
 is set, what the model cost is counted in the store.) With --tenant it is that tenant's policy, quota and log.
 
-Exit code: 0 when every message is clean, 1 when one triggered, 2 on an error, which a message that the model failed on is.`;
+A line that is no message (over 8,000 characters, not UTF-8, broken JSON) is named and counted, and those after it are judged.
+
+Exit code: 0 when every message is clean, 1 when one triggered, 2 on an error, which a message that the model failed on is, and a line that is no message,
+but for --skip-invalid.`;
 
 /** `steward check`: exit 0 when every message is clean, 1 when one triggered, 2 on an error. */
 export function checkCommand(deps: CliDeps, exit: (code: number) => void): Command {
@@ -33,6 +36,7 @@ export function checkCommand(deps: CliDeps, exit: (code: number) => void): Comma
     .option('--json', 'a JSON line a message')
     .option('--only-triggered', 'print only messages that triggered')
     .option('--strict', 'exit 2 also when a quota, a plan or a ceiling left a message unjudged')
+    .option('--skip-invalid', 'exit as if lines that are no message were not there; they are told all the same')
     .option('--resume <state>', 'keep in this file how far --file is, and go on from there; it is removed at the end')
     .addHelpText('after', MORE)
     .addHelpText(

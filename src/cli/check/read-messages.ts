@@ -9,56 +9,91 @@ export type Format = (typeof FORMATS)[number];
 /** A message and where it stands: the line of an input, or the place of an argument, from 1. */
 export type Numbered = { readonly message: InMessage; readonly line: number };
 
-/** What is judged together, and the lines it was read from, blank ones included. */
-export type LineBatch = { readonly messages: readonly Numbered[]; readonly lines: readonly Line[] };
+/** A line that is no message, and why. */
+export type BadLine = { readonly line: number; readonly fault: string };
+
+/** What is judged together, and the lines it was read from, blank and bad ones included. */
+export type LineBatch = {
+  readonly messages: readonly Numbered[];
+  readonly bad: readonly BadLine[];
+  readonly lines: readonly Line[];
+  /** Whether the input broke off behind it, so that this is the last there is to judge. */
+  readonly isBrokenOff?: true;
+};
 
 /** The texts of the arguments. @throws StewardError `invalid` that names the argument. */
 export function readArguments(texts: readonly string[]): LineBatch[] {
-  const messages = texts.map((text, place) => ({
-    message: parse({ text }, texts.length === 1 ? 'the text' : `text ${place + 1}`),
-    line: place + 1,
-  }));
+  const messages = texts.map((text, place) => {
+    const read = parse({ text });
+    if ('message' in read) return { message: read.message, line: place + 1 };
+    throw new StewardError('invalid', `${texts.length === 1 ? 'the text' : `text ${place + 1}`}: ${read.fault}`);
+  });
   const batches = Math.ceil(messages.length / MESSAGES_MAX);
   return Array.from({ length: batches }, (_, at) => ({
     messages: messages.slice(at * MESSAGES_MAX, (at + 1) * MESSAGES_MAX),
+    bad: [],
     lines: [],
   }));
 }
 
-/** Gathers lines into batches of at most 50 messages; blank lines are passed over. @throws StewardError `invalid` that names the line. */
+/** So many bytes of lines are gathered at most: bad ones may be long. */
+const GATHERED_MAX_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Gathers lines into batches of at most 50 messages; blank lines are passed over, and bad ones told.
+ * Where the input breaks off, what was gathered is a batch too, and then the error is thrown.
+ */
 export async function* readBatches(
   lines: AsyncIterable<Line>,
   format: Format,
 ): AsyncGenerator<LineBatch, void, undefined> {
-  let messages: Numbered[] = [];
-  let taken: Line[] = [];
-  for await (const line of lines) {
-    if (line.text.trim() !== '') {
-      messages.push({ message: parse(readLine(line, format), `line ${line.number}`), line: line.number });
-    }
-    taken.push(line);
-    // Blank lines without an end must not pile up either.
-    if (messages.length < MESSAGES_MAX && taken.length < 20 * MESSAGES_MAX) continue;
-    yield { messages, lines: taken };
-    messages = [];
-    taken = [];
-  }
-  if (taken.length > 0) yield { messages, lines: taken };
-}
-
-function readLine({ text, number }: Line, format: Format): unknown {
-  if (format === 'text' || (format === 'auto' && !text.trimStart().startsWith('{'))) return { text };
+  let gathered = EMPTY;
+  let bytes = 0;
   try {
-    return JSON.parse(text);
-  } catch {
-    if (format === 'auto') return { text };
-    throw new StewardError('invalid', `line ${number}: not valid JSON`);
+    for await (const line of lines) {
+      gathered = gather(gathered, line, format);
+      bytes += line.bytes.length;
+      // Blank lines without an end must not pile up either.
+      const isFull = gathered.messages.length >= MESSAGES_MAX || gathered.lines.length >= 20 * MESSAGES_MAX;
+      if (!isFull && bytes < GATHERED_MAX_BYTES) continue;
+      const full = gathered;
+      [gathered, bytes] = [EMPTY, 0];
+      yield full;
+    }
+  } catch (error) {
+    if (gathered.lines.length > 0) yield { ...gathered, isBrokenOff: true };
+    throw error;
   }
+  if (gathered.lines.length > 0) yield gathered;
 }
 
-function parse(candidate: unknown, where: string): InMessage {
+const EMPTY: LineBatch = { messages: [], bad: [], lines: [] };
+
+function gather({ messages, bad, lines }: LineBatch, line: Line, format: Format): LineBatch {
+  const taken = [...lines, line];
+  if ('text' in line && line.text.trim() === '') return { messages, bad, lines: taken };
+  const read = 'fault' in line ? line : readLine(line.text, format);
+  return 'fault' in read
+    ? { messages, bad: [...bad, { line: line.number, fault: read.fault }], lines: taken }
+    : { messages: [...messages, { message: read.message, line: line.number }], bad, lines: taken };
+}
+
+type Read = { readonly message: InMessage } | { readonly fault: string };
+
+function readLine(text: string, format: Format): Read {
+  if (format === 'text' || (format === 'auto' && !text.trimStart().startsWith('{'))) return parse({ text });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return format === 'auto' ? parse({ text }) : { fault: 'not valid JSON' };
+  }
+  return parse(value);
+}
+
+function parse(candidate: unknown): Read {
   const read = inMessageSchema.safeParse(candidate);
-  if (read.success) return read.data;
+  if (read.success) return { message: read.data };
   const [issue] = read.error.issues;
-  throw new StewardError('invalid', `${where}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'not a message'}`);
+  return { fault: `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'not a message'}`.trim() };
 }

@@ -19,6 +19,8 @@ const stateSchema = z.strictObject({
     messages: z.int(),
     triggered: z.int(),
     judged: z.int(),
+    // An older version had none.
+    bad: z.int().default(0),
     categories: counts,
     unjudged: counts,
   }),

@@ -7,7 +7,7 @@ import { type Judging, type JudgingOptions, openJudging } from './open-judging.t
 import { createProgress, type Progress } from './progress.ts';
 import { type Line, readLines } from './read-lines.ts';
 import { type Format, type LineBatch, readArguments, readBatches } from './read-messages.ts';
-import { renderJson, renderLine } from './render.ts';
+import { renderBadLines, renderJson, renderLine } from './render.ts';
 import { type Checkpoint, NO_CHECKPOINT, openCheckpoint } from './resume.ts';
 import { addDecisions, countFailures, countPauses, describeTally, type Tally } from './tally.ts';
 
@@ -18,6 +18,7 @@ export type CheckOptions = JudgingOptions & {
   readonly json?: true;
   readonly onlyTriggered?: true;
   readonly strict?: true;
+  readonly skipInvalid?: true;
   readonly resume?: string;
 };
 
@@ -90,12 +91,16 @@ async function checkInput(deps: CliDeps, judging: Interruptible, input: Input, o
 async function checkBatch(
   deps: CliDeps,
   { judge, givingUp }: Interruptible,
-  { messages }: LineBatch,
-  tally: Tally,
+  { messages, bad, isBrokenOff }: LineBatch,
+  before: Tally,
   options: CheckOptions,
   progress: Progress,
 ): Promise<Tally> {
-  deps.signal.throwIfAborted();
+  // What was gathered of an input that cannot be read again is judged, also when it is the interruption that broke it off.
+  if (!isBrokenOff) deps.signal.throwIfAborted();
+  if (bad.length > 0) progress.clear();
+  deps.printError(renderBadLines(bad, before.bad));
+  const tally = { ...before, bad: before.bad + bad.length };
   if (messages.length === 0) return tally;
   const decisions = await abortable(judge(messages.map(({ message }) => message)), givingUp);
   const colour = deps.colour && deps.isOutputTerminal;
@@ -170,7 +175,7 @@ async function* untilAborted(
   }
 }
 
-function finish(deps: CliDeps, tally: Tally, { strict }: CheckOptions): number {
+function finish(deps: CliDeps, tally: Tally, { strict, skipInvalid }: CheckOptions): number {
   const failures = countFailures(tally);
   const pauses = countPauses(tally);
   if (failures > 0) {
@@ -180,6 +185,12 @@ function finish(deps: CliDeps, tally: Tally, { strict }: CheckOptions): number {
     deps.printError(
       `${pauses} messages were not judged: a quota, a plan or a ceiling was in the way. Nothing is known of them.\n`,
     );
+  }
+  if (tally.bad > 0 && !skipInvalid) {
+    deps.printError(
+      `${tally.bad} lines are no messages, and nothing is known of them; --skip-invalid leaves them out of the exit code.\n`,
+    );
+    return EXIT.error;
   }
   if (failures > 0 || (strict && pauses > 0)) return EXIT.error;
   return tally.triggered > 0 ? EXIT.triggered : EXIT.ok;

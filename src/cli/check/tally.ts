@@ -9,13 +9,15 @@ export type Tally = {
   readonly messages: number;
   readonly triggered: number;
   readonly judged: number;
+  /** Lines that were no message. */
+  readonly bad: number;
   /** Messages by the category that triggered. */
   readonly categories: Readonly<Record<string, number>>;
   /** Messages that were not judged, by reason. */
   readonly unjudged: Readonly<Record<string, number>>;
 };
 
-export const EMPTY_TALLY: Tally = { messages: 0, triggered: 0, judged: 0, categories: {}, unjudged: {} };
+export const EMPTY_TALLY: Tally = { messages: 0, triggered: 0, judged: 0, bad: 0, categories: {}, unjudged: {} };
 
 /** The tally with some more decisions in it. */
 export function addDecisions(tally: Tally, decisions: readonly AnyDecision[]): Tally {
@@ -34,6 +36,7 @@ export function addDecisions(tally: Tally, decisions: readonly AnyDecision[]): T
     messages: tally.messages + decisions.length,
     triggered,
     judged,
+    bad: tally.bad,
     categories: Object.fromEntries(categories),
     unjudged: Object.fromEntries(unjudged),
   };
@@ -58,6 +61,7 @@ export function describeTally(tally: Tally, seconds: number): string {
     `${tally.messages} messages${rate}`,
     `${tally.triggered} triggered${listOf(tally.categories)}`,
     `${tally.judged} judged`,
+    ...(tally.bad > 0 ? [`${tally.bad} bad lines`] : []),
     ...(unjudged > 0 ? [`${unjudged} not judged${listOf(tally.unjudged)}`] : []),
   ].join('; ');
 }
