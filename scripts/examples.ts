@@ -7,7 +7,8 @@ const OUT = 'src/http/generated/examples.ts';
 
 /**
  * The examples of the description, out of the API guide, where tests run each of them. A heading `METHOD /path` begins what is told of an operation;
- * its `sh` block has the call, its `json` or `text` block the answer.
+ * its `sh` block has the call, its `json` or `text` block the answer; in `jsonc` one
+ * whose names differ from call to call, which its schema alone is held to.
  */
 function readExamples(guide: string): Readonly<Record<string, Example>> {
   const sections = guide.split(/^## /m).flatMap((section) => {
@@ -24,10 +25,10 @@ function exampleOf(section: string): Example {
   }));
   const call = blocks.find(({ language }) => language === 'sh')?.content ?? '';
   const body = /-d '([^']*)'/.exec(call)?.[1];
-  const answer = blocks.find(({ language }) => language === 'json' || language === 'text');
+  const answer = blocks.find(({ language }) => /^(?:jsonc?|text)$/.test(language ?? ''));
   return {
     ...(body === undefined ? {} : { request: JSON.parse(body) }),
-    ...(answer ? { answer: answer.language === 'json' ? JSON.parse(answer.content) : answer.content } : {}),
+    ...(answer ? { answer: answer.language !== 'text' ? JSON.parse(answer.content) : answer.content } : {}),
   };
 }
 

@@ -413,12 +413,101 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       }
     }
   },
-  "GET /v1/policy/history": {},
+  "GET /v1/policy/history": {
+    "request": {
+      "thresholds": {
+        "spam": 0.7
+      }
+    },
+    "answer": [
+      {
+        "id": "01a20323-7068-759d-8478-e5c4580c14bc",
+        "at": "2026-11-22T12:03:03.912Z",
+        "by": "01a1ff9d-13b4-76cc-a25c-ea1054bdae0f",
+        "via": "api",
+        "before": {
+          "thresholds": {
+            "spam": 0.8,
+            "scam": 0.75,
+            "harassment": 0.8,
+            "nsfw": 0.85,
+            "selfharm": 0.8,
+            "doxxing": 0.8,
+            "minors": 0.7,
+            "offtopic": null,
+            "ai_generated": null
+          },
+          "actions": {
+            "spam": "flag",
+            "scam": "flag",
+            "harassment": "flag",
+            "nsfw": "flag",
+            "selfharm": "flag",
+            "doxxing": "flag",
+            "minors": "flag",
+            "offtopic": "flag",
+            "ai_generated": "flag"
+          },
+          "rules": {},
+          "rule_actions": {},
+          "rule_thresholds": {},
+          "timeout_minutes": 60
+        },
+        "after": {
+          "thresholds": {
+            "spam": 0.7,
+            "scam": 0.75,
+            "harassment": 0.8,
+            "nsfw": 0.85,
+            "selfharm": 0.8,
+            "doxxing": 0.8,
+            "minors": 0.7,
+            "offtopic": null,
+            "ai_generated": null
+          },
+          "actions": {
+            "spam": "flag",
+            "scam": "flag",
+            "harassment": "flag",
+            "nsfw": "flag",
+            "selfharm": "flag",
+            "doxxing": "flag",
+            "minors": "flag",
+            "offtopic": "flag",
+            "ai_generated": "flag"
+          },
+          "rules": {},
+          "rule_actions": {},
+          "rule_thresholds": {},
+          "timeout_minutes": 60
+        }
+      }
+    ]
+  },
   "POST /v1/replay": {
     "request": {
       "thresholds": {
         "spam": 0.7
       }
+    },
+    "answer": {
+      "messages": 1,
+      "is_cut": false,
+      "before": {
+        "none": 0,
+        "flag": 1,
+        "delete": 0,
+        "timeout": 0
+      },
+      "after": {
+        "none": 0,
+        "flag": 1,
+        "delete": 0,
+        "timeout": 0
+      },
+      "changed": 0,
+      "changes": [],
+      "unscored": {}
     }
   },
   "POST /v1/rules/try": {
@@ -497,7 +586,86 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "changed": true
     }
   },
-  "GET /v1/stats": {},
+  "GET /v1/stats": {
+    "answer": {
+      "range": "24h",
+      "since": "2026-11-21T13:00:00.000Z",
+      "until": "2026-11-22T13:00:00.000Z",
+      "step_seconds": 3600,
+      "messages": 1,
+      "judged": 1,
+      "actions": {
+        "none": 0,
+        "flag": 1,
+        "delete": 0,
+        "timeout": 0
+      },
+      "reasons": {
+        "model": 1
+      },
+      "before": null,
+      "series": [
+        {
+          "at": "2026-11-22T12:00:00.000Z",
+          "messages": 1,
+          "judged": 1,
+          "actions": {
+            "none": 0,
+            "flag": 1,
+            "delete": 0,
+            "timeout": 0
+          },
+          "categories": {
+            "scam": 1
+          }
+        }
+      ],
+      "categories": [
+        {
+          "name": "scam",
+          "count": 1,
+          "actions": {
+            "none": 0,
+            "flag": 1,
+            "delete": 0,
+            "timeout": 0
+          },
+          "confirmed": 0,
+          "wrong": 0,
+          "precision": null
+        }
+      ],
+      "channels": [],
+      "verdicts": {
+        "confirmed": 0,
+        "wrong": 0,
+        "precision": null
+      },
+      "cache": {
+        "hits": 0,
+        "misses": 1,
+        "rate": 0
+      },
+      "model": {
+        "requests": 0,
+        "input_tokens": 0,
+        "cached_input_tokens": 0,
+        "output_tokens": 0,
+        "spend_usd": 0,
+        "latency_ms": null,
+        "failures": {}
+      },
+      "month": {
+        "month": "2026-11",
+        "judged": 1,
+        "quota": null,
+        "forecast_judged": 205,
+        "quota_reached_at": null,
+        "spend_usd": 0,
+        "forecast_spend_usd": 0
+      }
+    }
+  },
   "GET /v1/tenant": {
     "answer": {
       "name": "acme",
