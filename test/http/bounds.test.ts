@@ -237,3 +237,23 @@ describe('POST /v1/keys', () => {
     expect((await mint({ tenant: '😀'.repeat(80), label: 'für Zoë — 日本語' })).status).toBe(200);
   });
 });
+
+describe('every operation that takes a body', () => {
+  it('reads no more of it than its bound, whatever its path has for parameters', async () => {
+    const { body } = await service.call('GET', '/openapi.json', { key: null });
+    // As OpenAPI has it.
+    const { paths } = body as { paths: Record<string, Record<string, { requestBody?: object }>> };
+    const taking = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody }]) => (requestBody ? [[method, path] as const] : [])),
+    );
+    expect(taking.length).toBeGreaterThan(6);
+    const raw = `"${'x'.repeat(9 * 1024 * 1024)}"`;
+    for (const [method, path] of taking) {
+      const key = path === '/v1/keys' ? KEYMINT_TOKEN : service.key;
+      const answer = await service.call(method.toUpperCase(), path.replace(/\{[^}]+\}/g, 'some-id'), { key, raw });
+      // Those of other services answer in their form.
+      expect(answer.text, path).toContain('the body is larger than');
+      expect([400, 413], path).toContain(answer.status);
+    }
+  });
+});

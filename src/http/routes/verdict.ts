@@ -30,7 +30,8 @@ export function verdictRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly store: Store; readonly now: Clock; readonly presses: PressPort },
 ): void {
-  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.keys));
+  // With the parameter as the router has it, not as the description writes it.
+  app.on(['POST'], [route.getRoutingPath()], jsonBody(BODY_BOUNDS.keys));
   app.openapi(route, async (c) => {
     const { verdict, by } = c.req.valid('json');
     const given = { verdict, by: by || c.get('keyId') };
