@@ -22,6 +22,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     defaultPlan: config.SERVICE_DEFAULT_PLAN,
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
+    dashboardUrl: config.SERVICE_PUBLIC_URL ? `${config.SERVICE_PUBLIC_URL.replace(/\/+$/, '')}/dashboard` : null,
     leaseMs: config.MODEL_TIMEOUT_MS + BESIDES_JUDGING_MS,
   };
   const schedule = createSchedule();

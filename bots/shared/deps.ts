@@ -31,6 +31,8 @@ export type BotSettings = {
   readonly defaultQuota: number;
   /** The most characters of a message that is kept; 0 keeps none. */
   readonly keepTextChars: number;
+  /** Where people reach the dashboard, without a slash at its end; null where nobody said so. */
+  readonly dashboardUrl: string | null;
   /** How long a process has an event or an entry to itself before another may take it up, after a crash for example. */
   readonly leaseMs: number;
 };

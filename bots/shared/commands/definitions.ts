@@ -170,6 +170,7 @@ const TENANT: readonly CommandSpec[] = [
     rights: 'manage',
     options: [text('code', 'From "link code" there', 32)],
   },
+  { path: ['dashboard'], summary: 'A link into the dashboard, for you alone', rights: 'moderate', options: [] },
   { path: ['unlink'], summary: 'Go back to rules of its own', rights: 'manage', options: [] },
   { path: ['export'], summary: 'All rules and settings as a file', rights: 'manage', options: [] },
   {

@@ -3,7 +3,8 @@ import { importTenant, readExport } from '../../../src/service/import-tenant.ts'
 import { createLinkCode, linkCommunity, unlinkCommunity } from '../../../src/service/link-community.ts';
 import { mintKey } from '../../../src/service/mint-key.ts';
 import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
-import { done, fault, note, secretly, withButtons } from '../answers.ts';
+import { createSignInCode, LINK_MINUTES } from '../../../src/service/sign-in.ts';
+import { denied, done, fault, note, secretly, withButtons } from '../answers.ts';
 import type { Answer } from '../rendering.ts';
 import { buttonId } from '../rendering.ts';
 import { cutLine } from '../text.ts';
@@ -49,6 +50,30 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     await linkCommunity(deps, community.id, textOf(args, 'code'));
     bot.directory.forget(community.externalId);
     return done('This community now shares the rules of the other. "unlink" gives its own back.');
+  },
+  dashboard: async ({ bot, community, tenant, command }) => {
+    const { dashboardUrl } = bot.deps.settings;
+    if (dashboardUrl === null)
+      return fault('Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).');
+    const rights = await bot.platform.rightsOf({ id: community.externalId, name: community.name }, command.by.id);
+    if (rights !== 'moderate' && rights !== 'manage') return denied('moderate');
+    const { id: personId, name } = command.by;
+    const grant = { tenantId: tenant.id, keyId: null, communityId: community.id, personId, name, rights };
+    const codes = { communities: bot.deps.communities, now: bot.deps.schedule.now };
+    const code = await createSignInCode(codes, grant);
+    return secretly(
+      note(
+        `A link into the dashboard, good once within ${LINK_MINUTES} minutes`,
+        { kind: 'secret', text: `${dashboardUrl}/enter?code=${code}` },
+        {
+          kind: 'text',
+          text:
+            rights === 'manage'
+              ? 'Whoever opens it first may see and change what you may: give it to nobody.'
+              : 'Whoever opens it first may look and decide as you may: give it to nobody.',
+        },
+      ),
+    );
   },
   unlink: async ({ bot, community }) => {
     const deps = {

@@ -54,6 +54,7 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   'key revoke': { run: 'key revoke nothing', shows: /no active key/ },
   'link code': { run: 'link code', shows: /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/ },
   'link join': { run: 'link join AAAA-BBBB-CCCC', shows: /no such code/ },
+  dashboard: { run: 'dashboard', shows: /https:\/\/steward\.example\.com\/dashboard\/enter\?code=[\w-]{32}/ },
   unlink: { run: 'unlink', shows: /rules of its own already/ },
   export: { run: 'export', shows: /Rules and settings/ },
   import: { run: 'import {}', shows: /form/ },

@@ -38,6 +38,7 @@ export const TEST_SETTINGS: BotSettings = {
   defaultPlan: 'trial',
   defaultQuota: 0,
   keepTextChars: 300,
+  dashboardUrl: 'https://steward.example.com/dashboard',
   leaseMs: 60_000,
 };
 
