@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { measureBots } from './bots.ts';
@@ -20,26 +20,42 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   install: measureInstall,
 };
 
-/** `npm run bench [-- PART ...]`: prints every figure beside its peer, and writes them to `bench/results.json` when all parts ran. */
+/** `npm run bench [-- PART ...]`: prints every figure beside its peer, and writes those of the parts that ran to `bench/results.json`. */
 async function main(asked: readonly string[]): Promise<void> {
   const unknown = asked.filter((name) => !(name in PARTS));
   if (unknown.length > 0)
     throw new RangeError(`no such part: ${unknown.join(', ')}; one of ${Object.keys(PARTS).join(', ')}`);
-  const figures: Figure[] = [];
-  for (const [name, measure] of Object.entries(PARTS)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
-    console.log(`\n${name}`);
+  const measured: Measured[] = [];
+  for (const [part, measure] of Object.entries(PARTS)) {
+    if (asked.length > 0 && !asked.includes(part)) continue;
+    console.log(`\n${part}`);
     for (const figure of await measure()) {
-      figures.push(figure);
+      measured.push({ part, ...figure });
       console.log(describe(figure));
     }
   }
-  if (asked.length > 0) return;
-  const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length, load: loadavg()[0] };
-  writeFileSync(
-    join(import.meta.dirname, 'results.json'),
-    `${JSON.stringify({ takenAt: new Date().toISOString(), machine, figures }, null, 2)}\n`,
-  );
+  keep(measured);
+}
+
+type Measured = Figure & { readonly part: string };
+type Results = {
+  readonly parts: Readonly<Record<string, { readonly takenAt: string; readonly load: number }>>;
+  readonly figures: readonly Measured[];
+};
+const RESULTS = join(import.meta.dirname, 'results.json');
+
+/** Each part that ran takes the place of what it measured before. */
+function keep(measured: readonly Measured[]): void {
+  // Written by this function.
+  const before = JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
+  const ran = new Set(measured.map(({ part }) => part));
+  const taken = { takenAt: new Date().toISOString(), load: loadavg()[0] ?? 0 };
+  const results = {
+    machine: { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length },
+    parts: { ...before.parts, ...Object.fromEntries([...ran].map((part) => [part, taken])) },
+    figures: [...before.figures.filter(({ part }) => !ran.has(part)), ...measured],
+  };
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 function describe({ name, value, unit, peer, peerValue, ratio, asked }: Figure): string {

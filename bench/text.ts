@@ -4,8 +4,11 @@ import { Filter } from 'bad-words';
 import leoProfanity from 'leo-profanity';
 import { DataSet, englishDataset, englishRecommendedTransformers, parseRawPattern, RegExpMatcher } from 'obscenity';
 import { normalise } from '../src/core/pipeline/normalise.ts';
+import { createReadings, READINGS_LIMITS, type Readings } from '../src/core/pipeline/readings.ts';
+import { compileLocalRules } from '../src/core/rules/local-rules.ts';
 import { compilePatterns, validatePatternSet } from '../src/core/rules/patterns.ts';
 import { compileWords } from '../src/core/rules/words.ts';
+import { DEFAULT_SETTINGS } from '../src/core/settings.ts';
 import { readSeen } from '../src/core/shown/shown.ts';
 import { WORD_EVASIONS } from '../test/core/rules/sets/evasions.ts';
 import { INNOCENT_WORDS, INNOCENTS } from '../test/core/rules/sets/innocents.ts';
@@ -18,6 +21,7 @@ const ROUNDS = 7;
 export async function measureText(): Promise<Figure[]> {
   return [
     measureNormalise(),
+    measureRemembered(),
     measureWords(),
     measurePatterns(),
     ...measureHostile(),
@@ -33,6 +37,32 @@ function measureNormalise(): Figure {
   );
   const unit = 'ns a message of 120 characters';
   return figure('normalise', perMessage(value), unit, 'NFKC alone', perMessage(peerValue), 'no figure');
+}
+
+/** 20,000 texts again and again under ten words and a pattern: remembered as they were written, and read anew each time. */
+function measureRemembered(): Figure {
+  const texts = Array.from(
+    { length: 20_000 },
+    (_, index) => `${MESSAGES[index % MESSAGES.length]?.slice(0, 112)} ${index}`,
+  );
+  const rules = compileLocalRules({
+    ...DEFAULT_SETTINGS,
+    words: { list: BLOCKED.slice(0, 10), action: 'flag' },
+    patterns: { gift: { pattern: 'free\\s+gift', action: 'flag' } },
+  });
+  const readAll = (readings: Readings) => () => {
+    for (const text of texts) {
+      const reading = readings.read(text, 0);
+      reading.hitOf(rules);
+      reading.isShort();
+    }
+  };
+  const [value, peerValue] = alternate(
+    readAll(createReadings()),
+    readAll(createReadings({ ...READINGS_LIMITS, texts: 1 })),
+  );
+  const each = (ms: number) => (ms * 1e6) / texts.length;
+  return figure('a text among 20,000', each(value), 'ns', 'read anew', each(peerValue), 'at most .2');
 }
 
 function measureWords(): Figure {

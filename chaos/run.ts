@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SCENARIOS } from './scenarios.ts';
-import { putTable, type Row, renderRows } from './table.ts';
+import { mergeLines, putTable, type Row, renderRows } from './table.ts';
 
 const PAGE = join(import.meta.dirname, '../docs/reliability.md');
 
@@ -26,5 +26,13 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(values.only)
   rows.push(row);
   process.stdout.write(renderRows([row]));
 }
-if (values.write) writeFileSync(PAGE, putTable(readFileSync(PAGE, 'utf8'), rows));
+if (values.write) {
+  const page = readFileSync(PAGE, 'utf8');
+  const lines = mergeLines(
+    page,
+    rows,
+    SCENARIOS.map(({ name }) => name),
+  );
+  writeFileSync(PAGE, putTable(page, lines));
+}
 if (rows.some(({ holds }) => holds === false)) process.exitCode = 1;

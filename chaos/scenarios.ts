@@ -1,10 +1,27 @@
 import { CALLERS } from './callers.ts';
+import { CLOCKS } from './clocks.ts';
 import { DATABASES } from './databases.ts';
+import { DISK } from './disk.ts';
 import { FILES } from './files.ts';
 import { FUZZ } from './fuzz/scenario.ts';
 import { HOSTILE } from './hostile.ts';
 import { KILLS } from './kills.ts';
+import { LIES } from './lies.ts';
+import { NEIGHBOURS } from './neighbours.ts';
 import type { Scenario } from './scenario.ts';
+import { VERSIONS } from './versions.ts';
 
 /** Everything that `npm run chaos` does, in its order. */
-export const SCENARIOS: readonly Scenario[] = [...KILLS, ...DATABASES, ...FILES, ...CALLERS, ...HOSTILE, FUZZ];
+export const SCENARIOS: readonly Scenario[] = [
+  ...KILLS,
+  ...DATABASES,
+  ...VERSIONS,
+  ...FILES,
+  ...DISK,
+  ...CLOCKS,
+  ...LIES,
+  ...CALLERS,
+  ...NEIGHBOURS,
+  ...HOSTILE,
+  FUZZ,
+];

@@ -32,16 +32,18 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 /**
  * Starts `steward ARGS` from the sources, which are never older than what is tested.
  * @param probe a module that is loaded before the program, and told things over an IPC channel.
+ * @param root another version's sources.
  */
 export function startProgram(
   folder: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   probe: string | null = null,
+  root: string = ROOT,
 ): ChildProcess {
   const loaded = ['--import', import.meta.resolve('tsx')];
   if (probe !== null) loaded.push('--expose-gc', '--import', probe);
-  return spawn(process.execPath, [...loaded, join(ROOT, 'app/main.ts'), ...args], {
+  return spawn(process.execPath, [...loaded, join(root, 'app/main.ts'), ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: probe === null ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -53,9 +55,10 @@ export async function startServer(
   folder: string,
   env: Readonly<Record<string, string>> = {},
   probe: string | null = null,
+  root: string = ROOT,
 ): Promise<Server> {
   const settings = { SERVICE_PORT: '0', SERVICE_KEYMINT_TOKEN: KEYMINT_TOKEN, LOG_FORMAT: 'json', ...env };
-  const child = startProgram(folder, ['serve'], settings, probe);
+  const child = startProgram(folder, ['serve'], settings, probe, root);
   const said = { out: '', err: '' };
   child.stdout?.on('data', (chunk) => {
     said.out += chunk;

@@ -17,10 +17,26 @@ export function renderRows(rows: readonly Row[]): string {
     .join('');
 }
 
-/** Puts a table between the marks of a page, in the place of the one that is there. @throws Error for a page without marks. */
-export function putTable(page: string, rows: readonly Row[]): string {
+/**
+ * The rows of a run beside those of earlier runs: a scenario that was not run keeps its line, one that is gone loses it.
+ * @param page has the table of earlier runs.
+ * @param names of all scenarios, in order.
+ * @returns lines of Markdown.
+ */
+export function mergeLines(page: string, rows: readonly Row[], names: readonly string[]): string {
+  const earlier = page.slice(Math.max(0, page.indexOf(BEGIN)), Math.max(0, page.indexOf(END))).split('\n');
+  const lineOf = (name: string): string => {
+    const row = rows.find((one) => one.name === name);
+    const known = earlier.find((line) => line.startsWith(`| ${name} | `));
+    return row ? renderRows([row]) : known === undefined ? '' : `${known}\n`;
+  };
+  return names.map(lineOf).join('');
+}
+
+/** Puts the lines of a table between the marks of a page, in the place of those that are there. @throws Error for a page without marks. */
+export function putTable(page: string, lines: string): string {
   const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (before < 0 || after < before) throw new Error('the page has no place for the table');
-  const table = `| what happens | goal | measured | holds |\n|---|---|---|---|\n${renderRows(rows)}`;
+  const table = `| what happens | goal | measured | holds |\n|---|---|---|---|\n${lines}`;
   return `${page.slice(0, before)}${BEGIN}\n\n${table}\n${page.slice(after)}`;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SCENARIOS } from '../../chaos/scenarios.ts';
-import { putTable, renderRows } from '../../chaos/table.ts';
+import { mergeLines, putTable, renderRows } from '../../chaos/table.ts';
 import { build } from '../cli/built-program.ts';
 
 const SLOW_MS = 180_000;
@@ -29,12 +29,22 @@ describe('the table', () => {
       { name: 'g', goal: 'h', figure: 'not run: i', holds: null },
     ];
     const page = 'before\n<!-- chaos: begin -->\nold\n<!-- chaos: end -->\nafter\n';
-    const written = putTable(page, rows);
+    const written = putTable(page, renderRows(rows));
     expect(written).toBe(
       `before\n<!-- chaos: begin -->\n\n| what happens | goal | measured | holds |\n|---|---|---|---|\n${renderRows(rows)}\n<!-- chaos: end -->\nafter\n`,
     );
-    expect(putTable(written, rows)).toBe(written);
+    expect(putTable(written, renderRows(rows))).toBe(written);
     expect(renderRows(rows)).toContain('**no**');
-    expect(() => putTable('no marks', rows)).toThrow('no place');
+    expect(() => putTable('no marks', renderRows(rows))).toThrow('no place');
+  });
+
+  it('keeps the lines of scenarios that were not run, and drops those that are gone', () => {
+    const row = (name: string, figure: string) => ({ name, goal: 'goal', figure, holds: true });
+    const page = putTable(
+      '<!-- chaos: begin -->\n<!-- chaos: end -->',
+      renderRows([row('a', 'old'), row('gone', 'old'), row('b', 'old')]),
+    );
+    const lines = mergeLines(page, [row('b', 'new'), row('c', 'new')], ['a', 'b', 'c', 'd']);
+    expect(lines).toBe(renderRows([row('a', 'old'), row('b', 'new'), row('c', 'new')]));
   });
 });

@@ -49,9 +49,11 @@ export function normalise(text: string): string {
   if (PLAIN.test(text)) return text;
   const asked = workOf(text);
   if (asked === INERT) return text;
+  if (asked === MARKED) return withoutComposedMarks(text);
   if (asked !== WORK) {
     const composed = text.normalize('NFKC');
-    if (composed === text || workOf(composed) !== WORK) return composed;
+    const left = composed === text ? INERT : workOf(composed);
+    if (left !== WORK) return left === MARKED ? withoutComposedMarks(composed) : composed;
   }
   const visible = text.replace(LINE_BREAKS, '\n').replace(INVISIBLE, '').replace(BLANKS, ' ');
   const composed = thinLongRuns(visible).normalize('NFKC');
@@ -70,6 +72,9 @@ const MARK = 3;
 /** Removed, replaced, or looked at more closely by what follows the fast path. */
 const WORK = 4;
 
+/** A letter composed with marks that go, and nothing but its base stays: é. */
+const MARKED = 5;
+
 /** What every UTF-16 code unit asks for, from the very expressions that do the work. */
 const UNIT_WORK: Readonly<Uint8Array> = Uint8Array.from({ length: 0x10000 }, (_, code) => {
   // Beyond the first plane pictures alone are known to ask for nothing but NFKC, and those from U+1F400 to U+1F7FF not even for that.
@@ -78,25 +83,49 @@ const UNIT_WORK: Readonly<Uint8Array> = Uint8Array.from({ length: 0x10000 }, (_,
   if (code >= 0xdc00 && code <= 0xdfff) return INERT;
   const unit = String.fromCharCode(code);
   const isWork = [LINE_BREAKS, BLANKS, INVISIBLE, GENERAL_MARKS].some((expression) => unit.search(expression) >= 0);
+  if (isWork) return WORK;
   // Most letters of those scripts are composed of nothing.
-  if (isWork || unit.replace(COMPOSED, withoutMarks) !== unit) return WORK;
+  const base = unit.replace(COMPOSED, withoutMarks);
+  if (base !== unit)
+    return base.length === 1 && [base, unit].every((one) => one.normalize('NFKC') === one) ? MARKED : WORK;
   if (/\p{M}/u.test(unit)) return MARK;
   // Beside marks, vowels and final consonants of Hangul alone compose with what stands before them.
   if (unit.normalize('NFKC') !== unit || (code >= 0x1160 && code <= 0x11ff)) return COMPOSING;
   return /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~]/u.test(unit) ? BASE : INERT;
 });
 
-/** What is to be done to a text: nothing (INERT), NFKC (COMPOSING), or more (WORK). One look-up a code unit; most texts of any script end here. */
-function workOf(text: string): typeof INERT | typeof COMPOSING | typeof WORK {
+/** The bases of composed letters; every other code unit is itself. */
+const BASES: Readonly<Uint16Array> = Uint16Array.from({ length: 0x10000 }, (_, code) =>
+  UNIT_WORK[code] === MARKED ? withoutMarks(String.fromCharCode(code)).charCodeAt(0) : code,
+);
+
+/** For texts without a single mark: between such a base and a mark that follows, й and ё would come about. */
+function withoutComposedMarks(text: string): string {
+  let result = '';
+  let from = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    const base = BASES[code] ?? code;
+    if (base === code) continue;
+    result += text.slice(from, index) + String.fromCharCode(base);
+    from = index + 1;
+  }
+  return result + text.slice(from);
+}
+
+/** What is to be done to a text: nothing (INERT), bases for letters (MARKED, and nothing else is to be done), NFKC (COMPOSING), or more (WORK). One look-up a code unit; most texts of any script end here. */
+function workOf(text: string): typeof INERT | typeof MARKED | typeof COMPOSING | typeof WORK {
   let before = INERT;
   let marks = 0;
   let isInert = true;
+  let isMarked = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     const kind = UNIT_WORK[code] ?? WORK;
     if (kind > BASE) {
       if (kind === WORK) return WORK;
-      isInert = false;
+      if (kind === MARKED) isMarked = true;
+      else isInert = false;
     }
     marks = kind === MARK ? marks + 1 : 0;
     // Runs of marks may have to be thinned, and a base gives its marks up.
@@ -104,6 +133,7 @@ function workOf(text: string): typeof INERT | typeof COMPOSING | typeof WORK {
     if (code >= 0xd800 && code <= 0xdfff && !isPaired(text, index, code)) return WORK;
     before = kind;
   }
+  if (isMarked) return isInert ? MARKED : WORK;
   return isInert ? INERT : COMPOSING;
 }
 

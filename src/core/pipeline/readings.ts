@@ -37,8 +37,11 @@ export type Readings = {
   read(raw: string, nowMs: number): Reading;
 };
 
-/** How many texts are remembered for how long, and of what length in UTF-16 code units: under 10 MB when full. */
-export const READINGS_LIMITS = { texts: 4_000, units: 500, milliseconds: 60_000 } as const;
+/**
+ * How many texts are remembered for how long, and of what length in UTF-16 code units, each and together: under 30 MB when full, most of it what is
+ * known of each text.
+ */
+export const READINGS_LIMITS = { texts: 32_000, units: 500, unitsTogether: 4_000_000, milliseconds: 60_000 } as const;
 
 /**
  * Chats repeat themselves, and a wave of spam does little else: the second time a text costs one look-up.
@@ -50,15 +53,20 @@ export function createReadings(
 ): Readings {
   const remembered = new Map<string, Reading>();
   let sinceMs = 0;
+  let unitsTogether = 0;
   const recall: Readings['recall'] = (raw, nowMs) => {
-    if (remembered.size >= limits.texts || Math.abs(nowMs - sinceMs) >= limits.milliseconds) {
+    const isFull = remembered.size >= limits.texts || unitsTogether >= limits.unitsTogether;
+    if (isFull || Math.abs(nowMs - sinceMs) >= limits.milliseconds) {
       remembered.clear();
+      unitsTogether = 0;
       sinceMs = nowMs;
     }
     return remembered.get(raw) ?? null;
   };
   const keep: Readings['keep'] = (raw, reading) => {
-    if (raw.length <= limits.units) remembered.set(raw, reading);
+    if (raw.length > limits.units) return;
+    remembered.set(raw, reading);
+    unitsTogether += raw.length;
   };
   return {
     recall,

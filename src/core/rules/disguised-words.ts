@@ -3,7 +3,7 @@ import { type FindOpenStart, indexOpenStarts } from './open-starts.ts';
 import { type Piece, readPieces } from './pieces.ts';
 import { compareRuns, type Disguises, isBlank, squeeze } from './skeleton.ts';
 import { buildAutomaton, HASH_SEED, hashStep, hashUnit, mayContain, type UnitAutomaton } from './unit-automaton.ts';
-import { cutUnits } from './units.ts';
+import { cutUnits, SPACE, UNIT_CLASS } from './units.ts';
 import type { WordEntry } from './word-entries.ts';
 
 /** Words shorter than this are not looked for in disguise: too many innocent texts hold them. Hangul has a syllable in each character. */
@@ -99,8 +99,11 @@ function findAmong(pieces: readonly Piece[], find: (piece: Piece) => string | nu
 }
 
 function toUnit(piece: Piece): SkeletonUnit {
-  return { ...squeeze(piece.look), disguised: piece.disguised };
+  const { text, runs } = squeeze(piece.look);
+  return { text, runs, disguised: piece.disguised };
 }
+
+const BLANK: SkeletonUnit = { text: ' ', runs: [], disguised: false };
 
 /** @param loose whether signs between words count as a blank, as they do in a phrase. */
 function skeletonUnits(text: string, pieces: readonly Piece[], loose: boolean): SkeletonUnit[] {
@@ -111,7 +114,8 @@ function skeletonUnits(text: string, pieces: readonly Piece[], loose: boolean): 
   };
   let at = 0;
   for (const piece of pieces) {
-    if (piece.start > at) addGap(text.slice(at, piece.start));
+    if (piece.start - at === 1 && UNIT_CLASS[text.charCodeAt(at)] === SPACE) units.push(BLANK);
+    else if (piece.start > at) addGap(text.slice(at, piece.start));
     units.push(toUnit(piece));
     at = piece.end;
   }
@@ -179,12 +183,25 @@ function isDisguiseOf(units: readonly SkeletonUnit[], entry: SkeletonEntry): boo
   return inDisguise;
 }
 
+/** Words of one letter; i and l are one here. */
+const ARTICLE = /^[al]/;
+/** Words shorter than this are not looked for behind one. */
+const ARTICLE_MIN_LETTERS = 4;
+
+/** `a b i t c h`: what follows a word of one letter, all of it. */
+function behindArticle(index: Index, text: string, runs: readonly number[]): string | null {
+  if (runs[0] !== 1) return null;
+  return findInUnits(index, [{ text: text.slice(1), runs: runs.slice(1), disguised: true }]);
+}
+
 /** Letters written apart may hold several words in a row, so every stretch of them is looked up. */
 function findInSpelled(index: Index, piece: Piece): string | null {
   const { automaton } = index;
   const { text, runs } = squeeze(piece.look);
   const whole = findInUnits(index, [{ text, runs, disguised: true }]);
   if (whole !== null) return whole;
+  const behind = ARTICLE.test(text) && text.length > ARTICLE_MIN_LETTERS ? behindArticle(index, text, runs) : null;
+  if (behind !== null) return behind;
   for (let start = 0; start < text.length; start++) {
     let hash = HASH_SEED;
     let letters = 0;

@@ -17,6 +17,6 @@ export const SETTINGS_LIMITS = {
   patternsMaxSteps: 5_000,
   /** Unicode classes (`\p`, `\P`) of a pattern, and of all together: one of letters has 685 ranges. */
   patternMaxClasses: 20,
-  patternsMaxClasses: 150,
+  patternsMaxClasses: 60,
   windowMaxSeconds: 3_600,
 } as const;

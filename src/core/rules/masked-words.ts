@@ -5,6 +5,7 @@ const MASKED_MIN_CHARS = 4;
 const MASKED_MAX_CHARS = 20;
 /** Masked words of one text that are looked at; more is no writing. */
 const MASKED_MAX_WORDS = 64;
+const STAR = /[*#•●○◯✱✲★☆]/;
 /** Letters, then signs that hide a letter each, then letters again. */
 const MASKED = /[\p{L}\p{N}@$!]{1,18}(?:[*#•●○◯✱✲★☆]{1,4}[\p{L}\p{N}@$!]{1,16}){1,3}/gu;
 
@@ -25,6 +26,7 @@ export function compileMasked(entries: readonly WordEntry[]): (text: string) => 
     else words.set(key, [entry]);
   }
   return (text) => {
+    if (!STAR.test(text)) return null;
     let count = 0;
     for (const [masked] of text.matchAll(MASKED)) {
       if (count++ >= MASKED_MAX_WORDS) return null;

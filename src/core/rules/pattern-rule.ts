@@ -51,7 +51,7 @@ export const patternRule = defineLocalRule({
   documented: {
     category: '`local:pattern:<name>`',
     limits:
-      '100 patterns, 500 characters and 20 Unicode classes each, 150 classes together; 1,100 steps each and 5,000 together when compiled',
+      '100 patterns, 500 characters and 20 Unicode classes each, 60 classes together; 1,100 steps each and 5,000 together when compiled',
   },
   schema,
   writeSchema,

@@ -152,10 +152,17 @@ export function readAlternatives(text: string, pieces: readonly Piece[]): Piece[
 function otherReadings(text: string, pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap(({ start, end }) => {
     if (end - start < 3 || end - start > ALTERNATIVE_MAX_CHARS) return [];
+    // Letters turned round and Cyrillic ones are beyond ASCII, and a sign between all letters is the second character.
+    if (isAscii(text, start, end) && !isLetterSign(text.charAt(start + 1))) return [];
     const chars = Array.from(text.slice(start, end).toLowerCase());
     const looks = [...readTurned(chars), ...readCyrillicDigits(chars), ...readBetweenSigns(chars)];
     return looks.map((look) => ({ start, end, look, disguised: true }));
   });
+}
+
+function isAscii(text: string, start: number, end: number): boolean {
+  for (let index = start; index < end; index++) if (text.charCodeAt(index) > 127) return false;
+  return true;
 }
 
 function readTurned(chars: readonly string[]): string[] {

@@ -32,9 +32,22 @@ export function readDisguises(text: string): Disguises | null {
 /** A look with i and l held for one and repeated letters squeezed, and how often each was there. */
 export type Squeezed = { readonly text: string; readonly runs: readonly number[] };
 
+/** The runs of words without a letter repeated, which is most of them. */
+const ONES: readonly (readonly number[])[] = Array.from({ length: 33 }, (_, length) =>
+  new Array<number>(length).fill(1),
+);
+
+function hasRepeat(text: string): boolean {
+  for (let index = 1; index < text.length; index++)
+    if (text.charCodeAt(index) === text.charCodeAt(index - 1)) return true;
+  return false;
+}
+
 /** Squeezes repeated letters: `caasiino` is casino with runs 1, 2, 1, 2, 1, 1. */
 export function squeeze(look: string): Squeezed {
   const merged = mergeLookAlikes(look);
+  if (!hasRepeat(merged))
+    return { text: merged, runs: ONES[merged.length] ?? new Array<number>(merged.length).fill(1) };
   let text = '';
   const runs: number[] = [];
   for (let index = 0; index < merged.length; index++) {

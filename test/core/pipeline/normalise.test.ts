@@ -155,4 +155,12 @@ describe('normalise', () => {
     const kana = `か${'\u3099'.repeat(80)}`;
     expect(normalise(kana.normalize('NFC'))).toBe(normalise(kana));
   });
+
+  it('takes no other way through composed letters than the long one, which a character without ink asks for', () => {
+    for (let code = 0; code < 0x10000; code++) {
+      const text = `${String.fromCharCode(code)}é${String.fromCharCode(code)}`;
+      if (normalise(text) !== normalise(`${text}\u200b`)) expect(normalise(text), `U+${code.toString(16)}`).toBe('');
+    }
+    expect(normalise('el niño comió piñas, ἀγάπη, ёж, Đặng')).toBe('el nino comio pinas, αγαπη, ёж, Đang');
+  });
 });

@@ -3,7 +3,7 @@ import { createReadings } from '../../../src/core/pipeline/readings.ts';
 import { compileLocalRules } from '../../../src/core/rules/local-rules.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts';
 
-const LIMITS = { texts: 2, units: 30, milliseconds: 1_000 };
+const LIMITS = { texts: 2, units: 30, unitsTogether: 1_000, milliseconds: 1_000 };
 const blocking = (word: string) =>
   compileLocalRules({ ...DEFAULT_SETTINGS, words: { list: [word], action: 'delete' } });
 
@@ -13,6 +13,14 @@ describe('readings', () => {
     expect(reading.text).toBe('Casino');
     expect(reading.isShort()).toBe(true);
     expect(reading.hitOf(blocking('casino'))).toMatchObject({ category: 'local:word', matched: 'casino' });
+  });
+
+  it('forgets all when the texts together are too long', () => {
+    const readings = createReadings({ ...LIMITS, texts: 100, unitsTogether: 20 });
+    const first = readings.read('the casino', 0);
+    expect(readings.read('the casino', 0)).toBe(first);
+    readings.read('the harbour', 0);
+    expect(readings.read('the casino', 0)).not.toBe(first);
   });
 
   it('reads a remembered text once, and asks its rules once', () => {

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../emulators/until.ts';
+import { queryDirectly } from '../test/store/query-directly.ts';
+import { send, startLoad } from './load.ts';
+import type { Finding, Scale, Scenario } from './scenario.ts';
+import { endServer, mintKey, startServer, withFolder } from './server.ts';
+
+const DISK_MB = 8;
+const AGAIN_MAX_MS = 5_000;
+
+/** A real disk that fills up: a small one in memory, which needs the right to mount one. */
+export const DISK: readonly Scenario[] = [
+  {
+    name: 'the disk fills up under load, and is made free again',
+    goal: `503 and a word while it is full; answers again within ${AGAIN_MAX_MS / 1_000} s, without a restart; 0 missing`,
+    missing: mountMissing,
+    run: (scale) => withFolder((folder) => fillDisk(folder, scale)),
+  },
+];
+
+function mount(folder: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'steward-chaos', folder]).status === 0;
+}
+
+function unmount(folder: string): void {
+  spawnSync('umount', ['-l', folder]);
+}
+
+function mountMissing(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'steward-mount-'));
+  const mounted = mount(folder);
+  if (mounted) unmount(folder);
+  rmdirSync(folder);
+  return mounted ? null : 'no right to mount a disk in memory';
+}
+
+async function fillDisk(folder: string, scale: Scale): Promise<Finding> {
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  if (!mount(disk)) throw new Error('the disk could not be mounted');
+  try {
+    return await fillAgainAndAgain(disk, folder, scale === 'short' ? 1 : 10);
+  } finally {
+    unmount(disk);
+  }
+}
+
+async function fillAgainAndAgain(disk: string, folder: string, rounds: number): Promise<Finding> {
+  const databaseUrl = `file:${join(disk, 'steward.db')}`;
+  const server = await startServer(folder, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
+  const key = await mintKey(server.url, 'chaos');
+  const load = startLoad(server.url, key, 8);
+  const acknowledged = () => load.outcomes.filter(({ status }) => status === 200).length;
+  let told = 0;
+  let longestMs = 0;
+  for (let round = 0; round < rounds; round++) {
+    await load.answered(acknowledged() + 20);
+    const filler = join(disk, 'filler');
+    fill(filler);
+    await until(() => load.outcomes.at(-1)?.status === 503, { deadlineMs: 60_000, what: 'a full disk' });
+    const health = await until(
+      async () => {
+        const text = await (await fetch(`${server.url}/v1/health`)).text();
+        return text.includes('"state":"full"') ? text : '';
+      },
+      { deadlineMs: 10_000, what: 'health that says full' },
+    ).catch(() => '');
+    if (health !== '') told++;
+    rmSync(filler);
+    const begin = performance.now();
+    await until(async () => (await send(server.url, key)).status === 200, { deadlineMs: 60_000, what: 'an answer' });
+    longestMs = Math.max(longestMs, performance.now() - begin);
+  }
+  await load.stop();
+  await endServer(server, 'SIGTERM');
+  const others = load.outcomes.filter(
+    ({ status, retryAfter }) => status !== 200 && (status !== 503 || retryAfter === null),
+  );
+  const rows = await queryDirectly(databaseUrl, 'SELECT DISTINCT "requestId" AS id FROM "Decision"');
+  const written = new Set(rows.map(({ id }) => String(id)));
+  const missing = load.outcomes.filter(({ status, requestId }) => status === 200 && !written.has(requestId)).length;
+  return {
+    figure: `${rounds} times: ${acknowledged()} answered, ${missing} missing, ${others.length} failed otherwise than by 503; health said full ${told} times; again after ${(longestMs / 1_000).toFixed(1)} s at most`,
+    holds: missing === 0 && others.length === 0 && told === rounds && longestMs <= AGAIN_MAX_MS,
+  };
+}
+
+/** Writes until there is no room left. */
+function fill(path: string): void {
+  for (let bytes = 1024 * 1024; bytes >= 512; ) {
+    try {
+      writeFileSync(path, Buffer.alloc(bytes), { flag: 'a' });
+    } catch {
+      bytes /= 2;
+    }
+  }
+}
