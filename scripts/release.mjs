@@ -1,0 +1,108 @@
+// Makes everything that a release consists of, and checks each part by installing it in an empty place. `npm run release -- --out folder --skip python,image`
+// The npm packages of the service and of the client, the Python package as wheel and sdist, an image where something here can build one, what is in
+// them (CycloneDX), and SHA256SUMS. What could not be made is said at the end, and in RELEASE.json.
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkClient, checkPython, checkService } from './release/check.mjs';
+import { run } from './release/run.mjs';
+
+const root = join(import.meta.dirname, '..');
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: 'release' }, skip: { type: 'string', default: '' } },
+});
+const skip = new Set(values.skip.split(',').filter(Boolean));
+const out = resolve(root, values.out);
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Each part makes its files in `out` and checks them; what it answers stands in RELEASE.json. */
+const PARTS = {
+  service: async () => {
+    await run(process.execPath, ['scripts/build.mjs'], { cwd: root });
+    // Built just now, so that nothing is left to a script of npm's, which the repository turns off.
+    const file = await pack(root);
+    return { files: [file, `${file}.cdx.json`], ...(await checkService(file, `${file}.cdx.json`)) };
+  },
+  client: async () => {
+    // From a copy, so that no build is left among the sources.
+    const place = mkdtempSync(join(tmpdir(), 'steward-release-'));
+    const folder = join(place, 'node');
+    cpSync(join(root, 'clients/node'), folder, {
+      recursive: true,
+      filter: (path) => !/[\\/](?:dist|node_modules)$/.test(path),
+    });
+    await run('npm', ['run', 'build', '--silent'], { cwd: folder, path: join(root, 'node_modules/.bin') });
+    const file = await pack(folder);
+    rmSync(place, { recursive: true, force: true });
+    return { files: [file, `${file}.cdx.json`], ...(await checkClient(file, `${file}.cdx.json`)) };
+  },
+  python: async () => {
+    const python = process.env.PYTHON ?? 'python3';
+    if (!(await works(python, ['-c', 'import venv, ensurepip']))) return { skipped: `there is no ${python} with venv` };
+    return checkPython({ python, folder: join(root, 'clients/python'), out });
+  },
+  image: async () => {
+    for (const builder of ['docker', 'podman', 'buildah']) {
+      if (!(await works(builder, ['info']))) continue;
+      const name = `steward:${version}`;
+      const file = join(out, `steward-${version}.image.tar`);
+      await run(builder, ['build', '-t', name, root]);
+      if (builder === 'buildah') await run(builder, ['push', name, `docker-archive:${file}:${name}`]);
+      else {
+        await run(builder, ['save', '-o', file, name]);
+        await run(builder, ['run', '--rm', '--read-only', '--tmpfs', '/tmp', name, '--version']);
+      }
+      return { files: [file], builder };
+    }
+    return { skipped: 'there is no docker, podman or buildah that works' };
+  },
+};
+
+if (existsSync(out) && readdirSync(out).length > 0 && !existsSync(join(out, 'RELEASE.json'))) {
+  process.stderr.write(`${out} has something in it that is no release; name another folder with --out\n`);
+  process.exit(2);
+}
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+const report = { version, node: process.version, parts: {} };
+for (const [name, make] of Object.entries(PARTS)) {
+  process.stderr.write(`\n== ${name}\n`);
+  const part = skip.has(name) ? { skipped: 'it was left out by --skip' } : await make();
+  report.parts[name] = {
+    ...part,
+    ...(part.files ? { files: part.files.map((file) => file.slice(out.length + 1)) } : {}),
+  };
+}
+writeFileSync(join(out, 'RELEASE.json'), `${JSON.stringify(report, null, 2)}\n`);
+const sums = readdirSync(out)
+  .sort()
+  .map(
+    (name) =>
+      `${createHash('sha256')
+        .update(readFileSync(join(out, name)))
+        .digest('hex')}  ${name}\n`,
+  );
+writeFileSync(join(out, 'SHA256SUMS'), sums.join(''));
+process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+for (const [name, { skipped }] of Object.entries(report.parts))
+  if (skipped) process.stderr.write(`Not made: ${name}, since ${skipped}.\n`);
+
+async function pack(folder) {
+  const { stdout } = await run('npm', ['pack', '--json', '--silent', '--ignore-scripts', '--pack-destination', out], {
+    cwd: folder,
+  });
+  const file = join(out, JSON.parse(stdout)[0].filename);
+  if (!existsSync(file)) throw new Error(`npm pack wrote no ${file}`);
+  return file;
+}
+
+async function works(command, args) {
+  try {
+    await run(command, args, { quiet: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

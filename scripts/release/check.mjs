@@ -1,0 +1,129 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+
+/** What an installed service may take at most. */
+const INSTALLED_MAX_MB = 250;
+const SCAM = 'Free nitro for everyone! Claim it at http://nitro-gift.example';
+
+/** Installs the packed service in an empty place, lets it decide, and writes what is in it. */
+export function checkService(file, sbom) {
+  return inEmptyPlace(async (folder) => {
+    const installMs = await timed(() => install(folder, file));
+    const installedMb = Math.round(sizeOf(join(folder, 'node_modules')) / 2 ** 20);
+    if (installedMb > INSTALLED_MAX_MB)
+      throw new Error(`the installed service takes ${installedMb} MB, over ${INSTALLED_MAX_MB}`);
+    // As a user does: npx finds what is installed, and 1 says that something was triggered.
+    const firstDecisionMs = await timed(() =>
+      run('npx', ['--no-install', 'steward', 'check', SCAM], { cwd: folder, codes: [1] }),
+    );
+    await writeSbom(folder, 'steward', sbom);
+    return { installMs, installedMb, firstDecisionMs };
+  });
+}
+
+/** Installs the packed client in an empty place, and loads it as both kinds of module. */
+export function checkClient(file, sbom) {
+  return inEmptyPlace(async (folder) => {
+    await install(folder, file);
+    const program =
+      "createClient({ url: 'http://127.0.0.1:9', key: 'stw_x' }).moderate('hello').catch((error) => console.log(error.name));";
+    writeFileSync(join(folder, 'esm.mjs'), `import { createClient } from '@steward/client';\n${program}`);
+    writeFileSync(
+      join(folder, 'cjs.cjs'),
+      `const { createClient } = require('@steward/client');\n${program.replace("key: 'stw_x'", "key: 'stw_x', maxRetries: 0")}`,
+    );
+    const loaded = [];
+    for (const name of ['cjs.cjs', 'esm.mjs'])
+      loaded.push((await run(process.execPath, [name], { cwd: folder })).stdout.trim());
+    if (loaded.some((name) => name !== 'ConnectionFailedError'))
+      throw new Error(`the client answered ${loaded.join()}`);
+    await writeSbom(folder, '@steward/client', sbom);
+    return { modules: ['import', 'require'] };
+  });
+}
+
+/** Makes sdist and wheel, the wheel out of the sdist, and installs each in an environment of its own. */
+export function checkPython({ python, folder, out }) {
+  return inEmptyPlace(async (place) => {
+    const source = join(place, 'source');
+    cpSync(folder, source, {
+      recursive: true,
+      filter: (path) => !/\/(?:dist|\.venv|__pycache__|\.\w+_cache)$/.test(path),
+    });
+    const builder = await environment(python, join(place, 'build'), ['build']);
+    await run(builder, ['-m', 'build', '--outdir', out, source], { quiet: true });
+    const names = readdirSync(out).filter((name) => /^steward-.*(?:\.whl|\.tar\.gz)$/.test(name));
+    for (const name of names) {
+      const user = await environment(python, join(place, name), [join(out, name)]);
+      const { stdout } = await run(user, [
+        '-c',
+        'import steward; print(steward.Client("http://127.0.0.1:9", "stw_x"))',
+      ]);
+      if (!stdout.includes('127.0.0.1:9')) throw new Error(`${name} does not run: ${stdout}`);
+      // Nobody listens there: the command says so, and ends with 2.
+      await run(user, ['-m', 'steward', 'check', 'hello', '--url', 'http://127.0.0.1:9', '--key', 'stw_x'], {
+        codes: [2],
+        quiet: true,
+      });
+    }
+    if (names.length !== 2) throw new Error(`a wheel and an sdist were to be made, not ${names.join()}`);
+    return { files: names.map((name) => join(out, name)) };
+  });
+}
+
+async function inEmptyPlace(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'steward-release-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function install(folder, file) {
+  writeFileSync(join(folder, 'package.json'), '{"name": "a-user", "version": "1.0.0", "private": true}\n');
+  await run('npm', ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--silent', file], {
+    cwd: folder,
+  });
+}
+
+/** What was installed, by npm's own reading of the tree, as the package's own list: of the folder that it was tried in nothing stays. */
+async function writeSbom(folder, name, sbom) {
+  const { stdout } = await run('npm', ['sbom', '--sbom-format=cyclonedx', '--silent'], { cwd: folder });
+  const bom = JSON.parse(stdout);
+  const own = bom.components.find((component) => component.name === name);
+  if (bom.bomFormat !== 'CycloneDX' || !own) throw new Error(`npm sbom does not name ${name}`);
+  const { externalReferences: _where, ...component } = own;
+  const whole = {
+    ...bom,
+    metadata: { ...bom.metadata, component },
+    components: bom.components.filter((one) => one !== own),
+    dependencies: bom.dependencies.filter(({ ref }) => ref !== bom.metadata.component['bom-ref']),
+  };
+  writeFileSync(sbom, `${JSON.stringify(whole, null, 2)}\n`);
+}
+
+async function environment(python, folder, packages) {
+  await run(python, ['-m', 'venv', folder]);
+  const own = join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
+  await run(own, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages]);
+  return own;
+}
+
+async function timed(work) {
+  const start = performance.now();
+  await work();
+  return Math.round(performance.now() - start);
+}
+
+/** In bytes, of what is on the disk. */
+function sizeOf(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.blocks === undefined ? stat.size : stat.blocks * 512;
+  return readdirSync(path, { withFileTypes: true }).reduce(
+    (sum, entry) => (entry.isSymbolicLink() ? sum : sum + sizeOf(join(path, entry.name))),
+    0,
+  );
+}
