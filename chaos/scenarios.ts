@@ -4,6 +4,7 @@ import { DATABASES } from './databases.ts';
 import { DISK } from './disk.ts';
 import { FILES } from './files.ts';
 import { FUZZ } from './fuzz/scenario.ts';
+import { HOSTILE_TENANT } from './hostile/scenario.ts';
 import { HOSTILE } from './hostile.ts';
 import { KILLS } from './kills.ts';
 import { LIES } from './lies.ts';
@@ -23,5 +24,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...CALLERS,
   ...NEIGHBOURS,
   ...HOSTILE,
+  HOSTILE_TENANT,
   FUZZ,
 ];

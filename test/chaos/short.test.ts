@@ -14,6 +14,8 @@ describe('the short form of npm run chaos', () => {
       `${name}: ${goal}${reason === null ? '' : ` (${reason})`}`,
       async () => {
         const { figure, holds } = await run('short');
+        // Of a busy machine: to be read, and compared with the table of a quiet one.
+        console.info(`${name}: ${figure}`);
         expect(holds, figure).toBe(true);
       },
       SLOW_MS,

@@ -12,8 +12,8 @@ import { startTarget, type Target } from '../../chaos/fuzz/target.ts';
 import { endServer } from '../../chaos/server.ts';
 
 /** `npm run chaos` sends more of each. */
-const NEAR_RUNS = 60;
-const LARGE_RUNS = 4;
+const NEAR_RUNS = 40;
+const LARGE_RUNS = 2;
 /** How much longer a block may take here than `npm run chaos` lets it: what is looked for takes ten times as long. */
 const PATIENCE = 3;
 
@@ -32,8 +32,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Reading texts is looked at where it is done; here it is what stands before it. */
-const isJudged = (operation: Operation, status: number) => status === 200 && /moderat|mcp/.test(operation.path);
 const named = (some: readonly Operation[]) => some.map((one) => [`${one.method} ${one.path}`, one] as const);
 
 describe('a body near what is asked for', () => {
@@ -60,8 +58,8 @@ describe('a large body', () => {
       for (const size of sizes) {
         await fc.assert(
           fc.asyncProperty(largeBodies(size), async (body) => {
-            const { offence, cost } = await judgeBody(target, operation, body, limitMs);
-            if (cost.status >= 500 || !isJudged(operation, cost.status)) expect(offence, body.what).toBeNull();
+            const { offence } = await judgeBody(target, operation, body, limitMs);
+            expect(offence, body.what).toBeNull();
           }),
           // Shrinking says nothing of a body that is large on purpose.
           { numRuns: LARGE_RUNS, endOnFailure: true },
