@@ -1,76 +1,180 @@
-import type { Tenant } from '../../core/tenant.ts';
-import { monthOf } from '../../core/tenant.ts';
+import { StewardError } from '../../core/errors.ts';
+import { CEILINGS, type Ceiling } from '../../core/ports.ts';
+import { monthOf, PLANS, type Tenant } from '../../core/tenant.ts';
 import { ROOT } from '../address.ts';
+import { authorOf } from '../author.ts';
 import { Page } from '../layout.tsx';
-import { Empty } from '../parts/notes.tsx';
-import type { Route } from '../routes.ts';
+import { number } from '../parts/chart.tsx';
+import { FormToken } from '../parts/form.tsx';
+import { Empty, Note } from '../parts/notes.tsx';
+import { Time } from '../parts/time.tsx';
+import type { Form, Route, RouteDeps } from '../routes.ts';
+import type { DashboardContext, Visit } from '../visit.ts';
 
 const SHOWN_MAX = 200;
 
-/** What the operator sees: every tenant, with a way in. */
+/** What the operator sees: how the server fares and what it spends, and every tenant with plan, quota, use and a way in. */
 export const operatorRoutes: readonly Route[] = [
   {
     method: 'get',
     path: '/operator',
     needs: 'operate',
-    answer: async (c, deps, visit) => {
-      const sought = (c.req.query('name') ?? '').trim().toLowerCase();
-      const found = (await deps.store.listTenants()).filter(({ name }) => name.toLowerCase().includes(sought));
-      const shown = found.slice(0, SHOWN_MAX);
-      const month = monthOf(deps.now());
-      const used = await Promise.all(shown.map(({ id }) => deps.store.readUsage(id, month)));
-      return c.html(
-        <Page deps={deps} visit={{ ...visit, tenant: null }} title="Tenants">
-          <form method="get" action={`${ROOT}/operator`} class="line">
-            <label>
-              Name
-              <input name="name" type="search" value={sought} />
-            </label>
-            <button type="submit">Search</button>
-          </form>
-          {shown.length === 0 ? (
-            <Empty title={sought === '' ? 'No tenant yet' : 'No tenant has such a name'}>
-              The first key makes one: <code>npm run steward -- keys create NAME</code>.
-            </Empty>
-          ) : (
-            <TenantTable tenants={shown} judged={used.map((usage) => usage.judged_this_month)} />
-          )}
-          {found.length > SHOWN_MAX ? <p>{found.length - SHOWN_MAX} more; search to see them.</p> : null}
-        </Page>,
-      );
-    },
+    answer: (c, deps, visit) => show(c, deps, visit, c.req.query('saved') === undefined ? {} : { done: 'Saved.' }),
   },
+  { method: 'post', path: '/operator/tenant', needs: 'operate', answer: save },
 ];
 
-function TenantTable({ tenants, judged }: { readonly tenants: readonly Tenant[]; readonly judged: readonly number[] }) {
-  return (
-    <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">Tenant</th>
-          <th scope="col">Plan</th>
-          <th scope="col" class="number">
-            Judged this month
-          </th>
-          <th scope="col" class="number">
-            Quota
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tenants.map(({ id, name, plan, quota }, place) => (
-          <tr>
-            <th scope="row">
-              <a href={`${ROOT}?${new URLSearchParams({ tenant: id })}`}>{name}</a>
-            </th>
-            <td>{plan}</td>
-            <td class="number">{(judged[place] ?? 0).toLocaleString('en-GB')}</td>
-            <td class="number">
-              {quota === null ? 'standard' : quota === 0 ? 'unlimited' : quota.toLocaleString('en-GB')}
-            </td>
-          </tr>
+type Shown = { readonly done?: string; readonly fault?: string };
+
+async function save(c: DashboardContext, deps: RouteDeps, visit: Visit, form: Form): Promise<Response> {
+  const tenant = await deps.store.findTenant({ id: form.id ?? '' });
+  if (!tenant) throw new StewardError('not_found', 'this tenant was erased');
+  const plan = PLANS.find((name) => name === form.plan);
+  const given = (form.quota ?? '').trim();
+  const quota = given === '' ? null : Number(given);
+  if (!plan || (quota !== null && (!Number.isInteger(quota) || quota < 0 || quota > 2_147_483_647)))
+    return show(c, deps, visit, {
+      fault: `Nothing was changed for ${tenant.name}: a quota is a whole number of judged messages a month, 0 for unlimited, or empty for the standard.`,
+    });
+  const store = deps.store.as(authorOf(visit));
+  if (plan !== tenant.plan) await store.setPlan(tenant.id, plan);
+  if (quota !== tenant.quota) await store.setQuota(tenant.id, quota);
+  return c.redirect(`${ROOT}/operator?${new URLSearchParams({ name: form.sought ?? '', saved: '' })}`, 303);
+}
+
+async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: Shown): Promise<Response> {
+  const sought = (c.req.query('name') ?? '').trim().toLowerCase();
+  const found = (await deps.store.listTenants()).filter(({ name }) => name.toLowerCase().includes(sought));
+  const tenants = found.slice(0, SHOWN_MAX);
+  const month = monthOf(deps.now());
+  const [used, spent, health, keys] = await Promise.all([
+    Promise.all(tenants.map(({ id }) => deps.store.readUsage(id, month))),
+    deps.store.readSpend(month),
+    deps.store.examine(),
+    deps.store.listKeys(),
+  ]);
+  const seen = new Map<string, number>();
+  for (const { tenantId, lastUsedAtMs } of keys)
+    if (lastUsedAtMs !== null) seen.set(tenantId, Math.max(lastUsedAtMs, seen.get(tenantId) ?? 0));
+  return c.html(
+    <Page deps={deps} visit={{ ...visit, tenant: null }} title="Tenants">
+      {shown.done ? <Note kind="done">{shown.done}</Note> : null}
+      {shown.fault ? <Note kind="fault">{shown.fault}</Note> : null}
+      <dl class="rows-of-facts">
+        <dt>Database</dt>
+        <dd>{health.state === 'ok' ? 'writes' : `does not write: ${health.state.replaceAll('_', ' ')}`}</dd>
+        <dt>Judge</dt>
+        <dd>{deps.judge.model}</dd>
+        <dt>Bots in this process</dt>
+        <dd>{deps.presses.platforms().join(', ') || 'none'}</dd>
+        {CEILINGS.map((ceiling) => (
+          <>
+            <dt>{ceiling === 'free_budget' ? 'Spent by trials this month' : 'Spent this month'}</dt>
+            <dd>{spentWords(spent[ceiling], deps.limits[ceiling])}</dd>
+          </>
         ))}
-      </tbody>
-    </table>
+      </dl>
+      <form method="get" action={`${ROOT}/operator`} class="line">
+        <label>
+          Name
+          <input name="name" type="search" value={sought} />
+        </label>
+        <button type="submit">Search</button>
+      </form>
+      {tenants.length === 0 ? (
+        <Empty title={sought === '' ? 'No tenant yet' : 'No tenant has such a name'}>
+          The first key makes one: <code>npm run steward -- keys create NAME</code>.
+        </Empty>
+      ) : (
+        <ul class="cards">
+          {tenants.map((tenant, place) => (
+            <TenantCard
+              visit={visit}
+              tenant={tenant}
+              sought={sought}
+              judged={used[place]?.judged_this_month ?? 0}
+              seenAtMs={seen.get(tenant.id) ?? null}
+            />
+          ))}
+        </ul>
+      )}
+      {found.length > SHOWN_MAX ? <p>{found.length - SHOWN_MAX} more; search to see them.</p> : null}
+    </Page>,
+    shown.fault ? 422 : 200,
+  );
+}
+
+function spentWords(microUsd: number, limit: RouteDeps['limits'][Ceiling]): string {
+  const usd = (value: number) => `$${(value / 1_000_000).toFixed(2)}`;
+  if (limit === null) return `${usd(microUsd)}, without a ceiling`;
+  return `${usd(microUsd)} of ${usd(limit)}${microUsd >= limit ? ': reached, nothing is judged' : ''}`;
+}
+
+type CardProps = {
+  readonly visit: Visit;
+  readonly tenant: Tenant;
+  readonly sought: string;
+  readonly judged: number;
+  readonly seenAtMs: number | null;
+};
+
+function TenantCard({ visit, tenant, sought, judged, seenAtMs }: CardProps) {
+  const { id, name, plan, quota } = tenant;
+  return (
+    <li>
+      <div class="decision">
+        <a class="what" href={`${ROOT}?${new URLSearchParams({ tenant: id })}`}>
+          {name}
+        </a>
+        <span class="small">
+          {plan}, {number(judged)} judged this month
+          {quota === null || quota === 0 ? '' : ` of ${number(quota)}`}
+        </span>
+        <span class="small">
+          {seenAtMs === null ? (
+            'no key used yet'
+          ) : (
+            <>
+              key used <Time at={seenAtMs} />
+            </>
+          )}
+        </span>
+      </div>
+      <details class="confirm">
+        <summary>
+          Plan and quota<span class="visually-hidden"> of {name}</span>
+        </summary>
+        <form method="post" action={`${ROOT}/operator/tenant`} class="line">
+          <FormToken visit={visit} />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="sought" value={sought} />
+          <label>
+            Plan<span class="visually-hidden"> of {name}</span>
+            <select name="plan">
+              {PLANS.map((one) => (
+                <option value={one} selected={one === plan}>
+                  {one}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Judged a month<span class="visually-hidden"> for {name}</span>
+            <input
+              name="quota"
+              inputmode="numeric"
+              value={quota === null ? '' : String(quota)}
+              placeholder="standard"
+            />
+          </label>
+          <button type="submit" class="secondary">
+            Save
+          </button>
+        </form>
+        <p class="small">
+          0 is unlimited; empty is the standard. On the free plan the model is never asked, which suspends judging.
+        </p>
+      </details>
+    </li>
   );
 }

@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { arrive, holdToStandards, PHONE, picture, WAYS } from './visitor.ts';
+
+describe.skipIf(!hasBrowser)('the page of the operator', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService({
+      SERVICE_GLOBAL_BUDGET_USD: '25',
+      MODEL_INPUT_USD_PER_MTOK: '0',
+      MODEL_OUTPUT_USD_PER_MTOK: '0',
+    });
+    await service.mint('owls');
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const enter = async (page: Page) => {
+    const codes = { communities: service.runtime.store.communities, now: Date.now };
+    await page.goto(`${service.url}/dashboard/enter?code=${await createSignInCode(codes, OPERATOR)}`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Tenants' }).waitFor();
+  };
+
+  it('changes plan and quota of a tenant without JavaScript, and leaves it in the trail', async () => {
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await enter(page);
+    expect(await page.locator('dl').first().textContent()).toContain('$0.00 of $25.00');
+    await page.getByLabel('Name').fill('owl');
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect(await page.locator('.cards > li').count()).toBe(1);
+    await page.getByText('Plan and quota').click();
+    await page.getByLabel('Plan of owls').selectOption('free');
+    await page.getByLabel('Judged a month for owls').fill('500');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    const tenant = await service.runtime.store.findTenant({ name: 'owls' });
+    expect([tenant?.plan, tenant?.quota]).toEqual(['free', 500]);
+    const changes = await service.runtime.store.listChanges({ tenantId: tenant?.id ?? '', limit: 5 });
+    expect(
+      changes.filter(({ via, by }) => via === 'dashboard' && by === 'operator').map(({ subject }) => subject),
+    ).toEqual(['quota', 'plan']);
+    await leave();
+  });
+
+  it('says what is no quota, and changes nothing then', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await enter(page);
+    await page.getByText('Plan and quota of test').click();
+    await page.getByLabel('Judged a month for test').fill('a few');
+    await page.getByRole('listitem').filter({ hasText: 'test' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'a quota is a whole number' }).waitFor();
+    expect((await service.runtime.store.findTenant({ name: 'test' }))?.quota).toBeNull();
+    await leave();
+  });
+
+  for (const [way, options] of Object.entries(WAYS)) {
+    it(`has no fault that axe finds ${way}`, async () => {
+      const { page, leave } = await arrive(browser, service, options);
+      await enter(page);
+      await page.getByText('Plan and quota').first().click();
+      await holdToStandards(page, options);
+      await picture(page, `operator ${way}`);
+      await leave();
+    });
+  }
+});
