@@ -12,7 +12,7 @@ const END_OTHERS =
 const PARALLEL = 16;
 const FROZEN_MS = { short: 5_000, whole: 14_000 } as const;
 const PEER_GAP_MAX_MS = 5_000;
-const STOP_MAX_MS = 10_500;
+const STOP_MAX_MS = 10_000;
 
 /** What PostgreSQL, and what stands before it, may do to the service. */
 export const DATABASES: readonly Scenario[] = [

@@ -20,10 +20,10 @@ export type TextThreadsOptions = Partial<PoolOptions> & { readonly note?: (outco
 const DEFAULTS = {
   start: startThread,
   threads: 2,
-  // A cold text of the worst kind takes 100 ms on a busy machine.
-  stepMs: 1_000,
+  // A text of the worst kind in a cold thread takes 100 ms, and seven times as long on a machine with seven times the work it can do.
+  stepMs: 2_000,
   // 10,000 phrases in a cold thread take half a second.
-  prepareMs: 5_000,
+  prepareMs: 6_000,
   startMs: 30_000,
   maxWaiting: 2_000,
   waitMs: 10_000,
