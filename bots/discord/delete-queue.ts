@@ -8,44 +8,53 @@ import { outcomeOf } from './outcome.ts';
 const BULK_MAX = 100;
 const BULK_AGE_MAX_MS = 14 * 24 * 60 * 60 * 1000 - 60_000;
 
-const REASON = 'Removed by Steward';
+/** A reason in the audit log has at most 512 characters. @see https://discord.com/developers/docs/reference#audit-log-reason-header */
+const REASON_MAX_CHARS = 500;
+
+/** A message to delete, and what the audit log says of it. */
+type Doomed = { readonly id: string; readonly reason: string };
 
 /** Deletes one message; several of one channel that wait together go in one call. */
-export type DeleteQueue = Gather<string, Outcome>;
+export type DeleteQueue = Gather<Doomed, Outcome>;
 
 /** Makes the queue of deletions: one call at a time in each channel, in order of arrival. */
 export function createDeleteQueue(live: Live): DeleteQueue {
-  return createGather(BULK_MAX, (channelId, messageIds) => deleteSome(live, channelId, messageIds));
+  return createGather(BULK_MAX, (channelId, doomed) => deleteSome(live, channelId, doomed));
 }
 
-async function deleteSome(live: Live, channelId: string, messageIds: readonly string[]): Promise<readonly Outcome[]> {
-  const isYoung = (id: string) => live.now() - SnowflakeUtil.timestampFrom(id) < BULK_AGE_MAX_MS;
-  const young = new Set(messageIds.filter(isYoung));
-  if (young.size < 2) return deleteEach(live, channelId, messageIds);
+async function deleteSome(live: Live, channelId: string, doomed: readonly Doomed[]): Promise<readonly Outcome[]> {
+  const isYoung = ({ id }: Doomed) => live.now() - SnowflakeUtil.timestampFrom(id) < BULK_AGE_MAX_MS;
+  const messages = [...new Set(doomed.filter(isYoung).map(({ id }) => id))];
+  if (messages.length < 2) return deleteEach(live, channelId, doomed);
+  const reason = reasonOf(doomed.filter(isYoung));
   const outcome = await callRest(live, (rest) =>
-    rest.post(Routes.channelBulkDelete(channelId), { body: { messages: [...young] }, reason: REASON }),
+    rest.post(Routes.channelBulkDelete(channelId), { body: { messages }, reason }),
   );
-  if (outcome.kind === 'gone') return deleteEach(live, channelId, messageIds);
-  const old = messageIds.filter((id) => !young.has(id));
-  const each = new Map(zip(old, await deleteEach(live, channelId, old)));
-  return messageIds.map((id) => each.get(id) ?? outcome);
+  if (outcome.kind === 'gone') return deleteEach(live, channelId, doomed);
+  const old = doomed.filter((one) => !isYoung(one));
+  const outcomes = await deleteEach(live, channelId, old);
+  const each = new Map(old.map((one, place) => [one, outcomes[place]]));
+  return doomed.map((one) => each.get(one) ?? outcome);
 }
 
-async function deleteEach(live: Live, channelId: string, messageIds: readonly string[]): Promise<readonly Outcome[]> {
+async function deleteEach(live: Live, channelId: string, doomed: readonly Doomed[]): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const id of messageIds) {
-    outcomes.push(
-      await callRest(live, (rest) => rest.delete(Routes.channelMessage(channelId, id), { reason: REASON })),
-    );
+  for (const { id, reason } of doomed) {
+    outcomes.push(await callRest(live, (rest) => rest.delete(Routes.channelMessage(channelId, id), { reason })));
   }
   return outcomes;
 }
 
-function zip(ids: readonly string[], outcomes: readonly Outcome[]): [string, Outcome][] {
-  return ids.flatMap((id, place) => {
-    const outcome = outcomes[place];
-    return outcome ? [[id, outcome] as [string, Outcome]] : [];
-  });
+/** One reason for many: each that there is, as far as there is room. */
+function reasonOf(doomed: readonly Doomed[]): string {
+  const reasons = [...new Set(doomed.map(({ reason }) => reason))];
+  const told = [reasons[0] ?? ''];
+  for (const reason of reasons.slice(1)) {
+    const left = reasons.length - told.length;
+    if ([...told, reason].join('; ').length > REASON_MAX_CHARS) return `${told.join('; ')} and ${left} more`;
+    told.push(reason);
+  }
+  return told.join('; ');
 }
 
 type Rest = NonNullable<ReturnType<Live['client']>>['rest'];

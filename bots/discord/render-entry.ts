@@ -46,20 +46,20 @@ export function plainMessage(text: string) {
 export function renderEntry(entry: Entry) {
   const title = escapeText(entry.title, { maxChars: LIMITS.title, breakLinks: true });
   const description = entry.text === null ? null : codeBlock(entry.text, LIMITS.text);
-  const used = title.length + (description?.length ?? 0) + entry.id.length;
+  const used = title.length + (description?.length ?? 0) + entry.id.length + 60;
   const embed: APIEmbed = {
     title,
     color: COLOURS[entry.tone],
     ...(description === null ? {} : { description }),
     fields: renderFields(entry, LIMITS.total - used),
-    footer: { text: entry.id },
+    footer: { text: entry.incidentId ? `${entry.id} · incident ${entry.incidentId}` : entry.id },
   };
   return { embeds: [embed], components: renderButtons(entry.buttons), allowedMentions: MENTION_NOBODY };
 }
 
 /** The id at the foot of an embed, if it is one of our entries. */
 export function entryIdOf(embeds: readonly { readonly footer: { readonly text: string } | null }[]): string | null {
-  return embeds[0]?.footer?.text ?? null;
+  return embeds[0]?.footer?.text.split(' ')[0] ?? null;
 }
 
 function renderFields(entry: Entry, budget: number): APIEmbedField[] {

@@ -14,8 +14,7 @@ import { outcomeOf } from './outcome.ts';
 import { plainMessage } from './render-entry.ts';
 
 const CAN: Ability = { can: true };
-const TIMEOUT_REASON = 'Timed out by Steward';
-const END_REASON = 'Timeout ended by a moderator through Steward';
+const DEFAULT_REASON = 'Steward';
 /** Discord compares with a clock of its own. */
 const CLOCK_MARGIN_MS = 60_000;
 const TIMEOUT_MAX_MS = TIMEOUT_BOUNDS.discord.maxSeconds * 1000 - CLOCK_MARGIN_MS;
@@ -32,7 +31,7 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
     deleteMessage: async (target) => {
       const ability = await deleteAbility(live, target);
       if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
-      return deleteQueued(target.channelId, target.messageId);
+      return deleteQueued(target.channelId, { id: target.messageId, reason: target.reason ?? DEFAULT_REASON });
     },
     timeOut: (target, untilMs) => timeOut(live, target, untilMs),
     endTimeout: (target) => endTimeout(live, target),
@@ -78,14 +77,14 @@ async function moderateAbility(live: Live, guild: Guild, member: GuildMember): P
 
 async function timeOut(
   live: Live,
-  target: { readonly community: CommunityRef; readonly author: PersonRef },
+  target: Pick<Target, 'community' | 'author' | 'reason'>,
   untilMs: number,
 ): Promise<Outcome> {
   const ready = await readyToModerate(live, target);
   if ('instead' in ready) return ready.instead;
   const until = Math.min(untilMs, live.now() + TIMEOUT_MAX_MS);
   if (until <= live.now() || hasLonger(live, ready.found, until)) return { kind: 'done' };
-  return setTimeoutUntil(ready.found, new Date(until), TIMEOUT_REASON);
+  return setTimeoutUntil(ready.found, new Date(until), target.reason ?? DEFAULT_REASON);
 }
 
 /** Whether a moderator gave a longer timeout; known for certain only where Discord tells every change of a member. */
@@ -99,13 +98,10 @@ function setTimeoutUntil(member: GuildMember, until: Date | null, reason: string
   return outcomeOf(() => member.client.rest.patch(Routes.guildMember(member.guild.id, member.id), { body, reason }));
 }
 
-async function endTimeout(
-  live: Live,
-  target: { readonly community: CommunityRef; readonly author: PersonRef },
-): Promise<Outcome> {
+async function endTimeout(live: Live, target: Pick<Target, 'community' | 'author' | 'reason'>): Promise<Outcome> {
   const ready = await readyToModerate(live, target);
   if ('instead' in ready) return ready.instead;
-  return setTimeoutUntil(ready.found, null, END_REASON);
+  return setTimeoutUntil(ready.found, null, target.reason ?? DEFAULT_REASON);
 }
 
 async function readyToModerate(

@@ -5,6 +5,7 @@ import { timeoutUntil } from './capabilities.ts';
 import type { Ability, Outcome, Target } from './platform.ts';
 import type { Step } from './refusals.ts';
 import { backoffMs } from './running/backoff.ts';
+import { cutLine, showProbability } from './text.ts';
 import { ASKED } from './waiting.ts';
 
 /** The pauses between tries of a step, where the platform asks for none. */
@@ -33,14 +34,23 @@ export function stepsOf(action: Action): readonly Step[] {
 }
 
 /** The message and author of a notice, as the platform needs them. */
-export function targetOf(community: Community, notice: Notice): Target {
+export function targetOf(community: Community, notice: Notice, by: Actor | null = null): Target {
   return {
     community: { id: community.externalId, name: community.name },
     channelId: notice.channelId,
     messageId: notice.messageId,
     author: notice.author,
     sentAtMs: notice.sentAtMs,
+    reason: reasonOf(notice, by),
   };
+}
+
+/** Who acts, for what, and where it is told: for the log that the platform keeps itself. */
+function reasonOf({ id, incidentId, ground, kind }: Notice, by: Actor | null): string {
+  const what = ground.category ?? 'reported';
+  const score = ground.reason === 'local' || ground.category === null ? '' : ` ${showProbability(ground.probability)}`;
+  const who = by ? `${cutLine(by.name, 80)} (${by.id}) through Steward` : 'Steward';
+  return `${who}: ${kind === 'newcomer' ? 'newcomer of a raid' : `${what}${score}`}; incident ${incidentId ?? id}`;
 }
 
 /**
@@ -55,7 +65,7 @@ export async function takeSteps(bot: Bot, community: Community, notice: Notice):
   if (notice.trial) return steps.map((step) => ({ step, outcome: 'would', why: '', by: null, atMs }));
   if (notice.goneBefore) return [{ step: 'delete', outcome: 'gone', why: '', by: null, atMs }];
   const wanted = steps.map((step) => firstTry(bot, notice, step, null, notice.timeoutUntilMs));
-  return attempt(bot, targetOf(community, notice), wanted);
+  return attempt(bot, community, notice, wanted);
 }
 
 /** Takes one step that a moderator asked for. */
@@ -69,7 +79,7 @@ export async function takeStep(
 ): Promise<StepResult> {
   const untilMs = timeoutUntil(bot.platform.capabilities, timeoutMinutes, bot.deps.schedule.now());
   const wanted = firstTry(bot, notice, step, by, untilMs);
-  const [result] = await attempt(bot, targetOf(community, notice), [wanted]);
+  const [result] = await attempt(bot, community, notice, [wanted]);
   return result ?? { step, outcome: 'failed', why: 'not_tried', by, atMs: bot.deps.schedule.now() };
 }
 
@@ -92,7 +102,7 @@ export function retakeSteps(
   notice: Notice,
   waited: readonly WaitingStep[],
 ): Promise<StepResult[]> {
-  return attempt(bot, targetOf(community, notice), waited);
+  return attempt(bot, community, notice, waited);
 }
 
 /** A step as it is before its first try; it is given up when it can help no more. */
@@ -111,7 +121,13 @@ function firstTry(
   return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
 }
 
-async function attempt(bot: Bot, target: Target, wanted: readonly Wanted[]): Promise<StepResult[]> {
+async function attempt(
+  bot: Bot,
+  community: Community,
+  notice: Notice,
+  wanted: readonly Wanted[],
+): Promise<StepResult[]> {
+  const target = targetOf(community, notice);
   const rights = await bot.rights.of(target.community, target.author.id);
   const abilities = rights === 'member' ? await bot.platform.abilities(target) : null;
   const results: StepResult[] = [];
@@ -119,7 +135,7 @@ async function attempt(bot: Bot, target: Target, wanted: readonly Wanted[]): Pro
     const outcome: Outcome =
       rights === 'unknown'
         ? { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }
-        : await tryOne(bot, target, one, abilities);
+        : await tryOne(bot, targetOf(community, notice, one.by), one, abilities);
     results.push(toResult(one, outcome, bot.deps.schedule.now()));
   }
   return results;

@@ -31,6 +31,7 @@ const STEP_NOUNS: Readonly<Record<StepResult['step'], string>> = {
 export function renderNotice(capabilities: Capabilities, notice: Notice): Entry {
   return {
     id: notice.id,
+    incidentId: notice.incidentId,
     tone: toneOf(notice),
     title: titleOf(notice),
     author: notice.author,

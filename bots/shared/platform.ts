@@ -170,7 +170,12 @@ export type Need = {
 };
 
 /** The author of a message and the message, as a step needs them. */
-export type Target = MessageRef & { readonly author: PersonRef; readonly sentAtMs: number };
+export type Target = MessageRef & {
+  readonly author: PersonRef;
+  readonly sentAtMs: number;
+  /** Who acts, for which category and in which entry, for platforms that keep a log of their own. One line of at most 400 characters. */
+  readonly reason?: string;
+};
 
 /** How a platform's events are taken in that waits to be told that they arrived. */
 export type Deliveries = {
@@ -193,8 +198,8 @@ export type Platform = {
   abilities(target: Target): Promise<Readonly<Record<Step, Ability>>>;
   deleteMessage(target: Target): Promise<Outcome>;
   /** Silences the author until then, which the core has clamped to the platform's bounds. Repeating it changes nothing. */
-  timeOut(target: { readonly community: CommunityRef; readonly author: PersonRef }, untilMs: number): Promise<Outcome>;
-  endTimeout(target: { readonly community: CommunityRef; readonly author: PersonRef }): Promise<Outcome>;
+  timeOut(target: Pick<Target, 'community' | 'author' | 'reason'>, untilMs: number): Promise<Outcome>;
+  endTimeout(target: Pick<Target, 'community' | 'author' | 'reason'>): Promise<Outcome>;
   /**
    * What this person may ask of the bot in this community, asked of the platform at this moment. Somebody who left is a 'member'.
    * 'unknown' when the platform does not say: nothing is allowed to them then, and nothing is done to them.

@@ -104,7 +104,7 @@ export async function approve({ bot, carryOut, community, notice, press }: Press
 /** Ends the timeout of an entry. */
 export async function undo({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
   if (!isDone(notice, 'timeout')) return note('No timeout of this entry is running.');
-  const target = targetOf(community, notice);
+  const target = targetOf(community, notice, press.by);
   const outcome = await bot.silences.end(target);
   const result = toResult(endOfTimeout(bot, press.by), outcome, bot.deps.schedule.now());
   // Somebody who is gone is not silenced any more.

@@ -21,6 +21,7 @@ export function renderRaidNotice(capabilities: Capabilities, notice: Notice, kno
   const lifted = notice.verdict;
   return {
     id: notice.id,
+    incidentId: notice.incidentId,
     tone: lifted ? 'muted' : 'danger',
     title: lifted ? 'Raid, lifted' : notice.trial ? 'Trial, raid' : 'Raid',
     author: null,

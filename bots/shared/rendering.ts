@@ -24,6 +24,8 @@ export type Tone = (typeof TONES)[number];
 export type Entry = {
   /** A UUID. */
   readonly id: string;
+  /** By what the platform's own log of moderators' deeds names it; null for what is no incident. */
+  readonly incidentId?: string | null;
   readonly tone: Tone;
   /** At most 120 characters. */
   readonly title: string;

@@ -32,6 +32,7 @@ export async function firstSteps(bot: Bot, community: Community, channelId: stri
     : `${commandPrefix}test some text (see what would be flagged)`;
   return {
     id: community.id,
+    incidentId: null,
     tone: missing.length > 0 ? 'warning' : 'info',
     title: `Steward watches over this ${communityNoun}`,
     author: null,

@@ -12,6 +12,8 @@ export interface SayOptions {
   readonly entities?: readonly MessageEntity[];
   /** Makes the text the caption of a picture or a document. */
   readonly media?: 'photo' | 'document' | 'video';
+  /** What everybody's copy of the picture or file is known by; new for each message when left out. */
+  readonly uniqueId?: string;
   /** What is in a document, for a bot that fetches it. */
   readonly file?: { readonly name: string; readonly text: string };
   /** Several pictures of one album share it. */
@@ -30,21 +32,23 @@ export interface SayOptions {
   readonly viaBot?: User;
 }
 
-const photo = (id: number) => [{ file_id: `photo${id}`, file_unique_id: `photo${id}`, width: 90, height: 90 }];
+const photo = (id: number, uniqueId?: string) => [
+  { file_id: `photo${id}`, file_unique_id: uniqueId ?? `photo${id}`, width: 90, height: 90 },
+];
 
 function contentOf(world: TelegramWorld, text: string, options: SayOptions): Partial<Message> {
   const formatted = withFoundEntities({ text, entities: options.entities ?? [] });
   const entities = formatted.entities.length > 0 ? [...formatted.entities] : undefined;
   if (options.media === undefined) return { text, ...(entities ? { entities } : {}) };
   const id = world.newId();
-  const file = { file_id: `file${id}`, file_unique_id: `file${id}` };
+  const file = { file_id: `file${id}`, file_unique_id: options.uniqueId ?? `file${id}` };
   const held = options.file;
   if (held) world.files.set(file.file_id, held);
   const described = held
     ? { file_name: held.name, file_size: Buffer.byteLength(held.text) }
     : { file_name: 'document.txt' };
   const media = {
-    photo: { photo: photo(id) },
+    photo: { photo: photo(id, options.uniqueId) },
     document: { document: { ...file, ...described } },
     video: { video: { ...file, width: 90, height: 90, duration: 1 } },
   }[options.media];

@@ -39,6 +39,8 @@ export type ConformanceDriver = {
   /** Starts the bot as another process; resolves when it takes events. Called again after a `stop` for a restart. */
   startBot(deps: BotDeps): Promise<RunningBot>;
   say(who: Who, text: string, options?: { readonly quoted?: string }): Promise<SaidMessage>;
+  /** Somebody posts a picture without a text; the same name is the same picture. */
+  attach(who: Who, name: string): Promise<SaidMessage>;
   edit(message: SaidMessage, text: string): Promise<void>;
   /** Its author deletes it. */
   remove(message: SaidMessage): Promise<void>;

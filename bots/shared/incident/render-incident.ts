@@ -25,6 +25,7 @@ export function renderIncident(capabilities: Capabilities, lead: Notice, facts: 
   const { counts } = facts;
   return {
     id: lead.id,
+    incidentId: lead.incidentId,
     tone: toneOf(lead, counts),
     title: titleOf(lead, counts),
     author: lead.author,

@@ -7,6 +7,7 @@ import { act, type CarryOut, escalate, type Following, retake } from './act.ts';
 import { createAnnounce } from './announce.ts';
 import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
 import { claim } from './claim.ts';
+import type { FloodBook } from './flood-book.ts';
 import { judge, triage } from './judge.ts';
 import type { Pauses } from './pauses.ts';
 import { type Planned, plan } from './plan.ts';
@@ -18,6 +19,8 @@ export type HandleParts = {
   readonly carryOut: CarryOut;
   readonly pauses: Pick<Pauses, 'onJudged'>;
   readonly raids: Pick<Raids, 'raidOf'>;
+  /** What authors wrote lately, for the flood rule. */
+  readonly floods: FloodBook;
   /** The messages that the platform told to be gone. */
   readonly gone: { has(messageKey: string): boolean };
 };
@@ -83,6 +86,8 @@ export async function handleLocally(
   const later = [...claimed.later, ...sorted.later];
   if (!sorted.next) return { open: [], later };
   const { decided, open } = sorted.next;
+  const waiting = open.map((candidate) => ({ candidate, decisionId: '' }));
+  parts.floods.note(decided.tenant, waiting);
   if (decided.judged.length === 0) return { open, later };
   const deciding = decided.judged.map(({ candidate }) => candidate);
   const planned = await guard(bot, deciding, () => plan(parts, decided));

@@ -6,6 +6,7 @@ import type { Raids } from '../raids.ts';
 import type { CarryOut } from './act.ts';
 import { type Candidate, claimKeyOf, hasQuote, isEmpty, isExempt, keyOf, type Later, messageKey } from './candidate.ts';
 import { createFirstLook } from './first-look.ts';
+import { createFloodBook } from './flood-book.ts';
 import { handle, handleLocally } from './handle.ts';
 import { createInbox } from './inbox.ts';
 import { createPauses } from './pauses.ts';
@@ -58,7 +59,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     retries.add(cancel);
   };
   const isEmbedded = bot.deps.judge.provider === 'embedded';
-  const parts = { bot, carryOut, pauses, raids, gone };
+  const parts = { bot, carryOut, pauses, raids, gone, floods: createFloodBook() };
   const inbox = createInbox<Candidate>({
     schedule,
     ...settings,

@@ -107,6 +107,7 @@ function pauseEntry(pause: Pause, endedAtMs: number | null): Entry {
   const from = showMinute(pause.sinceMs);
   return {
     id: pause.id,
+    incidentId: null,
     tone: endedAtMs === null ? 'warning' : 'muted',
     title: endedAtMs === null ? 'Judging is paused' : 'Judging goes on',
     author: null,

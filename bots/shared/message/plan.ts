@@ -6,7 +6,8 @@ import { type Capabilities, timeoutUntil } from '../capabilities.ts';
 import { gather } from '../incident/gather.ts';
 import { traitsOf } from '../incident/traits.ts';
 import { cutLine, cutText } from '../text.ts';
-import { type Candidate, keyOf, type Staged } from './candidate.ts';
+import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
+import type { FloodBook } from './flood-book.ts';
 import type { Judged, JudgedBatch } from './judge.ts';
 
 /** The longest text that an entry shows. */
@@ -21,6 +22,7 @@ export type PlanParts = {
   readonly gone: { has(messageKey: string): boolean };
   /** The raid that goes on in a community. */
   readonly raids: { raidOf(communityId: string): string | null };
+  readonly floods: FloodBook;
 };
 
 /** A notice to carry out. One of a message that has a notice already is not kept: it may make the known one worse. */
@@ -28,19 +30,32 @@ export type Planned = { readonly notice: Notice; readonly isKept: boolean };
 
 /** Writes down what is to be done, before anything is done: from here on a crash leaves notices that are taken up. */
 export async function plan(
-  { bot, gone, raids }: PlanParts,
+  { bot, gone, raids, floods }: PlanParts,
   { tenant, judged }: JudgedBatch,
 ): Promise<Staged<readonly Planned[]>> {
   const nowMs = bot.deps.schedule.now();
   const { leaseMs, keepTextChars } = bot.deps.settings;
   const { capabilities } = bot.platform;
   const at = { nowMs, leaseMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes, capabilities };
-  const notices = judged.flatMap(({ candidate, own, quoted }) => {
+  const passed = judged.filter(({ own, quoted }) => groundOf(own, quoted) === null);
+  floods.note(
+    tenant,
+    passed.map(({ candidate, own }) => ({ candidate, decisionId: own.detail.logId })),
+  );
+  const planned = judged.flatMap(({ candidate, own, quoted }) => {
     const ground = groundOf(own, quoted);
     if (!ground) return [];
     const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
-    return [planNotice(candidate, ground, { ...at, raidId }, gone.has(keyOf(candidate)))];
+    const noticeOf = (of: Candidate, why: Ground) => planNotice(of, why, { ...at, raidId }, gone.has(keyOf(of)));
+    // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
+    const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, ground);
+    const before = { ...ground, action: milder(ground.action, 'delete') };
+    return [
+      ...earlier.map((passed) => noticeOf(passed.candidate, { ...before, decisionId: passed.decisionId })),
+      noticeOf(candidate, ground),
+    ];
   });
+  const notices = [...new Map(planned.map((notice) => [keyOfNotice(notice), notice])).values()];
   const keys = judged.map(({ candidate }) => candidate.claimKey);
   const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, notices }));
   for (const { candidate } of judged) candidate.settle('done');
@@ -51,6 +66,10 @@ export async function plan(
     notices.filter(({ id }) => kept.has(id)),
   );
   return { next: [...own.map((notice) => ({ notice, isKept: true })), ...others], later: [] };
+}
+
+function keyOfNotice({ communityId, channelId, messageId }: Notice): string {
+  return messageKey({ communityId, channelId, messageId });
 }
 
 /**

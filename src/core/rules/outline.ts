@@ -22,7 +22,10 @@ export function outlineOf(shown: string): string {
   return squeezed.length < OUTLINE_MIN_CHARS ? shown.toLowerCase().replace(/\s+/g, ' ').trim() : `~${squeezed}`;
 }
 
-/** What a message without text is compared by: what is attached, in whatever order. No outline of a text begins like it. */
+/**
+ * What a message without text is compared by: what is attached, in whatever order. No outline of a text begins like it.
+ * @example outlineOfFiles(['a', 'b']) === outlineOfFiles(['b', 'a']); // => true
+ */
 export function outlineOfFiles(files: readonly string[]): string {
   return `\0${[...files].sort().join('\0')}`;
 }

@@ -112,6 +112,31 @@ export function declareIncidents(get: () => Conformance): void {
     await gone(messages[standing.indexOf(false)] ?? { channelId: '', messageId: '' });
   });
 
+  it('removes what came before the message that was one too many, and names its author once', async () => {
+    const { driver, set, gone, entryWith, pass } = get();
+    await set('flood set 2 0 60 delete');
+    const spared = await driver.say('member', 'has anybody seen my other boat');
+    const said = [];
+    for (const text of ['Who wants my boat? 1', 'who wants my boat 2', 'WHO wants my boat!!! 3'])
+      said.push(await driver.say('member', text));
+    for (const message of said) await gone(message);
+    await entryWith('3 messages of 1 account in 1 channel deleted');
+    await pass();
+    expect(await driver.exists(spared)).toBe(true);
+  });
+
+  it('counts pictures without a text by what they are', async () => {
+    const { driver, set, gone, entryWith, pass } = get();
+    await set('flood set 2 0 60 delete');
+    const others = [await driver.attach('member', 'boat.png'), await driver.attach('member', 'sea.png')];
+    const same = [];
+    for (let count = 0; count < 3; count++) same.push(await driver.attach('member', 'coins.png'));
+    for (const message of same) await gone(message);
+    await entryWith('3 messages of 1 account in 1 channel deleted');
+    await pass();
+    for (const message of others) expect(await driver.exists(message)).toBe(true);
+  });
+
   it('confirms a correct decision that was carried out by itself', async () => {
     const { driver, world, set, gone, entryWith } = get();
     await set('policy action scam delete');

@@ -158,7 +158,9 @@ export function declareLadder(get: () => Conformance): void {
     const unjudged = await driver.say('member', 'free coins for everybody scam=0.93');
     await gone(await driver.say('member', 'this has a forbiddenword in it'));
     expect(await driver.exists(unjudged)).toBe(true);
-    expect((await driver.command('owner', 'status'))?.text).toContain('could not be reached');
+    await until(async () => (await driver.command('owner', 'status'))?.text.includes('could not be reached'), {
+      what: 'the word of the dead model',
+    });
     world.judge.setDead(false);
     await pass();
     await gone(await driver.say('member', 'more free coins for everybody scam=0.94'));

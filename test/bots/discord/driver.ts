@@ -65,6 +65,8 @@ export async function openDiscordDriver(): Promise<ConformanceDriver & { readonl
       return arrived(server.sendMessage({ author: idOf(who), channel: guild.general, content: text, embeds }));
     },
     sayAs: (personId, text) => arrived(server.sendMessage({ author: personId, channel: guild.general, content: text })),
+    attach: (who, name) =>
+      arrived(server.sendMessage({ author: idOf(who), channel: guild.general, files: [{ name, text: 'x' }] })),
     edit: async (message, text) => void (await arrived(server.editMessage(place(message), { content: text }))),
     async remove(message) {
       server.deleteMessage(place(message));

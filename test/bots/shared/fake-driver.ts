@@ -212,6 +212,10 @@ export function createFakeDriver(
     },
     say: (who, text, options) => send(messageOf(idOf(who), TRUSTED.has(who), text, options?.quoted ?? '')),
     sayAs: (personId, text) => send(messageOf(personId, false, text, '')),
+    attach: (who, name) => {
+      const message = messageOf(idOf(who), TRUSTED.has(who), '', '');
+      return send({ ...message, files: [{ key: name, name }] });
+    },
     async edit(ref, text) {
       const said = saidOf(ref);
       const message = { ...said.message, text };

@@ -61,6 +61,11 @@ export async function openSlackDriver(): Promise<ConformanceDriver> {
     startBot: (deps) => start(world, deps),
     say: (who, text, options) => heard(() => say(world, people[who], text, options?.quoted)),
     sayAs: (personId, text) => heard(() => say(world, newcomerOf(world, personId), text)),
+    attach: (who, name) =>
+      heard(() => {
+        const message = slack.say(people[who], general, '', { files: [{ name }] });
+        return { channelId: general.id, messageId: message.ts };
+      }),
     edit: (ref, text) => heard(() => slack.edit(authorOf(world, ref), messageOf(world, ref), escapeText(text))),
     remove: (ref) => heard(() => slack.remove(authorOf(world, ref), messageOf(world, ref))),
     redeliver: async (ref) => redeliver(world, ref),

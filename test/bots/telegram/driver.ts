@@ -58,6 +58,8 @@ export async function openTelegramDriver(): Promise<ConformanceDriver> {
     },
     say: async (who, text, options) => place(await heard(server, () => say(forum, people[who], text, options?.quoted))),
     sayAs: async (personId, text) => place(await heard(server, () => server.say(userOf(personId), chat, text))),
+    attach: async (who, name) =>
+      place(await heard(server, () => server.say(people[who], chat, '', { media: 'photo', uniqueId: name }))),
     edit: (ref, text) => heard(server, () => server.edit(messageOf(forum, ref), text)),
     remove: async (ref) => server.remove(messageOf(forum, ref)),
     redeliver: (ref) => redeliver(forum, ref),
