@@ -4,6 +4,7 @@ import { until } from '../emulators/until.ts';
 import { type BotProcess, startBot } from './bots/bot-process.ts';
 import { openDiscord, openSlack, openTelegram } from './bots/communities.ts';
 import type { LoadedCommunity, OpenCommunity, SaidMessage } from './bots/community.ts';
+import { measureSpeed } from './bots/speed.ts';
 import { MESSAGES } from './corpus.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
@@ -48,6 +49,7 @@ export async function measureBots(): Promise<Figure[]> {
   });
   const figures: Figure[] = [];
   try {
+    figures.push(...(await measureSpeed(PLATFORMS)));
     for (const platform of PLATFORMS) figures.push(...(await measurePlatform(platform, model)));
   } finally {
     await model.close();

@@ -1,3 +1,4 @@
+import { BOTS } from './bots/scenarios.ts';
 import { CALLERS } from './callers.ts';
 import { CLOCKS } from './clocks.ts';
 import { DATABASES } from './databases.ts';
@@ -15,6 +16,7 @@ import { VERSIONS } from './versions.ts';
 /** Everything that `npm run chaos` does, in its order. */
 export const SCENARIOS: readonly Scenario[] = [
   ...KILLS,
+  ...BOTS,
   ...DATABASES,
   ...VERSIONS,
   ...FILES,

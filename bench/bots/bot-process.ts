@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,12 @@ export type Progress = {
 };
 
 /** `npm start` with the token of one bot. */
-export type BotProcess = { progress(): Promise<Progress>; stop(): Promise<void> };
+export type BotProcess = {
+  progress(): Promise<Progress>;
+  /** Ends it without a word, and starts another over the same store. */
+  killAndRestart(): Promise<BotProcess>;
+  stop(): Promise<void>;
+};
 
 const PROGRAM = join(import.meta.dirname, '../../dist/app/main.js');
 const KEYMINT_TOKEN = 'bench-keymint-token';
@@ -25,9 +30,22 @@ const TICK_MICROS = 10_000;
 const mintedSchema = z.object({ api_key: z.string() });
 const healthSchema = z.object({ bots: z.record(z.string(), z.string()) });
 
-/** Starts a bot over an empty store, whose tenant of that name deletes scams; resolves when it is logged in. */
-export async function startBot(tenantName: string, env: Readonly<Record<string, string>>): Promise<BotProcess> {
+/** Starts a bot over an empty store, whose tenant of that name deletes scams and these words; resolves when it is logged in. */
+export async function startBot(
+  tenantName: string,
+  env: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): Promise<BotProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+  const begun = await begin(folder, env);
+  await deleteScams(begun.url, tenantName, words);
+  await begun.loggedIn();
+  return processOf(folder, env, begun);
+}
+
+type Begun = { readonly child: ChildProcess; readonly url: string; loggedIn(): Promise<unknown> };
+
+async function begin(folder: string, env: Readonly<Record<string, string>>): Promise<Begun> {
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     cwd: folder,
     env: {
@@ -44,27 +62,36 @@ export async function startBot(tenantName: string, env: Readonly<Record<string, 
     screen += chunk;
   });
   const url = await until(() => /API +(http:\S+)/.exec(screen)?.[1], { deadlineMs: 30_000, what: 'the server' });
-  await deleteScams(url, tenantName);
   const isRunning = async () => {
     const health = await (await fetch(`${url}/v1/health`)).json();
     return Object.values(healthSchema.parse(health).bots).includes('running');
   };
-  await until(isRunning, { deadlineMs: 30_000, what: 'the log-in' });
+  return { child, url, loggedIn: () => until(isRunning, { deadlineMs: 30_000, what: 'the log-in' }) };
+}
+
+function processOf(folder: string, env: Readonly<Record<string, string>>, { child, url }: Begun): BotProcess {
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  };
   return {
     progress: async () => {
       const metrics = await (await fetch(`${url}/metrics`)).text();
       return { decided: sumOf(metrics, 'steward_decisions_total'), ...(await readProcess(child.pid ?? 0)) };
     },
+    killAndRestart: async () => {
+      await end('SIGKILL');
+      return processOf(folder, env, await begin(folder, env));
+    },
     stop: async () => {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await gone;
+      await end('SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function deleteScams(url: string, tenant: string): Promise<void> {
+async function deleteScams(url: string, tenant: string, words: readonly string[]): Promise<void> {
   const call = async (method: string, path: string, token: string, body: object): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
@@ -72,7 +99,8 @@ async function deleteScams(url: string, tenant: string): Promise<void> {
     return response.json();
   };
   const { api_key } = mintedSchema.parse(await call('POST', '/v1/keys', KEYMINT_TOKEN, { tenant }));
-  await call('PUT', '/v1/policy', api_key, { actions: { scam: 'delete' } });
+  await call('PUT', '/v1/policy', api_key, { actions: { scam: 'delete', spam: 'delete' } });
+  if (words.length > 0) await call('PUT', '/v1/settings', api_key, { words: { list: words, action: 'delete' } });
 }
 
 function sumOf(metrics: string, name: string): number {

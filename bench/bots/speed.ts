@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startModelServer } from '../../emulators/model/model-server.ts';
+import { until } from '../../emulators/until.ts';
+import type { Figure } from '../figure.ts';
+import { startBot } from './bot-process.ts';
+import type { LoadedCommunity, OpenCommunity, SaidMessage } from './community.ts';
+
+const MODEL_MS = 300;
+const MEMBERS = 20;
+const FLOOD = 200;
+const SINGLE = 40;
+const WARM_UP = 5;
+const DEADLINE_MS = 120_000;
+const LOOK_MS = 2;
+/** How long a killed bot's successor may take. */
+const KILLED = 150;
+const KILLED_MODEL_MS = 6_000;
+
+/** What decides, and a text that it deletes. */
+type Way = { readonly name: string; readonly isExternal: boolean; readonly text: string };
+const WORD = 'forbiddenword';
+const SCAM = 'Congratulations! You won free Nitro, claim your gift now: https://dlscord-gift.example/claim';
+const WAYS: readonly Way[] = [
+  { name: 'a local rule, beside a model of 300 ms', isExternal: true, text: `this has a ${WORD} in it` },
+  { name: 'the embedded judge', isExternal: false, text: SCAM },
+  { name: 'a model of 300 ms', isExternal: true, text: 'free coins for everybody badmark' },
+];
+
+type Named = { readonly name: string; readonly open: OpenCommunity };
+type Model = Awaited<ReturnType<typeof startModelServer>>;
+
+/** From event to deletion, one message at a time and a flood of 200 messages of 20 members, by what decides; and what a kill leaves standing. */
+export async function measureSpeed(platforms: readonly Named[]): Promise<Figure[]> {
+  const model = await startModelServer({
+    score: (text, column) => (column === 'scam' && text.includes('badmark') ? 95 : 2),
+  });
+  const figures: Figure[] = [];
+  try {
+    for (const platform of platforms) {
+      model.setBehaviour({ kind: 'slow', delayMs: MODEL_MS });
+      for (const way of WAYS) figures.push(...(await measureWay(platform, way, model)));
+      model.setBehaviour({ kind: 'slow', delayMs: KILLED_MODEL_MS });
+      figures.push(await measureKill(platform, model));
+    }
+  } finally {
+    await model.close();
+  }
+  return figures;
+}
+
+async function measureWay({ name, open }: Named, way: Way, model: Model): Promise<Figure[]> {
+  const community = await open(MEMBERS);
+  const bot = await startBot(community.tenantName, { ...(way.isExternal ? envOf(model) : {}), ...community.env }, [
+    WORD,
+  ]);
+  try {
+    await time(community, way, WARM_UP, 1);
+    const single = await time(community, way, SINGLE, 1);
+    const flood = await time(community, way, FLOOD, FLOOD);
+    const figure = (what: string, value: number, asked: string, askedMs: number): Figure => ({
+      name: `${name} bot, ${way.name}: ${what}`,
+      value,
+      unit: 'ms',
+      peer: 'what is asked',
+      peerValue: askedMs,
+      ratio: value / askedMs,
+      asked,
+    });
+    return [
+      figure('one message, event to deletion: p50', at(single, 0.5), 'no figure', MODEL_MS),
+      figure('one message, event to deletion: p99', at(single, 0.99), 'no figure', MODEL_MS),
+      figure(`flood of ${FLOOD} of ${MEMBERS} members: p50`, at(flood, 0.5), '≤ 1 s', 1_000),
+      figure(`flood of ${FLOOD} of ${MEMBERS} members: p99`, at(flood, 0.99), 'no figure', 5_000),
+      figure(`flood of ${FLOOD} of ${MEMBERS} members: last`, at(flood, 1), '≤ 5 s', 5_000),
+    ];
+  } finally {
+    await bot.stop();
+    await community.close();
+  }
+}
+
+/** Says so many messages, so many at once, and times each until it is gone. */
+async function time(community: LoadedCommunity, { text }: Way, count: number, atOnce: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let said = 0; said < count; said += atOnce) {
+    const waiting = new Map<SaidMessage, number>();
+    for (let member = 0; member < atOnce; member++) {
+      const begin = performance.now();
+      waiting.set(community.say(said + member, `${text} ${Math.random().toString(36).slice(2)}`), begin);
+    }
+    const giveUpAt = performance.now() + DEADLINE_MS;
+    while (waiting.size > 0) {
+      await pause(LOOK_MS);
+      const now = performance.now();
+      if (now > giveUpAt) throw new Error(`${waiting.size} messages were not deleted: ${text}`);
+      for (const [message, saidAt] of waiting) {
+        if (!message.isGone()) continue;
+        waiting.delete(message);
+        times.push(now - saidAt);
+      }
+    }
+  }
+  return times.toSorted((one, other) => one - other);
+}
+
+/** Kills a bot whose model thinks about so many scams, starts it again, and counts what is left standing. */
+async function measureKill({ name, open }: Named, model: Model): Promise<Figure> {
+  const community = await open(MEMBERS);
+  const env = { ...envOf(model), ...community.env };
+  const bot = await startBot(community.tenantName, env);
+  const asked = model.requests.length;
+  const said = Array.from({ length: KILLED }, (_, number) =>
+    community.say(number, `free coins for everybody badmark ${number}`),
+  );
+  await until(() => model.requests.length > asked, { what: 'a question to the model' });
+  const again = await bot.killAndRestart();
+  try {
+    const standing = () => said.filter((message) => !message.isGone()).length;
+    await until(() => standing() === 0, { deadlineMs: DEADLINE_MS, what: 'the deletions' }).catch(() => {});
+    return {
+      name: `${name} bot: left standing of ${KILLED} scams after a kill with a model of ${KILLED_MODEL_MS / 1_000} s`,
+      value: standing(),
+      unit: 'messages',
+      peer: 'all of them',
+      peerValue: KILLED,
+      ratio: standing() / KILLED,
+      asked: '0',
+    };
+  } finally {
+    await again.stop();
+    await community.close();
+  }
+}
+
+function envOf(model: Model): Readonly<Record<string, string>> {
+  return { MODEL_BASE_URL: model.baseUrl, MODEL_API_KEY: 'test-model-key', MODEL_NAME: 'test-model' };
+}
+
+function at(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
+}

@@ -1,0 +1,104 @@
+import { startDiscord } from '../../emulators/discord/start-discord.ts';
+import type { ManualClock } from '../../emulators/manual-clock.ts';
+import { startSlack } from '../../emulators/slack/start-slack.ts';
+import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
+
+const REAL_TIME: ManualClock = { now: Date.now, advance: () => {}, onAdvance: () => () => {} };
+
+/** A community on a local server of a platform, for a bot in another process. */
+export type Community = {
+  /** What turns the bot on, and points it here. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly externalId: string;
+  /** Where entries go. */
+  readonly logChannel: string;
+  /** A member writes, whether the bot is there or not. */
+  say(member: number, text: string): { isGone(): boolean };
+  /** Everything that the bot posted, as it stands. */
+  posts(): readonly string[];
+  /** What the bot did that the platform does not allow. */
+  violations(): readonly unknown[];
+  close(): Promise<void>;
+};
+
+/** Opens a community with so many members, none of whom moderates. */
+export type OpenCommunity = (members: number) => Promise<Community>;
+
+/** A Discord server with a channel to talk in and one for entries. */
+export const openDiscord: OpenCommunity = async (count) => {
+  const server = await startDiscord();
+  const guild = server.createGuild({ name: 'Harbour' });
+  const log = server.createChannel(guild, { name: 'mods' });
+  const members = numbered(count, (name) => server.createMember(guild, name));
+  const kept = () => server.world.messages.get(guild.general.id);
+  return {
+    env: { DISCORD_TOKEN: server.token, DISCORD_API_URL: server.restUrl },
+    externalId: guild.id,
+    logChannel: log.id,
+    say(member, text) {
+      const author = pick(members, member);
+      const { id } = server.sendMessage({ author, channel: guild.general, content: text });
+      return { isGone: () => kept()?.has(id) !== true };
+    },
+    posts: () => server.messages(log).map((message) => JSON.stringify(message)),
+    violations: () => server.violations,
+    close: server.close,
+  };
+};
+
+/** A Slack workspace over Socket Mode, with an administrator's token. */
+export const openSlack: OpenCommunity = async (count) => {
+  const slack = await startSlack({ clock: REAL_TIME });
+  const owner = slack.addUser({ name: 'owner', isOwner: true, isAdmin: true });
+  const members = numbered(count, (name) => slack.addUser({ name }));
+  const channel = slack.addChannel({ name: 'general', members: [owner, ...members] });
+  const log = slack.addChannel({ name: 'mods', members: [owner] });
+  return {
+    env: {
+      SLACK_BOT_TOKEN: slack.botToken,
+      SLACK_APP_TOKEN: slack.appToken,
+      SLACK_USER_TOKEN: slack.issueUserToken(owner),
+      SLACK_API_URL: slack.apiUrl,
+    },
+    externalId: slack.team.id,
+    logChannel: log.id,
+    say(member, text) {
+      const message = slack.say(pick(members, member), channel, text);
+      return { isGone: () => message.deletedBy !== undefined };
+    },
+    posts: () => slack.messages(log).map((message) => JSON.stringify(message)),
+    violations: () => slack.violations,
+    close: slack.close,
+  };
+};
+
+/** A Telegram forum, over long polling: people talk in its general topic, entries go to another. */
+export const openTelegram: OpenCommunity = async (count) => {
+  const server = await startTelegram({ clock: REAL_TIME });
+  const owner = server.addUser({ first_name: 'Owner' });
+  const members = numbered(count, (name) => server.addUser({ first_name: name }));
+  const chat = server.addChat({ type: 'supergroup', title: 'Harbour', isForum: true, owner, members });
+  const mods = server.createTopic(chat, owner, 'Moderators');
+  return {
+    env: { TELEGRAM_TOKEN: server.token, TELEGRAM_API_ROOT: server.apiRoot },
+    externalId: String(chat.id),
+    logChannel: `${chat.id}_${mods.id}`,
+    say(member, text) {
+      const message = server.say(pick(members, member), chat, text);
+      return { isGone: () => message.deletedBy !== undefined };
+    },
+    posts: () => server.botMessages(chat).map(({ message }) => JSON.stringify(message)),
+    violations: () => server.violations,
+    close: server.close,
+  };
+};
+
+function numbered<Member>(count: number, make: (name: string) => Member): Member[] {
+  return Array.from({ length: count }, (_, number) => make(`member-${number}`));
+}
+
+function pick<Member>(members: readonly Member[], number: number): Member {
+  const member = members[number % members.length];
+  if (member === undefined) throw new RangeError('a community without members');
+  return member;
+}

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startModelServer } from '../../emulators/model/model-server.ts';
+import { until } from '../../emulators/until.ts';
+import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/chat-platforms.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Finding, Scale, Scenario } from '../scenario.ts';
+import { endServer, type Server, startServer, withFolder } from '../server.ts';
+import { type Community, type OpenCommunity, openDiscord, openSlack, openTelegram } from './communities.ts';
+
+const OPEN: Readonly<Record<ChatPlatform, OpenCommunity>> = {
+  discord: openDiscord,
+  slack: openSlack,
+  telegram: openTelegram,
+};
+/** Of each round: so many messages of so many members, and how long the model takes. */
+const SIZE = {
+  short: { messages: 40, members: 8, modelMs: 1_500 },
+  whole: { messages: 150, members: 20, modelMs: 6_000 },
+} as const;
+const BAD = 'badmark';
+/** Bounds how long a successor waits for what a killed process had planned. */
+const MODEL_TIMEOUT_MS = 10_000;
+const GONE_DEADLINE_MS = 150_000;
+
+/** When a process ends, with scams on their way through it. */
+type End = {
+  readonly name: string;
+  readonly signal: NodeJS.Signals;
+  readonly when: (round: Round) => Promise<unknown>;
+};
+type Round = {
+  readonly said: readonly { isGone(): boolean }[];
+  readonly model: Awaited<ReturnType<typeof startModelServer>>;
+  readonly asked: number;
+};
+
+const WHILE_IT_THINKS = ({ model, asked }: Round) => until(() => model.requests.length > asked, { what: 'a question' });
+const WHILE_IT_ACTS = ({ said }: Round) =>
+  until(() => said.some((message) => message.isGone()), { deadlineMs: 30_000, what: 'a first deletion' });
+const ENDS = {
+  short: [
+    { name: 'killed while the model thinks', signal: 'SIGKILL', when: WHILE_IT_THINKS },
+    { name: 'stopped while the model thinks', signal: 'SIGTERM', when: WHILE_IT_THINKS },
+  ],
+  whole: [
+    { name: 'killed as they arrive', signal: 'SIGKILL', when: () => pause(20) },
+    { name: 'killed while the model thinks', signal: 'SIGKILL', when: WHILE_IT_THINKS },
+    { name: 'killed while it acts', signal: 'SIGKILL', when: WHILE_IT_ACTS },
+    { name: 'stopped as they arrive', signal: 'SIGTERM', when: () => pause(20) },
+    { name: 'stopped while the model thinks', signal: 'SIGTERM', when: WHILE_IT_THINKS },
+    { name: 'stopped while it acts', signal: 'SIGTERM', when: WHILE_IT_ACTS },
+  ],
+} as const satisfies Record<Scale, readonly End[]>;
+
+/** A bot that ends at any moment leaves nothing standing that its platform had delivered, and does nothing twice. */
+export const BOTS: readonly Scenario[] = [
+  {
+    name: 'a bot is killed and stopped under a flood of scams, on each platform',
+    goal: '0 standing, 0 entries twice',
+    async run(scale) {
+      const findings = await Promise.all(
+        CHAT_PLATFORMS.map((platform) => withFolder((folder) => endRepeatedly(folder, platform, scale))),
+      );
+      return {
+        figure: findings.map(({ figure }, place) => `${CHAT_PLATFORMS[place]}: ${figure}`).join('; '),
+        holds: findings.every(({ holds }) => holds),
+      };
+    },
+  },
+];
+
+async function endRepeatedly(folder: string, platform: ChatPlatform, scale: Scale): Promise<Finding> {
+  const { members, modelMs } = SIZE[scale];
+  const community = await OPEN[platform](members);
+  const model = await startModelServer({
+    score: (text, column) => (column === 'scam' && text.includes(BAD) ? 95 : 2),
+  });
+  model.setBehaviour({ kind: 'slow', delayMs: modelMs });
+  const env = {
+    DATABASE_URL: `file:${folder}/steward.db`,
+    LOG_LEVEL: 'error',
+    MODEL_BASE_URL: model.baseUrl,
+    MODEL_API_KEY: 'test-model-key',
+    MODEL_NAME: 'test-model',
+    MODEL_TIMEOUT_MS: String(MODEL_TIMEOUT_MS),
+    ...community.env,
+  };
+  let server: Server | null = null;
+  try {
+    await prepare(env.DATABASE_URL, platform, community);
+    const said: { readonly text: string; isGone(): boolean }[] = [];
+    for (const end of ENDS[scale]) {
+      server ??= await startBot(folder, env, platform);
+      const round = say(community, said.length, scale);
+      said.push(...round);
+      await end.when({ said: round, model, asked: model.requests.length });
+      await endServer(server, end.signal);
+      server = await startBot(folder, env, platform);
+      await settled(said);
+    }
+    return judge(said, community);
+  } finally {
+    if (server) await endServer(server, 'SIGTERM');
+    await Promise.all([community.close(), model.close()]);
+  }
+}
+
+/** The tenant deletes scams, and moderators have a channel. */
+async function prepare(url: string, platform: ChatPlatform, { externalId, logChannel }: Community): Promise<void> {
+  const store = await openStore({ url, now: Date.now });
+  const tenant = await store.ensureTenant(`${platform}:${externalId}`, 'pro');
+  await store.changePolicy(tenant.id, (policy) => ({ ...policy, actions: { ...policy.actions, scam: 'delete' } }));
+  const choices = { trial: false, notify: false, notifyText: '', lockdown: false };
+  await store.communities.ensureCommunity({
+    platform,
+    externalId,
+    name: 'Harbour',
+    tenantId: tenant.id,
+    logChannel,
+    ...choices,
+  });
+  await store.close();
+}
+
+async function startBot(folder: string, env: Readonly<Record<string, string>>, platform: string): Promise<Server> {
+  const server = await startServer(folder, env);
+  const isRunning = async () => {
+    const health = await (await fetch(`${server.url}/v1/health`)).text();
+    return new RegExp(`"${platform}":"running"`).test(health);
+  };
+  await until(isRunning, { deadlineMs: 30_000, what: 'the log-in' });
+  return server;
+}
+
+function say(community: Community, from: number, scale: Scale) {
+  const { messages, members } = SIZE[scale];
+  return Array.from({ length: messages }, (_, number) => {
+    const text = `free coins for everybody ${BAD} number ${from + number} ends`;
+    return { text, ...community.say(number % members, text) };
+  });
+}
+
+/** Waits until all are gone, or nothing more is to be expected. */
+async function settled(said: readonly { isGone(): boolean }[]): Promise<void> {
+  const areGone = () => said.every((message) => message.isGone());
+  await until(areGone, { deadlineMs: GONE_DEADLINE_MS, what: 'the deletions' }).catch(() => {});
+}
+
+function judge(said: readonly { readonly text: string; isGone(): boolean }[], community: Community): Finding {
+  const standing = said.filter((message) => !message.isGone()).length;
+  const posts = community.posts();
+  const entriesOf = (text: string) => posts.filter((post) => post.includes(text)).length;
+  const twice = said.filter(({ text }) => entriesOf(text) > 1).length;
+  const violations = community.violations().length;
+  return {
+    figure: `${said.length} scams: ${standing} standing, ${twice} entries twice, ${violations} calls that the platform does not allow`,
+    holds: standing === 0 && twice === 0 && violations === 0,
+  };
+}
