@@ -3,6 +3,7 @@ import { BOTS } from '../bots/registry.ts';
 import type { BotDefinition } from '../bots/shared/definition/definition.ts';
 import { createSchedule } from '../bots/shared/deps.ts';
 import { type RunningBots, startBots } from '../bots/start.ts';
+import type { Health } from '../src/http/routes/health.ts';
 import { forgetRemoved } from './forget-removed.ts';
 import { holdRejections } from './hold-rejections.ts';
 import type { Runtime } from './runtime.ts';
@@ -42,6 +43,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
   const forgetting = forgetRemoved(runtime, schedule);
   return {
     health: bots.health,
+    conditions: bots.conditions,
     press: bots.press,
     platforms: bots.platforms,
     stop: async () => {
@@ -55,6 +57,24 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
 export function stateOfBots(bots: RunningBots, all: readonly BotDefinition[] = BOTS): Record<string, string> {
   const running = new Map(bots.health().map(({ platform, state }) => [platform, state]));
   return Object.fromEntries(all.map(({ name }) => [name, running.get(name) ?? 'off']));
+}
+
+/** What waits in each bot that runs, and what went wrong in it last, for the health endpoint. */
+export function conditionsOfBots(bots: RunningBots): Health['bot_conditions'] {
+  const problems = new Map(bots.health().map(({ platform, problem }) => [platform, problem]));
+  return Object.fromEntries(
+    Object.entries(bots.conditions()).map(([platform, { lastError, ...counts }]) => [
+      platform,
+      {
+        problem: problems.get(platform) ?? null,
+        messages_waiting: counts.messagesWaiting,
+        entries_waiting: counts.entriesWaiting,
+        steps_waiting: counts.stepsWaiting,
+        communities_without_log: counts.withoutLog,
+        last_error: lastError && { what: lastError.what, at: new Date(lastError.atMs).toISOString() },
+      },
+    ]),
+  );
 }
 
 /** Each bot on the start screen: on, or the variable that turns it on. */

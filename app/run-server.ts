@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningBots } from '../bots/start.ts';
 import { EXIT } from '../src/cli/deps.ts';
 import { mintKey } from '../src/service/mint-key.ts';
-import { describeBots, openBots, stateOfBots } from './bots.ts';
+import { conditionsOfBots, describeBots, openBots, stateOfBots } from './bots.ts';
 import type { Config } from './config.ts';
 import { openServerLog } from './log.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
@@ -71,7 +71,8 @@ async function serveUntil(
   show: (screen: Omit<StartScreen, 'warnings'>) => void,
 ): Promise<void> {
   const { config, log, store, judge } = runtime;
-  const server = await startServer(runtime, () => stateOfBots(bots), bots);
+  const readBots = () => ({ bots: stateOfBots(bots), bot_conditions: conditionsOfBots(bots) });
+  const server = await startServer(runtime, readBots, bots);
   const firstKey = await mintFirstKey(runtime);
   const storeLine = describeStore(config.DATABASE_URL);
   show({ url: server.url, store: storeLine, judge: judge.judge, bots: describeBots(bots), firstKey });

@@ -31,7 +31,7 @@ export type Runtime = {
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
   readonly metrics: Metrics;
   readonly limits: SpendingLimits;
-  readHealth(bots: Health['bots']): Promise<Health>;
+  readHealth(bots: Partial<Pick<Health, 'bots' | 'bot_conditions'>>): Promise<Health>;
   /** From now on the service says that it is stopping. */
   noteStopping(): void;
   isStopping(): boolean;
@@ -101,7 +101,13 @@ export async function openRuntime(
     scoreHistory: createScoreHistories({ store }),
     metrics,
     limits,
-    readHealth: async (bots) => ({ ...(await readHealth({ store, judge, now, readLog })), version, bots }),
+    readHealth: async (bots) => ({
+      ...(await readHealth({ store, judge, now, readLog })),
+      version,
+      bots: {},
+      bot_conditions: {},
+      ...bots,
+    }),
     noteStopping: () => {
       stopping = true;
     },
@@ -119,7 +125,7 @@ async function readHealth(deps: {
   readonly judge: OpenJudge;
   readonly now: Clock;
   readonly readLog: () => LogState;
-}): Promise<Omit<Health, 'version' | 'bots'>> {
+}): Promise<Omit<Health, 'version' | 'bots' | 'bot_conditions'>> {
   const { kind, examine } = deps.store;
   const { judge, isAvailable, health } = deps.judge;
   const { state, lastCommit } = await examine();

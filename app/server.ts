@@ -31,7 +31,7 @@ const NO_BOTS: PressPort = { press: () => null, platforms: () => [] };
 /** The HTTP interface over a runtime. */
 export function buildApp(
   runtime: Runtime,
-  readBots: () => Health['bots'],
+  readBots: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>,
   stopping: AbortSignal = new AbortController().signal,
   presses: PressPort = NO_BOTS,
 ): ReturnType<typeof createApp> {
@@ -84,7 +84,7 @@ function buildDashboard(
 /** Serves the HTTP interface. @throws StewardError `configuration` when the address cannot be listened on. */
 export async function startServer(
   runtime: Runtime,
-  readBots: () => Health['bots'],
+  readBots: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>,
   presses: PressPort = NO_BOTS,
 ): Promise<RunningServer> {
   const { config } = runtime;

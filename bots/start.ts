@@ -2,11 +2,13 @@ import { CHAT_PLATFORMS } from '../src/core/chat-platforms.ts';
 import type { PressPort } from '../src/core/presses.ts';
 import { describeError } from './shared/bot.ts';
 import type { BotDefinition, BotSettingsByName } from './shared/definition/definition.ts';
-import type { BotDeps, BotHealth, RunningBot } from './shared/deps.ts';
+import type { BotCondition, BotDeps, BotHealth, RunningBot } from './shared/deps.ts';
 
 /** The bots that run in this process. */
 export type RunningBots = PressPort & {
   health(): readonly BotHealth[];
+  /** What waits in each that runs, and what went wrong in it last, by platform. */
+  conditions(): Readonly<Record<string, BotCondition>>;
   /** Resolves when nothing of them is left running. Never throws. */
   stop(): Promise<void>;
 };
@@ -28,6 +30,10 @@ export async function startBots(
   );
   return {
     health: () => bots.map((bot) => bot.health()),
+    conditions: () =>
+      Object.fromEntries(
+        bots.flatMap((bot) => (bot.condition ? [[bot.health().platform, bot.condition()] as const] : [])),
+      ),
     press: (platform, press) => {
       const bot = bots.find((one) => one.health().platform === platform);
       return bot?.press?.(press) ?? null;

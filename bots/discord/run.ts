@@ -59,6 +59,7 @@ export function runDiscord(
 
   return {
     press: core.onPagePress,
+    condition: core.condition,
     health: connection.health,
     stop: () => {
       stopping ??= core.stop(STOP_DEADLINE_MS).finally(connection.stop);

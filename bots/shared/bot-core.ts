@@ -2,6 +2,7 @@ import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
 import type { Delivered } from './arrivals/arrivals.ts';
 import type { Missed } from './arrivals/decided-to.ts';
 import type { Handed } from './arrivals/handed.ts';
+import type { BotCondition } from './deps.ts';
 import type {
   CommunityRef,
   IncomingCommand,
@@ -58,6 +59,7 @@ export type BotCore = {
   onCommunityMoved(moved: { readonly from: string; readonly to: string }): Promise<Handed>;
   /** Takes up what a crash left half done: call it once the platform is logged in and its methods work, before it takes events. */
   start(): Promise<void>;
+  condition(): BotCondition;
   /** Takes nothing new, decides what is queued, finishes what has begun, at most `deadlineMs`. */
   stop(deadlineMs: number): Promise<void>;
 };

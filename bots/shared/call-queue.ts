@@ -28,8 +28,8 @@ export function limitsFor(deletionsAtOnce: number): CallLimits {
 export type CallQueue = {
   /** A call that rejects rejects its own promise, and holds nobody up. */
   run<T>(urgency: Urgency, community: string, call: () => Promise<T>): Promise<T>;
-  /** How many calls wait for their turn. */
-  waiting(urgency: Urgency, community: string): number;
+  /** How many calls wait for their turn, in one community or in all. */
+  waiting(urgency: Urgency, community?: string): number;
 };
 
 type Line = { readonly waiting: (() => Promise<void>)[]; inFlight: number };
@@ -84,6 +84,9 @@ function createPool(limit: CallLimits[Urgency]) {
       line.waiting.push(call);
       serve();
     },
-    waiting: (community: string): number => lines.get(community)?.waiting.length ?? 0,
+    waiting(community?: string): number {
+      if (community !== undefined) return lines.get(community)?.waiting.length ?? 0;
+      return [...lines.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+    },
   };
 }

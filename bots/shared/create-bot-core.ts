@@ -144,6 +144,12 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       await arrivals?.start();
       decidedTo?.start();
     },
+    condition: () => ({
+      messagesWaiting: Math.max(arrivals?.waiting() ?? 0, intake.waiting()),
+      entriesWaiting: bot.calls.waiting('entry'),
+      ...upkeep.counts(),
+      lastError: problems.last(),
+    }),
     async stop(deadlineMs) {
       stopping = true;
       arrivals?.close();

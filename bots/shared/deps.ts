@@ -59,9 +59,23 @@ export type BotHealth = {
   readonly problem: string | null;
 };
 
+/** What waits in a bot and what went wrong last, for /v1/health. Counts from the store are of some seconds ago. */
+export type BotCondition = {
+  /** Messages that arrived and are not decided. */
+  readonly messagesWaiting: number;
+  readonly entriesWaiting: number;
+  /** Messages with a step that the platform put off. */
+  readonly stepsWaiting: number;
+  /** Communities whose moderators have no place for entries, and did not turn them off. */
+  readonly withoutLog: number;
+  readonly lastError: { readonly what: string; readonly atMs: number } | null;
+};
+
 /** A bot that runs, or that said why it cannot. */
 export type RunningBot = {
   health(): BotHealth;
+  /** What waits in it and what went wrong; absent of one that does not run. */
+  condition?(): BotCondition;
   /** Does what somebody pressed on a page; absent where the bot could not be started. Never throws. */
   press?(press: PagePress): Promise<PressAnswer>;
   /** Resolves when nothing of it is left running. Never throws. */

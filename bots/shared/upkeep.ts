@@ -1,4 +1,5 @@
 import type { Bot } from './bot.ts';
+import type { BotCondition } from './deps.ts';
 import type { CarryOut } from './message/act.ts';
 import type { Raids } from './raids.ts';
 
@@ -10,9 +11,16 @@ const NOTICES_KEPT_MS = 30 * 24 * HOUR_MS;
 const UNFINISHED_MAX = 200;
 /** How often entries are looked for that another platform's bot, or a process that ended, left to edit. */
 const EDITS_EVERY_MS = 10_000;
+/** How old what /v1/health tells may be. */
+const COUNT_MS = 10_000;
 
 /** What is done now and then: taking up what a crash left, forgetting what is old, noticing who is gone. */
-export type Upkeep = { start(): Promise<void>; stop(): void };
+export type Upkeep = {
+  start(): Promise<void>;
+  stop(): void;
+  /** What the store says of the platform, as of the last look. */
+  counts(): Pick<BotCondition, 'stepsWaiting' | 'withoutLog'>;
+};
 
 /** Makes the upkeep of one platform. */
 export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep {
@@ -20,6 +28,14 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
   let running = false;
   const timers = new Map<string, () => void>();
 
+  let counts: ReturnType<Upkeep['counts']> = { stepsWaiting: 0, withoutLog: 0 };
+  const count = async (): Promise<void> => {
+    const [stepsWaiting, withoutLog] = await Promise.all([
+      communities.countWaiting(bot.platform.name),
+      communities.countWithoutLog(bot.platform.name),
+    ]);
+    counts = { stepsWaiting, withoutLog };
+  };
   const takeUp = async (): Promise<void> => {
     for (const notice of await communities.listUnfinished(bot.platform.name, schedule.now(), UNFINISHED_MAX)) {
       if (!carryOut.holds(notice.id)) bot.work.begin('take up', () => carryOut.carryOut(notice));
@@ -62,9 +78,12 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
       bot.work.begin('look around', lookAround);
       every('take up', Math.max(1_000, settings.leaseMs / 2), takeUp);
       every('edit entries', EDITS_EVERY_MS, carryOut.edits.sweep);
+      bot.work.begin('count', count);
+      every('count', COUNT_MS, count);
       every('forget', HOUR_MS, forget);
       every('look around', 24 * HOUR_MS, lookAround);
     },
+    counts: () => counts,
     stop() {
       running = false;
       for (const cancel of timers.values()) cancel();

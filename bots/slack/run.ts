@@ -106,6 +106,7 @@ export function runSlack(
 
   return {
     press: core.onPagePress,
+    condition: core.condition,
     health: () => {
       const health = connection.health();
       return health.state === 'running' ? { ...health, problem: tokenProblem } : health;

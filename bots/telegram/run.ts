@@ -93,6 +93,7 @@ export function runTelegram(
   };
   return {
     press: core.onPagePress,
+    condition: core.condition,
     health: connection.health,
     stop: () => {
       stopping ??= stop();

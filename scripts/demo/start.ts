@@ -52,7 +52,8 @@ export async function startDemo(port: number): Promise<Demo> {
   );
   await fillCommunity(store, Date.now());
   const presses = pretendBot(store);
-  const server = await startServer(runtime, () => ({ discord: 'running', slack: 'off', telegram: 'off' }), presses);
+  const readBots = () => ({ bots: { discord: 'running', slack: 'off', telegram: 'off' } });
+  const server = await startServer(runtime, readBots, presses);
   return {
     url: server.url,
     key,

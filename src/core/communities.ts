@@ -196,6 +196,8 @@ export type CommunityDirectory = {
   /** Erases a community and all that is kept of it; with `removedBeforeMs` only if it removed the bot before then. */
   deleteCommunity(id: string, only?: { readonly removedBeforeMs: number }): Promise<boolean>;
   listExemptions(communityId: string): Promise<readonly Exemption[]>;
+  /** Those that have not removed the bot, and have no place for entries and did not turn them off. */
+  countWithoutLog(platform: ChatPlatform): Promise<number>;
   /** Whether it was not there before. */
   addExemption(communityId: string, exemption: Exemption): Promise<boolean>;
   /** Whether it was there. */
@@ -264,6 +266,8 @@ export type NoticeStore = {
   ): Promise<readonly Notice[]>;
   /** The notices of an incident. */
   listParts(query: PartsQuery): Promise<readonly Notice[]>;
+  /** How many notices of a platform have steps that wait. */
+  countWaiting(platform: ChatPlatform): Promise<number>;
   countNotices(communityId: string, sinceMs: number): Promise<readonly NoticeCount[]>;
   /** Forgets notices, incidents, raids and verdicts of before then; answers how many notices. */
   purgeNotices(beforeMs: number): Promise<number>;

@@ -35,6 +35,29 @@ const Health = z
       dropped_lines: z.int().describe('Lines lost because of it, since the start.'),
     }),
     bots: z.record(z.string(), z.string()).describe('Each bot, and whether it is on.'),
+    bot_conditions: z
+      .record(
+        z.string(),
+        z.object({
+          problem: z
+            .string()
+            .nullable()
+            .describe('Why it does not run, or what it does without; null when all is well.'),
+          messages_waiting: z.int().describe('Messages that arrived and are not decided.'),
+          entries_waiting: z.int().describe('Entries that wait for their turn in a log channel.'),
+          steps_waiting: z.int().describe('Messages with a step that the platform put off; some seconds old.'),
+          communities_without_log: z
+            .int()
+            .describe(
+              'Communities whose moderators have no place for entries, and did not turn them off; some seconds old.',
+            ),
+          last_error: z
+            .object({ what: z.string(), at: z.string() })
+            .nullable()
+            .describe('The last thing that went wrong since the start, and when; null when nothing did.'),
+        }),
+      )
+      .describe('What waits in each bot that is on, and what went wrong in it last.'),
   })
   .meta({ id: 'Health' });
 

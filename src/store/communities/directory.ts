@@ -78,6 +78,8 @@ export function createCommunityDirectory({ models, durable }: Database): Communi
         const rows = await models.exemption.findMany({ where: { communityId }, orderBy: { externalId: 'asc' } });
         return rows.flatMap(exemptionOf);
       }),
+    countWithoutLog: (platform) =>
+      guarded(() => models.community.count({ where: { platform, removedAtMs: null, logChannel: null } })),
     addExemption: (communityId, { kind, externalId }) =>
       guarded(async () => {
         const added = await durable.execute(

@@ -72,6 +72,8 @@ export function createNotices(database: Database): Omit<NoticeStore, 'listParts'
         });
         return rows.map(readNotice);
       }),
+    countWaiting: (platform) =>
+      guarded(() => models.notice.count({ where: { dueAtMs: { not: null }, community: { platform } } })),
     countNotices: (communityId, sinceMs) =>
       guarded(async () => {
         const rows = await durable.query<CountRow>(

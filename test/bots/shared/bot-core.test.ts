@@ -94,6 +94,27 @@ describe('the bot core', () => {
     void entryWith;
   });
 
+  it('tells what waits in it and what went wrong last, for /v1/health', async () => {
+    const opened = await open();
+    const { fake, set, world, driver } = opened;
+    const condition = () => core(opened).condition();
+    expect(condition()).toMatchObject({ messagesWaiting: 0, stepsWaiting: 0, withoutLog: 0, lastError: null });
+    await set('policy action scam delete');
+    fake.world.deleteOutcome = { kind: 'later', error: 'http_503', afterMs: 40_000 };
+    const release = world.judge.hold();
+    await driver.say('member', BAIT);
+    await until(() => world.judge.asked.length > 0);
+    expect(condition().messagesWaiting).toBe(1);
+    release();
+    await until(() => condition().lastError !== null);
+    expect(condition().lastError).toMatchObject({ what: 'delete waiting: http_503' });
+    await until(() => {
+      world.schedule.advance(5_000);
+      return condition().stepsWaiting === 1;
+    });
+    expect(condition().messagesWaiting).toBe(0);
+  });
+
   it('counts a message once for the flood rule, though a judge is asked after it', async () => {
     const { driver, gone, set, world } = await open();
     await set('flood set 3 0 600 delete');

@@ -45,6 +45,7 @@ export function createRecordingCore(): RecordingCore {
     onCommunityRemoved: [],
     onCommunityMoved: [],
     start: [],
+    condition: [],
     stop: [],
     take: [],
     catchUp: [],
@@ -99,6 +100,7 @@ export function createRecordingCore(): RecordingCore {
     onCommunityAdded: async (added) => record(handed.onCommunityAdded, added),
     onCommunityRemoved: async (community) => record(handed.onCommunityRemoved, community),
     onCommunityMoved: async (moved) => record(handed.onCommunityMoved, moved),
+    condition: () => ({ messagesWaiting: 0, entriesWaiting: 0, stepsWaiting: 0, withoutLog: 0, lastError: null }),
     start: async () => void handed.start.push(undefined),
     stop: async (deadlineMs) => void handed.stop.push(deadlineMs),
   };

@@ -818,6 +818,24 @@ export type Health = {
   };
   /** Each bot, and whether it is on. */
   readonly bots: Readonly<Record<string, string>>;
+  /** What waits in each bot that is on, and what went wrong in it last. */
+  readonly bot_conditions: Readonly<Record<string, {
+    /** Why it does not run, or what it does without; null when all is well. */
+    readonly problem: string | null;
+    /** Messages that arrived and are not decided. */
+    readonly messages_waiting: number;
+    /** Entries that wait for their turn in a log channel. */
+    readonly entries_waiting: number;
+    /** Messages with a step that the platform put off; some seconds old. */
+    readonly steps_waiting: number;
+    /** Communities whose moderators have no place for entries, and did not turn them off; some seconds old. */
+    readonly communities_without_log: number;
+    /** The last thing that went wrong since the start, and when; null when nothing did. */
+    readonly last_error: {
+      readonly what: string;
+      readonly at: string;
+    } | null;
+  }>>;
 };
 
 export type Readiness = {

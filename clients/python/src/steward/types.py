@@ -1073,6 +1073,28 @@ class HealthLog(TypedDict):
     dropped_lines: int
 
 
+class HealthBotConditionsEntryLastError(TypedDict):
+    """The last thing that went wrong since the start, and when; null when nothing did."""
+
+    what: str
+    at: str
+
+
+class HealthBotConditionsEntry(TypedDict):
+    # Why it does not run, or what it does without; null when all is well.
+    problem: Optional[str]
+    # Messages that arrived and are not decided.
+    messages_waiting: int
+    # Entries that wait for their turn in a log channel.
+    entries_waiting: int
+    # Messages with a step that the platform put off; some seconds old.
+    steps_waiting: int
+    # Communities whose moderators have no place for entries, and did not turn them off; some seconds old.
+    communities_without_log: int
+    # The last thing that went wrong since the start, and when; null when nothing did.
+    last_error: Optional[HealthBotConditionsEntryLastError]
+
+
 class Health(TypedDict):
     # degraded: the store does not write, the judge does not answer, or lines of the log are being lost.
     status: Literal["ok", "degraded"]
@@ -1082,6 +1104,8 @@ class Health(TypedDict):
     log: HealthLog
     # Each bot, and whether it is on.
     bots: Dict[str, str]
+    # What waits in each bot that is on, and what went wrong in it last.
+    bot_conditions: Dict[str, HealthBotConditionsEntry]
 
 
 class Readiness(TypedDict):
