@@ -797,7 +797,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "discord": "off",
         "slack": "off",
         "telegram": "off"
-      }
+      },
+      "bot_conditions": {}
     }
   },
   "GET /v1/ready": {
