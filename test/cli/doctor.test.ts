@@ -52,6 +52,23 @@ describe('steward doctor', () => {
     expect(existsSync(join(line.folder, 'data'))).toBe(false);
   });
 
+  it('names each tenant whose local rule stands in the way of a stronger action, with both ways out', async () => {
+    await line.run(['keys', 'create', 'acme']);
+    const { store, close } = await line.open();
+    const id = (await store.findTenant({ name: 'acme' }))?.id ?? '';
+    await store.changePolicy(id, (policy) => ({ ...policy, actions: { ...policy.actions, scam: 'delete' } }));
+    await store.changeSettings(id, (settings) => ({ ...settings, words: { list: ['nitro*'], action: 'flag' } }));
+    await close();
+    expect(wrong(await examine('store'))).toEqual([
+      {
+        part: 'store',
+        level: 'warning',
+        what: expect.stringMatching(/acme.*words flag: what it hits is not judged, so scam cannot delete it/),
+        fix: expect.stringMatching(/local_flags to "also_judge", or the action of words to "delete"/),
+      },
+    ]);
+  });
+
   it('puts the fix below what is at fault, in colours on a terminal', async () => {
     line.model.setBehaviour({ kind: 'status', status: 401 });
     const { code, out } = await line.run(['doctor'], { isOutputTerminal: true });

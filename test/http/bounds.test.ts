@@ -1,5 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BODY_BOUNDS } from '../../src/http/body.ts';
 import { KEYMINT_TOKEN, startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -247,7 +248,8 @@ describe('every operation that takes a body', () => {
       Object.entries(methods).flatMap(([method, { requestBody }]) => (requestBody ? [[method, path] as const] : [])),
     );
     expect(taking.length).toBeGreaterThan(6);
-    const raw = `"${'x'.repeat(9 * 1024 * 1024)}"`;
+    const most = Math.max(...Object.values(BODY_BOUNDS).map(({ maxBytes }) => maxBytes));
+    const raw = `"${'x'.repeat(most)}"`;
     for (const [method, path] of taking) {
       const key = path === '/v1/keys' ? KEYMINT_TOKEN : service.key;
       const answer = await service.call(method.toUpperCase(), path.replace(/\{[^}]+\}/g, 'some-id'), { key, raw });
