@@ -3,15 +3,22 @@ import type { Figure } from './figure.ts';
 import { measureArrivals } from './storage/arrivals.ts';
 import { measurePostgresql, measureSqlite } from './storage/durable.ts';
 import { measureGrowth } from './storage/growth.ts';
+import { measureReplay } from './storage/replay.ts';
 
 const ROWS = 1_000_000;
 
 /**
- * Measures the store: durable decisions a second on both databases, and what does not grow with the log.
+ * Measures the store: durable decisions a second on both databases, what does not grow with the log, and a replay of stored scores.
  * @param rows of the large log; a million takes about half a minute to fill and 0.6 GB in the temporary folder.
  */
 export async function measureStore(rows: number = ROWS): Promise<Figure[]> {
-  return [await measureArrivals(), await measureSqlite(), await measurePostgresql(), ...(await measureGrowth(rows))];
+  return [
+    await measureArrivals(),
+    await measureSqlite(),
+    await measurePostgresql(),
+    ...(await measureGrowth(rows)),
+    await measureReplay(),
+  ];
 }
 
 // `node --import tsx bench/store.ts [rows]` prints the figures alone.

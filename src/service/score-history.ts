@@ -6,17 +6,17 @@ export const HISTORY_ROWS_MAX = 200_000;
 const TENANTS_MAX = 8;
 const PAGE_ROWS = 5_000;
 /** Stands for a score that a row does not have: its category was off. */
-const NONE = 65_535;
-/** Scores are kept to four decimals, so a whole number holds one exactly. */
-const SCALE = 10_000;
+export const NO_SCORE = 65_535;
+/** Scores are kept to four decimals, so a whole number holds one exactly: its ten-thousandths. */
+export const SCORE_SCALE = 10_000;
 
 /** The stored scores of a tenant by column, in the order of time. */
 export type ScoreHistory = {
   readonly ids: readonly string[];
   /** Whether older rows were left out. */
   readonly isCut: boolean;
-  /** Reads the scores of a column by row; null where a row was not judged in it. Found once for all rows: there are many. */
-  column(name: string): (row: number) => number | null;
+  /** The scores of a column by row, times `SCORE_SCALE`; `NO_SCORE` where a row was not judged in it. It may end before the rows do. */
+  values(name: string): readonly number[];
 };
 
 type Growing = { readonly ids: string[]; readonly columns: Map<string, number[]>; isCut: boolean };
@@ -41,13 +41,8 @@ export function createScoreHistories(deps: {
     return {
       ids: ids.slice(0, rows),
       isCut,
-      column: (name) => {
-        const column = columns.get(name) ?? [];
-        return (row) => {
-          const value = column[row] ?? NONE;
-          return value === NONE ? null : value / SCALE;
-        };
-      },
+      // What came since is longer: who reads sees the rows that there were.
+      values: (name) => (columns.get(name) ?? []).slice(0, rows),
     };
   };
 }
@@ -84,8 +79,8 @@ function add({ ids, columns }: Growing, id: string, scores: string): void {
       columns.set(name, column);
     }
     // A column that began later, or was off for a while, has no scores there.
-    while (column.length < row) column.push(NONE);
-    column.push(Math.round(score * SCALE));
+    while (column.length < row) column.push(NO_SCORE);
+    column.push(Math.round(score * SCORE_SCALE));
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { applyThresholds, columnsOf } from '../../src/core/pipeline/thresholds.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../src/core/policy.ts';
 import { replayPolicy } from '../../src/service/replay.ts';
-import { createScoreHistories } from '../../src/service/score-history.ts';
+import { createScoreHistories, NO_SCORE } from '../../src/service/score-history.ts';
 
 /** A store that holds these scores, and counts how often it is read. */
 function storeOf(rows: readonly Readonly<Record<string, number>>[]) {
@@ -69,7 +69,7 @@ it('reads again only what is new', async () => {
   store.add({ spam: 0.9, scam: 0.9 });
   const history = await read('t');
   expect([history.ids.length, store.reads()]).toEqual([2, 2]);
-  expect([history.column('scam')(0), history.column('scam')(1)]).toEqual([null, 0.9]);
+  expect(history.values('scam').slice(0, 2)).toEqual([NO_SCORE, 9_000]);
 });
 
 it('decides every message as the pipeline does, at every line', async () => {
@@ -91,4 +91,13 @@ it('decides every message as the pipeline does, at every line', async () => {
     }),
     { numRuns: 50 },
   );
+});
+
+it('compares a line of more decimals than scores have as the pipeline does', async () => {
+  const history = await createScoreHistories({ store: storeOf([{ spam: 0.7 }, { spam: 0.7001 }, { spam: 0.8 }]) })('t');
+  const flagged = async (line: number) =>
+    (await replayPolicy(history, DEFAULT_POLICY, { thresholds: { spam: line } })).after.flag;
+  expect([await flagged(0.7), await flagged(0.70005), await flagged(0.70010001), await flagged(1)]).toEqual([
+    3, 2, 1, 0,
+  ]);
 });
