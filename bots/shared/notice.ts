@@ -39,12 +39,19 @@ export function renderNotice(capabilities: Capabilities, notice: Notice): Entry 
     text: notice.text === '' ? null : notice.text,
     fields: [
       { label: 'Triggered', value: describeGround(notice.ground) },
+      ...fileFields(notice),
       ...doneFields(capabilities, notice),
       ...reportFields([notice]),
       ...handledFields(notice),
     ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
     buttons: buttonsOf(capabilities, notice),
   };
+}
+
+/** The names of what was attached. */
+export function fileFields({ files }: Pick<Notice, 'files'>): Field[] {
+  const named = files.filter((name) => name !== '');
+  return named.length > 0 ? [{ label: 'Attached', value: named.join(', ') }] : [];
 }
 
 /** What triggered, in one line: the category, its probability against its threshold, or what a local rule matched. */

@@ -33,7 +33,7 @@ export type Entry = {
   readonly author: { readonly id: string; readonly name: string } | null;
   /** Where the message is. */
   readonly place: { readonly channelId: string; readonly name: string; readonly link: string | null } | null;
-  /** The message, at most 1,000 characters; null when there is none to show. */
+  /** The message, at most 1,400 characters; null when there is none to show. */
   readonly text: string | null;
   /** At most 10, each value at most 400 characters. */
   readonly fields: readonly Field[];

@@ -17,6 +17,22 @@ export function cutText(text: string, maxChars: number): string {
   return chars.length <= maxChars ? clean : `${chars.slice(0, Math.max(0, maxChars - 1)).join('')}…`;
 }
 
+/**
+ * The same, but of a text that is too long the middle is left out: what stands at its end counts as much as what stands at its beginning.
+ * @returns at most `maxChars` Unicode characters.
+ */
+export function cutMiddle(text: string, maxChars: number): string {
+  const chars = Array.from(text);
+  if (chars.length <= maxChars) return cutText(text, maxChars);
+  const half = Math.floor((maxChars - LEFT_OUT_CHARS) / 2);
+  if (half < 1) return cutText(text, maxChars);
+  const head = cutText(chars.slice(0, half).join(''), half);
+  const tail = cutText(chars.slice(-half).join(''), half);
+  return `${head}\n[… ${chars.length - 2 * half} characters left out …]\n${tail}`;
+}
+/** Room for the words that stand for what is left out. */
+const LEFT_OUT_CHARS = 45;
+
 /** Foreign text on one line. */
 export function cutLine(text: string, maxChars: number): string {
   return cutText(text.replace(/\s+/g, ' '), maxChars);

@@ -1,7 +1,7 @@
 import type { Notice, StepResult } from '../../../src/core/communities.ts';
 import type { IncidentCounts } from '../../../src/core/incidents.ts';
 import type { Capabilities } from '../capabilities.ts';
-import { describeGround, describeMissed, describeWaiting, handledFields, reportFields } from '../notice.ts';
+import { describeGround, describeMissed, describeWaiting, fileFields, handledFields, reportFields } from '../notice.ts';
 import type { Button, Entry, Field, Tone } from '../rendering.ts';
 import { buttonId } from '../rendering.ts';
 import { cutLine } from '../text.ts';
@@ -33,6 +33,7 @@ export function renderIncident(capabilities: Capabilities, lead: Notice, facts: 
     text: lead.text === '' ? null : lead.text,
     fields: [
       { label: 'Triggered', value: describeGround(lead.ground) },
+      ...fileFields(lead),
       { label: 'In all', value: `${describeSize(counts)}${describeOthers(counts)}` },
       ...outcomeFields(capabilities, facts),
       ...sampleFields(facts.samples),

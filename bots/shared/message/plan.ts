@@ -5,13 +5,13 @@ import type { Bot } from '../bot.ts';
 import { type Capabilities, timeoutUntil } from '../capabilities.ts';
 import { gather } from '../incident/gather.ts';
 import { traitsOf } from '../incident/traits.ts';
-import { cutLine, cutText } from '../text.ts';
+import { cutLine, cutMiddle } from '../text.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
 import type { FloodBook } from './flood-book.ts';
 import type { Judged, JudgedBatch } from './judge.ts';
 
 /** The longest text that an entry shows. */
-export const ENTRY_TEXT_MAX_CHARS = 1_000;
+export const ENTRY_TEXT_MAX_CHARS = 1_400;
 const NAME_MAX_CHARS = 80;
 const FILES_MAX = 10;
 
@@ -137,7 +137,7 @@ export function planNotice(
     trial: community.trial,
     author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },
-    text: cutText(text, Math.min(at.keepTextChars, ENTRY_TEXT_MAX_CHARS)),
+    text: at.keepTextChars === 0 ? '' : cutMiddle(text, ENTRY_TEXT_MAX_CHARS),
     files: message.files.slice(0, FILES_MAX).map(({ name }) => cutLine(name, NAME_MAX_CHARS)),
     sentAtMs: message.sentAtMs,
     timeoutUntilMs: action === 'timeout' ? timeoutUntil(at.capabilities, at.timeoutMinutes, at.nowMs) : null,

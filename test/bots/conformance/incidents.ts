@@ -132,9 +132,19 @@ export function declareIncidents(get: () => Conformance): void {
     const same = [];
     for (let count = 0; count < 3; count++) same.push(await driver.attach('member', 'coins.png'));
     for (const message of same) await gone(message);
-    await entryWith('3 messages of 1 account in 1 channel deleted');
+    const entry = await entryWith('3 messages of 1 account in 1 channel deleted');
+    expect(entry.text).toMatch(/Attached: (?:coins\.png|photo)/);
     await pass();
     for (const message of others) expect(await driver.exists(message)).toBe(true);
+  });
+
+  it('shows the end of a long text as well as its beginning', async () => {
+    const { driver, entryWith } = get();
+    await driver.say('member', `it begins here ${'la '.repeat(1_100)} and ends with free coins scam=0.93`);
+    const entry = await entryWith('scam 0.93');
+    expect(entry.text).toContain('it begins here');
+    expect(entry.text).toMatch(/characters left out[\s\S]*ends with free coins/);
+    expect(entry.text).not.toContain('la '.repeat(1_000));
   });
 
   it('confirms a correct decision that was carried out by itself', async () => {
