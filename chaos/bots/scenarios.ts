@@ -38,10 +38,7 @@ const WHILE_IT_THINKS = ({ model, asked }: Round) => until(() => model.requests.
 const WHILE_IT_ACTS = ({ said }: Round) =>
   until(() => said.some((message) => message.isGone()), { deadlineMs: 30_000, what: 'a first deletion' });
 const ENDS = {
-  short: [
-    { name: 'killed while the model thinks', signal: 'SIGKILL', when: WHILE_IT_THINKS },
-    { name: 'stopped while the model thinks', signal: 'SIGTERM', when: WHILE_IT_THINKS },
-  ],
+  short: [{ name: 'killed while the model thinks', signal: 'SIGKILL', when: WHILE_IT_THINKS }],
   whole: [
     { name: 'killed as they arrive', signal: 'SIGKILL', when: () => pause(20) },
     { name: 'killed while the model thinks', signal: 'SIGKILL', when: WHILE_IT_THINKS },

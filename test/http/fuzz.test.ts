@@ -12,8 +12,8 @@ import { startTarget, type Target } from '../../chaos/fuzz/target.ts';
 import { endServer } from '../../chaos/server.ts';
 
 /** `npm run chaos` sends more of each. */
-const NEAR_RUNS = 40;
-const LARGE_RUNS = 2;
+const NEAR_RUNS = 15;
+const LARGE_RUNS = 1;
 /** How much longer a block may take here than `npm run chaos` lets it: what is looked for takes ten times as long. */
 const PATIENCE = 3;
 
