@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { StewardError } from '../core/errors.ts';
 import type { Ceiling } from '../core/ports.ts';
-import type { SpendAccount, SpendChange } from '../core/store.ts';
+import type { SpendAccount, SpendChange } from '../core/spending.ts';
 import { monthOf } from '../core/tenant.ts';
 import { type CliDeps, withOperator } from './deps.ts';
 import { examples } from './examples.ts';

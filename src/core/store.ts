@@ -4,9 +4,11 @@ import type { CommunityStore, VerdictName } from './communities.ts';
 import type { Action, Decision, Reason, Source } from './decision.ts';
 import type { LookStore } from './looks.ts';
 import type { Policy } from './policy.ts';
-import type { Ceiling, JudgeFailure, JudgeUsage, Usage } from './ports.ts';
+import type { Ceiling, JudgeUsage, Usage } from './ports.ts';
 import type { SessionStore } from './sessions.ts';
 import type { Settings } from './settings.ts';
+import type { Spending, SpendLedger } from './spending.ts';
+import type { JudgeEffort, TallyStore } from './tallies.ts';
 import type { Plan, Tenant } from './tenant.ts';
 
 /** Where everything durable lives. Every method throws StewardError `store_unavailable` when the database cannot be used. */
@@ -152,39 +154,6 @@ export type UsageStore = {
   readSpend(month: string): Promise<Readonly<Record<Ceiling, number>>>;
 };
 
-/** What was spent, and the ceilings that it counts towards. */
-export type Spending = { readonly microUsd: number; readonly ceilings: readonly Ceiling[] };
-
-/** The operator's view of what was spent. */
-export type SpendLedger = {
-  readLedger(month: string): Promise<readonly SpendAccount[]>;
-  /** Adds to what is booked; a negative amount takes from it. The correction stays in the trail. null, and nothing done, where it would take more than there is. */
-  correctSpend(correction: Omit<SpendChange, 'kind'>): Promise<SpendChange | null>;
-  /** Oldest first. */
-  listSpendChanges(month: string): Promise<readonly SpendChange[]>;
-};
-
-/** What stands under one ceiling in one month, in millionths of a dollar. */
-export type SpendAccount = {
-  readonly ceiling: Ceiling;
-  readonly booked: number;
-  /** Noted for calls that are under way. */
-  readonly underWay: number;
-  /** Noted for calls whose end nobody told: they count as spent, at what they could have cost at most. */
-  readonly lapsed: number;
-};
-
-/** What changed a month's spending other than a request: what an operator corrected, and what was booked for calls whose end nobody told. */
-export type SpendChange = {
-  readonly kind: 'corrected' | 'lapsed';
-  readonly month: string;
-  readonly ceiling: Ceiling;
-  readonly microUsd: number;
-  readonly note: string;
-  readonly by: string;
-  readonly atMs: number;
-};
-
 /** The decision log. */
 export type DecisionStore = {
   /**
@@ -211,52 +180,6 @@ export type DecisionFilter = {
   readonly fromMs?: number;
   /** Not included. */
   readonly toMs?: number;
-};
-
-/** How the judge did in one request: how long it took, and the messages that it had no scores for. */
-export type JudgeEffort = {
-  readonly tookMs: number;
-  readonly failed: Readonly<Partial<Record<JudgeFailure, number>>>;
-};
-
-/**
- * What is counted, an hour each: `action` and `reason` by their names; `category` by action and category, `delete scam`; `channel` and
- * `channel_hit` (what triggered there); `usage` by `model_requests`, `input_tokens`, `cached_input_tokens`, `output_tokens`, `micro_usd`;
- * `latency` by the upper bound of its bucket in milliseconds; `failure` by the judge's failures.
- */
-export const TALLY_KINDS = [
-  ...(['action', 'reason', 'category', 'channel', 'channel_hit', 'usage', 'latency', 'failure'] as const),
-] as const;
-export type TallyKind = (typeof TALLY_KINDS)[number];
-
-/** Where the buckets of `latency` end, in milliseconds; the last has no end. */
-export const LATENCY_BOUNDS_MS = [1, 5, 25, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000] as const;
-
-/** One count of a span of time. */
-export type TallyCount = {
-  readonly atMs: number;
-  readonly kind: TallyKind;
-  readonly name: string;
-  readonly count: number;
-};
-
-/** A verdict on a judged decision, with the score that triggered it. */
-export type ScoredVerdict = { readonly category: string; readonly verdict: VerdictName; readonly probability: number };
-
-/** Counts of what was decided and used, kept 62 days. Written with the log, so that they agree with it. */
-export type TallyStore = {
-  /** Of the hours from `fromMs` to before `toMs`, summed in spans of `stepMs`, whole hours from `fromMs` on. */
-  readTallies(
-    tenantId: string,
-    range: { readonly fromMs: number; readonly toMs: number; readonly stepMs: number },
-  ): Promise<readonly TallyCount[]>;
-  /** Of what the judge made trigger in 30 days, newest first. */
-  listScoredVerdicts(tenantId: string, limit: number): Promise<readonly ScoredVerdict[]>;
-  /** What moderators made of what triggered in a time, by category. */
-  countVerdicts(
-    tenantId: string,
-    range: { readonly fromMs: number; readonly toMs: number },
-  ): Promise<readonly { readonly category: string; readonly verdict: VerdictName; readonly count: number }[]>;
 };
 
 /** Looking for rows of the log. */

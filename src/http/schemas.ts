@@ -10,7 +10,7 @@ import { CEILINGS } from '../core/ports.ts';
 import { settingsSchema, settingsWriteSchema } from '../core/settings.ts';
 import { PLANS } from '../core/tenant.ts';
 import { keyRequestSchema } from '../service/mint-key.ts';
-import { tenantStatsSchema } from '../service/tenant-stats.ts';
+import { tenantStatsSchema } from '../service/tenant-stats-schema.ts';
 import { tryRulesSchema } from '../service/try-rules.ts';
 
 /** The shapes of the interface, named as the description has them. What validates here is what the description says. */

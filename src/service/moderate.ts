@@ -8,16 +8,19 @@ import { decideLocallyAlone, type PipelineResult, moderate as runPipeline } from
 import type { ReadElsewhere } from '../core/pipeline/read-messages.ts';
 import { createReadings } from '../core/pipeline/readings.ts';
 import type { Decided } from '../core/pipeline/subject.ts';
-import { type Columns, columnsOf } from '../core/pipeline/thresholds.ts';
 import { createTurns, type Turns } from '../core/pipeline/turns.ts';
-import type { Caller, Clock, Judge, JudgeFailure, QuotaGate, ScoreCache, Usage } from '../core/ports.ts';
+import type { Caller, Clock, Judge, ScoreCache, Usage } from '../core/ports.ts';
 import type { FloodWindow } from '../core/rules/flood.ts';
-import { compileLocalRules, type LocalHit, type LocalRules, strongestHit } from '../core/rules/local-rules.ts';
-import type { DecisionStore, JudgeEffort, UsageStore } from '../core/store.ts';
+import { type LocalHit, type LocalRules, strongestHit } from '../core/rules/local-rules.ts';
+import type { DecisionStore, UsageStore } from '../core/store.ts';
+import type { JudgeEffort } from '../core/tallies.ts';
 import { monthOf, type Tenant } from '../core/tenant.ts';
 import type { Admission } from './admission.ts';
+import { createCompiler } from './compile-tenant.ts';
 import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } from './dry-run.ts';
+import { judgmentFailed } from './judgment-failed.ts';
 import { openPurse, type RequestPurse, type SpendingLimits } from './purse.ts';
+import { giveUp, openQuota } from './request-leases.ts';
 import { watchJudge } from './watch-judge.ts';
 
 /** What the moderate verb stands on. */
@@ -218,25 +221,6 @@ function callerOf({ tenant, source, messages }: Pick<ModerateRequest, 'tenant' |
   return { tenant: tenant.id, lane: isChat ? 'chat' : 'bulk' };
 }
 
-/**
- * Ends a request that leaves no record. What its calls cost is booked all the same; where that cannot be written either, what was
- * noted before each call stays, and counts as spent. Never throws: the first error is the one to tell.
- */
-async function giveUp(
-  store: UsageStore,
-  month: string,
-  purse: RequestPurse,
-  quotaLeases: readonly string[],
-): Promise<void> {
-  const settlement = {
-    month,
-    microUsd: purse.spentMicroUsd(),
-    ceilings: purse.ceilings,
-    leaseIds: purse.leaseIds(),
-  };
-  await Promise.allSettled([store.releaseLeases(quotaLeases), store.settleSpend(settlement)]);
-}
-
 /** Judges nothing; its failures are shared with nobody else's requests. */
 const NOBODY = {
   judge: {
@@ -297,55 +281,4 @@ function logEntry({ keepTextChars }: ModerateDeps, { messages }: ModerateRequest
   // Only what was acted on is kept: the log of a quiet community holds no texts.
   const text = decision.action === 'none' || !message ? '' : cutChars(message.text, keepTextChars);
   return { decision, channel: message?.channel ?? '', text };
-}
-
-function openQuota(
-  { store, defaultQuota }: ModerateDeps,
-  tenant: Tenant,
-  month: string,
-): { readonly gate: QuotaGate; readonly leaseIds: string[] } {
-  const quota = tenant.quota ?? defaultQuota;
-  const leaseIds: string[] = [];
-  if (quota === 0) return { gate: async () => Number.POSITIVE_INFINITY, leaseIds };
-  const gate: QuotaGate = async (wanted) => {
-    const lease = await store.reserveJudgements({ tenantId: tenant.id, month, quota, wanted });
-    leaseIds.push(lease.leaseId);
-    return lease.granted + lease.left;
-  };
-  return { gate, leaseIds };
-}
-
-/** Rules and columns, made once for each revision: the store hands out the same objects as long as nothing was written. */
-function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; readonly columns: Columns } {
-  const rules = new WeakMap<Tenant['settings'], LocalRules>();
-  const columns = new WeakMap<Tenant['policy'], Columns>();
-  return ({ settings, policy }) => ({
-    rules: remember(rules, settings, (each) => compileLocalRules(each)),
-    columns: remember(columns, policy, columnsOf),
-  });
-}
-
-function remember<K extends object, V>(made: WeakMap<K, V>, key: K, make: (key: K) => V): V {
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const value = make(key);
-  made.set(key, value);
-  return value;
-}
-
-/** The type that the 502 names, a failure each. */
-const FAILURE_TYPES = {
-  unreachable: 'ConnectionError',
-  timeout: 'TimeoutError',
-  refused: 'RefusedError',
-  rate_limited: 'RateLimitError',
-  content_filter: 'ContentFilterError',
-  invalid_answer: 'InvalidAnswerError',
-  context_too_long: 'ContextTooLongError',
-  overloaded: 'OverloadedError',
-  budget: 'BudgetError',
-} as const satisfies Record<JudgeFailure, string>;
-
-function judgmentFailed(failure: JudgeFailure): StewardError {
-  return new StewardError('judgment_failed', `judgment failed: ${FAILURE_TYPES[failure]}`, { detail: { failure } });
 }

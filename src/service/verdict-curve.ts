@@ -1,4 +1,4 @@
-import type { ScoredVerdict, TallyStore } from '../core/store.ts';
+import type { ScoredVerdict, TallyStore } from '../core/tallies.ts';
 
 /** Verdicts that a curve is made from, newest first. */
 const VERDICTS_MAX = 20_000;

@@ -1,5 +1,5 @@
 import type { Judge, JudgeFailure } from '../core/ports.ts';
-import type { JudgeEffort } from '../core/store.ts';
+import type { JudgeEffort } from '../core/tallies.ts';
 
 /**
  * A judge that takes note of how long it was asked and what it failed at, for one request. A ceiling is no failure of its.

@@ -1,5 +1,5 @@
 import type { Ceiling, Clock } from '../core/ports.ts';
-import type { SpendChange, SpendLedger } from '../core/store.ts';
+import type { SpendChange, SpendLedger } from '../core/spending.ts';
 import type { Database, Sql } from './database.ts';
 import { guarded } from './faults.ts';
 import { newId } from './ids.ts';

@@ -1,5 +1,5 @@
 import type { VerdictName } from '../core/communities.ts';
-import type { ScoredVerdict, TallyCount, TallyKind, TallyStore } from '../core/store.ts';
+import type { ScoredVerdict, TallyCount, TallyKind, TallyStore } from '../core/tallies.ts';
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
 import { leastId } from './ids.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TallyCount, TallyKind } from '../../src/core/store.ts';
+import type { TallyCount, TallyKind } from '../../src/core/tallies.ts';
 import { readTenantStats } from '../../src/service/tenant-stats.ts';
 
 const HOUR_MS = 3_600_000;

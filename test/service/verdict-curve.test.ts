@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ScoredVerdict } from '../../src/core/store.ts';
+import type { ScoredVerdict } from '../../src/core/tallies.ts';
 import { curveOf } from '../../src/service/verdict-curve.ts';
 
 const given = (probability: number, verdict: 'confirmed' | 'wrong', times: number): ScoredVerdict[] =>

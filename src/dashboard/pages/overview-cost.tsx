@@ -1,5 +1,5 @@
 import type { TenantView } from '../../service/read-tenant.ts';
-import type { TenantStats } from '../../service/tenant-stats.ts';
+import type { TenantStats } from '../../service/tenant-stats-schema.ts';
 import { number } from '../parts/chart.tsx';
 import { Time } from '../parts/time.tsx';
 

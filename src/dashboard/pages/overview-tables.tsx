@@ -1,5 +1,5 @@
 import type { Reason } from '../../core/decision.ts';
-import type { TenantStats } from '../../service/tenant-stats.ts';
+import type { TenantStats } from '../../service/tenant-stats-schema.ts';
 import { addressOf } from '../address.ts';
 import { number } from '../parts/chart.tsx';
 import type { Visit } from '../visit.ts';

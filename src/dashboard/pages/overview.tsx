@@ -1,6 +1,7 @@
 import { ACTIONS } from '../../core/decision.ts';
 import { readTenant, type TenantView } from '../../service/read-tenant.ts';
-import { readTenantStats, type StatsRange, statsQuerySchema, type TenantStats } from '../../service/tenant-stats.ts';
+import { readTenantStats } from '../../service/tenant-stats.ts';
+import { type StatsRange, statsQuerySchema, type TenantStats } from '../../service/tenant-stats-schema.ts';
 import { addressOf, ROOT } from '../address.ts';
 import { Page } from '../layout.tsx';
 import { number, type Series, StackedBars } from '../parts/chart.tsx';

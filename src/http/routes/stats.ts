@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Clock } from '../../core/ports.ts';
 import type { Store } from '../../core/store.ts';
-import { readTenantStats, statsQuerySchema } from '../../service/tenant-stats.ts';
+import { readTenantStats } from '../../service/tenant-stats.ts';
+import { statsQuerySchema } from '../../service/tenant-stats-schema.ts';
 import { json, problems } from '../answers.ts';
 import type { HttpEnv } from '../context.ts';
 import { TenantStats } from '../schemas.ts';

@@ -1,4 +1,5 @@
-import { type DecisionRecord, LATENCY_BOUNDS_MS, type TallyKind } from '../../core/store.ts';
+import type { DecisionRecord } from '../../core/store.ts';
+import { LATENCY_BOUNDS_MS, type TallyKind } from '../../core/tallies.ts';
 import { storable } from '../storable.ts';
 
 export const HOUR_MS = 3_600_000;

@@ -41,7 +41,10 @@ describe('the estimate of a pattern', () => {
     'refuses %s without compiling it',
     (pattern) => {
       const check = validatePattern(pattern.slice(0, 496).replace(/[({][^)}]*$/, ''));
-      expect(check).toMatchObject({ kind: 'invalid', message: expect.stringMatching(/too large: about|Unicode classes/) });
+      expect(check).toMatchObject({
+        kind: 'invalid',
+        message: expect.stringMatching(/too large: about|Unicode classes/),
+      });
     },
   );
 });

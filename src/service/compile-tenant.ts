@@ -1,0 +1,24 @@
+import { type Columns, columnsOf } from '../core/pipeline/thresholds.ts';
+import { compileLocalRules, type LocalRules } from '../core/rules/local-rules.ts';
+import type { Tenant } from '../core/tenant.ts';
+
+/**
+ * Rules and columns, made once for each revision: the store hands out the same objects as long as nothing was written.
+ * @example const { rules, columns } = createCompiler()(tenant);
+ */
+export function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; readonly columns: Columns } {
+  const rules = new WeakMap<Tenant['settings'], LocalRules>();
+  const columns = new WeakMap<Tenant['policy'], Columns>();
+  return ({ settings, policy }) => ({
+    rules: remember(rules, settings, (each) => compileLocalRules(each)),
+    columns: remember(columns, policy, columnsOf),
+  });
+}
+
+function remember<K extends object, V>(made: WeakMap<K, V>, key: K, make: (key: K) => V): V {
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const value = make(key);
+  made.set(key, value);
+  return value;
+}

@@ -1,0 +1,44 @@
+import type { QuotaGate } from '../core/ports.ts';
+import type { UsageStore } from '../core/store.ts';
+import type { Tenant } from '../core/tenant.ts';
+import type { RequestPurse } from './purse.ts';
+
+/**
+ * Ends a request that leaves no record. What its calls cost is booked all the same; where that cannot be written either, what was
+ * noted before each call stays, and counts as spent. Never throws: the first error is the one to tell.
+ * @example await giveUp(store, '2026-11', purse, leaseIds);
+ */
+export async function giveUp(
+  store: UsageStore,
+  month: string,
+  purse: RequestPurse,
+  quotaLeases: readonly string[],
+): Promise<void> {
+  const settlement = {
+    month,
+    microUsd: purse.spentMicroUsd(),
+    ceilings: purse.ceilings,
+    leaseIds: purse.leaseIds(),
+  };
+  await Promise.allSettled([store.releaseLeases(quotaLeases), store.settleSpend(settlement)]);
+}
+
+/**
+ * The gate that grants a request its judgements of the month; what it took is in `leaseIds`, to be given back.
+ * @example const { gate, leaseIds } = openQuota({ store, defaultQuota: 0 }, tenant, '2026-11');
+ */
+export function openQuota(
+  { store, defaultQuota }: { readonly store: UsageStore; readonly defaultQuota: number },
+  tenant: Tenant,
+  month: string,
+): { readonly gate: QuotaGate; readonly leaseIds: string[] } {
+  const quota = tenant.quota ?? defaultQuota;
+  const leaseIds: string[] = [];
+  if (quota === 0) return { gate: async () => Number.POSITIVE_INFINITY, leaseIds };
+  const gate: QuotaGate = async (wanted) => {
+    const lease = await store.reserveJudgements({ tenantId: tenant.id, month, quota, wanted });
+    leaseIds.push(lease.leaseId);
+    return lease.granted + lease.left;
+  };
+  return { gate, leaseIds };
+}
