@@ -10,6 +10,7 @@ export const DISCORD: Capabilities = {
   deleteUntilSeconds: 14 * DAY_SECONDS,
   deletionsAtOnce: 100,
   lockdown: true,
+  roles: true,
   commandPrefix: '/steward ',
   howToAllow: {
     'delete:missing_permission': 'Give its role Manage Messages in this channel.',

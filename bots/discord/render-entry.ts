@@ -5,7 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import type { Button, Entry, Field, Tone } from '../shared/rendering.ts';
+import type { Button, Entry, Field, Mention, Tone } from '../shared/rendering.ts';
 import { codeBlock, codeSpan, escapeText } from './escape.ts';
 
 /** @see https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
@@ -54,7 +54,17 @@ export function renderEntry(entry: Entry) {
     fields: renderFields(entry, LIMITS.total - used),
     footer: { text: entry.incidentId ? `${entry.id} · incident ${entry.incidentId}` : entry.id },
   };
-  return { embeds: [embed], components: renderButtons(entry.buttons), allowedMentions: MENTION_NOBODY };
+  return { ...renderMention(entry.mention ?? null), embeds: [embed], components: renderButtons(entry.buttons) };
+}
+
+/** Whom the message calls, and that it calls nobody else. An edit without it leaves what was posted. */
+function renderMention(mention: Mention | null) {
+  // An id is digits: anything else would be text.
+  if (!mention || !/^\d{1,20}$/.test(mention.id)) return { allowedMentions: MENTION_NOBODY };
+  const { kind, id } = mention;
+  return kind === 'role'
+    ? { content: `<@&${id}>`, allowedMentions: { parse: [], roles: [id] } }
+    : { content: `<@${id}>`, allowedMentions: { parse: [], users: [id] } };
 }
 
 /** The id at the foot of an embed, if it is one of our entries. */

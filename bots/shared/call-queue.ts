@@ -24,15 +24,16 @@ export function limitsFor(deletionsAtOnce: number): CallLimits {
   return { ...LIMITS, delete: { total: DELETING_COMMUNITIES * deletionsAtOnce, each: deletionsAtOnce } };
 }
 
-/** Runs calls to a platform; within one urgency and community in order of arrival, the communities in turn. */
+/** Runs calls to a platform; within one urgency and community those that go ahead first and each in order of arrival, the communities in turn. */
 export type CallQueue = {
   /** A call that rejects rejects its own promise, and holds nobody up. */
-  run<T>(urgency: Urgency, community: string, call: () => Promise<T>): Promise<T>;
+  run<T>(urgency: Urgency, community: string, call: () => Promise<T>, isAhead?: boolean): Promise<T>;
   /** How many calls wait for their turn, in one community or in all. */
   waiting(urgency: Urgency, community?: string): number;
 };
 
-type Line = { readonly waiting: (() => Promise<void>)[]; inFlight: number };
+/** The calls of one community; the first of those that wait are the `ahead` ones that go before the others. */
+type Line = { readonly waiting: (() => Promise<void>)[]; ahead: number; inFlight: number };
 
 /** Makes a queue. */
 export function createCallQueue(limits: CallLimits = LIMITS): CallQueue {
@@ -43,9 +44,9 @@ export function createCallQueue(limits: CallLimits = LIMITS): CallQueue {
     notify: createPool(limits.notify),
   };
   return {
-    run: (urgency, community, call) =>
+    run: (urgency, community, call, isAhead = false) =>
       new Promise((resolve, reject) => {
-        pools[urgency].add(community, () => call().then(resolve, reject));
+        pools[urgency].add(community, () => call().then(resolve, reject), isAhead);
       }),
     waiting: (urgency, community) => pools[urgency].waiting(community),
   };
@@ -61,6 +62,7 @@ function createPool(limit: CallLimits[Urgency]) {
       if (inFlight >= limit.total) return;
       const call = line.inFlight < limit.each ? line.waiting.shift() : undefined;
       if (!call) continue;
+      line.ahead = Math.max(0, line.ahead - 1);
       lines.delete(community);
       lines.set(community, line);
       begin(community, line, call);
@@ -78,10 +80,11 @@ function createPool(limit: CallLimits[Urgency]) {
   };
 
   return {
-    add(community: string, call: () => Promise<void>): void {
-      const line = lines.get(community) ?? { waiting: [], inFlight: 0 };
+    add(community: string, call: () => Promise<void>, isAhead: boolean): void {
+      const line = lines.get(community) ?? { waiting: [], ahead: 0, inFlight: 0 };
       lines.set(community, line);
-      line.waiting.push(call);
+      if (isAhead) line.waiting.splice(line.ahead++, 0, call);
+      else line.waiting.push(call);
       serve();
     },
     waiting(community?: string): number {

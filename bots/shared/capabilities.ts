@@ -13,6 +13,8 @@ export type Capabilities = {
   /** How many deletions of one community are handed to its room at once: as many as it puts into one call, or makes side by side. */
   readonly deletionsAtOnce: number;
   readonly lockdown: boolean;
+  /** Whether it has roles or groups of people that can be mentioned. */
+  readonly roles: boolean;
   /** How a command is typed, for help texts. */
   readonly commandPrefix: '/steward ' | '/';
   /** How to allow what is refused, in one sentence with the words of the platform's own interface. */

@@ -12,6 +12,8 @@ export type RaidFacts = {
   readonly raid: Raid | null;
   readonly newcomers: number;
   readonly facts: IncidentFacts | null;
+  /** Whether somebody is called when there is a raid. */
+  readonly isAlertSet: boolean;
   readonly nowMs: number;
 };
 
@@ -37,6 +39,9 @@ export function renderRaidNotice(capabilities: Capabilities, notice: Notice, kno
         label: 'The last of them',
         value: `${author.name}: ${cutLine(text, 200)}`,
       })),
+      ...(known.isAlertSet || lifted
+        ? []
+        : [{ label: 'Alert', value: `nobody was called; ${capabilities.commandPrefix}log alert names who is` }]),
       ...liftedFields(notice),
       ...handledFields({ ...notice, verdict: null }),
     ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),

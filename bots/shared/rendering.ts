@@ -20,6 +20,9 @@ export type Field = { readonly label: string; readonly value: string; readonly c
 export const TONES = ['info', 'good', 'warning', 'danger', 'muted'] as const;
 export type Tone = (typeof TONES)[number];
 
+/** Somebody, or everybody with a role, who is called to an entry. */
+export type Mention = { readonly kind: 'user' | 'role'; readonly id: string };
+
 /** An entry in the moderators' log. Edited in place by posting it anew under the same id. */
 export type Entry = {
   /** A UUID. */
@@ -27,6 +30,8 @@ export type Entry = {
   /** By what the platform's own log of moderators' deeds names it; null for what is no incident. */
   readonly incidentId?: string | null;
   readonly tone: Tone;
+  /** Who is notified when it is posted, and nobody else is; edits notify nobody. */
+  readonly mention?: Mention | null;
   /** At most 120 characters. */
   readonly title: string;
   /** Who wrote the message; the id is shown so that it can be copied. */

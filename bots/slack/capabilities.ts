@@ -9,6 +9,7 @@ export const SLACK: Capabilities = {
   deleteUntilSeconds: DAY_SECONDS,
   deletionsAtOnce: 4,
   lockdown: false,
+  roles: true,
   commandPrefix: '/steward ',
   howToAllow: {
     'delete:missing_token': "Set SLACK_USER_TOKEN to an administrator's token with chat:write.",

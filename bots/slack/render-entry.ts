@@ -1,5 +1,5 @@
 import type { types } from '@slack/bolt';
-import type { Entry } from '../shared/rendering.ts';
+import type { Entry, Mention } from '../shared/rendering.ts';
 import { escapeText } from './escape.ts';
 import { type Blocks, buttonRow, fieldLine, framed, line, type RichTextPiece, text, titleLine } from './render-rich.ts';
 
@@ -28,6 +28,7 @@ export const NO_PREVIEWS = { unfurl_links: false, unfurl_media: false };
 function renderBody(entry: Entry): types.RichTextBlock['elements'] {
   const { author, place } = entry;
   return [
+    ...(entry.mention ? [mentionLine(entry.mention)] : []),
     titleLine(entry.tone, entry.title),
     ...(author
       ? [line(text('Author: ', { bold: true }), text(`${author.name} `), text(author.id, { code: true }))]
@@ -42,4 +43,11 @@ function renderPlace(place: NonNullable<Entry['place']>): RichTextPiece[] {
   const name = text(place.name === '' ? place.channelId : `#${place.name}`);
   if (place.link === null || !/^https?:\/\/\S{1,500}$/.test(place.link)) return [name];
   return [name, text(' · '), { type: 'link', url: place.link, text: 'message' }];
+}
+
+/** Whom the message calls. */
+function mentionLine({ kind, id }: Mention): types.RichTextSection {
+  const called =
+    kind === 'user' ? ({ type: 'user', user_id: id } as const) : ({ type: 'usergroup', usergroup_id: id } as const);
+  return { type: 'rich_text_section', elements: [called, { type: 'text', text: '\n' }] };
 }

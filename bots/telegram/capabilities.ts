@@ -12,6 +12,7 @@ export const TELEGRAM: Capabilities = {
   deleteUntilSeconds: DELETE_MAX_AGE_SECONDS,
   deletionsAtOnce: 100,
   lockdown: true,
+  roles: false,
   commandPrefix: '/',
   howToAllow: {
     'delete:missing_permission': 'Make it an administrator with the right Delete messages.',

@@ -1,5 +1,6 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
 import type { Button, Entry, Field, Tone } from '../shared/rendering.ts';
+import { readId } from './chat-ids.ts';
 import { createWriter, cutTo, defuse, type RichTextWriter } from './rich-text.ts';
 
 /** Telegram has no colours for text. */
@@ -22,6 +23,8 @@ const TEXT_SHARE = 1_500;
 /** An entry as a text with formatting laid out, and its buttons. Stays within Telegram's limit by cutting the fields at its end. */
 export function renderEntry(entry: Entry) {
   const writer = createWriter();
+  const called = entry.mention?.kind === 'user' ? readId(entry.mention.id) : null;
+  if (called !== null) writer.add('Alert', { mention: called }).add('\n');
   writer.add(`${TONE_MARKS[entry.tone]} `).add(defuse(cutTo(entry.title, TITLE_MAX), true), 'bold');
   if (entry.author) {
     writer.add('\nAuthor: ').add(defuse(cutTo(entry.author.name, NAME_MAX), true));

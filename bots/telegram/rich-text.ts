@@ -3,7 +3,7 @@ import type { MessageEntity } from 'grammy/types';
 /** Text with its formatting laid out: nothing in it is parsed, so nothing in it needs an escape. Offsets are UTF-16 units. */
 export type RichText = { readonly text: string; readonly entities: MessageEntity[] };
 
-type Style = 'bold' | 'italic' | 'code' | 'pre' | { readonly link: string };
+type Style = 'bold' | 'italic' | 'code' | 'pre' | { readonly link: string } | { readonly mention: number };
 
 /** Writes text up to a bound; what does not fit is cut, with '…' at its end. */
 export type RichTextWriter = {
@@ -54,7 +54,9 @@ export function cutTo(text: string, maxChars: number): string {
 }
 
 function toEntity(style: Style, offset: number, length: number): MessageEntity {
-  return typeof style === 'string'
-    ? { type: style, offset, length }
-    : { type: 'text_link', offset, length, url: style.link };
+  if (typeof style === 'string') return { type: style, offset, length };
+  if ('link' in style) return { type: 'text_link', offset, length, url: style.link };
+  // Telegram reads the id alone.
+  const user = { id: style.mention, is_bot: false, first_name: '' };
+  return { type: 'text_mention', offset, length, user };
 }

@@ -66,6 +66,8 @@ export type ConformanceDriver = {
 
   /** What stands in a channel that the bot posted there, oldest first. */
   posts(channelId: string): Promise<readonly ShownEntry[]>;
+  /** Who was notified by what the bot posted since this was asked last. */
+  takePings(): Promise<readonly string[]>;
   exists(message: SaidMessage): Promise<boolean>;
   isTimedOut(personId: string): Promise<boolean>;
   /** Private messages of the bot to somebody. */

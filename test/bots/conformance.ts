@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe } from 'vitest';
+import { declareAlerts } from './conformance/alerts.ts';
 import { declareCommands } from './conformance/commands.ts';
 import { declareCrashes } from './conformance/crashes.ts';
 import { declareEntries } from './conformance/entries.ts';
@@ -23,6 +24,7 @@ export function describeConformance(name: string, open: () => Promise<Conformanc
     declareLadder(get);
     declareEntries(get);
     declareIncidents(get);
+    declareAlerts(get);
     declareCommands(get);
     declareRaids(get);
     declareCrashes(get);

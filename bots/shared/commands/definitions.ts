@@ -100,6 +100,17 @@ const COMMUNITY: readonly CommandSpec[] = [
   },
   { path: ['log', 'code'], summary: 'A code to log into another chat', rights: 'manage', options: [] },
   { path: ['log', 'off'], summary: 'Post no entries', rights: 'manage', options: [] },
+  {
+    path: ['log', 'alert'],
+    summary: 'Mention somebody in the entry of a severe incident or raid, once; alone: who it is',
+    rights: 'manage',
+    options: [
+      text('categories', 'For which, joined by commas, and raid; the severe ones when left out', 300, false),
+      { name: 'user', summary: 'A member', kind: 'user', required: false },
+      { name: 'role', summary: 'A role', kind: 'role', required: false },
+    ],
+  },
+  { path: ['log', 'unalert'], summary: 'Mention nobody', rights: 'manage', options: [] },
   { path: ['trial'], summary: 'Only say what would have been done', rights: 'manage', options: [toggle] },
   {
     path: ['notify'],

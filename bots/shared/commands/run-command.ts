@@ -6,6 +6,7 @@ import type { Intake } from '../message/intake.ts';
 import { type IncomingCommand, RIGHTS, type Rights } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
 import type { Reports } from '../reports.ts';
+import { ALERT_HANDLERS } from './alert-commands.ts';
 import { COMMUNITY_HANDLERS } from './community-commands.ts';
 import type { CommandContext, Handler } from './context.ts';
 import { COMMANDS } from './definitions.ts';
@@ -21,6 +22,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...POLICY_HANDLERS,
   ...RULE_HANDLERS,
   ...COMMUNITY_HANDLERS,
+  ...ALERT_HANDLERS,
   ...TENANT_HANDLERS,
 };
 

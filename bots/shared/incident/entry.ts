@@ -17,7 +17,15 @@ export async function entryOf(bot: Bot, notice: Notice): Promise<Entry> {
   if (notice.kind === 'raid') {
     const raid = await bot.deps.communities.findRaid(notice.messageId);
     const newcomers = raid ? (await bot.deps.communities.listNewcomers(raid.id)).length : 0;
-    return renderRaidNotice(capabilities, notice, { raid, newcomers, facts, nowMs: bot.deps.schedule.now() });
+    const community = await bot.deps.communities.findCommunity({ id: notice.communityId });
+    const isAlertSet = community?.alert != null;
+    return renderRaidNotice(capabilities, notice, {
+      raid,
+      newcomers,
+      facts,
+      isAlertSet,
+      nowMs: bot.deps.schedule.now(),
+    });
   }
   return facts && facts.counts.messages > 1
     ? renderIncident(capabilities, notice, facts)

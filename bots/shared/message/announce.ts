@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Community, Notice } from '../../../src/core/communities.ts';
 import { RAID_TRAIT } from '../../../src/core/incidents.ts';
+import { isSevere, mentionFor } from '../alert.ts';
 import type { Bot } from '../bot.ts';
 import type { Edits } from '../incident/edits.ts';
 import { entryOf } from '../incident/entry.ts';
 import { type PostOutcome, RATE_LIMITED } from '../platform.ts';
 import type { Entry } from '../rendering.ts';
+import { createAlerts } from './late-alert.ts';
 
 /** How long an entry that could not be posted is tried again. */
 const POST_AGAIN_MS = 3_600_000;
@@ -29,6 +31,7 @@ export function isOfRaid({ kind, traits }: Pick<Notice, 'kind' | 'traits'>): boo
 export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce {
   const { communities } = bot.deps;
   const leads = new LRUCache<string, string>({ max: LEADS_MAX, ttl: LEADS_FRESH_MS });
+  const alerts = createAlerts(bot);
 
   /** The notice whose entry tells of this one's incident in a channel: this one, if there is none yet. */
   const leadOf = async ({ id, incidentId }: Notice, channelId: string): Promise<string> => {
@@ -48,26 +51,53 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
   const leaveUnposted = async (notice: Notice): Promise<void> => {
     await keepEnd(notice, { state: 'unposted' });
     await communities.withdrawEntry(notice.id);
+    await alerts.release(notice);
     for (const [key, lead] of leads.entries()) if (lead === notice.id) leads.delete(key);
     await edits.touch(notice);
   };
   const join = async (notice: Notice): Promise<void> => {
-    await keepEnd(notice, { state: 'joined' });
+    await keepEnd(notice, { state: 'joined', post: null });
     await edits.touch(notice);
+  };
+  /** Joins an incident that has its entry; first that entry says so, and whoever is to be called is. */
+  const joinAt = async (
+    community: Community,
+    notice: Notice,
+    channelId: string,
+    lead: string | null,
+  ): Promise<void> => {
+    if (!mentionFor(community, notice)) return join(notice);
+    // An entry that is still to be posted calls by itself.
+    const isToCome = lead !== null && (await communities.findNotice({ id: lead }))?.state === 'acted';
+    const outcome = isToCome ? null : await alerts.callLate(community, notice, channelId);
+    if (outcome === null || outcome.kind === 'posted') return join(notice);
+    bot.problems.note(`posting an alert failed: ${reasonOf(outcome)}`);
+    const tooOld = bot.deps.schedule.now() - notice.createdAtMs > POST_AGAIN_MS;
+    // Taken up again when its hold ends.
+    if ((outcome.kind === 'failed' || outcome.kind === 'later') && !tooOld) return edits.touch(notice);
+    await alerts.release(notice);
+    return join(notice);
   };
 
   const announce: Announce = async (community, notice) => {
     if (notice.state === 'posting') return lookForPost(community, notice);
     if (notice.state !== 'acted') return;
-    if (isOfRaid(notice)) return join(notice);
+    const ofRaid = isOfRaid(notice);
+    if (ofRaid && !mentionFor(community, notice)) return join(notice);
     const channelId = await bot.logChannel(community);
-    if (channelId === null) return leaveUnposted(notice);
-    if ((await leadOf(notice, channelId)) !== notice.id) return join(notice);
+    if (channelId === null) return ofRaid ? join(notice) : leaveUnposted(notice);
+    const lead = ofRaid ? null : await leadOf(notice, channelId);
+    if (lead !== notice.id) return joinAt(community, notice, channelId, lead);
     if (bot.calls.waiting('entry', community.externalId) >= ENTRIES_WAITING_MAX) {
       bot.problems.note('more entries than the platform takes; "recent" shows the last of them');
       return leaveUnposted(notice);
     }
-    const sent = await bot.calls.run('entry', community.externalId, () => post(notice.id, channelId));
+    const sent = await bot.calls.run(
+      'entry',
+      community.externalId,
+      () => post(community, notice.id, channelId),
+      isSevere(notice),
+    );
     if (sent) await afterPost(community, sent.posting, sent.entry, sent.outcome);
   };
 
@@ -76,6 +106,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
    * take it up, and this one must see that. null when somebody did.
    */
   const post = async (
+    community: Community,
     noticeId: string,
     channelId: string,
   ): Promise<{ readonly posting: Notice; readonly entry: Entry; readonly outcome: PostOutcome } | null> => {
@@ -86,7 +117,8 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     );
     if (!posting) return null;
     const entry = await entryOf(bot, posting);
-    return { posting, entry, outcome: await bot.platform.postEntry(channelId, entry) };
+    const mention = await alerts.claim(community, posting, channelId);
+    return { posting, entry, outcome: await bot.platform.postEntry(channelId, { ...entry, mention }) };
   };
 
   const afterPost = async (community: Community, posted: Notice, entry: Entry, outcome: PostOutcome): Promise<void> => {

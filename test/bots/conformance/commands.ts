@@ -36,6 +36,8 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
     shows: /timeout: more than 3 accounts with one text in 60 s/,
   },
   'limits off': { run: 'limits off lines', shows: /no such limit/ },
+  'log alert': { run: 'log alert user:42 scam,raid', shows: /Alerts are on[\s\S]*scam, raid/ },
+  'log unalert': { run: 'log unalert', shows: /Nobody is mentioned/ },
   'flood show': { run: 'flood show', shows: /Flood rule: off/ },
   'flood set': { run: 'flood set 3 10 30 delete', shows: /Flood rule: delete/ },
   'raid show': { run: 'raid show', shows: /10 within 30 s/ },

@@ -89,6 +89,10 @@ export async function openDiscordDriver(): Promise<ConformanceDriver & { readonl
         (shown): ShownEntry => ({ ...showMessage(server, shown.message, false), channelId, messageId: shown.id }),
       );
     },
+    takePings: async () =>
+      server.pings
+        .splice(0)
+        .flatMap(({ everyone, users, roles }) => [...(everyone ? ['everyone'] : []), ...users, ...roles]),
     exists: async ({ channelId, messageId }) => server.messages(channelId).some(({ id }) => id === messageId),
     isTimedOut: async (personId) => (server.timeoutUntil(guild, personId) ?? 0) > clock(),
     toldTo: async (who) =>

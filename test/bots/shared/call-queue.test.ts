@@ -40,6 +40,19 @@ describe('the call queue', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
+  it('serves what goes ahead before what waits, and that in order too', async () => {
+    const queue = createCallQueue(LIMITS);
+    const stuck = hanging();
+    const order: string[] = [];
+    const post = (name: string, isAhead: boolean) =>
+      queue.run('entry', 'g', async () => void order.push(name), isAhead);
+    const first = queue.run('entry', 'g', stuck.call);
+    const rest = [post('a', false), post('severe', true), post('b', false), post('raid', true)];
+    stuck.end();
+    await Promise.all([first, ...rest]);
+    expect(order).toEqual(['severe', 'raid', 'a', 'b']);
+  });
+
   it('serves the communities in turn: one with much to do holds up no other', async () => {
     const queue = createCallQueue({ ...LIMITS, entry: { total: 1, each: 1 } });
     const order: string[] = [];

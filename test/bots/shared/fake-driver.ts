@@ -72,6 +72,7 @@ export function createFakeDriver(
   let missing: Step | 'none' = 'none';
   let lockedUntilMs: number | null = null;
   let next = 1;
+  let pinged = 0;
   let now: () => number = Date.now;
   const key = (ref: { readonly channelId: string; readonly messageId: string }) => `${ref.channelId}/${ref.messageId}`;
   const idOf = (who: Who) => `u-${who}`;
@@ -272,6 +273,12 @@ export function createFakeDriver(
     },
     async posts(channelId) {
       return world.posts.filter((post) => post.channelId === channelId).map(showPost);
+    },
+    takePings: async () => {
+      const pings = world.posts.flatMap(({ entry }) => (entry.mention ? [entry.mention.id] : []));
+      const fresh = pings.slice(pinged);
+      pinged = pings.length;
+      return fresh;
     },
     exists: async (ref) => saidOf(ref).there,
     isTimedOut: async (personId) => timeouts.has(personId),

@@ -53,6 +53,13 @@ export async function openSlackDriver(): Promise<ConformanceDriver> {
     await until(() => sent.every(({ acknowledged }) => acknowledged), { what: 'the acknowledgement' });
     return done;
   };
+  const taken = new Set<string>();
+  /** Who was notified by messages of the bot, each once. */
+  const freshPings = (): string[] => {
+    const posted = [general, log].flatMap(({ messages }) => messages.filter(({ user }) => user === slack.bot.id));
+    const all = posted.flatMap(({ ts, pings }) => pings.map((ping) => ({ ping, key: `${ts} ${ping}` })));
+    return all.flatMap(({ ping, key }) => (taken.has(key) ? [] : [taken.add(key) && ping]));
+  };
   return {
     platform: 'slack',
     idOf: (who) => people[who].id,
@@ -83,12 +90,12 @@ export async function openSlackDriver(): Promise<ConformanceDriver> {
     toldTo: async (who) => slack.messages(slack.directWithApp(people[who])).map((message) => showMessage(message).text),
     isLockedDown: async () => false,
     takeRights: async (which) => (which === 'delete' ? slack.revoke(world.userToken) : slack.restore(world.userToken)),
+    takePings: async () => freshPings(),
     can: { timeout: false, lockdown: false, redeliver: true, findPosts: true },
     close: async () => {
       await slack.close();
       expect(slack.violations).toEqual([]);
-      const posted = [general, log].flatMap(({ messages }) => messages.filter(({ user }) => user === slack.bot.id));
-      expect(posted.flatMap(({ pings }) => pings)).toEqual([]);
+      expect(freshPings()).toEqual([]);
     },
   };
 }

@@ -1,0 +1,35 @@
+import { isCategory } from '../../src/core/category.ts';
+import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Policy } from '../../src/core/policy.ts';
+import type { Mention } from './rendering.ts';
+
+/** What somebody must see soon: harassment has threats in it. Their entries go before the others that wait. */
+export const SEVERE: readonly string[] = ['minors', 'selfharm', 'scam', 'harassment'];
+
+/** What an alert is for when nobody says otherwise; `raid` is a raid, whatever its newcomers write. */
+export const ALERT_CATEGORIES: readonly string[] = [...SEVERE, 'raid'];
+
+const LOCAL = /^local:(?:link|word|raid|(?:pattern|limit):.+)$/;
+
+/** Whether there may be an incident of this name: a category, a rule of the community's or a raid. */
+export function canAlertFor(name: string, { rules }: Pick<Policy, 'rules'>): boolean {
+  return name === 'raid' || isCategory(name) || Object.hasOwn(rules, name) || LOCAL.test(name);
+}
+
+/** Whether the entry of a notice goes before those of others. */
+export function isSevere({ kind, ground }: Pick<Notice, 'kind' | 'ground'>): boolean {
+  return kind === 'raid' || (ground.category !== null && SEVERE.includes(ground.category));
+}
+
+/** Whom a notice calls, by its own category and those that are in its incident; null when nobody. */
+export function mentionFor(
+  { alert, trial }: Pick<Community, 'alert' | 'trial'>,
+  notice: Pick<Notice, 'kind' | 'ground'>,
+  others: readonly string[] = [],
+): Mention | null {
+  if (!alert || trial) return null;
+  const named = new Set(others);
+  if (notice.kind === 'raid') named.add('raid');
+  if (notice.ground.category !== null) named.add(notice.ground.category);
+  return alert.categories.some((category) => named.has(category)) ? { kind: alert.kind, id: alert.externalId } : null;
+}

@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache';
+import type { Community, Notice } from '../../../src/core/communities.ts';
+import { mentionFor } from '../alert.ts';
+import type { Bot } from '../bot.ts';
+import type { PostOutcome } from '../platform.ts';
+import type { Entry, Mention } from '../rendering.ts';
+
+const CALLED_MAX = 2_000;
+/** The message of a call that is on its way. */
+const NOT_POSTED = '';
+
+/** Calls who is to be called, once an incident and log, whichever process comes first. */
+export type Alerts = {
+  /** Whom the entry of a notice calls that is about to be posted; null when nobody, or when that was done. */
+  claim(community: Community, notice: Notice, channelId: string): Promise<Mention | null>;
+  /** The entry was not posted: the next one calls. */
+  release(notice: Pick<Notice, 'id'>): Promise<void>;
+  /**
+   * A notice has joined an incident whose entry stands already, and an edit notifies nobody: a short message calls, if nothing did before.
+   * What became of that message; null when there was nothing to call for.
+   */
+  callLate(community: Community, notice: Notice, channelId: string): Promise<PostOutcome | null>;
+};
+
+/** Makes what calls people for one platform. */
+export function createAlerts(bot: Bot): Alerts {
+  const { communities } = bot.deps;
+  const { name: platform } = bot.platform;
+  const called = new LRUCache<string, true>({ max: CALLED_MAX });
+  // A claim is led by a name of its own: an entry that somebody deletes is withdrawn, and its incident was called for nevertheless.
+  const nameOf = ({ id }: Pick<Notice, 'id'>) => `alert/${id}`;
+
+  const isFirst = async (notice: Notice, channelId: string): Promise<boolean> => {
+    const { incidentId } = notice;
+    if (incidentId === null) return true;
+    const place = `alert/${platform}/${channelId}`;
+    const key = `${incidentId}/${place}`;
+    if (called.has(key)) return false;
+    const name = nameOf(notice);
+    const first = await communities.leadIncident({ incidentId, place, platform, noticeId: name });
+    if (first !== name) called.set(key, true);
+    return first === name;
+  };
+  const post = async (notice: Notice, channelId: string, entry: Entry): Promise<PostOutcome> => {
+    // Tried before, perhaps by a process that ended: it may stand. Where the platform cannot tell, twice is better than never.
+    const found = notice.post ? await bot.platform.findEntry(channelId, notice.id) : null;
+    if (found && found !== 'unknown') return { kind: 'posted', post: found };
+    await communities.changeNotice(notice.id, (current) => ({
+      ...current,
+      post: { channelId, messageId: NOT_POSTED },
+    }));
+    return bot.platform.postEntry(channelId, entry);
+  };
+
+  return {
+    async claim(community, notice, channelId) {
+      const { incidentId } = notice;
+      const counts = community.alert && incidentId !== null ? await communities.countIncident(incidentId) : null;
+      const mention = mentionFor(community, notice, counts?.categories);
+      return mention && (await isFirst(notice, channelId)) ? mention : null;
+    },
+    release: (notice) => communities.withdrawEntry(nameOf(notice)),
+    async callLate(community, notice, channelId) {
+      const mention = mentionFor(community, notice);
+      if (!mention || !(await isFirst(notice, channelId))) return null;
+      const entry = renderCall(notice, mention);
+      return bot.calls.run('entry', community.externalId, () => post(notice, channelId, entry), true);
+    },
+  };
+}
+
+function renderCall({ id, incidentId, ground }: Notice, mention: Mention): Entry {
+  return {
+    id,
+    incidentId,
+    mention,
+    tone: 'danger',
+    title: `Alert: ${ground.category ?? 'a severe message'} came into an incident`.slice(0, 120),
+    author: null,
+    place: null,
+    text: null,
+    fields: [
+      { label: 'Incident', value: incidentId ?? id, code: true },
+      { label: 'What to do', value: 'its entry above says what was done, and has the buttons' },
+    ],
+    buttons: [],
+  };
+}
