@@ -1,6 +1,6 @@
+import { v7 as newId } from 'uuid';
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Store } from '../../src/core/store.ts';
-import { newId } from '../../src/store/ids.ts';
 
 /** The time of these tests. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
