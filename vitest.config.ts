@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Only what hangs runs into these: a busy machine does not.
     testTimeout: 60_000,
-    // Two files at a time: more, and real connections on two cores are now and then late for a test.
-    maxWorkers: 2,
+    // Three files at a time, whatever the machine: many wait for programs and clocks, and no more of them keep real connections in time on two cores.
+    maxWorkers: 3,
     hookTimeout: 120_000,
     reporters: ['default', new SummaryReporter()],
   },
