@@ -4,9 +4,10 @@ import { v7 } from 'uuid';
 /** How long a row of the log is kept and shown. */
 export const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** A new id, ordered by time. @param atMs the time that it carries; now, when left out. */
+/** A new id, ordered by time. @param atMs the time that it carries; now, when left out, and then in the order of making within a millisecond too. */
 export function newId(atMs?: number): string {
-  return v7(atMs === undefined ? {} : { msecs: atMs });
+  // The library keeps that order only where it is given nothing.
+  return atMs === undefined ? v7() : v7({ msecs: atMs });
 }
 
 /**
