@@ -36,6 +36,8 @@ export function startProgram(
   child.stderr.on('data', (chunk) => {
     output.err += chunk;
   });
+  // A program that ends before it has read its input closes the pipe: its exit code tells the test what happened.
+  child.stdin.on('error', () => {});
   child.stdin.end(options.stdin ?? '');
   return { child, output, exited: new Promise((resolve) => child.on('close', resolve)) };
 }
