@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { readSeen } from '../shown/shown.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import {
   ACTION_OPTION,
@@ -10,7 +9,7 @@ import {
   numberOf,
   ofMembers,
 } from './local-rule.ts';
-import { outlineOf, outlineOfFiles } from './outline.ts';
+import { outlineOfFiles, outlineOfSubject } from './outline.ts';
 
 const schema = z.strictObject({
   repeats: z
@@ -38,11 +37,11 @@ export const floodRule = defineLocalRule({
       isSet,
       comparesTexts: true,
       findInContext(subject, window) {
-        const { tenantId, author, raw, text, files = [], nowMs, isEdit } = subject;
+        const { tenantId, author, raw, files = [], nowMs, isEdit } = subject;
         if (isEdit || author === '') return null;
         // Without a text it is what is attached that repeats.
         const isBare = raw.trim() === '' && files.length > 0;
-        const outline = isBare ? outlineOfFiles(files) : (subject.outline?.() ?? outlineOf(readSeen(raw, text).shown));
+        const outline = isBare ? outlineOfFiles(files) : outlineOfSubject(subject);
         const hit = window.count({ tenantId, author, outline, nowMs }, rule);
         return hit && { category: 'local:raid', action, matched: `${hit.count} ${hit.kind}` };
       },

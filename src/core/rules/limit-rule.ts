@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { severity } from '../decision.ts';
 import type { Fault } from '../errors.ts';
-import { readSeen } from '../shown/shown.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import {
   ACTION_OPTION,
@@ -14,7 +13,7 @@ import {
   type RuleHit,
   type RuleOption,
 } from './local-rule.ts';
-import { outlineOf } from './outline.ts';
+import { outlineOfSubject } from './outline.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS, type TextLimitName } from './text-limits.ts';
 
 /** Accounts are counted up to here. */
@@ -97,9 +96,11 @@ export const limitRule = defineLocalRule({
         : {}),
       ...(shared && shared.action !== 'none'
         ? {
-            findInContext({ tenantId, author, raw, text, nowMs, isEdit }, { accounts: window }) {
+            comparesTexts: true,
+            findInContext(subject, { accounts: window }) {
+              const { tenantId, author, nowMs, isEdit } = subject;
               if (isEdit || author === '') return null;
-              const outline = outlineOf(readSeen(raw, text).shown);
+              const outline = outlineOfSubject(subject);
               const counted = outline === '' ? 0 : window.count({ tenantId, author, outline, nowMs }, shared);
               const matched = `one text from ${counted} accounts`;
               return counted > shared.most

@@ -1,3 +1,5 @@
+import { readSeen } from '../shown/shown.ts';
+import type { LocalSubject } from './local-rule.ts';
 import { factsOf, mergeLookAlikes } from './look-alike.ts';
 
 /** Texts of fewer letters are compared as they are: `1`, `2` and `ok` are no copies of each other. */
@@ -28,4 +30,9 @@ export function outlineOf(shown: string): string {
  */
 export function outlineOfFiles(files: readonly string[]): string {
   return `\0${[...files].sort().join('\0')}`;
+}
+
+/** What a message is compared by: as it was read already, or else read here. */
+export function outlineOfSubject({ outline, raw, text }: Pick<LocalSubject, 'outline' | 'raw' | 'text'>): string {
+  return outline?.() ?? outlineOf(readSeen(raw, text).shown);
 }
