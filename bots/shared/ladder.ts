@@ -1,5 +1,6 @@
-import type { Actor, Community, Notice, StepResult, WaitingStep } from '../../src/core/communities.ts';
+import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
+import type { Actor, StepResult, WaitingStep } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
 import type { Ability, Outcome, Target } from './platform.ts';

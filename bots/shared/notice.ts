@@ -1,5 +1,6 @@
-import type { Actor, Ground, Notice, StepResult, WaitingStep } from '../../src/core/communities.ts';
+import type { Ground, Notice } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
+import type { Actor, StepResult, WaitingStep } from '../../src/core/steps.ts';
 import { type Capabilities, explainRefusal } from './capabilities.ts';
 import { RIGHTS_UNKNOWN } from './ladder.ts';
 import { RATE_LIMITED } from './platform.ts';

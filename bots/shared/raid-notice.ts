@@ -1,4 +1,5 @@
-import type { Notice, Raid } from '../../src/core/communities.ts';
+import type { Notice } from '../../src/core/communities.ts';
+import type { Raid } from '../../src/core/raids.ts';
 import type { Capabilities } from './capabilities.ts';
 import { count, describeSize, type IncidentFacts, outcomeFields, wholeButtons } from './incident/render-incident.ts';
 import { handledFields } from './notice.ts';

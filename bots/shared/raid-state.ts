@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
-import type { Community, Notice, Raid } from '../../src/core/communities.ts';
+import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Raid } from '../../src/core/raids.ts';
 import { raidRule } from '../../src/core/rules/raid-rule.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import { raidTrait } from './incident/traits.ts';

@@ -1,4 +1,5 @@
-import type { Community, Raid } from '../../src/core/communities.ts';
+import type { Community } from '../../src/core/communities.ts';
+import type { Raid } from '../../src/core/raids.ts';
 import type { Bot } from './bot.ts';
 import type { CommunityRef, Outcome } from './platform.ts';
 

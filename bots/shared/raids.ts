@@ -1,5 +1,7 @@
-import type { Actor, Community, Notice, Raid } from '../../src/core/communities.ts';
+import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Raid } from '../../src/core/raids.ts';
 import { createJoinWindow } from '../../src/core/rules/raid.ts';
+import type { Actor } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
 import type { CarryOut } from './message/act.ts';
 import type { IncomingJoin } from './platform.ts';

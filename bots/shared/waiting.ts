@@ -1,4 +1,5 @@
-import type { EndedStep, Notice, StepResult, WaitingStep } from '../../src/core/communities.ts';
+import type { Notice } from '../../src/core/communities.ts';
+import type { EndedStep, StepResult, WaitingStep } from '../../src/core/steps.ts';
 
 /** Why a step waits that a moderator asked for among others: nothing keeps it but those before it. */
 export const ASKED = 'asked';

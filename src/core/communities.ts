@@ -2,6 +2,8 @@ import type { ArrivalStore } from './arrivals.ts';
 import type { ChatPlatform } from './chat-platforms.ts';
 import type { Action, DecisionCategory, Reason, Scores } from './decision.ts';
 import type { IncidentStore, PartsQuery } from './incidents.ts';
+import type { RaidStore } from './raids.ts';
+import type { Actor, StepResult } from './steps.ts';
 
 /** A guild, workspace or chat, and what its moderators chose for it. Everything else is its tenant's. */
 export type Community = {
@@ -45,37 +47,6 @@ export type CodePurpose = 'link' | 'log' | 'sign_in';
 /** What moderators make of a decision. */
 export const VERDICTS = ['confirmed', 'wrong'] as const;
 export type VerdictName = (typeof VERDICTS)[number];
-
-/** Somebody, as the platform names them. */
-export type Actor = { readonly id: string; readonly name: string };
-
-/** One step that was taken, could not be, or waits. `by` is null for the bot's own doing. */
-export type StepResult = EndedStep | WaitingStep;
-
-type StepOfNotice = {
-  readonly step: 'delete' | 'timeout' | 'end_timeout' | 'notify';
-  /** The platform's refusal or error code; '' otherwise. */
-  readonly why: string;
-  readonly by: Actor | null;
-  readonly atMs: number;
-};
-
-/** A step that is at its end. `given_up` was tried until it could help no more, or was called off while it waited. */
-export type EndedStep = StepOfNotice & {
-  readonly outcome: 'done' | 'gone' | 'refused' | 'failed' | 'would' | 'given_up';
-};
-
-/** A step that the platform refused for the moment: nothing was done yet. */
-export type WaitingStep = StepOfNotice & {
-  readonly outcome: 'waiting';
-  /** When it is tried again. */
-  readonly dueAtMs: number;
-  /** When it is given up. */
-  readonly deadlineMs: number;
-  readonly tries: number;
-  /** The end of a timeout; null for other steps. */
-  readonly untilMs: number | null;
-};
 
 /** Why a decision was made, as an entry shows it. */
 export type Ground = {
@@ -139,20 +110,6 @@ export type Notice = {
   readonly asked: { readonly what: string; readonly by: Actor; readonly atMs: number } | null;
   readonly post: { readonly channelId: string; readonly messageId: string } | null;
 };
-
-/** A burst of joins. Newcomers are marked until `markedUntilMs`. */
-export type Raid = {
-  readonly id: string;
-  readonly communityId: string;
-  readonly noticeId: string;
-  readonly startedAtMs: number;
-  readonly markedUntilMs: number;
-  readonly liftedAtMs: number | null;
-  /** What the platform needs to put things back; null when there is no lockdown to end. */
-  readonly lockdownBefore: string | null;
-  readonly lockdownUntilMs: number | null;
-};
-export type Newcomer = Actor & { readonly joinedAtMs: number };
 
 /** What became of a claim: ours now, done by somebody, or held by another process until then. */
 export type ClaimAnswer =
@@ -278,21 +235,6 @@ export type NoticeCount = {
   readonly action: Action;
   readonly verdict: VerdictName | null;
   readonly count: number;
-};
-
-/** Raids and who came with them. */
-export type RaidStore = {
-  addRaid(raid: Raid): Promise<void>;
-  changeRaid(
-    id: string,
-    change: Partial<Pick<Raid, 'markedUntilMs' | 'liftedAtMs' | 'lockdownBefore' | 'lockdownUntilMs'>>,
-  ): Promise<void>;
-  /** Raids whose marks or lockdown have not ended. */
-  listOpenRaids(platform: ChatPlatform, nowMs: number): Promise<readonly Raid[]>;
-  findRaid(id: string): Promise<Raid | null>;
-  /** Adds those that are not there yet. */
-  addNewcomers(raidId: string, newcomers: readonly Newcomer[]): Promise<void>;
-  listNewcomers(raidId: string): Promise<readonly Newcomer[]>;
 };
 
 /** What moderators made of decisions, for tuning. Erased with the tenant. */

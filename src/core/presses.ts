@@ -1,5 +1,5 @@
 import type { ChatPlatform } from './chat-platforms.ts';
-import type { Actor } from './communities.ts';
+import type { Actor } from './steps.ts';
 
 /** What somebody may do about a decision from a page: what the buttons in chat do, and say that it was right. */
 export const PAGE_VERBS = ['delete', 'timeout', 'undo', 'wrong', 'right'] as const;

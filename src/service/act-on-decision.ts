@@ -1,7 +1,8 @@
-import type { Actor, CommunityStore, Notice, VerdictName } from '../core/communities.ts';
+import type { CommunityStore, Notice, VerdictName } from '../core/communities.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
 import type { PageVerb, PressPort } from '../core/presses.ts';
+import type { Actor } from '../core/steps.ts';
 import type { DecisionSearch } from '../core/store.ts';
 import { giveVerdict } from './give-verdict.ts';
 

@@ -1,6 +1,7 @@
-import type { Actor, CommunityStore, Notice, VerdictName } from '../core/communities.ts';
+import type { CommunityStore, Notice, VerdictName } from '../core/communities.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
+import type { Actor } from '../core/steps.ts';
 import type { DecisionSearch } from '../core/store.ts';
 import { recordVerdict } from './record-verdict.ts';
 

@@ -1,4 +1,5 @@
-import type { Actor, CommunityStore, Notice, VerdictName } from '../core/communities.ts';
+import type { CommunityStore, Notice, VerdictName } from '../core/communities.ts';
+import type { Actor } from '../core/steps.ts';
 
 /**
  * Keeps what a moderator makes of a decision, with its notice and for tuning.

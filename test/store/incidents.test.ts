@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Community, Notice, StepResult } from '../../src/core/communities.ts';
+import type { Community, Notice } from '../../src/core/communities.ts';
 import { INCIDENT_IDLE_MS, INCIDENT_MAX_MS } from '../../src/core/incidents.ts';
+import type { StepResult } from '../../src/core/steps.ts';
 import type { Store } from '../../src/core/store.ts';
 import { openStore } from '../../src/store/open.ts';
 import { addCommunity, LEASE_MS, NOW, noticeOf } from './community-records.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { holdDue, waitingSteps } from '../../bots/shared/waiting.ts';
-import type { WaitingStep } from '../../src/core/communities.ts';
+import type { WaitingStep } from '../../src/core/steps.ts';
 import { NOW, noticeOf } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';
 

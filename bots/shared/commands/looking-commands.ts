@@ -1,5 +1,6 @@
 import { v4 as newRequestId } from 'uuid';
-import type { Notice, StepResult } from '../../../src/core/communities.ts';
+import type { Notice } from '../../../src/core/communities.ts';
+import type { StepResult } from '../../../src/core/steps.ts';
 import { monthOf } from '../../../src/core/tenant.ts';
 import { listDecisions } from '../../../src/service/list-decisions.ts';
 import { readStats } from '../../../src/service/read-stats.ts';

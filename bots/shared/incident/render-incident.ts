@@ -1,5 +1,6 @@
-import type { Notice, StepResult } from '../../../src/core/communities.ts';
+import type { Notice } from '../../../src/core/communities.ts';
 import type { IncidentCounts } from '../../../src/core/incidents.ts';
+import type { StepResult } from '../../../src/core/steps.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { describeGround, describeMissed, describeWaiting, fileFields, handledFields, reportFields } from '../notice.ts';
 import type { Button, Entry, Field, Tone } from '../rendering.ts';

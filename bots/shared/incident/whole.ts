@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
-import type { Actor, Community, Notice, VerdictName, WaitingStep } from '../../../src/core/communities.ts';
+import type { Community, Notice, VerdictName } from '../../../src/core/communities.ts';
+import type { Actor, WaitingStep } from '../../../src/core/steps.ts';
 import { recordVerdict } from '../../../src/service/record-verdict.ts';
 import type { Bot } from '../bot.ts';
 import { timeoutUntil } from '../capabilities.ts';

@@ -1,5 +1,6 @@
-import type { Community, Notice, StepResult } from '../../../src/core/communities.ts';
+import type { Community, Notice } from '../../../src/core/communities.ts';
 import { severity } from '../../../src/core/decision.ts';
+import type { StepResult } from '../../../src/core/steps.ts';
 import type { Bot } from '../bot.ts';
 import type { Edits } from '../incident/edits.ts';
 import { privateMessage, retakeSteps, stepsOf, takeSteps, toResult } from '../ladder.ts';

@@ -1,6 +1,7 @@
-import type { Notice, StepResult } from '../../core/communities.ts';
+import type { Notice } from '../../core/communities.ts';
 import type { TextPlace } from '../../core/explain/explain.ts';
 import type { PageVerb } from '../../core/presses.ts';
+import type { StepResult } from '../../core/steps.ts';
 import type { Waiting } from '../../service/review-queue.ts';
 import { addressOf } from '../address.ts';
 import { ActionBadge } from '../parts/badge.tsx';

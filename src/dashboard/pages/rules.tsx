@@ -1,6 +1,4 @@
-import { ACTIONS } from '../../core/decision.ts';
 import { StewardError } from '../../core/errors.ts';
-import { SETTINGS_LIMITS } from '../../core/rules/limits.ts';
 import { settingsWriteSchema } from '../../core/settings.ts';
 import { importRules } from '../../service/import-rules.ts';
 import { type TriedRules, tryRules } from '../../service/try-rules.ts';
@@ -11,17 +9,15 @@ import { authorOf } from '../author.ts';
 import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { Marked } from '../parts/marked.tsx';
-import { Note } from '../parts/notes.tsx';
+import { SAVED_MEANWHILE, Told, type ToldProps } from '../parts/notes.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
 import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
+import { Counting, General, Links, Patterns, type RuleProps, Words } from './rules-sections.tsx';
 
-type Shown = {
+type Shown = ToldProps & {
   /** What was sent, where it was not saved. */
   readonly form?: Form;
-  readonly faults?: readonly string[];
-  readonly done?: string;
-  readonly warnings?: readonly string[];
   readonly tried?: readonly { readonly text: string; readonly found: TriedRules }[];
   readonly status?: 200 | 412 | 422;
 };
@@ -55,10 +51,7 @@ async function save(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fo
     return show(c, deps, { ...visit, tenant }, { done: 'Saved.', warnings });
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {
-      const faults = [
-        'Somebody else saved meanwhile, so nothing of yours is saved yet. Your values are below, and what stands now is listed under Changes. Save again to put yours in its place',
-      ];
-      return show(c, deps, visit, { form, faults, status: 412 });
+      return show(c, deps, visit, { form, faults: [SAVED_MEANWHILE], status: 412 });
     }
     return show(c, deps, visit, { form, faults: faultsOf(error), status: 422 });
   }
@@ -124,13 +117,7 @@ function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: S
   const mayChange = visit.session.rights !== 'moderate';
   return c.html(
     <Page deps={deps} visit={visit} title="Local rules" at="/rules">
-      {shown.done ? <Note kind="done">{shown.done}</Note> : null}
-      {(shown.faults ?? []).map((fault) => (
-        <Note kind="fault">{`${fault}.`}</Note>
-      ))}
-      {(shown.warnings ?? []).map((warning) => (
-        <Note kind="fault">{`${warning}.`}</Note>
-      ))}
+      <Told {...shown} />
       <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
       <form method="post" action={addressOf(visit, '/rules')} class="rules">
         <FormToken visit={visit} />
@@ -156,9 +143,7 @@ function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: S
   );
 }
 
-type Values = { readonly values: Form };
-
-function TryBox(props: { readonly visit: TenantVisit; readonly tried: Shown['tried'] | null } & Values) {
+function TryBox(props: { readonly visit: TenantVisit; readonly tried: Shown['tried'] | null } & RuleProps) {
   const { visit, values, tried } = props;
   return (
     <section aria-labelledby="try" class="try">
@@ -199,158 +184,6 @@ function TryBox(props: { readonly visit: TenantVisit; readonly tried: Shown['tri
   );
 }
 
-function Words({ values }: Values) {
-  return (
-    <section aria-labelledby="words">
-      <h2 id="words">Words</h2>
-      <label>
-        Words and phrases, one a line
-        <textarea name="words.list" rows={6} aria-describedby="words-help">
-          {values['words.list']}
-        </textarea>
-      </label>
-      <p class="small" id="words-help">
-        Whole words, also in disguise. A * at either end stands for any letters: <code>nitro*</code>.
-      </p>
-      <ActionChoice field="words.action" of="words" chosen={values['words.action']} />
-    </section>
-  );
-}
-
-const MODES = {
-  off: 'Let every link pass',
-  block_all: 'Block every link',
-  allow_list: 'Block all but these domains',
-  block_list: 'Block these domains',
-} as const;
-
-function Links({ values }: Values) {
-  return (
-    <section aria-labelledby="links">
-      <h2 id="links">Links</h2>
-      <label>
-        Which links
-        <select name="links.mode">
-          {Object.entries(MODES).map(([mode, words]) => (
-            <option value={mode} selected={mode === values['links.mode']}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Domains, one a line
-        <textarea name="links.domains" rows={4}>
-          {values['links.domains']}
-        </textarea>
-      </label>
-      <Switch field="links.invites" values={values}>
-        Block invitations to other communities
-      </Switch>
-      <ActionChoice field="links.action" of="links" chosen={values['links.action']} />
-    </section>
-  );
-}
-
-function Patterns({ names, values }: { readonly names: readonly string[] } & Values) {
-  return (
-    <section aria-labelledby="patterns">
-      <h2 id="patterns">Patterns</h2>
-      <p class="small">RE2 expressions, without regard to case.</p>
-      {names.map((name) => (
-        <fieldset class="rule-row">
-          <legend>{name}</legend>
-          <label>
-            Expression
-            <input
-              name={`pattern.${name}`}
-              value={values[`pattern.${name}`]}
-              maxlength={SETTINGS_LIMITS.patternMaxChars}
-              spellcheck={false}
-            />
-          </label>
-          <ActionChoice field={`pattern-action.${name}`} of={name} chosen={values[`pattern-action.${name}`]} />
-          <Switch field={`pattern-shown.${name}`} values={values}>
-            Also as a reader sees the text
-          </Switch>
-          <Switch field={`drop.${name}`} values={values}>
-            Delete {name} at Save
-          </Switch>
-        </fieldset>
-      ))}
-      <details open={Boolean(values['new.name'] ?? values['new.pattern'])}>
-        <summary>Add a pattern</summary>
-        <fieldset class="rule-row">
-          <label>
-            Name
-            <input name="new.name" value={values['new.name'] ?? ''} maxlength={64} />
-          </label>
-          <label>
-            Expression
-            <input name="new.pattern" value={values['new.pattern'] ?? ''} spellcheck={false} />
-          </label>
-          <ActionChoice field="new.action" of="the new pattern" chosen={values['new.action']} />
-        </fieldset>
-      </details>
-    </section>
-  );
-}
-
-function Counting({ values }: Values) {
-  return (
-    <>
-      <section aria-labelledby="flood">
-        <h2 id="flood">Floods</h2>
-        <div class="grid-form">
-          <Count field="flood.repeats" values={values} least={0}>
-            The same text, times (0 is off)
-          </Count>
-          <Count field="flood.messages" values={values} least={0}>
-            Messages of one author (0 is off)
-          </Count>
-          <Count field="flood.window_seconds" values={values} least={1}>
-            Within seconds
-          </Count>
-          <ActionChoice field="flood.action" of="floods" chosen={values['flood.action']} />
-        </div>
-      </section>
-      <section aria-labelledby="raid">
-        <h2 id="raid">Raids</h2>
-        <p class="small">Members who join in a burst; their messages are decided by this for a while. In chat only.</p>
-        <div class="grid-form">
-          <Count field="raid.joins" values={values} least={0}>
-            Joins (0 is off)
-          </Count>
-          <Count field="raid.window_seconds" values={values} least={1}>
-            Within seconds
-          </Count>
-          <Count field="raid.mark_minutes" values={values} least={1}>
-            Newcomers are marked for minutes
-          </Count>
-          <ActionChoice field="raid.action" of="raids" chosen={values['raid.action']} />
-        </div>
-      </section>
-    </>
-  );
-}
-
-function General({ values }: Values) {
-  return (
-    <section aria-labelledby="general">
-      <h2 id="general">Around them</h2>
-      <Switch field="trusted_exempt" values={values}>
-        Trusted authors are exempt from local rules
-      </Switch>
-      <Switch field="also_judge" values={values}>
-        A message with a milder hit is judged by the model too (so it always is in chat)
-      </Switch>
-      <Switch field="fail_open" values={values}>
-        Where the model cannot be reached, messages pass unjudged (else a request is answered 502)
-      </Switch>
-    </section>
-  );
-}
-
 function Import({ visit }: { readonly visit: TenantVisit }) {
   return (
     <details>
@@ -371,42 +204,5 @@ function Import({ visit }: { readonly visit: TenantVisit }) {
         </button>
       </form>
     </details>
-  );
-}
-
-type SwitchProps = Values & { readonly field: string; readonly children: unknown };
-
-function Switch({ field, values, children }: SwitchProps) {
-  return (
-    <label class="switch">
-      <input type="checkbox" name={field} checked={Boolean(values[field])} />
-      <span>{children}</span>
-    </label>
-  );
-}
-
-function Count({ field, values, least, children }: SwitchProps & { readonly least: number }) {
-  return (
-    <label>
-      {children}
-      <input type="number" name={field} min={least} value={values[field]} />
-    </label>
-  );
-}
-
-type ActionProps = { readonly field: string; readonly of: string; readonly chosen: string | undefined };
-
-function ActionChoice({ field, of, chosen }: ActionProps) {
-  return (
-    <label>
-      Action<span class="visually-hidden"> of {of}</span>
-      <select name={field}>
-        {ACTIONS.map((action) => (
-          <option value={action} selected={action === (chosen ?? 'flag')}>
-            {action}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

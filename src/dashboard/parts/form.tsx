@@ -1,6 +1,25 @@
+import { ACTIONS } from '../../core/decision.ts';
 import type { Visit } from '../visit.ts';
 
 /** What every form that changes something carries. */
 export function FormToken({ visit }: { readonly visit: Visit }) {
   return <input type="hidden" name="form_token" value={visit.formToken} />;
+}
+
+type ActionProps = { readonly field: string; readonly of: string; readonly chosen: string | undefined };
+
+/** A choice of none, flag, delete and timeout; `of` is what it is for, for those who hear the page. */
+export function ActionChoice({ field, of, chosen }: ActionProps) {
+  return (
+    <label>
+      Action<span class="visually-hidden"> of {of}</span>
+      <select name={field}>
+        {ACTIONS.map((action) => (
+          <option value={action} selected={action === (chosen ?? 'flag')}>
+            {action}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }

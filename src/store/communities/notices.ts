@@ -1,7 +1,8 @@
-import type { Notice, NoticeStore, StepResult } from '../../core/communities.ts';
+import type { Notice, NoticeStore } from '../../core/communities.ts';
 import { VERDICTS } from '../../core/communities.ts';
 import { ACTIONS } from '../../core/decision.ts';
 import type { StepFate } from '../../core/incidents.ts';
+import type { StepResult } from '../../core/steps.ts';
 import type { Database, Sql } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { guarded } from '../faults.ts';

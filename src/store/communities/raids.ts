@@ -1,5 +1,6 @@
-import type { Raid, RaidStore, VerdictStore } from '../../core/communities.ts';
+import type { VerdictStore } from '../../core/communities.ts';
 import { VERDICTS } from '../../core/communities.ts';
+import type { Raid, RaidStore } from '../../core/raids.ts';
 import type { Database } from '../database.ts';
 import { dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';

@@ -1,0 +1,30 @@
+/** Somebody, as the platform names them. */
+export type Actor = { readonly id: string; readonly name: string };
+
+/** One step that was taken, could not be, or waits. `by` is null for the bot's own doing. */
+export type StepResult = EndedStep | WaitingStep;
+
+type StepOfNotice = {
+  readonly step: 'delete' | 'timeout' | 'end_timeout' | 'notify';
+  /** The platform's refusal or error code; '' otherwise. */
+  readonly why: string;
+  readonly by: Actor | null;
+  readonly atMs: number;
+};
+
+/** A step that is at its end. `given_up` was tried until it could help no more, or was called off while it waited. */
+export type EndedStep = StepOfNotice & {
+  readonly outcome: 'done' | 'gone' | 'refused' | 'failed' | 'would' | 'given_up';
+};
+
+/** A step that the platform refused for the moment: nothing was done yet. */
+export type WaitingStep = StepOfNotice & {
+  readonly outcome: 'waiting';
+  /** When it is tried again. */
+  readonly dueAtMs: number;
+  /** When it is given up. */
+  readonly deadlineMs: number;
+  readonly tries: number;
+  /** The end of a timeout; null for other steps. */
+  readonly untilMs: number | null;
+};
