@@ -12,7 +12,7 @@ const NAME_MAX_CHARS = 1_000;
 /** The columns of a row, as `decisionOf` reads them. */
 export const DECISION_COLUMNS_READ = `id, substr("requestId", 1, ${NAME_MAX_CHARS}) AS "requestId", source,
     substr(channel, 1, ${NAME_MAX_CHARS}) AS channel, text, substr("messageId", 1, ${NAME_MAX_CHARS}) AS "messageId",
-    action, category, probability, scores, judged, reason`;
+    action, category, probability, scores, judged, reason, "alsoCategory"`;
 
 const PAGE = `SELECT ${DECISION_COLUMNS_READ}
   FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3 ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`;
@@ -31,6 +31,7 @@ export type StoredDecision = {
   scores: string;
   judged: boolean | number;
   reason: Reason;
+  alsoCategory: string | null;
 };
 
 /** Reads pages of the log by its key, so that a page costs the same however long the log is. */
@@ -53,7 +54,8 @@ export function createPurge(database: Database): (beforeMs: number, rowsMax: num
 }
 
 /** A row as the service has it. */
-export function decisionOf({ requestId, messageId, scores, judged, ...row }: StoredDecision): DecisionRow {
+export function decisionOf(stored: StoredDecision): DecisionRow {
+  const { requestId, messageId, scores, judged, alsoCategory, ...row } = stored;
   return {
     ...row,
     created_at: new Date(timeOf(row.id)).toISOString(),
@@ -61,5 +63,6 @@ export function decisionOf({ requestId, messageId, scores, judged, ...row }: Sto
     message_id: messageId,
     judged: Boolean(judged),
     scores: JSON.parse(scores) as Scores, // Only record writes it.
+    ...(alsoCategory === null ? {} : { also_category: alsoCategory }),
   };
 }

@@ -62,6 +62,7 @@ export const DECISION_COLUMNS = [
   'judged',
   'reason',
   'text',
+  'alsoCategory',
 ] as const;
 
 /** The columns of the requests that are remembered, in the order of `Batch.answered`. The tenant is the second, as in the log. */
@@ -84,13 +85,18 @@ export function toRows(record: NumberedRecord): (string | number | null)[][] {
     storable(channel),
     storable(decision.message_id),
     decision.action,
-    decision.category === null ? null : storable(decision.category),
+    storableOrNull(decision.category),
     decision.probability,
     JSON.stringify(decision.scores),
     decision.judged ? 1 : 0,
     decision.reason,
     storable(text),
+    storableOrNull(decision.also_category ?? null),
   ]);
+}
+
+function storableOrNull(text: string | null): string | null {
+  return text === null ? null : storable(text);
 }
 
 /**

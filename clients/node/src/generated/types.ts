@@ -72,6 +72,8 @@ export type Decision = {
   readonly judged: boolean;
   /** Why it was or was not judged. */
   readonly reason: Reason;
+  /** Only where a local rule and a category both triggered: the one of the two that did not decide. */
+  readonly also_category?: string | undefined;
 };
 
 export type Explanation = {
@@ -455,6 +457,8 @@ export type DecisionLogRow = {
   readonly judged: boolean;
   /** Why it was or was not judged. */
   readonly reason: Reason;
+  /** Only where a local rule and a category both triggered: the one of the two that did not decide. */
+  readonly also_category?: string | undefined;
 };
 
 export type GivenVerdict = {

@@ -120,7 +120,7 @@ class ModerateResponse(_ModerateResponseRequired, total=False):
     explanations: List["Explanation"]
 
 
-class Decision(TypedDict):
+class _DecisionRequired(TypedDict):
     # The message's id.
     message_id: str
     # Mildest first. New ones may come: take one that you do not know for a flag.
@@ -135,6 +135,11 @@ class Decision(TypedDict):
     judged: bool
     # Why it was or was not judged.
     reason: Reason
+
+
+class Decision(_DecisionRequired, total=False):
+    # Only where a local rule and a category both triggered: the one of the two that did not decide.
+    also_category: str
 
 
 class ExplanationLocalHitsItemAt(TypedDict):
@@ -600,7 +605,7 @@ class SettingsWrite(TypedDict, total=False):
     raid: Optional[SettingsWriteRaid]
 
 
-class DecisionLogRow(TypedDict):
+class _DecisionLogRowRequired(TypedDict):
     id: str
     created_at: str
     request_id: str
@@ -622,6 +627,11 @@ class DecisionLogRow(TypedDict):
     judged: bool
     # Why it was or was not judged.
     reason: Reason
+
+
+class DecisionLogRow(_DecisionLogRowRequired, total=False):
+    # Only where a local rule and a category both triggered: the one of the two that did not decide.
+    also_category: str
 
 
 class GivenVerdict(TypedDict):

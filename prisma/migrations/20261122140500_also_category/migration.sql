@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Decision" ADD COLUMN "alsoCategory" TEXT;
