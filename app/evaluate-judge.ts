@@ -37,6 +37,8 @@ export async function evaluateJudge(
       'configuration',
       'give a file of labelled messages, or --tenant for the verdicts of its moderators',
     );
+  if (options.secondLook && options.against !== undefined)
+    throw new StewardError('configuration', '--second-look and --against: give one of them');
   const work = await collect(deps, file, options);
   if (work.messages.length === 0)
     throw new StewardError(
@@ -47,8 +49,11 @@ export async function evaluateJudge(
   const judging = await deps.openJudge(null);
   const other = options.against === undefined ? null : await deps.openJudge(options.against);
   try {
+    if (options.secondLook && !judging.judge.looksTwice)
+      throw new StewardError('configuration', '--second-look: this judge scores each message by itself');
+    const secondLook = options.secondLook ?? false;
     const report = await evaluate(
-      { judge: judging.judge, ...(other && { second: other.judge }), policy: work.policy, now: deps.now },
+      { judge: judging.judge, ...(other && { second: other.judge }), secondLook, policy: work.policy, now: deps.now },
       work.messages,
       evalOptions(options),
     );
@@ -101,8 +106,9 @@ async function fromVerdicts(store: Store, tenantId: string, policy: Policy, limi
   return { policy, ...labelsOfVerdicts(verdicts, found, policy) };
 }
 
-function evalOptions({ limit, batch, parallel, position, json, precision }: JudgeEvalOptions): EvalOptions {
-  return { limit, batch, parallel, position, json: json ?? false, precision };
+function evalOptions(options: JudgeEvalOptions): EvalOptions {
+  const { limit, batch, parallel, position, json, precision, injections } = options;
+  return { limit, batch, parallel, position, json: json ?? false, precision, injections: injections ?? false };
 }
 
 async function writePage(file: string, page: string): Promise<void> {

@@ -57,8 +57,7 @@ export function fileFields({ files }: Pick<Notice, 'files'>): Field[] {
 
 /** What triggered, in one line: the category, its probability against its threshold, or what a local rule matched. */
 export function describeGround(ground: Ground): string {
-  const also = ground.also_category === undefined ? '' : `, also ${ground.also_category}`;
-  const where = `${also}${ground.quoted ? ' (in text that was passed on)' : ''}`;
+  const where = ground.quoted ? ' (in text that was passed on)' : '';
   if (ground.category === null) return 'nothing; reported by a member';
   if (ground.reason === 'local') {
     return `${ground.category}${ground.matched === '' ? '' : `: ${ground.matched}`}${where}`;

@@ -2,7 +2,6 @@ import { Command, Option } from 'commander';
 import { ACTIONS, type Action, REASONS, type Reason, SOURCES, type Source } from '../core/decision.ts';
 import { safeLine } from '../core/safe-line.ts';
 import type { DecisionRow, Store } from '../core/store.ts';
-import { alsoOf } from './check/render.ts';
 import { type CliDeps, withOperator } from './deps.ts';
 import { abortable } from './ending.ts';
 import { examples } from './examples.ts';
@@ -159,8 +158,7 @@ function passes(row: DecisionRow, { action, category, reason, source, since }: F
 
 function render(deps: CliDeps, row: DecisionRow, options: ListOptions): string {
   if (options.json) return `${JSON.stringify(row)}\n`;
-  const what =
-    row.category === null ? row.reason : `${row.category} ${row.probability.toFixed(2)} (${row.reason})${alsoOf(row)}`;
+  const what = row.category === null ? row.reason : `${row.category} ${row.probability.toFixed(2)} (${row.reason})`;
   const action = row.action.padEnd(7);
   const shown = deps.colour && deps.isOutputTerminal && row.action !== 'none' ? `\u001b[33m${action}\u001b[0m` : action;
   const line = `${row.created_at}  ${row.source.padEnd(8)}  ${shown}  ${safeLine(what, CATEGORY_SHOWN_CHARS).padEnd(32)}  ${safeLine(row.text, TEXT_SHOWN_CHARS)}`;

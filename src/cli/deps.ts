@@ -9,7 +9,7 @@ import type { DoctorDeps } from './doctor/findings.ts';
 export type Operator = {
   readonly store: Store;
   readonly moderate: Moderate;
-  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
+  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'looksTwice'>;
   readonly defaultPlan: Plan;
   /** Where people reach the dashboard of this server. */
   readonly dashboardUrl: string;
@@ -55,6 +55,8 @@ export type JudgeEvalOptions = {
   readonly batch: number;
   readonly parallel: number;
   readonly position: boolean;
+  readonly secondLook?: true;
+  readonly injections?: true;
 };
 
 /** What the command line is handed. */

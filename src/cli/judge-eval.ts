@@ -23,12 +23,15 @@ export function judgeCommand(deps: CliDeps): Command {
     .option('--batch <messages>', 'messages a request', parseWhole(1, MESSAGES_MAX), 25)
     .option('--parallel <requests>', 'requests at once', parseWhole(1, PARALLEL_MAX), 4)
     .option('--no-position', 'judge once: no shift by place and no flips, half the cost')
+    .option('--second-look', 'hold the judge with second looks beside itself without them')
+    .option('--injections', 'try the suite of injections as well, a request for each')
     .addHelpText(
       'after',
       examples(
         'steward judge eval labelled.jsonl --html report.html',
         'steward judge eval --tenant default --precision 0.98',
         'steward judge eval labelled.jsonl --against embedded',
+        'steward judge eval labelled.jsonl --second-look --injections',
       ),
     )
     .action((file: string | undefined, options: JudgeEvalOptions) => deps.evaluateJudge(file, options));

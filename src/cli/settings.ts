@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { StewardError } from '../core/errors.ts';
 import { quoted } from '../core/safe-line.ts';
 import { mergeSettings, settingsWriteSchema } from '../core/settings.ts';
-import { weakRuleWarnings } from '../service/weak-rules.ts';
+import { settingsWarnings } from '../service/write-settings.ts';
 import { type CliDeps, withOperator } from './deps.ts';
 import { examples } from './examples.ts';
 import { readJsonFile } from './json-file.ts';
@@ -32,11 +32,11 @@ export function settingsCommand(deps: CliDeps): Command {
 
 async function setSettings(deps: CliDeps, name: string, file: string): Promise<void> {
   const write = await readJsonFile(file, settingsWriteSchema);
-  await withOperator(deps, async ({ store }) => {
+  await withOperator(deps, async ({ store, judge }) => {
     const { id, policy } = await findTenant(store, name);
     const settings = await store.changeSettings(id, (current) => mergeSettings(current, write));
     if (!settings) throw new StewardError('not_found', `the tenant ${quoted(name)} is gone`);
-    for (const warning of weakRuleWarnings(settings, policy)) deps.printError(`${warning}\n`);
+    for (const warning of settingsWarnings(judge, settings, policy)) deps.printError(`${warning}\n`);
     deps.print(`${JSON.stringify(settings, null, 2)}\n`);
   });
 }

@@ -54,8 +54,6 @@ export type Ground = {
   readonly decisionId: string;
   readonly action: Action;
   readonly category: DecisionCategory | null;
-  /** Of a local rule and a category that both triggered, the one that did not decide. */
-  readonly also_category?: DecisionCategory;
   readonly probability: number;
   readonly threshold: number | null;
   /** The local rule that decided, which its category may leave open; null when none did. */

@@ -52,8 +52,6 @@ export type Decision = {
   readonly scores: Scores;
   readonly judged: boolean;
   readonly reason: Reason;
-  /** Only where a local rule and a category both triggered: the one of the two that did not decide. */
-  readonly also_category?: DecisionCategory;
 };
 
 /** Where a message came from. */

@@ -11,6 +11,8 @@ export type JudgeRequest = {
   readonly categories: readonly Category[];
   /** Rule name to rule text. */
   readonly rules: Readonly<Record<string, string>>;
+  /** For a tenant that wants a second look: the line of each column, null where nothing follows from crossing it. Judges whose scores no neighbour moves pass it by. */
+  readonly secondLook?: readonly (number | null)[];
 };
 
 /** Why the judge has no scores for a message. */
@@ -86,6 +88,8 @@ export type Judge = {
   readonly cannot: readonly (Category | 'rules')[];
   /** For each category, the languages that it does not read; absent where a model is taken to read any. */
   readonly unread?: UnreadLanguages;
+  /** Whether it heeds `secondLook`; others score each message by itself. */
+  readonly looksTwice?: true;
   /** @param caller decides whose turn it is where calls must wait; none of it reaches the model. */
   judge(request: JudgeRequest, purse: Purse, caller?: Caller): Promise<JudgeAnswer>;
 };
@@ -116,12 +120,12 @@ export type ScoreLookUp =
 /** Scores of texts judged before, and of texts being judged. Holds scores, never actions; failures are not kept. */
 export type ScoreCache = {
   /**
-   * @param columns their categories and rules are part of the key.
+   * @param columns their categories and rules are part of the key, and the lines that a second look goes by.
    * @param subject normalised text and topic.
    * @param payer judgements under way are shared among those with the same payer only.
    */
   lookUp(
-    columns: { readonly categories: readonly Category[]; readonly rules: Readonly<Record<string, string>> },
+    columns: Pick<JudgeRequest, 'categories' | 'rules' | 'secondLook'>,
     subject: { readonly text: string; readonly topic: string },
     payer: string,
   ): ScoreLookUp;

@@ -35,9 +35,15 @@ const general = {
       'What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is ' +
         'judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.',
     ),
+  second_look: z
+    .boolean()
+    .describe(
+      'Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak ' +
+        'to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.',
+    ),
 };
 /** The members beside the local rules, of a tenant that set nothing. */
-const GENERAL = { fail_open: true, trusted_exempt: true, local_flags: 'decide' } as const;
+const GENERAL = { fail_open: true, trusted_exempt: true, local_flags: 'decide', second_look: false } as const;
 
 /** Local rules and what happens when the model cannot be reached: the resource `/v1/settings`, whole. */
 export const settingsSchema = z.strictObject({
@@ -53,6 +59,7 @@ export const settingsWriteSchema = z
     fail_open: general.fail_open.nullable(),
     trusted_exempt: general.trusted_exempt.nullable(),
     local_flags: general.local_flags.nullable(),
+    second_look: general.second_look.nullable(),
     // Likewise.
     ...(byRule(LOCAL_RULES, ({ writeSchema }) => writeSchema.nullable()) as unknown as WriteShape<Rules>),
   })
@@ -84,6 +91,7 @@ export function mergeSettings(settings: Settings, write: SettingsWrite, checks?:
     fail_open: write.fail_open ?? settings.fail_open,
     trusted_exempt: write.trusted_exempt ?? settings.trusted_exempt,
     local_flags: write.local_flags ?? settings.local_flags,
+    second_look: write.second_look ?? settings.second_look,
   };
 }
 
@@ -114,6 +122,7 @@ export function restoreSettings(stored: Readonly<Record<string, unknown>>): Sett
     fail_open: general.fail_open.catch(GENERAL.fail_open),
     trusted_exempt: general.trusted_exempt.catch(GENERAL.trusted_exempt),
     local_flags: general.local_flags.catch(GENERAL.local_flags),
+    second_look: general.second_look.catch(GENERAL.second_look),
   });
   return {
     ...parsed.parse(stored),

@@ -40,10 +40,6 @@ const decisionFields = {
   ),
   judged: z.boolean().describe('true only when the message reached the model, or was answered from the cache.'),
   reason: z.enum(REASONS).describe('Why it was or was not judged.'),
-  also_category: z
-    .string()
-    .optional()
-    .describe('Only where a local rule and a category both triggered: the one of the two that did not decide.'),
 };
 
 export const Decision = z.object(decisionFields).meta({ id: 'DecisionOut' });

@@ -4,6 +4,8 @@ type TokenKind = {
   readonly whose: string;
   readonly source: string;
   readonly example: string;
+  /** People write such a thing too. */
+  readonly ordinary?: true;
 };
 
 /**
@@ -28,6 +30,7 @@ export const CONTROL_TOKENS: readonly TokenKind[] = [
     whose: 'Llama 2 and Mistral: [INST], [AVAILABLE_TOOLS], [SYSTEM_PROMPT], [gMASK] of GLM',
     source: 'https://github.com/mistralai/mistral-common',
     example: '[/INST]',
+    ordinary: true,
   },
   {
     pattern: /<(?=\/?(?:start_of_turn|end_of_turn|start_of_image|end_of_image)>)/gi,

@@ -11,6 +11,7 @@ import { type ModelOutcome, readCompletion } from './outcome.ts';
 import { systemPrompt } from './prompt.ts';
 import { poseQuestion, type Question } from './question.ts';
 import { createSchemaStep, type SchemaStep } from './schema-step.ts';
+import { lookAgain } from './second-look.ts';
 
 /**
  * The judge over any OpenAI-compatible chat server.
@@ -26,10 +27,13 @@ export function createOpenAiJudge(
     provider: 'openai',
     model: options.model,
     cannot: [],
+    looksTwice: true,
     judge: (request, purse, caller) =>
-      engine.run(request.messages.length, { purse, caller }, (run, rows) =>
-        judgeBatch({ ...engine.parts, prepare: (part) => prepare(engine, step, options, part) }, run, request, rows),
-      ),
+      engine.run(request.messages.length, { purse, caller }, async (run, rows) => {
+        const parts = { ...engine.parts, prepare: (part: JudgeRequest) => prepare(engine, step, options, part) };
+        await judgeBatch(parts, run, request, rows);
+        if (request.secondLook) await lookAgain(parts, run, request, rows);
+      }),
     close: engine.close,
     health: engine.health,
   };

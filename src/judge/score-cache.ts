@@ -68,7 +68,9 @@ function createScopes(): (columns: Parameters<ScoreCache['lookUp']>[0]) => strin
   return (columns) => {
     const known = scopes.get(columns);
     if (known !== undefined) return known;
-    const scope = hash('sha256', JSON.stringify([columns.categories, columns.rules]), 'base64');
+    const { categories, rules, secondLook } = columns;
+    const asked = secondLook ? [categories, rules, secondLook] : [categories, rules];
+    const scope = hash('sha256', JSON.stringify(asked), 'base64');
     scopes.set(columns, scope);
     return scope;
   };

@@ -49,10 +49,6 @@ export const moderateOutput = z.object({
           .describe('false: the judge did not see this text, and `reason` says why. Not the same as clean.'),
         // A string, as a category's name below: a server that is asked may know more of them than this version.
         reason: z.string().describe(`Why it was or was not judged: ${REASONS.join(', ')}.`),
-        also_category: z
-          .string()
-          .optional()
-          .describe('Only where a local rule and a category both triggered: the one of the two that did not decide.'),
       }),
     )
     .describe('One a text, in the order of `texts`.'),

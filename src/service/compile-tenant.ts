@@ -8,10 +8,11 @@ import type { Tenant } from '../core/tenant.ts';
  */
 export function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; readonly columns: Columns } {
   const rules = new WeakMap<Tenant['settings'], LocalRules>();
-  const columns = new WeakMap<Tenant['policy'], Columns>();
+  const once = new WeakMap<Tenant['policy'], Columns>();
+  const twice = new WeakMap<Tenant['policy'], Columns>();
   return ({ settings, policy }) => ({
     rules: remember(rules, settings, (each) => compileLocalRules(each)),
-    columns: remember(columns, policy, columnsOf),
+    columns: remember(settings.second_look ? twice : once, policy, (each) => columnsOf(each, settings)),
   });
 }
 

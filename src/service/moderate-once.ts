@@ -65,9 +65,8 @@ function markOf({ apiKey, idempotencyKey, messages }: OnceRequest): RequestMark 
 
 /** The id is the caller's own: what the log cannot store of it is different there. */
 function decisionOf(row: DecisionRow, messageId: string): ModerateAnswer['decisions'][number] {
-  const { action, category, probability, scores, judged, reason, also_category } = row;
-  const decision = { message_id: messageId, action, category, probability, scores, judged, reason };
-  return also_category === undefined ? decision : { ...decision, also_category };
+  const { action, category, probability, scores, judged, reason } = row;
+  return { message_id: messageId, action, category, probability, scores, judged, reason };
 }
 
 function otherMessages(): StewardError {

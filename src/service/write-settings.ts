@@ -1,9 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { StewardError } from '../core/errors.ts';
+import type { Policy } from '../core/policy.ts';
+import type { Judge } from '../core/ports.ts';
 import { checkPatternsAhead } from '../core/rules/pattern-rule.ts';
 import { mergeSettings, type Settings, type SettingsWrite } from '../core/settings.ts';
 import type { OnlyIf, TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
+import { weakRuleWarnings } from './weak-rules.ts';
 
 /**
  * Merges a write into the tenant's local rules and failure setting; nothing is written when any part of it is at fault.
@@ -39,4 +42,18 @@ export async function changeSettings(
   const settings = await deps.store.changeSettings(tenantId, (current) => mergeSettings(current, change(current)));
   if (settings === null) throw new StewardError('not_found', 'this tenant was erased');
   return settings;
+}
+
+/**
+ * What a tenant should know of settings that were written: they stand, and do not do all that they say.
+ * @example settingsWarnings({ model: 'm' }, DEFAULT_SETTINGS, DEFAULT_POLICY); // => []
+ */
+export function settingsWarnings(
+  judge: Pick<Judge, 'looksTwice' | 'model'>,
+  settings: Settings,
+  policy: Policy,
+): string[] {
+  const weak = weakRuleWarnings(settings, policy);
+  if (!settings.second_look || judge.looksTwice) return weak;
+  return [...weak, `second_look: ${judge.model} scores each message by itself, so there is no second look`];
 }

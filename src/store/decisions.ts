@@ -12,7 +12,7 @@ const NAME_MAX_CHARS = 1_000;
 /** The columns of a row, as `decisionOf` reads them. */
 export const DECISION_COLUMNS_READ = `id, substr("requestId", 1, ${NAME_MAX_CHARS}) AS "requestId", source,
     substr(channel, 1, ${NAME_MAX_CHARS}) AS channel, text, substr("messageId", 1, ${NAME_MAX_CHARS}) AS "messageId",
-    action, category, probability, scores, judged, reason, "alsoCategory"`;
+    action, category, probability, scores, judged, reason`;
 
 const PAGE = `SELECT ${DECISION_COLUMNS_READ}
   FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3 ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`;
@@ -31,7 +31,6 @@ export type StoredDecision = {
   scores: string;
   judged: boolean | number;
   reason: Reason;
-  alsoCategory: string | null;
 };
 
 /** Reads pages of the log by its key, so that a page costs the same however long the log is. */
@@ -54,8 +53,7 @@ export function createPurge(database: Database): (beforeMs: number, rowsMax: num
 }
 
 /** A row as the service has it. */
-export function decisionOf(stored: StoredDecision): DecisionRow {
-  const { requestId, messageId, scores, judged, alsoCategory, ...row } = stored;
+export function decisionOf({ requestId, messageId, scores, judged, ...row }: StoredDecision): DecisionRow {
   return {
     ...row,
     created_at: new Date(timeOf(row.id)).toISOString(),
@@ -63,6 +61,5 @@ export function decisionOf(stored: StoredDecision): DecisionRow {
     message_id: messageId,
     judged: Boolean(judged),
     scores: JSON.parse(scores) as Scores, // Only record writes it.
-    ...(alsoCategory === null ? {} : { also_category: alsoCategory }),
   };
 }

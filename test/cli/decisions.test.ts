@@ -64,13 +64,6 @@ describe('steward decisions list', () => {
     ]);
   });
 
-  it('names the local rule beside the category that won over it', async () => {
-    await line.run(['settings', 'set', 'acme', line.file('s.json', '{"words": {"list": ["free"], "action": "flag"}}')]);
-    await line.run(['policy', 'set', 'acme', line.file('p.json', '{"actions": {"scam": "delete"}}')]);
-    await decide(['free scam for everybody'], 'discord');
-    expect((await list('--limit', '1')).out).toContain('scam 0.95 (model), also local:word');
-  });
-
   it.each([
     [
       ['--action', 'flag'],

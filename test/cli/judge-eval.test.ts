@@ -41,6 +41,17 @@ describe('steward judge eval', () => {
     expect(spam.decisionChance).toBeLessThanOrEqual(1);
   });
 
+  it('holds the judge beside itself with second looks, and tries the injections on both', async () => {
+    const asked = ['judge', 'eval', FILE, '--second-look', '--injections', '--parallel', '16'];
+    const { code, out } = await line.run(asked);
+    expect(code).toBe(0);
+    expect(out).toContain('judged by openai test-model, looking twice');
+    // The local model hears no orders.
+    expect(out.match(/0 of 60 injections changed what a message came to/g)).toHaveLength(2);
+    const refused = await line.run([...asked, '--against', 'embedded']);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--second-look and --against') });
+  });
+
   it('takes a second judge from a file of settings', async () => {
     const other = line.file(
       'other.env',

@@ -32,15 +32,6 @@ describe('the log as a file', () => {
     expect((await save('format=csv')).split('\r\n')).toHaveLength(5);
   });
 
-  it('names the local rule beside the category that won over it', async () => {
-    await service.call('PUT', '/v1/settings', { body: { words: { action: 'flag' }, local_flags: 'also_judge' } });
-    await service.call('PUT', '/v1/policy', { body: { actions: { scam: 'delete' } } });
-    await service.moderate(['nitro scam for everybody']);
-    const [head, first] = (await save('format=csv')).split('\r\n');
-    expect(head).toMatch(/,also_category$/);
-    expect(first).toMatch(/,local:word$/);
-  });
-
   it('has no cell that a spreadsheet takes for a formula', async () => {
     await service.moderate(['=HYPERLINK("x") nitro']);
     expect(await save('format=csv')).toContain(`"'=HYPERLINK(""x"") nitro"`);

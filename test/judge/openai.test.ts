@@ -320,7 +320,7 @@ describe('a rate limit', () => {
   });
 
   it('without Retry-After is waited for as well, and given up after a few times', async () => {
-    const { judge, server } = await rigOf({ timeoutMs: 400 });
+    const { judge, server } = await rigOf({ timeoutMs: 20_000 });
     server.setBehaviour({ kind: 'rate_limited', retryAfter: '0' });
     expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['rate_limited']);
     expect(server.requests.length).toBeGreaterThan(1);

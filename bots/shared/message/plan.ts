@@ -95,7 +95,6 @@ function ground({ decision, detail }: Judged, action: Action, quoted: boolean): 
     matched: cutLine(detail.matched, 100),
     scores: decision.scores,
     reason: decision.reason,
-    ...(decision.also_category === undefined ? {} : { also_category: decision.also_category }),
     quoted,
   };
 }

@@ -15,7 +15,6 @@ const decision = z.object({
   scores: z.record(z.string(), z.number()),
   judged: z.boolean(),
   reason: z.string(),
-  also_category: z.string().optional(),
 });
 const answer = z.object({ decisions: z.array(decision) });
 

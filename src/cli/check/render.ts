@@ -22,11 +22,6 @@ export function renderBadLines(bad: readonly BadLine[], before: number): string 
   ].join('');
 }
 
-/** What triggered beside what decided, as it is said behind it. */
-export function alsoOf({ also_category }: Pick<AnyDecision, 'also_category'>): string {
-  return also_category === undefined ? '' : `, also ${also_category}`;
-}
-
 /** A decision as one line of JSON: the fields of the interface, and the line or place of the message. */
 export function renderJson({ line }: Numbered, decision: AnyDecision): string {
   return `${JSON.stringify({ line, ...decision })}\n`;
@@ -37,7 +32,7 @@ export function renderLine({ message }: Numbered, decision: AnyDecision, colour:
   const what =
     decision.category === null
       ? decision.reason
-      : `${decision.category} ${decision.probability.toFixed(2)} (${decision.reason})${alsoOf(decision)}`;
+      : `${decision.category} ${decision.probability.toFixed(2)} (${decision.reason})`;
   const code = colour ? COLOURS[decision.action] : '';
   const action = decision.action.padEnd(7);
   const shown = code === '' ? action : `\u001b[${code}m${action}\u001b[0m`;

@@ -58,7 +58,8 @@ async function judgeMissed(
   let answer: JudgeAnswer = { rows: [], usage: NO_USAGE };
   try {
     const messages = missed.map(({ subject }) => ({ text: subject.text, topic: subject.topic }));
-    answer = await judge.judge({ messages, categories: columns.categories, rules: columns.rules }, purse, caller);
+    const { categories, rules, secondLook } = columns;
+    answer = await judge.judge({ messages, categories, rules, ...(secondLook && { secondLook }) }, purse, caller);
     return answer;
   } finally {
     // Others may wait for these rows, so each is settled whatever happened.

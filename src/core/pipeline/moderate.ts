@@ -122,17 +122,10 @@ async function localOf(
   return { decided: [], rest: subjects, held: new Map(held) };
 }
 
-/** Of a held local hit and of what came after it, the more severe; it names the other, and a local one shows the scores that there are. */
+/** Of a held local hit and of what came after it, the more severe; a local one then shows the scores that there are. */
 function strongerOf(local: Decided | undefined, later: Decided): Decided {
-  if (local === undefined) return later;
-  if (severity(later.decision.action) > severity(local.decision.action))
-    return { ...later, decision: alsoNaming(later.decision, local.decision.category) };
-  const decision = { ...local.decision, scores: later.decision.scores };
-  return { ...local, decision: alsoNaming(decision, later.decision.category) };
-}
-
-function alsoNaming(decision: Decision, category: Decision['category']): Decision {
-  return category === null ? decision : { ...decision, also_category: category };
+  if (local === undefined || severity(later.decision.action) > severity(local.decision.action)) return later;
+  return { ...local, decision: { ...local.decision, scores: later.decision.scores } };
 }
 
 /** What local rules decide; a hit is held where the message goes on all the same. */

@@ -1,6 +1,7 @@
 import type { Category } from '../category.ts';
 import { type Action, type DecisionCategory, type Scores, severity } from '../decision.ts';
 import { enabledCategories, type Policy } from '../policy.ts';
+import type { Settings } from '../settings.ts';
 
 /** One column of the judge's answer: an enabled category or a rule, with the tenant's line for it. */
 export type Column = { readonly name: string; readonly threshold: number; readonly action: Action };
@@ -12,13 +13,15 @@ export type Columns = {
   readonly rules: Readonly<Record<string, string>>;
   /** Every column's name with 0: the scores of a message are a copy of it, which makes them alike and so cheap to make and to write. */
   readonly blank: Scores;
+  /** Where the tenant wants a second look: the line of each column, null where its action is none. */
+  readonly secondLook?: readonly (number | null)[];
 };
 
 /**
- * The columns that a policy asks for; none when every category is off and there is no rule.
+ * The columns that a policy asks for, with their lines where the settings want a second look; none when every category is off and there is no rule.
  * @example columnsOf(DEFAULT_POLICY).categories.length; // => 7
  */
-export function columnsOf(policy: Policy): Columns {
+export function columnsOf(policy: Policy, settings?: Pick<Settings, 'second_look'>): Columns {
   const categories = enabledCategories(policy);
   const all = [
     ...categories.map((name) => ({ name, threshold: policy.thresholds[name] ?? 1, action: policy.actions[name] })),
@@ -28,7 +31,15 @@ export function columnsOf(policy: Policy): Columns {
       action: policy.rule_actions[name] ?? 'none',
     })),
   ];
-  return { all, categories, rules: policy.rules, blank: Object.fromEntries(all.map(({ name }) => [name, 0])) };
+  return {
+    all,
+    categories,
+    rules: policy.rules,
+    blank: Object.fromEntries(all.map(({ name }) => [name, 0])),
+    ...(settings?.second_look && {
+      secondLook: all.map(({ threshold, action }) => (action === 'none' ? null : threshold)),
+    }),
+  };
 }
 
 /** What the scores of one message come to. */

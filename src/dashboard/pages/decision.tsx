@@ -110,7 +110,6 @@ function VerdictForm({
 function Facts({ row }: { readonly row: DecisionRow }) {
   const facts = [
     ['Reason', row.reason],
-    ['Also triggered', row.also_category ?? ''],
     ['Source', row.source],
     ['Channel', row.channel],
     ['Message id', row.message_id],

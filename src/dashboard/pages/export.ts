@@ -4,7 +4,7 @@ import type { Route } from '../routes.ts';
 
 const COLUMNS = [
   ...(['id', 'created_at', 'source', 'channel', 'message_id', 'action', 'category', 'probability'] as const),
-  ...(['judged', 'reason', 'text', 'scores', 'request_id', 'also_category'] as const),
+  ...(['judged', 'reason', 'text', 'scores', 'request_id'] as const),
 ];
 
 /** What a filter finds as a file, sent while it is read: its size costs neither memory nor a wait. */

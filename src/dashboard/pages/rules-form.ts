@@ -27,6 +27,7 @@ export function ruleValues(settings: Settings, form: Form | undefined): Form {
     fail_open: settings.fail_open ? 'on' : '',
     trusted_exempt: settings.trusted_exempt ? 'on' : '',
     also_judge: settings.local_flags === 'also_judge' ? 'on' : '',
+    second_look: settings.second_look ? 'on' : '',
   };
 }
 
@@ -89,6 +90,7 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
     fail_open: Boolean(form.fail_open),
     trusted_exempt: Boolean(form.trusted_exempt),
     local_flags: form.also_judge ? 'also_judge' : 'decide',
+    second_look: Boolean(form.second_look),
   };
 }
 

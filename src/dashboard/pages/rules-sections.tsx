@@ -155,6 +155,10 @@ export function General({ values }: RuleProps) {
       <Switch field="also_judge" values={values}>
         A message with a milder hit is judged by the model too (so it always is in chat)
       </Switch>
+      <Switch field="second_look" values={values}>
+        The model looks twice at what is near a threshold, and at what speaks to the model (within the spending
+        ceilings)
+      </Switch>
       <Switch field="fail_open" values={values}>
         Where the model cannot be reached, messages pass unjudged (else a request is answered 502)
       </Switch>

@@ -314,6 +314,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "fail_open": true,
       "trusted_exempt": true,
       "local_flags": "decide",
+      "second_look": false,
       "words": {
         "list": [],
         "action": "flag"
@@ -370,6 +371,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "fail_open": false,
       "trusted_exempt": true,
       "local_flags": "decide",
+      "second_look": false,
       "words": {
         "list": [
           "casino",

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { Judge } from '../../core/ports.ts';
 import type { Store } from '../../core/store.ts';
-import { weakRuleWarnings } from '../../service/weak-rules.ts';
-import { writeSettings } from '../../service/write-settings.ts';
+import { settingsWarnings, writeSettings } from '../../service/write-settings.ts';
 import { json, NOT_MODIFIED, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
@@ -44,7 +44,10 @@ const writeRoute = createRoute({
 });
 
 /** GET and PUT /v1/settings. */
-export function settingsRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Store }): void {
+export function settingsRoutes(
+  app: OpenAPIHono<HttpEnv>,
+  deps: { readonly store: Store; readonly judge: Judge },
+): void {
   app.openapi(readRoute, (c) => {
     const { settings } = c.get('tenant');
     c.header('ETag', etagOf(settings));
@@ -59,7 +62,7 @@ export function settingsRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store
       onlyIfMatch(c),
     );
     c.header('ETag', etagOf(settings));
-    const warnings = weakRuleWarnings(settings, c.get('tenant').policy);
+    const warnings = settingsWarnings(deps.judge, settings, c.get('tenant').policy);
     return c.json(warnings.length > 0 ? { ...settings, warnings } : settings, 200);
   });
 }

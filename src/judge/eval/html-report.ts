@@ -1,6 +1,6 @@
 import type { ColumnReport } from './column-report.ts';
 import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
-import { comparisonCells, decimal, type EvalReport, type JudgeReport } from './report.ts';
+import { comparisonCells, decimal, type EvalReport, injectionLine, type JudgeReport } from './report.ts';
 import type { Interval } from './statistics.ts';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
@@ -42,7 +42,7 @@ ${table(
   ]),
 )}
 <p>Without scores: ${failures.length > 0 ? escaped(failures.join(', ')) : 'none'}.${judge.cannot.length > 0 ? ` Not judged: ${escaped(judge.cannot.join(', '))}.` : ''}
-${usage.requests} model requests, ${usage.inputTokens} tokens in, ${usage.outputTokens} out, ${(costMicroUsd / 1e6).toFixed(6)} USD (${((costMicroUsd / 1e6 / Math.max(1, messages)) * 1000).toFixed(6)} a thousand messages). A batch took ${latency.p50Ms.toFixed(1)} ms at the median, ${latency.p99Ms.toFixed(1)} ms at the 99th percentile.</p>
+${usage.requests} model requests, ${usage.inputTokens} tokens in, ${usage.outputTokens} out, ${(costMicroUsd / 1e6).toFixed(6)} USD (${((costMicroUsd / 1e6 / Math.max(1, messages)) * 1000).toFixed(6)} a thousand messages). A batch took ${latency.p50Ms.toFixed(1)} ms at the median, ${latency.p99Ms.toFixed(1)} ms at the 99th percentile.${judge.injections ? ` ${injectionLine(judge.injections)}.` : ''}</p>
 ${judge.columns
   .filter(({ positives }) => positives > 0)
   .map(columnSection)

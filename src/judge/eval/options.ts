@@ -8,6 +8,8 @@ export type EvalOptions = {
   readonly parallel: number;
   /** Judges everything a second time at other places, which doubles the cost. */
   readonly position: boolean;
+  /** Whether the suite of injections is tried as well. */
+  readonly injections?: boolean;
   readonly json: boolean;
   /** What a suggested threshold has to keep; .95 where it is left out. */
   readonly precision?: number;

@@ -1,5 +1,6 @@
 import type { Judge, JudgeUsage } from '../../core/ports.ts';
 import type { ColumnReport } from './column-report.ts';
+import type { InjectionReport } from './injection-report.ts';
 import type { PositionShift } from './metrics.ts';
 import type { Latency } from './score-messages.ts';
 import type { Interval } from './statistics.ts';
@@ -16,6 +17,8 @@ export type JudgeReport = {
   readonly costMicroUsd: number;
   readonly latency: Latency;
   readonly columns: readonly ColumnReport[];
+  /** null where they were not tried. */
+  readonly injections: InjectionReport | null;
 };
 
 /** Two judges over the messages that both scored, in one column. A chance below .05 is commonly taken for a real difference. */
@@ -87,8 +90,14 @@ function formatJudge(judge: JudgeReport, { messages, batch }: EvalReport, shifte
     `${requests} model requests, ${inputTokens} input tokens (${cachedInputTokens} cached), ${outputTokens} output tokens, ` +
       `${(judge.costMicroUsd / 1e6).toFixed(6)} USD, ${((judge.costMicroUsd / 1e6 / Math.max(1, messages)) * 1000).toFixed(6)} USD a thousand messages`,
     `a batch took ${p50Ms.toFixed(1)} ms at the median, ${p99Ms.toFixed(1)} ms at the 99th percentile`,
+    ...(judge.injections ? [injectionLine(judge.injections)] : []),
     '',
   ];
+}
+
+/** What the injections came to, the same in text and on a page. */
+export function injectionLine({ tried, succeeded }: InjectionReport): string {
+  return `${succeeded.length} of ${tried} injections changed what a message came to`;
 }
 
 function formatComparison({ comparison }: EvalReport): string[] {

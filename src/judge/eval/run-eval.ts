@@ -2,6 +2,7 @@ import { CATEGORY_NAMES, isCategory } from '../../core/category.ts';
 import type { Policy } from '../../core/policy.ts';
 import type { Clock, Judge, JudgeRow } from '../../core/ports.ts';
 import { labelledScores, reportColumn, thresholdOf } from './column-report.ts';
+import { tryInjections } from './injection-report.ts';
 import { columnsFor, type EvalColumns, type LabelledMessage, readLabelled } from './labelled-line.ts';
 import type { EvalOptions } from './options.ts';
 import { type ColumnComparison, type EvalReport, formatReport, type JudgeReport } from './report.ts';
@@ -13,6 +14,8 @@ export type EvalDeps = {
   readonly judge: Judge;
   /** A judge to hold beside the first, over the same messages. */
   readonly second?: Judge;
+  /** Holds the first judge with second looks beside itself without them. */
+  readonly secondLook?: boolean;
   readonly policy: Policy;
   /** Milliseconds, for latencies. */
   readonly now?: Clock;
@@ -51,15 +54,29 @@ export async function evaluate(
   const columns = columnsFor(deps.policy, messages, CATEGORY_NAMES);
   const now = deps.now ?? performance.now.bind(performance);
   const first = await scoreMessages({ judge: deps.judge, now }, messages, columns, options);
-  const second = deps.second && (await scoreMessages({ judge: deps.second, now }, messages, columns, options));
+  const lines = namesOf(columns).map((name) => thresholdOf(name, deps.policy));
+  const other = deps.secondLook ? lookingTwice(deps.judge, lines) : deps.second;
+  const second = other && (await scoreMessages({ judge: other, now }, messages, columns, options));
   const of = { policy: deps.policy, messages, columns, precision: options.precision ?? PRECISION };
+  const injected = async (judge: Judge) =>
+    options.injections ? await tryInjections(judge, columns, lines, options.parallel) : null;
   return {
     messages: messages.length,
     batch: options.batch,
     wishedPrecision: of.precision,
     ...reportJudge(deps.judge, first, of),
-    second: deps.second && second ? reportJudge(deps.second, second, of) : null,
-    comparison: deps.second && second ? compare([deps.judge, deps.second], [first, second], of) : [],
+    injections: await injected(deps.judge),
+    second: other && second ? { ...reportJudge(other, second, of), injections: await injected(other) } : null,
+    comparison: other && second ? compare([deps.judge, other], [first, second], of) : [],
+  };
+}
+
+/** A judge that takes a second look at every request, by these lines. */
+function lookingTwice(judge: Judge, secondLook: readonly number[]): Judge {
+  return {
+    ...judge,
+    model: `${judge.model}, looking twice`,
+    judge: (request, purse, caller) => judge.judge({ ...request, secondLook }, purse, caller),
   };
 }
 
@@ -70,7 +87,7 @@ type Of = {
   readonly precision: number;
 };
 
-function reportJudge(judge: Judge, scored: ScoredMessages, of: Of): JudgeReport {
+function reportJudge(judge: Judge, scored: ScoredMessages, of: Of): Omit<JudgeReport, 'injections'> {
   const names = namesOf(of.columns);
   return {
     provider: judge.provider,

@@ -62,7 +62,6 @@ export const DECISION_COLUMNS = [
   'judged',
   'reason',
   'text',
-  'alsoCategory',
 ] as const;
 
 /** The columns of the requests that are remembered, in the order of `Batch.answered`. The tenant is the second, as in the log. */
@@ -85,18 +84,13 @@ export function toRows(record: NumberedRecord): (string | number | null)[][] {
     storable(channel),
     storable(decision.message_id),
     decision.action,
-    storableOrNull(decision.category),
+    decision.category === null ? null : storable(decision.category),
     decision.probability,
     JSON.stringify(decision.scores),
     decision.judged ? 1 : 0,
     decision.reason,
     storable(text),
-    storableOrNull(decision.also_category ?? null),
   ]);
-}
-
-function storableOrNull(text: string | null): string | null {
-  return text === null ? null : storable(text);
 }
 
 /**

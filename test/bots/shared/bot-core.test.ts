@@ -486,13 +486,6 @@ describe('the bot core', () => {
     expect(await driver.exists(message)).toBe(true);
   });
 
-  it('names a local rule beside the category that won over it', async () => {
-    const { driver, set, entryWith } = await open();
-    await set('words add forbiddenword', 'words action flag', 'policy action scam delete');
-    await driver.say('member', 'free forbiddenword for everybody scam=0.93');
-    await entryWith('scam 0.93, threshold 0.75, also local:word');
-  });
-
   it('deletes once when two moderators press at once, and answers both', async () => {
     const { driver, fake, entryWith } = await open();
     await driver.say('member', BAIT);

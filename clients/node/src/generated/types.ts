@@ -72,8 +72,6 @@ export type Decision = {
   readonly judged: boolean;
   /** Why it was or was not judged. */
   readonly reason: Reason;
-  /** Only where a local rule and a category both triggered: the one of the two that did not decide. */
-  readonly also_category?: string | undefined;
 };
 
 export type Explanation = {
@@ -191,6 +189,8 @@ export type Settings = {
   readonly trusted_exempt: boolean;
   /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
   readonly local_flags: 'decide' | 'also_judge';
+  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
+  readonly second_look: boolean;
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
@@ -274,6 +274,8 @@ export type WrittenSettings = {
   readonly trusted_exempt: boolean;
   /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
   readonly local_flags: 'decide' | 'also_judge';
+  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
+  readonly second_look: boolean;
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
@@ -359,6 +361,8 @@ export type SettingsWrite = {
   readonly trusted_exempt?: boolean | null | undefined;
   /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
   readonly local_flags?: 'decide' | 'also_judge' | null | undefined;
+  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
+  readonly second_look?: boolean | null | undefined;
   readonly links?: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
@@ -457,8 +461,6 @@ export type DecisionLogRow = {
   readonly judged: boolean;
   /** Why it was or was not judged. */
   readonly reason: Reason;
-  /** Only where a local rule and a category both triggered: the one of the two that did not decide. */
-  readonly also_category?: string | undefined;
 };
 
 export type GivenVerdict = {
@@ -643,6 +645,8 @@ export type TryRules = {
     readonly trusted_exempt?: boolean | null | undefined;
     /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
     readonly local_flags?: 'decide' | 'also_judge' | null | undefined;
+    /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
+    readonly second_look?: boolean | null | undefined;
     readonly links?: {
       /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
       readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;

@@ -114,8 +114,6 @@ def _read_line(line: str) -> Message:
 def _describe(message: Message, decision: Decision) -> str:
     category, reason = decision["category"], decision["reason"]
     what = reason if category is None else f"{category} {decision['probability']:.2f} ({reason})"
-    if "also_category" in decision:
-        what += f", also {decision['also_category']}"
     # Without what a terminal would obey, and what its encoding cannot show.
     text = re.sub(r"[\x00-\x1f\x7f-\x9f]+", " ", message["text"])[:120]
     encoding = sys.stdout.encoding or "utf-8"

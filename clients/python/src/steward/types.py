@@ -120,7 +120,7 @@ class ModerateResponse(_ModerateResponseRequired, total=False):
     explanations: List["Explanation"]
 
 
-class _DecisionRequired(TypedDict):
+class Decision(TypedDict):
     # The message's id.
     message_id: str
     # Mildest first. New ones may come: take one that you do not know for a flag.
@@ -135,11 +135,6 @@ class _DecisionRequired(TypedDict):
     judged: bool
     # Why it was or was not judged.
     reason: Reason
-
-
-class Decision(_DecisionRequired, total=False):
-    # Only where a local rule and a category both triggered: the one of the two that did not decide.
-    also_category: str
 
 
 class ExplanationLocalHitsItemAt(TypedDict):
@@ -372,6 +367,8 @@ class Settings(TypedDict):
     trusted_exempt: bool
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Literal["decide", "also_judge"]
+    # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
+    second_look: bool
     links: SettingsLinks
     words: SettingsWords
     patterns: Dict[str, SettingsPatternsEntry]
@@ -482,6 +479,8 @@ class _WrittenSettingsRequired(TypedDict):
     trusted_exempt: bool
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Literal["decide", "also_judge"]
+    # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
+    second_look: bool
     links: WrittenSettingsLinks
     words: WrittenSettingsWords
     patterns: Dict[str, WrittenSettingsPatternsEntry]
@@ -597,6 +596,8 @@ class SettingsWrite(TypedDict, total=False):
     trusted_exempt: Optional[bool]
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Optional[Literal["decide", "also_judge"]]
+    # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
+    second_look: Optional[bool]
     links: Optional[SettingsWriteLinks]
     words: Optional[SettingsWriteWords]
     patterns: Optional[Dict[str, Optional[SettingsWritePatternsEntry]]]
@@ -605,7 +606,7 @@ class SettingsWrite(TypedDict, total=False):
     raid: Optional[SettingsWriteRaid]
 
 
-class _DecisionLogRowRequired(TypedDict):
+class DecisionLogRow(TypedDict):
     id: str
     created_at: str
     request_id: str
@@ -627,11 +628,6 @@ class _DecisionLogRowRequired(TypedDict):
     judged: bool
     # Why it was or was not judged.
     reason: Reason
-
-
-class DecisionLogRow(_DecisionLogRowRequired, total=False):
-    # Only where a local rule and a category both triggered: the one of the two that did not decide.
-    also_category: str
 
 
 class GivenVerdict(TypedDict):
@@ -954,6 +950,8 @@ class TryRulesSettings(TypedDict, total=False):
     trusted_exempt: Optional[bool]
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Optional[Literal["decide", "also_judge"]]
+    # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
+    second_look: Optional[bool]
     links: Optional[TryRulesSettingsLinks]
     words: Optional[TryRulesSettingsWords]
     patterns: Optional[Dict[str, Optional[TryRulesSettingsPatternsEntry]]]

@@ -1,0 +1,78 @@
+import type { JudgeRequest, JudgeRow } from '../core/ports.ts';
+import { addressesJudge } from './addresses-judge.ts';
+import { failed, type JudgeRun } from './attempt-types.ts';
+import { type BatchParts, judgeBatch } from './batch.ts';
+
+/** How far a score moves with its place in the batch, as it was measured (.071), and a little more. */
+const SHIFT = 0.08;
+/** Messages that are judged alone in one request; more of them are judged together, without the others. */
+const ALONE_MAX = 6;
+
+/** What a second look has to do, by the places of the messages. */
+type Plan = {
+  /** Near one of their lines: the mean of both looks counts. */
+  readonly near: readonly number[];
+  /** They speak to the judge: alone, and the higher of both looks counts, since an order in a text is given to lower a score. */
+  readonly speakers: readonly number[];
+  /** Judged beside one that speaks to the judge: what they come to without it counts. */
+  readonly beside: readonly number[];
+};
+
+/**
+ * Looks again at messages whose score is within the shift of a line, in another order, and at those that speak to the judge, alone. Messages that stood
+ * beside one that speaks to the judge are judged anew without it. It is all paid for by the run's purse and ends at its deadline; a row whose second
+ * look came to nothing stays as it was, and is not kept for others.
+ * @param rows of the first look; written.
+ */
+export async function lookAgain(
+  parts: BatchParts,
+  run: JudgeRun,
+  request: JudgeRequest,
+  rows: JudgeRow[],
+): Promise<void> {
+  const { near, speakers, beside } = planOf(request, rows);
+  const crowd = speakers.length > ALONE_MAX ? [speakers] : speakers.map((place) => [place]);
+  const groups = [[...near, ...beside], ...crowd].filter((places) => places.length > 0);
+  const second = new Map<number, JudgeRow>();
+  await Promise.all(
+    groups.map(async (places) => {
+      const messages = places.flatMap((place) => request.messages[place] ?? []);
+      const again: JudgeRow[] = places.map(() => failed('timeout'));
+      await judgeBatch(parts, run, { ...request, messages }, again);
+      places.forEach((place, at) => {
+        second.set(place, again[at] ?? failed('timeout'));
+      });
+    }),
+  );
+  const combine = (places: readonly number[], how: (first: number, second: number) => number): void => {
+    for (const place of places) rows[place] = combined(rows[place], second.get(place), how);
+  };
+  combine(near, (one, other) => (one + other) / 2);
+  combine(speakers, Math.max);
+  combine(beside, (_one, other) => other);
+}
+
+function planOf({ messages, secondLook }: JudgeRequest, rows: readonly JudgeRow[]): Plan {
+  const scored = rows.flatMap((row, place) => (row.kind === 'scores' ? [{ place, scores: row.scores }] : []));
+  const speaks = new Set([...messages.keys()].filter((place) => addressesJudge(messages[place]?.text ?? '')));
+  const speakers = scored.flatMap(({ place }) => (speaks.has(place) ? [place] : []));
+  const others = scored.filter(({ place }) => !speaks.has(place));
+  if (speaks.size > 0) return { near: [], speakers, beside: others.map(({ place }) => place) };
+  const near = others.filter(({ scores }) => scores.some((score, column) => isNear(score, secondLook?.[column])));
+  return { near: near.map(({ place }) => place), speakers, beside: [] };
+}
+
+function isNear(score: number, line: number | null | undefined): boolean {
+  return typeof line === 'number' && Math.abs(score - line) <= SHIFT;
+}
+
+/** Both looks as one; a first look that should have had a second one is not kept for others. */
+function combined(
+  first: JudgeRow | undefined,
+  second: JudgeRow | undefined,
+  how: (first: number, second: number) => number,
+): JudgeRow {
+  if (first?.kind !== 'scores') return first ?? failed('invalid_answer');
+  if (second?.kind !== 'scores') return { ...first, isPassing: true };
+  return { kind: 'scores', scores: first.scores.map((score, column) => how(score, second.scores[column] ?? score)) };
+}
