@@ -33,6 +33,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     moderate,
     triage,
     judge: judge.judge,
+    isJudgeAvailable: judge.isAvailable,
     schedule,
     log,
     settings,

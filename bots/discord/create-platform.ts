@@ -6,6 +6,7 @@ import type { Live } from './live.ts';
 import { createLockdown } from './lockdown.ts';
 import { createLogChannelFinder } from './log-channel.ts';
 import { findNeeds } from './needs.ts';
+import { createPlaces } from './places.ts';
 import { type Freshness, rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
@@ -17,11 +18,12 @@ export function createPlatform(live: Live, freshness: Freshness): Platform {
     deliveries: null,
     ...createSteps(live, createDeleteQueue(live)),
     ...createEntries(live),
+    ...createPlaces(live),
     ...createLockdown(live),
     // The gateway names every guild at log-in, also those that are out of order just now.
     isIn: async ({ id }) => live.client()?.guilds.cache.has(id) ?? 'unknown',
     findLogChannel: createLogChannelFinder(live),
     rightsOf: (community, personId) => rightsOf(live, freshness, community, personId),
-    needs: (community, channelId) => findNeeds(live, community, channelId),
+    needs: (community, of) => findNeeds(live, community, of),
   };
 }

@@ -1,8 +1,8 @@
-import { type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
+import { type DMChannel, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
 import type { Outcome, Platform, PostOutcome } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import type { Entry } from '../shared/rendering.ts';
-import { type Live, textChannelOf } from './live.ts';
+import { entryChannelOf, type Live } from './live.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
 import { entryIdOf, renderEntry } from './render-entry.ts';
 
@@ -14,7 +14,7 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
   return {
     postEntry: (channelId, entry) => postEntry(live, channelId, entry),
     editEntry: async (post, entry) => {
-      const channel = await textChannelOf(live, post.channelId);
+      const channel = await entryChannelOf(live, post.channelId);
       if ('instead' in channel) return channel.instead;
       return outcomeOf(() => channel.found.messages.edit(post.messageId, renderEntry(entry)));
     },
@@ -28,7 +28,8 @@ export function nonceOf(entryId: string): string {
 }
 
 /** Why nothing can be posted in this channel; null when it can. */
-export function postRefusal(channel: GuildTextBasedChannel): Refusal | null {
+export function postRefusal(channel: GuildTextBasedChannel | DMChannel): Refusal | null {
+  if (channel.isDMBased()) return null;
   const me = channel.guild.members.me;
   if (!me) return null;
   const permissions = channel.permissionsFor(me);
@@ -38,7 +39,7 @@ export function postRefusal(channel: GuildTextBasedChannel): Refusal | null {
 }
 
 async function postEntry(live: Live, channelId: string, entry: Entry): Promise<PostOutcome> {
-  const channel = await textChannelOf(live, channelId);
+  const channel = await entryChannelOf(live, channelId);
   if ('instead' in channel) return channel.instead;
   const refusal = postRefusal(channel.found);
   if (refusal) return { kind: 'refused', refusal };
@@ -51,18 +52,24 @@ async function postEntry(live: Live, channelId: string, entry: Entry): Promise<P
 }
 
 async function findEntry(live: Live, channelId: string, entryId: string): ReturnType<Platform['findEntry']> {
-  const channel = await textChannelOf(live, channelId);
+  const channel = await entryChannelOf(live, channelId);
   if ('instead' in channel) return isLost(channel.instead) ? null : 'unknown';
-  const me = channel.found.guild.members.me;
-  // Without Read Message History Discord answers with an empty list.
-  if (!me || !channel.found.permissionsFor(me).has(PermissionFlagsBits.ReadMessageHistory)) return 'unknown';
+  const me = live.client()?.user.id;
+  if (me === undefined || !mayLookBack(channel.found)) return 'unknown';
   try {
     const messages = await channel.found.messages.fetch({ limit: LOOK_BACK, cache: false });
-    const found = messages.find((message) => message.author.id === me.id && entryIdOf(message.embeds) === entryId);
+    const found = messages.find((message) => message.author.id === me && entryIdOf(message.embeds) === entryId);
     return found ? { channelId, messageId: found.id } : null;
   } catch {
     return 'unknown';
   }
+}
+
+/** Without Read Message History Discord answers with an empty list. */
+function mayLookBack(channel: GuildTextBasedChannel | DMChannel): boolean {
+  if (channel.isDMBased()) return true;
+  const { me } = channel.guild.members;
+  return me !== null && channel.permissionsFor(me).has(PermissionFlagsBits.ReadMessageHistory);
 }
 
 function isLost(outcome: Outcome): boolean {

@@ -1,4 +1,11 @@
-import type { Client, Guild, GuildMember, GuildTextBasedChannel } from 'discord.js';
+import {
+  ChannelType,
+  type Client,
+  type DMChannel,
+  type Guild,
+  type GuildMember,
+  type GuildTextBasedChannel,
+} from 'discord.js';
 import type { CommunityRef, Outcome } from '../shared/platform.ts';
 import type { Connection } from './connection.ts';
 import { outcomeOfError } from './outcome.ts';
@@ -22,11 +29,19 @@ export function guildOf(live: Live, community: Pick<CommunityRef, 'id'>): Found<
 
 /** A channel or thread that can hold messages; asked for when it is not cached (an archived thread). */
 export async function textChannelOf(live: Live, channelId: string): Promise<Found<GuildTextBasedChannel>> {
+  const channel = await entryChannelOf(live, channelId);
+  if ('instead' in channel) return channel;
+  return channel.found.isDMBased() ? { instead: { kind: 'gone' } } : { found: channel.found };
+}
+
+/** Where an entry may stand: a channel or thread, or the private conversation with somebody. */
+export async function entryChannelOf(live: Live, channelId: string): Promise<Found<GuildTextBasedChannel | DMChannel>> {
   const client = live.client();
   if (!client) return { instead: NOT_CONNECTED };
   try {
     const channel = client.channels.cache.get(channelId) ?? (await client.channels.fetch(channelId));
-    if (!channel || channel.isDMBased() || !channel.isTextBased()) return { instead: { kind: 'gone' } };
+    if (!channel?.isTextBased() || channel.partial || channel.type === ChannelType.GroupDM)
+      return { instead: { kind: 'gone' } };
     return { found: channel };
   } catch (error) {
     return { instead: outcomeOfError(error) };

@@ -1,5 +1,12 @@
-import { ChannelType, type Guild, type GuildMember, OverwriteType, PermissionFlagsBits } from 'discord.js';
-import type { CommunityRef } from '../shared/platform.ts';
+import {
+  ChannelType,
+  type Guild,
+  type GuildMember,
+  type GuildTextBasedChannel,
+  OverwriteType,
+  PermissionFlagsBits,
+} from 'discord.js';
+import type { CommunityRef, Platform } from '../shared/platform.ts';
 import { postRefusal } from './entries.ts';
 import { guildOf, type Live, selfOf } from './live.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';
@@ -13,30 +20,40 @@ const WRITE = [...READ, PermissionFlagsBits.SendMessages, PermissionFlagsBits.Em
 const MODERATOR_ROLES_MAX = 50;
 
 /** Finds or makes the channel for entries; asked twice at once it makes one. */
-export function createLogChannelFinder(live: Live): (community: CommunityRef) => Promise<string | null> {
+export function createLogChannelFinder(live: Live): Platform['findLogChannel'] {
   const underWay = new Map<string, Promise<string | null>>();
-  return (community) => {
+  return (community, lost) => {
     const running = underWay.get(community.id);
     if (running) return running;
-    const search = findOrMake(live, community).finally(() => underWay.delete(community.id));
+    const search = findOrMake(live, community, lost).finally(() => underWay.delete(community.id));
     underWay.set(community.id, search);
     return search;
   };
 }
 
-async function findOrMake(live: Live, community: CommunityRef): Promise<string | null> {
+async function findOrMake(live: Live, community: CommunityRef, lost: readonly string[]): Promise<string | null> {
   const client = live.client();
   const guild = guildOf(live, community);
   if (!client || 'instead' in guild) return null;
   const me = await selfOf(guild.found, client);
   if ('instead' in me) return null;
-  return findByName(guild.found) ?? (await make(guild.found, me.found)) ?? findStaffChannel(guild.found);
+  const mayBe = (channel: GuildTextBasedChannel) =>
+    !lost.includes(channel.id) && postRefusal(channel) === null && isForModerators(channel);
+  const named = findByName(guild.found, mayBe);
+  return named ?? (await make(guild.found, me.found)) ?? findStaffChannel(guild.found, mayBe);
 }
 
-function findByName(guild: Guild): string | null {
+/** Whether a channel is kept from members: who has no role cannot read it. A private thread is read by those who were added. */
+export function isForModerators(channel: GuildTextBasedChannel): boolean {
+  const place = channel.isThread() ? channel.parent : channel;
+  if (!place) return false;
+  if (channel.type === ChannelType.PrivateThread) return true;
+  return !place.permissionsFor(channel.guild.roles.everyone).has(PermissionFlagsBits.ViewChannel);
+}
+
+function findByName(guild: Guild, mayBe: (channel: GuildTextBasedChannel) => boolean): string | null {
   const named = guild.channels.cache.find(
-    (channel) =>
-      channel.type === ChannelType.GuildText && channel.name === LOG_CHANNEL_NAME && postRefusal(channel) === null,
+    (channel) => channel.type === ChannelType.GuildText && channel.name === LOG_CHANNEL_NAME && mayBe(channel),
   );
   return named?.id ?? null;
 }
@@ -66,9 +83,7 @@ async function make(guild: Guild, me: GuildMember): Promise<string | null> {
   }
 }
 
-function findStaffChannel(guild: Guild): string | null {
-  const staff = [guild.safetyAlertsChannel, guild.publicUpdatesChannel].find(
-    (channel) => channel && postRefusal(channel) === null,
-  );
+function findStaffChannel(guild: Guild, mayBe: (channel: GuildTextBasedChannel) => boolean): string | null {
+  const staff = [guild.safetyAlertsChannel, guild.publicUpdatesChannel].find((channel) => channel && mayBe(channel));
   return staff?.id ?? null;
 }

@@ -4,7 +4,7 @@ import {
   PermissionFlagsBits,
   type PermissionsBitField,
 } from 'discord.js';
-import type { CommunityRef, Need } from '../shared/platform.ts';
+import type { CommunityRef, Need, NeedsOf } from '../shared/platform.ts';
 import { INTENT_HOW } from './intents.ts';
 import { guildOf, type Live, selfOf, textChannelOf } from './live.ts';
 import { LOCKDOWN_PERMISSION, MODERATION_PERMISSIONS } from './permissions.ts';
@@ -16,31 +16,36 @@ const IN_CHANNEL = [
   [PermissionFlagsBits.ManageMessages, 'Delete messages', 'Manage Messages'],
 ] as const;
 
-/** What it needs in the whole server. */
-const IN_SERVER = [
-  [PermissionFlagsBits.ModerateMembers, 'Time members out', 'Timeout Members'],
-  [PermissionFlagsBits.SendMessages, 'Post entries', 'Send Messages'],
-  [PermissionFlagsBits.EmbedLinks, 'Show entries', 'Embed Links'],
-  [PermissionFlagsBits.ManageChannels, 'Make its log channel (only for that)', 'Manage Channels'],
-  [LOCKDOWN_PERMISSION, 'Pause invites in a raid (only for the lockdown)', 'Manage Server'],
-] as const;
-
-/** What the bot needs in a server and in one of its channels, what it has, and how to allow the rest. */
-export async function findNeeds(
-  live: Live,
-  community: CommunityRef,
-  channelId: string | null,
-): Promise<readonly Need[]> {
+/** What the bot needs in a server for what is on, and in its channels; what it has, and how to allow the rest. */
+export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {
   const client = live.client();
   const guild = guildOf(live, community);
   if (!client || 'instead' in guild) return [];
   const me = await selfOf(guild.found, client);
   if ('instead' in me) return [];
-  const channel = channelId === null ? null : await textChannelOf(live, channelId);
+  const channel = of.channelId === null ? null : await textChannelOf(live, of.channelId);
+  const log = of.logChannel === null ? null : await textChannelOf(live, of.logChannel);
+  const mine = me.found.permissions;
+  const timesOut = of.strongest === 'timeout';
   return [
     ...intentNeeds(live),
-    ...IN_SERVER.map(([bit, what, name]) => serverNeed(me.found.permissions, bit, what, name)),
-    rankNeed(me.found),
+    serverNeed(mine, PermissionFlagsBits.ModerateMembers, 'Time members out', 'Timeout Members'),
+    ...(log && 'found' in log
+      ? logNeeds(me.found, log.found)
+      : [
+          serverNeed(mine, PermissionFlagsBits.SendMessages, 'Post entries', 'Send Messages'),
+          serverNeed(mine, PermissionFlagsBits.EmbedLinks, 'Show entries', 'Embed Links'),
+        ]),
+    ...(of.alert?.kind === 'role' ? alertNeed(me.found, of.alert.externalId, log) : []),
+    {
+      ...serverNeed(mine, PermissionFlagsBits.ManageChannels, 'Make its log channel', 'Manage Channels'),
+      optional: true,
+    },
+    {
+      ...serverNeed(mine, LOCKDOWN_PERMISSION, 'Pause invites in a raid', 'Manage Server'),
+      optional: !of.lockdown,
+    },
+    { ...rankNeed(me.found), optional: !timesOut },
     ...(channel && 'found' in channel ? channelNeeds(me.found, channel.found) : []),
   ];
 }
@@ -49,12 +54,49 @@ function intentNeeds(live: Live): Need[] {
   const granted = live.intents();
   return [
     { what: 'Read messages (Message Content Intent)', has: granted.messageContent, how: INTENT_HOW.messageContent },
-    { what: 'See joins (Server Members Intent)', has: granted.guildMembers, how: INTENT_HOW.guildMembers },
+    {
+      what: 'See joins, for raids (Server Members Intent)',
+      has: granted.guildMembers,
+      how: INTENT_HOW.guildMembers,
+      optional: true,
+    },
   ];
 }
 
 function serverNeed(mine: Readonly<PermissionsBitField>, bit: bigint, what: string, name: string): Need {
   return { what, has: mine.has(bit), how: `Give the bot's role ${name} (Server Settings, Roles).` };
+}
+
+/** What entries take in the channel that they go to. */
+function logNeeds(me: GuildMember, log: GuildTextBasedChannel): Need[] {
+  const send = log.isThread() ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
+  const mine = log.permissionsFor(me);
+  const place = log.isThread() ? 'thread' : 'channel';
+  const need = (bit: bigint, what: string, name: string): Need => ({
+    what: `${what} in #${log.name}`,
+    has: mine.has(bit),
+    how: `Give the bot's role ${name} in that ${place} (Edit Channel, Permissions).`,
+  });
+  return [
+    need(PermissionFlagsBits.ViewChannel, 'See entries', 'View Channel'),
+    need(send, 'Post entries', log.isThread() ? 'Send Messages in Threads' : 'Send Messages'),
+    need(PermissionFlagsBits.EmbedLinks, 'Show entries', 'Embed Links'),
+  ];
+}
+
+/** Discord mentions a role for whoever may mention every role, and for others only where the role allows it. */
+function alertNeed(me: GuildMember, roleId: string, log: Awaited<ReturnType<typeof textChannelOf>> | null): Need[] {
+  const role = me.guild.roles.cache.get(roleId);
+  const mine = log && 'found' in log ? log.found.permissionsFor(me) : me.permissions;
+  return [
+    {
+      what: role ? `Mention @${role.name} in alerts` : 'Mention the role of alerts, which is gone',
+      has: role !== undefined && (role.mentionable || mine.has(PermissionFlagsBits.MentionEveryone)),
+      how: role
+        ? "Let anyone mention that role (Server Settings, Roles, the role), or give the bot's role Mention @everyone, @here, and All Roles."
+        : 'Choose another with /steward log alert.',
+    },
+  ];
 }
 
 function channelNeeds(me: GuildMember, channel: GuildTextBasedChannel): Need[] {
@@ -73,7 +115,7 @@ function rankNeed(me: GuildMember): Need {
       !role.managed && role.comparePositionTo(me.roles.highest) > 0 && !role.permissions.any(MODERATION_PERMISSIONS),
   );
   return {
-    what: 'Rank above the members it times out',
+    what: 'Rank above all members, to time them out',
     has: above.size === 0,
     how: "Move the bot's role above the members' roles (Server Settings, Roles).",
   };

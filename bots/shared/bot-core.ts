@@ -54,6 +54,8 @@ export type BotCore = {
     readonly channelId: string | null;
     readonly addedBy: string | null;
   }): Promise<Handed>;
+  /** Somebody opened the private conversation with the bot, where the platform has such a moment: what waits for a place with them is posted. */
+  onPrivateStart(personId: string): Promise<Handed>;
   onCommunityRemoved(community: CommunityRef): Promise<Handed>;
   /** The platform gave the community another id (a Telegram group that becomes a supergroup). */
   onCommunityMoved(moved: { readonly from: string; readonly to: string }): Promise<Handed>;

@@ -2,7 +2,7 @@ import { StewardError } from '../../src/core/errors.ts';
 import type { CallQueue } from './call-queue.ts';
 import type { BotDeps } from './deps.ts';
 import type { Directory } from './directory.ts';
-import type { LogChannel } from './log-channel.ts';
+import type { LogPlaces } from './log-place.ts';
 import type { Platform } from './platform.ts';
 import type { RightsBook } from './rights-book.ts';
 import { createUnderWay } from './running/under-way.ts';
@@ -14,7 +14,7 @@ export type Bot = {
   readonly platform: Platform;
   readonly calls: CallQueue;
   readonly directory: Directory;
-  readonly logChannel: LogChannel;
+  readonly logPlaces: LogPlaces;
   readonly work: Work;
   readonly rights: RightsBook;
   readonly silences: Silences;

@@ -10,7 +10,7 @@ import { runCommand } from './commands/run-command.ts';
 import { suggest } from './commands/suggest.ts';
 import type { BotDeps } from './deps.ts';
 import { createDirectory } from './directory.ts';
-import { createLogChannel } from './log-channel.ts';
+import { createLogPlaces } from './log-places.ts';
 import { claimOnce } from './message/claim.ts';
 import { createCarryOut } from './message/handle.ts';
 import { createIntake } from './message/intake.ts';
@@ -24,7 +24,7 @@ import { createRightsBook } from './rights-book.ts';
 import { within } from './running/within.ts';
 import { createSilences } from './silences.ts';
 import { createUpkeep } from './upkeep.ts';
-import { welcome } from './welcome.ts';
+import { openFor, welcome } from './welcome.ts';
 
 /** How long a stop waits for the store to take the word that others may go on. Without it they wait until the hold ends. */
 const RELEASE_MS = 1_000;
@@ -37,14 +37,15 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const arrivals = deliveries && createArrivals(deps, platform.name, deliveries, problems);
   const decidedTo = deliveries ? null : createDecidedTo(deps, directory, platform.name, problems);
   const calls = createCallQueue(limitsFor(platform.capabilities.deletionsAtOnce));
+  const work = createWork(deps, problems);
   const bot: Bot = {
     deps,
     platform,
     problems,
     calls,
     directory,
-    logChannel: createLogChannel(deps, platform, directory),
-    work: createWork(deps, problems),
+    logPlaces: createLogPlaces({ deps, platform, directory, calls, work }, () => upkeep.takeUp()),
+    work,
     rights: createRightsBook(platform, deps.schedule),
     ended: () => arrivals?.ended() ?? [],
     silences: createSilences(platform, calls, deps.schedule),
@@ -127,7 +128,8 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       }
     },
     onReport: (report) => answerOnce(report.eventId, () => reports.onReport(report)),
-    onCommunityAdded: ({ community, channelId }) => hand('community added', () => welcome(bot, community, channelId)),
+    onCommunityAdded: (added) => hand('community added', () => welcome(bot, added)),
+    onPrivateStart: (personId) => hand('private start', () => openFor(bot, personId)),
     onCommunityRemoved: (ref) =>
       hand('community removed', async () => {
         const known = await bot.directory.find(ref.id);
@@ -146,8 +148,8 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     },
     condition: () => ({
       messagesWaiting: Math.max(arrivals?.waiting() ?? 0, intake.waiting()),
-      entriesWaiting: bot.calls.waiting('entry'),
       ...upkeep.counts(),
+      entriesWaiting: Math.max(bot.calls.waiting('entry'), upkeep.counts().entriesWaiting),
       lastError: problems.last(),
     }),
     async stop(deadlineMs) {

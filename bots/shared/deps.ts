@@ -44,6 +44,8 @@ export type BotDeps = {
   readonly moderate: Moderate;
   readonly triage: Triage;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
+  /** Whether the judge answers at this moment, as far as is known. */
+  readonly isJudgeAvailable: () => boolean;
   readonly schedule: Schedule;
   readonly log: Log;
   readonly settings: BotSettings;
@@ -63,10 +65,11 @@ export type BotHealth = {
 export type BotCondition = {
   /** Messages that arrived and are not decided. */
   readonly messagesWaiting: number;
+  /** Those for which there is no place among them. */
   readonly entriesWaiting: number;
   /** Messages with a step that the platform put off. */
   readonly stepsWaiting: number;
-  /** Communities whose moderators have no place for entries, and did not turn them off. */
+  /** Communities without a log channel, or with one in which nothing can be posted; not those that turned entries off. */
   readonly withoutLog: number;
   readonly lastError: { readonly what: string; readonly atMs: number } | null;
 };

@@ -3,7 +3,12 @@ import type { Bot } from './bot.ts';
 import { RIGHTS, type Rights } from './platform.ts';
 
 /** Whether somebody has at least these rights in a community, asked of the platform now. */
-export async function mayPress(bot: Bot, community: Community, personId: string, wanted: Rights): Promise<boolean> {
+export async function mayPress(
+  bot: Pick<Bot, 'platform'>,
+  community: Community,
+  personId: string,
+  wanted: Rights,
+): Promise<boolean> {
   const rights = await bot.platform.rightsOf({ id: community.externalId, name: community.name }, personId);
   return rights !== 'unknown' && RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
 }

@@ -1,4 +1,6 @@
 import type { ChatPlatform } from '../../src/core/chat-platforms.ts';
+import type { Alert } from '../../src/core/communities.ts';
+import type { Action } from '../../src/core/decision.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Refusal, Step } from './refusals.ts';
@@ -161,12 +163,35 @@ export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Pro
 export type PostRef = { readonly channelId: string; readonly messageId: string };
 export type PostOutcome = { readonly kind: 'posted'; readonly post: PostRef } | Exclude<Outcome, { kind: 'done' }>;
 
+/** What is known of a channel as a place for entries. `unknown` is what the platform does not say at this moment. */
+export type PlaceFacts = {
+  readonly post: 'yes' | 'gone' | Refusal | 'unknown';
+  /** `everybody`: members of the community can read it. */
+  readonly readers: 'moderators' | 'everybody' | 'unknown';
+};
+
 /** One thing that the bot needs and whether it has it here, for `status` and the first steps. */
 export type Need = {
   readonly what: string;
   readonly has: boolean;
   /** How to allow it, in one sentence with the words of the platform's own interface. */
   readonly how: string;
+  /** Whether everything that is on works without it. */
+  readonly optional?: boolean;
+};
+
+/** What is asked about when needs are looked for. */
+export type NeedsOf = {
+  /** Where the question was asked. */
+  readonly channelId: string | null;
+  /** null when none was chosen. */
+  readonly logChannel: string | null;
+  /** Whom entries are to mention. */
+  readonly alert: Pick<Alert, 'kind' | 'externalId'> | null;
+  /** Whether raids are to close the door. */
+  readonly lockdown: boolean;
+  /** The strongest thing that the rules of the community do. */
+  readonly strongest: Action;
 };
 
 /** The author of a message and the message, as a step needs them. */
@@ -217,10 +242,19 @@ export type Platform = {
   /** Whether the bot is in this community; 'unknown' when the platform does not say, or it is another bot's. */
   isIn(community: CommunityRef): Promise<boolean | 'unknown'>;
 
-  /** The least public place that entries can go to when nobody has chosen one, made if need be; null when there is none. */
-  findLogChannel(community: CommunityRef): Promise<string | null>;
-  /** What the bot needs and has, in the community and in one channel. */
-  needs(community: CommunityRef, channelId: string | null): Promise<readonly Need[]>;
+  /**
+   * The best channel for entries when nobody has chosen one, or when that is lost: made if need be, never one that members can read, none of `lost`.
+   * null when there is none.
+   */
+  findLogChannel(community: CommunityRef, lost: readonly string[]): Promise<string | null>;
+  /** Who looks after the bot here, the first to be asked first: `addedBy` if they still moderate, owners, administrators. At most a few. */
+  keepersOf(community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]>;
+  /** The private conversation of the bot with somebody, as the id of a channel; null when there is none. */
+  openDirect(personId: string): Promise<string | null>;
+  /** Whether entries can be posted in a channel, and who would read them, as it is at this moment. */
+  lookAtPlace(community: CommunityRef, channelId: string): Promise<PlaceFacts>;
+  /** What the bot needs and has for what is on: in the community, in one channel, and in that of the log. */
+  needs(community: CommunityRef, of: NeedsOf): Promise<readonly Need[]>;
 
   /** What `endLockdown` needs to put things back; stored before the lockdown begins. null when that cannot be found out now. */
   prepareLockdown(community: CommunityRef): Promise<string | null>;

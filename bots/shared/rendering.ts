@@ -3,6 +3,28 @@
  * escapes it for its own formatting and lets it mention nobody.
  */
 
+/** What can be mentioned in an answer. */
+export const MENTIONED = ['user', 'role', 'channel'] as const;
+export type Mentioned = (typeof MENTIONED)[number];
+
+/** A mark around a mention within a text, of characters that `cutText` takes out of everything that others wrote. */
+const MARK = /\uE000(user|role|channel):([0-9A-Za-z_-]{1,64})\uE001/;
+
+/** Somebody or some place, to be put into a text of an answer: shown by name where the platform can do so without notifying anybody. */
+export function mentionOf(kind: Mentioned, id: string): string {
+  return /^[0-9A-Za-z_-]{1,64}$/.test(id) ? `\uE000${kind}:${id}\uE001` : id;
+}
+
+/** A text with mentions in it, in pieces. */
+export function piecesOf(text: string): readonly (string | { readonly kind: Mentioned; readonly id: string })[] {
+  const [before = '', kind, id, ...rest] = text.split(MARK);
+  const known = MENTIONED.find((one) => one === kind);
+  if (!known || id === undefined) return [text];
+  // `rest` is what `split` found behind the first mark, its own marks taken apart.
+  const behind = text.slice(before.length + known.length + id.length + 3);
+  return [before, { kind: known, id }, ...(rest.length > 0 ? piecesOf(behind) : [])].filter((piece) => piece !== '');
+}
+
 /** The styles a button may have; a platform without styles ignores them. */
 export const BUTTON_STYLES = ['plain', 'good', 'danger'] as const;
 

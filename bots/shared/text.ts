@@ -1,5 +1,6 @@
-/** Control characters but tab and newline, and the marks that turn the direction of the text around them. */
-const UNSAFE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+/** Control characters but tab and newline, the marks that turn the direction of the text around them, and those that answers put around mentions. */
+const UNSAFE =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uE000\uE001\uFEFF]/g;
 
 /**
  * Makes foreign text fit to be shown: no control or direction characters, no tower of blank lines, cut by whole characters.

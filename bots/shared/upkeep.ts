@@ -11,6 +11,8 @@ const NOTICES_KEPT_MS = 30 * 24 * HOUR_MS;
 const UNFINISHED_MAX = 200;
 /** How often entries are looked for that another platform's bot, or a process that ended, left to edit. */
 const EDITS_EVERY_MS = 10_000;
+/** How often log channels are looked at. */
+const LOGS_MS = 600_000;
 /** How old what /v1/health tells may be. */
 const COUNT_MS = 10_000;
 
@@ -18,8 +20,10 @@ const COUNT_MS = 10_000;
 export type Upkeep = {
   start(): Promise<void>;
   stop(): void;
+  /** Takes up, soon, what nobody works on. */
+  takeUp(): void;
   /** What the store says of the platform, as of the last look. */
-  counts(): Pick<BotCondition, 'stepsWaiting' | 'withoutLog'>;
+  counts(): Pick<BotCondition, 'stepsWaiting' | 'withoutLog' | 'entriesWaiting'>;
 };
 
 /** Makes the upkeep of one platform. */
@@ -28,18 +32,22 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
   let running = false;
   const timers = new Map<string, () => void>();
 
-  let counts: ReturnType<Upkeep['counts']> = { stepsWaiting: 0, withoutLog: 0 };
+  let counts: ReturnType<Upkeep['counts']> = { stepsWaiting: 0, withoutLog: 0, entriesWaiting: 0 };
   const count = async (): Promise<void> => {
-    const [stepsWaiting, withoutLog] = await Promise.all([
+    const [stepsWaiting, withoutLog, entriesWaiting] = await Promise.all([
       communities.countWaiting(bot.platform.name),
       communities.countWithoutLog(bot.platform.name),
+      communities.countUnposted({ platform: bot.platform.name }),
     ]);
-    counts = { stepsWaiting, withoutLog };
+    counts = { stepsWaiting, withoutLog, entriesWaiting };
   };
-  const takeUp = async (): Promise<void> => {
+  const takeUpNotices = async (): Promise<void> => {
     for (const notice of await communities.listUnfinished(bot.platform.name, schedule.now(), UNFINISHED_MAX)) {
       if (!carryOut.holds(notice.id)) bot.work.begin('take up', () => carryOut.carryOut(notice));
     }
+  };
+  const takeUp = async (): Promise<void> => {
+    await takeUpNotices();
     await raids.restore();
     await carryOut.retries.sweep();
     await carryOut.edits.sweep();
@@ -56,6 +64,13 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
       if ((await bot.platform.isIn({ id: community.externalId, name: community.name })) !== false) continue;
       await bot.directory.change(community, { removedAtMs: schedule.now() });
       bot.deps.log.info({ platform: bot.platform.name, community: community.externalId }, 'the bot was removed');
+    }
+  };
+  /** A log channel that nothing is posted to may be lost unnoticed. */
+  const lookAtLogs = async (): Promise<void> => {
+    for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
+      if (!running) return;
+      await bot.logPlaces.check(community);
     }
   };
   const every = (name: string, periodMs: number, task: () => Promise<void>): void => {
@@ -81,8 +96,10 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
       bot.work.begin('count', count);
       every('count', COUNT_MS, count);
       every('forget', HOUR_MS, forget);
+      every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, lookAround);
     },
+    takeUp: () => bot.work.begin('take up', takeUpNotices),
     counts: () => counts,
     stop() {
       running = false;

@@ -7,6 +7,7 @@ import { createLogChannelFinder } from './log-channel.ts';
 import type { Moderators } from './moderators.ts';
 import { findNeeds } from './needs.ts';
 import type { People } from './people.ts';
+import { createPlaces } from './places.ts';
 import { rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
@@ -29,10 +30,11 @@ export function createPlatform(
     deliveries,
     ...createSteps(live, administrator),
     ...createEntries(live),
+    ...createPlaces(live, people, administrator),
     findLogChannel: createLogChannelFinder(live, moderators, administrator),
     // One token is one workspace: another one's community is another process's.
     isIn: async ({ id }) => (live.workspace()?.community.id === id ? true : 'unknown'),
     rightsOf: (_community, personId) => rightsOf(live, people, moderators, personId),
-    needs: (_community, channelId) => findNeeds(live, administrator, channelId),
+    needs: (_community, of) => findNeeds(live, administrator, of),
   };
 }

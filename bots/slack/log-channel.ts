@@ -1,4 +1,4 @@
-import type { CommunityRef } from '../shared/platform.ts';
+import type { Platform } from '../shared/platform.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
 import { LOG_CHANNEL_NAME, type Moderators } from './moderators.ts';
@@ -14,20 +14,20 @@ export function createLogChannelFinder(
   live: Live,
   moderators: Moderators,
   administrator: TokenAdministrator,
-): (community: CommunityRef) => Promise<string | null> {
+): Platform['findLogChannel'] {
   let underWay: Promise<string | null> | null = null;
-  const search = async (): Promise<string | null> => {
+  const search = async (lost: readonly string[]): Promise<string | null> => {
     try {
       const found = (await moderators.channel()) ?? (await make(live, moderators));
-      if (found === null) return null;
+      if (found === null || lost.includes(found)) return null;
       return (await hasReaders(live, moderators, found, administrator)) ? found : null;
     } catch (error) {
       live.log.warn({ platform: 'slack', error: nameOf(error) }, 'no log channel could be found or made');
       return null;
     }
   };
-  return () => {
-    underWay ??= search().finally(() => {
+  return (_community, lost) => {
+    underWay ??= search(lost).finally(() => {
       underWay = null;
     });
     return underWay;
@@ -74,7 +74,7 @@ async function hasReaders(
 }
 
 /** The one whose token was given, for they installed the app; else those who administer the workspace. */
-async function findAdministrators(live: Live, administrator: TokenAdministrator): Promise<readonly string[]> {
+export async function findAdministrators(live: Live, administrator: TokenAdministrator): Promise<readonly string[]> {
   const ability = await administrator.ability();
   const installer = administrator.userId();
   if (ability.can && installer !== null) return [installer];

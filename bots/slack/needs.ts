@@ -1,4 +1,5 @@
-import type { Need } from '../shared/platform.ts';
+import { severity } from '../../src/core/decision.ts';
+import type { Need, NeedsOf } from '../shared/platform.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
 import { codeOf } from './outcome.ts';
@@ -8,15 +9,18 @@ import { BOT_SCOPES } from './scopes.ts';
 export async function findNeeds(
   live: Live,
   administrator: TokenAdministrator,
-  channelId: string | null,
+  { channelId, logChannel, strongest }: NeedsOf,
 ): Promise<readonly Need[]> {
   const workspace = live.workspace();
   if (!workspace) return [];
-  const [deletion, inChannel] = await Promise.all([
+  const [deletion, inChannel, inLog] = await Promise.all([
     deletionNeed(administrator),
-    channelId === null ? [] : channelNeed(live, channelId),
+    channelId === null ? [] : channelNeed(live, channelId, 'Be in this channel'),
+    logChannel === null || logChannel === channelId ? [] : channelNeed(live, logChannel, 'Be in the log channel'),
   ]);
-  return [...inChannel, deletion, ...scopeNeeds(await readScopes(live))];
+  // What only flags needs nobody's token.
+  const isOptional = severity(strongest) < severity('delete');
+  return [...inChannel, ...inLog, { ...deletion, optional: isOptional }, ...scopeNeeds(await readScopes(live))];
 }
 
 /** Scopes change when the app is installed anew, mostly with another token; asked now, they are what counts. */
@@ -47,10 +51,10 @@ async function deletionNeed(administrator: TokenAdministrator): Promise<Need> {
   return { what: "Delete members' messages (an administrator's token)", has: ability.can, how };
 }
 
-async function channelNeed(live: Live, channelId: string): Promise<Need[]> {
+async function channelNeed(live: Live, channelId: string, what: string): Promise<Need[]> {
   const need = (has: boolean): Need[] => [
     {
-      what: 'Be in this channel',
+      what,
       has,
       how: 'Type /invite @Steward in the channel; bots see only the channels they are in.',
     },

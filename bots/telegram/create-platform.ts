@@ -3,7 +3,8 @@ import { TELEGRAM } from './capabilities.ts';
 import { createEntries } from './entries.ts';
 import type { Live } from './live.ts';
 import { createLockdown } from './lockdown.ts';
-import { findLogChannel, findNeeds, isIn } from './presence.ts';
+import { createPlaces } from './places.ts';
+import { findNeeds, isIn } from './presence.ts';
 import { rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
@@ -15,10 +16,10 @@ export function createPlatform(live: Live, deliveries: Deliveries): Platform {
     deliveries,
     ...createSteps(live),
     ...createEntries(live),
+    ...createPlaces(live),
     ...createLockdown(live),
     isIn: (community) => isIn(live, community),
     rightsOf: (community, personId) => rightsOf(live, community, personId),
-    findLogChannel: (community) => findLogChannel(live, community),
-    needs: (community) => findNeeds(live, community),
+    needs: (community, of) => findNeeds(live, community, of),
   };
 }

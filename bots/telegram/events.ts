@@ -100,7 +100,6 @@ async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise
   if (isInside(after)) {
     if (isInside(before)) return DONE;
     deps.live.chats.forget(chat.id);
-    deps.live.adders.note(chat.id, from.id);
     deps.isNewSight(chat.id);
     announce(deps, chat, String(from.id));
   } else if (isInside(before)) {

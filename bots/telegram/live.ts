@@ -2,7 +2,6 @@ import type { Api } from 'grammy';
 import type { UserFromGetMe } from 'grammy/types';
 import type { Chats } from './chats.ts';
 import type { Moves } from './moves.ts';
-import type { Adders } from './remembered.ts';
 
 /** What the parts of a running Telegram bot share. */
 export type Live = {
@@ -12,5 +11,4 @@ export type Live = {
   now(): number;
   readonly moves: Moves;
   readonly chats: Chats;
-  readonly adders: Adders;
 };

@@ -1,11 +1,9 @@
 import { GrammyError } from 'grammy';
 import type { ChatMemberAdministrator } from 'grammy/types';
-import type { CommunityRef, Need } from '../shared/platform.ts';
+import type { CommunityRef, Need, NeedsOf } from '../shared/platform.ts';
 import { isSupergroupId, readId } from './chat-ids.ts';
 import { isInside } from './chats.ts';
 import type { Live } from './live.ts';
-import { outcomeOf } from './outcome.ts';
-import { rightsOf } from './rights.ts';
 
 /** What Telegram says of a chat that the bot was in; of one that it never saw it says that there is none. */
 const REMOVED = /bot was kicked|bot is not a member|group chat was (?:deleted|deactivated)/;
@@ -22,21 +20,10 @@ export async function isIn(live: Live, community: CommunityRef): Promise<boolean
   }
 }
 
-/** The private chat of the moderator who added the bot, if they have started one; null otherwise: a bot cannot make a chat. */
-export async function findLogChannel(live: Live, community: CommunityRef): Promise<string | null> {
-  const adder = live.adders.of(live.moves.current(readId(community.id) ?? 0));
-  if (adder === null) return null;
-  const rights = await rightsOf(live, community, String(adder));
-  if (rights !== 'manage' && rights !== 'moderate') return null;
-  // The one call that shows nothing and is refused where a private chat was never started.
-  const outcome = await outcomeOf(() => live.api.sendChatAction(adder, 'typing'));
-  return outcome.kind === 'done' ? String(adder) : null;
-}
-
 const WHERE = 'group name, Edit, Administrators';
 
 /** What the bot needs in a chat, what it has, and how to allow the rest. */
-export async function findNeeds(live: Live, community: CommunityRef): Promise<readonly Need[]> {
+export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {
   const self = live.me();
   const chatId = live.moves.current(readId(community.id) ?? 0);
   const administrators = self && (await live.chats.administrators(chatId));
@@ -64,6 +51,7 @@ export async function findNeeds(live: Live, community: CommunityRef): Promise<re
       what: 'Be a supergroup, for timeouts',
       has: isSupergroup,
       how: 'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.',
+      optional: of.strongest !== 'timeout',
     },
     right(me, 'Time members out', (rights) => rights.can_restrict_members, 'Ban users'),
   ];

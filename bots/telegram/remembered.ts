@@ -3,17 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { Answer } from '../shared/rendering.ts';
 import { channelIdOf, threadOf } from './chat-ids.ts';
 
-const ADDERS_MAX = 2_000;
-
-/** Who added the bot to which chat, as far as it was told since it started. */
-export type Adders = { note(chatId: number, personId: number): void; of(chatId: number): number | null };
-
-/** Remembers nobody yet. */
-export function createAdders(): Adders {
-  const known = new LRUCache<number, number>({ max: ADDERS_MAX });
-  return { note: (chatId, personId) => void known.set(chatId, personId), of: (chatId) => known.get(chatId) ?? null };
-}
-
 const USERNAMES_MAX = 20_000;
 
 /** The ids behind the user names of those who wrote lately: a bot cannot ask whose a user name is. */

@@ -16,7 +16,7 @@ import type { Live } from './live.ts';
 import { isTokenShaped, WRONG_TOKEN } from './login-end.ts';
 import { createMoves } from './moves.ts';
 import { nameOf } from './outcome.ts';
-import { createAdders, createHeldAnswers, createSights, createTopics, createUsernames } from './remembered.ts';
+import { createHeldAnswers, createSights, createTopics, createUsernames } from './remembered.ts';
 
 const STOP_DEADLINE_MS = 5_000;
 /** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
@@ -46,7 +46,6 @@ export function runTelegram(
     now,
     moves,
     chats: createChats({ api, moves, now }),
-    adders: createAdders(),
   };
   const inOrder = createInOrder();
   const core = createCore(

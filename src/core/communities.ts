@@ -25,8 +25,25 @@ export type Community = {
   readonly alert: Alert | null;
   /** Whether the first steps were shown. */
   readonly welcomed: boolean;
+  /** Who added the bot, as the platform names them; null when it did not say. */
+  readonly addedBy: string | null;
+  /** What is wrong with the log channel; null when nothing is. */
+  readonly logLost: LostLog | null;
+  /** Whether members can read the log channel, which somebody has confirmed. What they write there is judged like anything else. */
+  readonly logPublic: boolean;
+  /** When a test scam was last found, logged and deleted; null when that never happened. */
+  readonly testedAtMs: number | null;
   /** When the bot was removed; its data is erased 30 days after. */
   readonly removedAtMs: number | null;
+};
+/** A log channel in which nothing can be posted any more: entries go to the next best place until it can, or another is chosen. */
+export type LostLog = {
+  readonly channelId: string;
+  /** `gone`, or the platform's refusal. */
+  readonly why: string;
+  readonly atMs: number;
+  /** Whether somebody was told who looks after the bot. */
+  readonly told: boolean;
 };
 /** Whom the entry of an incident mentions, once, when it is of one of these categories. */
 export type Alert = {
@@ -132,7 +149,12 @@ export type CommunityDirectory = {
     by: { readonly platform: ChatPlatform; readonly externalId: string } | { readonly id: string },
   ): Promise<Community | null>;
   /** Adds a community, or answers the one that is there. Safe when two processes do it at once. */
-  ensureCommunity(community: Omit<Community, 'id' | 'alert' | 'removedAtMs' | 'welcomed'>): Promise<Community>;
+  ensureCommunity(
+    community: Omit<
+      Community,
+      'id' | 'alert' | 'removedAtMs' | 'welcomed' | 'addedBy' | 'logLost' | 'logPublic' | 'testedAtMs'
+    >,
+  ): Promise<Community>;
   /** null when it is gone. */
   changeCommunity(id: string, change: CommunityChange): Promise<Community | null>;
   listCommunities(
@@ -140,7 +162,9 @@ export type CommunityDirectory = {
       | { readonly tenantId: string }
       | { readonly removedBeforeMs: number }
       /** Those that have not removed the bot. */
-      | { readonly presentOn: ChatPlatform },
+      | { readonly presentOn: ChatPlatform }
+      /** Those that `countWithoutLog` counts. */
+      | { readonly withoutLogOn: ChatPlatform },
   ): Promise<readonly Community[]>;
   /**
    * Gives a community the id that its platform gave it, and its own tenant the name that goes with it; another community that
@@ -153,8 +177,10 @@ export type CommunityDirectory = {
   /** Erases a community and all that is kept of it; with `removedBeforeMs` only if it removed the bot before then. */
   deleteCommunity(id: string, only?: { readonly removedBeforeMs: number }): Promise<boolean>;
   listExemptions(communityId: string): Promise<readonly Exemption[]>;
-  /** Those that have not removed the bot, and have no place for entries and did not turn them off. */
+  /** Those that have not removed the bot and have no log channel, or one in which nothing can be posted; not those that turned entries off. */
   countWithoutLog(platform: ChatPlatform): Promise<number>;
+  /** Notes that a log channel is lost; false when that is known already, or another one is chosen by now. */
+  loseLog(id: string, lost: LostLog): Promise<boolean>;
   /** Whether it was not there before. */
   addExemption(communityId: string, exemption: Exemption): Promise<boolean>;
   /** Whether it was there. */
@@ -216,6 +242,10 @@ export type NoticeStore = {
   listNotices(query: { readonly communityId: string; readonly limit: number }): Promise<readonly Notice[]>;
   /** Notices of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */
   listUnfinished(platform: ChatPlatform, nowMs: number, limit: number): Promise<readonly Notice[]>;
+  /** How many entries are still to be posted. */
+  countUnposted(by: { readonly platform: ChatPlatform } | { readonly communityId: string }): Promise<number>;
+  /** Entries that are kept for lack of a place are free to be taken up now. */
+  releaseKept(communityId: string, nowMs: number): Promise<void>;
   /** Notices with steps that wait, those that are due first at the beginning. */
   listWaiting(
     by: { readonly platform: ChatPlatform } | { readonly communityId: string },

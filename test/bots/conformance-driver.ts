@@ -68,6 +68,10 @@ export type ConformanceDriver = {
   posts(channelId: string): Promise<readonly ShownEntry[]>;
   /** Who was notified by what the bot posted since this was asked last. */
   takePings(): Promise<readonly string[]>;
+  /** Nothing can be posted in the log channel any more: it is deleted, archived or closed to the bot. */
+  loseLog(): Promise<void>;
+  /** What the bot posted outside both channels, its private messages to the owner too. */
+  elsewhere(): Promise<readonly string[]>;
   exists(message: SaidMessage): Promise<boolean>;
   isTimedOut(personId: string): Promise<boolean>;
   /** Private messages of the bot to somebody. */

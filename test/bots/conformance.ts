@@ -5,6 +5,7 @@ import { declareCrashes } from './conformance/crashes.ts';
 import { declareEntries } from './conformance/entries.ts';
 import { declareIncidents } from './conformance/incidents.ts';
 import { declareLadder } from './conformance/ladder.ts';
+import { declareLogPlaces } from './conformance/log-places.ts';
 import { type Conformance, openConformance } from './conformance/open.ts';
 import { declareRaids } from './conformance/raids.ts';
 import type { ConformanceDriver } from './conformance-driver.ts';
@@ -26,6 +27,7 @@ export function describeConformance(name: string, open: () => Promise<Conformanc
     declareIncidents(get);
     declareAlerts(get);
     declareCommands(get);
+    declareLogPlaces(get);
     declareRaids(get);
     declareCrashes(get);
   });

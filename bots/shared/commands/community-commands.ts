@@ -3,7 +3,7 @@ import { createLogCode, useLogCode } from '../../../src/service/log-elsewhere.ts
 import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
 import { done, fault, note, secretly } from '../answers.ts';
 import type { Bot } from '../bot.ts';
-import { LOG_OFF } from '../log-channel.ts';
+import { LOG_OFF } from '../log-place.ts';
 import { mayPress } from '../may-press.ts';
 import type { Answer } from '../rendering.ts';
 import { welcome } from '../welcome.ts';
@@ -86,9 +86,10 @@ async function logHere({ bot, community, command }: CommandContext, args: Argume
 
 /** The first steps stand there too, where joining showed them to nobody. */
 async function logTo(bot: Bot, community: Community, channelId: string): Promise<void> {
-  await bot.directory.change(community, { logChannel: channelId });
+  await bot.directory.change(community, { logChannel: channelId, logLost: null });
   const ref = { id: community.externalId, name: community.name };
-  bot.work.begin('first steps', () => welcome(bot, ref, null));
+  bot.work.begin('first steps', () => welcome(bot, { community: ref, channelId: null, addedBy: null }));
+  await bot.logPlaces.opened(community.id);
 }
 
 async function afterExempting({ bot, community }: CommandContext, title: string): Promise<Answer> {

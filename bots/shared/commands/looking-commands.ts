@@ -1,34 +1,21 @@
 import { v4 as newRequestId } from 'uuid';
 import type { Notice } from '../../../src/core/communities.ts';
 import type { StepResult } from '../../../src/core/steps.ts';
-import { monthOf } from '../../../src/core/tenant.ts';
 import { listDecisions } from '../../../src/service/list-decisions.ts';
 import { readStats } from '../../../src/service/read-stats.ts';
 import { fault, note } from '../answers.ts';
-import type { Bot } from '../bot.ts';
-import { LOG_OFF } from '../log-channel.ts';
-import { describeGround, describeWaiting, doneAction } from '../notice.ts';
+import { describeGround, doneAction } from '../notice.ts';
 import type { IncomingReport } from '../platform.ts';
 import type { Answer, Field } from '../rendering.ts';
 import { cutLine, showDuration, showProbability } from '../text.ts';
-import { waitingSteps } from '../waiting.ts';
 import { explainNotice, explainRow, scoreFields } from '../why.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from './context.ts';
 import type { Arguments } from './parse.ts';
+import { status } from './status.ts';
 
 /** How far back `why` looks for a message that has no entry. */
 const ROWS_SEARCHED = 500;
 const DAY_MS = 86_400_000;
-/** How long after an error nobody is told that all is well. */
-const RECENT_PROBLEM_MS = 600_000;
-/** How many notices with waiting steps are counted. */
-const WAITING_COUNTED = 500;
-const STEP_WORDS: Readonly<Record<StepResult['step'], string>> = {
-  delete: 'deletions',
-  timeout: 'timeouts',
-  end_timeout: 'ends of timeouts',
-  notify: 'private messages',
-};
 
 /** `status`, `test`, `recent`, `why`, `stats` and `report`. */
 export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
@@ -60,72 +47,6 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
     return reports.onReport(report);
   },
 };
-
-async function status({ bot, intake, community, tenant, command }: CommandContext): Promise<Answer> {
-  const { deps, platform } = bot;
-  const nowMs = deps.schedule.now();
-  const month = monthOf(nowMs);
-  const usage = await deps.store.readUsage(tenant.id, month);
-  const needs = await platform.needs({ id: community.externalId, name: community.name }, command.channel.id);
-  const quota = tenant.quota ?? deps.settings.defaultQuota;
-  const problem = bot.problems.last();
-  const overflow = intake.overflow();
-  const steps = await describeSteps(bot, community.id);
-  const paused = intake.paused(community.id);
-  const entries = bot.calls.waiting('entry', community.externalId);
-  const fields: Field[] = [
-    { label: 'Plan', value: tenant.plan === 'free' ? 'free: local rules only, the model is never asked' : tenant.plan },
-    { label: 'Judged this month', value: `${usage.judged_this_month} of ${quota === 0 ? 'unlimited' : quota}` },
-    { label: 'Judge', value: paused === null ? deps.judge.model : `${deps.judge.model}, ${paused}` },
-    {
-      label: 'Spend this month',
-      value: `${usage.model_requests_this_month} model requests, ${usage.input_tokens_this_month} input tokens`,
-    },
-    { label: 'Mode', value: community.trial ? 'trial: nothing is done, entries say what would be' : 'live' },
-    {
-      label: 'Entries',
-      value:
-        community.logChannel || (community.logChannel === LOG_OFF ? 'off: not posted' : 'not posted: use "log here"'),
-      code: Boolean(community.logChannel),
-    },
-    { label: 'Waiting', value: `${intake.waiting()} messages, ${entries} entries` },
-    ...(steps === null ? [] : [{ label: 'Steps that wait', value: steps }]),
-    ...(overflow.local + overflow.lost > 0
-      ? [
-          {
-            label: 'Not judged for lack of room',
-            value: `${overflow.local} by local rules alone, ${overflow.lost} not at all`,
-          },
-        ]
-      : []),
-    {
-      label: 'Last error',
-      value: problem ? cutLine(`${showDuration(nowMs - problem.atMs)} ago: ${problem.what}`, 300) : 'none',
-    },
-  ];
-  const lines = needs.map(({ what, has, how }) => (has ? `yes: ${what}` : `NO: ${what}. ${how}`));
-  const missing = needs.some(({ has }) => !has);
-  const recent = problem !== null && nowMs - problem.atMs < RECENT_PROBLEM_MS;
-  const troubled = [steps, paused].some((trouble) => trouble !== null) || recent || community.logChannel === null;
-  const shown = note(
-    missing ? 'Something is missing here' : troubled ? 'Not all is well here' : 'All is well here',
-    { kind: 'fields', fields },
-    { kind: 'list', items: lines.slice(0, 20) },
-  );
-  return missing || troubled ? { ...shown, tone: 'warning' } : shown;
-}
-
-/** What waits for the platform, in a line; null when nothing does. */
-async function describeSteps({ deps, platform }: Bot, communityId: string): Promise<string | null> {
-  const notices = await deps.communities.listWaiting({ communityId }, WAITING_COUNTED);
-  const waiting = notices.flatMap(waitingSteps);
-  const first = waiting[0];
-  if (!first) return null;
-  const names = [...new Set(waiting.map(({ step }) => step))];
-  const counts = names.map((name) => `${waiting.filter(({ step }) => step === name).length} ${STEP_WORDS[name]}`);
-  const more = notices.length === WAITING_COUNTED ? ' or more' : '';
-  return `${counts.join(', ')}${more}; ${describeWaiting(platform.capabilities, first)}`;
-}
 
 async function test({ bot, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
   const { decisions, details } = await bot.deps.moderate({

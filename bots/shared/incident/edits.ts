@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Notice } from '../../../src/core/communities.ts';
+import type { Community, Notice } from '../../../src/core/communities.ts';
 import type { IncidentEntry } from '../../../src/core/incidents.ts';
 import type { Bot } from '../bot.ts';
 import { entryOf } from './entry.ts';
@@ -11,6 +11,8 @@ const CALM_MS = 10_000;
 /** How long an edit waits that the platform put off without saying for how long. */
 const AGAIN_MS = 5_000;
 const INCIDENTS_MAX = 2_000;
+/** How old an entry may be that is posted anew where its log channel was lost. */
+const NEWS_MS = 3_600_000;
 /** How many entries are edited in one go. */
 const BATCH = 50;
 
@@ -86,12 +88,28 @@ export function createEdits(bot: Bot): Edits {
         return wake(incidentId, dueAtMs);
       }
       case 'refused':
+        if (await isLost(community, notice, post.channelId)) return;
+        bot.problems.note(`editing an entry failed: ${outcome.refusal}`);
+        return done();
       case 'failed':
-        bot.problems.note(`editing an entry failed: ${outcome.kind === 'failed' ? outcome.error : outcome.refusal}`);
+        bot.problems.note(`editing an entry failed: ${outcome.error}`);
         return done();
       default:
         return outcome satisfies never;
     }
+  };
+  /** Whether nothing can be posted there any more; what is still news has its entry anew, in the next best place. */
+  const isLost = async (community: Community, { id, createdAtMs }: Notice, channelId: string): Promise<boolean> => {
+    const ref = { id: community.externalId, name: community.name };
+    const { post } = await bot.platform.lookAtPlace(ref, channelId);
+    if (post === 'yes' || post === 'unknown') return false;
+    await bot.logPlaces.lost(community, channelId, post);
+    await communities.withdrawEntry(id);
+    if (schedule.now() - createdAtMs > NEWS_MS) return true;
+    const heldUntilMs = schedule.now();
+    await communities.changeNotice(id, (current) => ({ ...current, state: 'acted', post: null, heldUntilMs }));
+    bot.logPlaces.takeUp();
+    return true;
   };
 
   return {

@@ -5,12 +5,20 @@ import { isSevere, mentionFor } from '../alert.ts';
 import type { Bot } from '../bot.ts';
 import type { Edits } from '../incident/edits.ts';
 import { entryOf } from '../incident/entry.ts';
+import { LOG_OFF } from '../log-place.ts';
 import { type PostOutcome, RATE_LIMITED } from '../platform.ts';
 import type { Entry } from '../rendering.ts';
 import { createAlerts } from './late-alert.ts';
 
-/** How long an entry that could not be posted is tried again. */
+/** How long an entry is tried again of which the platform does not say whether it was posted. */
 const POST_AGAIN_MS = 3_600_000;
+/** How long an entry is kept that has no place, and how many of a community. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+const KEPT_MAX = 500;
+/** How soon it is looked for a place again: later and later. */
+const PLACE_AGAIN = { minMs: 600_000, maxMs: 3_600_000 } as const;
+/** How many places are tried in a row. */
+const PLACES_MAX = 4;
 /** How many entries of a community wait at most; platforms take about one a second, and nobody reads more. */
 const ENTRIES_WAITING_MAX = 200;
 /** The message of an entry that is on its way. */
@@ -79,13 +87,24 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     return join(notice);
   };
 
-  const announce: Announce = async (community, notice) => {
+  /** Nowhere to post it: it is kept until there is a place, as long as anybody wants to read it. */
+  const keep = async (community: Community, notice: Notice): Promise<void> => {
+    const nowMs = bot.deps.schedule.now();
+    const ageMs = nowMs - notice.createdAtMs;
+    if (community.logChannel === LOG_OFF || ageMs > KEPT_MS) return leaveUnposted(notice);
+    if ((await communities.countUnposted({ communityId: community.id })) > KEPT_MAX) return leaveUnposted(notice);
+    const againMs = Math.min(PLACE_AGAIN.maxMs, Math.max(PLACE_AGAIN.minMs, ageMs));
+    await keepEnd(notice, { heldUntilMs: nowMs + againMs });
+  };
+
+  const announce = async (community: Community, notice: Notice, tried = 0): Promise<void> => {
     if (notice.state === 'posting') return lookForPost(community, notice);
     if (notice.state !== 'acted') return;
     const ofRaid = isOfRaid(notice);
     if (ofRaid && !mentionFor(community, notice)) return join(notice);
-    const channelId = await bot.logChannel(community);
-    if (channelId === null) return ofRaid ? join(notice) : leaveUnposted(notice);
+    const place = tried < PLACES_MAX ? await bot.logPlaces.of(community) : null;
+    if (place === null) return ofRaid ? join(notice) : keep(community, notice);
+    const { channelId } = place;
     const lead = ofRaid ? null : await leadOf(notice, channelId);
     if (lead !== notice.id) return joinAt(community, notice, channelId, lead);
     if (bot.calls.waiting('entry', community.externalId) >= ENTRIES_WAITING_MAX) {
@@ -98,7 +117,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
       () => post(community, notice.id, channelId),
       isSevere(notice),
     );
-    if (sent) await afterPost(community, sent.posting, sent.entry, sent.outcome);
+    if (sent) await afterPost(community, sent.posting, sent.entry, sent.outcome, tried);
   };
 
   /**
@@ -121,8 +140,16 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     return { posting, entry, outcome: await bot.platform.postEntry(channelId, { ...entry, mention }) };
   };
 
-  const afterPost = async (community: Community, posted: Notice, entry: Entry, outcome: PostOutcome): Promise<void> => {
+  const afterPost = async (
+    community: Community,
+    posted: Notice,
+    entry: Entry,
+    outcome: PostOutcome,
+    tried: number,
+  ): Promise<void> => {
+    const channelId = posted.post?.channelId ?? '';
     if (outcome.kind === 'posted') {
+      await bot.logPlaces.works(community, channelId);
       const now = await communities.changeNotice(posted.id, (current) => ({
         ...current,
         state: 'posted',
@@ -139,14 +166,33 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
       'an entry was not posted',
     );
     const tooOld = bot.deps.schedule.now() - posted.createdAtMs > POST_AGAIN_MS;
-    if (outcome.kind === 'gone' && !tooOld) {
-      // Somebody deleted the channel: the next try looks for another, or makes one.
-      await bot.directory.change(community, { logChannel: null });
-      return keepEnd(posted, { state: 'acted' });
-    }
-    if ((outcome.kind !== 'failed' && outcome.kind !== 'later') || tooOld) return leaveUnposted(posted);
+    if (outcome.kind === 'gone' || outcome.kind === 'refused')
+      return goElsewhere(community, posted, channelId, outcome, tried);
+    if (tooOld) return leaveUnposted(posted);
     // Only of a refusal for the rate limit is it sure that nothing was posted; anything else is looked into when the hold ends.
     if (outcome.error === RATE_LIMITED) await keepEnd(posted, { state: 'acted' });
+  };
+
+  /** The place is lost: the next best one is tried at once, by the notice that led there before all others of its incident. */
+  const goElsewhere = async (
+    community: Community,
+    { id }: Notice,
+    channelId: string,
+    outcome: Extract<PostOutcome, { kind: 'gone' | 'refused' }>,
+    tried: number,
+  ): Promise<void> => {
+    await communities.withdrawEntry(id);
+    for (const [key, lead] of leads.entries()) if (lead === id) leads.delete(key);
+    const again = await communities.changeNotice(id, (current) => ({
+      ...current,
+      state: 'acted',
+      post: null,
+      ...hold(bot),
+    }));
+    await alerts.release({ id });
+    await bot.logPlaces.lost(community, channelId, outcome.kind === 'gone' ? 'gone' : outcome.refusal);
+    const now = await communities.findCommunity({ id: community.id });
+    if (again && now) await announce(now, again, tried + 1);
   };
 
   /** After a crash in the middle of a post. Where the platform cannot tell, the entry is not posted again. */
@@ -163,7 +209,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     if (again) await announce(community, again);
   };
 
-  return announce;
+  return (community, notice) => announce(community, notice);
 }
 
 function reasonOf(outcome: Exclude<PostOutcome, { kind: 'posted' }>): string {

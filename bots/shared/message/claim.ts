@@ -25,7 +25,7 @@ export async function claim(bot: Bot, candidates: readonly Candidate[]): Promise
 }
 
 /** Whether this is done for the first time, by any process; whoever is told so does it, for nobody is told again. */
-export async function claimOnce(bot: Bot, key: string): Promise<boolean> {
+export async function claimOnce(bot: Pick<Bot, 'deps' | 'platform'>, key: string): Promise<boolean> {
   const { communities, settings, instanceId, schedule } = bot.deps;
   const nowMs = schedule.now();
   const keys = [`${bot.platform.name}:${key}`];

@@ -87,8 +87,9 @@ function isPause(reason: Reason): reason is PauseReason {
 }
 
 async function tellBegin(bot: Bot, community: Community, pause: Pause): Promise<void> {
-  const channelId = await bot.logChannel(community);
-  if (channelId === null) return;
+  const place = await bot.logPlaces.of(community);
+  if (place === null) return;
+  const { channelId } = place;
   const nowMs = bot.deps.schedule.now();
   if (!(await claimOnce(bot, `p:${community.id}:${pause.reason}:${Math.floor(nowMs / TOLD_EVERY_MS)}`))) return;
   const entry = pauseEntry(pause, null);

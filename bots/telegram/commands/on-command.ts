@@ -36,6 +36,7 @@ export async function onCommand(
 export async function onStart(deps: UpdateCommandDeps, message: Message, updateId: number): Promise<void> {
   const { from, chat } = message;
   if (!from || chat.type !== 'private') return;
+  await deps.core.onPrivateStart(String(from.id));
   const held = deps.held.take(from.id);
   if (held.length === 0) return onCommand(deps, message, updateId, { kind: 'command', text: 'help', isMenu: true });
   for (const { answer, context } of held)

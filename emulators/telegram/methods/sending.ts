@@ -123,7 +123,7 @@ export const sendChatActionMethod = defineMethod('sendChatAction')(
     action: z.enum(['typing', 'upload_photo', 'upload_document', 'choose_sticker', 'find_location']),
   },
   (world, args) => {
-    reachableChat(world, args.chat_id);
+    checkMayWrite(world, reachableChat(world, args.chat_id), args.message_thread_id);
     return true;
   },
 );

@@ -44,12 +44,14 @@ const Health = z
             .nullable()
             .describe('Why it does not run, or what it does without; null when all is well.'),
           messages_waiting: z.int().describe('Messages that arrived and are not decided.'),
-          entries_waiting: z.int().describe('Entries that wait for their turn in a log channel.'),
+          entries_waiting: z
+            .int()
+            .describe('Entries that wait for their turn in a log channel, or for a place; some seconds old.'),
           steps_waiting: z.int().describe('Messages with a step that the platform put off; some seconds old.'),
           communities_without_log: z
             .int()
             .describe(
-              'Communities whose moderators have no place for entries, and did not turn them off; some seconds old.',
+              'Communities without a log channel, or with one in which nothing can be posted; not those that turned entries off. Some seconds old.',
             ),
           last_error: z
             .object({ what: z.string(), at: z.string() })

@@ -1,5 +1,5 @@
 import { CHAT_PLATFORMS } from '../../core/chat-platforms.ts';
-import type { Alert, Community, CommunityDirectory, Exemption } from '../../core/communities.ts';
+import type { Alert, Community, CommunityDirectory, Exemption, LostLog } from '../../core/communities.ts';
 import { EXEMPTION_KINDS } from '../../core/communities.ts';
 import type { Database } from '../database.ts';
 import { guarded, isDuplicate } from '../faults.ts';
@@ -33,13 +33,15 @@ export function createCommunityDirectory({ models, durable }: Database): Communi
       }),
     changeCommunity: (id, change) =>
       guarded(async () => {
-        const { removedAtMs, name, notifyText, alert, ...rest } = change;
+        const { removedAtMs, testedAtMs, name, notifyText, alert, logLost, ...rest } = change;
         const data = {
           ...rest,
           ...(name === undefined ? {} : { name: storable(name) }),
           ...(notifyText === undefined ? {} : { notifyText: storable(notifyText) }),
           ...(alert === undefined ? {} : { alert: alert && storableJson(alert) }),
-          ...(removedAtMs === undefined ? {} : { removedAtMs: removedAtMs === null ? null : BigInt(removedAtMs) }),
+          ...(logLost === undefined ? {} : { logLost: logLost && storableJson(logLost) }),
+          ...(removedAtMs === undefined ? {} : { removedAtMs: bigOf(removedAtMs) }),
+          ...(testedAtMs === undefined ? {} : { testedAtMs: bigOf(testedAtMs) }),
         };
         await models.community.updateMany({ where: { id }, data });
         return find({ id });
@@ -78,8 +80,12 @@ export function createCommunityDirectory({ models, durable }: Database): Communi
         const rows = await models.exemption.findMany({ where: { communityId }, orderBy: { externalId: 'asc' } });
         return rows.flatMap(exemptionOf);
       }),
-    countWithoutLog: (platform) =>
-      guarded(() => models.community.count({ where: { platform, removedAtMs: null, logChannel: null } })),
+    countWithoutLog: (platform) => guarded(() => models.community.count({ where: withoutLog(platform) })),
+    loseLog: (id, lost) =>
+      guarded(async () => {
+        const where = { id, logChannel: storable(lost.channelId), logLost: null };
+        return (await models.community.updateMany({ where, data: { logLost: storableJson(lost) } })).count > 0;
+      }),
     addExemption: (communityId, { kind, externalId }) =>
       guarded(async () => {
         const added = await durable.execute(
@@ -110,9 +116,18 @@ export function createCommunityDirectory({ models, durable }: Database): Communi
 
 function selectionOf(by: Parameters<CommunityDirectory['listCommunities']>[0]) {
   if ('tenantId' in by) return { tenantId: by.tenantId };
+  if ('withoutLogOn' in by) return withoutLog(by.withoutLogOn);
   return 'presentOn' in by
     ? { platform: by.presentOn, removedAtMs: null }
     : { removedAtMs: before(by.removedBeforeMs) };
+}
+
+function withoutLog(platform: Community['platform']) {
+  return { platform, removedAtMs: null, OR: [{ logChannel: null }, { logLost: { not: null } }] };
+}
+
+function bigOf(ms: number | null): bigint | null {
+  return ms === null ? null : BigInt(Math.floor(ms));
 }
 
 function before(ms: number) {
@@ -122,18 +137,25 @@ function before(ms: number) {
 function communityOf(row: Row): Community {
   const platform = CHAT_PLATFORMS.find((name) => name === row.platform);
   if (!platform) throw new Error(`a community of an unknown platform: ${row.id}`);
-  const { decidedToMs: _mark, removedAtMs, ...rest } = row;
+  const { decidedToMs: _mark, removedAtMs, testedAtMs, ...rest } = row;
   return {
     ...rest,
     platform,
     alert: alertOf(row.alert),
+    logLost: lostOf(row.logLost),
     removedAtMs: removedAtMs === null ? null : Number(removedAtMs),
+    testedAtMs: testedAtMs === null ? null : Number(testedAtMs),
   };
 }
 
 /** Nobody but `changeCommunity` writes it. */
 function alertOf(stored: string | null): Alert | null {
   return stored === null ? null : (JSON.parse(stored) as Alert);
+}
+
+/** The same. */
+function lostOf(stored: string | null): LostLog | null {
+  return stored === null ? null : (JSON.parse(stored) as LostLog);
 }
 
 function exemptionOf(row: { readonly kind: string; readonly externalId: string }): Exemption[] {

@@ -73,6 +73,19 @@ export function createNotices(database: Database): Omit<NoticeStore, 'listParts'
         });
         return rows.map(readNotice);
       }),
+    countUnposted: (by) =>
+      guarded(() => {
+        const community = 'platform' in by ? { community: { platform: by.platform } } : by;
+        return models.notice.count({ where: { state: { in: ['acted', 'posting'] }, ...community } });
+      }),
+    releaseKept: (communityId, nowMs) =>
+      guarded(async () => {
+        await durable.execute(
+          `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE "communityId" = $1 AND state = 'acted' AND "heldUntilMs" > $2`,
+          communityId,
+          Math.floor(nowMs),
+        );
+      }),
     countWaiting: (platform) =>
       guarded(() => models.notice.count({ where: { dueAtMs: { not: null }, community: { platform } } })),
     countNotices: (communityId, sinceMs) =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inviteLink } from '../../../bots/discord/permissions.ts';
 import { guardRequests } from '../../../bots/discord/rest-options.ts';
 import { until } from '../../../emulators/until.ts';
+import { needsOf } from '../support/needs-of.ts';
 import { createRecordingCore } from '../support/recording-core.ts';
 import { type DiscordBench, openBench, startBot } from './harness.ts';
 
@@ -25,9 +26,9 @@ describe('what the bot keeps of Discord', () => {
       expect(await isHeld(bench, people.at(-1)?.id ?? '')).toBe(true);
       expect(await isHeld(bench, people[0]?.id ?? '')).toBe(false);
       // Itself it must always know: its permissions are asked of the cache.
-      expect((await bench.platform.needs(bench.community, null)).find(({ what }) => what === 'Post entries')?.has).toBe(
-        true,
-      );
+      expect(
+        (await bench.platform.needs(bench.community, needsOf())).find(({ what }) => what === 'Post entries')?.has,
+      ).toBe(true);
     } finally {
       await bench.close();
     }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { RunningBot } from '../../../bots/shared/deps.ts';
 import { startDiscord } from '../../../emulators/discord/start-discord.ts';
 import { until } from '../../../emulators/until.ts';
+import { needsOf } from '../support/needs-of.ts';
 import { createRecordingCore } from '../support/recording-core.ts';
 import { createSteeredSchedule } from '../support/steered-schedule.ts';
 import { type DiscordBench, openBench, startBot } from './harness.ts';
@@ -60,7 +61,7 @@ describe('the connection to Discord', () => {
       state: 'running',
       problem: expect.stringContaining('Server Members Intent'),
     });
-    const needs = await opened.platform.needs(opened.community, null);
+    const needs = await opened.platform.needs(opened.community, needsOf());
     expect(needs.find(({ what }) => what.includes('Server Members Intent'))).toMatchObject({ has: false });
     expect(opened.server.gateway.limits.remaining).toBe(999);
   });
@@ -71,7 +72,7 @@ describe('the connection to Discord', () => {
       state: 'running',
       problem: expect.stringContaining('Message Content Intent'),
     });
-    const needs = await platform.needs(community, null);
+    const needs = await platform.needs(community, needsOf());
     expect(needs.find(({ what }) => what.includes('Message Content Intent'))).toMatchObject({ has: false });
   });
 

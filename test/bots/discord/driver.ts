@@ -93,6 +93,17 @@ export async function openDiscordDriver(): Promise<ConformanceDriver & { readonl
       server.pings
         .splice(0)
         .flatMap(({ everyone, users, roles }) => [...(everyone ? ['everyone'] : []), ...users, ...roles]),
+    loseLog: async () => server.deleteChannel(log),
+    async elsewhere() {
+      const known = new Set<string>([guild.general.id, log.id]);
+      const others = [...server.world.channels.values()].filter(({ id, guildId }) => guildId && !known.has(id));
+      const posted = others
+        .flatMap(({ id }) => server.messages(id))
+        .filter(({ message }) => message.author.id === server.botUser.id);
+      return [...posted, ...server.directMessages(guild.owner)].map(
+        ({ message }) => showMessage(server, message, false).text,
+      );
+    },
     exists: async ({ channelId, messageId }) => server.messages(channelId).some(({ id }) => id === messageId),
     isTimedOut: async (personId) => (server.timeoutUntil(guild, personId) ?? 0) > clock(),
     toldTo: async (who) =>

@@ -168,13 +168,16 @@ describe('the log channel on Discord', () => {
       const member = server.createMember(guild, 'mara');
       server.sendMessage({ author: member, channel: guild.general, content: 'x' });
       await until(() => bench.handed.onMessage.length === 1);
-      const [one, two] = await Promise.all([platform.findLogChannel(community), platform.findLogChannel(community)]);
+      const [one, two] = await Promise.all([
+        platform.findLogChannel(community, []),
+        platform.findLogChannel(community, []),
+      ]);
       if (one === null) throw new Error('no channel was made');
       expect(two).toBe(one);
       const canSee = (user: { readonly id: string }) => (server.permissions(one, user) & 1024n) !== 0n;
       expect([canSee(moderator), canSee(member), canSee(guild.owner)]).toEqual([true, false, true]);
       expect(await platform.postEntry(one, entry())).toMatchObject({ kind: 'posted' });
-      expect(await platform.findLogChannel(community)).toBe(one);
+      expect(await platform.findLogChannel(community, [])).toBe(one);
       expect(server.violations).toEqual([]);
     } finally {
       await bench.close();
@@ -185,9 +188,9 @@ describe('the log channel on Discord', () => {
     const bench = await open(USUAL);
     try {
       const { server, guild, platform, community } = bench;
-      expect(await platform.findLogChannel(community)).toBeNull();
+      expect(await platform.findLogChannel(community, [])).toBeNull();
       const made = server.createChannel(guild, { name: 'steward-log', type: ChannelType.GuildText });
-      await until(async () => (await platform.findLogChannel(community)) === made.id);
+      await until(async () => (await platform.findLogChannel(community, [])) === made.id);
       expect(server.invalidRequests).toBe(0);
     } finally {
       await bench.close();

@@ -2,6 +2,7 @@ import type { APIUser } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Target } from '../../../bots/shared/platform.ts';
 import { until } from '../../../emulators/until.ts';
+import { needsOf } from '../support/needs-of.ts';
 import { type DiscordBench, openBench } from './harness.ts';
 
 const DAY_MS = 86_400_000;
@@ -175,7 +176,7 @@ describe('steps on Discord', () => {
     await bench.bot.stop();
     expect(await platform.deleteMessage(target)).toEqual({ kind: 'later', error: 'not_connected', afterMs: null });
     expect(await platform.rightsOf(bench.community, member.id)).toBe('unknown');
-    expect(await platform.needs(bench.community, null)).toEqual([]);
+    expect(await platform.needs(bench.community, needsOf())).toEqual([]);
   });
 
   it('knows at every moment what somebody may', async () => {
@@ -231,7 +232,7 @@ describe('steps on Discord', () => {
     expect(paused()).toBeNull();
     server.deny({ guild, role: guild.botRole }, ['ManageGuild']);
     await until(async () =>
-      (await platform.needs(community, null)).some(({ what, has }) => what.includes('lockdown') && !has),
+      (await platform.needs(community, needsOf())).some(({ what, has }) => what.includes('Pause invites') && !has),
     );
     expect(await platform.lockDown(community, schedule.now() + 600_000)).toEqual({
       kind: 'refused',

@@ -517,7 +517,7 @@ describe('the bot core', () => {
     });
     world.schedule.advance(6_000);
     expect(await status()).toContain('Not all is well here');
-    expect(await status()).toContain('not posted: use');
+    expect(await status()).toContain('no log channel was chosen');
   });
 
   it('tells moderators once when judging pauses, and how much passed unjudged when it goes on', async () => {

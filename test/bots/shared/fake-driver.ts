@@ -38,6 +38,12 @@ export type FakeWorld = {
   foundLog: string | null;
   /** How often it was asked. */
   searches: number;
+  /** What is wrong with channels: nothing can be posted there. */
+  readonly shut: Map<string, 'gone' | 'missing_permission'>;
+  /** Channels that members can read. */
+  readonly open: Set<string>;
+  /** Whom the bot can write to in private, as `d-<id>`. */
+  readonly started: Set<string>;
   core: BotCore | null;
 };
 
@@ -63,6 +69,9 @@ export function createFakeDriver(
     editsBegun: 0,
     foundLog: null,
     searches: 0,
+    shut: new Map(),
+    open: new Set(),
+    started: new Set(),
     core: null,
   };
   const messages = new Map<string, Said>();
@@ -119,13 +128,17 @@ export function createFakeDriver(
     },
     async postEntry(channelId, entry) {
       if (world.postOutcome) return world.postOutcome;
+      const why = world.shut.get(channelId);
+      if (why === 'gone') return { kind: 'gone' };
+      if (why) return { kind: 'refused', refusal: why };
       const post = { channelId, messageId: `p${next++}`, entry, atMs: Date.now() };
       world.posts.push(post);
       return { kind: 'posted', post };
     },
-    async editEntry({ messageId }, entry) {
+    async editEntry({ channelId, messageId }, entry) {
       world.editsBegun++;
       await world.editsHeld;
+      if (world.shut.get(channelId) === 'missing_permission') return { kind: 'refused', refusal: 'missing_permission' };
       const post = world.posts.find((one) => one.messageId === messageId);
       if (!post) return { kind: 'gone' };
       post.entry = entry;
@@ -139,10 +152,18 @@ export function createFakeDriver(
       told.set(personId, [...(told.get(personId) ?? []), text]);
       return { kind: 'done' };
     },
-    async findLogChannel() {
+    async findLogChannel(_community, lost) {
       world.searches++;
-      return world.foundLog;
+      return world.foundLog !== null && lost.includes(world.foundLog) ? null : world.foundLog;
     },
+    async keepersOf(_community, addedBy) {
+      return [...(addedBy === null ? [] : [addedBy]), idOf('owner')].map((id) => ({ id, name: id.slice(2) }));
+    },
+    openDirect: async (personId) => (world.started.has(personId) ? `d-${personId}` : null),
+    lookAtPlace: async (_community, channelId) => ({
+      post: world.shut.get(channelId) ?? 'yes',
+      readers: world.open.has(channelId) ? 'everybody' : 'moderators',
+    }),
     async needs() {
       return [{ what: 'Delete messages', has: missing !== 'delete', how: 'Give its role Manage Messages.' }];
     },
@@ -280,6 +301,16 @@ export function createFakeDriver(
       pinged = pings.length;
       return fresh;
     },
+    async loseLog() {
+      world.shut.set('c-log', 'gone');
+      world.started.add(idOf('owner'));
+    },
+    elsewhere: async () => [
+      ...world.posts
+        .filter(({ channelId }) => !['c-log', 'c-general'].includes(channelId))
+        .map((post) => showPost(post).text),
+      ...(told.get(idOf('owner')) ?? []),
+    ],
     exists: async (ref) => saidOf(ref).there,
     isTimedOut: async (personId) => timeouts.has(personId),
     toldTo: async (who) => told.get(idOf(who)) ?? [],

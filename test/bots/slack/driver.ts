@@ -85,6 +85,9 @@ export async function openSlackDriver(): Promise<ConformanceDriver> {
         .messages(channelOf(world, channelId))
         .filter((message) => message.user === slack.bot.id && message.subtype === undefined)
         .map((message) => ({ ...showMessage(message), channelId, messageId: message.ts })),
+    loseLog: async () => slack.archive(people.owner, log),
+    elsewhere: async () =>
+      slack.messages(slack.directWithApp(people.owner)).map((message) => showMessage(message).text),
     exists: async (ref) => messageOf(world, ref).deletedBy === undefined,
     isTimedOut: async () => false,
     toldTo: async (who) => slack.messages(slack.directWithApp(people[who])).map((message) => showMessage(message).text),

@@ -4,6 +4,7 @@ import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
 import { startSlack } from '../../../emulators/slack/start-slack.ts';
 import type { SlackUser } from '../../../emulators/slack/world.ts';
 import { until } from '../../../emulators/until.ts';
+import { needsOf } from '../support/needs-of.ts';
 import { openBench, type SlackBench } from './harness.ts';
 
 const opened: SlackBench[] = [];
@@ -215,7 +216,10 @@ describe('people', () => {
 describe('the log channel', () => {
   it('is made private, with whoever installed the app in it, once', async () => {
     const { platform, slack, community, ada } = await open();
-    const [one, two] = await Promise.all([platform.findLogChannel(community), platform.findLogChannel(community)]);
+    const [one, two] = await Promise.all([
+      platform.findLogChannel(community, []),
+      platform.findLogChannel(community, []),
+    ]);
     expect(one).toBe(two);
     expect(slack.callsOf('conversations.create')).toHaveLength(1);
     expect(await platform.rightsOf(community, ada.id)).toBe('manage');
@@ -224,16 +228,16 @@ describe('the log channel', () => {
 
   it('has the administrators in it when nobody gave a token', async () => {
     const { platform, slack, community, ada } = await open(() => null);
-    expect(await platform.findLogChannel(community)).not.toBeNull();
+    expect(await platform.findLogChannel(community, [])).not.toBeNull();
     expect(slack.callsOf('conversations.invite').map(({ arguments: { users } }) => users)).toEqual([ada.id]);
   });
 
   it('is none where nobody could read it, where the bot may not make it, or where somebody took its name', async () => {
     const { platform, slack, community, alice } = await open(() => null);
     slack.failNext('conversations.create', 'restricted_action');
-    expect(await platform.findLogChannel(community)).toBeNull();
+    expect(await platform.findLogChannel(community, [])).toBeNull();
     slack.addChannel({ name: 'steward-log', isPrivate: true, members: [alice] });
-    expect(await platform.findLogChannel(community)).toBeNull();
+    expect(await platform.findLogChannel(community, [])).toBeNull();
   });
 });
 
@@ -242,7 +246,7 @@ describe('needs', () => {
     const { platform, slack, community, ada } = await open(() => null);
     const away = slack.addChannel({ name: 'away', members: [ada], withoutApp: true });
     slack.removeScopes(['groups:write']);
-    const missing = (await platform.needs(community, away.id)).filter(({ has }) => !has);
+    const missing = (await platform.needs(community, needsOf({ channelId: away.id }))).filter(({ has }) => !has);
     expect(missing.map(({ what }) => what)).toEqual([
       'Be in this channel',
       "Delete members' messages (an administrator's token)",

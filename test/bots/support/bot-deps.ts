@@ -76,6 +76,7 @@ export async function openBotWorld(): Promise<BotWorld> {
         moderate,
         triage,
         judge,
+        isJudgeAvailable: () => !judge.isDead(),
         schedule,
         log: { info: log('info'), warn: log('warn'), error: log('error') },
         settings: merged,

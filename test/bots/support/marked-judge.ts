@@ -4,6 +4,7 @@ import type { Judge, JudgeRow } from '../../../src/core/ports.ts';
 export type MarkedJudge = Judge & {
   /** From now on it cannot be reached, or can again. */
   setDead(dead: boolean): void;
+  isDead(): boolean;
   /** From now on it answers nothing until the returned function is called. */
   hold(): () => void;
   /** Every text it was asked about, in order, one list a request. */
@@ -23,6 +24,7 @@ export function createMarkedJudge(): MarkedJudge {
     setDead(dead) {
       isDead = dead;
     },
+    isDead: () => isDead,
     hold() {
       let release = () => {};
       held = new Promise((resolve) => {

@@ -42,6 +42,7 @@ export function createRecordingCore(): RecordingCore {
     onPagePress: [],
     onReport: [],
     onCommunityAdded: [],
+    onPrivateStart: [],
     onCommunityRemoved: [],
     onCommunityMoved: [],
     start: [],
@@ -98,6 +99,7 @@ export function createRecordingCore(): RecordingCore {
       return answers.report;
     },
     onCommunityAdded: async (added) => record(handed.onCommunityAdded, added),
+    onPrivateStart: async (personId) => record(handed.onPrivateStart, personId),
     onCommunityRemoved: async (community) => record(handed.onCommunityRemoved, community),
     onCommunityMoved: async (moved) => record(handed.onCommunityMoved, moved),
     condition: () => ({ messagesWaiting: 0, entriesWaiting: 0, stepsWaiting: 0, withoutLog: 0, lastError: null }),

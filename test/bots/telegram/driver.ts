@@ -88,6 +88,13 @@ export async function openTelegramDriver(): Promise<ConformanceDriver> {
           const shown = showMessage(kept.message, false, () => '');
           return { ...shown, channelId, messageId: String(kept.message.message_id) };
         }),
+    async loseLog() {
+      chat.topics.delete(mods.id);
+    },
+    elsewhere: async () =>
+      privateMessages(forum, people.owner)
+        .filter((kept) => !forum.answers.has(kept))
+        .map((kept) => showMessage(kept.message, true, () => '').text),
     exists: async (ref) => messageOf(forum, ref).deletedBy === undefined,
     async isTimedOut(personId) {
       const member = server.member(chat, userOf(personId));

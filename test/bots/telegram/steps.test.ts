@@ -6,6 +6,7 @@ import { renderEntry } from '../../../bots/telegram/render-entry.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
 import type { KeptMessage } from '../../../emulators/telegram/world.ts';
 import { until } from '../../../emulators/until.ts';
+import { needsOf } from '../support/needs-of.ts';
 import { answer } from '../support/recording-core.ts';
 import { openBench, type TelegramBench } from './harness.ts';
 import { heard } from './heard.ts';
@@ -330,14 +331,14 @@ describe('entries', () => {
 describe('what the bot needs', () => {
   it('is said with how to allow it', async () => {
     const { platform, community } = await open({ bot: 'member' });
-    const needs = await platform.needs(community, null);
+    const needs = await platform.needs(community, needsOf());
     expect(needs.filter(({ has }) => !has).map(({ what }) => what)).toEqual([
       'See joins',
       'Delete messages',
       'Time members out',
     ]);
     const all = await open();
-    expect((await all.platform.needs(all.community, null)).every(({ has }) => has)).toBe(true);
+    expect((await all.platform.needs(all.community, needsOf())).every(({ has }) => has)).toBe(true);
   });
 
   it('includes messages that privacy mode keeps from it', async () => {
@@ -345,7 +346,7 @@ describe('what the bot needs', () => {
     const chat = server.addChat({ type: 'supergroup', title: 'Harbour', bot: 'member' });
     const bench = await openBench({ server });
     opened.push(bench);
-    const needs = await bench.platform.needs({ id: String(chat.id), name: '' }, null);
+    const needs = await bench.platform.needs({ id: String(chat.id), name: '' }, needsOf());
     expect(needs.find(({ has }) => !has)?.how).toMatch(/Group Privacy/);
   });
 });
@@ -385,20 +386,32 @@ describe('a chat', () => {
   });
 });
 
-describe('the log of a chat where nobody chose one', () => {
-  it('is the private chat of the moderator who added the bot, if there is one', async () => {
+describe('where entries of a chat may go', () => {
+  it('is the private chat of who added the bot, then of the owner, as far as they have started one', async () => {
     const { server, platform, olga, alice, handed } = await open();
-    const log = async (by: typeof olga) => {
-      const chat = server.addChat({ type: 'supergroup', title: 'New', owner: olga, members: [alice], bot: 'absent' });
-      await heard(server, () => server.addBot(chat, by, {}));
-      const id = String(chat.id);
-      await until(() => handed.onCommunityAdded.some(({ community }) => community.id === id));
-      return platform.findLogChannel({ id, name: 'New' });
-    };
-    expect(await log(olga)).toBeNull();
-    await heard(server, () => server.startBot(olga));
+    const chat = server.addChat({ type: 'supergroup', title: 'New', owner: olga, members: [alice], bot: 'absent' });
+    server.promote(alice, chat, olga, {});
+    await heard(server, () => server.addBot(chat, alice, {}));
+    const community = { id: String(chat.id), name: 'New' };
+    await until(() => handed.onCommunityAdded.some(({ addedBy }) => addedBy === String(alice.id)));
+    const keepers = await platform.keepersOf(community, String(alice.id));
+    expect(keepers.map(({ id }) => id)).toEqual([alice.id, olga.id].map(String));
+    expect((await platform.keepersOf(community, null)).map(({ id }) => id)).toEqual([String(olga.id)]);
+    expect(await platform.findLogChannel(community, [])).toBeNull();
+    expect(await platform.openDirect(String(alice.id))).toBeNull();
     await heard(server, () => server.startBot(alice));
-    expect(await log(olga)).toBe(String(olga.id));
-    expect(await log(alice)).toBeNull();
+    expect(handed.onPrivateStart).toEqual([String(alice.id)]);
+    expect(await platform.openDirect(String(alice.id))).toBe(String(alice.id));
+  });
+
+  it('knows of a place whether entries can be posted there, and who reads them', async () => {
+    const { server, platform, olga, alice, community } = await open();
+    const look = (id: number | string) => platform.lookAtPlace(community, String(id));
+    expect(await look(community.id)).toEqual({ post: 'yes', readers: 'everybody' });
+    expect(await look(olga.id)).toEqual({ post: 'yes', readers: 'moderators' });
+    const room = server.addChat({ type: 'supergroup', title: 'Room', owner: olga, members: [alice] });
+    expect(await look(room.id)).toEqual({ post: 'yes', readers: 'moderators' });
+    await heard(server, () => server.kickBot(room, olga));
+    expect(await look(room.id)).toMatchObject({ post: 'no_access' });
   });
 });

@@ -832,11 +832,11 @@ export type Health = {
     readonly problem: string | null;
     /** Messages that arrived and are not decided. */
     readonly messages_waiting: number;
-    /** Entries that wait for their turn in a log channel. */
+    /** Entries that wait for their turn in a log channel, or for a place; some seconds old. */
     readonly entries_waiting: number;
     /** Messages with a step that the platform put off; some seconds old. */
     readonly steps_waiting: number;
-    /** Communities whose moderators have no place for entries, and did not turn them off; some seconds old. */
+    /** Communities without a log channel, or with one in which nothing can be posted; not those that turned entries off. Some seconds old. */
     readonly communities_without_log: number;
     /** The last thing that went wrong since the start, and when; null when nothing did. */
     readonly last_error: {

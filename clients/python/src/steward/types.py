@@ -1093,11 +1093,11 @@ class HealthBotConditionsEntry(TypedDict):
     problem: Optional[str]
     # Messages that arrived and are not decided.
     messages_waiting: int
-    # Entries that wait for their turn in a log channel.
+    # Entries that wait for their turn in a log channel, or for a place; some seconds old.
     entries_waiting: int
     # Messages with a step that the platform put off; some seconds old.
     steps_waiting: int
-    # Communities whose moderators have no place for entries, and did not turn them off; some seconds old.
+    # Communities without a log channel, or with one in which nothing can be posted; not those that turned entries off. Some seconds old.
     communities_without_log: int
     # The last thing that went wrong since the start, and when; null when nothing did.
     last_error: Optional[HealthBotConditionsEntryLastError]

@@ -1,0 +1,50 @@
+import type { PersonRef, PlaceFacts, Platform } from '../shared/platform.ts';
+import type { TokenAdministrator } from './administrator.ts';
+import type { Live } from './live.ts';
+import { findAdministrators } from './log-channel.ts';
+import { codeOf, nameOf, outcomeOfError } from './outcome.ts';
+import type { People } from './people.ts';
+import { openDirect } from './steps.ts';
+
+/** How many of those who administer a workspace are asked. */
+const KEEPERS_MAX = 5;
+
+/** Where entries may go: channels as they are now, and private conversations with those who look after the app. */
+export function createPlaces(
+  live: Live,
+  people: People,
+  administrator: TokenAdministrator,
+): Pick<Platform, 'keepersOf' | 'openDirect' | 'lookAtPlace'> {
+  const personOf = async (id: string): Promise<PersonRef> => ({ id, name: (await people.find(id))?.name ?? id });
+  return {
+    async keepersOf(_community, addedBy) {
+      try {
+        const found = await findAdministrators(live, administrator);
+        const ids = [...new Set([...(addedBy === null ? [] : [addedBy]), ...found])].slice(0, KEEPERS_MAX);
+        return await Promise.all(ids.map(personOf));
+      } catch (error) {
+        live.log.warn({ platform: 'slack', error: nameOf(error) }, 'Slack did not say who administers the workspace');
+        return [];
+      }
+    },
+    openDirect: (personId) => openDirect(live, personId).catch(() => null),
+    lookAtPlace: (_community, channelId) => lookAtPlace(live, channelId),
+  };
+}
+
+async function lookAtPlace(live: Live, channelId: string): Promise<PlaceFacts> {
+  // A conversation of two is with a moderator.
+  if (channelId.startsWith('D')) return { post: 'yes', readers: 'moderators' };
+  try {
+    const { channel } = await live.calls.run('conversations.info', 'repeatable', () =>
+      live.clients.lookups.conversations.info({ channel: channelId }),
+    );
+    const readers = channel?.is_private ? 'moderators' : 'everybody';
+    return { post: channel?.is_archived || !channel?.is_member ? 'no_access' : 'yes', readers };
+  } catch (error) {
+    // A private channel that the bot is not in is one that is not there.
+    if (codeOf(error) === 'channel_not_found') return { post: 'gone', readers: 'unknown' };
+    const outcome = outcomeOfError(error);
+    return { post: outcome.kind === 'refused' ? outcome.refusal : 'unknown', readers: 'unknown' };
+  }
+}

@@ -1,0 +1,4 @@
+ALTER TABLE "Community" ADD COLUMN "addedBy" TEXT;
+ALTER TABLE "Community" ADD COLUMN "logLost" TEXT;
+ALTER TABLE "Community" ADD COLUMN "logPublic" BOOLEAN NOT NULL DEFAULT false;
+ALTER TABLE "Community" ADD COLUMN "testedAtMs" BIGINT;

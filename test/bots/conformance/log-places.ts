@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { until } from '../../../emulators/until.ts';
+import type { Conformance } from './open.ts';
+
+const LOST = 'The log channel of';
+
+/** Where entries go when their channel is lost. */
+export function declareLogPlaces(get: () => Conformance): void {
+  it('uses the next best place, private, when the log channel is lost, and tells who looks after the bot once', async () => {
+    const { driver, restart } = get();
+    const told = async () => (await driver.elsewhere()).filter((text) => text.includes(LOST));
+    const entry = (words: string) =>
+      until(async () => (await driver.elsewhere()).find((text) => text.includes(words)), { what: words });
+    await driver.loseLog();
+    await driver.say('member', 'free coins for everybody scam=0.93');
+    await entry('scam 0.93');
+    await until(async () => (await told()).length > 0, { what: 'the word of the loss' });
+    expect((await told())[0]).toMatch(/is lost: it is gone|is lost: the bot cannot see it/);
+    expect((await driver.posts(driver.channelId)).filter(({ text }) => text.includes('scam 0.93'))).toEqual([]);
+    await restart('stopped');
+    await driver.say('other', 'double your money here today scam=0.94');
+    await entry('scam 0.94');
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('says at that moment that not all is well, and where entries go', async () => {
+    const { driver, pass } = get();
+    await pass();
+    const before = (await driver.command('owner', 'status'))?.text ?? '';
+    expect(before).toMatch(/All is well here/);
+    await driver.loseLog();
+    const status = await until(
+      async () => {
+        const text = (await driver.command('owner', 'status'))?.text ?? '';
+        return text.includes('NOT in') ? text : null;
+      },
+      { what: 'the loss in the status' },
+    );
+    expect(status).toMatch(/Not all is well here|Something is missing here/);
+    expect(status).toMatch(/They go to .* in private|They go to another channel/);
+  });
+}

@@ -1,0 +1,6 @@
+import type { NeedsOf } from '../../../bots/shared/platform.ts';
+
+/** What is asked about of a community that is as it is shipped. */
+export function needsOf(of: Partial<NeedsOf> = {}): NeedsOf {
+  return { channelId: null, logChannel: null, alert: null, lockdown: false, strongest: 'flag', ...of };
+}
