@@ -190,6 +190,9 @@ describe('the log channel on Discord', () => {
       const { server, guild, platform, community } = bench;
       expect(await platform.findLogChannel(community, [])).toBeNull();
       const made = server.createChannel(guild, { name: 'steward-log', type: ChannelType.GuildText });
+      expect(await platform.findLogChannel(community, []), 'while members can read it').toBeNull();
+      server.grant({ guild, channel: made, role: guild.botRole }, ['ViewChannel']);
+      server.deny({ guild, channel: made }, ['ViewChannel']);
       await until(async () => (await platform.findLogChannel(community, [])) === made.id);
       expect(server.invalidRequests).toBe(0);
     } finally {
