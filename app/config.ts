@@ -113,7 +113,7 @@ const OWN_SETTINGS = {
     wholeNumber(1, 1e5),
     '256',
     '64',
-    'Requests of one tenant under way at once; more answer 503 before anything is judged.',
+    'Requests of one tenant under way at once; more answer 503 before their body is read.',
   ),
   SERVICE_MAX_IN_FLIGHT: setting(
     'service',

@@ -5,7 +5,6 @@ import type { Store } from '../src/core/store.ts';
 import { createMetrics, type Metrics } from '../src/http/metrics.ts';
 import type { Health } from '../src/http/routes/health.ts';
 import { createScoreCache } from '../src/judge/score-cache.ts';
-import { createAdmission } from '../src/service/admission.ts';
 import { createModeration, type Moderate, type Triage } from '../src/service/moderate.ts';
 import type { SpendingLimits } from '../src/service/purse.ts';
 import { createScoreHistories, type ScoreHistory } from '../src/service/score-history.ts';
@@ -80,10 +79,6 @@ export async function openRuntime(
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     limits,
-    admission: createAdmission({
-      tenantMax: config.SERVICE_TENANT_MAX_IN_FLIGHT,
-      totalMax: config.SERVICE_MAX_IN_FLIGHT,
-    }),
     turns,
     readElsewhere: threads.read,
     onDecided: metrics.decided,

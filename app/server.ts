@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
@@ -7,7 +7,9 @@ import type { PressPort } from '../src/core/presses.ts';
 import { ROOT } from '../src/dashboard/address.ts';
 import { createDashboard } from '../src/dashboard/dashboard.ts';
 import { createApp } from '../src/http/app.ts';
+import { createDoor, type Door } from '../src/http/door.ts';
 import type { Health } from '../src/http/routes/health.ts';
+import { createAdmission } from '../src/service/admission.ts';
 import { type Connections, followConnections } from './connections.ts';
 import { answerMcp } from './mcp-http.ts';
 import { packageRoot, packageVersion } from './package.ts';
@@ -34,9 +36,11 @@ export function buildApp(
   readBots: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>,
   stopping: AbortSignal = new AbortController().signal,
   presses: PressPort = NO_BOTS,
+  door: Door = buildDoor(runtime),
 ): ReturnType<typeof createApp> {
   const { config, log } = runtime;
   return createApp({
+    door,
     store: runtime.store,
     version: packageVersion(),
     now: runtime.now,
@@ -58,6 +62,16 @@ export function buildApp(
     beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, stopping, presses)) },
     onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
     onRequest: (event) => log.info(event, 'request'),
+  });
+}
+
+function buildDoor({ config, metrics }: Runtime): Door {
+  const limits = { tenantMax: config.SERVICE_TENANT_MAX_IN_FLIGHT, totalMax: config.SERVICE_MAX_IN_FLIGHT };
+  return createDoor({
+    admission: createAdmission(limits),
+    monotonic: () => performance.now(),
+    // In the metrics alone: a line for each of a thousand a second would cost more than to refuse them.
+    onRefused: metrics.http,
   });
 }
 
@@ -89,8 +103,9 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { config } = runtime;
   const stopping = new AbortController();
-  const app = buildApp(runtime, readBots, stopping.signal, presses);
-  const server = await listen(app.fetch, config.SERVICE_HOST, config.SERVICE_PORT);
+  const door = buildDoor(runtime);
+  const app = buildApp(runtime, readBots, stopping.signal, presses, door);
+  const server = await listen(app.fetch, door, config.SERVICE_HOST, config.SERVICE_PORT);
   const connections = followConnections(server);
   return {
     url: urlOf(server, config.SERVICE_HOST),
@@ -105,10 +120,14 @@ export async function startServer(
   };
 }
 
-function listen(fetch: Parameters<typeof serve>[0]['fetch'], hostname: string, port: number): Promise<Server> {
+type Fetch = Parameters<typeof serve>[0]['fetch'];
+
+function listen(fetch: Fetch, door: Door, hostname: string, port: number): Promise<Server> {
+  const behindDoor = (options: ServerOptions, app: RequestListener) => createServer(options, door.before(app));
   return new Promise((resolve, reject) => {
-    // Without TLS options node-server makes a plain HTTP/1.1 server.
-    const server = serve({ fetch, hostname, port }, () => resolve(server)) as Server;
+    // node-server's types know the servers of TLS and HTTP/2 too; this one is Node's own.
+    const options = { fetch, hostname, port, createServer: behindDoor as typeof createServer };
+    const server = serve(options, () => resolve(server)) as Server;
     server.once('error', (error: NodeJS.ErrnoException) => {
       const message = `cannot listen on SERVICE_HOST=${hostname} SERVICE_PORT=${port}: ${error.code ?? error.name}`;
       reject(new StewardError('configuration', message, { cause: error }));

@@ -26,7 +26,13 @@ export type Fault = {
   readonly type: string;
 };
 
-/** The one error type. `message` is safe to show to a caller, `detail` goes to the log only. */
+/** What callers bring about, by the thousand when they flood: where in the program that was told is of no use, and to find it costs more than the answer. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set([
+  ...(['missing_token', 'unknown_key', 'forbidden', 'invalid', 'not_found', 'method_not_allowed'] as const),
+  ...(['changed_meanwhile', 'under_way', 'too_large', 'rate_limited', 'overloaded', 'stopping'] as const),
+]);
+
+/** The one error type; one that callers bring about has no stack. `message` is safe to show to a caller, `detail` goes to the log only. */
 export class StewardError extends Error {
   override readonly name = 'StewardError';
   readonly code: ErrorCode;
@@ -43,7 +49,10 @@ export class StewardError extends Error {
       cause?: unknown;
     } = {},
   ) {
+    const depth = Error.stackTraceLimit;
+    if (EXPECTED.has(code)) Error.stackTraceLimit = 0;
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    Error.stackTraceLimit = depth;
     this.code = code;
     this.detail = options.detail;
     this.faults = options.faults ?? [];

@@ -12,6 +12,7 @@ import type { ScoreHistory } from '../service/score-history.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { PERSPECTIVE_ROOT, reshapeProblem } from './compat/problems.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './context.ts';
+import type { Door } from './door.ts';
 import {
   denyByDefault,
   type Guard,
@@ -20,6 +21,7 @@ import {
   readGoogleKey,
   requireKey,
   requireKeymintToken,
+  takePlace,
 } from './guard.ts';
 import { readMethods } from './methods.ts';
 import type { HttpEvent, Metrics } from './metrics.ts';
@@ -74,6 +76,8 @@ export type HttpDeps = HealthDeps &
     readonly keymintToken: string | null;
     /** Requests a minute and key; 0 is off. */
     readonly rateLimitPerMinute: number;
+    /** Who may come in, and how many at once. */
+    readonly door: Door;
     /** Origins that browsers may call from; none is no CORS at all. */
     readonly corsOrigins: readonly string[];
     /** The folder with the files of the interactive reference. */
@@ -132,16 +136,15 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
 }
 
 function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
-  const [key, withinRate] = [requireKey(deps.store), limitRate(deps.rateLimitPerMinute)];
-  const tenant: Guard = async (c) => {
-    await key(c);
-    await withinRate(c);
-  };
-  const googleKey = requireKey(deps.store, readGoogleKey);
-  const googleTenant: Guard = async (c) => {
-    await googleKey(c);
-    await withinRate(c);
-  };
+  const store = { identify: deps.door.noting(deps.store.identify) };
+  const [place, withinRate] = [takePlace(deps.door.admission), limitRate(deps.rateLimitPerMinute)];
+  const inOrder =
+    (...guards: readonly Guard[]): Guard =>
+    async (c) => {
+      for (const guard of guards) await guard(c);
+    };
+  const tenant = inOrder(requireKey(store), place, withinRate);
+  const googleTenant = inOrder(requireKey(store, readGoogleKey), place, withinRate);
   return [
     { under: '/v1/keys', guard: requireKeymintToken(deps.keymintToken) },
     { under: PERSPECTIVE_ROOT, guard: googleTenant },

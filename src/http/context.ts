@@ -6,7 +6,16 @@ import type { Tenant } from '../core/tenant.ts';
 import type { BodyBudget } from './body-budget.ts';
 
 /** What middleware puts beside a request. */
-export type HttpEnv = { Variables: { requestId: string; tenant: Tenant; keyId: string; bodies: BodyBudget } };
+export type HttpEnv = {
+  Variables: {
+    requestId: string;
+    tenant: Tenant;
+    keyId: string;
+    bodies: BodyBudget;
+    /** Gives the place among the requests under way back, where the request has one. */
+    leave?: () => void;
+  };
+};
 
 /** The longest X-Request-Id that is taken. */
 export const REQUEST_ID_MAX_CHARS = 200;

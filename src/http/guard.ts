@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { StewardError } from '../core/errors.ts';
 import type { TenantStore } from '../core/store.ts';
+import type { Admission } from '../service/admission.ts';
 import { identify, readBearer } from '../service/identify.ts';
 import type { HttpEnv } from './context.ts';
 import type { MethodsOf } from './methods.ts';
@@ -51,9 +52,14 @@ export function denyByDefault(rooms: readonly GuardedRoom[], methodsOf: MethodsO
       const isTaken = allow.length === 0 || allow.includes(method);
       if (!isTaken && allow.some((one) => PUBLIC.has(`${one} ${path}`))) throw notAllowed(c, allow);
       const room = rooms.find(({ under }) => path === under || path.startsWith(`${under}/`));
-      if (room !== undefined) await room.guard(c);
-      if (!isTaken) throw notAllowed(c, allow);
-      if (room === undefined) throw noSuchPath(c);
+      if (room === undefined) throw isTaken ? noSuchPath(c) : notAllowed(c, allow);
+      try {
+        await room.guard(c);
+        if (!isTaken) throw notAllowed(c, allow);
+        return await next();
+      } finally {
+        c.get('leave')?.();
+      }
     }
     return next();
   };
@@ -90,6 +96,20 @@ export function requireKey(
     const { tenant, keyId } = await identify({ store }, readHeader(c));
     c.set('tenant', tenant);
     c.set('keyId', keyId);
+  };
+}
+
+/** What a tenant does to its own keys and rules must be possible while somebody floods with one of those keys. */
+const OWN_AFFAIRS = /^\/v1\/(?:tenant|policy|settings)(?:\/|$)/;
+
+/**
+ * Gives a request whose key is known its place among those under way, before its body is read.
+ * @throws StewardError `overloaded` when its tenant has as many as it may have, or all together have.
+ */
+export function takePlace(admission: Pick<Admission, 'admit'>): Guard {
+  return async (c) => {
+    const { id } = c.get('tenant');
+    c.set('leave', admission.admit(OWN_AFFAIRS.test(c.req.path) ? `${id} own affairs` : id));
   };
 }
 

@@ -80,7 +80,7 @@ async function attempt<Question>(
     }
     return outcome;
   } finally {
-    parts.gate.leave();
+    parts.gate.leave(run.caller);
   }
 }
 

@@ -7,8 +7,11 @@ const WEIGHTS = { chat: 4, bulk: 1 } as const satisfies Record<Caller['lane'], n
 export type FairQueue<T> = {
   add(caller: Caller, item: T): void;
   remove(caller: Caller, item: T): void;
-  /** Takes whoever is next: of the tenant that was served least, a chat message before a bulk request, the oldest first. */
-  next(): T | undefined;
+  /**
+   * Takes whoever is next: of the tenant that was served least, a chat message before a bulk request, the oldest first.
+   * @param mayTake leaves tenants out.
+   */
+  next(mayTake?: (tenant: string) => boolean): { readonly tenant: string; readonly item: T } | undefined;
   /** Takes the newest of the tenant with the most waiting, where that is at least two more than the caller's has. */
   takeFromGreediest(caller: Caller): T | undefined;
   size(): number;
@@ -42,9 +45,9 @@ export function createFairQueue<T>(): FairQueue<T> {
       const line = lines.get(tenant);
       if (line) take(tenant, line, lane, item);
     },
-    next: () => {
+    next: (mayTake = () => true) => {
       let least: [string, Line<T>] | undefined;
-      for (const entry of lines) if (!least || entry[1].served < least[1].served) least = entry;
+      for (const entry of lines) if (mayTake(entry[0]) && (!least || entry[1].served < least[1].served)) least = entry;
       if (!least) return undefined;
       const [tenant, line] = least;
       const lane = line.chat.size > 0 ? 'chat' : 'bulk';
@@ -53,7 +56,7 @@ export function createFairQueue<T>(): FairQueue<T> {
       clock = line.served;
       line.served += 1 / WEIGHTS[lane];
       take(tenant, line, lane, item);
-      return item;
+      return { tenant, item };
     },
     takeFromGreediest: (caller) => {
       let most: [string, Line<T>] | undefined;

@@ -1,5 +1,6 @@
 import type { Caller, Clock } from '../core/ports.ts';
 import { createFairQueue } from './fair-queue.ts';
+import { createPlaces } from './places.ts';
 
 /** Whether a caller may go on: `entered` (then `leave` is owed), or why not. */
 type Admission = 'entered' | 'full' | 'paused' | 'aborted';
@@ -7,13 +8,13 @@ type Admission = 'entered' | 'full' | 'paused' | 'aborted';
 /** Bounds the calls that run at once and those that wait, and holds them all back during a shared pause. */
 export type Gate = {
   /**
-   * Waits for a place; tenants take turns, and in one tenant chat messages go before bulk requests.
+   * Waits for a place; tenants take turns, none takes them all while others ask too, and in one tenant chat messages go before bulk requests.
    * @returns `full` when too many wait already, at once, or later when a tenant with fewer waiting needs the place; `paused` at once when a pause
    * outlasts the deadline; `aborted` when the signal ends the wait. Never rejects.
    */
   enter(caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Admission>;
   /** Gives back a place. */
-  leave(): void;
+  leave(caller: Caller): void;
   /** Lets nobody in before that time; never shortens a pause. */
   pauseUntil(timeMs: number): void;
   state(): { readonly inFlight: number; readonly waiting: number; readonly pausedUntilMs: number };
@@ -31,7 +32,7 @@ export function createGate(options: {
   readonly now: Clock;
 }): Gate {
   const waiters = createFairQueue<Waiter>();
-  let inFlight = 0;
+  const places = createPlaces({ max: options.maxParallel, now: options.now });
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
@@ -42,11 +43,11 @@ export function createGate(options: {
       if (waiters.size() > 0) timer = setTimeout(letIn, pauseMs);
       return;
     }
-    while (inFlight < options.maxParallel) {
-      const waiter = waiters.next();
-      if (!waiter) return;
-      inFlight++;
-      waiter.settle('entered');
+    while (places.taken() < options.maxParallel) {
+      const next = waiters.next(places.mayTake);
+      if (!next) return;
+      places.take(next.tenant);
+      next.item.settle('entered');
     }
   };
 
@@ -70,6 +71,7 @@ export function createGate(options: {
     enter: async (caller, signal, deadlineMs) => {
       if (signal.aborted) return 'aborted';
       if (pausedUntilMs >= deadlineMs) return 'paused';
+      places.ask(caller.tenant);
       if (waiters.size() >= options.maxWaiting) {
         const displaced = waiters.takeFromGreediest(caller);
         if (!displaced) return 'full';
@@ -77,8 +79,8 @@ export function createGate(options: {
       }
       return await wait(caller, signal, deadlineMs);
     },
-    leave: () => {
-      inFlight--;
+    leave: ({ tenant }) => {
+      places.giveBack(tenant);
       letIn();
     },
     pauseUntil: (timeMs) => {
@@ -87,6 +89,6 @@ export function createGate(options: {
       for (const waiter of waiters) if (waiter.deadlineMs <= timeMs) waiter.settle('paused');
       letIn();
     },
-    state: () => ({ inFlight, waiting: waiters.size(), pausedUntilMs }),
+    state: () => ({ inFlight: places.taken(), waiting: waiters.size(), pausedUntilMs }),
   };
 }

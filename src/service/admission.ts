@@ -15,8 +15,14 @@ export type Admission = {
    * @throws StewardError `overloaded`.
    */
   admit(tenantId: string): () => void;
+  /** What `admit` would throw, in words; null when there is a place. */
+  refusalOf(tenantId: string): string | null;
   underWay(): number;
 };
+
+const AGAIN = 'nothing was decided, try again in a second';
+const ALL_IS_FULL = `too many requests are under way; ${AGAIN}`;
+const TENANT_IS_FULL = `this tenant has too many requests under way; ${AGAIN}`;
 
 /**
  * Makes an admission with nobody in.
@@ -25,13 +31,18 @@ export type Admission = {
 export function createAdmission({ tenantMax, totalMax }: AdmissionLimits): Admission {
   const underWay = new Map<string, number>();
   let total = 0;
+  const refusalOf = (tenantId: string): string | null => {
+    const own = underWay.get(tenantId) ?? 0;
+    if (own >= tenantMax) return TENANT_IS_FULL;
+    const evenShare = totalMax / (underWay.size + (own === 0 ? 1 : 0));
+    return total >= totalMax && own + 1 > evenShare ? ALL_IS_FULL : null;
+  };
   return {
+    refusalOf,
     admit: (tenantId) => {
-      const own = underWay.get(tenantId) ?? 0;
-      if (own >= tenantMax) throw overloaded('this tenant has too many requests under way');
-      const evenShare = totalMax / (underWay.size + (own === 0 ? 1 : 0));
-      if (total >= totalMax && own + 1 > evenShare) throw overloaded('too many requests are under way');
-      underWay.set(tenantId, own + 1);
+      const refusal = refusalOf(tenantId);
+      if (refusal !== null) throw new StewardError('overloaded', refusal);
+      underWay.set(tenantId, (underWay.get(tenantId) ?? 0) + 1);
       total += 1;
       return () => {
         total -= 1;
@@ -42,8 +53,4 @@ export function createAdmission({ tenantMax, totalMax }: AdmissionLimits): Admis
     },
     underWay: () => total,
   };
-}
-
-function overloaded(what: string): StewardError {
-  return new StewardError('overloaded', `${what}; nothing was decided, try again in a second`);
 }

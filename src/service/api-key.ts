@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** What every key begins with, so that people and secret scanners know one when they see it. */
@@ -40,7 +40,7 @@ export function prefixOf(key: string): string {
 
 /** The only form in which a key is kept: SHA-256, hex. */
 export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 function checksum(text: string): string {

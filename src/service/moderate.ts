@@ -15,7 +15,6 @@ import { type LocalHit, type LocalRules, strongestHit } from '../core/rules/loca
 import type { DecisionStore, UsageStore } from '../core/store.ts';
 import type { JudgeEffort } from '../core/tallies.ts';
 import { monthOf, type Tenant } from '../core/tenant.ts';
-import type { Admission } from './admission.ts';
 import { createCompiler } from './compile-tenant.ts';
 import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } from './dry-run.ts';
 import { judgmentFailed } from './judgment-failed.ts';
@@ -35,8 +34,6 @@ export type ModerateDeps = {
   /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
   readonly defaultQuota: number;
   readonly limits: SpendingLimits;
-  /** Bounds the requests under way; chat messages, which cannot be sent again, are always let in. */
-  readonly admission?: Admission;
   /** Text work of the event loop, where others count theirs too. */
   readonly turns?: Turns;
   /** Where long and hard texts are read; left out, here. */
@@ -103,7 +100,7 @@ export type Triage = (
 /**
  * Makes the verb that every surface calls to judge messages.
  * @throws StewardError `judgment_failed` when the judge failed and the tenant fails closed (never for the messages of a chat platform); `unknown_key` when the tenant
- * was deleted meanwhile; `store_unavailable` when the decisions could not be written; `overloaded` when too many requests are under way.
+ * was deleted meanwhile; `store_unavailable` when the decisions could not be written.
  * @example const { decisions } = await createModerate(deps)({ tenant, messages, source: 'api', requestId });
  */
 export function createModerate(deps: ModerateDeps): Moderate {
@@ -123,7 +120,7 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
     turns: deps.turns ?? createTurns(),
     elsewhere: deps.readElsewhere ?? null,
   };
-  const carryOut: Moderate = async (request) => {
+  const moderate: Moderate = async (request) => {
     const nowMs = deps.now();
     const quota = openQuota(deps, request.tenant, monthOf(nowMs));
     const purse = openPurse(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
@@ -150,15 +147,6 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
     }
     await giveUp(deps.store, monthOf(nowMs), purse, quota.leaseIds);
     return await answerDryRun(deps, request, result, monthOf(nowMs));
-  };
-  const moderate: Moderate = async (request) => {
-    if (!deps.admission || !canRefuse(request)) return await carryOut(request);
-    const leave = deps.admission.admit(request.tenant.id);
-    try {
-      return await carryOut(request);
-    } finally {
-      leave();
-    }
   };
   const triage: Triage = async (request) => {
     const nowMs = deps.now();

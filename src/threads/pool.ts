@@ -88,7 +88,7 @@ export function createPool(options: PoolOptions): Pool {
       try {
         return seat && !isClosed ? await take(seat, toTask) : { kind: 'refused' };
       } finally {
-        gate.leave();
+        gate.leave(caller);
       }
     },
     state: () => ({

@@ -18,7 +18,7 @@ async function orderOf(gate: Gate, callers: readonly Caller[]): Promise<string[]
       order.push(`${caller.tenant}.${caller.lane}`);
       // A call takes its time.
       await new Promise((resolve) => setImmediate(resolve));
-      gate.leave();
+      gate.leave(caller);
     }),
   );
   return order;
@@ -49,6 +49,28 @@ describe('tenants at the gate', () => {
     expect(gate.state()).toMatchObject({ inFlight: 0, waiting: 0 });
   });
 
+  it('find a place at once beside a flood: a quarter is kept from whoever has three, while others ask too', async () => {
+    let nowMs = 0;
+    const gate = createGate({ maxParallel: 8, maxWaiting: 100, now: () => nowMs });
+    const [loud, quiet] = [callerOf('loud'), callerOf('quiet', 'chat')];
+    const inFlight = () => gate.state().inFlight;
+    for (let call = 0; call < 20; call++) void gate.enter(loud, NEVER, LATE);
+    // Nobody else asked: it is alone.
+    expect(inFlight()).toBe(8);
+    const first = gate.enter(quiet, NEVER, LATE);
+    for (let call = 0; call < 3; call++) gate.leave(loud);
+    expect(await first).toBe('entered');
+    expect(inFlight()).toBe(7);
+    gate.leave(quiet);
+    gate.leave(loud);
+    expect(inFlight()).toBe(6);
+    expect(await gate.enter(quiet, NEVER, LATE)).toBe('entered');
+    gate.leave(quiet);
+    nowMs += 60_001;
+    gate.leave(loud);
+    expect(inFlight()).toBe(8);
+  });
+
   it('save up no turns while they are away', async () => {
     const gate = gateOf(1, 100);
     await orderOf(gate, times(50, callerOf('steady')));
@@ -65,7 +87,7 @@ describe('the gate', () => {
       expect(await enter(gate, NEVER, LATE)).toBe('entered');
       order.push(caller);
       expect(gate.state().inFlight).toBe(1);
-      gate.leave();
+      gate.leave(callerOf('only'));
     });
     await Promise.all(callers);
     expect(order).toEqual([1, 2, 3]);
@@ -81,7 +103,7 @@ describe('the gate', () => {
     controller.abort();
     expect(await impatient).toBe('aborted');
     expect(gate.state().waiting).toBe(1);
-    gate.leave();
+    gate.leave(callerOf('only'));
     expect(await patient).toBe('entered');
     expect(gate.state()).toMatchObject({ inFlight: 1, waiting: 0 });
     expect(await enter(gate, controller.signal, LATE)).toBe('aborted');
@@ -92,7 +114,7 @@ describe('the gate', () => {
     await enter(gate, NEVER, LATE);
     const waiting = enter(gate, NEVER, LATE);
     expect(await enter(gate, NEVER, LATE)).toBe('full');
-    gate.leave();
+    gate.leave(callerOf('only'));
     expect(await waiting).toBe('entered');
   });
 
