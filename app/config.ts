@@ -143,6 +143,21 @@ const OWN_SETTINGS = {
     '1000000',
     'Judgements the cache holds at most.',
   ),
+  LISTS_PHISHING: setting(
+    'lists',
+    text,
+    '',
+    'https://lists.example/phishing.txt',
+    'A list of phishing domains: a file, or an address that it is fetched from. Tenants turn it on with lists.phishing in their settings.',
+  ),
+  LISTS_CAS: setting(
+    'lists',
+    text,
+    '',
+    './cas-export.csv',
+    "Combot Anti-Spam's export of Telegram accounts: a file, or an address. Tenants turn it on with lists.cas in their settings.",
+  ),
+  LISTS_REFRESH_HOURS: setting('lists', wholeNumber(1, 720), '24', '6', 'How often the lists are read again.'),
   DATABASE_URL: setting(
     'store',
     z.string().regex(/^(?:file:.+|postgres(?:ql)?:\/\/.+)$/, 'is neither file:PATH nor postgresql://...'),

@@ -1,10 +1,13 @@
+import { createSchedule } from '../bots/shared/deps.ts';
 import { createTurns } from '../src/core/pipeline/turns.ts';
 import type { Clock } from '../src/core/ports.ts';
 import { createFloodWindow } from '../src/core/rules/flood.ts';
+import { type KnownLists, LIST_NAMES } from '../src/core/rules/known-lists.ts';
 import type { Store } from '../src/core/store.ts';
 import { createMetrics, type Metrics } from '../src/http/metrics.ts';
 import type { Health } from '../src/http/routes/health.ts';
 import { createScoreCache } from '../src/judge/score-cache.ts';
+import { keepLists, type ListSource } from '../src/service/keep-lists.ts';
 import { createModeration, type Moderate, type Triage } from '../src/service/moderate.ts';
 import type { SpendingLimits } from '../src/service/purse.ts';
 import { createScoreHistories, type ScoreHistory } from '../src/service/score-history.ts';
@@ -17,6 +20,8 @@ import type { LogState } from './log-stream.ts';
 import { microUsd } from './money.ts';
 import { packageVersion } from './package.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** The parts of one process, put together. */
 export type Runtime = {
   readonly config: Config;
@@ -26,6 +31,7 @@ export type Runtime = {
   readonly moderate: Moderate;
   /** The part of it that needs no judge. */
   readonly triage: Triage;
+  readonly lists: KnownLists;
   readonly now: Clock;
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
   readonly metrics: Metrics;
@@ -70,11 +76,17 @@ export async function openRuntime(
     global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
     free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
   };
+  const lists = keepLists(
+    { fetch, now, after: createSchedule().after, random: Math.random, log },
+    listSources(config),
+    config.LISTS_REFRESH_HOURS * HOUR_MS,
+  );
   const { moderate, triage } = createModeration({
     store,
     judge: judge.judge,
     cache,
     flood: createFloodWindow(),
+    lists,
     now,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
@@ -92,12 +104,13 @@ export async function openRuntime(
     judge,
     moderate,
     triage,
+    lists,
     now,
     scoreHistory: createScoreHistories({ store }),
     metrics,
     limits,
     readHealth: async (bots) => ({
-      ...(await readHealth({ store, judge, now, readLog })),
+      ...(await readHealth({ store, judge, lists, now, readLog })),
       version,
       bots: {},
       bot_conditions: {},
@@ -108,6 +121,7 @@ export async function openRuntime(
     },
     isStopping: () => stopping,
     close: async () => {
+      await lists.stop();
       await judge.close();
       await threads.close();
       await store.close();
@@ -118,6 +132,7 @@ export async function openRuntime(
 async function readHealth(deps: {
   readonly store: Store;
   readonly judge: OpenJudge;
+  readonly lists: KnownLists;
   readonly now: Clock;
   readonly readLog: () => LogState;
 }): Promise<Omit<Health, 'version' | 'bots' | 'bot_conditions'>> {
@@ -146,5 +161,22 @@ async function readHealth(deps: {
       ),
     },
     log: { stalled: isStalled, dropped_lines: dropped },
+    lists: Object.fromEntries(
+      deps.lists
+        .states()
+        .map(({ name, entries, readAtMs, problem }) => [
+          name,
+          { entries, age_seconds: readAtMs === null ? null : (deps.now() - readAtMs) / 1_000, problem },
+        ]),
+    ),
   };
+}
+
+/** The lists that the settings name. */
+function listSources(config: Config): readonly ListSource[] {
+  const from = { phishing: config.LISTS_PHISHING, cas: config.LISTS_CAS };
+  return LIST_NAMES.flatMap((name) => {
+    const source = from[name];
+    return source ? [{ name, from: source }] : [];
+  });
 }

@@ -1,5 +1,5 @@
 /** Names that begin so are ours; a tool that has a prefix in common is named in a warning, and nothing more. */
-const PREFIXES = /^(?:SERVICE|MODEL|BOT|DISCORD|SLACK|TELEGRAM)_/;
+const PREFIXES = /^(?:SERVICE|MODEL|LISTS|BOT|DISCORD|SLACK|TELEGRAM)_/;
 
 /** Settings that keep money or quotas in bounds: without one of them nothing is bounded, and nobody would notice. */
 const BOUNDS: ReadonlySet<string> = new Set([

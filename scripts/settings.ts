@@ -6,6 +6,7 @@ const GROUPS = {
   service: 'The service',
   store: 'The store',
   model: 'The judging model',
+  lists: 'Lists of others',
   bots: 'The bots',
   client: 'Commands that ask a server',
   log: 'The log',

@@ -1,6 +1,7 @@
 import type { CommunityStore } from '../../src/core/communities.ts';
 import type { Judge } from '../../src/core/ports.ts';
 import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
+import type { ListState } from '../../src/core/rules/known-lists.ts';
 import type { Store } from '../../src/core/store.ts';
 import type { Plan } from '../../src/core/tenant.ts';
 import type { Moderate, Triage } from '../../src/service/moderate.ts';
@@ -46,6 +47,8 @@ export type BotDeps = {
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
   /** Whether the judge answers at this moment, as far as is known. */
   readonly isJudgeAvailable: () => boolean;
+  /** The lists of others that this process keeps. */
+  readonly listStates: () => readonly ListState[];
   readonly schedule: Schedule;
   readonly log: Log;
   readonly settings: BotSettings;

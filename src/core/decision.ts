@@ -35,7 +35,8 @@ export type LocalCategory =
   | 'local:word'
   | 'local:raid'
   | `local:pattern:${string}`
-  | `local:limit:${string}`;
+  | `local:limit:${string}`
+  | `local:list:${string}`;
 
 /** A category, a local rule, or the name of one of the tenant's own rules. */
 export type DecisionCategory = Category | LocalCategory | (string & {});

@@ -11,6 +11,7 @@ import type { Decided } from '../core/pipeline/subject.ts';
 import { createTurns, type Turns } from '../core/pipeline/turns.ts';
 import type { Caller, Clock, Judge, ScoreCache, Usage } from '../core/ports.ts';
 import type { FloodWindow } from '../core/rules/flood.ts';
+import type { KnownLists } from '../core/rules/known-lists.ts';
 import { type LocalHit, type LocalRules, strongestHit } from '../core/rules/local-rules.ts';
 import type { DecisionStore, UsageStore } from '../core/store.ts';
 import type { JudgeEffort } from '../core/tallies.ts';
@@ -28,6 +29,8 @@ export type ModerateDeps = {
   readonly judge: Judge;
   readonly cache: ScoreCache;
   readonly flood: FloodWindow;
+  /** Lists of others that this process keeps. */
+  readonly lists?: KnownLists;
   readonly now: Clock;
   /** The most characters of a triggered message's text that the log keeps; 0 keeps none. */
   readonly keepTextChars: number;
@@ -129,7 +132,8 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
     const caller = callerOf(request);
     const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
     const { localWords } = request;
-    const own = { caller, reading, nowMs, purse, quota: quota.gate, alsoJudge, localWords };
+    const { source } = request;
+    const own = { caller, source, reading, nowMs, purse, quota: quota.gate, alsoJudge, localWords };
     const compiled = compile(request.tenant);
     const rules = request.onContextHits ? noting(compiled.rules, request.onContextHits) : compiled.rules;
     const isDry = request.mode === 'dry_run';
@@ -152,7 +156,18 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
     const nowMs = deps.now();
     const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
     const caller = callerOf(request);
-    const ports = { ...compile(request.tenant), reading, caller, flood: deps.flood, nowMs, alsoJudge };
+    const { flood, lists } = deps;
+    const { source } = request;
+    const ports = {
+      ...compile(request.tenant),
+      reading,
+      caller,
+      source,
+      flood,
+      ...(lists && { lists }),
+      nowMs,
+      alsoJudge,
+    };
     const { decided, words } = await decideLocallyAlone(ports, request.tenant, request.messages);
     const triaged: Triaged[] = words.map((word) => ({ kind: 'open', word }));
     if (decided.length === 0) return triaged;

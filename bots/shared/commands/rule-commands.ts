@@ -35,7 +35,7 @@ export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
     const { lockdown: possible, label } = bot.platform.capabilities;
     if (!possible && args.state === 'on') return fault(`${label} has no way for a bot to close the door.`);
     const changed = await bot.directory.change(community, { lockdown: args.state === 'on' });
-    return showRule(raidRule, { community: changed ?? community }, tenant.settings);
+    return showRule(raidRule, { bot, community: changed ?? community }, tenant.settings);
   },
 };
 
@@ -64,10 +64,17 @@ async function changeRule(
 
 function showRule(
   rule: AnyLocalRule,
-  { community }: Pick<CommandContext, 'community'>,
+  { bot, community }: Pick<CommandContext, 'bot' | 'community'>,
   settings: Readonly<Record<string, unknown>>,
 ): Answer {
-  const { title, text, fields = [] } = rule.show(settings[rule.name]);
+  const {
+    title,
+    text,
+    fields = [],
+  } = rule.show(settings[rule.name], {
+    lists: bot.deps.listStates(),
+    nowMs: bot.deps.schedule.now(),
+  });
   // A closed door is the community's, not the tenant's; moderators look for it here.
   const door = rule.name === raidRule.name ? [{ label: 'Lockdown', value: community.lockdown ? 'on' : 'off' }] : [];
   const shown = [...fields, ...door].slice(0, FIELDS_MAX);

@@ -1,7 +1,8 @@
-import { type Decision, severity } from '../decision.ts';
+import { type Decision, type Source, severity } from '../decision.ts';
 import type { Message } from '../message.ts';
 import type { Caller, Judge, JudgeFailure, JudgeUsage, Purse, QuotaGate, ScoreCache } from '../ports.ts';
 import type { FloodWindow } from '../rules/flood.ts';
+import type { KnownLists } from '../rules/known-lists.ts';
 import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
 import type { Tenant } from '../tenant.ts';
 import { judgeSubjects, NO_USAGE } from './judgement.ts';
@@ -26,6 +27,9 @@ export type PipelinePorts = {
   readonly alsoJudge: boolean;
   readonly reading: ReadingPorts;
   readonly flood: FloodWindow;
+  /** Where the messages come from. */
+  readonly source?: Source;
+  readonly lists?: KnownLists;
   readonly nowMs: number;
   /** What local rules said of each message, when they were asked before: a rule that counts must not count twice. */
   readonly localWords?: readonly (Decided | null)[] | undefined;
@@ -34,7 +38,7 @@ export type PipelinePorts = {
 /** What local rules need of it. */
 export type LocalPorts = Pick<
   PipelinePorts,
-  'columns' | 'rules' | 'alsoJudge' | 'reading' | 'caller' | 'flood' | 'nowMs'
+  'columns' | 'rules' | 'alsoJudge' | 'reading' | 'caller' | 'flood' | 'source' | 'lists' | 'nowMs'
 >;
 
 /** One decision a message, in the order of the request. */
@@ -179,6 +183,9 @@ function localSubject(
     raw: message.text,
     text,
     outline: reading.outline,
+    hosts: reading.hosts,
+    ...(ports.source && { source: ports.source }),
+    ...(ports.lists && { lists: ports.lists }),
     author: message.author,
     channel: message.channel ?? '',
     files: message.files ?? [],

@@ -96,6 +96,7 @@ function readHere(readings: Readings, raw: string, known: Reading | null, rules:
   if (rules) {
     reading.hitOf(rules);
     if (rules.comparesTexts) reading.outline();
+    if (rules.readsHosts) reading.hosts();
   }
   if (!known) readings.keep(raw, reading);
   return reading;
@@ -131,5 +132,12 @@ async function readFar(
 
 /** What is known of a text that could not be read: its copies are alike. */
 function unreadable(raw: string): Reading {
-  return { text: '', isShort: () => false, hitOf: () => null, outline: () => raw, isReadFor: () => true };
+  return {
+    text: '',
+    isShort: () => false,
+    hitOf: () => null,
+    outline: () => raw,
+    hosts: () => [],
+    isReadFor: () => true,
+  };
 }

@@ -1,5 +1,6 @@
 import { TEXT_MAX_CHARS } from '../message.ts';
 import { hasLink } from '../rules/find-links.ts';
+import { linkHosts } from '../rules/links.ts';
 import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
 import { outlineOf } from '../rules/outline.ts';
 import { readSeen } from '../shown/shown.ts';
@@ -15,16 +16,19 @@ export type Reading = {
   hitOf(rules: LocalRules): LocalHit | null;
   /** What its near copies have in common; see `outlineOf`. */
   outline(): string;
+  /** The hosts of its links; see `linkHosts`. */
+  hosts(): readonly string[];
   /** Whether all that those rules ask is known, so that asking costs nothing. */
   isReadFor(rules: LocalRules): boolean;
 };
 
-/** A reading as plain data, of the rules under which it was made. `outline` is null where they do not ask for it. */
+/** A reading as plain data, of the rules under which it was made. `outline` and `hosts` are null where they do not ask for them. */
 export type TextFacts = {
   readonly text: string;
   readonly isShort: boolean;
   readonly hit: LocalHit | null;
   readonly outline: string | null;
+  readonly hosts: readonly string[] | null;
 };
 
 /** Texts that were read lately. */
@@ -86,6 +90,7 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
   const text = facts?.known.text ?? cutText(normalise(raw), TEXT_MAX_CHARS);
   let isShort = facts?.known.isShort;
   let outline = facts?.known.outline ?? null;
+  let hosts = facts?.known.hosts ?? null;
   // Of the last rules that asked: one text is seldom written under the rules of several tenants in turn.
   let asked = facts?.rules ?? null;
   let hit = facts?.known.hit ?? null;
@@ -106,7 +111,15 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
       outline ??= outlineOf(readSeen(raw, text).shown);
       return outline;
     },
-    isReadFor: (rules) => asked === rules && isShort !== undefined && (outline !== null || !rules.comparesTexts),
+    hosts() {
+      hosts ??= linkHosts(text, raw, readSeen(raw, text).shown);
+      return hosts;
+    },
+    isReadFor: (rules) =>
+      asked === rules &&
+      isShort !== undefined &&
+      (outline !== null || !rules.comparesTexts) &&
+      (hosts !== null || !rules.readsHosts),
   };
 }
 
@@ -121,6 +134,7 @@ export function readFacts(raw: string, rules: LocalRules): TextFacts {
     isShort: reading.isShort(),
     hit: reading.hitOf(rules),
     outline: rules.comparesTexts ? reading.outline() : null,
+    hosts: rules.readsHosts ? reading.hosts() : null,
   };
 }
 

@@ -35,7 +35,10 @@ export function readHost(written: string): string {
   }
 }
 
-/** What a host that `readHost` read is; null for a name under no public suffix, such as `node.js`. */
+/**
+ * What a host that `readHost` read is; null for a name under no public suffix, such as `node.js`.
+ * @example hostKind('evil.com'); // => 'domain'
+ */
 export function hostKind(host: string): HostKind | null {
   if (host.startsWith('[')) return 'ipv6';
   if (/^[0-9]{1,3}(?:\.[0-9]{1,3}){3}$/.test(host)) return 'ipv4';
@@ -80,6 +83,7 @@ export function domainsOf(host: string): string[] {
 /**
  * Reads one entry of a domain list into the form that hosts are compared in.
  * @returns null for what is no domain, no public suffix (`ru` covers everything under it) and no address.
+ * @example readDomainEntry('*.Evil.com'); // => 'evil.com'
  */
 export function readDomainEntry(entry: string): string | null {
   const written = entry

@@ -50,24 +50,44 @@ export function compileLinks(settings: LinkSettings): LinkRule {
         throw new RangeError(settings.mode satisfies never);
     }
   };
-  const find = (text: string, redirects: number): FoundLink | undefined => {
-    for (const link of findLinks(text)) {
-      if (breaks(link)) return link;
-      if (redirects === 0) continue;
-      for (const target of redirectTargets(link.host, link.path, isUnder(link.host, redirectDomains))) {
-        const broken = find(target, redirects - 1);
-        if (broken) return broken;
-      }
-    }
-    return undefined;
-  };
+  const isRedirector = (host: string) => isUnder(host, redirectDomains);
   return (...readings) => {
-    for (const text of new Set(readings)) {
-      const broken = find(text, REDIRECTS_MAX);
-      if (broken) return `${broken.host}${broken.invite ? broken.path : ''}`.slice(0, 120);
-    }
+    for (const text of new Set(readings))
+      for (const link of walkLinks(text, isRedirector))
+        if (breaks(link)) return `${link.host}${link.invite ? link.path : ''}`.slice(0, 120);
     return null;
   };
+}
+
+/** Every link of a text, and what redirectors among them lead to. */
+function* walkLinks(
+  text: string,
+  isRedirector: (host: string) => boolean,
+  redirects = REDIRECTS_MAX,
+): Generator<FoundLink, void, void> {
+  for (const link of findLinks(text)) {
+    yield link;
+    if (redirects === 0) continue;
+    for (const target of redirectTargets(link.host, link.path, isRedirector(link.host)))
+      yield* walkLinks(target, isRedirector, redirects - 1);
+  }
+}
+
+/** A text of nothing but hosts has more of them than anybody would open. */
+const HOSTS_MAX = 500;
+
+/**
+ * The hosts that a reader of a message may come to, each once: of its links, and of what redirectors among them lead to.
+ * @param readings the text in each way in which it is read.
+ */
+export function linkHosts(...readings: readonly string[]): readonly string[] {
+  const hosts = new Set<string>();
+  for (const text of new Set(readings))
+    for (const { host } of walkLinks(text, () => false)) {
+      if (host !== '') hosts.add(host);
+      if (hosts.size >= HOSTS_MAX) return [...hosts];
+    }
+  return [...hosts];
 }
 
 function setOf(entries: readonly string[]): ReadonlySet<string> {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { ACTIONS, type Action, type LocalCategory } from '../decision.ts';
+import { ACTIONS, type Action, type LocalCategory, type Source } from '../decision.ts';
 import type { Fault } from '../errors.ts';
 import type { Seen } from '../shown/shown.ts';
 import type { FloodWindow } from './flood.ts';
+import type { KnownLists, ListState } from './known-lists.ts';
 import type { PatternChecks } from './pattern-checks.ts';
 import type { Disguises } from './skeleton.ts';
 
@@ -15,6 +16,11 @@ export type LocalSubject = {
   readonly text: string;
   /** What its near copies have in common; see `outlineOf`. Left out, it is read where a rule asks. */
   readonly outline?: () => string;
+  /** The hosts of its links; see `linkHosts`. */
+  readonly hosts?: () => readonly string[];
+  readonly source?: Source;
+  /** The lists of this process. */
+  readonly lists?: KnownLists;
   readonly author: string;
   readonly channel: string;
   /** Names of what is attached, the same for the same file. */
@@ -60,6 +66,8 @@ export type CompiledRule = {
   readonly cost?: RuleCost;
   /** Whether it compares texts by their outline. */
   readonly comparesTexts?: true;
+  /** Whether it asks for the hosts of a message's links. */
+  readonly readsHosts?: true;
   /** Looks at who wrote when. Asked for every message, whatever else decides it, for it may count. */
   readonly findInContext?: (subject: LocalSubject, flood: FloodWindow) => RuleHit | null;
 };
@@ -103,6 +111,9 @@ export type ShownRule = {
   readonly fields?: readonly { readonly label: string; readonly value: string; readonly code?: boolean }[];
 };
 
+/** What the process knows of what rules stand on, to be shown beside their settings. */
+export type RuleFacts = { readonly lists: readonly ListState[]; readonly nowMs: number };
+
 /**
  * All that there is to know of one local rule. The settings resource, its writes and defaults, what is read from the store, the decisions, the
  * commands of the bots and the tables of the documentation derive from the list of these in `local-rules.ts`.
@@ -126,7 +137,7 @@ export type LocalRule<Name extends string, Schema extends z.ZodType, Write exten
   compile(settings: z.output<Schema>): CompiledRule;
   /** Settings of one part of it each, for a rule whose parts decide by themselves. */
   parts?(settings: z.output<Schema>): readonly { readonly name: string; readonly settings: z.output<Schema> }[];
-  show(settings: z.output<Schema>): ShownRule;
+  show(settings: z.output<Schema>, facts?: RuleFacts): ShownRule;
   readonly commands: readonly RuleCommand<z.output<Schema>, z.output<Write>>[];
 };
 

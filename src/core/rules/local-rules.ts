@@ -4,6 +4,7 @@ import type { FloodWindow } from './flood.ts';
 import { floodRule } from './flood-rule.ts';
 import { limitRule } from './limit-rule.ts';
 import { linkRule } from './link-rule.ts';
+import { listRule } from './list-rule.ts';
 import type { AnyLocalRule, LocalSubject, LocalText, RuleCost, RuleHit } from './local-rule.ts';
 import { patternRule } from './pattern-rule.ts';
 import { raidRule } from './raid-rule.ts';
@@ -11,7 +12,7 @@ import { readDisguises } from './skeleton.ts';
 import { wordRule } from './word-rule.ts';
 
 /** Every local rule there is. Of hits with equally severe actions the first of this list decides. */
-export const LOCAL_RULES = [linkRule, wordRule, patternRule, limitRule, floodRule, raidRule] as const;
+export const LOCAL_RULES = [linkRule, wordRule, patternRule, listRule, limitRule, floodRule, raidRule] as const;
 
 /** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */
 export type LocalHit = RuleHit & { readonly rule: string };
@@ -34,6 +35,8 @@ export type LocalRules = {
   readonly cost: RuleCost;
   /** Whether some rule asks for the outline of a message. */
   readonly comparesTexts: boolean;
+  /** Whether some rule asks for the hosts of a message's links. */
+  readonly readsHosts: boolean;
   /** The strongest hit of the rules that look at the text alone; see `decide`. */
   findInText(raw: string, text: string): LocalHit | null;
   /**
@@ -67,6 +70,7 @@ export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLo
       unitMicros: sum(compiled.map(({ cost }) => cost?.unitMicros ?? 0)),
     },
     comparesTexts: compiled.some(({ comparesTexts }) => comparesTexts === true),
+    readsHosts: compiled.some(({ readsHosts }) => readsHosts === true),
     findInText,
     decide(subject, flood, inText = findInText(subject.raw, subject.text)) {
       let best = inText;

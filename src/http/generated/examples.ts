@@ -328,6 +328,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "action": "flag"
       },
       "patterns": {},
+      "lists": {
+        "phishing": null,
+        "cas": null
+      },
       "limits": {
         "mentions": null,
         "emoji": null,
@@ -392,6 +396,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           "pattern": "\\b\\d{3}[- ]\\d{4}\\b",
           "action": "delete"
         }
+      },
+      "lists": {
+        "phishing": null,
+        "cas": null
       },
       "limits": {
         "mentions": null,
@@ -794,6 +802,13 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "log": {
         "stalled": false,
         "dropped_lines": 0
+      },
+      "lists": {
+        "phishing": {
+          "entries": 21406,
+          "age_seconds": 5210.3,
+          "problem": null
+        }
       },
       "bots": {
         "discord": "off",

@@ -34,6 +34,19 @@ const Health = z
       stalled: z.boolean().describe('Whether nobody takes the lines of the log.'),
       dropped_lines: z.int().describe('Lines lost because of it, since the start.'),
     }),
+    lists: z
+      .record(
+        z.string(),
+        z.object({
+          entries: z.int(),
+          age_seconds: z.number().nullable().describe('Since it was read, or found unchanged; null before.'),
+          problem: z
+            .string()
+            .nullable()
+            .describe('Why the last attempt to read it failed; what was read before stays.'),
+        }),
+      )
+      .describe('The lists of others that this process keeps.'),
     bots: z.record(z.string(), z.string()).describe('Each bot, and whether it is on.'),
     bot_conditions: z
       .record(

@@ -77,6 +77,7 @@ export async function openBotWorld(): Promise<BotWorld> {
         triage,
         judge,
         isJudgeAvailable: () => !judge.isDead(),
+        listStates: () => [],
         schedule,
         log: { info: log('info'), warn: log('warn'), error: log('error') },
         settings: merged,

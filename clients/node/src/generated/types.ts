@@ -216,6 +216,12 @@ export type Settings = {
     /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
     readonly read?: 'normalised' | 'shown' | undefined;
   }>>;
+  readonly lists: {
+    /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
+    readonly phishing: Action | null;
+    /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
+    readonly cas: Action | null;
+  };
   readonly limits: {
     readonly mentions: {
       /** This many mentions of people, roles or everybody; more hits. */
@@ -301,6 +307,12 @@ export type WrittenSettings = {
     /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
     readonly read?: 'normalised' | 'shown' | undefined;
   }>>;
+  readonly lists: {
+    /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
+    readonly phishing: Action | null;
+    /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
+    readonly cas: Action | null;
+  };
   readonly limits: {
     readonly mentions: {
       /** This many mentions of people, roles or everybody; more hits. */
@@ -388,6 +400,12 @@ export type SettingsWrite = {
     /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
     readonly read?: 'normalised' | 'shown' | undefined;
   } | null>> | null | undefined;
+  readonly lists?: {
+    /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
+    readonly phishing?: Action | null | undefined;
+    /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
+    readonly cas?: Action | null | undefined;
+  } | null | undefined;
   readonly limits?: {
     readonly mentions?: {
       /** This many mentions of people, roles or everybody; more hits. */
@@ -672,6 +690,12 @@ export type TryRules = {
       /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
       readonly read?: 'normalised' | 'shown' | undefined;
     } | null>> | null | undefined;
+    readonly lists?: {
+      /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
+      readonly phishing?: Action | null | undefined;
+      /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
+      readonly cas?: Action | null | undefined;
+    } | null | undefined;
     readonly limits?: {
       readonly mentions?: {
         /** This many mentions of people, roles or everybody; more hits. */
@@ -824,6 +848,14 @@ export type Health = {
     /** Lines lost because of it, since the start. */
     readonly dropped_lines: number;
   };
+  /** The lists of others that this process keeps. */
+  readonly lists: Readonly<Record<string, {
+    readonly entries: number;
+    /** Since it was read, or found unchanged; null before. */
+    readonly age_seconds: number | null;
+    /** Why the last attempt to read it failed; what was read before stays. */
+    readonly problem: string | null;
+  }>>;
   /** Each bot, and whether it is on. */
   readonly bots: Readonly<Record<string, string>>;
   /** What waits in each bot that is on, and what went wrong in it last. */

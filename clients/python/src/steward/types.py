@@ -296,6 +296,13 @@ class SettingsPatternsEntry(_SettingsPatternsEntryRequired, total=False):
     read: Literal["normalised", "shown"]
 
 
+class SettingsLists(TypedDict):
+    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
+    phishing: Optional[Action]
+    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
+    cas: Optional[Action]
+
+
 class SettingsLimitsMentions(TypedDict):
     # This many mentions of people, roles or everybody; more hits.
     most: int
@@ -372,6 +379,7 @@ class Settings(TypedDict):
     links: SettingsLinks
     words: SettingsWords
     patterns: Dict[str, SettingsPatternsEntry]
+    lists: SettingsLists
     limits: SettingsLimits
     flood: SettingsFlood
     raid: SettingsRaid
@@ -406,6 +414,13 @@ class _WrittenSettingsPatternsEntryRequired(TypedDict):
 class WrittenSettingsPatternsEntry(_WrittenSettingsPatternsEntryRequired, total=False):
     # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
     read: Literal["normalised", "shown"]
+
+
+class WrittenSettingsLists(TypedDict):
+    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
+    phishing: Optional[Action]
+    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
+    cas: Optional[Action]
 
 
 class WrittenSettingsLimitsMentions(TypedDict):
@@ -484,6 +499,7 @@ class _WrittenSettingsRequired(TypedDict):
     links: WrittenSettingsLinks
     words: WrittenSettingsWords
     patterns: Dict[str, WrittenSettingsPatternsEntry]
+    lists: WrittenSettingsLists
     limits: WrittenSettingsLimits
     flood: WrittenSettingsFlood
     raid: WrittenSettingsRaid
@@ -523,6 +539,13 @@ class SettingsWritePatternsEntry(_SettingsWritePatternsEntryRequired, total=Fals
     action: Action
     # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
     read: Literal["normalised", "shown"]
+
+
+class SettingsWriteLists(TypedDict, total=False):
+    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
+    phishing: Optional[Action]
+    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
+    cas: Optional[Action]
 
 
 class SettingsWriteLimitsMentions(TypedDict, total=False):
@@ -601,6 +624,7 @@ class SettingsWrite(TypedDict, total=False):
     links: Optional[SettingsWriteLinks]
     words: Optional[SettingsWriteWords]
     patterns: Optional[Dict[str, Optional[SettingsWritePatternsEntry]]]
+    lists: Optional[SettingsWriteLists]
     limits: Optional[SettingsWriteLimits]
     flood: Optional[SettingsWriteFlood]
     raid: Optional[SettingsWriteRaid]
@@ -877,6 +901,13 @@ class TryRulesSettingsPatternsEntry(_TryRulesSettingsPatternsEntryRequired, tota
     read: Literal["normalised", "shown"]
 
 
+class TryRulesSettingsLists(TypedDict, total=False):
+    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
+    phishing: Optional[Action]
+    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
+    cas: Optional[Action]
+
+
 class TryRulesSettingsLimitsMentions(TypedDict, total=False):
     # This many mentions of people, roles or everybody; more hits.
     most: int
@@ -955,6 +986,7 @@ class TryRulesSettings(TypedDict, total=False):
     links: Optional[TryRulesSettingsLinks]
     words: Optional[TryRulesSettingsWords]
     patterns: Optional[Dict[str, Optional[TryRulesSettingsPatternsEntry]]]
+    lists: Optional[TryRulesSettingsLists]
     limits: Optional[TryRulesSettingsLimits]
     flood: Optional[TryRulesSettingsFlood]
     raid: Optional[TryRulesSettingsRaid]
@@ -1081,6 +1113,14 @@ class HealthLog(TypedDict):
     dropped_lines: int
 
 
+class HealthListsEntry(TypedDict):
+    entries: int
+    # Since it was read, or found unchanged; null before.
+    age_seconds: Optional[float]
+    # Why the last attempt to read it failed; what was read before stays.
+    problem: Optional[str]
+
+
 class HealthBotConditionsEntryLastError(TypedDict):
     """The last thing that went wrong since the start, and when; null when nothing did."""
 
@@ -1110,6 +1150,8 @@ class Health(TypedDict):
     store: HealthStore
     judge: HealthJudge
     log: HealthLog
+    # The lists of others that this process keeps.
+    lists: Dict[str, HealthListsEntry]
     # Each bot, and whether it is on.
     bots: Dict[str, str]
     # What waits in each bot that is on, and what went wrong in it last.
