@@ -25,6 +25,8 @@ export interface Violation {
 export interface Faults<F> {
   /** Orders `times` failing answers for a method; `'*'` stands for any method. */
   order(method: string, fault: F, times: number): void;
+  /** Orders a failing answer for every call of a method, or with `'*'` of any, until the returned function is called. */
+  stand(method: string, fault: F): () => void;
   /** Takes the next ordered answer of this method, or undefined. */
   take(method: string): F | undefined;
 }
@@ -32,13 +34,22 @@ export interface Faults<F> {
 /** Makes an empty list of ordered answers. */
 export function createFaults<F>(): Faults<F> {
   const ordered: { method: string; fault: F }[] = [];
+  const standing = new Set<{ readonly method: string; readonly fault: F }>();
+  const isFor = (method: string) => (entry: { readonly method: string }) =>
+    entry.method === method || entry.method === '*';
   return {
+    stand: (method, fault) => {
+      const entry = { method, fault };
+      standing.add(entry);
+      return () => void standing.delete(entry);
+    },
     order: (method, fault, times) => {
       for (let count = 0; count < times; count += 1) ordered.push({ method, fault });
     },
     take: (method) => {
-      const index = ordered.findIndex((entry) => entry.method === method || entry.method === '*');
-      return index < 0 ? undefined : ordered.splice(index, 1)[0]?.fault;
+      const index = ordered.findIndex(isFor(method));
+      if (index >= 0) return ordered.splice(index, 1)[0]?.fault;
+      return [...standing].find(isFor(method))?.fault;
     },
   };
 }

@@ -74,6 +74,7 @@ export function createWorld(options: WorldOptions, origin: () => string): World 
     pings: [],
     violations: [],
     calls: [],
+    journal: [],
     emit: () => undefined,
   };
 }

@@ -1,16 +1,17 @@
 import type { APIGuildMember, APIRole, APIUser, ChannelType } from 'discord-api-types/v10';
+import type { CallLimit } from '../call-windows.ts';
 import type { WorldOptions } from './create-world.ts';
 import type { Gateway } from './gateway.ts';
 import type { People } from './people.ts';
 import type { PermissionName } from './permissions.ts';
 import type { Shown } from './reply.ts';
-import type { Hold } from './rest/orders.ts';
-import type { Limit } from './rest/rate-limits.ts';
+import type { Failure, Hold } from './rest/orders.ts';
+import type { LimitOptions } from './rest/rate-limits.ts';
 import type { Usage } from './usage.ts';
 import type { ChannelRecord, DiscordCall, DiscordViolation, GuildRecord, Ref, World } from './world.ts';
 
 /** How a local Discord starts. */
-export interface DiscordOptions extends WorldOptions {
+export interface DiscordOptions extends WorldOptions, LimitOptions {
   /** What GET /gateway/bot recommends; 1 by default. */
   readonly shards?: number;
   /** How long a first answer to an interaction may take; 3,000 ms as the real one by default. */
@@ -154,10 +155,12 @@ export interface Trouble {
   invalidateSessions(): void;
   /** Switches the answers to heartbeats off and on. */
   acknowledgeHeartbeats(isOn: boolean): void;
-  rateLimit(template: string, limit: Limit): void;
+  rateLimit(template: string, limit: CallLimit): void;
   rateLimitNext(template: string, retryAfterMs: number, scope?: 'user' | 'global' | 'shared'): void;
   /** See Orders.failNext. */
-  failNext(template: string, failure: number | 'reset', times?: number): void;
+  failNext(template: string, failure: Failure, times?: number): void;
+  /** See Orders.breakDown; `'*'` stands for any route. */
+  breakDown(template: string, failure: Failure): () => void;
   holdNext(template: string): Hold;
 }
 

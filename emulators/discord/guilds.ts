@@ -44,6 +44,11 @@ export function changeMember(
   if (!standing) throw new Error(`user ${userId} is no member of ${guild.id}`);
   const member = { ...standing, ...change };
   guild.members.set(userId, member);
+  if (change.communication_disabled_until !== undefined)
+    world.journal.push({
+      kind: change.communication_disabled_until === null ? 'freed' : 'silenced',
+      personId: userId,
+    });
   const d = { ...member, avatar: member.avatar ?? null, banner: member.banner ?? null, guild_id: guild.id };
   world.emit({ t: Event.GuildMemberUpdate, d }, { guildId: guild.id });
   return member;

@@ -9,6 +9,7 @@ import {
   MessageFlags,
   MessageType,
 } from 'discord-api-types/v10';
+import { shown } from '../journal.ts';
 import { type ComponentNode, flatten } from './body/components.ts';
 import type { AllowedMentions } from './body/message.ts';
 import { findMentions } from './mentions.ts';
@@ -164,12 +165,18 @@ export function createMessage(world: World, channel: ChannelRecord, draft: Draft
   world.messages.set(channel.id, kept.set(id, record));
   if (!draft.ephemeralFor) {
     channel.lastMessageId = id;
+    noteShown(world, record, true);
     world.emit(
       { t: GatewayDispatchEvents.MessageCreate, d: dispatchView(world, record) },
       { guildId: channel.guildId, channelId: channel.id },
     );
   }
   return record;
+}
+
+/** Writes into the journal how a message of the bot reads now. */
+function noteShown(world: World, { message, channelId }: MessageRecord, isNew: boolean): void {
+  if (message.author.id === world.bot.id) world.journal.push(shown(channelId, message.id, message, isNew));
 }
 
 /** Gives every component the number that Discord gives those without one. */
@@ -234,6 +241,7 @@ export function editMessage(world: World, record: MessageRecord, change: Change)
   };
   record.states.push(record.message);
   if (record.ephemeralFor === undefined) {
+    noteShown(world, record, false);
     world.emit(
       { t: GatewayDispatchEvents.MessageUpdate, d: dispatchView(world, record) },
       { guildId: record.guildId, channelId: record.channelId },
@@ -247,9 +255,10 @@ export function deleteMessages(world: World, channel: ChannelRecord, ids: readon
   const gone = ids.flatMap((id) => kept?.get(id) ?? []);
   for (const record of gone) kept?.delete(record.message.id);
   world.deleted.push(...gone);
-  const shown = gone.filter((record) => record.ephemeralFor === undefined).map((record) => record.message.id);
+  const seen = gone.filter((record) => record.ephemeralFor === undefined).map((record) => record.message.id);
+  world.journal.push({ kind: 'gone', channelId: channel.id, messageIds: seen });
   const place = { channel_id: channel.id, ...(channel.guildId === undefined ? {} : { guild_id: channel.guildId }) };
   const scope = { guildId: channel.guildId, channelId: channel.id };
-  if (bulk) world.emit({ t: GatewayDispatchEvents.MessageDeleteBulk, d: { ids: shown, ...place } }, scope);
-  else for (const id of shown) world.emit({ t: GatewayDispatchEvents.MessageDelete, d: { id, ...place } }, scope);
+  if (bulk) world.emit({ t: GatewayDispatchEvents.MessageDeleteBulk, d: { ids: seen, ...place } }, scope);
+  else for (const id of seen) world.emit({ t: GatewayDispatchEvents.MessageDelete, d: { id, ...place } }, scope);
 }

@@ -28,6 +28,7 @@ function createTrouble(gateway: Gateway, rateLimits: RateLimits, orders: Orders)
     rateLimitNext: (template, retryAfterMs, scope = 'user') =>
       rateLimits.refuseNext(known(template), retryAfterMs, scope),
     failNext: (template, failure, times) => orders.failNext(known(template), failure, times),
+    breakDown: (template, failure) => orders.breakDown(known(template), failure),
     holdNext: (template) => orders.holdNext(known(template)),
   };
 }
@@ -52,7 +53,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
   const world = createWorld(options, () => origin);
   const gateway = openGateway(world, http, { shards: options.shards ?? 1, heartbeatMs: options.heartbeatMs ?? 41_250 });
   const interactions = createInteractions(world, options.interactionDeadlineMs ?? 3_000);
-  const rateLimits = createRateLimits();
+  const rateLimits = createRateLimits(options);
   const orders = createOrders();
   const backend = { world, gateway, interactions, rateLimits, orders };
   const find = createFinder(world);

@@ -11,6 +11,7 @@ import type {
   ChannelType,
   GatewayDispatchPayload,
 } from 'discord-api-types/v10';
+import type { Journal } from '../journal.ts';
 
 /** A dispatch without its place in a session. */
 export type Dispatch = GatewayDispatchPayload extends infer Payload
@@ -144,6 +145,7 @@ export interface World {
   readonly pings: Ping[];
   readonly violations: DiscordViolation[];
   readonly calls: DiscordCall[];
+  readonly journal: Journal<APIMessage>;
   /** Hands a dispatch to the gateway; set by it. */
   emit: (dispatch: Dispatch, scope: Scope) => void;
 }

@@ -63,6 +63,7 @@ export function createWorld(clock: ManualClock, emit: (event: Json, scopes: read
     responseUrls: new Map(),
     calls: [],
     violations: [],
+    journal: [],
     emit: (event, needs) => emit(event, needs.scopes),
     newId,
     newTs,

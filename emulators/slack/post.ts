@@ -1,3 +1,4 @@
+import { shown } from '../journal.ts';
 import { pingsOfMessage } from './pings.ts';
 import { messageOnWire } from './wire-forms.ts';
 import { type Json, type SlackChannel, type SlackMessage, type SlackWorld, scopesOf } from './world.ts';
@@ -38,9 +39,15 @@ export function emitInChannel(world: SlackWorld, channel: SlackChannel, event: J
   );
 }
 
+/** Writes into the journal how a message of the app reads now. */
+function noteShown(world: SlackWorld, message: SlackMessage, isNew: boolean): void {
+  if (message.user === world.bot.id) world.journal.push(shown(message.channel, message.ts, message, isNew));
+}
+
 /** Keeps a message and tells the app of it. */
 export function postMessage(world: SlackWorld, channel: SlackChannel, draft: MessageDraft): SlackMessage {
   const message = keepMessage(world, channel, draft);
+  noteShown(world, message, true);
   emitInChannel(world, channel, messageOnWire(world, channel, message));
   return message;
 }
@@ -62,6 +69,7 @@ export function changeMessage(
   Object.assign(message, change);
   message.pings = pingsOfMessage(message);
   if (message.onlyFor !== undefined) return;
+  noteShown(world, message, false);
   emitInChannel(world, channel, {
     type: 'message',
     subtype: 'message_changed',
@@ -76,6 +84,7 @@ export function changeMessage(
 export function removeMessage(world: SlackWorld, channel: SlackChannel, message: SlackMessage, by: string): void {
   const previous = messageOnWire(world, channel, message);
   message.deletedBy = by;
+  world.journal.push({ kind: 'gone', channelId: channel.id, messageIds: [message.ts] });
   const ts = world.newTs();
   const shared = { type: 'message', hidden: true, ts, previous_message: previous };
   const hasReplies = typeof previous.reply_count === 'number';

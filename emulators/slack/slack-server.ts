@@ -1,3 +1,4 @@
+import type { Journal } from '../journal.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import type { RecordedCall, Violation } from '../platform-wire.ts';
 import type { SlackDelivery } from './deliveries.ts';
@@ -70,6 +71,13 @@ export interface SlackServer extends SlackPeople, SlackInteractions {
   rateLimit(method: string, seconds: number, times?: number): void;
   /** Answers the next calls of a method with a bare HTTP status. */
   breakNext(method: string, status: number, times?: number): void;
+  /**
+   * From now on every call of a method (`*`: of any) fails, with this HTTP status, a broken connection or without any answer, and has no effect,
+   * until the returned function is called.
+   */
+  breakDown(method: string, how: number | 'hang-up' | 'silence'): () => void;
+  /** What the app did, as everybody saw it. */
+  readonly journal: Journal<SlackMessage>;
   /** Breaks the connection of the next calls of a method, before they had any effect. */
   hangUpNext(method: string, times?: number): void;
   /** Breaks all Socket Mode connections without a word. */

@@ -7,6 +7,7 @@ import { allBotScopes, createWorld } from './create-world.ts';
 import { createDeliveries, eventCallback, subscriptionOf } from './deliveries.ts';
 import { answerDownload, keepFile, takeUpload } from './files.ts';
 import { createInteractions } from './interactions.ts';
+import { createLimits } from './limits.ts';
 import { slackMethods } from './methods/all.ts';
 import { createPeople } from './people.ts';
 import { answerResponseUrl } from './respond.ts';
@@ -29,9 +30,12 @@ function issueToken(
 
 /**
  * Starts a workspace with the app installed in it, on a free port of 127.0.0.1.
- * @param options `clock` to share one clock among servers; without it the clock stands still until advanced.
+ * @param options `clock` to share one clock among servers; without it the clock stands still until advanced. `limits` are those that Slack
+ * publishes, by the clock; without it there are none but those that a test orders.
  */
-export async function startSlack(options: { readonly clock?: ManualClock } = {}): Promise<SlackServer> {
+export async function startSlack(
+  options: { readonly clock?: ManualClock; readonly limits?: 'documented' } = {},
+): Promise<SlackServer> {
   const unsubscribed = new Set<string>();
   const world = createWorld(options.clock ?? createManualClock(), (event, scopes) => {
     const scopesHeld = world.tokens.get(botToken)?.scopes;
@@ -47,7 +51,7 @@ export async function startSlack(options: { readonly clock?: ManualClock } = {})
   const callApi = createWebApi(
     world,
     slackMethods(() => socketMode.newTicket()),
-    faults,
+    { faults, limits: createLimits(world.clock, options.limits === 'documented') },
   );
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -156,6 +160,9 @@ export async function startSlack(options: { readonly clock?: ManualClock } = {})
     failNext: (method, code, times = 1) => faults.order(method, { kind: 'error', code }, times),
     rateLimit: (method, seconds, times = 1) => faults.order(method, { kind: 'rate-limit', seconds }, times),
     breakNext: (method, status, times = 1) => faults.order(method, { kind: 'status', status }, times),
+    breakDown: (method, how) =>
+      faults.stand(method, typeof how === 'number' ? { kind: 'status', status: how } : { kind: how }),
+    journal: world.journal,
     hangUpNext: (method, times = 1) => faults.order(method, { kind: 'hang-up' }, times),
     dropConnections: socketMode.drop,
     refreshConnections: (reason = 'refresh_requested') => socketMode.disconnect(reason),

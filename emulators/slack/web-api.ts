@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerJson, type Faults, readBody } from '../platform-wire.ts';
+import type { SlackLimits } from './limits.ts';
 import { requireScope, type SlackMethod } from './method.ts';
 import { type Json, SlackRefusal, type SlackToken, type SlackWorld } from './world.ts';
 
@@ -8,7 +9,9 @@ export type SlackFault =
   | { readonly kind: 'error'; readonly code: string }
   | { readonly kind: 'rate-limit'; readonly seconds: number }
   | { readonly kind: 'status'; readonly status: number }
-  | { readonly kind: 'hang-up' };
+  | { readonly kind: 'hang-up' }
+  /** Takes the call and never answers. */
+  | { readonly kind: 'silence' };
 
 /** Refusals that a correct client never meets: the call itself was wrong. */
 const violatingCodes: readonly string[] = [
@@ -63,7 +66,11 @@ function refusalAnswer(error: unknown): Json {
 }
 
 /** Answers calls of the Web API by these methods, and records every one. */
-export function createWebApi(world: SlackWorld, methods: readonly SlackMethod[], faults: Faults<SlackFault>) {
+export function createWebApi(
+  world: SlackWorld,
+  methods: readonly SlackMethod[],
+  { faults, limits }: { readonly faults: Faults<SlackFault>; readonly limits: SlackLimits },
+) {
   const byName = new Map(methods.map((method) => [method.name, method]));
 
   function record(method: string, form: Json, answer: Json, caller: SlackToken | undefined): void {
@@ -82,7 +89,9 @@ export function createWebApi(world: SlackWorld, methods: readonly SlackMethod[],
   }
 
   function answerFault(name: string, form: Json, fault: SlackFault, response: ServerResponse): void {
-    if (fault.kind === 'hang-up') {
+    if (fault.kind === 'silence') {
+      record(name, form, { silent: true }, undefined);
+    } else if (fault.kind === 'hang-up') {
       record(name, form, { hung_up: true }, undefined);
       response.destroy();
     } else if (fault.kind === 'status') {
@@ -99,9 +108,16 @@ export function createWebApi(world: SlackWorld, methods: readonly SlackMethod[],
     }
   }
 
+  function faultOf(name: string, form: Json): SlackFault | undefined {
+    const ordered = faults.take(name);
+    if (ordered) return ordered;
+    const seconds = limits.refusal(name, form);
+    return seconds === null ? undefined : { kind: 'rate-limit', seconds };
+  }
+
   return async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
     const form: Readonly<Record<string, string>> = Object.fromEntries(new URLSearchParams(await readBody(request)));
-    const fault = faults.take(name);
+    const fault = faultOf(name, form);
     if (fault) {
       answerFault(name, form, fault, response);
       return;

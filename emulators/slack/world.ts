@@ -1,3 +1,4 @@
+import type { Journal } from '../journal.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import type { RecordedCall, Violation } from '../platform-wire.ts';
 
@@ -130,6 +131,7 @@ export interface SlackWorld {
   readonly responseUrls: Map<string, SlackResponseUrl>;
   readonly calls: RecordedCall[];
   readonly violations: Violation[];
+  readonly journal: Journal<SlackMessage>;
   /** Sends an event of the Events API to the app, if it may see it. */
   emit(event: Json, needs: { readonly scopes: readonly string[] }): void;
   /** A new id: the letter of its kind and a number nobody has. */

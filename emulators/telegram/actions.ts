@@ -12,7 +12,7 @@ import {
   renameTopic,
 } from './chats.ts';
 import { changeMember, memberOf } from './members.ts';
-import { pingsOfMessage } from './messages.ts';
+import { pingsOfMessage, removeMessages } from './messages.ts';
 import { press } from './pressing.ts';
 import { edit, maySay, post, type SayOptions, say } from './speaking.ts';
 import type { KeptMessage, TelegramChat, TelegramTopic, TelegramWorld } from './world.ts';
@@ -44,9 +44,7 @@ export function createActions(world: TelegramWorld) {
     maySay: (user: User, chat: TelegramChat) => maySay(world, chat, user),
     post: (channel: TelegramChat, text: string, options?: SayOptions) => post(world, channel, text, options),
     edit: (message: KeptMessage, text: string) => edit(world, message, text),
-    remove: (message: KeptMessage) => {
-      message.deletedBy = 'user';
-    },
+    remove: (message: KeptMessage) => removeMessages(world, [message], 'user'),
     join: (user: User, chat: TelegramChat, inviter?: User) => enterChat(world, chat, user, inviter ?? user),
     leave: (user: User, chat: TelegramChat) => exitChat(world, chat, user, user, false),
     kick: (user: User, chat: TelegramChat, by: User) => exitChat(world, chat, user, by, true),

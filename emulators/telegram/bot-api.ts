@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { answerJson, type Faults } from '../platform-wire.ts';
+import type { TelegramLimits } from './limits.ts';
 import type { TelegramMethod } from './method.ts';
 import { checkMayPoll, getUpdatesSchema } from './methods/receiving.ts';
 import { parseMultipart } from './multipart.ts';
@@ -17,6 +18,8 @@ export type TelegramFault =
       readonly parameters?: TelegramRefusal['parameters'];
     }
   | { readonly kind: 'hang-up' }
+  /** Takes the call and never answers. */
+  | { readonly kind: 'silence' }
   /** Does what was asked, then breaks the connection: the bot cannot know. */
   | { readonly kind: 'lost-answer' };
 
@@ -76,7 +79,12 @@ export interface BotApi {
 /** Answers calls of the Bot API by these methods, and records every one. */
 export function createBotApi(
   world: TelegramWorld,
-  parts: { readonly queue: UpdateQueue; readonly webhook: () => Webhook; readonly faults: Faults<TelegramFault> },
+  parts: {
+    readonly queue: UpdateQueue;
+    readonly webhook: () => Webhook;
+    readonly faults: Faults<TelegramFault>;
+    readonly limits: TelegramLimits;
+  },
   methods: readonly TelegramMethod[],
 ): BotApi {
   const byName = new Map(methods.map((method) => [method.name.toLowerCase(), method]));
@@ -123,12 +131,22 @@ export function createBotApi(
     }
   }
 
+  function faultOf(name: string, args: Arguments): TelegramFault | undefined {
+    const ordered = parts.faults.take(name);
+    if (ordered) return ordered;
+    const seconds = parts.limits.refusal(name, args);
+    if (seconds === null) return undefined;
+    const description = `Too Many Requests: retry after ${seconds}`;
+    return { kind: 'error', code: 429, description, parameters: { retry_after: seconds } };
+  }
+
   return {
     answer: async (request, response, name) => {
       const gone = new AbortController();
       response.on('close', () => gone.abort());
       const args = await readArguments(request);
-      const fault = parts.faults.take(name);
+      const fault = faultOf(name, args);
+      if (fault?.kind === 'silence') return record(name, args, { status: 0, body: { silent: true } });
       if (fault?.kind === 'hang-up') {
         record(name, args, { status: 0, body: { hung_up: true } });
         response.destroy();

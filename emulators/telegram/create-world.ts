@@ -36,6 +36,7 @@ export function createWorld(clock: ManualClock, queue: UpdateQueue, privacyMode:
     blocked: new Set(),
     pressed: new Map(),
     punishments: [],
+    journal: [],
     commands: new Map(),
     files: new Map(),
     calls: [],

@@ -1,4 +1,5 @@
 import type { InlineKeyboardMarkup, Message, MessageEntity, User } from 'grammy/types';
+import { shown } from '../journal.ts';
 import { chatOnWire } from './chat-forms.ts';
 import { pingsOf } from './entities.ts';
 import { isAdministrator, isInside, memberOf } from './members.ts';
@@ -27,6 +28,20 @@ export function keepMessage(
   };
   chat.messages.push(entry);
   return entry;
+}
+
+/** Writes into the journal how a message of the bot reads now. */
+export function noteShown(world: TelegramWorld, { chatId, message }: KeptMessage, isNew: boolean): void {
+  world.journal.push(shown(String(chatId), String(message.message_id), message, isNew));
+}
+
+/** Takes messages away, and writes so into the journal. */
+export function removeMessages(world: TelegramWorld, kept: readonly KeptMessage[], by: 'bot' | 'user'): void {
+  for (const one of kept) {
+    one.deletedBy = by;
+    const messageIds = [String(one.message.message_id)];
+    world.journal.push({ kind: 'gone', channelId: String(one.chatId), messageIds });
+  }
 }
 
 /** The message of a chat that has this id and still stands. */

@@ -4,6 +4,7 @@ import { answerJson, createFaults, listen } from '../platform-wire.ts';
 import { createActions, createInspectors } from './actions.ts';
 import { createBotApi, type TelegramFault } from './bot-api.ts';
 import { createWorld } from './create-world.ts';
+import { createLimits } from './limits.ts';
 import { telegramMethods } from './methods/all.ts';
 import type { TelegramServer } from './telegram-server.ts';
 import { createUpdateQueue } from './updates.ts';
@@ -12,18 +13,20 @@ import { createWebhook, type Webhook } from './webhook.ts';
 /**
  * Starts a Bot API server with one bot, on a free port of 127.0.0.1.
  * @param options `privacyMode` as BotFather sets it (off unless given); `clock` to share one clock among servers, without
- * it the clock stands still until advanced. Long polls wait in real time.
+ * it the clock stands still until advanced. Long polls wait in real time. `limits` are those that Telegram publishes, by the clock; without
+ * it there are none but those that a test orders.
  */
 export async function startTelegram(
-  options: { readonly clock?: ManualClock; readonly privacyMode?: boolean } = {},
+  options: { readonly clock?: ManualClock; readonly privacyMode?: boolean; readonly limits?: 'documented' } = {},
 ): Promise<TelegramServer> {
   const queue = createUpdateQueue();
   const world = createWorld(options.clock ?? createManualClock(), queue, options.privacyMode ?? false);
   const faults = createFaults<TelegramFault>();
+  const limits = createLimits(world.clock, options.limits === 'documented');
   const token = `${world.bot.id}:${'A'.repeat(35)}`;
   let isRevoked = false;
   const webhook: Webhook = createWebhook(world, queue, (method, args) => botApi.run(method, args));
-  const botApi = createBotApi(world, { queue, webhook: () => webhook, faults }, telegramMethods(queue, webhook));
+  const botApi = createBotApi(world, { queue, webhook: () => webhook, faults, limits }, telegramMethods(queue, webhook));
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -61,6 +64,13 @@ export async function startTelegram(
       const description = `Too Many Requests: retry after ${seconds}`;
       faults.order(method, { kind: 'error', code: 429, description, parameters: { retry_after: seconds } }, times);
     },
+    flood: limits.flood,
+    breakDown: (method, how) =>
+      faults.stand(
+        method,
+        typeof how === 'number' ? { kind: 'error', code: how, description: `ordered ${how}` } : { kind: how },
+      ),
+    journal: world.journal,
     hangUpNext: (method, times = 1) => faults.order(method, { kind: 'hang-up' }, times),
     loseAnswerOf: (method, times = 1) => faults.order(method, { kind: 'lost-answer' }, times),
     dropConnections: () => listening.server.closeAllConnections(),

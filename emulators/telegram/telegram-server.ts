@@ -1,4 +1,5 @@
-import type { ChatAdministratorRights, ChatMember, Update, User, UserFromGetMe } from 'grammy/types';
+import type { ChatAdministratorRights, ChatMember, Message, Update, User, UserFromGetMe } from 'grammy/types';
+import type { Journal } from '../journal.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import type { RecordedCall, Violation } from '../platform-wire.ts';
 import type { NewChat } from './chats.ts';
@@ -83,6 +84,15 @@ export interface TelegramServer {
   ): void;
   /** Answers the next calls of a method with 429 and `retry_after`. */
   rateLimit(method: string, seconds: number, times?: number): void;
+  /** Refuses every call of a method with 429 until the clock has moved on so far; `retry_after` is what is left of it. */
+  flood(method: string, seconds: number): void;
+  /**
+   * From now on every call of a method (`*`: of any) fails, with this status (500 and more have no effect), a broken connection or without any
+   * answer, until the returned function is called.
+   */
+  breakDown(method: string, how: number | 'hang-up' | 'silence'): () => void;
+  /** What the bot did, as everybody saw it. */
+  readonly journal: Journal<Message>;
   /** Breaks the connection of the next calls of a method, before they had any effect. */
   hangUpNext(method: string, times?: number): void;
   /** Does what the next call of a method asks, then breaks its connection: the bot cannot know. */

@@ -8,6 +8,7 @@ import type {
   User,
   UserFromGetMe,
 } from 'grammy/types';
+import type { Journal } from '../journal.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import type { RecordedCall, Violation } from '../platform-wire.ts';
 
@@ -83,6 +84,7 @@ export interface TelegramWorld {
   readonly blocked: Set<number>;
   readonly pressed: Map<string, PressedButton>;
   readonly punishments: Punishment[];
+  readonly journal: Journal<Message>;
   /** The command lists, by the JSON of their scope and language. */
   readonly commands: Map<string, unknown>;
   readonly files: Map<string, { readonly name: string; readonly text: string }>;

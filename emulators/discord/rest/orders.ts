@@ -6,22 +6,25 @@ export interface Hold {
   release(): void;
 }
 
+/** How a call fails: a JSON error code from 1000 on, an HTTP status below it, a connection that breaks off, or no answer at all. */
+export type Failure = number | 'reset' | 'silence';
+
 /** What tests order for the next calls of a route. */
 export interface Orders {
-  /**
-   * Fails the next calls of a route. A code of 1000 and more is a JSON error code, below it a bare HTTP status; `'reset'` breaks
-   * the connection off without an answer.
-   */
-  failNext(template: string, failure: number | 'reset', times?: number): void;
+  /** Fails the next calls of a route; they have no effect. */
+  failNext(template: string, failure: Failure, times?: number): void;
+  /** Fails every call of a route until the returned function is called. */
+  breakDown(template: string, failure: Failure): () => void;
   /** Holds the next call of a route until it is released. */
   holdNext(template: string): Hold;
   /** Waits while the call is held; then tells how it must fail. */
-  take(template: string): Promise<number | 'reset' | undefined>;
+  take(template: string): Promise<Failure | undefined>;
 }
 
 /** Makes an empty list of orders; `'*'` stands for any route. */
 export function createOrders(): Orders {
-  const failures: { template: string; failure: number | 'reset' }[] = [];
+  const failures: { template: string; failure: Failure }[] = [];
+  const standing = new Set<{ readonly template: string; readonly failure: Failure }>();
   const holds: { template: string; wait: () => Promise<void> }[] = [];
   const takeFrom = <Item extends { template: string }>(items: Item[], template: string): Item | undefined => {
     const index = items.findIndex((one) => one.template === template || one.template === '*');
@@ -30,6 +33,11 @@ export function createOrders(): Orders {
   return {
     failNext: (template, failure, times = 1) => {
       for (let count = 0; count < times; count += 1) failures.push({ template, failure });
+    },
+    breakDown: (template, failure) => {
+      const entry = { template, failure };
+      standing.add(entry);
+      return () => void standing.delete(entry);
     },
     holdNext: (template) => {
       let arrive = () => {};
@@ -49,7 +57,8 @@ export function createOrders(): Orders {
     },
     take: async (template) => {
       await takeFrom(holds, template)?.wait();
-      return takeFrom(failures, template)?.failure;
+      const isFor = (one: { readonly template: string }) => one.template === template || one.template === '*';
+      return (takeFrom(failures, template) ?? [...standing].find(isFor))?.failure;
     },
   };
 }

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
-
-/** A bucket's size. */
-export interface Limit {
-  readonly calls: number;
-  readonly windowMs: number;
-}
+import type { CallLimit } from '../../call-windows.ts';
+import { type Bucket, documentedBucket, GLOBAL, isGloballyLimited } from './documented-limits.ts';
 
 /** What a call is told about its bucket, and whether it may go on. */
 export interface Verdict {
@@ -15,7 +11,7 @@ export interface Verdict {
 /** Counts calls per bucket and orders refusals. */
 export interface RateLimits {
   /** Gives a route's buckets a size. */
-  set(template: string, limit: Limit): void;
+  set(template: string, limit: CallLimit): void;
   /** Refuses the next call of a route, or with `'*'` of any. */
   refuseNext(template: string, retryAfterMs: number, scope: 'user' | 'global' | 'shared'): void;
   /** Counts one call. */
@@ -23,26 +19,72 @@ export interface RateLimits {
 }
 
 /** Wide enough that tests meet a limit only where they set one. */
-const DEFAULT: Limit = { calls: 10_000, windowMs: 1_000 };
+const DEFAULT: CallLimit = { calls: 10_000, windowMs: 1_000 };
 
 /** The parameter that Discord keeps a bucket apart by. @see https://docs.discord.com/developers/topics/rate-limits#header-format */
 function majorOf(path: string): string {
   return /^\/(?:channels|guilds|webhooks|interactions)\/\d+/.exec(path)?.[0] ?? '';
 }
 
+/** Which limits there are beside those that tests set. */
+export interface LimitOptions {
+  /** Those of documented-limits.ts; without it buckets are wide. */
+  readonly limits?: 'documented';
+  /** How long each documented window lasts, as a part of its real length; 1 by default. */
+  readonly limitScale?: number;
+}
+
+type Count = { used: number; resetsAt: number };
+
 /** Makes the counters; time is real, as the client's waiting is. */
-export function createRateLimits(): RateLimits {
-  const limits = new Map<string, Limit>();
-  const buckets = new Map<string, { used: number; resetsAt: number }>();
+export function createRateLimits(options: LimitOptions = {}): RateLimits {
+  const scale = options.limitScale ?? 1;
+  const limits = new Map<string, CallLimit>();
+  const buckets = new Map<string, Count>();
   const ordered: { template: string; retryAfterMs: number; scope: 'user' | 'global' | 'shared' }[] = [];
 
-  const headersOf = (template: string, limit: Limit, used: number, resetsAt: number, now: number) => ({
+  const bucketOf = (template: string, path: string, now: number): Bucket => {
+    const set = limits.get(template);
+    if (set) return { name: template, limit: set };
+    const documented = options.limits === 'documented' ? documentedBucket(template, path, now) : undefined;
+    if (!documented) return { name: template, limit: DEFAULT };
+    const { name, limit } = documented;
+    return { name, limit: { calls: limit.calls, windowMs: limit.windowMs * scale } };
+  };
+  const count = (key: string, { windowMs }: CallLimit, now: number): Count => {
+    const known = buckets.get(key);
+    const bucket = known && known.resetsAt > now ? known : { used: 0, resetsAt: now + windowMs };
+    buckets.set(key, bucket);
+    bucket.used += 1;
+    return bucket;
+  };
+  /** How long until calls of any route are taken again; null when they are. */
+  const globalWaitMs = (template: string, now: number): number | null => {
+    if (options.limits !== 'documented' || !isGloballyLimited(template)) return null;
+    const limit = { ...GLOBAL, windowMs: GLOBAL.windowMs * scale };
+    const { used, resetsAt } = count('global', limit, now);
+    return used > limit.calls ? resetsAt - now : null;
+  };
+  const headersOf = ({ name, limit }: Bucket, { used, resetsAt }: Count, now: number) => ({
     'x-ratelimit-limit': String(limit.calls),
     'x-ratelimit-remaining': String(Math.max(0, limit.calls - used)),
     'x-ratelimit-reset': (resetsAt / 1000).toFixed(3),
     'x-ratelimit-reset-after': ((resetsAt - now) / 1000).toFixed(3),
-    'x-ratelimit-bucket': createHash('sha256').update(template).digest('hex').slice(0, 32),
+    'x-ratelimit-bucket': createHash('sha256').update(name).digest('hex').slice(0, 32),
   });
+  const refusal = (
+    headers: Readonly<Record<string, string>>,
+    scope: 'user' | 'global' | 'shared',
+    retryAfterMs: number,
+  ): Verdict => {
+    const isGlobal = scope === 'global';
+    // Seconds with a fraction, finer than the real whole seconds, so that a test need not wait one.
+    const more = { 'x-ratelimit-scope': scope, 'retry-after': (retryAfterMs / 1000).toFixed(3) };
+    return {
+      headers: { ...(isGlobal ? { 'x-ratelimit-global': 'true' } : headers), ...more },
+      refused: { retryAfterMs, isGlobal },
+    };
+  };
 
   return {
     set: (template, limit) => {
@@ -52,25 +94,15 @@ export function createRateLimits(): RateLimits {
     refuseNext: (template, retryAfterMs, scope) => void ordered.push({ template, retryAfterMs, scope }),
     take: (template, path) => {
       const now = Date.now();
-      const limit = limits.get(template) ?? DEFAULT;
-      const key = `${template} ${majorOf(path)}`;
-      const known = buckets.get(key);
-      const bucket = known && known.resetsAt > now ? known : { used: 0, resetsAt: now + limit.windowMs };
-      buckets.set(key, bucket);
-      bucket.used += 1;
-      const headers = headersOf(template, limit, bucket.used, bucket.resetsAt, now);
+      const bucket = bucketOf(template, path, now);
+      const counted = count(`${bucket.name} ${majorOf(path)}`, bucket.limit, now);
+      const headers = headersOf(bucket, counted, now);
       const index = ordered.findIndex((one) => one.template === template || one.template === '*');
       const order = index < 0 ? undefined : ordered.splice(index, 1)[0];
-      if (!order && bucket.used <= limit.calls) return { headers };
-      const scope = order?.scope ?? 'user';
-      const isGlobal = scope === 'global';
-      const retryAfterMs = order?.retryAfterMs ?? bucket.resetsAt - now;
-      // Seconds with a fraction, finer than the real whole seconds, so that a test need not wait one.
-      const more = { 'x-ratelimit-scope': scope, 'retry-after': (retryAfterMs / 1000).toFixed(3) };
-      return {
-        headers: { ...(isGlobal ? { 'x-ratelimit-global': 'true' } : headers), ...more },
-        refused: { retryAfterMs, isGlobal },
-      };
+      if (order) return refusal(headers, order.scope, order.retryAfterMs);
+      const globalMs = globalWaitMs(template, now);
+      if (globalMs !== null) return refusal(headers, 'global', globalMs);
+      return counted.used > bucket.limit.calls ? refusal(headers, 'user', counted.resetsAt - now) : { headers };
     },
   };
 }

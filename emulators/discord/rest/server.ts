@@ -108,6 +108,7 @@ async function applyOrder(
   const failure = await backend.orders.take(call.route.template);
   if (failure === undefined) return false;
   if (failure === 'reset') request.socket.destroy();
+  else if (failure === 'silence') request.resume();
   else if (isFaultCode(failure)) answerFault(response, new DiscordFault(failure), call.headers);
   else
     answer(

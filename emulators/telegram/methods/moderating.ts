@@ -1,7 +1,7 @@
 import type { ChatMember, ChatPermissions, User } from 'grammy/types';
 import { z } from 'zod';
 import { botMay, changeMember, isAdministrator, isInside, memberOf } from '../members.ts';
-import { findMessage } from '../messages.ts';
+import { findMessage, removeMessages } from '../messages.ts';
 import { bool, chatId, defineMethod, reachableChat } from '../method.ts';
 import {
   badRequest,
@@ -38,7 +38,7 @@ export const deleteMessageMethod = defineMethod('deleteMessage')(
       kept.message.forum_topic_created !== undefined || kept.message.supergroup_chat_created !== undefined;
     if (isCreation || !mayDelete(world, chat, kept)) throw badRequest("message can't be deleted");
     if (isTooOld(world, kept)) throw badRequest("message can't be deleted for everyone");
-    kept.deletedBy = 'bot';
+    removeMessages(world, [kept], 'bot');
     return true;
   },
 );
@@ -52,7 +52,11 @@ export const deleteMessagesMethod = defineMethod('deleteMessages')(
     const chat = reachableChat(world, args.chat_id);
     const found = args.message_ids.flatMap((id) => findMessage(chat, id) ?? []);
     if (!found.every((kept) => mayDelete(world, chat, kept))) throw badRequest("message can't be deleted");
-    for (const kept of found) if (!isTooOld(world, kept)) kept.deletedBy = 'bot';
+    removeMessages(
+      world,
+      found.filter((kept) => !isTooOld(world, kept)),
+      'bot',
+    );
     return true;
   },
 );
@@ -148,6 +152,7 @@ export const restrictChatMemberMethod = defineMethod('restrictChatMember')(
       until,
       permissions: args.permissions as ChatPermissions,
     });
+    world.journal.push({ kind: isLifted ? 'freed' : 'silenced', personId: String(user.id) });
     changeMember(world, chat, world.bot, next);
     return true;
   },
@@ -163,7 +168,8 @@ export const banChatMemberMethod = defineMethod('banChatMember')(
     world.punishments.push({ chatId: chat.id, userId: user.id, kind: 'kicked', until, permissions: undefined });
     changeMember(world, chat, world.bot, { status: 'kicked', user, until_date: until });
     if (args.revoke_messages) {
-      for (const kept of chat.messages) if (kept.message.from?.id === user.id) kept.deletedBy ??= 'bot';
+      const theirs = chat.messages.filter((kept) => kept.message.from?.id === user.id && kept.deletedBy === undefined);
+      removeMessages(world, theirs, 'bot');
     }
     return true;
   },

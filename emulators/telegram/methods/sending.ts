@@ -1,7 +1,7 @@
 import type { Message } from 'grammy/types';
 import { z } from 'zod';
 import { checkedKeyboard, inlineMarkup, replyMarkup } from '../keyboards.ts';
-import { keepMessage, replaceText } from '../messages.ts';
+import { keepMessage, noteShown, replaceText } from '../messages.ts';
 import {
   bool,
   chatId,
@@ -49,7 +49,7 @@ function post(world: TelegramWorld, args: Sending, content: Partial<Message>): K
   const receiver = args.ephemeral_message_parameters?.receiver_user_id;
   const topic = args.message_thread_id;
   const from = chat.type === 'channel' ? {} : { from: botUser(world) };
-  return keepMessage(
+  const kept = keepMessage(
     world,
     chat,
     {
@@ -63,6 +63,8 @@ function post(world: TelegramWorld, args: Sending, content: Partial<Message>): K
     },
     { byBot: true, ...(receiver === undefined ? {} : { onlyFor: receiver }) },
   );
+  noteShown(world, kept, true);
+  return kept;
 }
 
 function receiverFields(world: TelegramWorld, id: number): Partial<Message> {
@@ -179,6 +181,7 @@ export const editMessageTextMethod = defineMethod('editMessageText')(
       throw badRequest(notModified);
     replaceText(world, kept, formatted);
     kept.message = withKeyboard(kept.message, keyboard);
+    noteShown(world, kept, false);
     return { ...kept.message, text: formatted.text, edit_date: world.date() };
   },
 );
@@ -192,6 +195,7 @@ export const editMessageReplyMarkupMethod = defineMethod('editMessageReplyMarkup
     if (JSON.stringify(kept.message.reply_markup ?? null) === JSON.stringify(keyboard ?? null))
       throw badRequest(notModified);
     kept.message = withKeyboard({ ...kept.message, edit_date: world.date() }, keyboard);
+    noteShown(world, kept, false);
     return { ...kept.message, edit_date: world.date() };
   },
 );
