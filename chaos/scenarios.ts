@@ -1,4 +1,5 @@
 import { BOTS } from './bots/scenarios.ts';
+import { UNDER_FIRE } from './bots/under-fire.ts';
 import { CALLERS } from './callers.ts';
 import { CLOCKS } from './clocks.ts';
 import { DATABASES } from './databases.ts';
@@ -17,6 +18,7 @@ import { VERSIONS } from './versions.ts';
 export const SCENARIOS: readonly Scenario[] = [
   ...KILLS,
   ...BOTS,
+  UNDER_FIRE,
   ...DATABASES,
   ...VERSIONS,
   ...FILES,

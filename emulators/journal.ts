@@ -20,6 +20,11 @@ export type Happening<Message> =
 export type Journal<Message> = Happening<Message>[];
 
 /** The form in which a message is kept in a journal: later edits of it change nothing there. */
-export function shown<Message>(channelId: string, messageId: string, message: Message, isNew: boolean): Happening<Message> {
+export function shown<Message>(
+  channelId: string,
+  messageId: string,
+  message: Message,
+  isNew: boolean,
+): Happening<Message> {
   return { kind: 'shown', channelId, messageId, isNew, message: structuredClone(message) };
 }

@@ -17,6 +17,8 @@ export interface SlackServer extends SlackPeople, SlackInteractions {
   readonly signingSecret: string;
   readonly team: SlackWorld['team'];
   readonly appId: string;
+  /** Every conversation, by its id. */
+  readonly channels: ReadonlyMap<string, SlackChannel>;
   /** The app's bot user. */
   readonly bot: SlackUser;
   readonly clock: ManualClock;

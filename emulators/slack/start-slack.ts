@@ -100,6 +100,7 @@ export async function startSlack(
     signingSecret,
     team: world.team,
     appId: world.appId,
+    channels: world.channels,
     bot: world.bot,
     clock: world.clock,
     issueUserToken: (user, scopes = ['chat:write']) =>

@@ -26,7 +26,11 @@ export async function startTelegram(
   const token = `${world.bot.id}:${'A'.repeat(35)}`;
   let isRevoked = false;
   const webhook: Webhook = createWebhook(world, queue, (method, args) => botApi.run(method, args));
-  const botApi = createBotApi(world, { queue, webhook: () => webhook, faults, limits }, telegramMethods(queue, webhook));
+  const botApi = createBotApi(
+    world,
+    { queue, webhook: () => webhook, faults, limits },
+    telegramMethods(queue, webhook),
+  );
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');

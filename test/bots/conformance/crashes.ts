@@ -1,25 +1,12 @@
 import { expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
-import type { BotProcess } from '../support/bot-deps.ts';
 import type { Conformance } from './open.ts';
 
 const BAIT = 'free coins for everybody scam=0.93';
 const LEASE_MS = 60_000;
 
-/** A process that ends at the worst moment. */
+/** A process that ends at the worst moment; each phase of its work, on the platforms, is in under-fire/deaths.ts. */
 export function declareCrashes(get: () => Conformance): void {
-  it('takes up what it had decided and not yet done', async () => {
-    const { driver, world, set, process, restart, gone, entryWith, entries } = get();
-    await set('policy action scam timeout');
-    process().dieAt('changeNotice');
-    const message = await driver.say('member', BAIT);
-    await restart('died');
-    world.schedule.advance(LEASE_MS + 1_000);
-    await gone(message);
-    await entryWith('scam 0.93');
-    expect(await entries(1)).toHaveLength(1);
-  });
-
   it('posts no second entry when it ended between the post and the note of it', async () => {
     const { driver, world, process, restart, entries, pass } = get();
     let seen = 0;
@@ -41,24 +28,6 @@ export function declareCrashes(get: () => Conformance): void {
     await entries(1);
     await restart('stopped');
     await driver.redeliver(message);
-    await pass();
-    expect(await entries(1)).toHaveLength(1);
-  });
-
-  const PHASES: readonly (readonly [string, Parameters<BotProcess['dieAt']>])[] = [
-    ['before it looks who else has them', ['claim', (ask) => JSON.stringify(ask).includes(':m:')]],
-    ['before it writes what it decided', ['conclude', (done) => JSON.stringify(done).includes('scam')]],
-    ['before it notes what it did', ['changeNotice']],
-  ];
-  it.each(PHASES)('leaves nothing standing that it had taken when it ended %s', async (_when, death) => {
-    const { driver, world, set, process, restart, gone, entries, pass } = get();
-    await set('policy action scam delete');
-    process().dieAt(...death);
-    const message = await driver.say('member', BAIT);
-    await restart('died');
-    world.schedule.advance(LEASE_MS + 1_000);
-    await gone(message);
-    await entries(1);
     await pass();
     expect(await entries(1)).toHaveLength(1);
   });

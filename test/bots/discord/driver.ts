@@ -12,6 +12,7 @@ import {
 } from '../../../emulators/discord/discord-server.ts';
 import { dispatchView } from '../../../emulators/discord/messages.ts';
 import type { Reply } from '../../../emulators/discord/reply.ts';
+import type { LimitOptions } from '../../../emulators/discord/rest/rate-limits.ts';
 import { startDiscord } from '../../../emulators/discord/start-discord.ts';
 import { until } from '../../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
@@ -20,9 +21,11 @@ import { showMessage } from './shown.ts';
 const TAKEN = { delete: 'ManageMessages', timeout: 'ModerateMembers' } as const;
 
 /** A local Discord with one server, for the conformance suite. */
-export async function openDiscordDriver(): Promise<ConformanceDriver & { readonly server: DiscordServer }> {
+export async function openDiscordDriver(
+  options: LimitOptions = {},
+): Promise<ConformanceDriver & { readonly server: DiscordServer }> {
   let clock: () => number = Date.now;
-  const server = await startDiscord({ now: () => clock() });
+  const server = await startDiscord({ now: () => clock(), ...options });
   const guild = server.createGuild({ name: 'Harbour', botPermissions: [...USUAL_BOT_PERMISSIONS, 'ManageGuild'] });
   const crew = server.createRole(guild, { name: 'crew', permissions: ['ModerateMembers', 'ManageMessages'] });
   const moderator = server.createMember(guild, 'mo', { roles: [crew] });

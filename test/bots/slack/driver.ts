@@ -42,8 +42,10 @@ type Workspace = {
 };
 
 /** A workspace on the local Slack, with the real client in the bot. Its moderators are those in #steward-log. */
-export async function openSlackDriver(): Promise<ConformanceDriver> {
-  const world = await openWorkspace();
+export async function openSlackDriver(
+  options: Parameters<typeof startSlack>[0] = {},
+): Promise<ConformanceDriver & { readonly slack: SlackServer; loseLog(): void }> {
+  const world = await openWorkspace(options);
   const { slack, people, general, log } = world;
   /** What the bot has not acknowledged it may not have seen: Slack would send it again. */
   const heard = async <T>(act: () => T): Promise<T> => {
@@ -61,6 +63,8 @@ export async function openSlackDriver(): Promise<ConformanceDriver> {
     return all.flatMap(({ ping, key }) => (taken.has(key) ? [] : [taken.add(key) && ping]));
   };
   return {
+    slack,
+    loseLog: () => slack.archive(people.owner, log),
     platform: 'slack',
     idOf: (who) => people[who].id,
     channelId: general.id,
@@ -103,8 +107,8 @@ export async function openSlackDriver(): Promise<ConformanceDriver> {
   };
 }
 
-async function openWorkspace(): Promise<Workspace> {
-  const slack = await startSlack();
+async function openWorkspace(options: Parameters<typeof startSlack>[0]): Promise<Workspace> {
+  const slack = await startSlack(options);
   const people = {
     owner: slack.addUser({ name: 'olga', isOwner: true, isAdmin: true }),
     moderator: slack.addUser({ name: 'mona' }),

@@ -25,8 +25,12 @@ export type BotProcess = {
   readonly deps: BotDeps;
   /** The process does nothing any more from the moment that it calls this method of the store: neither that call nor any later one ends. */
   dieAt(method: keyof CommunityStore, when?: (...args: readonly unknown[]) => boolean): void;
+  /** The next call of this method never ends, as with a disk that hangs; the process works on beside it. */
+  stallAt(method: keyof CommunityStore, when?: (...args: readonly unknown[]) => boolean): void;
   /** Whether it has come to that. */
   isDead(): boolean;
+  /** Whether a call hangs. */
+  isStalled(): boolean;
 };
 
 /** The settings of the tests: small batches at once. */
@@ -83,7 +87,8 @@ export async function openBotWorld(): Promise<BotWorld> {
         settings: merged,
         instanceId: randomUUID(),
       };
-      return { deps, dieAt: mortal.dieAt, isDead: mortal.isDead };
+      const { dieAt, stallAt, isDead, isStalled } = mortal;
+      return { deps, dieAt, stallAt, isDead, isStalled };
     },
     async close() {
       schedule.clear();
@@ -92,25 +97,42 @@ export async function openBotWorld(): Promise<BotWorld> {
   };
 }
 
+type Moment = {
+  readonly method: keyof CommunityStore;
+  readonly when: (...args: readonly unknown[]) => boolean;
+};
+
 function createMortal(store: CommunityStore) {
-  let fatal: { readonly method: keyof CommunityStore; readonly when: (...args: readonly unknown[]) => boolean } | null =
-    null;
+  let fatal: Moment | null = null;
+  let stalling: Moment | null = null;
   let isDead = false;
+  let isStalled = false;
+  const isNow = (moment: Moment | null, name: string | symbol, args: readonly unknown[]) =>
+    moment?.method === name && moment.when(...args);
+  const never = () => new Promise(() => {});
   const mortal = new Proxy(store, {
     get(target, name, receiver) {
       const value: unknown = Reflect.get(target, name, receiver);
       if (typeof value !== 'function') return value;
       return (...args: readonly unknown[]) => {
-        if (fatal?.method === name && fatal.when(...args)) isDead = true;
-        return isDead ? new Promise(() => {}) : value(...args);
+        if (isNow(fatal, name, args)) isDead = true;
+        if (isDead) return never();
+        if (isStalled || !isNow(stalling, name, args)) return value(...args);
+        isStalled = true;
+        return never();
       };
     },
   });
+  const always = () => true;
   return {
     store: mortal,
-    dieAt(method: keyof CommunityStore, when: (...args: readonly unknown[]) => boolean = () => true) {
+    dieAt(method: Moment['method'], when: Moment['when'] = always) {
       fatal = { method, when };
     },
+    stallAt(method: Moment['method'], when: Moment['when'] = always) {
+      stalling = { method, when };
+    },
     isDead: () => isDead,
+    isStalled: () => isStalled,
   };
 }

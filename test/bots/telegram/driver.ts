@@ -23,10 +23,13 @@ type Forum = {
 };
 
 /** A local Telegram with one forum, for the conformance suite. */
-export async function openTelegramDriver(): Promise<ConformanceDriver> {
+export async function openTelegramDriver(
+  options: { readonly limits?: 'documented' } = {},
+): Promise<ConformanceDriver & { readonly server: TelegramServer; readonly chat: TelegramChat }> {
   let now: () => number = Date.now;
   const server = await startTelegram({
     clock: { now: () => now(), advance: () => {}, onAdvance: () => () => {} },
+    ...options,
   });
   const forum = openForum(server);
   const { people, chat, mods } = forum;
@@ -54,6 +57,8 @@ export async function openTelegramDriver(): Promise<ConformanceDriver> {
     return all.flatMap(({ ping, key }) => (taken.has(key) ? [] : [taken.add(key) && ping]));
   };
   return {
+    server,
+    chat,
     platform: 'telegram',
     idOf: (who) => String(people[who].id),
     channelId: String(chat.id),

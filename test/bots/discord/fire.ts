@@ -1,0 +1,27 @@
+import type { FireDriver, Happened } from '../under-fire/fire.ts';
+import { openDiscordDriver } from './driver.ts';
+import { showMessage } from './shown.ts';
+
+/** discord.js waits for limits by its own clock: a second of Discord's lasts this part of one. */
+const LIMIT_SCALE = 0.02;
+
+/** The server of the conformance suite, on a Discord that keeps to the limits that bots report. */
+export async function openDiscordFire(): Promise<FireDriver> {
+  const driver = await openDiscordDriver({ limits: 'documented', limitScale: LIMIT_SCALE });
+  const { server, logChannelId } = driver;
+  return {
+    ...driver,
+    happened: () =>
+      server.world.journal.flatMap((one): readonly Happened[] => {
+        if (one.kind !== 'shown') return [one];
+        const { message, messageId, isNew } = one;
+        const toPersonId = server.world.channels.get(one.channelId)?.recipientId ?? null;
+        if (toPersonId === null && one.channelId !== logChannelId) return [];
+        return [{ kind: 'shown', messageId, isNew, text: showMessage(server, message, false).text, toPersonId }];
+      }),
+    breakDown: (part) =>
+      part === 'everything' ? server.breakDown('*', 503) : server.breakDown('GET /guilds/{guild}/members/{user}', 500),
+    loseLog: () => server.deleteChannel(logChannelId),
+    calls: () => server.calls.length,
+  };
+}

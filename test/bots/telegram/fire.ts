@@ -1,0 +1,25 @@
+import type { FireDriver, Happened } from '../under-fire/fire.ts';
+import { openTelegramDriver } from './driver.ts';
+import { showMessage } from './shown.ts';
+
+/** The forum of the conformance suite, on a Telegram that keeps to its published limits. */
+export async function openTelegramFire(): Promise<FireDriver> {
+  const driver = await openTelegramDriver({ limits: 'documented' });
+  const { server, chat, logChannelId, channelId } = driver;
+  const topicOfLog = Number(logChannelId.slice(logChannelId.indexOf('_') + 1));
+  return {
+    ...driver,
+    happened: () =>
+      server.journal.flatMap((one): readonly Happened[] => {
+        if (one.kind !== 'shown') return [one];
+        const { message, messageId, isNew } = one;
+        const isPrivate = message.chat.type === 'private';
+        if (!isPrivate && (one.channelId !== channelId || message.message_thread_id !== topicOfLog)) return [];
+        const { text } = showMessage(message, isPrivate, () => '');
+        return [{ kind: 'shown', messageId, isNew, text, toPersonId: isPrivate ? one.channelId : null }];
+      }),
+    breakDown: (part) => (part === 'everything' ? server.breakDown('*', 502) : server.breakDown('getChatMember', 500)),
+    loseLog: () => void chat.topics.delete(topicOfLog),
+    calls: () => server.calls.length,
+  };
+}

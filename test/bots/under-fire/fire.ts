@@ -1,0 +1,39 @@
+import type { ConformanceDriver } from '../conformance-driver.ts';
+
+/** Something that the bot did, as a check reads it. */
+export type Happened =
+  | { readonly kind: 'gone'; readonly messageIds: readonly string[] }
+  | { readonly kind: 'silenced' | 'freed'; readonly personId: string }
+  /** An entry as it reads from now on, or a private message to somebody. */
+  | {
+      readonly kind: 'shown';
+      readonly messageId: string;
+      readonly isNew: boolean;
+      readonly text: string;
+      /** Whom it was sent to privately; null for what stands in the log. */
+      readonly toPersonId: string | null;
+    };
+
+/** What of a platform fails. */
+export type Part = 'everything' | 'look-ups';
+
+/** A community in the worst hour of its platform: at the limits that it documents, and with a way to break parts of it. */
+export type FireDriver = ConformanceDriver & {
+  /** What the bot did since the start, oldest first. */
+  happened(): readonly Happened[];
+  /** Fails every call of a part, as an overloaded platform does, until the returned function is called. */
+  breakDown(part: Part): () => void;
+  /** Deletes the moderators' channel. */
+  loseLog(): void;
+  /** How many calls the bot made; the same number twice says that it waits. */
+  calls(): number;
+};
+
+/** How much of each scenario is tried: all phases always, and fewer messages where time counts. */
+export const SIZES = {
+  short: { ofOne: 24, members: 6, ofMembers: 30, accounts: 8 },
+  whole: { ofOne: 100, members: 20, ofMembers: 200, accounts: 30 },
+} as const;
+
+/** `npm run chaos` asks for the whole. */
+export const SIZE = SIZES[process.env.UNDER_FIRE === 'whole' ? 'whole' : 'short'];

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { SIZE } from './fire.ts';
+import type { UnderFire } from './open.ts';
+
+/** Words of letters only: what differs in numbers alone is one text. */
+export function wordOf(number: number): string {
+  const letters = [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]);
+  return `coin${letters.join('')}x`;
+}
+
+/** What comes in masses, on a platform that keeps to its limits while parts of it fail. */
+export function declareFloods(get: () => UnderFire): void {
+  it('removes the burst of one, the flood of many and the text of all while look-ups and then everything fail', async () => {
+    const { driver, say, elapse, endsWell } = get();
+    const repairLookups = driver.breakDown('look-ups');
+    const people = await driver.join(1 + SIZE.members + SIZE.accounts);
+    const [one = '', ...others] = people;
+    const members = others.slice(0, SIZE.members);
+    const accounts = others.slice(SIZE.members);
+    const burst = Array.from({ length: SIZE.ofOne }, (_, number) =>
+      say('burstword', [one], { extra: `${wordOf(number)} scam=0.93` }),
+    );
+    const flood = Array.from({ length: SIZE.ofMembers }, (_, number) => {
+      const member = number % members.length;
+      return say(`flood${wordOf(member)}`, members.slice(member, member + 1), { extra: `${wordOf(number)} scam=0.95` });
+    });
+    await Promise.all([...burst, ...flood, say('sametext', accounts)]);
+    await elapse(30_000);
+    repairLookups();
+    await elapse(1_000);
+    const repair = driver.breakDown('everything');
+    await elapse(120_000);
+    repair();
+    await endsWell();
+    if (driver.can.timeout) for (const id of people) expect(await driver.isTimedOut(id)).toBe(true);
+  }, 300_000);
+}
