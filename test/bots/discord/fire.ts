@@ -21,7 +21,6 @@ export async function openDiscordFire(): Promise<FireDriver> {
       }),
     breakDown: (part) =>
       part === 'everything' ? server.breakDown('*', 503) : server.breakDown('GET /guilds/{guild}/members/{user}', 500),
-    loseLog: () => server.deleteChannel(logChannelId),
     calls: () => server.calls.length,
   };
 }

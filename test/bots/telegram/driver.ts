@@ -25,7 +25,7 @@ type Forum = {
 /** A local Telegram with one forum, for the conformance suite. */
 export async function openTelegramDriver(
   options: { readonly limits?: 'documented' } = {},
-): Promise<ConformanceDriver & { readonly server: TelegramServer; readonly chat: TelegramChat }> {
+): Promise<ConformanceDriver & { readonly server: TelegramServer }> {
   let now: () => number = Date.now;
   const server = await startTelegram({
     clock: { now: () => now(), advance: () => {}, onAdvance: () => () => {} },
@@ -58,7 +58,6 @@ export async function openTelegramDriver(
   };
   return {
     server,
-    chat,
     platform: 'telegram',
     idOf: (who) => String(people[who].id),
     channelId: String(chat.id),

@@ -23,8 +23,6 @@ export type FireDriver = ConformanceDriver & {
   happened(): readonly Happened[];
   /** Fails every call of a part, as an overloaded platform does, until the returned function is called. */
   breakDown(part: Part): () => void;
-  /** Deletes the moderators' channel. */
-  loseLog(): void;
   /** How many calls the bot made; the same number twice says that it waits. */
   calls(): number;
 };

@@ -39,7 +39,7 @@ export function declareTroubles(get: () => UnderFire): void {
   it('deletes as ever when the log channel is gone, and says on status that it is', async () => {
     const { driver, say, until } = get();
     const [author = ''] = await driver.join(1);
-    driver.loseLog();
+    await driver.loseLog();
     await say('nologhere', [author, author]);
     await get().endsWell({ isSilent: true });
     await until(
