@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { BOTS } from '../bots/registry.ts';
 import type { BotDefinition } from '../bots/shared/definition/definition.ts';
 import { createSchedule } from '../bots/shared/deps.ts';
@@ -9,7 +8,7 @@ import { holdRejections } from './hold-rejections.ts';
 import type { Runtime } from './runtime.ts';
 import type { BotLine } from './start-screen.ts';
 
-/** How long beside judging a process has an event or an entry to itself before another may take it up. */
+/** How long beside judging a process has an event to itself before another may take it up, though it lives. */
 const BESIDES_JUDGING_MS = 40_000;
 
 /** Starts the bots whose tokens are set, over the store and the verbs of the runtime. */
@@ -38,7 +37,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     schedule,
     log,
     settings,
-    instanceId: randomUUID(),
+    instanceId: store.communities.instanceId,
   };
   const release = holdRejections(log);
   const bots = await startBots(deps, BOTS, config.bots);

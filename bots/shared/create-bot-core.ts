@@ -164,6 +164,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
         .then(() => carryOut.edits.drain())
         .then(() => bot.work.settled());
       await withDeadline(deps, finished, deadlineMs);
+      carryOut.stop();
       const left = arrivals ? arrivals.release() : decidedTo?.stop();
       if (left) await within(deps.schedule, left, RELEASE_MS);
     },

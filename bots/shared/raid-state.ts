@@ -4,6 +4,7 @@ import type { Raid } from '../../src/core/raids.ts';
 import { raidRule } from '../../src/core/rules/raid-rule.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import { raidTrait } from './incident/traits.ts';
+import { NOTICE_HOLD_MS } from './message/hold.ts';
 
 /** The raid rule of a tenant. */
 export type RaidRule = Tenant['settings']['raid'];
@@ -26,7 +27,7 @@ export function newRaid(community: Community, rule: RaidRule, nowMs: number): Ra
 }
 
 /** The notice of a raid that begins, ready to be posted. */
-export function raidNotice(community: Community, raid: Raid, rule: RaidRule, leaseMs: number): Notice {
+export function raidNotice(community: Community, raid: Raid, rule: RaidRule): Notice {
   return {
     id: raid.noticeId,
     communityId: community.id,
@@ -37,7 +38,7 @@ export function raidNotice(community: Community, raid: Raid, rule: RaidRule, lea
     traits: [raidTrait(raid.id)],
     state: 'acted',
     createdAtMs: raid.startedAtMs,
-    heldUntilMs: raid.startedAtMs + leaseMs,
+    heldUntilMs: raid.startedAtMs + NOTICE_HOLD_MS,
     ground: {
       decisionId: '',
       action: rule.action,

@@ -69,7 +69,7 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
     live.set(community.id, state);
     await communities.addRaid(state.raid);
     await mark(state, members, rule);
-    const notice = raidNotice(community, raid, rule, bot.deps.settings.leaseMs);
+    const notice = raidNotice(community, raid, rule);
     await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, notices: [notice] });
     bot.work.begin('raid entry', () => carryOut.carryOut(notice));
     if (community.lockdown && !community.trial)

@@ -91,10 +91,9 @@ async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report
   }));
   const ground = own ? (groundOf(own, quoted ?? null) ?? untriggered(own)) : null;
   const nowMs = bot.deps.schedule.now();
-  const { leaseMs, keepTextChars } = bot.deps.settings;
+  const { keepTextChars } = bot.deps.settings;
   const at = {
     nowMs,
-    leaseMs,
     keepTextChars,
     timeoutMinutes: tenant.policy.timeout_minutes,
     capabilities: bot.platform.capabilities,

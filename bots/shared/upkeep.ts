@@ -9,6 +9,8 @@ const CLAIMS_KEPT_MS = 48 * HOUR_MS;
 /** As long as the rows of the decision log. */
 const NOTICES_KEPT_MS = 30 * 24 * HOUR_MS;
 const UNFINISHED_MAX = 200;
+/** How often notices are looked for that a process left which ended. */
+const TAKE_UP_EVERY_MS = 5_000;
 /** How often entries are looked for that another platform's bot, or a process that ended, left to edit. */
 const EDITS_EVERY_MS = 10_000;
 /** How often log channels are looked at. */
@@ -48,6 +50,8 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
   };
   const takeUp = async (): Promise<void> => {
     await takeUpNotices();
+  };
+  const sweep = async (): Promise<void> => {
     await raids.restore();
     await carryOut.retries.sweep();
     await carryOut.edits.sweep();
@@ -89,9 +93,11 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
       if (running) return;
       running = true;
       bot.work.begin('take up', takeUp);
+      bot.work.begin('sweep', sweep);
       bot.work.begin('forget', forget);
       bot.work.begin('look around', lookAround);
-      every('take up', Math.max(1_000, settings.leaseMs / 2), takeUp);
+      every('take up', TAKE_UP_EVERY_MS, takeUp);
+      every('sweep', Math.max(1_000, settings.leaseMs / 2), sweep);
       every('edit entries', EDITS_EVERY_MS, carryOut.edits.sweep);
       bot.work.begin('count', count);
       every('count', COUNT_MS, count);

@@ -202,6 +202,8 @@ export type CommunityDirectory = {
 
 /** Exactly-once: an event is claimed before it is worked on, and done in the same transaction as what follows from it. */
 export type ClaimStore = {
+  /** Names this process among all that have the store open. What an owner of such a name claimed is free within seconds of its end. */
+  readonly instanceId: string;
   /** Answers in the order of the keys. Nothing but `ours` may be worked on. A claim that lapsed, or is of one of `ended`, can be had by anybody. */
   claim(ask: {
     readonly keys: readonly string[];
@@ -238,6 +240,8 @@ export type NoticeStore = {
    * @returns what stands after it; null when there is no such notice or `change` answered null.
    */
   changeNotice(id: string, change: (notice: Notice) => Notice | null): Promise<Notice | null>;
+  /** Keeps notices for whoever works on them until then. */
+  holdNotices(ids: readonly string[], heldUntilMs: number): Promise<void>;
   /** Newest first. */
   listNotices(query: { readonly communityId: string; readonly limit: number }): Promise<readonly Notice[]>;
   /** Notices of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */

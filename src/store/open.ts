@@ -60,6 +60,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS, presence, ensureWriting: watch.ensureWriting };
   const recorder = createRecorder(database, { now, onCommit: options.onCommit, observe: watch.observe });
   const arrivals = createArrivals(database);
+  const communities = createCommunities(database, arrivals.store, presence);
   let isClosing = false;
   const leftovers = finishErasures(database, () => isClosing).catch(() => {
     // The note stays in the database: the next start tries again.
@@ -76,7 +77,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createDecisionSearch(database, now),
     ...createScoreLists(database, now),
     ...createTallies(database),
-    communities: createCommunities(database, arrivals.store),
+    communities: communities.store,
     ledger: createLedger(database, now),
     sessions: createSessions(database),
     looks: createLooks(database),
@@ -85,7 +86,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     close: async () => {
       if (isClosing) return;
       isClosing = true;
-      await Promise.all([recorder.idle(), arrivals.idle(), leftovers, keyUse.idle()]);
+      await Promise.all([recorder.idle(), arrivals.idle(), communities.idle(), leftovers, keyUse.idle()]);
       await presence.leave();
       await database.close();
     },

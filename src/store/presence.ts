@@ -30,7 +30,7 @@ export function ownerIsAlive(kind: Database['kind']): string {
   return `(l.owner = '' OR EXISTS (${alive}))`;
 }
 
-/** Makes this process known among the instances, once it reserves. */
+/** Makes this process known among the instances, once it reserves or claims. */
 export function createPresence(database: Database): Presence {
   const id = newId();
   const { nowMs } = dialectOf(database.kind);
@@ -65,7 +65,9 @@ export function createPresence(database: Database): Presence {
     leave: async () => {
       clearInterval(timer);
       if (freshAtMs === Number.NEGATIVE_INFINITY) return;
-      await guarded(() => database.relaxed.execute('DELETE FROM "Instance" WHERE id = $1', id)).catch(() => {
+      // The row stays for those who find what this instance left.
+      const end = `UPDATE "Instance" SET "aliveUntilMs" = ${nowMs} WHERE id = $1`;
+      await guarded(() => database.relaxed.execute(end, id)).catch(() => {
         // It ends by itself.
       });
     },

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import { declareDeaths } from './under-fire/deaths.ts';
 import type { FireDriver } from './under-fire/fire.ts';
 import { declareFloods } from './under-fire/floods.ts';
+import { declareLateAlerts } from './under-fire/late-alerts.ts';
 import { openUnderFire, type UnderFire } from './under-fire/open.ts';
 import { declareTroubles } from './under-fire/troubles.ts';
 
@@ -19,6 +20,7 @@ export function describeUnderFire(name: string, open: () => Promise<FireDriver>)
     const get = () => current;
     declareFloods(get);
     declareDeaths(get);
+    declareLateAlerts(get);
     declareTroubles(get);
   });
 }

@@ -7,8 +7,8 @@ import { privateMessage, retakeSteps, stepsOf, takeSteps, toResult } from '../la
 import { doneAction } from '../notice.ts';
 import { cutText } from '../text.ts';
 import { holdDue, waitingSteps, withResults } from '../waiting.ts';
-import { hold } from './announce.ts';
 import { claimOnce } from './claim.ts';
+import { hold } from './hold.ts';
 import type { Retries } from './retries.ts';
 
 /** The parts of carrying out what was decided. */
@@ -23,6 +23,8 @@ export type CarryOut = {
   refresh(notice: Notice): Promise<void>;
   /** Whether this process works on the notice right now. */
   holds(noticeId: string): boolean;
+  /** Leaves what is not done to others, once their wait for this process ends. */
+  stop(): void;
 };
 
 /** What steps may bring with them: an entry to bring up to date, steps that wait. */

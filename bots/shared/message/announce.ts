@@ -8,6 +8,7 @@ import { entryOf } from '../incident/entry.ts';
 import { LOG_OFF } from '../log-place.ts';
 import { type PostOutcome, RATE_LIMITED } from '../platform.ts';
 import type { Entry } from '../rendering.ts';
+import { hold } from './hold.ts';
 import { createAlerts } from './late-alert.ts';
 
 /** How long an entry is tried again of which the platform does not say whether it was posted. */
@@ -224,9 +225,4 @@ function reasonOf(outcome: Exclude<PostOutcome, { kind: 'posted' }>): string {
     default:
       return outcome satisfies never;
   }
-}
-
-/** Keeps a notice for this process. */
-export function hold(bot: Bot): Pick<Notice, 'heldUntilMs'> {
-  return { heldUntilMs: bot.deps.schedule.now() + bot.deps.settings.leaseMs };
 }

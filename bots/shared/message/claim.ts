@@ -1,5 +1,8 @@
 import type { Bot } from '../bot.ts';
-import { type Candidate, type Staged, tryAgain } from './candidate.ts';
+import type { Candidate, Staged } from './candidate.ts';
+
+/** How soon at most a claim of somebody else is looked at again. */
+const LOOK_AGAIN_MS = 500;
 
 /** Keeps those candidates for this process that no other has, or had. */
 export async function claim(bot: Bot, candidates: readonly Candidate[]): Promise<Staged<readonly Candidate[]>> {
@@ -16,10 +19,11 @@ export async function claim(bot: Bot, candidates: readonly Candidate[]): Promise
   for (const [place, candidate] of candidates.entries()) if (claims[place]?.kind === 'done') candidate.settle('done');
   return {
     next: ours.length > 0 ? ours : null,
-    // Somebody else has it; if they die with it, it is ours when their hold ends.
+    // Somebody else has it; if they died with it, it is ours as soon as that is known. To wait for them is no failed try.
     later: candidates.flatMap((candidate, place) => {
       const claimed = claims[place];
-      return claimed?.kind === 'held' ? tryAgain([candidate], Math.max(claimed.untilMs, nowMs) + 1) : [];
+      if (claimed?.kind !== 'held') return [];
+      return [{ candidate: { ...candidate, words: null }, dueAtMs: Math.max(claimed.untilMs, nowMs + LOOK_AGAIN_MS) }];
     }),
   };
 }

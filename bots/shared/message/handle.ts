@@ -8,6 +8,7 @@ import { createAnnounce } from './announce.ts';
 import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
 import { claim } from './claim.ts';
 import type { FloodBook } from './flood-book.ts';
+import { createHeld } from './hold.ts';
 import { judge, triage } from './judge.ts';
 import type { Pauses } from './pauses.ts';
 import { type Planned, plan } from './plan.ts';
@@ -125,7 +126,7 @@ async function guard<T>(
  * a notice that can be taken up: steps are repeated, for they change nothing the second time; a post is looked for first and never doubled.
  */
 export function createCarryOut(bot: Bot): CarryOut {
-  const held = new Set<string>();
+  const held = createHeld(bot);
   const edits = createEdits(bot);
   const announce = createAnnounce(bot, edits);
   const refresh = async (notice: Notice): Promise<void> => edits.touch(await adopt(bot, notice));
@@ -147,13 +148,13 @@ export function createCarryOut(bot: Bot): CarryOut {
     retries,
     edits,
     holds: (noticeId) => held.has(noticeId),
+    stop: () => held.stop(),
     async carryOut(notice) {
-      if (held.has(notice.id)) return;
-      held.add(notice.id);
+      if (!held.take(notice.id)) return;
       try {
         await take(notice);
       } finally {
-        held.delete(notice.id);
+        held.release(notice.id);
       }
     },
   };

@@ -8,6 +8,7 @@ import { traitsOf } from '../incident/traits.ts';
 import { cutLine, cutMiddle } from '../text.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
 import type { FloodBook } from './flood-book.ts';
+import { NOTICE_HOLD_MS } from './hold.ts';
 import type { Judged, JudgedBatch } from './judge.ts';
 
 /** The longest text that an entry shows. */
@@ -34,9 +35,9 @@ export async function plan(
   { tenant, judged }: JudgedBatch,
 ): Promise<Staged<readonly Planned[]>> {
   const nowMs = bot.deps.schedule.now();
-  const { leaseMs, keepTextChars } = bot.deps.settings;
+  const { keepTextChars } = bot.deps.settings;
   const { capabilities } = bot.platform;
-  const at = { nowMs, leaseMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes, capabilities };
+  const at = { nowMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes, capabilities };
   const passed = judged.filter(({ own, quoted }) => groundOf(own, quoted) === null);
   floods.note(
     tenant,
@@ -110,7 +111,6 @@ export function planNotice(
   found: Ground,
   at: {
     readonly nowMs: number;
-    readonly leaseMs: number;
     readonly timeoutMinutes: number;
     readonly keepTextChars: number;
     readonly capabilities: Capabilities;
@@ -132,7 +132,7 @@ export function planNotice(
     traits: traitsOf(community.platform, message, at.raidId),
     state: 'planned',
     createdAtMs: at.nowMs,
-    heldUntilMs: at.nowMs + at.leaseMs,
+    heldUntilMs: at.nowMs + NOTICE_HOLD_MS,
     ground: { ...found, action },
     trial: community.trial,
     author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },

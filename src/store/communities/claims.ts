@@ -2,30 +2,40 @@ import type { ClaimAnswer, ClaimStore } from '../../core/communities.ts';
 import type { Database, Sql } from '../database.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
+import type { Presence } from '../presence.ts';
 import { storable } from '../storable.ts';
 import { deleteInChunks } from './delete-in-chunks.ts';
 import { insertNotices } from './notices.ts';
 
-type ClaimRow = { readonly key: string; readonly heldUntilMs: number | string | null };
+type ClaimRow = {
+  readonly key: string;
+  readonly heldUntilMs: number | string | null;
+  /** For how long its owner counts as alive; null of one that is no instance of the store. */
+  readonly aliveMs: number | string | null;
+};
 
 /** A new claim, and one that lapsed or whose owner has ended, is the asker's; any other stays as it is. `WHERE true` is for SQLite, which takes ON for a join otherwise. */
-function takeSql({ each, list }: Dialect): string {
+function takeSql({ each, list, nowMs }: Dialect): string {
   return `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
     SELECT value ->> 0, $2, $3, $4 FROM ${each('$1')} WHERE true ORDER BY 1
     ON CONFLICT (key) DO UPDATE
       SET owner = excluded.owner, "heldUntilMs" = excluded."heldUntilMs", "atMs" = excluded."atMs"
       WHERE "Claim"."heldUntilMs" <= excluded."atMs"
-        OR ("Claim"."heldUntilMs" IS NOT NULL AND "Claim".owner IN ${list('$5')})
+        OR ("Claim"."heldUntilMs" IS NOT NULL AND ("Claim".owner IN ${list('$5')}
+          OR EXISTS (SELECT 1 FROM "Instance" i WHERE i.id = "Claim".owner AND i."aliveUntilMs" <= ${nowMs})))
     RETURNING key`;
 }
 
 /** Exactly-once over the database. */
-export function createClaims(database: Database): ClaimStore {
+export function createClaims(database: Database, presence: Presence): ClaimStore {
   const dialect = dialectOf(database.kind);
   return {
+    instanceId: presence.id,
     claim: ({ keys, owner, nowMs, leaseMs, ended = [] }) =>
       guarded(async () => {
         if (keys.length === 0) return [];
+        // Whoever finds the claim later must see that its owner lived, and when that ended.
+        if (owner === presence.id) await presence.beFresh();
         // A claim that is lost with the machine lets its event be judged again, and acts on nothing.
         return database.relaxed.transaction(async (sql) => {
           const json = keysJson(keys);
@@ -39,7 +49,7 @@ export function createClaims(database: Database): ClaimStore {
           );
           const ours = new Set(taken.map(({ key }) => key));
           const others = new Map(ours.size === new Set(keys).size ? [] : await readClaims(sql, dialect, keys));
-          return keys.map((key) => answerFor(storable(key), ours, others, nowMs + leaseMs));
+          return keys.map((key) => answerFor(storable(key), ours, others, { nowMs, leaseMs }));
         });
       }),
     conclude: ({ keys, nowMs, notices }) =>
@@ -64,9 +74,10 @@ function keysJson(keys: readonly string[]): string {
   return JSON.stringify([...new Set(keys.map(storable))].map((key) => [key]));
 }
 
-async function readClaims(sql: Sql, { list }: Dialect, keys: readonly string[]): Promise<[string, ClaimRow][]> {
+async function readClaims(sql: Sql, { list, nowMs }: Dialect, keys: readonly string[]): Promise<[string, ClaimRow][]> {
   const rows = await sql.query<ClaimRow>(
-    `SELECT key, "heldUntilMs" FROM "Claim" WHERE key IN ${list('$1')}`,
+    `SELECT key, "heldUntilMs", (SELECT i."aliveUntilMs" - ${nowMs} FROM "Instance" i WHERE i.id = "Claim".owner) AS "aliveMs"
+      FROM "Claim" WHERE key IN ${list('$1')}`,
     JSON.stringify(keys.map(storable)),
   );
   return rows.map((row) => [row.key, row]);
@@ -77,12 +88,16 @@ function answerFor(
   key: string,
   ours: Set<string>,
   others: ReadonlyMap<string, ClaimRow>,
-  heldUntilMs: number,
+  { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },
 ): ClaimAnswer {
   if (ours.delete(key)) return { kind: 'ours' };
   const other = others.get(key);
-  if (!other) return { kind: 'held', untilMs: heldUntilMs };
-  return other.heldUntilMs === null ? { kind: 'done' } : { kind: 'held', untilMs: Number(other.heldUntilMs) };
+  if (!other) return { kind: 'held', untilMs: nowMs + leaseMs };
+  if (other.heldUntilMs === null) return { kind: 'done' };
+  const heldUntilMs = Number(other.heldUntilMs);
+  // An owner that says nothing any more counts as ended by then.
+  const aliveMs = other.aliveMs === null ? Number.POSITIVE_INFINITY : Math.max(0, Number(other.aliveMs));
+  return { kind: 'held', untilMs: Math.min(heldUntilMs, nowMs + aliveMs) };
 }
 
 async function finish(sql: Sql, { each }: Dialect, keys: readonly string[], nowMs: number): Promise<void> {

@@ -1,21 +1,28 @@
 import type { ArrivalStore } from '../../core/arrivals.ts';
 import type { CommunityStore } from '../../core/communities.ts';
 import type { Database } from '../database.ts';
+import type { Presence } from '../presence.ts';
 import { createClaims } from './claims.ts';
 import { createCommunityDirectory } from './directory.ts';
 import { createIncidents } from './incidents.ts';
 import { createNotices } from './notices.ts';
 import { createRaids, createVerdicts } from './raids.ts';
 
-/** What the bots keep, over an open database. */
-export function createCommunities(database: Database, arrivals: ArrivalStore): CommunityStore {
-  return {
+/** What the bots keep, over an open database; `idle` resolves when nothing waits to be written. */
+export function createCommunities(
+  database: Database,
+  arrivals: ArrivalStore,
+  presence: Presence,
+): { readonly store: CommunityStore; idle(): Promise<void> } {
+  const notices = createNotices(database);
+  const store = {
     ...arrivals,
     ...createCommunityDirectory(database),
-    ...createClaims(database),
-    ...createNotices(database),
+    ...createClaims(database, presence),
+    ...notices.store,
     ...createIncidents(database),
     ...createRaids(database),
     ...createVerdicts(database),
   };
+  return { store, idle: notices.idle };
 }

@@ -4,8 +4,9 @@ import { ACTIONS } from '../../core/decision.ts';
 import type { StepFate } from '../../core/incidents.ts';
 import type { StepResult } from '../../core/steps.ts';
 import type { Database, Sql } from '../database.ts';
-import type { Dialect } from '../dialect.ts';
+import { type Dialect, dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
+import { createGroup, GROUP_DEFAULTS } from '../group.ts';
 import { leastId } from '../ids.ts';
 import { storable, storableJson } from '../storable.ts';
 import { deleteInChunks } from './delete-in-chunks.ts';
@@ -14,6 +15,21 @@ import { deleteInChunks } from './delete-in-chunks.ts';
 const CHANGES_MAX = 50;
 
 type DataRow = NoticeRow & { readonly version: number | string };
+/** Changes of one commit, and how many may wait for theirs. */
+const GROUP_CHANGES = 200;
+const WAITING_CHANGES = 50_000;
+
+type Change = { readonly id: string; readonly change: (notice: Notice) => Notice | null };
+/** What became of one change; a fault in it is not that of the others in its commit. */
+type Changed = { readonly notice: Notice | null } | { readonly fault: unknown };
+
+/** Notices over the database. */
+export type NoticeRows = {
+  readonly store: Omit<NoticeStore, 'listParts'>;
+  /** Resolves when nothing waits to be written. */
+  idle(): Promise<void>;
+};
+
 type CountRow = {
   readonly category: string;
   readonly action: string;
@@ -21,10 +37,18 @@ type CountRow = {
   readonly count: number | string;
 };
 
-/** Notices over the database. */
-export function createNotices(database: Database): Omit<NoticeStore, 'listParts'> {
-  const { models, durable } = database;
-  return {
+/** Makes what keeps notices: the changes that wait at the same time share a commit. */
+export function createNotices(database: Database): NoticeRows {
+  const { models, durable, relaxed } = database;
+  const dialect = dialectOf(database.kind);
+  const changes = createGroup<Change, Changed>({
+    ...GROUP_DEFAULTS,
+    groupMax: GROUP_CHANGES,
+    waitingMax: WAITING_CHANGES,
+    weigh: () => 1,
+    run: (group) => guarded(() => durable.transaction((tx) => changeAll(tx, group))),
+  });
+  const store: NoticeRows['store'] = {
     findNotice: (by) =>
       guarded(async () => {
         if ('id' in by) return readRow(await models.notice.findUnique({ where: { id: storable(by.id) } }));
@@ -40,7 +64,20 @@ export function createNotices(database: Database): Omit<NoticeStore, 'listParts'
         const where = { communityId, messageId: storable(messageId) };
         return readRow(await models.notice.findFirst({ where, orderBy: { id: 'desc' } }));
       }),
-    changeNotice: (id, change) => guarded(() => changeNotice(durable, id, change)),
+    async changeNotice(id, change) {
+      const changed = await changes.submit({ id, change });
+      if ('fault' in changed) throw changed.fault;
+      return changed.notice;
+    },
+    holdNotices: (ids, heldUntilMs) =>
+      guarded(async () => {
+        if (ids.length === 0) return;
+        await relaxed.execute(
+          `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')} AND "heldUntilMs" < $2`,
+          JSON.stringify(ids),
+          heldUntilMs,
+        );
+      }),
     listNotices: ({ communityId, limit }) =>
       guarded(async () => {
         const rows = await models.notice.findMany({
@@ -105,6 +142,7 @@ export function createNotices(database: Database): Omit<NoticeStore, 'listParts'
       }),
     purgeNotices: (beforeMs) => guarded(() => purge(database, beforeMs)),
   };
+  return { store, idle: changes.idle };
 }
 
 /** Adds notices. Those of a message that has one already, and those of a community that is gone, are left out. */
@@ -130,14 +168,23 @@ export async function insertNotices(sql: Sql, { each }: Dialect, notices: readon
   return added.map(({ id }) => id);
 }
 
-async function changeNotice(sql: Sql, id: string, change: (notice: Notice) => Notice | null): Promise<Notice | null> {
+async function changeAll(sql: Sql, changes: readonly Change[]): Promise<Changed[]> {
+  const results = new Map<Change, Changed>();
+  // Two processes lock rows in the same order; changes of one notice stay in theirs.
+  const sorted = changes.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
+  for (const one of sorted) results.set(one, await changeNotice(sql, one));
+  return changes.map((one) => results.get(one) ?? { notice: null });
+}
+
+async function changeNotice(sql: Sql, { id, change }: Change): Promise<Changed> {
   for (let attempt = 0; attempt < CHANGES_MAX; attempt++) {
     const [row] = await sql.query<DataRow>(
       `SELECT data, "incidentId", version FROM "Notice" WHERE id = $1`,
       storable(id),
     );
-    const changed = row ? change(readNotice(row)) : null;
-    if (!row || !changed) return null;
+    const read = row ? changedBy(change, row) : { notice: null };
+    if (!row || 'fault' in read || !read.notice) return read;
+    const changed = read.notice;
     const { state, heldUntilMs, dueAtMs, action, category, verdict, data, deletion, silence } = columnsOf(changed);
     const written = await sql.execute(
       `UPDATE "Notice" SET state = $3, "heldUntilMs" = $4, action = $5, category = $6, verdict = $7, data = $8, "dueAtMs" = $9,
@@ -156,9 +203,17 @@ async function changeNotice(sql: Sql, id: string, change: (notice: Notice) => No
       silence,
       changed.reports.length,
     );
-    if (written > 0) return changed;
+    if (written > 0) return read;
   }
-  throw new Error(`notice ${id} changes faster than it can be written`);
+  return { fault: new Error(`notice ${id} changes faster than it can be written`) };
+}
+
+function changedBy(change: Change['change'], row: DataRow): Changed {
+  try {
+    return { notice: change(readNotice(row)) };
+  } catch (fault) {
+    return { fault };
+  }
 }
 
 function columnsOf(notice: Notice) {

@@ -25,6 +25,8 @@ export type BotProcess = {
   readonly deps: BotDeps;
   /** The process does nothing any more from the moment that it calls this method of the store: neither that call nor any later one ends. */
   dieAt(method: keyof CommunityStore, when?: (...args: readonly unknown[]) => boolean): void;
+  /** The same, but this call of the store is carried out: the process ends before it can do what comes next. */
+  dieAfter(method: keyof CommunityStore, when?: (...args: readonly unknown[]) => boolean): void;
   /** The next call of this method never ends, as with a disk that hangs; the process works on beside it. */
   stallAt(method: keyof CommunityStore, when?: (...args: readonly unknown[]) => boolean): void;
   /** Whether it has come to that. */
@@ -87,8 +89,8 @@ export async function openBotWorld(): Promise<BotWorld> {
         settings: merged,
         instanceId: randomUUID(),
       };
-      const { dieAt, stallAt, isDead, isStalled } = mortal;
-      return { deps, dieAt, stallAt, isDead, isStalled };
+      const { dieAt, dieAfter, stallAt, isDead, isStalled } = mortal;
+      return { deps, dieAt, dieAfter, stallAt, isDead, isStalled };
     },
     async close() {
       schedule.clear();
@@ -104,6 +106,7 @@ type Moment = {
 
 function createMortal(store: CommunityStore) {
   let fatal: Moment | null = null;
+  let last: Moment | null = null;
   let stalling: Moment | null = null;
   let isDead = false;
   let isStalled = false;
@@ -117,6 +120,11 @@ function createMortal(store: CommunityStore) {
       return (...args: readonly unknown[]) => {
         if (isNow(fatal, name, args)) isDead = true;
         if (isDead) return never();
+        if (isNow(last, name, args)) {
+          isDead = true;
+          value(...args);
+          return never();
+        }
         if (isStalled || !isNow(stalling, name, args)) return value(...args);
         isStalled = true;
         return never();
@@ -128,6 +136,9 @@ function createMortal(store: CommunityStore) {
     store: mortal,
     dieAt(method: Moment['method'], when: Moment['when'] = always) {
       fatal = { method, when };
+    },
+    dieAfter(method: Moment['method'], when: Moment['when'] = always) {
+      last = { method, when };
     },
     stallAt(method: Moment['method'], when: Moment['when'] = always) {
       stalling = { method, when };
