@@ -38,7 +38,10 @@ export function prefixOf(key: string): string {
   return key.slice(0, KEY_PREFIX.length + 4);
 }
 
-/** The only form in which a key is kept: SHA-256, hex. */
+/**
+ * The only form in which a key is kept: SHA-256, hex.
+ * @example hashKey('abc').slice(0, 8); // => 'ba7816bf'
+ */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }

@@ -56,10 +56,16 @@ describe.skipIf(!hasBrowser)('the interactive reference in a browser', () => {
     await page.getByLabel('auth-bearer-value').first().fill(service.key);
     await page.locator('.auth-container').first().getByRole('button', { name: 'Apply credentials' }).click();
     await page.getByRole('button', { name: 'Close' }).first().click();
-    await page.locator('#operations-policy-readPolicy .opblock-summary').click();
-    await page.getByRole('button', { name: 'Try it out' }).click();
-    await page.getByRole('button', { name: 'Execute' }).click();
-    await page.locator('.live-responses-table .response-col_status', { hasText: '200' }).first().waitFor();
+    // Two of them need an id of what is there: of a tenant that has nothing yet, and only the key in use.
+    for (const operation of ['policy-readPolicy', 'decisions-giveVerdict', 'tenant-revokeTenantKey']) {
+      const block = page.locator(`#operations-${operation}`);
+      await block.locator('.opblock-summary').click();
+      await block.getByRole('button', { name: 'Try it out' }).click();
+      await block.getByRole('button', { name: 'Execute' }).click();
+      await block.locator('.live-responses-table .response-col_status', { hasText: '200' }).first().waitFor();
+    }
+    expect((await service.call('GET', '/v1/decisions')).body).toMatchObject([{ reason: 'too_short', judged: false }]);
+    expect((await service.call('GET', '/v1/tenant/keys')).status).toBe(200);
     if (process.env.STEWARD_SCREENSHOTS) await page.screenshot({ path: `${process.env.STEWARD_SCREENSHOTS}/docs.png` });
     expect(elsewhere).toEqual([]);
     expect(errors).toEqual([]);

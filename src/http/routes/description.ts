@@ -5,6 +5,7 @@ import { createCollection } from '../collection.ts';
 import type { HttpEnv } from '../context.ts';
 import { ERRORS_PATH, renderErrorHelp } from '../error-help.ts';
 import { describe } from '../openapi.ts';
+import { REFERENCE_SCRIPT } from '../reference-script.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -21,9 +22,6 @@ const PAGE = `<!doctype html>
 <script src="/docs/reference.js"></script>
 </body>
 </html>
-`;
-
-const SCRIPT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, persistAuthorization: false, validatorUrl: null });
 `;
 
 /** Everything comes from this server. Swagger UI writes style attributes and draws its icons from data addresses. */
@@ -51,7 +49,9 @@ export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly as
   });
   app.get('/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': PAGE_POLICY }));
   app.get(ERRORS_PATH, (c) => c.html(renderErrorHelp()));
-  app.get('/docs/reference.js', (c) => c.body(SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
+  app.get('/docs/reference.js', (c) =>
+    c.body(REFERENCE_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
   for (const [name, type] of Object.entries(ASSETS)) {
     app.get(`/docs/${name}`, async (c) => {
       const body = await readFile(`${deps.assets}/${name}`);

@@ -6,6 +6,7 @@ import { verdictFromAfar } from '../../service/act-on-decision.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
+import { EXAMPLE_IDS } from '../reference-script.ts';
 import { GivenVerdict, VerdictRequest } from '../schemas.ts';
 
 const route = createRoute({
@@ -19,7 +20,15 @@ const route = createRoute({
     'chat of a decision that has one changes with it.',
   security: [{ apiKey: [] }],
   request: {
-    params: z.object({ id: z.string().max(100).describe('The id of the row in the decision log.') }),
+    params: z.object({
+      id: z
+        .string()
+        .max(100)
+        .describe(
+          'The id of the row in the decision log. On the page /docs the one that is filled in stands for your newest.',
+        )
+        .meta({ example: EXAMPLE_IDS.decision }),
+    }),
     body: { required: true, content: { 'application/json': { schema: VerdictRequest } } },
   },
   responses: { 200: json(GivenVerdict, 'The verdict that stands.'), ...problems(401, 404, 413, 429, 503) },
