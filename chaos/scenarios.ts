@@ -5,7 +5,7 @@ import { CLOCKS } from './clocks.ts';
 import { DATABASES } from './databases.ts';
 import { DISK } from './disk.ts';
 import { FILES } from './files.ts';
-import { FUZZ } from './fuzz/scenario.ts';
+import { FUZZ, FUZZ_FORMS } from './fuzz/scenario.ts';
 import { HOSTILE_TENANT } from './hostile/scenario.ts';
 import { HOSTILE } from './hostile.ts';
 import { KILLS } from './kills.ts';
@@ -30,4 +30,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...HOSTILE,
   HOSTILE_TENANT,
   FUZZ,
+  FUZZ_FORMS,
 ];

@@ -9,6 +9,8 @@ export type HostileBody = {
   readonly isGzip: boolean;
   /** Of the body as it is read: after inflation. */
   readonly size: number;
+  /** Sent beside, or instead of, those of JSON. */
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** The part of a JSON schema that bodies are made from. */

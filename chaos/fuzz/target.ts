@@ -63,6 +63,7 @@ async function send(agent: Agent, { url, method }: Request, key: string, body: H
     accept: 'application/json, text/event-stream',
     ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': body.bytes.length }),
     ...(body?.isGzip ? { 'content-encoding': 'gzip' } : {}),
+    ...body?.headers,
   };
   return new Promise((resolve) => {
     let status = 0;

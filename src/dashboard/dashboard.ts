@@ -2,14 +2,13 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { trimTrailingSlash } from 'hono/trailing-slash';
 import { StewardError } from '../core/errors.ts';
-import { formTokenOf } from '../service/sessions.ts';
 import { loadAssets } from './assets.ts';
-import { readSessionCookie } from './cookies.ts';
 import type { DashboardDeps } from './deps.ts';
 import { findVisit, mustCome, mustHaveRights, mustHaveTenant } from './guard.ts';
 import { showError } from './pages/error.tsx';
+import { readForm } from './read-form.ts';
 import { routeTable } from './route-table.ts';
-import type { Form, Route, RouteDeps } from './routes.ts';
+import type { Route, RouteDeps } from './routes.ts';
 import { createSignInLimit } from './sign-in-limit.ts';
 import type { DashboardContext, DashboardEnv } from './visit.ts';
 
@@ -60,51 +59,18 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   return app;
 }
 
-/** Lets the request in or refuses it, then answers: nothing of a route runs before its guard. */
+/** Lets the request in or refuses it, then answers: nothing of a route runs before its guard, and no form is read of somebody who is not signed in. */
 async function answer(c: DashboardContext, deps: RouteDeps, route: Route): Promise<Response> {
   const visit = await findVisit(c, deps);
   c.set('visit', visit ?? undefined);
-  const form = route.method === 'post' ? await readForm(c, deps, visit?.formToken ?? null) : {};
-  if (route.needs === 'nothing') return route.answer(c, deps, form);
+  const read = async () => (route.method === 'post' ? await readForm(c, deps.publicUrl, visit?.formToken ?? null) : {});
+  if (route.needs === 'nothing') return route.answer(c, deps, await read());
   const known = mustCome(c, visit);
+  const form = await read();
   if (route.needs === 'session') return route.answer(c, deps, known, form);
   mustHaveRights(known, route.needs);
   if (route.needs === 'operate') return route.answer(c, deps, known, form);
   return route.answer(c, deps, mustHaveTenant(known), form);
-}
-
-/** The fields of a form. @throws StewardError `forbidden` for one that was not sent from a page of this server and this session. */
-async function readForm(c: DashboardContext, deps: RouteDeps, formToken: string | null): Promise<Form> {
-  refuseOtherSites(c);
-  const type = c.req.header('content-type') ?? '';
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(type))
-    throw new StewardError('forbidden', 'this is not a form of these pages');
-  const fields = await c.req.parseBody();
-  const form = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  );
-  const cookie = readSessionCookie(c, deps.publicUrl);
-  // A form of somebody who is not signed in has no token: there is nothing yet that it could act on.
-  if (formToken !== null && form.form_token !== formTokenOf(cookie))
-    throw new StewardError(
-      'forbidden',
-      'this form is too old, or was not made here; go back, load the page again and send it once more',
-    );
-  return form;
-}
-
-/**
- * By what browsers say of themselves and no page can forge: `Sec-Fetch-Site`, and `Origin` from those that do not send it. Of that the host
- * alone is compared, since a proxy may end TLS before this server.
- */
-function refuseOtherSites(c: DashboardContext): void {
-  const site = c.req.header('sec-fetch-site');
-  const origin = c.req.header('origin');
-  const isOwn =
-    site === undefined
-      ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === c.req.header('host'))
-      : site === 'same-origin' || site === 'none';
-  if (!isOwn) throw new StewardError('forbidden', 'this form was sent from another site');
 }
 
 function refuseLargeForm(): never {

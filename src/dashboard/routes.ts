@@ -1,7 +1,7 @@
 import type { DashboardDeps } from './deps.ts';
 import type { DashboardContext, TenantVisit, Visit } from './visit.ts';
 
-/** The fields of a form that was sent, the first of each name. */
+/** The fields of a form that was sent, the last of each name. */
 export type Form = Readonly<Record<string, string>>;
 
 type Answer = Response | Promise<Response>;

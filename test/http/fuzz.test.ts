@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { largeBodies, nearBodies } from '../../chaos/fuzz/bodies.ts';
+import { hostileForms, judgeForm, readForms } from '../../chaos/fuzz/forms.ts';
 import { HARD_SETTINGS } from '../../chaos/fuzz/hard-settings.ts';
 import { BODY_SIZES, judgeBody, keyFor, limitOn } from '../../chaos/fuzz/limits.ts';
 import { type Operation, readOperations } from '../../chaos/fuzz/operations.ts';
 import { startTarget, type Target } from '../../chaos/fuzz/target.ts';
-import { endServer } from '../../chaos/server.ts';
+import { endServer, mintKey } from '../../chaos/server.ts';
 
 /** `npm run chaos` sends more of each. */
 const NEAR_RUNS = 15;
@@ -45,6 +46,21 @@ describe('a body near what is asked for', () => {
       }),
       { numRuns: NEAR_RUNS },
     );
+  });
+});
+
+describe('a large form of the dashboard', () => {
+  it('blocks nobody, takes at most four times its size, and is no 5xx, whichever page it is of', async () => {
+    const key = await mintKey(target.server.url, 'forms');
+    const forms = await readForms(target.server.url, key);
+    expect(forms.length).toBeGreaterThan(5);
+    const limitMs = PATIENCE * (await limitOn(target));
+    for (const form of forms) {
+      for (const body of fc.sample(hostileForms(form), LARGE_RUNS)) {
+        const { offence } = await judgeForm(target, key, form, body, limitMs);
+        expect(offence, `${form.action} with ${body.what}`).toBeNull();
+      }
+    }
   });
 });
 
