@@ -12,6 +12,10 @@ export const DISCORD: Capabilities = {
   lockdown: true,
   roles: true,
   commandPrefix: '/steward ',
+  namesOptions: true,
+  howToReport: 'Open the menu of the message: Apps, Report to moderators.',
+  watchHint: null,
+  makesLog: true,
   howToAllow: {
     'delete:missing_permission': 'Give its role Manage Messages in this channel.',
     'delete:no_access': 'Give its role View Channel and Manage Messages in this channel.',

@@ -85,6 +85,7 @@ async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): 
       by: personOf(interaction),
       buttonId: interaction.customId,
       community: communityOf(interaction),
+      channelId: interaction.channelId,
     }),
   );
   if (answer !== null) await interaction.editReply(answer);

@@ -44,6 +44,7 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
     {
       ...serverNeed(mine, LOCKDOWN_PERMISSION, 'Pause invites in a raid', 'Manage Server'),
       optional: !of.lockdown,
+      about: 'lockdown',
     },
     { ...rankNeed(me.found), optional: !timesOut },
     ...(channel && 'found' in channel ? channelNeeds(me.found, channel.found) : []),
@@ -91,6 +92,7 @@ function alertNeed(me: GuildMember, roleId: string, log: Awaited<ReturnType<type
   return [
     {
       what: role ? `Mention @${role.name} in alerts` : 'Mention the role of alerts, which is gone',
+      about: 'alert',
       has: role !== undefined && (role.mentionable || mine.has(PermissionFlagsBits.MentionEveryone)),
       how: role
         ? "Let anyone mention that role (Server Settings, Roles, the role), or give the bot's role Mention @everyone, @here, and All Roles."

@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord.js';
-import type { Answer, AnswerPart } from '../shared/rendering.ts';
+import { type Answer, type AnswerPart, piecesOf } from '../shared/rendering.ts';
 import { codeBlock, codeSpan, escapeText } from './escape.ts';
 import { COLOURS, MENTION_NOBODY, renderButtons } from './render-entry.ts';
 
@@ -41,15 +41,15 @@ function renderParts(parts: readonly AnswerPart[]): string {
 function renderPart(part: AnswerPart, maxChars: number): string {
   switch (part.kind) {
     case 'text':
-      return escapeText(part.text, { maxChars });
+      return showText(part.text, maxChars);
     case 'fields':
       return renderLines(part.fields, maxChars, ({ label, value, code }, room) => {
         const name = `**${escapeText(label, { maxChars: 200 })}**: `;
         const left = room - name.length;
-        return left < 10 ? '' : name + (code ? codeSpan(value, left) : escapeText(value, { maxChars: left }));
+        return left < 10 ? '' : name + (code ? codeSpan(value, left) : showText(value, left));
       });
     case 'list':
-      return renderLines(part.items, maxChars, (item, room) => `- ${escapeText(item, { maxChars: room - 2 })}`);
+      return renderLines(part.items, maxChars, (item, room) => `- ${showText(item, room - 2)}`);
     case 'secret':
       return codeBlock(part.text, maxChars);
     case 'file':
@@ -57,6 +57,19 @@ function renderPart(part: AnswerPart, maxChars: number): string {
     default:
       return part satisfies never;
   }
+}
+
+const MENTIONS = { user: '@', role: '@&', channel: '#' } as const;
+
+/** Text with its mentions: whom they name is not notified, for an answer allows no mention. */
+function showText(text: string, maxChars: number): string {
+  let shown = '';
+  for (const piece of piecesOf(text)) {
+    const left = maxChars - shown.length;
+    if (typeof piece === 'string') shown += escapeText(piece, { maxChars: left });
+    else if (left > 40) shown += `<${MENTIONS[piece.kind]}${piece.id}>`;
+  }
+  return shown;
 }
 
 function renderLines<T>(items: readonly T[], maxChars: number, render: (item: T, room: number) => string): string {

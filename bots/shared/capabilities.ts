@@ -17,6 +17,14 @@ export type Capabilities = {
   readonly roles: boolean;
   /** How a command is typed, for help texts. */
   readonly commandPrefix: '/steward ' | '/';
+  /** Whether arguments are typed with their names, `category:scam`. */
+  readonly namesOptions: boolean;
+  /** How a message is reported, for those who ask for it by command without pointing at one. */
+  readonly howToReport: string;
+  /** What somebody has to do so that the bot sees a channel; null where it sees what it may without that. */
+  readonly watchHint: string | null;
+  /** Whether the bot can make a channel that members cannot read. */
+  readonly makesLog: boolean;
   /** How to allow what is refused, in one sentence with the words of the platform's own interface. */
   readonly howToAllow: Readonly<Partial<Record<`${Step}:${Refusal}`, string>>>;
 };

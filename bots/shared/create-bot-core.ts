@@ -22,9 +22,9 @@ import type { Answer } from './rendering.ts';
 import { createReports } from './reports.ts';
 import { createRightsBook } from './rights-book.ts';
 import { within } from './running/within.ts';
+import { openFor, welcome } from './setup/welcome.ts';
 import { createSilences } from './silences.ts';
 import { createUpkeep } from './upkeep.ts';
-import { openFor, welcome } from './welcome.ts';
 
 /** How long a stop waits for the store to take the word that others may go on. Without it they wait until the hold ends. */
 const RELEASE_MS = 1_000;

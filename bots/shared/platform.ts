@@ -105,6 +105,8 @@ export type IncomingPress = {
   readonly buttonId: string;
   /** The community in which it was pressed; null when the platform cannot tell. */
   readonly community: CommunityRef | null;
+  /** The channel in which the button stands; null when the platform cannot tell. */
+  readonly channelId: string | null;
 };
 
 /** A message that somebody points at. */
@@ -178,6 +180,8 @@ export type Need = {
   readonly how: string;
   /** Whether everything that is on works without it. */
   readonly optional?: boolean;
+  /** What it is for, where somebody asks for just that. */
+  readonly about?: 'lockdown' | 'alert';
 };
 
 /** What is asked about when needs are looked for. */

@@ -13,6 +13,7 @@ import { type PressDeps, type Pressed, showSoon } from './pressed.ts';
 import type { Step } from './refusals.ts';
 import type { Answer } from './rendering.ts';
 import { readButtonId } from './rendering.ts';
+import { pressConfirm, pressSetup } from './setup/press-setup.ts';
 import { callOff, waitingSteps, withResults } from './waiting.ts';
 import { explainNotice } from './why.ts';
 
@@ -21,8 +22,16 @@ export async function answerPress(deps: PressDeps, press: IncomingPress): Promis
   const read = readButtonId(press.buttonId);
   if (!read) return null;
   const { bot } = deps;
-  if (read.verb === 'keep') return note('Nothing was erased.');
+  if (read.verb === 'keep') return note('Nothing was changed.');
+  if (read.verb === 'confirm') return pressConfirm(deps.bot, read.subjectId, press);
   if (read.verb === 'erase') return erase(deps, press, read.subjectId);
+  switch (read.verb) {
+    case 'log_make':
+    case 'log_mine':
+    case 'log_this':
+    case 'try':
+      return pressSetup(bot, read.verb, read.subjectId, press);
+  }
   const notice = await bot.deps.communities.findNotice({ id: read.subjectId });
   const community = notice && (await bot.deps.communities.findCommunity({ id: notice.communityId }));
   if (!notice || !community || community.platform !== bot.platform.name)

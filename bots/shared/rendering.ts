@@ -111,6 +111,11 @@ export const BUTTON_VERBS = [
   'lift',
   'release',
   'raid_timeout',
+  'log_make',
+  'log_mine',
+  'log_this',
+  'try',
+  'confirm',
   'erase',
   'keep',
 ] as const;

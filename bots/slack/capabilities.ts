@@ -11,6 +11,10 @@ export const SLACK: Capabilities = {
   lockdown: false,
   roles: true,
   commandPrefix: '/steward ',
+  namesOptions: false,
+  howToReport: 'Open the menu of the message: More message shortcuts, Report to moderators.',
+  watchHint: 'only the channels that the bot is in: type /invite @Steward in each',
+  makesLog: true,
   howToAllow: {
     'delete:missing_token': "Set SLACK_USER_TOKEN to an administrator's token with chat:write.",
     'delete:missing_permission':

@@ -14,7 +14,7 @@ const pressSchema = z.object({
   user: userSchema,
   trigger_id: z.string(),
   response_url: z.string(),
-  container: z.object({ is_ephemeral: z.boolean().optional() }),
+  container: z.object({ is_ephemeral: z.boolean().optional(), channel_id: z.string().optional() }),
   actions: z.array(z.object({ type: z.literal('button'), action_id: z.string() })).min(1),
 });
 const shortcutSchema = z.object({
@@ -84,6 +84,7 @@ async function onPress(deps: InteractionDeps, raw: unknown): Promise<void> {
       by: personOf(body.user),
       buttonId: button.action_id,
       community: deps.live.workspace()?.community ?? null,
+      channelId: body.container.channel_id ?? null,
     }),
   );
   const asker = { personId: body.user.id, responseUrl: body.response_url };

@@ -1,7 +1,7 @@
 import type { types } from '@slack/bolt';
 import type { Answer, AnswerPart } from '../shared/rendering.ts';
 import { escapeText } from './escape.ts';
-import { type Blocks, buttonRow, fieldLine, framed, line, text, titleLine } from './render-rich.ts';
+import { type Blocks, buttonRow, fieldLine, framed, line, pieces, titleLine } from './render-rich.ts';
 
 /** An answer for the one who asked. Its files go another way. */
 export function renderAnswer(answer: Answer) {
@@ -20,7 +20,7 @@ export function problem(title: string): Answer {
 function renderPart(part: AnswerPart): types.RichTextBlock['elements'] {
   switch (part.kind) {
     case 'text':
-      return part.text === '' ? [] : [line(text(part.text))];
+      return part.text === '' ? [] : [line(...pieces(part.text))];
     case 'fields':
       return part.fields.map(fieldLine);
     case 'list':
@@ -38,6 +38,6 @@ function renderList(items: readonly string[]): types.RichTextList {
   return {
     type: 'rich_text_list',
     style: 'bullet',
-    elements: items.map((item) => ({ type: 'rich_text_section', elements: [text(item === '' ? '—' : item)] })),
+    elements: items.map((item) => ({ type: 'rich_text_section', elements: pieces(item === '' ? '—' : item) })),
   };
 }

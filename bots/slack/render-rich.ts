@@ -1,11 +1,16 @@
 import type { types } from '@slack/bolt';
-import type { Button, Field, Tone } from '../shared/rendering.ts';
+import { type Button, type Field, piecesOf, type Tone } from '../shared/rendering.ts';
 import { cutText } from './escape.ts';
 
 /** What a message of ours is made of. */
 export type Blocks = (types.RichTextBlock | types.ActionsBlock)[];
 /** A piece of a line. Rich text shows text as it stands: it knows no markup, mentions or addresses but those that are elements. */
-export type RichTextPiece = types.RichTextText | types.RichTextLink;
+export type RichTextPiece =
+  | types.RichTextText
+  | types.RichTextLink
+  | types.RichTextUserMention
+  | types.RichTextUsergroupMention
+  | types.RichTextChannelMention;
 
 /** @see https://docs.slack.dev/reference/block-kit/block-elements/button-element */
 const LABEL_MAX = 75;
@@ -31,7 +36,25 @@ export function text(value: string, style?: types.RichTextText['style']): types.
 
 /** A labelled value on a line. */
 export function fieldLine({ label, value, code }: Field): types.RichTextSection {
-  return line(text(`${label}: `, { bold: true }), text(value === '' ? '—' : value, code ? { code: true } : undefined));
+  const shown = code ? [text(value === '' ? '—' : value, { code: true })] : pieces(value === '' ? '—' : value);
+  return line(text(`${label}: `, { bold: true }), ...shown);
+}
+
+/** Text with its mentions. Only answers have them, which their asker alone sees: nobody is notified. */
+export function pieces(value: string): RichTextPiece[] {
+  return piecesOf(value).map((piece): RichTextPiece => {
+    if (typeof piece === 'string') return text(piece);
+    switch (piece.kind) {
+      case 'user':
+        return { type: 'user', user_id: piece.id };
+      case 'role':
+        return { type: 'usergroup', usergroup_id: piece.id };
+      case 'channel':
+        return { type: 'channel', channel_id: piece.id };
+      default:
+        return piece.kind satisfies never;
+    }
+  });
 }
 
 /** Text in a frame of its own, monospaced. */

@@ -14,6 +14,10 @@ export const TELEGRAM: Capabilities = {
   lockdown: true,
   roles: false,
   commandPrefix: '/',
+  namesOptions: false,
+  howToReport: 'Reply to the message that you report with /report',
+  watchHint: null,
+  makesLog: false,
   howToAllow: {
     'delete:missing_permission': 'Make it an administrator with the right Delete messages.',
     'timeout:missing_permission': 'Make it an administrator with the right Ban users.',

@@ -3,7 +3,7 @@ import type { Schedule } from '../shared/deps.ts';
 import type { CommunityRef } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { readButtonId } from '../shared/rendering.ts';
-import { isGroup, threadOf } from './chat-ids.ts';
+import { channelIdOf, isGroup, threadOf } from './chat-ids.ts';
 import { type Draft, readDraft } from './commands/choices.ts';
 import { choiceFor, type UpdateCommandDeps } from './commands/on-command.ts';
 import { type Asker, deliver, sendAnswer, sendFiles, startLink } from './deliver.ts';
@@ -23,7 +23,8 @@ export async function onPress(deps: UpdatePressDeps, query: CallbackQuery, updat
   const data = query.data ?? '';
   const waiting = acknowledgeLate(deps, query.id);
   try {
-    const draft = readDraft(data);
+    const read = readDraft(data);
+    const draft = read && { ...read, text: deps.drafts.read(read.text) };
     if (draft) await onDraft(deps, query, updateId, draft, waiting);
     else await onButton(deps, query, updateId, data, waiting);
   } finally {
@@ -62,6 +63,7 @@ async function onButton(
     by: personOf(query),
     buttonId,
     community: groupOf(query),
+    channelId: placeOf(query),
   });
   if (!answer) return;
   await takeQuestionAway(deps, query, answer);
@@ -85,7 +87,7 @@ async function show(deps: UpdatePressDeps, query: CallbackQuery, answer: Answer,
 async function takeQuestionAway({ live }: UpdatePressDeps, query: CallbackQuery, answer: Answer): Promise<void> {
   const verb = readButtonId(query.data ?? '')?.verb;
   const { message } = query;
-  const isQuestion = verb === 'erase' || verb === 'keep';
+  const isQuestion = verb === 'erase' || verb === 'keep' || verb === 'confirm';
   // In a group anybody can press; what they were told no for is still a question to the one who asked.
   if (!message || !isQuestion || (message.chat.type !== 'private' && answer.tone !== 'good')) return;
   await outcomeOf(() => live.api.editMessageReplyMarkup(message.chat.id, message.message_id));
@@ -112,7 +114,7 @@ async function onDraft(
     choice ??
     (await deps.core.onCommand({
       community,
-      channel: { id: community.id, name, topic: '', parentId: null },
+      channel: { id: placeIn(query, draft.chatId), name, topic: '', parentId: null },
       eventId: String(updateId),
       by,
       input: { kind: 'text', text: draft.text },
@@ -120,6 +122,11 @@ async function onDraft(
     }));
   await waiting.acknowledge();
   if (answer) await showDraft(deps, query, answer);
+}
+
+/** Where a drafted command was put together: the topic of the chat that it is for, else the chat. */
+function placeIn(query: CallbackQuery, chatId: number): string {
+  return query.message?.chat.id === chatId ? (placeOf(query) ?? String(chatId)) : String(chatId);
 }
 
 /** In a private chat the question turns into what came of it; in a group it stays, for the answer is for the presser. */
@@ -149,6 +156,12 @@ function askerOf(query: CallbackQuery): Asker {
 function groupOf(query: CallbackQuery): CommunityRef | null {
   const chat = query.message?.chat;
   return chat && isGroup(chat) ? communityOf(chat) : null;
+}
+
+/** The chat, or topic of a forum, in which the button stands. */
+function placeOf({ message }: CallbackQuery): string | null {
+  if (!message) return null;
+  return channelIdOf(message.chat.id, 'from' in message ? threadOf(message) : null);
 }
 
 function personOf(query: CallbackQuery) {

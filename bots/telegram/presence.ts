@@ -54,6 +54,11 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       optional: of.strongest !== 'timeout',
     },
     right(me, 'Time members out', (rights) => rights.can_restrict_members, 'Ban users'),
+    {
+      ...right(me, 'Close the chat in a raid', (rights) => rights.can_restrict_members, 'Ban users'),
+      optional: !of.lockdown,
+      about: 'lockdown',
+    },
   ];
 }
 

@@ -62,6 +62,26 @@ export function createTopics(): Topics {
   };
 }
 
+const DRAFTS_MAX = 1_000;
+const DRAFT = /^~\d{1,12}$/;
+
+/** Commands that are too long for a button. */
+export type Drafts = { keep(text: string): string; read(text: string): string };
+
+/** Keeps the last of them; what is forgotten reads as it stands, and is no command. */
+export function createDrafts(): Drafts {
+  const kept = new LRUCache<string, string>({ max: DRAFTS_MAX });
+  let next = 1;
+  return {
+    keep(text) {
+      const name = `~${next++}`;
+      kept.set(name, text);
+      return name;
+    },
+    read: (text) => (DRAFT.test(text) ? (kept.get(text) ?? text) : text),
+  };
+}
+
 const PEOPLE_MAX = 500;
 const PER_PERSON_MAX = 3;
 const KEPT_MS = 600_000;

@@ -1,4 +1,4 @@
-import type { Answer, AnswerPart } from '../shared/rendering.ts';
+import { type Answer, type AnswerPart, piecesOf } from '../shared/rendering.ts';
 import { addField, NO_PREVIEW, renderButtons, TONE_MARKS } from './render-entry.ts';
 import { createWriter, cutTo, defuse, type RichTextWriter } from './rich-text.ts';
 
@@ -25,23 +25,30 @@ export function renderAlert(answer: Answer): string | null {
   const pieces = [answer.title];
   for (const part of answer.parts) {
     if (part.kind !== 'text') return null;
-    pieces.push(part.text);
+    pieces.push(plainText(part.text));
   }
   const text = pieces.join('\n');
   // https://core.telegram.org/bots/api#answercallbackquery
   return text.length <= 200 ? text : null;
 }
 
+/** Telegram has no mention that notifies nobody, and names nobody by an id: the id it is. */
+function plainText(text: string): string {
+  return piecesOf(text)
+    .map((piece) => (typeof piece === 'string' ? piece : piece.id))
+    .join('');
+}
+
 function addPart(writer: RichTextWriter, part: AnswerPart): void {
   switch (part.kind) {
     case 'text':
-      writer.add('\n').add(defuse(part.text, false));
+      writer.add('\n').add(defuse(plainText(part.text), false));
       break;
     case 'fields':
-      for (const field of part.fields) addField(writer, field, false);
+      for (const field of part.fields) addField(writer, { ...field, value: plainText(field.value) }, false);
       break;
     case 'list':
-      for (const item of part.items) if (writer.room() > 20) writer.add(`\n• ${defuse(item, false)}`);
+      for (const item of part.items) if (writer.room() > 20) writer.add(`\n• ${defuse(plainText(item), false)}`);
       break;
     case 'secret':
       writer.add('\n').add(part.text, 'code');

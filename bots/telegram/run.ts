@@ -16,7 +16,7 @@ import type { Live } from './live.ts';
 import { isTokenShaped, WRONG_TOKEN } from './login-end.ts';
 import { createMoves } from './moves.ts';
 import { nameOf } from './outcome.ts';
-import { createHeldAnswers, createSights, createTopics, createUsernames } from './remembered.ts';
+import { createDrafts, createHeldAnswers, createSights, createTopics, createUsernames } from './remembered.ts';
 
 const STOP_DEADLINE_MS = 5_000;
 /** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
@@ -70,6 +70,7 @@ export function runTelegram(
     log,
     schedule,
     held: createHeldAnswers(now),
+    drafts: createDrafts(),
     topics: createTopics(),
     joins: createJoins(),
     usernames: createUsernames(),

@@ -58,8 +58,11 @@ export type CommunityChange = Partial<Omit<Community, 'id' | 'platform' | 'exter
 export const EXEMPTION_KINDS = ['user', 'role', 'channel'] as const;
 export type Exemption = { readonly kind: (typeof EXEMPTION_KINDS)[number]; readonly externalId: string };
 
-/** What a one-time code is good for: sharing a tenant's rules, logging a community into another chat, or signing in to the dashboard. */
-export type CodePurpose = 'link' | 'log' | 'sign_in';
+/**
+ * What a one-time code is good for: sharing a tenant's rules, logging a community into another chat, signing in to the dashboard, an answer to a
+ * question of the bot's, or a test message.
+ */
+export type CodePurpose = 'link' | 'log' | 'sign_in' | 'question' | 'test';
 
 /** What moderators make of a decision. */
 export const VERDICTS = ['confirmed', 'wrong'] as const;

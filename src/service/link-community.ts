@@ -35,12 +35,46 @@ export async function linkCommunity(
   communityId: string,
   code: string,
 ): Promise<{ readonly community: Community; readonly tenant: Tenant }> {
+  const tenant = await useLinkCode(deps, code);
+  return { community: await joinTenant(deps, communityId, tenant.id), tenant };
+}
+
+/**
+ * The tenant that a code was made for. The code is used up by it, whatever comes next.
+ * @throws StewardError `not_found` for a code that is unknown, expired or used, or whose tenant is gone.
+ * @example const tenant = await useLinkCode({ communities, store, now: Date.now }, code);
+ */
+export async function useLinkCode(
+  deps: {
+    readonly communities: Pick<Directory, 'useCode'>;
+    readonly store: Pick<TenantStore, 'findTenant'>;
+    readonly now: Clock;
+  },
+  code: string,
+): Promise<Tenant> {
   const tenantId = await deps.communities.useCode({ hash: hashCode(code), purpose: 'link', nowMs: deps.now() });
   const tenant = tenantId === null ? null : await deps.store.findTenant({ id: tenantId });
   if (!tenant) throw new StewardError('not_found', 'no such code; codes work once, within 15 minutes');
-  const community = await deps.communities.changeCommunity(communityId, { tenantId: tenant.id });
+  return tenant;
+}
+
+/**
+ * Puts a community under a tenant.
+ * @throws StewardError `not_found` where one of them is gone.
+ * @example await joinTenant({ communities, store }, community.id, tenant.id);
+ */
+export async function joinTenant(
+  deps: {
+    readonly communities: Pick<Directory, 'changeCommunity'>;
+    readonly store: Pick<TenantStore, 'findTenant'>;
+  },
+  communityId: string,
+  tenantId: string,
+): Promise<Community> {
+  if (!(await deps.store.findTenant({ id: tenantId }))) throw new StewardError('not_found', 'those rules are gone');
+  const community = await deps.communities.changeCommunity(communityId, { tenantId });
   if (!community) throw new StewardError('not_found', 'no such community');
-  return { community, tenant };
+  return community;
 }
 
 /**

@@ -78,8 +78,8 @@ export type ConformanceDriver = {
   toldTo(who: Who): Promise<readonly string[]>;
   isLockedDown(): Promise<boolean>;
 
-  /** Takes rights off the bot: `delete` (on Slack, the administrator's token), `timeout`; or gives all of them back. */
-  takeRights(which: 'delete' | 'timeout' | 'none'): Promise<void>;
+  /** Takes rights off the bot: `delete` (on Slack, the administrator's token), `timeout`, `lockdown`; or gives all of them back. */
+  takeRights(which: 'delete' | 'timeout' | 'lockdown' | 'none'): Promise<void>;
   /** What the platform can do at all. */
   readonly can: {
     readonly timeout: boolean;

@@ -3,6 +3,7 @@ import { declareAlerts } from './conformance/alerts.ts';
 import { declareCommands } from './conformance/commands.ts';
 import { declareCrashes } from './conformance/crashes.ts';
 import { declareEntries } from './conformance/entries.ts';
+import { declareFirstRun } from './conformance/first-run.ts';
 import { declareIncidents } from './conformance/incidents.ts';
 import { declareLadder } from './conformance/ladder.ts';
 import { declareLogPlaces } from './conformance/log-places.ts';
@@ -24,6 +25,7 @@ export function describeConformance(name: string, open: () => Promise<Conformanc
     const get = () => current;
     declareLadder(get);
     declareEntries(get);
+    declareFirstRun(get);
     declareIncidents(get);
     declareAlerts(get);
     declareCommands(get);

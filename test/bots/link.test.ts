@@ -40,7 +40,11 @@ describe('one policy for three platforms', () => {
     await run(discord, 'policy action scam delete');
     for (const other of others) {
       const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await run(discord, 'link code'))?.[0] ?? '';
-      expect(await run(other, `link join ${code}`)).toContain('shares the rules');
+      const asked = await other.command('owner', `link join ${code}`);
+      expect(asked?.text).toContain('scam: yours flag from 0.75; theirs delete from 0.75');
+      const share = asked?.buttons.find(({ label }) => label === 'Share their rules');
+      if (!asked || !share) throw new Error('joining asked for nothing');
+      expect((await other.press('owner', share, asked))?.text).toContain('shares the rules');
       await gone(other, await other.say('member', BAIT));
     }
     expect(await world.temporary.store.listTenants()).toHaveLength(3);

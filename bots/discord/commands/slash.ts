@@ -8,8 +8,9 @@ import {
   InteractionContextType,
   type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord.js';
-import { COMMANDS } from '../../shared/commands/definitions.ts';
+import { commandsOf } from '../../shared/commands/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../shared/commands/spec.ts';
+import { DISCORD } from '../capabilities.ts';
 
 /** The slash command of which every command is a part. */
 export const SLASH_COMMAND = 'steward';
@@ -44,12 +45,12 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
 }
 
 function singles(): APIApplicationCommandSubcommandOption[] {
-  return COMMANDS.flatMap((spec) => (spec.path.length === 1 ? [subcommand(spec, spec.path[0])] : []));
+  return commandsOf(DISCORD).flatMap((spec) => (spec.path.length === 1 ? [subcommand(spec, spec.path[0])] : []));
 }
 
 function groups(): APIApplicationCommandSubcommandGroupOption[] {
   const byGroup = new Map<string, APIApplicationCommandSubcommandOption[]>();
-  for (const spec of COMMANDS) {
+  for (const spec of commandsOf(DISCORD)) {
     const [group, name] = spec.path;
     if (name === undefined) continue;
     byGroup.set(group, [...(byGroup.get(group) ?? []), subcommand(spec, name)]);

@@ -2,11 +2,12 @@ import type { Community, Exemption } from '../../../src/core/communities.ts';
 import { createLogCode, useLogCode } from '../../../src/service/log-elsewhere.ts';
 import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
 import { done, fault, note, secretly } from '../answers.ts';
-import type { Bot } from '../bot.ts';
 import { LOG_OFF } from '../log-place.ts';
 import { mayPress } from '../may-press.ts';
-import type { Answer } from '../rendering.ts';
-import { welcome } from '../welcome.ts';
+import { type Answer, mentionOf } from '../rendering.ts';
+import { chooseLog } from '../setup/choose-log.ts';
+import { showSetup } from '../setup/welcome.ts';
+import { typed } from '../typed.ts';
 import { type CommandContext, type Handler, textOf } from './context.ts';
 import type { Arguments } from './parse.ts';
 
@@ -33,24 +34,24 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
     }
     return removed === 0 ? fault('That was not exempt.') : afterExempting(context, 'Not exempt any more.');
   },
+  'log setup': ({ bot, community, command }) => showSetup(bot, community, command.channel.id),
   'log here': logHere,
   'log code': async ({ bot, community }) => {
     const code = await createLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, community.id);
-    const { commandPrefix } = bot.platform.capabilities;
     return secretly(
       note(
         `A code, good once within ${CODE_MINUTES} minutes`,
         {
           kind: 'text',
-          text: `Add the bot to the chat of the moderators and write there: ${commandPrefix}log here followed by the code.`,
+          text: `Add the bot to the chat of the moderators and write there: ${typed(bot.platform.capabilities, 'log here', { code: 'the code' })}`,
         },
         { kind: 'secret', text: code },
       ),
     );
   },
   'log off': async ({ bot, community }) => {
-    await bot.directory.change(community, { logChannel: LOG_OFF });
-    return done('Entries are recorded and not posted. "recent" shows them.');
+    await bot.directory.change(community, { logChannel: LOG_OFF, logLost: null, logPublic: false });
+    return done(`Entries are recorded and not posted. ${typed(bot.platform.capabilities, 'recent')} shows them.`);
   },
   trial: async ({ bot, community }, args) => {
     const on = args.state === 'on';
@@ -72,24 +73,16 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
 async function logHere({ bot, community, command }: CommandContext, args: Arguments): Promise<Answer> {
   const code = textOf(args, 'code');
   const channelId = command.channel.id;
-  if (code === '') {
-    await logTo(bot, community, channelId);
-    return done('Entries for moderators are posted here from now on.');
-  }
+  if (code === '') return chooseLog(bot, community, channelId, { isConfirmed: false });
   const linked = await useLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, code);
   if (linked.platform !== bot.platform.name || !(await mayPress(bot, linked, command.by.id, 'manage'))) {
     return fault('That code belongs to a community that you do not manage here.');
   }
-  await logTo(bot, linked, channelId);
-  return done('Entries for moderators of that community are posted here from now on.');
-}
-
-/** The first steps stand there too, where joining showed them to nobody. */
-async function logTo(bot: Bot, community: Community, channelId: string): Promise<void> {
-  await bot.directory.change(community, { logChannel: channelId, logLost: null });
-  const ref = { id: community.externalId, name: community.name };
-  bot.work.begin('first steps', () => welcome(bot, { community: ref, channelId: null, addedBy: null }));
-  await bot.logPlaces.opened(community.id);
+  const chosen = await chooseLog(bot, linked, channelId, { isConfirmed: false });
+  // A room of moderators is watched for nobody, unless it has a log of its own.
+  if (chosen.tone === 'good' && community.id !== linked.id && community.logChannel === null)
+    await bot.directory.change(community, { logChannel: channelId, logLost: null, logPublic: false });
+  return chosen;
 }
 
 async function afterExempting({ bot, community }: CommandContext, title: string): Promise<Answer> {
@@ -106,7 +99,7 @@ function exemptionsOf(args: Arguments): Exemption[] {
 }
 
 function showExemptions(exemptions: readonly Exemption[]): Answer {
-  const items = exemptions.slice(0, 50).map(({ kind, externalId }) => `${kind} ${externalId}`);
+  const items = exemptions.slice(0, 50).map(({ kind, externalId }) => `${kind} ${mentionOf(kind, externalId)}`);
   const more = exemptions.length > 50 ? [`and ${exemptions.length - 50} more`] : [];
   return note(
     `${exemptions.length} exemptions, beside owners, administrators and moderators`,

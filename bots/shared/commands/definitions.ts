@@ -1,6 +1,7 @@
 import { ACTIONS } from '../../../src/core/decision.ts';
 import type { AnyLocalRule } from '../../../src/core/rules/local-rule.ts';
 import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
+import type { Capabilities } from '../capabilities.ts';
 import type { CommandSpec, OptionSpec } from './spec.ts';
 
 const action: OptionSpec = { name: 'action', summary: 'What to do', kind: 'choice', required: true, choices: ACTIONS };
@@ -62,7 +63,7 @@ const POLICY: readonly CommandSpec[] = [
     rights: 'manage',
     options: [
       { name: 'name', summary: 'Letters, digits, _ and -', kind: 'text', required: true, max: 64, suggest: 'rules' },
-      text('text', 'The rule in plain words; left out, the rule is removed', 1_000, false),
+      text('text', 'The rule in plain words; left out, it is asked whether the rule is to go', 1_000, false),
     ],
   },
   {
@@ -75,7 +76,13 @@ const POLICY: readonly CommandSpec[] = [
 
 const OF_RULES: readonly CommandSpec[] = [
   ...ruleCommands(LOCAL_RULES),
-  { path: ['raid', 'lockdown'], summary: 'Close the door during a raid', rights: 'manage', options: [toggle] },
+  {
+    path: ['raid', 'lockdown'],
+    summary: 'Close the door during a raid',
+    rights: 'manage',
+    options: [toggle],
+    needs: 'lockdown',
+  },
 ];
 
 const COMMUNITY: readonly CommandSpec[] = [
@@ -98,6 +105,7 @@ const COMMUNITY: readonly CommandSpec[] = [
     rights: 'manage',
     options: [text('code', 'From "log code", when this is another chat', 32, false)],
   },
+  { path: ['log', 'setup'], summary: 'Where entries go, and a test of the whole way', rights: 'manage', options: [] },
   { path: ['log', 'code'], summary: 'A code to log into another chat', rights: 'manage', options: [] },
   { path: ['log', 'off'], summary: 'Post no entries', rights: 'manage', options: [] },
   {
@@ -195,6 +203,16 @@ const TENANT: readonly CommandSpec[] = [
 
 /** Every command of the bots, in the order in which `help` shows them. */
 export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
+
+/** The commands that exist on a platform. */
+export function commandsOf(capabilities: Pick<Capabilities, 'lockdown'>): readonly CommandSpec[] {
+  return COMMANDS.filter((spec) => exists(spec, capabilities));
+}
+
+/** Whether a platform can do what a command is about. */
+export function exists({ needs }: CommandSpec, capabilities: Pick<Capabilities, 'lockdown'>): boolean {
+  return needs === undefined || capabilities[needs];
+}
 
 /** The command of a path; undefined when there is none. */
 export function findCommand(path: readonly string[]): CommandSpec | undefined {

@@ -34,9 +34,9 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
   },
   why,
   stats,
-  report: async ({ reports, command }, args) => {
+  report: async ({ bot, reports, command }, args) => {
     const { replyTo, community } = command;
-    if (!replyTo || !community) return fault('Reply to the message that you report.');
+    if (!replyTo || !community) return fault(bot.platform.capabilities.howToReport);
     const report: IncomingReport = {
       community,
       eventId: command.eventId,

@@ -108,11 +108,11 @@ function readArguments(spec: CommandSpec, given: ReadonlyMap<string, string>): P
   for (const option of spec.options) {
     const raw = given.get(option.name)?.trim() ?? '';
     if (raw === '') {
-      if (option.required) return { kind: 'fault', spec, message: `"${option.name}" is missing. ${usage(spec)}` };
+      if (option.required) return { kind: 'fault', spec, message: `"${option.name}" is missing.` };
       continue;
     }
     const read = readValue(option, raw);
-    if ('fault' in read) return { kind: 'fault', spec, message: `"${option.name}": ${read.fault}. ${usage(spec)}` };
+    if ('fault' in read) return { kind: 'fault', spec, message: `"${option.name}": ${read.fault}.` };
     args[option.name] = read.value;
   }
   return { kind: 'command', spec, args };

@@ -4,7 +4,9 @@ import type { Policy, PolicyWrite } from '../../../src/core/policy.ts';
 import { warningsOf, writePolicy } from '../../../src/service/write-policy.ts';
 import { done, fault, note } from '../answers.ts';
 import type { Answer, Field } from '../rendering.ts';
+import { askToRemoveRule } from '../setup/remove-rule.ts';
 import { cutLine } from '../text.ts';
+import { typed } from '../typed.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from './context.ts';
 
 /** `policy …`. */
@@ -20,11 +22,8 @@ export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
   'policy rule': (context, args) => {
     const text = textOf(args, 'text');
     const name = textOf(args, 'name');
-    return write(
-      context,
-      { rules: { [name]: text === '' ? null : text } },
-      text === '' ? `Rule ${name} is removed.` : `Rule ${name} is set.`,
-    );
+    if (text === '') return askToRemoveRule(context.bot, context.community, name);
+    return write(context, { rules: { [name]: text } }, `Rule ${name} is set.`);
   },
   'policy minutes': (context, args) => {
     const minutes = numberOf(args, 'minutes') ?? 1;
@@ -37,7 +36,10 @@ async function setThreshold(context: CommandContext, name: string, value: string
   if (threshold !== null && !(threshold >= 0 && threshold <= 1)) return fault('"value": from 0 to 1, or off.');
   const shown = threshold === null ? 'is off' : `acts from ${threshold}`;
   if (isCategory(name)) return write(context, { thresholds: { [name]: threshold } }, `${name} ${shown}.`);
-  if (threshold === null) return fault('A rule is turned off by removing it: policy rule.');
+  if (threshold === null)
+    return fault(
+      `A rule is turned off by removing it: ${typed(context.bot.platform.capabilities, 'policy rule', { name })}`,
+    );
   return write(context, { rule_thresholds: { [name]: threshold } }, `${name} ${shown}.`);
 }
 

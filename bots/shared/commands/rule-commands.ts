@@ -5,6 +5,7 @@ import type { SettingsWrite } from '../../../src/core/settings.ts';
 import { changeSettings } from '../../../src/service/write-settings.ts';
 import { done, fault, note } from '../answers.ts';
 import type { Answer, AnswerPart } from '../rendering.ts';
+import { needsOf } from '../setup/needs-of.ts';
 import { cutLine, cutText } from '../text.ts';
 import type { CommandContext, Handler } from './context.ts';
 import type { Arguments } from './parse.ts';
@@ -32,9 +33,16 @@ export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   ...ruleHandlers(LOCAL_RULES),
   'raid lockdown': async (context, args) => {
     const { bot, community, tenant } = context;
-    const { lockdown: possible, label } = bot.platform.capabilities;
-    if (!possible && args.state === 'on') return fault(`${label} has no way for a bot to close the door.`);
-    const changed = await bot.directory.change(community, { lockdown: args.state === 'on' });
+    const isOn = args.state === 'on';
+    const ref = { id: community.externalId, name: community.name };
+    const needs = isOn ? await bot.platform.needs(ref, await needsOf(bot, { ...community, lockdown: true }, null)) : [];
+    const missing = needs.filter((need) => need.about === 'lockdown' && !need.has);
+    if (missing.length > 0)
+      return fault('The bot may not close the door here', {
+        kind: 'list',
+        items: missing.map(({ what, how }) => `NO: ${what}. ${how}`),
+      });
+    const changed = await bot.directory.change(community, { lockdown: isOn });
     return showRule(raidRule, { bot, community: changed ?? community }, tenant.settings);
   },
 };

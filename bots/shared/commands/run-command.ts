@@ -6,10 +6,11 @@ import type { Intake } from '../message/intake.ts';
 import { type IncomingCommand, RIGHTS, type Rights } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
 import type { Reports } from '../reports.ts';
+import { typed } from '../typed.ts';
 import { ALERT_HANDLERS } from './alert-commands.ts';
 import { COMMUNITY_HANDLERS } from './community-commands.ts';
 import type { CommandContext, Handler } from './context.ts';
-import { COMMANDS } from './definitions.ts';
+import { commandsOf, exists } from './definitions.ts';
 import { LOOKING_HANDLERS } from './looking-commands.ts';
 import { parseCommand, usage } from './parse.ts';
 import { POLICY_HANDLERS } from './policy-commands.ts';
@@ -39,7 +40,7 @@ export async function runCommand(deps: CommandDeps, command: IncomingCommand): P
     return await answer(deps, command);
   } catch (error) {
     if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found')) {
-      return fault('Not done', { kind: 'text', text: error.message });
+      return fault('Not done', { kind: 'text', text: withoutPaths(error.message) });
     }
     deps.bot.deps.log.error({ platform: deps.bot.platform.name, error: describeError(error) }, 'a command failed');
     deps.bot.problems.note(`a command failed: ${describeError(error)}`);
@@ -54,7 +55,9 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
   if (!command.community) {
     return isHelp
       ? help(bot.platform.capabilities, 'manage')
-      : fault('Use commands in the community they are for; here only "help" works.');
+      : fault(
+          `Use commands in the community they are for; here only ${typed(bot.platform.capabilities, 'help')} works.`,
+        );
   }
   const wanted: Rights = parsed.spec?.rights ?? 'member';
   const rights =
@@ -62,7 +65,14 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
   if (rights === 'unknown') return fault('The platform did not say what you may do; try again in a moment.');
   if (isHelp) return help(bot.platform.capabilities, rights);
   if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(wanted);
-  if (parsed.kind === 'fault') return fault(parsed.message);
+  const { capabilities } = bot.platform;
+  if (parsed.spec && !exists(parsed.spec, capabilities))
+    return fault(`${capabilities.label} has nothing that "${parsed.spec.path.join(' ')}" could do.`);
+  if (parsed.kind === 'fault')
+    return fault(
+      parsed.message,
+      ...(parsed.spec ? [{ kind: 'text' as const, text: typed(capabilities, usage(parsed.spec)) }] : []),
+    );
   const handler = HANDLERS[parsed.spec.path.join(' ')];
   const { community, exemptions } = await bot.directory.resolve(command.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
@@ -74,9 +84,15 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
   return handler(context, parsed.args);
 }
 
+/** Where a fault is in a body of the API says nothing to who typed a command: its last part does. */
+function withoutPaths(message: string): string {
+  return message.replace(/\bbody(?:\.[\w-]+)*\.([\w-]+)/g, '"$1"');
+}
+
 /** The commands that somebody with these rights may use, one line each group. */
-function help({ commandPrefix }: Capabilities, rights: Rights): Answer {
-  const usable = COMMANDS.filter((spec) => RIGHTS.indexOf(spec.rights) <= RIGHTS.indexOf(rights));
+function help(capabilities: Capabilities, rights: Rights): Answer {
+  const { commandPrefix } = capabilities;
+  const usable = commandsOf(capabilities).filter((spec) => RIGHTS.indexOf(spec.rights) <= RIGHTS.indexOf(rights));
   const single = usable
     .filter(({ path }) => path.length === 1)
     .map((spec) => `${commandPrefix}${usage(spec)}: ${spec.summary}`);

@@ -36,6 +36,8 @@ export type CommandSpec = {
   /** What the asker needs, checked by the core at that moment. */
   readonly rights: Rights;
   readonly options: readonly OptionSpec[];
+  /** What a platform must be able to do for the command to exist there. */
+  readonly needs?: 'lockdown';
   /** Whether it works in a private chat with the bot. */
   readonly anywhere?: boolean;
 };

@@ -6,8 +6,9 @@ import { describeShut, LOG_OFF } from '../log-place.ts';
 import { describeWaiting } from '../notice.ts';
 import type { Need } from '../platform.ts';
 import { type Answer, type Field, mentionOf } from '../rendering.ts';
-import { strongestOf } from '../strongest.ts';
+import { needsOf } from '../setup/needs-of.ts';
 import { cutLine, showDuration } from '../text.ts';
+import { typed } from '../typed.ts';
 import { waitingSteps } from '../waiting.ts';
 import type { CommandContext } from './context.ts';
 
@@ -28,18 +29,12 @@ type Said = { readonly fields: readonly Field[]; readonly isWell: boolean };
 
 /** What the bot can and cannot do here, as it is now; that all is well is said only when it is. */
 export async function status(context: CommandContext): Promise<Answer> {
-  const { bot, community, command, tenant } = context;
+  const { bot, community, command } = context;
   const ref = { id: community.externalId, name: community.name };
   const [entries, steps, needs] = await Promise.all([
     sayEntries(context),
     saySteps(bot, community.id),
-    bot.platform.needs(ref, {
-      channelId: command.channel.id,
-      logChannel: community.logChannel || null,
-      alert: community.alert,
-      lockdown: community.lockdown,
-      strongest: strongestOf(tenant),
-    }),
+    needsOf(bot, community, command.channel.id).then((of) => bot.platform.needs(ref, of)),
   ]);
   const parts = [await sayJudge(context), entries, steps, sayRoom(context), sayProblem(bot)];
   const isMissing = needs.some((need) => !need.has && !need.optional);
@@ -86,8 +81,7 @@ async function sayJudge({ bot, intake, community, tenant }: CommandContext): Pro
 /** Where entries go, whether they can be posted there now, and how many wait. */
 async function sayEntries({ bot, intake, community }: CommandContext): Promise<Said> {
   const { platform, deps, calls, logPlaces } = bot;
-  const { commandPrefix } = platform.capabilities;
-  const next = `${commandPrefix}log here chooses a place`;
+  const next = `${typed(platform.capabilities, 'log here')} chooses a place`;
   const unposted = await deps.communities.countUnposted({ communityId: community.id });
   const waiting = Math.max(unposted, calls.waiting('entry', community.externalId));
   const waits: Field = { label: 'Waiting', value: `${intake.waiting()} messages, ${waiting} entries` };

@@ -1,13 +1,16 @@
 import { exportTenant } from '../../../src/service/export-tenant.ts';
 import { importTenant, readExport } from '../../../src/service/import-tenant.ts';
-import { createLinkCode, linkCommunity, unlinkCommunity } from '../../../src/service/link-community.ts';
+import { createLinkCode, unlinkCommunity, useLinkCode } from '../../../src/service/link-community.ts';
 import { mintKey } from '../../../src/service/mint-key.ts';
 import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
 import { createSignInCode, LINK_MINUTES } from '../../../src/service/sign-in.ts';
 import { denied, done, fault, note, secretly, withButtons } from '../answers.ts';
 import type { Answer } from '../rendering.ts';
 import { buttonId } from '../rendering.ts';
+import { compareRules } from '../setup/compare-rules.ts';
+import { ask } from '../setup/question.ts';
 import { cutLine } from '../text.ts';
+import { typed } from '../typed.ts';
 import { type CommandContext, type Handler, textOf } from './context.ts';
 
 /** `key`, `link`, `unlink`, `export`, `import` and `erase`. */
@@ -39,17 +42,26 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
         `A code, good once within ${CODE_MINUTES} minutes`,
         {
           kind: 'text',
-          text: 'Whoever enters it with "link join" in another community shares, and may change, these rules.',
+          text: `Whoever enters it with ${typed(bot.platform.capabilities, 'link join')} in another community shares, and may change, these rules.`,
         },
         { kind: 'secret', text: code },
       ),
     );
   },
-  'link join': async ({ bot, community }, args) => {
+  'link join': async ({ bot, community, tenant }, args) => {
     const deps = { communities: bot.deps.communities, store: bot.deps.store, now: bot.deps.schedule.now };
-    await linkCommunity(deps, community.id, textOf(args, 'code'));
-    bot.directory.forget(community.externalId);
-    return done('This community now shares the rules of the other. "unlink" gives its own back.');
+    const theirs = await useLinkCode(deps, textOf(args, 'code'));
+    const changes = compareRules(tenant, theirs);
+    const question = { kind: 'join', communityId: community.id, tenantId: theirs.id } as const;
+    return withButtons(
+      fault(
+        changes.length === 0
+          ? 'Share their rules? Nothing would be decided otherwise now'
+          : 'Share their rules? This would change',
+        ...(changes.length > 0 ? [{ kind: 'list' as const, items: changes }] : []),
+      ),
+      ...(await ask(bot, question, 'Share their rules')),
+    );
   },
   dashboard: async ({ bot, community, tenant, command }) => {
     const { dashboardUrl } = bot.deps.settings;
@@ -97,7 +109,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     const file = readExport(textOf(args, 'file'));
     await importTenant({ store: bot.deps.store, communities: bot.deps.communities }, tenant, community, file);
     bot.directory.forget(community.externalId);
-    return done('Imported. "policy show" shows what holds now.');
+    return done(`Imported. ${typed(bot.platform.capabilities, 'policy show')} shows what holds now.`);
   },
   erase: askBeforeErasing,
 };
@@ -121,7 +133,7 @@ async function askBeforeErasing({ bot, community }: CommandContext): Promise<Ans
   const shared =
     others === 0
       ? ''
-      : ` ${others} linked ${others === 1 ? 'community loses' : 'communities lose'} its rules with it; "unlink" first keeps them.`;
+      : ` ${others} linked ${others === 1 ? 'community loses' : 'communities lose'} its rules with it; ${typed(bot.platform.capabilities, 'unlink')} first keeps them.`;
   return withButtons(
     fault('Erase everything that is kept of this community?', {
       kind: 'text',

@@ -3,6 +3,7 @@ import { DONE, type Fate, type Handed } from '../arrivals/handed.ts';
 import type { Bot } from '../bot.ts';
 import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
 import type { Raids } from '../raids.ts';
+import { isTest, runTest } from '../setup/self-test.ts';
 import type { CarryOut } from './act.ts';
 import { type Candidate, claimKeyOf, hasQuote, isEmpty, isExempt, keyOf, type Later, messageKey } from './candidate.ts';
 import { createFirstLook } from './first-look.ts';
@@ -112,6 +113,9 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     async take(message, isEdit) {
       if (isEmpty(message)) return DONE;
       const { community, exemptions } = await bot.directory.resolve(message.community);
+      // What moderators say in a log of their own is theirs.
+      if (message.channel.id === community.logChannel && !community.logPublic) return DONE;
+      if (!isEdit && isTest(message) && (await runTest(bot, community, message))) return DONE;
       const key = keyOf({ community, message });
       const claimKey = claimKeyOf(bot.platform.name, message);
       if (recent.get(key) === claimKey) return DONE;

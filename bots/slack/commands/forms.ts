@@ -1,7 +1,8 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
-import { COMMANDS } from '../../shared/commands/definitions.ts';
+import { commandsOf } from '../../shared/commands/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../shared/commands/spec.ts';
+import { SLACK } from '../capabilities.ts';
 import { cutText } from '../escape.ts';
 
 /** The forms of the bot. */
@@ -37,11 +38,13 @@ export function readMeta(privateMetadata: string): FormMeta | null {
 
 /** The form that asks for a command. */
 export function renderPicker(meta: FormMeta): types.ModalView {
-  const options = COMMANDS.filter(({ path }) => path[0] !== 'report').map(({ path, summary }) => ({
-    text: plain(cutText(path.join(' '), LABEL_MAX)),
-    description: plain(cutText(summary, LABEL_MAX)),
-    value: path.join(' '),
-  }));
+  const options = commandsOf(SLACK)
+    .filter(({ path }) => path[0] !== 'report')
+    .map(({ path, summary }) => ({
+      text: plain(cutText(path.join(' '), LABEL_MAX)),
+      description: plain(cutText(summary, LABEL_MAX)),
+      value: path.join(' '),
+    }));
   const input = { type: 'static_select' as const, action_id: PICK, options };
   const blocks = [{ type: 'input' as const, block_id: PICK, label: plain('Command'), element: input }];
   return modal(PICKER, 'Steward', 'Next', blocks, meta);

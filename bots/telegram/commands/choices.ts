@@ -69,9 +69,14 @@ function choiceOf(path: readonly string[], option: OptionSpec): Choice | null {
   return option.suggest ? { what, values: [], ask: { path, option: option.name } } : null;
 }
 
-function buttonFor(chatId: number, text: string, label: string): Button[] {
+/** What a button carries that runs a command; null when that is more than a button carries. */
+export function draftButton(chatId: number, text: string): string | null {
   const id = `c:${chatId}:${text}`;
+  return Buffer.byteLength(id) > CALLBACK_MAX_BYTES ? null : id;
+}
+
+function buttonFor(chatId: number, text: string, label: string): Button[] {
+  const id = draftButton(chatId, text);
   // A value with a space in it would be read as two.
-  if (/\s/.test(label) || Buffer.byteLength(id) > CALLBACK_MAX_BYTES) return [];
-  return [{ id, label, style: 'plain' }];
+  return /\s/.test(label) || id === null ? [] : [{ id, label, style: 'plain' }];
 }

@@ -6,17 +6,21 @@ import { type GroupChat, isGroup, threadOf } from '../chat-ids.ts';
 import type { TelegramConfig } from '../config.ts';
 import { type Asker, type DeliverDeps, deliver } from '../deliver.ts';
 import { channelOf, communityOf, type IncomingDeps, nameOfUser, toReported } from '../incoming.ts';
+import type { Drafts } from '../remembered.ts';
 import { isTrusted } from '../rights.ts';
-import { menuButtons, nextChoice, renderChoice } from './choices.ts';
+import { draftButton, menuButtons, nextChoice, renderChoice } from './choices.ts';
 import { documentOf, download } from './download.ts';
 import type { ReadCommand } from './read-command.ts';
 
 /** What answering commands needs. */
 export type UpdateCommandDeps = DeliverDeps &
-  IncomingDeps & { readonly core: BotCore; readonly config: Pick<TelegramConfig, 'apiRoot' | 'token'> };
+  IncomingDeps & {
+    readonly core: BotCore;
+    readonly config: Pick<TelegramConfig, 'apiRoot' | 'token'>;
+    readonly drafts: Drafts;
+  };
 
-const NO_NAME =
-  'Anonymous administrators and channels have no name that rights could be looked up for. Write the command under your own name.';
+const NO_NAME = 'A channel has no name that rights could be looked up for. Write the command under your own name.';
 
 /** Answers a command of a group or of a private chat. */
 export async function onCommand(
@@ -28,8 +32,28 @@ export async function onCommand(
   const asker = askerOf(message);
   if (!asker) return;
   // Whoever writes as a chat has a bot as a stand-in.
-  const answer = message.sender_chat ? plain(NO_NAME) : await answerTo(deps, message, updateId, read);
+  const answer = message.sender_chat
+    ? asStandIn(deps, message.sender_chat.id === message.chat.id, message, read.text)
+    : await answerTo(deps, message, updateId, read);
   if (answer) await deliver(deps, asker, answer);
+}
+
+/** Whoever writes as the group itself is one of its administrators: which one, a press on a button tells. */
+function asStandIn(deps: UpdateCommandDeps, isGroupItself: boolean, { chat }: Message, text: string): Answer {
+  if (!isGroupItself) return plain(NO_NAME);
+  const id = draftButton(chat.id, text) ?? draftButton(chat.id, deps.drafts.keep(text)) ?? '';
+  return {
+    tone: 'info',
+    title: 'Who is it?',
+    parts: [
+      {
+        kind: 'text',
+        text: 'Anonymous administrators have no name that rights could be looked up for. Press, and it is done under yours.',
+      },
+    ],
+    buttons: [{ id, label: 'It is me', style: 'plain' }],
+    mustBePrivate: false,
+  };
 }
 
 /** Gives out what was held for somebody who starts a private chat, or greets them. */

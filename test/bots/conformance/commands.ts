@@ -10,6 +10,7 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   recent: { run: 'recent 5', shows: /Nothing triggered/ },
   stats: { run: 'stats 7', shows: /0 triggered/ },
   help: { run: 'help', shows: /policy/ },
+  'log setup': { run: 'log setup', shows: /Steward watches over[\s\S]*Test: not yet/ },
   'policy show': { run: 'policy show', shows: /scam: flag from 0\.75/ },
   'policy threshold': { run: 'policy threshold scam 0.5', shows: /scam: flag from 0\.5/ },
   'policy action': { run: 'policy action scam delete', shows: /scam: delete from/ },
@@ -45,11 +46,11 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   'flood set': { run: 'flood set 3 10 30 delete', shows: /Flood rule: delete/ },
   'raid show': { run: 'raid show', shows: /10 within 30 s/ },
   'raid set': { run: 'raid set 5 20 15 flag', shows: /5 within 20 s/ },
-  'raid lockdown': { run: 'raid lockdown off', shows: /Lockdown: off/ },
+  'raid lockdown': { run: 'raid lockdown off', shows: /Lockdown: off|has nothing that "raid lockdown"/ },
   'exempt show': { run: 'exempt show', shows: /0 exemptions/ },
-  'exempt add': { run: 'exempt add user:12345', shows: /user 12345/ },
+  'exempt add': { run: 'exempt add user:12345', shows: /user .*12345/ },
   'exempt remove': { run: 'exempt remove user:12345', shows: /was not exempt/ },
-  'log here': { run: 'log here', shows: /posted here/ },
+  'log here': { run: 'log here', shows: /Everybody here will read deleted messages/ },
   'log code': { run: 'log code', shows: /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/ },
   'log off': { run: 'log off', shows: /not posted/ },
   trial: { run: 'trial on', shows: /Trial mode/ },
@@ -65,7 +66,7 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   import: { run: 'import {}', shows: /form/ },
   erase: { run: 'erase', shows: /Erase everything/ },
   why: { run: 'why 12345', shows: /Nothing is known/ },
-  report: { run: 'report it is bad', shows: /Reply to the message/ },
+  report: { run: 'report it is bad', shows: /Report to moderators|Reply to the message that you report with \/report/ },
 };
 
 /** Commands: each does what it says, for those who may, and privately. */
@@ -119,7 +120,8 @@ export function declareCommands(get: () => Conformance): void {
   });
 
   it('status says what is missing and how to allow it', async () => {
-    const { driver } = get();
+    const { driver, set } = get();
+    await set('policy action scam delete');
     await driver.takeRights('delete');
     expect((await driver.command('moderator', 'status'))?.text).toMatch(/NO: /);
   });
@@ -128,7 +130,7 @@ export function declareCommands(get: () => Conformance): void {
     const { driver, set } = get();
     await set('policy threshold scam 0.6', 'words add nitro*', 'policy rule calm Nobody shouts.');
     const exported = (await driver.command('owner', 'export'))?.files[0];
-    await set('policy threshold scam 0.9', 'words remove nitro*', 'policy rule calm');
+    await set('policy threshold scam 0.9', 'words remove nitro*', 'policy rule calm Nobody whispers.');
     const imported = await driver.command('owner', 'import', { file: exported?.content ?? '' });
     expect(imported?.text).toMatch(/Imported/);
     expect((await driver.command('owner', 'policy show'))?.text).toMatch(/scam: flag from 0\.6[\s\S]*calm/);
@@ -150,11 +152,28 @@ export function declareCommands(get: () => Conformance): void {
     await store.changePolicy(other.id, (policy) => ({ ...policy, timeout_minutes: 7 }));
     const { createLinkCode } = await import('../../../src/service/link-community.ts');
     const code = await createLinkCode({ communities: process().deps.communities, now: world.schedule.now }, other.id);
-    expect((await driver.command('owner', `link join ${code}`))?.text).toMatch(/shares the rules/);
+    const asked = await driver.command('owner', `link join ${code}`);
+    expect(asked?.text).toMatch(/This would change[\s\S]*timeout: yours 60 minutes; theirs 7 minutes/);
+    expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 60 minutes/);
+    const share = asked?.buttons.find(({ label }) => label === 'Share their rules');
+    if (!asked || !share) throw new Error('joining asked for nothing');
+    expect((await driver.press('owner', share, asked))?.text).toMatch(/shares the rules/);
     expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 7 minutes/);
     expect((await driver.command('owner', `link join ${code}`))?.text).toMatch(/no such code/);
     expect((await driver.command('owner', 'unlink'))?.text).toMatch(/its own rules again/);
     expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 60 minutes/);
+  });
+
+  it('removes a rule once it is confirmed, and not for leaving out its text', async () => {
+    const { driver, set } = get();
+    await set('policy rule calm Nobody shouts.');
+    const asked = await driver.command('owner', 'policy rule calm');
+    expect(asked?.text).toMatch(/Remove the rule calm\?[\s\S]*Nobody shouts/);
+    expect((await driver.command('owner', 'policy show'))?.text).toContain('Nobody shouts');
+    const remove = asked?.buttons.find(({ label }) => label === 'Remove it');
+    if (!asked || !remove) throw new Error('removing asked for nothing');
+    expect((await driver.press('owner', remove, asked))?.text).toMatch(/is removed/);
+    expect((await driver.command('owner', 'policy show'))?.text).not.toContain('Nobody shouts');
   });
 
   it('erases everything once it is confirmed, and not before', async () => {

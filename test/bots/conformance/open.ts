@@ -60,6 +60,9 @@ export async function openConformance(
         const channelId = command === 'log here' ? log : driver.channelId;
         const shown = await driver.command('owner', command, { channelId });
         expect(shown, command).not.toBeNull();
+        // Where the platform has no channel of moderators alone, it is asked for.
+        const confirm = shown?.buttons.find(({ label }) => label.startsWith('Post entries here'));
+        if (shown && confirm) expect((await driver.press('owner', confirm, shown))?.text).toMatch(/posted here/);
       }
     },
     entries: (count) =>

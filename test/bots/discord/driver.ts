@@ -18,7 +18,7 @@ import { until } from '../../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 import { showMessage } from './shown.ts';
 
-const TAKEN = { delete: 'ManageMessages', timeout: 'ModerateMembers' } as const;
+const TAKEN = { delete: 'ManageMessages', timeout: 'ModerateMembers', lockdown: 'ManageGuild' } as const;
 
 /** A local Discord with one server, for the conformance suite. */
 export async function openDiscordDriver(
@@ -36,6 +36,8 @@ export async function openDiscordDriver(
     other: server.createMember(guild, 'ole'),
   };
   const log = server.createChannel(guild, { name: 'mods' });
+  for (const role of [guild.botRole, crew]) server.grant({ guild, channel: log, role }, ['ViewChannel']);
+  server.deny({ guild, channel: log }, ['ViewChannel']);
   const idOf = (who: Who) => people[who].id;
   const place = ({ channelId, messageId }: SaidMessage) => ({ id: messageId, channelId });
   const arrived = async (sent: { readonly id: string; readonly channelId: string }): Promise<SaidMessage> => {

@@ -565,7 +565,13 @@ describe('the bot core', () => {
   it('answers no press on a button that is not its own, and none on what is no longer kept', async () => {
     const opened = await open();
     const press = (buttonId: string, eventId: string) =>
-      core(opened).onPress({ eventId, by: { id: 'u-owner', name: 'owner' }, buttonId, community: COMMUNITY });
+      core(opened).onPress({
+        eventId,
+        by: { id: 'u-owner', name: 'owner' },
+        buttonId,
+        community: COMMUNITY,
+        channelId: null,
+      });
     expect(await press('somebody-elses', 'e-a')).toBeNull();
     expect((await press('s1:delete:00000000-0000-7000-8000-000000000000', 'e-b'))?.title).toContain(
       'older than what is kept',

@@ -70,7 +70,7 @@ export function createFakeDriver(
     foundLog: null,
     searches: 0,
     shut: new Map(),
-    open: new Set(),
+    open: new Set(['c-general']),
     started: new Set(),
     core: null,
   };
@@ -78,7 +78,7 @@ export function createFakeDriver(
   const handing = new Set<Promise<unknown>>();
   const timeouts = new Map<string, number>();
   const told = new Map<string, string[]>();
-  let missing: Step | 'none' = 'none';
+  let missing: Step | 'lockdown' | 'none' = 'none';
   let lockedUntilMs: number | null = null;
   let next = 1;
   let pinged = 0;
@@ -106,6 +106,7 @@ export function createFakeDriver(
     },
     async deleteMessage(target) {
       world.performed.push(`delete ${key(target)}`);
+      if (missing === 'delete') return { kind: 'refused', refusal: 'missing_permission' };
       if (world.deleteOutcome) return world.deleteOutcome;
       const said = messages.get(key(target));
       if (!said?.there) return { kind: 'gone' };
@@ -165,7 +166,16 @@ export function createFakeDriver(
       readers: world.open.has(channelId) ? 'everybody' : 'moderators',
     }),
     async needs() {
-      return [{ what: 'Delete messages', has: missing !== 'delete', how: 'Give its role Manage Messages.' }];
+      return [
+        { what: 'Delete messages', has: missing !== 'delete', how: 'Give its role Manage Messages.' },
+        {
+          what: 'Close the door',
+          has: missing !== 'lockdown',
+          how: 'Give its role Manage Server.',
+          optional: true,
+          about: 'lockdown',
+        },
+      ];
     },
     isIn: async () => world.isIn,
     async prepareLockdown() {
@@ -278,6 +288,7 @@ export function createFakeDriver(
         by: by(who),
         buttonId: button.id,
         community: COMMUNITY,
+        channelId: 'c-general',
       });
       return answer && showAnswer(answer);
     },

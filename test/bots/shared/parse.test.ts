@@ -66,7 +66,7 @@ describe('parsing', () => {
   });
 
   it('says what is wrong and how it is written', () => {
-    expect(args('policy minutes soon')).toBe('"minutes": not a number. policy minutes <minutes>');
+    expect(args('policy minutes soon')).toBe('"minutes": not a number.');
     expect(args('policy minutes 0')).toContain('from 1 to 525600');
     expect(args('policy action scam ban')).toContain('one of none, flag, delete, timeout');
     expect(args('policy action scam')).toContain('"action" is missing');

@@ -45,6 +45,7 @@ describe('commands on Slack', () => {
     expect(bench.handed.onCommand).toEqual([
       expect.objectContaining({
         community: bench.community,
+        channelId: expect.any(String),
         eventId: triggerId,
         by: { id: ada.id, name: 'ada' },
         channel: expect.objectContaining({ id: general.id, name: 'general' }),

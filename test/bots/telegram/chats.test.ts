@@ -22,16 +22,26 @@ async function open() {
     await world.close();
     expect(server.violations).toEqual([]);
   });
+  await until(() => bot.health().state === 'running', { what: 'the log-in' });
   const olga = server.addUser({ first_name: 'Olga' });
   const alice = server.addUser({ first_name: 'Alice' });
   server.startBot(olga);
   await until(() => server.botMessages(server.privateChat(olga)).length === 1, { what: 'the greeting' });
   const ask = async (chat: TelegramChat, text: string): Promise<string> => {
-    const before = server.botMessages(server.privateChat(olga)).length;
+    // The first steps of a chat come in private as well.
+    const answers = () =>
+      server.botMessages(server.privateChat(olga)).filter(({ message }) => !message.text?.includes('Steward watches'));
+    const before = answers().length;
     server.say(olga, chat, text);
-    return until(() => server.botMessages(server.privateChat(olga))[before]?.message.text, {
+    const answer = await until(() => answers()[before], {
       what: `the answer to ${text}`,
     });
+    const buttons = answer.message.reply_markup?.inline_keyboard.flat() ?? [];
+    // A chat that members read is asked for once more.
+    const confirm = buttons.find((button) => button.text.startsWith('Post entries here'));
+    const pressed = confirm && server.press(olga, answer, confirm.text);
+    if (pressed) await until(() => pressed.answer, { what: 'the answer to the press' });
+    return answer.message.text ?? '';
   };
   return { world, server, olga, alice, ask };
 }

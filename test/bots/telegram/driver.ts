@@ -96,9 +96,7 @@ export async function openTelegramDriver(
       chat.topics.delete(mods.id);
     },
     elsewhere: async () =>
-      privateMessages(forum, people.owner)
-        .filter((kept) => !forum.answers.has(kept))
-        .map((kept) => showMessage(kept.message, true, () => '').text),
+      privateMessages(forum, people.owner).map((kept) => showMessage(kept.message, true, () => '').text),
     exists: async (ref) => messageOf(forum, ref).deletedBy === undefined,
     async isTimedOut(personId) {
       const member = server.member(chat, userOf(personId));
@@ -113,7 +111,7 @@ export async function openTelegramDriver(
       heard(server, () =>
         server.setBotRights(chat, people.owner, {
           can_delete_messages: which !== 'delete',
-          can_restrict_members: which !== 'timeout',
+          can_restrict_members: which !== 'timeout' && which !== 'lockdown',
         }),
       ),
     can: { timeout: true, lockdown: true, redeliver: true, findPosts: false },

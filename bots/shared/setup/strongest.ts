@@ -1,5 +1,5 @@
-import { ACTIONS, type Action, severity } from '../../src/core/decision.ts';
-import type { Tenant } from '../../src/core/tenant.ts';
+import { ACTIONS, type Action, severity } from '../../../src/core/decision.ts';
+import type { Tenant } from '../../../src/core/tenant.ts';
 
 /** The strongest thing that the policy and the local rules of a tenant may do, of rules that are off too. */
 export function strongestOf({ policy, settings }: Pick<Tenant, 'policy' | 'settings'>): Action {

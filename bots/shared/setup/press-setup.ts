@@ -1,0 +1,94 @@
+import type { Community } from '../../../src/core/communities.ts';
+import { joinTenant } from '../../../src/service/link-community.ts';
+import { denied, done, fault, note } from '../answers.ts';
+import type { Bot } from '../bot.ts';
+import { mayPress } from '../may-press.ts';
+import type { IncomingPress } from '../platform.ts';
+import type { Answer, ButtonVerb } from '../rendering.ts';
+import { typed } from '../typed.ts';
+import { chooseLog } from './choose-log.ts';
+import { keep, type Question, takeQuestion } from './question.ts';
+import { removeRule } from './remove-rule.ts';
+import { beginTest } from './self-test.ts';
+
+/** The buttons of the first steps. */
+export type SetupVerb = Extract<ButtonVerb, 'log_make' | 'log_mine' | 'log_this' | 'try'>;
+
+/** Does what was pressed in the first steps, for those who manage the community at this moment. */
+export async function pressSetup(
+  bot: Bot,
+  verb: SetupVerb,
+  communityId: string,
+  press: IncomingPress,
+): Promise<Answer> {
+  const community = await bot.deps.communities.findCommunity({ id: communityId });
+  if (!community || community.platform !== bot.platform.name) return fault('This community was erased.');
+  if (!(await mayPress(bot, community, press.by.id, 'manage'))) return denied('manage');
+  switch (verb) {
+    case 'log_make':
+      return makeLog(bot, community);
+    case 'log_mine':
+      return logToMe(bot, community, press);
+    case 'log_this':
+      return press.channelId === null
+        ? fault(`Write ${typed(bot.platform.capabilities, 'log here')} in the channel.`)
+        : chooseLog(bot, community, press.channelId, { isConfirmed: false });
+    case 'try':
+      return beginTest(bot, community, press.by);
+    default:
+      return verb satisfies never;
+  }
+}
+
+async function makeLog(bot: Bot, community: Community): Promise<Answer> {
+  const channelId = await bot.platform.findLogChannel({ id: community.externalId, name: community.name }, []);
+  if (channelId !== null) return chooseLog(bot, community, channelId, { isConfirmed: false });
+  const { capabilities } = bot.platform;
+  return fault('The bot may not make a channel here', {
+    kind: 'text',
+    text: `Make one that only moderators read, add the bot, and write ${typed(capabilities, 'log here')} in it.`,
+  });
+}
+
+/** Whoever presses looks after the bot from now on: what is removed comes to them, as long as they moderate. */
+async function logToMe(bot: Bot, community: Community, { by }: IncomingPress): Promise<Answer> {
+  await bot.directory.change(community, { addedBy: by.id });
+  if ((await bot.platform.openDirect(by.id)) === null)
+    return note('One more step', {
+      kind: 'fields',
+      fields: [{ label: 'Next', value: 'start a private conversation with the bot; entries come there from then on' }],
+    });
+  await bot.logPlaces.opened(community.id);
+  return done('Entries come to you in private.');
+}
+
+/** Does what a question was about, once, for those who manage the community at this moment. */
+export async function pressConfirm(bot: Bot, code: string, press: IncomingPress): Promise<Answer> {
+  const question = await takeQuestion(bot, code);
+  if (!question) return fault('This question was answered, or asked too long ago. Ask once more.');
+  const community = await bot.deps.communities.findCommunity({ id: question.communityId });
+  if (!community || community.platform !== bot.platform.name) return fault('This community was erased.');
+  if (!(await mayPress(bot, community, press.by.id, 'manage'))) {
+    await keep(bot, code, question);
+    return denied('manage');
+  }
+  return confirm(bot, community, question);
+}
+
+async function confirm(bot: Bot, community: Community, question: Question): Promise<Answer> {
+  const { capabilities } = bot.platform;
+  switch (question.kind) {
+    case 'public_log':
+      return chooseLog(bot, community, question.channelId, { isConfirmed: true });
+    case 'remove_rule':
+      return removeRule(bot, community, question.name);
+    case 'join':
+      await joinTenant(bot.deps, community.id, question.tenantId);
+      bot.directory.forget(community.externalId);
+      return done(
+        `This community now shares the rules of the other. ${typed(capabilities, 'unlink')} gives its own back.`,
+      );
+    default:
+      return question satisfies never;
+  }
+}

@@ -1,0 +1,185 @@
+import { v7 as newId, v4 as newRequestId } from 'uuid';
+import type { Community } from '../../../src/core/communities.ts';
+import { CODE_MINUTES, generateCode, hashCode } from '../../../src/service/one-time-code.ts';
+import { note } from '../answers.ts';
+import type { Bot } from '../bot.ts';
+import { explainRefusal } from '../capabilities.ts';
+import { describeShut } from '../log-place.ts';
+import type { IncomingMessage, Outcome, PersonRef } from '../platform.ts';
+import type { Answer, Entry, Field } from '../rendering.ts';
+import { cutMiddle, showProbability } from '../text.ts';
+import { typed } from '../typed.ts';
+
+const MARK = /\bsteward-test-([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})\b/i;
+const TEXT_MAX_CHARS = 400;
+
+/** A text that every judge knows for what it is. */
+export function testText(code: string): string {
+  return `Free Discord Nitro and Steam gift cards for everybody! Claim your gift now, log in here before it expires: https://free-gift-claim.example (steward-test-${code})`;
+}
+
+/** Has somebody try the whole way with a message of their own: found, logged, deleted. Good for one message, within a quarter of an hour. */
+export async function beginTest(bot: Bot, community: Community, by: PersonRef): Promise<Answer> {
+  const code = generateCode();
+  await bot.deps.communities.addCode({
+    hash: hashCode(code),
+    purpose: 'test',
+    subjectId: JSON.stringify([community.id, by.id]),
+    expiresAtMs: bot.deps.schedule.now() + CODE_MINUTES * 60_000,
+  });
+  return note(
+    'Write this scam yourself',
+    {
+      kind: 'text',
+      text: `In a channel that the bot watches, within ${CODE_MINUTES} minutes. It is judged, logged and deleted, though you are a moderator; nothing else happens to you.`,
+    },
+    { kind: 'secret', text: testText(code) },
+  );
+}
+
+/** Whether a message carries the mark of a test. */
+export function isTest({ text }: Pick<IncomingMessage, 'text'>): boolean {
+  return MARK.test(text);
+}
+
+/**
+ * Takes a message of a test the whole way, whatever the policy does with scams: judged, logged, deleted.
+ * @returns false when it is no test that somebody asked for: it is a message like any other then.
+ */
+export async function runTest(bot: Bot, community: Community, message: IncomingMessage): Promise<boolean> {
+  const code = MARK.exec(message.text)?.[1] ?? '';
+  const { communities, schedule } = bot.deps;
+  const asked = await communities.useCode({ hash: hashCode(code), purpose: 'test', nowMs: schedule.now() });
+  if (asked !== JSON.stringify([community.id, message.author.id])) return false;
+  const found = await judgeTest(bot, community, message);
+  const place = await bot.logPlaces.of(community);
+  const id = newId({ msecs: schedule.now() });
+  const begun = entryOf(id, message, { found, deleted: null, logged: null });
+  const posted =
+    place && (await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(place.channelId, begun)));
+  const target = {
+    community: message.community,
+    channelId: message.channel.id,
+    messageId: message.id,
+    author: message.author,
+    sentAtMs: message.sentAtMs,
+    reason: `Steward: a test that ${message.author.name} asked for`,
+  };
+  const outcome = await bot.calls.run('delete', community.externalId, () => bot.platform.deleteMessage(target));
+  const results: Results = {
+    found,
+    logged:
+      posted?.kind === 'posted'
+        ? { isWell: true, text: 'this entry' }
+        : { isWell: false, text: notLogged(bot, posted) },
+    deleted: describeDeletion(bot, outcome),
+  };
+  const entry = entryOf(id, message, results);
+  if (isWell(results)) await bot.directory.change(community, { testedAtMs: schedule.now() });
+  if (posted?.kind === 'posted')
+    await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(posted.post, entry));
+  else await bot.platform.tell(message.community, message.author.id, inWords(entry));
+  return true;
+}
+
+type Result = { readonly isWell: boolean; readonly text: string };
+type Results = { readonly found: Result; readonly logged: Result | null; readonly deleted: Result | null };
+
+async function judgeTest(bot: Bot, community: Community, { text, channel }: IncomingMessage): Promise<Result> {
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (!tenant) return { isWell: false, text: 'this community was erased' };
+  const { decisions, details } = await bot.deps.moderate({
+    tenant,
+    messages: [
+      {
+        id: '',
+        text,
+        author: '',
+        channel: channel.id,
+        channel_topic: channel.topic,
+        author_trusted: false,
+        is_edit: true,
+      },
+    ],
+    source: bot.platform.name,
+    requestId: newRequestId(),
+    mode: 'unlogged',
+  });
+  const [decision, detail] = [decisions[0], details[0]];
+  if (!decision) return { isWell: false, text: 'it could not be judged' };
+  const threshold = detail?.threshold ?? null;
+  const line = threshold === null ? '' : `, threshold ${showProbability(threshold)}`;
+  if (decision.category !== null)
+    return { isWell: true, text: `${decision.category} ${showProbability(decision.probability)}${line}` };
+  if (!decision.judged) return { isWell: false, text: `it was not judged: ${decision.reason}` };
+  const highest = Object.entries(decision.scores).toSorted(([, one], [, other]) => other - one)[0];
+  const score = highest ? `; the highest score is ${highest[0]} ${showProbability(highest[1])}` : '';
+  const { capabilities } = bot.platform;
+  return {
+    isWell: false,
+    text: `nothing triggered${score}. ${typed(capabilities, 'policy show')} shows from where it would`,
+  };
+}
+
+function notLogged(bot: Bot, posted: Awaited<ReturnType<Bot['platform']['postEntry']>> | null): string {
+  if (posted === null)
+    return `there is no place for entries: ${typed(bot.platform.capabilities, 'log here')} chooses one`;
+  switch (posted.kind) {
+    case 'gone':
+      return describeShut('gone');
+    case 'refused':
+      return describeShut(posted.refusal);
+    case 'later':
+    case 'failed':
+      return `${bot.platform.capabilities.label} answered ${posted.error}`;
+    default:
+      return '';
+  }
+}
+
+function describeDeletion({ platform: { capabilities } }: Bot, outcome: Outcome): Result {
+  switch (outcome.kind) {
+    case 'done':
+      return { isWell: true, text: 'the message is gone' };
+    case 'gone':
+      return { isWell: false, text: 'somebody deleted it before' };
+    case 'refused':
+      return { isWell: false, text: explainRefusal(capabilities, 'delete', outcome.refusal) };
+    case 'later':
+    case 'failed':
+      return { isWell: false, text: `${capabilities.label} answered ${outcome.error}` };
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function isWell({ found, logged, deleted }: Results): boolean {
+  return [found, logged, deleted].every((result) => result?.isWell === true);
+}
+
+function entryOf(id: string, message: IncomingMessage, results: Results): Entry {
+  const { found, logged, deleted } = results;
+  const isUnderWay = logged === null;
+  const passed = isWell(results);
+  const field = (label: string, result: Result | null): Field[] =>
+    result ? [{ label, value: `${result.isWell ? '✅' : 'NO:'} ${result.text}` }] : [];
+  return {
+    id,
+    incidentId: null,
+    tone: passed ? 'good' : isUnderWay ? 'info' : 'warning',
+    title: passed
+      ? '✅ The test passed: found, logged and deleted'
+      : isUnderWay
+        ? 'A test is under way'
+        : 'The test did not pass',
+    author: { id: message.author.id, name: message.author.name },
+    place: { channelId: message.channel.id, name: message.channel.name, link: message.link },
+    text: cutMiddle(message.text, TEXT_MAX_CHARS),
+    fields: [...field('Found', found), ...field('Logged', logged), ...field('Deleted', deleted)],
+    buttons: [],
+  };
+}
+
+function inWords({ title, fields }: Entry): string {
+  return [title, ...fields.map(({ label, value }) => `${label}: ${value}`)].join('\n');
+}

@@ -1,0 +1,122 @@
+import type { Community } from '../../../src/core/communities.ts';
+import { note, withButtons } from '../answers.ts';
+import type { Bot } from '../bot.ts';
+import type { BotCore } from '../bot-core.ts';
+import { LOG_OFF, type LogPlace } from '../log-place.ts';
+import { claimOnce } from '../message/claim.ts';
+import { type Answer, type Button, buttonId, type Entry, type Field } from '../rendering.ts';
+import { cutLine, showDuration } from '../text.ts';
+import { typed } from '../typed.ts';
+import { needsOf } from './needs-of.ts';
+
+/** What a platform tells when the bot was added. */
+type Added = Parameters<BotCore['onCommunityAdded']>[0];
+
+const MISSING_MAX = 5;
+
+/**
+ * Shows the first steps in a community, once: what the bot sees, what it lacks, where entries go, and a test of the whole way.
+ * They go where entries do when there is such a place, else to `channelId`; where there is neither, they wait for one.
+ */
+export async function welcome(bot: Bot, { community: ref, channelId, addedBy }: Added): Promise<void> {
+  const { community: found } = await bot.directory.resolve(ref);
+  const isNew = addedBy !== null && found.addedBy === null;
+  const community = (isNew ? await bot.directory.change(found, { addedBy }) : null) ?? found;
+  if (community.welcomed) return;
+  const place = await bot.logPlaces.of(community);
+  const where = place?.channelId ?? channelId;
+  // Claimed and marked first: a crash in between costs the greeting, which `log setup` repeats, and never shows it twice.
+  if (where === null || !(await claimOnce(bot, `w:${community.id}`))) return;
+  const marked = await bot.directory.change(community, { welcomed: true });
+  if (!marked) return;
+  const steps = await firstSteps(bot, marked, where);
+  const entry: Entry = { id: community.id, incidentId: null, author: null, place: null, ...steps };
+  await bot.calls.run('entry', ref.id, () => bot.platform.postEntry(where, entry));
+}
+
+/** The first steps again, as they stand, for whoever asks. */
+export async function showSetup(bot: Bot, community: Community, channelId: string): Promise<Answer> {
+  const { tone, title, text, fields, buttons } = await firstSteps(bot, community, channelId);
+  return withButtons({ ...note(title, { kind: 'text', text }, { kind: 'fields', fields }), tone }, ...buttons);
+}
+
+type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & { readonly text: string };
+
+/** What a community should know and do first; the tick is there when a test was found, logged and deleted, and nothing is missing. */
+async function firstSteps(bot: Bot, community: Community, channelId: string): Promise<Steps> {
+  const { capabilities } = bot.platform;
+  const ref = { id: community.externalId, name: community.name };
+  const needs = await bot.platform.needs(ref, await needsOf(bot, community, channelId));
+  const missing = needs.filter(({ has, optional }) => !has && !optional);
+  const place = await bot.logPlaces.of(community);
+  const { testedAtMs } = community;
+  const isReady = missing.length === 0 && place !== null && testedAtMs !== null;
+  const test = testedAtMs === null ? 'not yet' : `passed ${showDuration(bot.deps.schedule.now() - testedAtMs)} ago`;
+  return {
+    tone: isReady ? 'good' : missing.length > 0 || place === null ? 'warning' : 'info',
+    title: `${isReady ? '✅ ' : ''}Steward watches over this ${capabilities.communityNoun}`,
+    text:
+      'New and edited messages are judged. What triggers is only flagged, in the moderators’ log; nothing is deleted and nobody is timed out ' +
+      `until a moderator chooses so.${community.trial ? ' It runs in trial mode.' : ''}`,
+    fields: [
+      ...missing
+        .slice(0, MISSING_MAX)
+        .map(({ what, how }) => ({ label: `Missing: ${cutLine(what, 60)}`, value: cutLine(how, 400) })),
+      { label: 'Entries', value: describePlace(community, place) },
+      ...(capabilities.watchHint === null ? [] : [{ label: 'Watched', value: capabilities.watchHint }]),
+      { label: 'Test', value: test },
+      { label: 'Next', value: nextStep(bot, community, place) },
+      { label: 'All commands', value: typed(capabilities, 'help') },
+    ] satisfies Field[],
+    buttons: buttonsOf(bot, community, place, channelId),
+  };
+}
+
+function describePlace({ logChannel, logPublic }: Community, place: LogPlace | null): string {
+  if (logChannel === LOG_OFF) return 'off: recorded, not posted';
+  if (place === null) return 'nowhere yet: they are kept until there is a place';
+  if (place.person) return `to ${place.person.name} in private`;
+  return logPublic ? 'in the log channel, which members can read' : 'in the log channel, which members cannot read';
+}
+
+function nextStep({ platform }: Bot, { testedAtMs }: Community, place: LogPlace | null): string {
+  const here = `${typed(platform.capabilities, 'log here')} (in a channel that only moderators read)`;
+  if (place === null) return `${here}, or a button below`;
+  if (testedAtMs === null)
+    return `${typed(platform.capabilities, 'log setup')} (Send a test scam, below, shows that all of it works)`;
+  return `${typed(platform.capabilities, 'test', { text: 'some text' })} (see what would be flagged)`;
+}
+
+/** Where entries may go, private places first; then the test. */
+function buttonsOf(
+  { platform }: Bot,
+  { id, logChannel }: Community,
+  place: LogPlace | null,
+  channelId: string,
+): Button[] {
+  const { capabilities } = platform;
+  const isOpen = !logChannel;
+  const buttons: Button[] = [];
+  const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
+    buttons.push({ id: buttonId(verb, id), label, style });
+  if (isOpen && capabilities.makesLog) add('log_make', 'Entries to #steward-log, for moderators', 'good');
+  if (isOpen && place?.person == null) add('log_mine', 'Entries to me in private', 'good');
+  if (isOpen && place?.channelId !== channelId) add('log_this', 'Entries here', 'plain');
+  add('try', 'Send a test scam', 'plain');
+  return buttons;
+}
+
+/** How many communities without a log are looked at when somebody opens a private conversation. */
+const OPENED_MAX = 200;
+
+/** Somebody can be written to in private from now on: entries that wait for such a place go to them. */
+export async function openFor(bot: Bot, personId: string): Promise<void> {
+  const without = await bot.deps.communities.listCommunities({ withoutLogOn: bot.platform.name });
+  for (const community of without.slice(0, OPENED_MAX)) {
+    const ref = { id: community.externalId, name: community.name };
+    const keepers = await bot.platform.keepersOf(ref, community.addedBy);
+    if (!keepers.some(({ id }) => id === personId)) continue;
+    await bot.logPlaces.opened(community.id);
+    await welcome(bot, { community: ref, channelId: null, addedBy: null });
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { until } from '../../../emulators/until.ts';
+import type { Shown } from '../conformance-driver.ts';
+import type { Conformance } from './open.ts';
+
+function button(shown: Shown | null, label: string): { readonly id: string } {
+  const found = shown?.buttons.find((one) => one.label.startsWith(label));
+  if (!found) throw new Error(`no button ${label} in ${shown?.text}`);
+  return found;
+}
+
+/** From an empty community to the green tick. */
+export function declareFirstRun(get: () => Conformance): void {
+  it('has the green tick only after a test was found, logged and deleted, and says which of them failed', async () => {
+    const { driver, set } = get();
+    const ask = async (): Promise<Shown> => {
+      const shown = await driver.command('owner', 'log setup');
+      if (!shown) throw new Error('nothing was shown');
+      return shown;
+    };
+    /** The owner writes what the bot asks for, with the mark by which the judge of these tests knows a scam. */
+    const test = async (mark: string): Promise<string> => {
+      const before = (await driver.posts(driver.logChannelId)).length;
+      const shown = await ask();
+      const told = await driver.press('owner', button(shown, 'Send a test'), shown);
+      const code = /steward-test-[0-9A-Z-]{14}/.exec(told?.text ?? '')?.[0];
+      if (!code) throw new Error(`no code in ${told?.text}`);
+      const message = await driver.say('owner', `Free gifts for everybody ${code} ${mark}`);
+      const entry = await until(
+        async () =>
+          (await driver.posts(driver.logChannelId))
+            .slice(before)
+            .find(({ text }) => /The test (?:passed|did not)/i.test(text.replace('✅ ', ''))),
+        { what: 'the end of the test' },
+      );
+      expect(await driver.exists(message)).toBe(/Deleted: NO/.test(entry.text));
+      return entry.text;
+    };
+    expect((await ask()).text).not.toContain('✅');
+    // Nobody but who asked for the test can make it pass, and a mark of their own is none.
+    await driver.say('owner', 'Free gifts steward-test-AAAA-BBBB-CCCC');
+    await driver.takeRights('delete');
+    expect(await test('scam=0.93')).toMatch(/Found: ✅ scam 0\.93, threshold 0\.75[\s\S]*Deleted: NO: .*\./);
+    expect((await ask()).text).not.toContain('✅');
+    await driver.takeRights('none');
+    expect(await test('')).toMatch(/Found: NO: nothing triggered[\s\S]*Deleted: ✅/);
+    expect((await ask()).text).not.toContain('✅');
+    await set('policy action scam delete');
+    expect(await test('scam=0.93')).toMatch(/Found: ✅ scam[\s\S]*Logged: ✅[\s\S]*Deleted: ✅/);
+    expect((await ask()).text).toMatch(/✅ Steward watches over[\s\S]*Test: passed/);
+  });
+
+  it('asks again before entries go where members read them, and judges there nobody who moderates', async () => {
+    const { driver, pass, world } = get();
+    const asked = await driver.command('owner', 'log here');
+    expect(asked?.text).toMatch(/Everybody here will read deleted messages/);
+    await driver.say('member', 'free coins for everybody scam=0.93');
+    await until(async () => (await driver.posts(driver.logChannelId)).some(({ text }) => text.includes('scam 0.93')));
+    const denied = await driver.command('moderator', 'log here');
+    expect(denied?.text).toMatch(/Only those who manage/);
+    if (!asked) throw new Error('nothing was asked');
+    expect((await driver.press('owner', button(asked, 'Leave it'), asked))?.text).toMatch(/Nothing was changed/);
+    await pass();
+    expect(world.judge.asked.length).toBeGreaterThan(0);
+    expect((await driver.posts(driver.channelId)).some(({ text }) => text.includes('scam 0.93'))).toBe(false);
+  });
+
+  it('refuses what cannot work when it is asked for', async () => {
+    const { driver } = get();
+    if (!driver.can.lockdown) return;
+    await driver.takeRights('lockdown');
+    const shown = await until(
+      async () => {
+        const answer = await driver.command('owner', 'raid lockdown on');
+        return answer?.text.includes('may not close the door') ? answer : null;
+      },
+      { what: 'the refusal' },
+    );
+    expect(shown.text).toMatch(/NO: /);
+    await driver.takeRights('none');
+    await until(async () => (await driver.command('owner', 'raid lockdown on'))?.text.includes('Lockdown: on'));
+    expect((await driver.command('owner', 'policy action nothing-of-that-name delete'))?.text).not.toContain('body.');
+  });
+}
