@@ -45,8 +45,7 @@ describe('commands on Slack', () => {
     expect(bench.handed.onCommand).toEqual([
       expect.objectContaining({
         community: bench.community,
-        channelId: expect.any(String),
-        eventId: triggerId,
+          eventId: triggerId,
         by: { id: ada.id, name: 'ada' },
         channel: expect.objectContaining({ id: general.id, name: 'general' }),
         input: { kind: 'text', text: `words add evil.example <b> <@${ada.id}|ada>` },
@@ -185,6 +184,7 @@ describe('presses and reports on Slack', () => {
       by: { id: ada.id, name: 'ada' },
       buttonId: 'erase:1',
       community: bench.community,
+      channelId: expect.any(String),
     });
   });
 
