@@ -1,4 +1,4 @@
-import type { Community, Exemption } from '../../../src/core/communities.ts';
+import type { Exemption } from '../../../src/core/communities.ts';
 import { createLogCode, useLogCode } from '../../../src/service/log-elsewhere.ts';
 import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
 import { done, fault, note, secretly } from '../answers.ts';

@@ -1,6 +1,5 @@
 import { v4 as newRequestId } from 'uuid';
 import type { Notice } from '../../../src/core/communities.ts';
-import type { StepResult } from '../../../src/core/steps.ts';
 import { listDecisions } from '../../../src/service/list-decisions.ts';
 import { readStats } from '../../../src/service/read-stats.ts';
 import { fault, note } from '../answers.ts';

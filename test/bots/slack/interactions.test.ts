@@ -45,7 +45,7 @@ describe('commands on Slack', () => {
     expect(bench.handed.onCommand).toEqual([
       expect.objectContaining({
         community: bench.community,
-          eventId: triggerId,
+        eventId: triggerId,
         by: { id: ada.id, name: 'ada' },
         channel: expect.objectContaining({ id: general.id, name: 'general' }),
         input: { kind: 'text', text: `words add evil.example <b> <@${ada.id}|ada>` },
