@@ -1,4 +1,5 @@
 import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
+import { pressWhole } from './incident/press-whole.ts';
 import { mayPress } from './may-press.ts';
 import type { PressDeps, Pressed } from './pressed.ts';
 import { approve, dismiss, takeByHand, undo } from './presses.ts';
@@ -16,7 +17,9 @@ export async function answerPagePress(deps: PressDeps, page: PagePress): Promise
     return { isDone: false, text: 'This entry is older than what is kept.' };
   if (page.personId !== null && !(await mayPress(bot, community, page.personId, 'moderate')))
     return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
-  return inWords(await act({ ...deps, community, notice, press: { by: page.by } }, page.verb));
+  return inWords(
+    await act({ ...deps, community, notice, press: { by: page.by, withKey: page.personId === null } }, page.verb),
+  );
 }
 
 async function act(pressed: Pressed, verb: PagePress['verb']): Promise<Answer> {
@@ -31,7 +34,7 @@ async function act(pressed: Pressed, verb: PagePress['verb']): Promise<Answer> {
     case 'right':
       return approve(pressed);
     default:
-      return verb satisfies never;
+      return pressWhole(pressed, verb);
   }
 }
 

@@ -11,7 +11,10 @@ export type PressDeps = { readonly bot: Bot; readonly carryOut: CarryOut; readon
 export type Pressed = PressDeps & {
   readonly community: Community;
   readonly notice: Notice;
-  readonly press: Pick<IncomingPress, 'by'>;
+  readonly press: Pick<IncomingPress, 'by'> & {
+    /** Whoever came with a key of the tenant, whose communities are all theirs. */
+    readonly withKey?: boolean;
+  };
 };
 
 /** Whoever presses is answered at once; the entry follows when its turn has come. */

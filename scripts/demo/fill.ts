@@ -18,6 +18,8 @@ export type Triggered = {
   readonly author: { readonly id: string; readonly name: string };
   readonly atMs: number;
   readonly trouble: Trouble;
+  /** Whether somebody wrote it in many channels at once. */
+  readonly burst: boolean;
 };
 
 /** Writes a month of decisions, as they would have come hour by hour, and answers those that triggered, oldest first. */
@@ -33,17 +35,22 @@ export async function fillMonth(store: Store, tenantId: string, nowMs: number): 
     // One evening somebody raids, and one night the model is away.
     const isRaid = day === 9 && new Date(atMs).getUTCHours() === 20;
     const isOutage = day === 4 && new Date(atMs).getUTCHours() < 3;
-    const rows = Array.from({ length: Math.round(usual) + (isRaid ? 45 : 0) }, (_, place) => {
+    // Now and then somebody goes through all channels with one text.
+    const burst = hour % 96 === 6 ? { author: newcomer(random), text: BURST_TEXT } : null;
+    const usualRows = Array.from({ length: Math.round(usual) + (isRaid ? 45 : 0) }, (_, place) => {
       const isTrouble = isRaid && place >= usual ? true : random() < 0.026;
       return rowOf(random, String(message++), { isTrouble, isRaid: isRaid && place >= usual, isOutage });
     });
+    const rows = burst ? [...usualRows, ...burstRows(random, () => String(message++), burst.text)] : usualRows;
     for (let from = 0; from < rows.length; from += 40) {
       const part = rows.slice(from, from + 40);
       const recorded = await store.record(recordOf(tenantId, part, atMs + from, random));
       part.forEach(({ decision, text, channel, trouble }, place) => {
         const decisionId = recorded?.rowIds[place] ?? '';
-        const author = random() < 0.25 ? pick(random, MEMBERS) : newcomer(random);
-        if (trouble) triggered.push({ decisionId, decision, text, channel, author, atMs: atMs + from, trouble });
+        const isBurst = burst !== null && from + place >= usualRows.length;
+        const author = isBurst ? burst.author : random() < 0.25 ? pick(random, MEMBERS) : newcomer(random);
+        if (trouble)
+          triggered.push({ decisionId, decision, text, channel, author, atMs: atMs + from, trouble, burst: isBurst });
       });
     }
   }
@@ -54,6 +61,19 @@ export async function fillMonth(store: Store, tenantId: string, nowMs: number): 
 function newcomer(random: () => number): Triggered['author'] {
   const number = Math.floor(random() * 160);
   return { id: String(90_000_000_000_000_000n + BigInt(number)), name: `user${4_100 + number * 7}` };
+}
+
+const BURST_TEXT = 'I give away my camera, moving abroad on Friday. First come first served: free-gear.example/claim';
+
+/** The same in every channel. */
+function burstRows(random: () => number, nextId: () => string, text: string): Row[] {
+  const trouble = TROUBLE.find(({ category }) => category === 'scam');
+  if (!trouble) return [];
+  const settled = { action: trouble.action, category: trouble.category, reason: 'model' } as const;
+  return CHANNELS.map((channel) => ({
+    decision: decisionOf(nextId(), settled, scoresOf(random, trouble)),
+    ...{ channel, text, trouble },
+  }));
 }
 
 type Row = DecisionRecord['rows'][number] & { readonly trouble: Trouble | null };

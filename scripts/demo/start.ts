@@ -6,8 +6,8 @@ import { readConfig } from '../../app/config.ts';
 import { openRuntime } from '../../app/runtime.ts';
 import { startServer } from '../../app/server.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
-import type { Community, Notice } from '../../src/core/communities.ts';
-import type { PressPort } from '../../src/core/presses.ts';
+import type { Community, CommunityStore, Notice } from '../../src/core/communities.ts';
+import type { PagePress, PressPort } from '../../src/core/presses.ts';
 import type { Store } from '../../src/core/store.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
 import { openSession } from '../../src/service/sessions.ts';
@@ -17,6 +17,8 @@ import { fillMonth, type Triggered } from './fill.ts';
 import { createRandom, pick } from './random.ts';
 
 const MODEL = 'made-up-model';
+/** As many as one of the demo's incidents may have. */
+const PARTS_MAX = 200;
 const MODEL_KEY = 'made-up-key';
 
 /** A server with a made-up community, for as long as it runs. */
@@ -70,29 +72,45 @@ export async function startDemo(port: number): Promise<Demo> {
   };
 }
 
-const STEPS = { delete: 'delete', timeout: 'timeout', undo: 'end_timeout', wrong: null, right: null } as const;
+const STEPS: Readonly<Partial<Record<PagePress['verb'], 'delete' | 'timeout' | 'end_timeout'>>> = {
+  delete: 'delete',
+  all_delete: 'delete',
+  timeout: 'timeout',
+  all_timeout: 'timeout',
+  undo: 'end_timeout',
+  all_undo: 'end_timeout',
+};
 
 /** Does what a bot would do, to messages that nobody wrote: the entry says that it was done. */
 function pretendBot({ communities }: Store): PressPort {
   return {
     platforms: () => ['discord'],
-    press: async (_platform, { noticeId, verb, by }) => {
-      const atMs = Date.now();
-      const step = STEPS[verb];
-      const verdict = { verdict: verb === 'wrong' ? 'wrong' : 'confirmed', by, atMs } as const;
-      const notice = await communities.changeNotice(noticeId, (current) => ({
-        ...current,
-        verdict: verb === 'undo' ? current.verdict : verdict,
-        results: step ? [...current.results, { step, outcome: 'done', why: '', by, atMs }] : current.results,
-      }));
-      const community = notice && (await communities.findCommunity({ id: notice.communityId }));
-      if (!notice || !community) return { isDone: false, text: 'This entry is older than what is kept.' };
-      const { decisionId } = notice.ground;
-      if (verb !== 'undo')
-        await communities.saveVerdict({ decisionId, tenantId: community.tenantId, ...verdict, by: by.name });
+    press: async (_platform, press) => {
+      const lead = await communities.findNotice({ id: press.noticeId });
+      if (!lead) return { isDone: false, text: 'This entry is older than what is kept.' };
+      const ofIncident = press.verb.startsWith('all_') ? lead.incidentId : null;
+      const parts =
+        ofIncident === null ? [lead] : await communities.listParts({ incidentId: ofIncident, limit: PARTS_MAX });
+      for (const part of parts) await pressPart(communities, part, press);
       return { isDone: true, text: 'Done, in the demo: there is no Discord behind it.' };
     },
   };
+}
+
+async function pressPart(communities: CommunityStore, part: Notice, { verb, by }: PagePress): Promise<void> {
+  const atMs = Date.now();
+  const step = STEPS[verb];
+  const verdict = { verdict: verb.endsWith('wrong') ? 'wrong' : 'confirmed', by, atMs } as const;
+  const isVerdict = !verb.endsWith('undo');
+  const notice = await communities.changeNotice(part.id, (current) => ({
+    ...current,
+    verdict: isVerdict ? verdict : current.verdict,
+    results: step ? [...current.results, { step, outcome: 'done', why: '', by, atMs }] : current.results,
+  }));
+  const community = notice && (await communities.findCommunity({ id: notice.communityId }));
+  if (!notice || !community || !isVerdict) return;
+  const { decisionId } = notice.ground;
+  await communities.saveVerdict({ decisionId, tenantId: community.tenantId, ...verdict, by: by.name });
 }
 
 async function fillCommunity(store: Store, nowMs: number): Promise<void> {
@@ -159,6 +177,14 @@ async function addNotices(store: Store, community: Community, triggered: readonl
   for (let from = 0; from < notices.length; from += 100)
     await store.communities.conclude({ keys: [], nowMs: newest, notices: notices.slice(from, from + 100) });
   for (const [place, one] of triggered.entries()) {
+    const notice = notices[place];
+    if (notice)
+      await store.communities.joinIncidents({
+        tenantId: community.tenantId,
+        nowMs: one.atMs,
+        parts: [{ noticeId: notice.id, traits: [`a:${one.author.id}`, `t:${one.text}`] }],
+      });
+    if (one.burst && one.atMs >= newest - 20 * 3_600_000) continue;
     const isLooked = one.atMs < newest - 20 * 3_600_000 ? random() < 0.85 : random() < 0.25;
     if (!isLooked) continue;
     const verdict = random() * 100 < one.trouble.wrong ? 'wrong' : 'confirmed';

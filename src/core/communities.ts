@@ -1,7 +1,7 @@
 import type { ArrivalStore } from './arrivals.ts';
 import type { ChatPlatform } from './chat-platforms.ts';
 import type { Action, DecisionCategory, Reason, Scores } from './decision.ts';
-import type { IncidentStore, PartsQuery } from './incidents.ts';
+import type { IncidentCounts, IncidentStore, PartsQuery } from './incidents.ts';
 import type { RaidStore } from './raids.ts';
 import type { Actor, StepResult } from './steps.ts';
 
@@ -129,6 +129,17 @@ export type Notice = {
   /** The last thing that a moderator asked for of its whole incident, in words. */
   readonly asked: { readonly what: string; readonly by: Actor; readonly atMs: number } | null;
   readonly post: { readonly channelId: string; readonly messageId: string } | null;
+};
+
+/** One incident of a tenant, at this moment. */
+export type IncidentSummary = {
+  readonly id: string;
+  readonly startedAtMs: number;
+  /** When its last part came. */
+  readonly lastAtMs: number;
+  /** The notice of the raid, where it is one; else that of the first message. */
+  readonly first: Notice;
+  readonly counts: IncidentCounts;
 };
 
 /** What became of a claim: ours now, done by somebody, or held by another process until then. */
@@ -260,6 +271,13 @@ export type NoticeStore = {
   ): Promise<readonly Notice[]>;
   /** The notices of an incident. */
   listParts(query: PartsQuery): Promise<readonly Notice[]>;
+  /** A tenant's incidents, newest first; with `ids` only those of them. What has no part any more is left out. */
+  listIncidents(ask: {
+    readonly tenantId: string;
+    readonly before?: string;
+    readonly ids?: readonly string[];
+    readonly limit: number;
+  }): Promise<readonly IncidentSummary[]>;
   /** How many notices of a platform have steps that wait. */
   countWaiting(platform: ChatPlatform): Promise<number>;
   countNotices(communityId: string, sinceMs: number): Promise<readonly NoticeCount[]>;

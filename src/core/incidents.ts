@@ -90,4 +90,6 @@ export type IncidentStore = {
   /** An entry that was held until then was edited; it stays due when it was touched meanwhile. */
   concludeEdit(noticeId: string, heldUntilMs: number): Promise<void>;
   countIncident(incidentId: string): Promise<IncidentCounts>;
+  /** The entries of an incident of this tenant, one a log. */
+  listEntries(tenantId: string, incidentId: string): Promise<readonly IncidentEntry[]>;
 };

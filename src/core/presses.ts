@@ -5,13 +5,27 @@ import type { Actor } from './steps.ts';
 export const PAGE_VERBS = ['delete', 'timeout', 'undo', 'wrong', 'right'] as const;
 export type PageVerb = (typeof PAGE_VERBS)[number];
 
+/** What somebody may ask for of a whole incident or raid from a page, by the names of the buttons in chat. */
+export const WHOLE_VERBS = [
+  'all_delete',
+  'all_timeout',
+  'all_undo',
+  'all_right',
+  'all_wrong',
+  'all_stop',
+  'raid_timeout',
+  'release',
+  'lift',
+] as const;
+export type WholeVerb = (typeof WHOLE_VERBS)[number];
+
 /** What came of a press, in words for whoever pressed. */
 export type PressAnswer = { readonly isDone: boolean; readonly text: string };
 
 /** A press that does not come from chat. */
 export type PagePress = {
   readonly noticeId: string;
-  readonly verb: PageVerb;
+  readonly verb: PageVerb | WholeVerb;
   readonly by: Actor;
   /** The platform's id of whoever presses, whose rights are asked there now; null for somebody who came with a key of the tenant. */
   readonly personId: string | null;

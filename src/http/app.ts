@@ -30,6 +30,7 @@ import { limitRate } from './rate-limit.ts';
 import { decisionsRoute } from './routes/decisions.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
+import { incidentsRoute } from './routes/incidents.ts';
 import { keysRoute } from './routes/keys.ts';
 import { type AnswerMcp, asMcpProblem, MCP_PATH, mcpRoute, onlyKnownOrigins } from './routes/mcp.ts';
 import { metricsRoute } from './routes/metrics.ts';
@@ -121,6 +122,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   settingsRoutes(app, deps);
   decisionsRoute(app, deps);
   verdictRoute(app, deps);
+  incidentsRoute(app, deps);
   statsRoute(app, deps);
   replayRoute(app, deps);
   rulesRoute(app);

@@ -1,5 +1,5 @@
 import type { ChatPlatform } from '../core/chat-platforms.ts';
-import type { CommunityStore, Notice } from '../core/communities.ts';
+import type { CommunityStore, IncidentSummary, Notice } from '../core/communities.ts';
 import { severity } from '../core/decision.ts';
 import type { Clock } from '../core/ports.ts';
 import type { DecisionRow, DecisionSearch } from '../core/store.ts';
@@ -11,6 +11,7 @@ const WAITING_MAX = 200;
 /** Entries that an author's history is read from. */
 const ENTRIES_READ = 500;
 const EARLIER_SHOWN = 5;
+const OTHERS_SHOWN = 5;
 
 /** One decision that waits for a person. */
 export type Waiting = {
@@ -26,23 +27,35 @@ export type Waiting = {
   } | null;
 };
 
+/** Decisions that wait together: one, or those of one incident in chat, which are decided at once. */
+export type WaitingGroup = {
+  /** The first of them, in the order that was asked for. */
+  readonly item: Waiting;
+  /** Those of them that wait, the first one among them. */
+  readonly ids: readonly string[];
+  /** Others of them, to look at. */
+  readonly others: readonly Waiting[];
+  /** null for a decision that stands alone. */
+  readonly incident: IncidentSummary | null;
+};
+
 export const REVIEW_ORDERS = ['newest', 'worst'] as const;
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
 
 /**
  * What triggered in 30 days and nobody has said anything about.
- * @returns the first `limit`, how many of the newest 200 wait, and whether there may be more.
- * @example const { items, count } = await readReviewQueue({ store, communities, now }, tenant.id, { order: 'worst', limit: 20 });
+ * @returns the first `limit`, how many there are among the newest 200 decisions that wait, and whether there may be more.
+ * @example const { groups, count } = await readReviewQueue({ store, communities, now }, tenant.id, { order: 'worst', limit: 20 });
  */
 export async function readReviewQueue(
   deps: {
     readonly store: DecisionSearch;
-    readonly communities: Pick<CommunityStore, 'listCommunities' | 'listNotices'>;
+    readonly communities: Pick<CommunityStore, 'listCommunities' | 'listNotices' | 'listIncidents'>;
     readonly now: Clock;
   },
   tenantId: string,
   ask: { readonly order: ReviewOrder; readonly limit: number },
-): Promise<{ readonly items: readonly Waiting[]; readonly count: number; readonly isMore: boolean }> {
+): Promise<{ readonly groups: readonly WaitingGroup[]; readonly count: number; readonly isMore: boolean }> {
   const [{ rows, next }, entries] = await Promise.all([
     deps.store.searchDecisions(tenantId, {
       filter: { action: 'any', verdict: 'none' },
@@ -52,11 +65,47 @@ export async function readReviewQueue(
     readEntries(deps, tenantId),
   ]);
   const ordered = ask.order === 'newest' ? rows : rows.toSorted(worseFirst);
+  const groups = await groupByIncident(
+    deps,
+    tenantId,
+    ordered.map((row) => ({ row, chat: entries(row.id) })),
+  );
   return {
-    items: ordered.slice(0, ask.limit).map((row) => ({ row, chat: entries(row.id) })),
-    count: rows.length,
+    groups: groups.slice(0, ask.limit),
+    count: groups.length,
     isMore: next !== null && rows.length === WAITING_MAX,
   };
+}
+
+/** What belongs together is decided as one, at the place of its first. */
+async function groupByIncident(
+  { communities }: { readonly communities: Pick<CommunityStore, 'listIncidents'> },
+  tenantId: string,
+  items: readonly Waiting[],
+): Promise<readonly WaitingGroup[]> {
+  const ids = [...new Set(items.flatMap(({ chat }) => chat?.notice.incidentId ?? []))];
+  const found = ids.length === 0 ? [] : await communities.listIncidents({ tenantId, ids, limit: ids.length });
+  const incidents = new Map(
+    found.filter(({ first, counts }) => counts.messages > 1 || first.kind === 'raid').map((one) => [one.id, one]),
+  );
+  const together = new Map<string, Waiting[]>();
+  for (const item of items) {
+    const { incidentId } = item.chat?.notice ?? { incidentId: null };
+    const key = incidentId !== null && incidents.has(incidentId) ? incidentId : item.row.id;
+    together.set(key, [...(together.get(key) ?? []), item]);
+  }
+  return [...together].flatMap(([key, [item, ...others]]) =>
+    item
+      ? [
+          {
+            item,
+            ids: [item, ...others].map(({ row }) => row.id),
+            others: others.slice(0, OTHERS_SHOWN),
+            incident: incidents.get(key) ?? null,
+          },
+        ]
+      : [],
+  );
 }
 
 function worseFirst(one: DecisionRow, other: DecisionRow): number {

@@ -215,6 +215,42 @@ describeEachStore('incidents', (open) => {
     );
   });
 
+  it('are listed newest first by page, with what became of them and the notice that began each, for their tenant alone', async () => {
+    const { store } = await open();
+    const community = await addCommunity(store, 'g1');
+    const stranger = await addCommunity(store, 'g2');
+    const older = await joinOne(store, community, 'm1', ['a:mara'], NOW - 3_600_000);
+    const newer = await joinOne(store, community, 'm2', ['a:ole']);
+    const last = noticeOf(community, 'm3', { traits: ['a:ole'], author: { id: 'u2', name: 'ole' } });
+    const raid = noticeOf(community, 'r1', { kind: 'raid', channelId: '', traits: ['a:ole'] });
+    await keep(store, [
+      { ...last, results: [step('delete', 'done')], ground: { ...last.ground, category: 'spam' } },
+      raid,
+    ]);
+    await store.communities.joinIncidents({
+      tenantId: community.tenantId,
+      nowMs: NOW,
+      parts: [last, raid].map(({ id, traits }) => ({ noticeId: id, traits })),
+    });
+    const { listIncidents, listEntries, leadIncident } = store.communities;
+    const { tenantId } = community;
+    const all = await listIncidents({ tenantId, limit: 10 });
+    expect(all.map(({ id }) => id)).toEqual([newer, older]);
+    expect(all[0]).toMatchObject({
+      startedAtMs: NOW,
+      first: { id: raid.id, kind: 'raid' },
+      counts: { messages: 2, authors: 2, deleted: { messages: 1 }, categories: ['scam', 'spam'] },
+    });
+    expect(all[0]?.counts).toEqual(await store.communities.countIncident(newer));
+    expect(all[1]).toMatchObject({ first: { messageId: 'm1' }, counts: { messages: 1 } });
+    expect((await listIncidents({ tenantId, limit: 1, before: newer })).map(({ id }) => id)).toEqual([older]);
+    expect((await listIncidents({ tenantId, limit: 9, ids: [older] })).map(({ id }) => id)).toEqual([older]);
+    await leadIncident({ incidentId: newer, place: 'discord/log', platform: 'discord', noticeId: last.id });
+    expect(await listEntries(tenantId, newer)).toMatchObject([{ noticeId: last.id, platform: 'discord' }]);
+    expect(await listIncidents({ tenantId: stranger.tenantId, limit: 9, ids: [older] })).toEqual([]);
+    expect(await listEntries(stranger.tenantId, newer)).toEqual([]);
+  });
+
   it('are erased with their tenant, and forgotten after the retention', async () => {
     const { store } = await open();
     const community = await addCommunity(store);

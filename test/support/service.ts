@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '../../app/server.ts';
 import { type ModelServer, type ModelServerOptions, startModelServer } from '../../emulators/model/model-server.ts';
 import type { Decision } from '../../src/core/decision.ts';
 import type { Clock } from '../../src/core/ports.ts';
+import type { PressPort } from '../../src/core/presses.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
 
 /** The key-minting token of a test's service. */
@@ -45,7 +46,13 @@ export type TestService = {
 /** Starts a service with the external model's provider set to a local model server. */
 export async function startService(
   env: Readonly<Record<string, string>> = {},
-  options: { readonly now?: Clock; readonly model?: ModelServerOptions; readonly log?: DestinationStream } = {},
+  options: {
+    readonly now?: Clock;
+    readonly model?: ModelServerOptions;
+    readonly log?: DestinationStream;
+    /** The bots that presses on pages reach. */
+    readonly presses?: PressPort;
+  } = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-service-'));
   const model = await startModelServer(options.model);
@@ -63,7 +70,7 @@ export async function startService(
     options.log ? pino({ level: 'trace' }, options.log) : pino({ level: 'silent' }),
     options.now,
   );
-  const server = await startServer(runtime, () => ({}));
+  const server = await startServer(runtime, () => ({}), options.presses);
   const mint = async (tenant: string): Promise<string> => {
     const { api_key } = await mintKey(
       { store: runtime.store, defaultPlan: config.SERVICE_DEFAULT_PLAN },

@@ -1,4 +1,5 @@
 import type { Notice } from '../../../src/core/communities.ts';
+import type { WholeVerb } from '../../../src/core/presses.ts';
 import { done, note } from '../answers.ts';
 import { type Pressed, showSoon } from '../pressed.ts';
 import type { Answer, ButtonVerb } from '../rendering.ts';
@@ -38,7 +39,7 @@ const WHOLE = {
   all_right: 'right',
   all_wrong: 'wrong',
   all_stop: 'stop',
-} as const satisfies Partial<Record<ButtonVerb, Whole>>;
+} as const satisfies Partial<Record<ButtonVerb & WholeVerb, Whole>>;
 
 /** What is answered to somebody who asked for the whole; what became of it, the entry tells. */
 const ANSWERS: Readonly<Record<Whole, (parts: number) => string>> = {
@@ -51,10 +52,7 @@ const ANSWERS: Readonly<Record<Whole, (parts: number) => string>> = {
 };
 
 /** Does what was pressed for a whole incident or raid. */
-export async function pressWhole(
-  pressed: Pressed,
-  verb: keyof typeof WHOLE | 'lift' | 'release' | 'raid_timeout',
-): Promise<Answer> {
+export async function pressWhole(pressed: Pressed, verb: WholeVerb): Promise<Answer> {
   switch (verb) {
     case 'lift':
       return lift(pressed);
@@ -79,5 +77,6 @@ async function askForAll(pressed: Pressed, whole: Whole): Promise<Answer> {
 
 async function askingOf({ bot, carryOut, community, press }: Pressed, lead: Notice): Promise<Asking> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  return { bot, carryOut, lead, by: press.by, timeoutMinutes: tenant?.policy.timeout_minutes ?? 0 };
+  const ofTenant = press.withKey ? community.tenantId : null;
+  return { bot, carryOut, lead, by: press.by, ofTenant, timeoutMinutes: tenant?.policy.timeout_minutes ?? 0 };
 }

@@ -25,6 +25,8 @@ export type Asking = {
   readonly carryOut: Pick<CarryOut, 'retries'>;
   readonly lead: Notice;
   readonly by: Actor;
+  /** The tenant whose key they came with, which is enough in all its communities; null for somebody of a platform, which is asked. */
+  readonly ofTenant: string | null;
   /** How long a timeout lasts that is asked for. */
   readonly timeoutMinutes: number;
 };
@@ -124,12 +126,13 @@ async function silencedIn({ bot, lead }: Asking): Promise<Set<string>> {
 }
 
 /** The communities in which this person may moderate at this moment. */
-function createReach({ bot, by }: Asking): (communityId: string) => Promise<Community | null> {
+function createReach({ bot, by, ofTenant }: Asking): (communityId: string) => Promise<Community | null> {
   const known = new Map<string, Promise<Community | null>>();
   const look = async (communityId: string): Promise<Community | null> => {
     const community = await bot.deps.communities.findCommunity({ id: communityId });
     if (!community || community.platform !== bot.platform.name) return null;
-    return (await mayPress(bot, community, by.id, 'moderate')) ? community : null;
+    const may = ofTenant === null ? await mayPress(bot, community, by.id, 'moderate') : community.tenantId === ofTenant;
+    return may ? community : null;
   };
   return (communityId) => {
     const found = known.get(communityId) ?? look(communityId);

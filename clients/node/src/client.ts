@@ -3,6 +3,7 @@ import type {
   Erased,
   GivenVerdict,
   Health,
+  Incident,
   KeyRequest,
   Message,
   MintedKey,
@@ -82,6 +83,16 @@ export type StatsOptions = CallOptions & {
   /** Where the time ends, as an ISO instant; now without it. */
   readonly to?: string | undefined;
 };
+export type IncidentsOptions = CallOptions & {
+  /** How many, 1 to 100. 50 without it. */
+  readonly limit?: number | undefined;
+  /** Only incidents that began before the one of this id. */
+  readonly before?: string | undefined;
+  /** Only incidents of at least so many messages; 1 without it. */
+  readonly minMessages?: number | undefined;
+  /** Only incidents with a message that nobody has called right or wrong. */
+  readonly waiting?: boolean | undefined;
+};
 export type PolicyHistoryOptions = CallOptions & {
   /** How many changes, 1 to 100. 50 without it. */
   readonly limit?: number | undefined;
@@ -113,6 +124,8 @@ export type Client = {
   };
   /** The decision log, newest first; pages are fetched as they are needed. */
   decisions(options?: DecisionsOptions): AsyncGenerator<DecisionLogRow, void, void>;
+  /** What the bots put together in chat, newest first. */
+  incidents(options?: IncidentsOptions): Promise<readonly Incident[]>;
   /** Counts what was decided in a time, how well, how fast and at what cost. */
   stats(options?: StatsOptions): Promise<Stats>;
   /** Says whether a decision was right; the entry in chat of one that has an entry changes with it. */

@@ -53,6 +53,15 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
       };
       return readDecisions(readPage, { before, limit, pageSize });
     },
+    incidents: ({ limit, before, minMessages, waiting, ...given } = {}) => {
+      const query = queryOf({
+        limit: limit?.toString(),
+        before,
+        min_messages: minMessages?.toString(),
+        waiting: waiting?.toString(),
+      });
+      return json({ ...given, method: 'GET', path: '/v1/incidents', query }, 'array');
+    },
     stats: ({ range, to, ...given } = {}) =>
       json({ ...given, method: 'GET', path: '/v1/stats', query: queryOf({ range, to }) }),
     giveVerdict: (id, body, given) =>

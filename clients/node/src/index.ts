@@ -3,6 +3,7 @@ export type {
   Client,
   ClientOptions,
   DecisionsOptions,
+  IncidentsOptions,
   ModerateAllOptions,
   ModerateOptions,
   PolicyHistoryOptions,

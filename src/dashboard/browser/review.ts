@@ -6,7 +6,7 @@ type State = {
   readonly settled: readonly { readonly id: string; readonly text: string }[];
 };
 
-const VERBS: Readonly<Record<string, string>> = { r: 'right', w: 'wrong', d: 'delete', t: 'timeout', u: 'undo' };
+const KEYS = ['r', 'w', 'd', 't', 'u'];
 
 /** Keys, acts without leaving the page, and who else is looking. Without it every button is a plain form. */
 export function reviewByKeys(within: Document): void {
@@ -52,8 +52,8 @@ export function reviewByKeys(within: Document): void {
     if (help instanceof HTMLDialogElement && help.open) return;
     if (event.key === 'j') return step(1);
     if (event.key === 'k') return step(-1);
-    const verb = VERBS[event.key];
-    if (verb) current()?.querySelector<HTMLButtonElement>(`button[name="verb"][value="${verb}"]`)?.click();
+    if (KEYS.includes(event.key))
+      current()?.querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${event.key}"]`)?.click();
   });
   watch(list);
 }
@@ -119,15 +119,19 @@ function watch(list: HTMLElement): void {
   source.addEventListener('state', ({ data }) => {
     const { looks, settled }: State = JSON.parse(data);
     for (const card of list.querySelectorAll<HTMLElement>('.review-card')) {
-      const names = [...new Set(looks.filter(({ id }) => id === card.dataset.decision).map(({ name }) => name))];
+      const names = [
+        ...new Set(looks.filter(({ id }) => card.dataset.decisions?.split(' ').includes(id)).map(({ name }) => name)),
+      ];
       const line = card.querySelector('.lookers');
       if (line)
         line.textContent =
           names.length === 0 ? '' : `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} looking at this now.`;
     }
-    for (const { id, text } of settled) {
-      const card = list.querySelector<HTMLElement>(`.review-card[data-decision="${CSS.escape(id)}"]`);
-      if (card && !card.classList.contains('settled')) say(card, text, true);
+    const said = new Map(settled.map(({ id, text }) => [id, text]));
+    for (const card of list.querySelectorAll<HTMLElement>('.review-card:not(.settled)')) {
+      const ids = (card.dataset.decisions ?? '').split(' ');
+      // Of an incident somebody may have decided a part alone: what is left still waits.
+      if (ids.every((id) => said.has(id))) say(card, said.get(ids[0] ?? '') ?? '', true);
     }
   });
   addEventListener('pagehide', () => source.close());

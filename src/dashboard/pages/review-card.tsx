@@ -29,7 +29,7 @@ export function ReviewCard({ visit, item, places, order, canAct }: CardProps) {
   const { row, chat } = item;
   const title = `waiting-${row.id}`;
   return (
-    <li class="review-card" data-decision={row.id} tabindex={-1} aria-labelledby={title}>
+    <li class="review-card" data-decision={row.id} data-decisions={row.id} tabindex={-1} aria-labelledby={title}>
       <h2 class="decision" id={title}>
         <ActionBadge action={row.action} />
         <a class="what" href={addressOf(visit, `/decisions/${row.id}`)}>
@@ -55,7 +55,8 @@ export function ReviewCard({ visit, item, places, order, canAct }: CardProps) {
   );
 }
 
-function whereFrom({ row, chat }: Waiting): string {
+/** Who wrote it, and where. */
+export function whereFrom({ row, chat }: Waiting): string {
   if (!chat) return [row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ');
   const { notice, platform, community } = chat;
   return `${notice.author.name} (${notice.author.id}) in ${notice.place.name}, ${community}, ${platform}`;
@@ -85,7 +86,8 @@ function Done({ results }: { readonly results: readonly StepResult[] }) {
   return <p class="small">{`Done: ${words.join('; ')}`}</p>;
 }
 
-function HighScores({ visit, item: { row } }: { readonly visit: TenantVisit; readonly item: Waiting }) {
+/** The scores that are worth a bar. */
+export function HighScores({ visit, item: { row } }: { readonly visit: TenantVisit; readonly item: Waiting }) {
   const high = Object.entries(row.scores).filter(([name, score]) => score >= SHOWN_SCORE || name === row.category);
   return high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={visit.tenant.policy} />;
 }

@@ -7,7 +7,8 @@ const TELL_MS = 1_500;
 const TELLS_MAX = 200;
 /** Whoever looks says so again well within this time. */
 const LOOK_MS = 40_000;
-const IDS_MAX = 50;
+/** As many as may wait on one page. */
+const IDS_MAX = 200;
 
 /** Who looks at what, and what others have settled meanwhile: so that two moderators never act on the same one unknowingly. */
 export const reviewLiveRoutes: readonly Route[] = [

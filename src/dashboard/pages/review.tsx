@@ -1,7 +1,8 @@
 import { StewardError } from '../../core/errors.ts';
 import type { TextPlace } from '../../core/explain/explain.ts';
-import { PAGE_VERBS } from '../../core/presses.ts';
+import { PAGE_VERBS, WHOLE_VERBS } from '../../core/presses.ts';
 import { type Acted, actOnDecision } from '../../service/act-on-decision.ts';
+import { actOnIncident } from '../../service/act-on-incident.ts';
 import { REVIEW_ORDERS, type ReviewOrder, readReviewQueue } from '../../service/review-queue.ts';
 import { openRuleTrial, type TriedText } from '../../service/try-rules.ts';
 import { addressOf } from '../address.ts';
@@ -11,6 +12,7 @@ import { Empty, Note } from '../parts/notes.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
 import { ReviewCard } from './review-card.tsx';
+import { IncidentCard } from './review-incident.tsx';
 import { reviewLiveRoutes } from './review-live.ts';
 
 const SHOWN = 20;
@@ -19,6 +21,7 @@ const SHOWN = 20;
 export const reviewRoutes: readonly Route[] = [
   { method: 'get', path: '/review', needs: 'moderate', answer: (c, deps, visit) => show(c, deps, visit, null) },
   ...reviewLiveRoutes,
+  { method: 'post', path: '/review/incident/:id', needs: 'moderate', answer: actOnWhole },
   { method: 'post', path: '/review/:id', needs: 'moderate', answer: act },
 ];
 
@@ -29,6 +32,25 @@ async function act(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, for
   const acting = { ...deps, communities: deps.store.communities };
   const by = { id: personId ?? name, name };
   const acted = await actOnDecision(acting, visit.tenant.id, c.req.param('id') ?? '', { verb, by, personId });
+  return tell(c, deps, visit, acted);
+}
+
+async function actOnWhole(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Response> {
+  const verb = WHOLE_VERBS.find((name) => name === form.verb);
+  if (!verb) throw new StewardError('invalid', `an act on an incident is one of ${WHOLE_VERBS.join(', ')}`);
+  const { personId, name } = visit.session;
+  const by = { id: personId ?? name, name };
+  const acting = { ...deps, communities: deps.store.communities };
+  return tell(
+    c,
+    deps,
+    visit,
+    await actOnIncident(acting, visit.tenant.id, c.req.param('id') ?? '', { verb, by, personId }),
+  );
+}
+
+/** Whoever has the page open gets the line about it alone. */
+async function tell(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, acted: Acted): Promise<Response> {
   if (c.req.header('x-part') !== 'act') return show(c, deps, visit, acted);
   return c.html(<Told acted={acted} />, 200, { 'X-Settled': acted.kind === 'fault' ? 'no' : 'yes' });
 }
@@ -44,14 +66,15 @@ function Told({ acted }: { readonly acted: Acted }) {
 
 async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, acted: Acted | null): Promise<Response> {
   const order: ReviewOrder = REVIEW_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
-  const { items, count, isMore } = await readReviewQueue(
+  const { groups, count, isMore } = await readReviewQueue(
     { ...deps, communities: deps.store.communities },
     visit.tenant.id,
     { order, limit: SHOWN },
   );
   const trial = await openRuleTrial(visit.tenant.settings);
   const marked = new Map<string, readonly TextPlace[]>();
-  for (const { row } of items) if (row.reason === 'local') marked.set(row.id, placesOf(await trial(row.text)));
+  for (const { row } of groups.map(({ item }) => item))
+    if (row.reason === 'local') marked.set(row.id, placesOf(await trial(row.text)));
   const running = new Set(deps.presses.platforms());
   return c.html(
     <Page deps={deps} visit={visit} title="Review" at="/review">
@@ -72,7 +95,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, ac
           </a>
         </span>
       </div>
-      {items.length === 0 ? (
+      {groups.length === 0 ? (
         <Empty title="Nothing waits">
           Whatever triggers comes here until somebody says whether it was right. You may close this page.
         </Empty>
@@ -83,20 +106,26 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, ac
           </p>
           <ol
             class="review"
-            data-live={addressOf(visit, '/review/live', { ids: items.map(({ row }) => row.id).join(',') })}
+            data-live={addressOf(visit, '/review/live', { ids: groups.flatMap(({ ids }) => ids).join(',') })}
             data-look={addressOf(visit, '/review/look')}
           >
-            {items.map((item) => (
-              <ReviewCard
-                visit={visit}
-                item={item}
-                places={marked.get(item.row.id) ?? []}
-                order={order}
-                canAct={item.chat !== null && running.has(item.chat.platform)}
-              />
-            ))}
+            {groups.map((group) => {
+              const { item, incident } = group;
+              const canAct = item.chat !== null && running.has(item.chat.platform);
+              return incident ? (
+                <IncidentCard visit={visit} group={group} incident={incident} order={order} canAct={canAct} />
+              ) : (
+                <ReviewCard
+                  visit={visit}
+                  item={item}
+                  places={marked.get(item.row.id) ?? []}
+                  order={order}
+                  canAct={canAct}
+                />
+              );
+            })}
           </ol>
-          {count > items.length ? (
+          {count > groups.length ? (
             <p>
               <a href={addressOf(visit, '/review', { order })}>Show the next</a>
             </p>
@@ -123,6 +152,8 @@ function KeysHelp({ visit }: { readonly visit: TenantVisit }) {
           <dd>delete the message, time its author out</dd>
           <dt>u</dt>
           <dd>end the timeout</dd>
+          <dt>on an incident</dt>
+          <dd>the same, for all of it</dd>
           <dt>?</dt>
           <dd>this list</dd>
         </dl>

@@ -4,14 +4,8 @@ import { decisionQuerySchema, listDecisions } from '../../service/list-decisions
 import { answerList } from '../answer-list.ts';
 import { json, problems } from '../answers.ts';
 import type { HttpEnv } from '../context.ts';
+import { LINK_HEADER, linkNext } from '../next-page.ts';
 import { DecisionLogRow } from '../schemas.ts';
-
-const LINK_HEADER = z.object({
-  Link: z.string().optional().openapi({
-    description: 'The address of the next page; left out on the last.',
-    example: '</v1/decisions?before=01a1ff9d-11d7-760b-a234-414b5f3bb2bc>; rel="next"',
-  }),
-});
 
 const route = createRoute({
   method: 'get',
@@ -33,11 +27,7 @@ const route = createRoute({
 export function decisionsRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly store: DecisionStore }): void {
   app.openapi(route, async (c) => {
     const { rows, next } = await listDecisions(deps, c.get('tenant').id, c.req.valid('query'));
-    if (next !== null) {
-      const query = new URLSearchParams(c.req.query());
-      query.set('before', next);
-      c.header('Link', `<${route.path}?${query}>; rel="next"`);
-    }
+    linkNext(c, next);
     return answerList(c, rows);
   });
 }

@@ -3,7 +3,6 @@ import type { NoticeStore } from '../../core/communities.ts';
 import {
   INCIDENT_IDLE_MS,
   INCIDENT_MAX_MS,
-  type IncidentCounts,
   type IncidentEntry,
   type IncidentStore,
   type PartsQuery,
@@ -14,6 +13,7 @@ import { type Dialect, dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
 import { newId, timeOf } from '../ids.ts';
 import { storable, storableJson } from '../storable.ts';
+import { countIncident, listIncidents } from './incident-counts.ts';
 import { type NoticeRow, readNotice } from './notices.ts';
 
 type KeyRow = { readonly key: string; readonly incidentId: string };
@@ -21,7 +21,10 @@ type EntryRow = Omit<IncidentEntry, 'platform'> & { readonly platform: string };
 type Ask = Parameters<IncidentStore['joinIncidents']>[0];
 
 /** Incidents over the database. */
-export function createIncidents({ kind, durable }: Database): IncidentStore & Pick<NoticeStore, 'listParts'> {
+export function createIncidents({
+  kind,
+  durable,
+}: Database): IncidentStore & Pick<NoticeStore, 'listParts' | 'listIncidents'> {
   const dialect = dialectOf(kind);
   // On SQLite a transaction keeps every other writer out.
   const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
@@ -77,7 +80,19 @@ export function createIncidents({ kind, durable }: Database): IncidentStore & Pi
           Math.floor(heldUntilMs),
         );
       }),
-    countIncident: (incidentId) => guarded(() => count(durable, incidentId)),
+    countIncident: (incidentId) => guarded(() => countIncident(durable, incidentId)),
+    listIncidents: (ask) => guarded(() => listIncidents(durable, dialect, ask)),
+    listEntries: (tenantId, incidentId) =>
+      guarded(async () =>
+        readEntries(
+          await durable.query<EntryRow>(
+            `SELECT e."incidentId", e.place, e.platform, e."noticeId" FROM "IncidentEntry" e
+              JOIN "Incident" i ON i.id = e."incidentId" WHERE i.id = $1 AND i."tenantId" = $2 ORDER BY e."noticeId"`,
+            storable(incidentId),
+            tenantId,
+          ),
+        ),
+      ),
     listParts: (query) => guarded(() => listParts(durable, query)),
   };
 }
@@ -161,79 +176,14 @@ async function holdEdits(
       RETURNING "incidentId", place, platform, "noticeId"`,
     ...values,
   );
+  return readEntries(rows);
+}
+
+function readEntries(rows: readonly EntryRow[]): IncidentEntry[] {
   return rows.flatMap((row) => {
     const known = CHAT_PLATFORMS.find((name) => name === row.platform);
     return known ? [{ ...row, platform: known }] : [];
   });
-}
-
-const IS_MESSAGE = `kind = 'message'`;
-const CHANNEL = `"communityId" || '/' || "channelId"`;
-
-/** One row of counts. A silence is a person's, whatever number of their messages is among the parts. */
-const COUNTS: Readonly<Record<string, string>> = {
-  messages: `COUNT(*) FILTER (WHERE ${IS_MESSAGE})`,
-  authors: `COUNT(DISTINCT "authorId") FILTER (WHERE ${IS_MESSAGE})`,
-  channels: `COUNT(DISTINCT ${CHANNEL}) FILTER (WHERE ${IS_MESSAGE})`,
-  communities: `COUNT(DISTINCT "communityId") FILTER (WHERE ${IS_MESSAGE})`,
-  deleted_messages: `COUNT(*) FILTER (WHERE deletion = 'done')`,
-  deleted_authors: `COUNT(DISTINCT "authorId") FILTER (WHERE deletion = 'done')`,
-  deleted_channels: `COUNT(DISTINCT ${CHANNEL}) FILTER (WHERE deletion = 'done')`,
-  gone: `COUNT(*) FILTER (WHERE deletion = 'gone')`,
-  deletions_waiting: `COUNT(*) FILTER (WHERE deletion = 'waiting')`,
-  deletions_missed: `COUNT(*) FILTER (WHERE deletion = 'missed')`,
-  would_delete: `COUNT(*) FILTER (WHERE deletion = 'would')`,
-  silenced: silences('done', 'ending'),
-  silences_waiting: silences('waiting'),
-  silences_missed: silences('missed'),
-  would_silence: silences('would'),
-  ends_waiting: silences('ending'),
-  silences_ended: silences('ended'),
-  confirmed: `COUNT(*) FILTER (WHERE verdict = 'confirmed' AND ${IS_MESSAGE})`,
-  wrong: `COUNT(*) FILTER (WHERE verdict = 'wrong' AND ${IS_MESSAGE})`,
-};
-
-function silences(...fates: readonly string[]): string {
-  const named = fates.map((fate) => `'${fate}'`).join(', ');
-  return `COUNT(DISTINCT "communityId" || '/' || "authorId") FILTER (WHERE silence IN (${named}))`;
-}
-
-const COUNT_SQL = `SELECT ${Object.entries(COUNTS)
-  .map(([name, sql]) => `${sql} AS ${name}`)
-  .join(', ')} FROM "Notice" WHERE "incidentId" = $1`;
-
-async function count(sql: Sql, incidentId: string): Promise<IncidentCounts> {
-  const [row] = await sql.query<Readonly<Record<string, number | string>>>(COUNT_SQL, storable(incidentId));
-  const of = (name: string) => Number(row?.[name] ?? 0);
-  const categories = await sql.query<{ category: string }>(
-    `SELECT category FROM "Notice" WHERE "incidentId" = $1 AND ${IS_MESSAGE} AND category IS NOT NULL
-      GROUP BY 1 ORDER BY COUNT(*) DESC, 1`,
-    storable(incidentId),
-  );
-  return {
-    messages: of('messages'),
-    authors: of('authors'),
-    channels: of('channels'),
-    communities: of('communities'),
-    deleted: {
-      messages: of('deleted_messages'),
-      authors: of('deleted_authors'),
-      channels: of('deleted_channels'),
-    },
-    gone: of('gone'),
-    deletionsWaiting: of('deletions_waiting'),
-    deletionsMissed: of('deletions_missed'),
-    wouldDelete: of('would_delete'),
-    silenced: of('silenced'),
-    silencesWaiting: of('silences_waiting'),
-    silencesMissed: of('silences_missed'),
-    wouldSilence: of('would_silence'),
-    endsWaiting: of('ends_waiting'),
-    silencesEnded: of('silences_ended'),
-    confirmed: of('confirmed'),
-    wrong: of('wrong'),
-    categories: categories.map(({ category }) => category),
-  };
 }
 
 async function listParts(sql: Sql, query: PartsQuery) {

@@ -25,7 +25,7 @@ type Changed = { readonly notice: Notice | null } | { readonly fault: unknown };
 
 /** Notices over the database. */
 export type NoticeRows = {
-  readonly store: Omit<NoticeStore, 'listParts'>;
+  readonly store: Omit<NoticeStore, 'listParts' | 'listIncidents'>;
   /** Resolves when nothing waits to be written. */
   idle(): Promise<void>;
 };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
 import { actOnDecision } from '../../../src/service/act-on-decision.ts';
+import { actOnIncident } from '../../../src/service/act-on-incident.ts';
 import { openConformance } from '../conformance/open.ts';
 import { COMMUNITY, createFakeDriver } from './fake-driver.ts';
 
@@ -66,6 +67,40 @@ describe('a press on a page of the dashboard', () => {
     expect(await current.driver.exists(current.message)).toBe(true);
     current.fake.world.rights = null;
     expect((await press('delete', moderator)).isDone).toBe(true);
+  });
+
+  it('asks for one thing of a whole incident, as the buttons of its entry do', async () => {
+    const { driver, fake, community, communities } = current;
+    const second = await driver.say('member', `${BAIT} again`);
+    await until(async () => (await entryText()).includes('2 messages'));
+    const incidentId = (await communities.findNotice({ id: current.notice.id }))?.incidentId ?? '';
+    const { core } = fake.world;
+    const whole = (
+      personId: string | null,
+      verb: 'all_delete' | 'all_wrong' = 'all_delete',
+      tenant = community.tenantId,
+    ) =>
+      actOnIncident(
+        {
+          communities,
+          now: current.world.schedule.now,
+          presses: { press: (_platform, asked) => core?.onPagePress(asked) ?? null, platforms: () => ['discord'] },
+        },
+        tenant,
+        incidentId,
+        { verb, by: personId === null ? BY : { id: personId, name: 'moderator' }, personId },
+      );
+    const moderator = driver.idOf('moderator');
+    fake.world.rights = 'member';
+    expect(await whole(moderator)).toMatchObject({ kind: 'fault' });
+    fake.world.rights = null;
+    expect(await driver.exists(second)).toBe(true);
+    expect(await whole(null)).toEqual({ kind: 'done', text: '2 messages to delete. The entry counts them.' });
+    await until(async () => !(await driver.exists(current.message)) && !(await driver.exists(second)));
+    await until(async () => /2 messages of 1 account in 1 channel deleted/.test(await entryText()));
+    expect(await whole(moderator, 'all_wrong')).toMatchObject({ kind: 'done' });
+    expect((await communities.countIncident(incidentId)).wrong).toBe(2);
+    await expect(whole(null, 'all_wrong', 'somebody else')).rejects.toThrow('no such incident');
   });
 
   it('says who was first to whoever comes second, and does nothing twice', async () => {

@@ -79,6 +79,8 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
       return client.settings.get();
     case 'settings.update':
       return client.settings.update(given.change ?? {});
+    case 'incidents':
+      return client.incidents({ ...given, minMessages: given.min_messages });
     case 'stats':
       return client.stats(given);
     case 'give_verdict':

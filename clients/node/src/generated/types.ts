@@ -497,6 +497,64 @@ export type VerdictRequest = {
   readonly by?: string | undefined;
 };
 
+export type Incident = {
+  readonly id: string;
+  /** What it is: messages that belong together, or a raid and what came of it. */
+  readonly kind: 'messages' | 'raid';
+  readonly started_at: string;
+  /** When its last part came. */
+  readonly last_at: string;
+  readonly messages: number;
+  readonly authors: number;
+  readonly channels: number;
+  /** Communities that share these rules and that it reached. */
+  readonly communities: number;
+  /** The categories, rules and local rules of its messages, most first. */
+  readonly categories: readonly string[];
+  /** Messages that were deleted. */
+  readonly deleted: number;
+  /** Messages that were gone before. */
+  readonly gone: number;
+  /** Accounts whose timeout was set and not ended. */
+  readonly timed_out: number;
+  /** Steps that wait, because the platform refused them for the moment. */
+  readonly waiting: number;
+  /** Deletions and timeouts that the platform refused for good. */
+  readonly missed: number;
+  /** Deletions and timeouts that a trial held back. */
+  readonly would: number;
+  /** What moderators said of its messages. */
+  readonly verdicts: {
+    readonly confirmed: number;
+    readonly wrong: number;
+  };
+  /** The raid, or the message that it began with. */
+  readonly first: {
+    /** The row of the decision log; null for a raid. */
+    readonly decision_id: string | null;
+    readonly action: Action;
+    readonly category: string | null;
+    readonly probability: number;
+    /** As far as it is kept. */
+    readonly text: string;
+    readonly author: {
+      readonly id: string;
+      readonly name: string;
+    };
+    readonly platform: 'discord' | 'slack' | 'telegram';
+    readonly community: {
+      /** The id that the platform gave it. */
+      readonly id: string;
+      readonly name: string;
+    };
+    readonly channel: {
+      readonly id: string;
+      readonly name: string;
+      readonly link: string | null;
+    };
+  };
+};
+
 export type Stats = {
   readonly range: '24h' | '7d' | '30d';
   readonly since: string;

@@ -28,6 +28,7 @@ from steward._call import (
     Paging,
     check_decisions,
     history_call,
+    incidents_call,
     moderate_call,
     stats_call,
     try_rules_call,
@@ -42,6 +43,7 @@ from steward.types import (
     Erased,
     GivenVerdict,
     Health,
+    Incident,
     MintedKey,
     ModerateResponse,
     Policy,
@@ -183,6 +185,17 @@ class AsyncClient:
         """
         check_range("page_size", page_size, 1, 500)
         return self._read_decisions(Paging(page_size, limit, before))
+
+    async def incidents(
+        self,
+        *,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+        min_messages: Optional[int] = None,
+        waiting: Optional[bool] = None,
+    ) -> Sequence[Incident]:
+        """What the bots put together in chat, newest first: 50 without a limit, at most 100."""
+        return cast(Sequence[Incident], await self._send(incidents_call(limit, before, min_messages, waiting)))
 
     async def stats(
         self,

@@ -99,6 +99,14 @@ def stats_call(range: Optional[str], to: Optional[str]) -> Call:  # noqa: A002 -
     return Call("GET", "/v1/stats", query=_given(range=range, to=to))
 
 
+def incidents_call(
+    limit: Optional[int], before: Optional[str], min_messages: Optional[int], waiting: Optional[bool]
+) -> Call:
+    """A page of incidents."""
+    query = _given(limit=limit, before=before, min_messages=min_messages, waiting=waiting)
+    return Call("GET", "/v1/incidents", query={name: str(value).lower() for name, value in query.items()}, kind=list)
+
+
 def verdict_call(decision_id: str, verdict: str, by: Optional[str]) -> Call:
     """A verdict on one decision."""
     return Call("POST", f"/v1/decisions/{quote(decision_id, safe='')}/verdict", body=_given(verdict=verdict, by=by))

@@ -25,6 +25,7 @@ __all__ = [
     "DecisionLogRow",
     "GivenVerdict",
     "VerdictRequest",
+    "Incident",
     "Stats",
     "Replay",
     "TriedRules",
@@ -671,6 +672,78 @@ class _VerdictRequestRequired(TypedDict):
 class VerdictRequest(_VerdictRequestRequired, total=False):
     # Whose verdict it is, as your own moderators are called; the key's id without it.
     by: str
+
+
+class IncidentVerdicts(TypedDict):
+    """What moderators said of its messages."""
+
+    confirmed: int
+    wrong: int
+
+
+class IncidentFirstAuthor(TypedDict):
+    id: str
+    name: str
+
+
+class IncidentFirstCommunity(TypedDict):
+    # The id that the platform gave it.
+    id: str
+    name: str
+
+
+class IncidentFirstChannel(TypedDict):
+    id: str
+    name: str
+    link: Optional[str]
+
+
+class IncidentFirst(TypedDict):
+    """The raid, or the message that it began with."""
+
+    # The row of the decision log; null for a raid.
+    decision_id: Optional[str]
+    action: Action
+    category: Optional[str]
+    probability: float
+    # As far as it is kept.
+    text: str
+    author: IncidentFirstAuthor
+    platform: Literal["discord", "slack", "telegram"]
+    community: IncidentFirstCommunity
+    channel: IncidentFirstChannel
+
+
+class Incident(TypedDict):
+    id: str
+    # What it is: messages that belong together, or a raid and what came of it.
+    kind: Literal["messages", "raid"]
+    started_at: str
+    # When its last part came.
+    last_at: str
+    messages: int
+    authors: int
+    channels: int
+    # Communities that share these rules and that it reached.
+    communities: int
+    # The categories, rules and local rules of its messages, most first.
+    categories: List[str]
+    # Messages that were deleted.
+    deleted: int
+    # Messages that were gone before.
+    gone: int
+    # Accounts whose timeout was set and not ended.
+    timed_out: int
+    # Steps that wait, because the platform refused them for the moment.
+    waiting: int
+    # Deletions and timeouts that the platform refused for good.
+    missed: int
+    # Deletions and timeouts that a trial held back.
+    would: int
+    # What moderators said of its messages.
+    verdicts: IncidentVerdicts
+    # The raid, or the message that it began with.
+    first: IncidentFirst
 
 
 class StatsActions(TypedDict):

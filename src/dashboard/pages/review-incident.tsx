@@ -1,0 +1,148 @@
+import type { IncidentSummary } from '../../core/communities.ts';
+import type { IncidentCounts } from '../../core/incidents.ts';
+import type { WholeVerb } from '../../core/presses.ts';
+import type { WaitingGroup } from '../../service/review-queue.ts';
+import { addressOf } from '../address.ts';
+import { ActionBadge } from '../parts/badge.tsx';
+import { FormToken } from '../parts/form.tsx';
+import { Time } from '../parts/time.tsx';
+import type { TenantVisit } from '../visit.ts';
+import { HighScores, whereFrom } from './review-card.tsx';
+
+type CardProps = {
+  readonly visit: TenantVisit;
+  readonly group: WaitingGroup;
+  readonly incident: IncidentSummary;
+  readonly order: string;
+  /** Whether a bot runs here that a press reaches. */
+  readonly canAct: boolean;
+};
+
+/** Messages that belong together and wait, as one: what is pressed here is asked for all of them. */
+export function IncidentCard({ visit, group, incident, order, canAct }: CardProps) {
+  const { item, ids, others } = group;
+  const { counts } = incident;
+  const title = `waiting-${incident.id}`;
+  const size = `${many(counts.messages, 'message')} of ${many(counts.authors, 'account')} in ${many(counts.channels, 'channel')}`;
+  return (
+    <li
+      class="review-card incident"
+      data-decision={item.row.id}
+      data-decisions={ids.join(' ')}
+      tabindex={-1}
+      aria-labelledby={title}
+    >
+      <h2 class="decision" id={title}>
+        <ActionBadge action={item.row.action} />
+        <span class="what">
+          {incident.first.kind === 'raid' ? 'Raid: ' : ''}
+          {size}
+        </span>
+        <Time at={incident.startedAtMs} />
+      </h2>
+      <p class="lookers small" role="status" />
+      <p class="small">
+        {counts.categories.join(', ')}
+        {counts.communities > 1 ? `; in ${counts.communities} communities that share these rules` : ''}
+        {ids.length < counts.messages ? `; ${ids.length} of them wait` : ''}
+      </p>
+      {item.row.text === '' ? (
+        <p class="small">The text is not kept.</p>
+      ) : (
+        <blockquote class="said">{item.row.text}</blockquote>
+      )}
+      <p class="small">{whereFrom(item)}</p>
+      <Came counts={counts} />
+      <HighScores visit={visit} item={item} />
+      <Others visit={visit} others={others} />
+      <WholeActs visit={visit} incident={incident} order={order} canAct={canAct} />
+    </li>
+  );
+}
+
+/** What became of all of it, from counts and from nothing else. */
+function Came({ counts }: { readonly counts: IncidentCounts }) {
+  const words = [
+    counts.deleted.messages > 0 ? `${many(counts.deleted.messages, 'message')} deleted` : '',
+    counts.gone > 0 ? `${counts.gone} gone already` : '',
+    counts.silenced > 0 ? `${many(counts.silenced, 'account')} timed out` : '',
+    counts.wouldDelete + counts.wouldSilence > 0
+      ? `trial: ${many(counts.wouldDelete + counts.wouldSilence, 'step')} held back`
+      : '',
+    waitsOf(counts) > 0 ? `${many(waitsOf(counts), 'step')} waiting` : '',
+    counts.deletionsMissed + counts.silencesMissed > 0
+      ? `${many(counts.deletionsMissed + counts.silencesMissed, 'step')} refused by the platform`
+      : '',
+  ].filter((word) => word !== '');
+  return words.length === 0 ? null : <p class="small">{`So far: ${words.join('; ')}`}</p>;
+}
+
+function Others({ visit, others }: { readonly visit: TenantVisit; readonly others: WaitingGroup['others'] }) {
+  if (others.length === 0) return null;
+  return (
+    <details class="earlier">
+      <summary>{others.length === 1 ? 'Another of its messages' : `${others.length} more of its messages`}</summary>
+      <ul>
+        {others.map((other) => (
+          <li>
+            <a href={addressOf(visit, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
+            {whereFrom(other)}
+            {other.row.text === '' ? null : <blockquote class="said">{other.row.text}</blockquote>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type Act = { readonly verb: WholeVerb; readonly label: string; readonly key?: string; readonly isOffered: boolean };
+
+function WholeActs({ visit, incident, order, canAct }: Omit<CardProps, 'group'>) {
+  return (
+    <form method="post" action={addressOf(visit, `/review/incident/${incident.id}`, { order })} class="acts">
+      <FormToken visit={visit} />
+      {actsOf(incident)
+        .filter(({ verb, isOffered }) => isOffered && (canAct || /right|wrong/.test(verb)))
+        .map(({ verb, label, key }) => (
+          <button
+            type="submit"
+            name="verb"
+            value={verb}
+            class={`act-${verb.replace('all_', '')} secondary`}
+            aria-keyshortcuts={key}
+          >
+            {label}
+          </button>
+        ))}
+    </form>
+  );
+}
+
+function actsOf({ first, counts }: IncidentSummary): readonly Act[] {
+  const standing = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
+  const isRaid = first.kind === 'raid';
+  return [
+    { verb: 'all_right', label: 'All right', key: 'r', isOffered: true },
+    { verb: 'all_wrong', label: 'All wrong', key: 'w', isOffered: true },
+    { verb: 'all_delete', label: `Delete all ${standing}`, key: 'd', isOffered: standing > 0 },
+    { verb: 'all_timeout', label: 'Time out all', key: 't', isOffered: !isRaid && counts.silenced < counts.authors },
+    { verb: 'raid_timeout', label: 'Time out all newcomers', key: 't', isOffered: isRaid },
+    {
+      verb: 'all_undo',
+      label: 'Undo all timeouts',
+      key: 'u',
+      isOffered: !isRaid && counts.silenced - counts.endsWaiting > 0,
+    },
+    { verb: 'release', label: 'Lift, and undo all timeouts', key: 'u', isOffered: isRaid },
+    { verb: 'lift', label: 'Lift the raid', isOffered: isRaid },
+    { verb: 'all_stop', label: `Stop the ${waitsOf(counts)} that wait`, isOffered: waitsOf(counts) > 0 },
+  ];
+}
+
+function waitsOf({ deletionsWaiting, silencesWaiting, endsWaiting }: IncidentCounts): number {
+  return deletionsWaiting + silencesWaiting + endsWaiting;
+}
+
+function many(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

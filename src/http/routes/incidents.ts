@@ -1,0 +1,36 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Store } from '../../core/store.ts';
+import { incidentQuerySchema, incidentSchema, listIncidents } from '../../service/list-incidents.ts';
+import { answerList } from '../answer-list.ts';
+import { json, problems } from '../answers.ts';
+import type { HttpEnv } from '../context.ts';
+import { LINK_HEADER, linkNext } from '../next-page.ts';
+
+const Incident = incidentSchema.meta({ id: 'Incident' });
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/incidents',
+  operationId: 'listIncidents',
+  tags: ['decisions'],
+  summary: 'List what belongs together',
+  description:
+    "What the bots put together: a spammer's burst, one text of many accounts, a raid, a domain; newest first, with what became of all of it. " +
+    'A message that nothing belongs with is an incident of one. Incidents are kept 30 days. Messages of the API are in none.',
+  security: [{ apiKey: [] }],
+  request: { query: incidentQuerySchema },
+  responses: {
+    200: { ...json(z.array(Incident), 'Incidents, most recent first.'), headers: LINK_HEADER },
+    ...problems(401, 429, 503),
+  },
+});
+
+/** GET /v1/incidents. */
+export function incidentsRoute(app: OpenAPIHono<HttpEnv>, { store }: { readonly store: Store }): void {
+  app.openapi(route, async (c) => {
+    const asked = c.req.valid('query');
+    const { incidents, next } = await listIncidents(store, c.get('tenant').id, asked);
+    linkNext(c, next);
+    return answerList(c, incidents);
+  });
+}

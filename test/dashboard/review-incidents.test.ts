@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PagePress } from '../../src/core/presses.ts';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { addIncident } from '../support/incident.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+
+describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
+  let service: TestService;
+  let browser: Browser;
+  let running = true;
+  const pressed: PagePress[] = [];
+  beforeAll(async () => {
+    const press = (press: PagePress) => {
+      pressed.push(press);
+      return Promise.resolve({ isDone: true, text: '3 messages to delete. The entry counts them.' });
+    };
+    service = await startService(
+      {},
+      {
+        presses: {
+          platforms: () => (running ? ['discord'] : []),
+          press: (_platform, asked) => (running ? press(asked) : null),
+        },
+      },
+    );
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+  const cards = (page: Page) => page.locator('.review-card');
+
+  it('is one card, and asks the bot for the whole: by a form without JavaScript, and by a key', async () => {
+    const { incidentId, notices } = await addIncident(service, ['a scam for all', 'scam <b>two</b>', 'the third scam']);
+    await service.moderate(['a scam that stands alone']);
+    const plain = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(plain.page, service);
+    await plain.page.goto(`${service.url}/dashboard/review`);
+    expect(await cards(plain.page).count()).toBe(2);
+    const card = plain.page.locator('.review-card.incident');
+    expect(await card.locator('.what').first().textContent()).toBe('3 messages of 1 account in 1 channel');
+    await card.getByRole('button', { name: 'Delete all 3' }).click();
+    await plain.page.getByRole('status').filter({ hasText: '3 messages to delete.' }).waitFor();
+    await plain.leave();
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    await page.locator('.review-card.incident').focus();
+    await page.keyboard.press('w');
+    await page.locator('.review-card.incident.settled').waitFor();
+    expect(pressed.map(({ verb, personId }) => [verb, personId])).toEqual([
+      ['all_delete', null],
+      ['all_wrong', null],
+    ]);
+    expect(notices.map(({ id }) => id)).toContain(pressed[0]?.noticeId);
+    const theirs = await service.mint('owls');
+    const stranger = await arrive(browser, service);
+    await signIn(stranger.page, service, theirs);
+    await stranger.page.goto(`${service.url}/dashboard/sessions`);
+    const token = await stranger.page.locator('input[name="form_token"]').first().inputValue();
+    const answer = await stranger.page.request.post(`${service.url}/dashboard/review/incident/${incidentId}`, {
+      form: { form_token: token, verb: 'all_delete' },
+    });
+    expect([answer.status(), pressed.length]).toEqual([404, 2]);
+    await stranger.leave();
+    await leave();
+  });
+
+  it('takes a verdict for all of it where the bot runs elsewhere, and offers nothing that only the bot can do', async () => {
+    running = false;
+    const { incidentId } = await addIncident(service, ['scam of a second sort', 'the scam again'], {
+      externalId: 'g7',
+    });
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    const card = page.locator('.review-card.incident').filter({ hasText: '2 messages' });
+    expect(await card.getByRole('button').allTextContents()).toEqual(['All right', 'All wrong']);
+    await card.getByRole('button', { name: 'All right' }).click();
+    await page.locator('.came-of-it').filter({ hasText: '2 noted as right' }).waitFor();
+    expect((await service.runtime.store.communities.countIncident(incidentId)).confirmed).toBe(2);
+    await leave();
+    running = true;
+  });
+
+  for (const [way, options] of Object.entries(WAYS)) {
+    it(`has no fault that axe finds ${way}`, async () => {
+      const { page, leave } = await arrive(browser, service, options);
+      await signIn(page, service);
+      await page.goto(`${service.url}/dashboard/review`);
+      await page.locator('.incident summary').first().click();
+      await holdToStandards(page, options);
+      await picture(page, `incidents ${way}`);
+      await leave();
+    });
+  }
+});
