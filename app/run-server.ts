@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createSchedule } from '../bots/shared/deps.ts';
 import type { RunningBots } from '../bots/start.ts';
 import { EXIT } from '../src/cli/deps.ts';
 import { mintKey } from '../src/service/mint-key.ts';
 import { conditionsOfBots, describeBots, openBots, stateOfBots } from './bots.ts';
 import type { Config } from './config.ts';
+import { judgeLater } from './judge-later.ts';
 import { openServerLog } from './log.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
 import { startServer } from './server.ts';
@@ -52,10 +54,11 @@ export async function runServer(
   }
   try {
     const bots = await openBots(runtime);
+    const later = judgeLater(runtime, createSchedule());
     try {
       await serveUntil(stopSignal, runtime, bots, (screen) => print(renderStartScreen({ ...screen, warnings })));
     } finally {
-      await bots.stop();
+      await Promise.all([bots.stop(), later.stop()]);
     }
   } finally {
     await runtime.close();

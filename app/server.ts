@@ -76,7 +76,7 @@ function buildDoor({ config, metrics }: Runtime): Door {
 }
 
 function buildDashboard(
-  { config, log, store, judge, now, scoreHistory, limits }: Runtime,
+  { config, log, store, judge, now, scoreHistory, limits, moderate }: Runtime,
   stopping: AbortSignal,
   presses: PressPort,
 ): ReturnType<typeof createDashboard> {
@@ -87,6 +87,8 @@ function buildDashboard(
     scoreHistory,
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     limits,
+    moderate,
+    keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     presses,
     stopping,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,

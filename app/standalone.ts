@@ -4,7 +4,7 @@ import { createFloodWindow } from '../src/core/rules/flood.ts';
 import type { DecisionStore, UsageStore } from '../src/core/store.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { createScoreCache } from '../src/judge/score-cache.ts';
-import { createModerate } from '../src/service/moderate.ts';
+import { createModerate, type ModerateDeps } from '../src/service/moderate.ts';
 import { openStore } from '../src/store/open.ts';
 import { type Config, usesExternalModel } from './config.ts';
 import { leaseMs, openJudge } from './judge.ts';
@@ -46,7 +46,7 @@ export async function openStandalone(config: Config, log: ProcessLog, now: Clock
 const NO_TOTALS = { judged_this_month: 0, model_requests_this_month: 0, input_tokens_this_month: 0 };
 
 /** A store that keeps nothing but what was spent, where there is a ledger for it. */
-function keepNothing(ledger: (UsageStore & DecisionStore) | null): UsageStore & DecisionStore {
+function keepNothing(ledger: (UsageStore & DecisionStore) | null): ModerateDeps['store'] {
   return {
     record: async (record) => {
       // No tenant has this id, so the spending is booked, the leases end, and nothing else is written.
@@ -54,6 +54,7 @@ function keepNothing(ledger: (UsageStore & DecisionStore) | null): UsageStore & 
       return { usage: NO_TOTALS, rowIds: record.rows.map(() => '') };
     },
     listDecisions: async () => [],
+    keepUnjudged: async () => {},
     readUsage: async () => NO_TOTALS,
     reserveJudgements: async ({ wanted }) => ({ leaseId: '', granted: wanted, left: 0 }),
     reserveSpend: async (ask) => (ledger ? ledger.reserveSpend(ask) : { leaseId: '' }),

@@ -3,6 +3,7 @@ import { type Fault, invalid } from './errors.ts';
 import type { AnyLocalRule } from './rules/local-rule.ts';
 import { LOCAL_RULES } from './rules/local-rules.ts';
 import type { PatternChecks } from './rules/pattern-checks.ts';
+import { UNJUDGED_MODES } from './unjudged.ts';
 
 type Rules = typeof LOCAL_RULES;
 type ByRule<Of extends readonly AnyLocalRule[], Part extends keyof AnyLocalRule> = {
@@ -29,6 +30,12 @@ const general = {
     .boolean()
     .describe('true: an unreachable model leaves messages unjudged; false: the request answers 502.'),
   trusted_exempt: z.boolean().describe('Whether trusted authors are exempt from the local rules.'),
+  unjudged: z
+    .enum(UNJUDGED_MODES)
+    .describe(
+      'What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. ' +
+        'keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.',
+    ),
   local_flags: z
     .enum(LOCAL_FLAGS)
     .describe(
@@ -43,7 +50,13 @@ const general = {
     ),
 };
 /** The members beside the local rules, of a tenant that set nothing. */
-const GENERAL = { fail_open: true, trusted_exempt: true, local_flags: 'decide', second_look: false } as const;
+const GENERAL = {
+  fail_open: true,
+  trusted_exempt: true,
+  local_flags: 'decide',
+  second_look: false,
+  unjudged: 'forget',
+} as const;
 
 /** Local rules and what happens when the model cannot be reached: the resource `/v1/settings`, whole. */
 export const settingsSchema = z.strictObject({
@@ -60,6 +73,7 @@ export const settingsWriteSchema = z
     trusted_exempt: general.trusted_exempt.nullable(),
     local_flags: general.local_flags.nullable(),
     second_look: general.second_look.nullable(),
+    unjudged: general.unjudged.nullable(),
     // Likewise.
     ...(byRule(LOCAL_RULES, ({ writeSchema }) => writeSchema.nullable()) as unknown as WriteShape<Rules>),
   })
@@ -92,6 +106,7 @@ export function mergeSettings(settings: Settings, write: SettingsWrite, checks?:
     trusted_exempt: write.trusted_exempt ?? settings.trusted_exempt,
     local_flags: write.local_flags ?? settings.local_flags,
     second_look: write.second_look ?? settings.second_look,
+    unjudged: write.unjudged ?? settings.unjudged,
   };
 }
 
@@ -123,6 +138,7 @@ export function restoreSettings(stored: Readonly<Record<string, unknown>>): Sett
     trusted_exempt: general.trusted_exempt.catch(GENERAL.trusted_exempt),
     local_flags: general.local_flags.catch(GENERAL.local_flags),
     second_look: general.second_look.catch(GENERAL.second_look),
+    unjudged: general.unjudged.catch(GENERAL.unjudged),
   });
   return {
     ...parsed.parse(stored),

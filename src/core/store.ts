@@ -10,6 +10,7 @@ import type { Settings } from './settings.ts';
 import type { Spending, SpendLedger } from './spending.ts';
 import type { JudgeEffort, TallyStore } from './tallies.ts';
 import type { Plan, Tenant } from './tenant.ts';
+import type { UnjudgedStore } from './unjudged.ts';
 
 /** Where everything durable lives. Every method throws StewardError `store_unavailable` when the database cannot be used. */
 export type Store = TenantStore &
@@ -20,7 +21,8 @@ export type Store = TenantStore &
   AnsweredRequestStore &
   ScoreHistoryStore &
   TallyStore &
-  ChangeStore & {
+  ChangeStore &
+  UnjudgedStore & {
     readonly kind: 'sqlite' | 'postgresql';
     /** What only the bots need. */
     readonly communities: CommunityStore;

@@ -1,6 +1,7 @@
 import type { Clock, Judge } from '../core/ports.ts';
 import type { PressPort } from '../core/presses.ts';
 import type { Store } from '../core/store.ts';
+import type { Moderate } from '../service/moderate.ts';
 import type { SpendingLimits } from '../service/purse.ts';
 import type { ScoreHistory } from '../service/score-history.ts';
 
@@ -14,6 +15,9 @@ export type DashboardDeps = {
   /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
   readonly defaultQuota: number;
   readonly limits: SpendingLimits;
+  readonly moderate: Moderate;
+  /** The most characters of a text that this server keeps; 0 keeps none. */
+  readonly keepTextChars: number;
   /** The way to the bots of this process, for what is done about a message from a page. */
   readonly presses: PressPort;
   /** Aborted when the server stops: what stays open ends then. */

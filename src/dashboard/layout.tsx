@@ -9,6 +9,7 @@ const PAGES = [
   { path: '', name: 'Overview', needs: 'moderate' },
   { path: '/review', name: 'Review', needs: 'moderate' },
   { path: '/decisions', name: 'Decisions', needs: 'moderate' },
+  { path: '/unjudged', name: 'Unjudged', needs: 'moderate' },
   { path: '/policy', name: 'Policy', needs: 'moderate' },
   { path: '/rules', name: 'Local rules', needs: 'moderate' },
   { path: '/connections', name: 'Connections', needs: 'moderate' },

@@ -10,6 +10,7 @@ import { reviewRoutes } from './pages/review.tsx';
 import { rulesRoutes } from './pages/rules.tsx';
 import { sessionsRoutes } from './pages/sessions.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
+import { unjudgedRoutes } from './pages/unjudged.tsx';
 import type { Route } from './routes.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 
@@ -21,6 +22,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...sessionsRoutes,
     ...reviewRoutes,
     ...decisionsRoutes,
+    ...unjudgedRoutes,
     ...policyRoutes,
     ...rulesRoutes,
     ...connectionsRoutes,

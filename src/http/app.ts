@@ -44,6 +44,7 @@ import { rulesRoute } from './routes/rules.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { statsRoute } from './routes/stats.ts';
 import { type TenantDeps, tenantRoute } from './routes/tenant.ts';
+import { unjudgedRoutes } from './routes/unjudged.ts';
 import { verdictRoute } from './routes/verdict.ts';
 import { readError, refuseInvalid } from './validation.ts';
 
@@ -123,6 +124,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   decisionsRoute(app, deps);
   verdictRoute(app, deps);
   incidentsRoute(app, deps);
+  unjudgedRoutes(app, deps);
   statsRoute(app, deps);
   replayRoute(app, deps);
   rulesRoute(app);

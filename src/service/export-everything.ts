@@ -1,6 +1,7 @@
 import type { Change } from '../core/changes.ts';
 import type { DecisionRow, Store } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
+import { UNJUDGED_MAX } from '../core/unjudged.ts';
 import { exportDecisions } from './search-decisions.ts';
 
 const CHANGES_PAGE = 100;
@@ -8,7 +9,7 @@ const CHANGES_PAGE = 100;
 /** One line of the export: what it is of, and that. */
 export type ExportLine =
   | { readonly kind: 'tenant'; readonly value: object }
-  | { readonly kind: 'key' | 'community' | 'notice' | 'verdict'; readonly value: object }
+  | { readonly kind: 'key' | 'community' | 'notice' | 'verdict' | 'unjudged'; readonly value: object }
   | { readonly kind: 'change'; readonly value: Change }
   | { readonly kind: 'decision'; readonly value: DecisionRow };
 
@@ -17,7 +18,7 @@ const VERDICTS_MAX = 100_000;
 
 /**
  * Everything that is kept of a tenant, line by line while it is read: plan, policy and settings, keys (never themselves, never their hash),
- * communities with the newest entries of each, verdicts, changes, and the log.
+ * communities with the newest entries of each, verdicts, what passed unjudged, changes, and the log.
  * @example for await (const { kind, value } of exportEverything({ store }, tenant)) console.log(kind, value);
  */
 export async function* exportEverything(
@@ -35,6 +36,8 @@ export async function* exportEverything(
   }
   for (const verdict of await store.communities.listVerdicts(tenant.id, VERDICTS_MAX))
     yield { kind: 'verdict', value: verdict };
+  for (const message of await store.listUnjudged(tenant.id, { limit: UNJUDGED_MAX }))
+    yield { kind: 'unjudged', value: message };
   yield* changesOf(store, tenant.id);
   for await (const rows of exportDecisions({ store }, tenant.id, {}))
     for (const row of rows) yield { kind: 'decision', value: row };

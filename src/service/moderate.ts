@@ -16,16 +16,18 @@ import { type LocalHit, type LocalRules, strongestHit } from '../core/rules/loca
 import type { DecisionStore, UsageStore } from '../core/store.ts';
 import type { JudgeEffort } from '../core/tallies.ts';
 import { monthOf, type Tenant } from '../core/tenant.ts';
+import type { UnjudgedStore } from '../core/unjudged.ts';
 import { createCompiler } from './compile-tenant.ts';
 import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } from './dry-run.ts';
 import { judgmentFailed } from './judgment-failed.ts';
+import { keepPassed } from './keep-passed.ts';
 import { openPurse, type RequestPurse, type SpendingLimits } from './purse.ts';
 import { giveUp, openQuota } from './request-leases.ts';
 import { watchJudge } from './watch-judge.ts';
 
 /** What the moderate verb stands on. */
 export type ModerateDeps = {
-  readonly store: DecisionStore & UsageStore;
+  readonly store: DecisionStore & UsageStore & Pick<UnjudgedStore, 'keepUnjudged'>;
   readonly judge: Judge;
   readonly cache: ScoreCache;
   readonly flood: FloodWindow;
@@ -265,6 +267,7 @@ async function finish(
   if (result.failure !== null && refused) throw judgmentFailed(result.failure);
   if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');
   const decisions = decided.map(({ decision }) => decision);
+  await keepPassed(deps, request, nowMs, decided, recorded.rowIds);
   deps.onDecided?.({ source: request.source, decisions, spentMicroUsd: purse.spentMicroUsd() });
   const details = decided.map((one, place) => detailOf(one, recorded.rowIds[place] ?? ''));
   return { decisions, details, usage: recorded.usage };

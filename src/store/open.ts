@@ -28,6 +28,7 @@ import { openSqliteDatabase } from './sqlite/open.ts';
 import { storable } from './storable.ts';
 import { createTallies } from './tallies.ts';
 import { createTenants } from './tenants.ts';
+import { createUnjudged } from './unjudged.ts';
 import { createWatch } from './watch.ts';
 
 /** What a store is opened with. */
@@ -78,6 +79,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createScoreLists(database, now),
     ...createTallies(database),
     communities: communities.store,
+    ...createUnjudged(database),
     ledger: createLedger(database, now),
     sessions: createSessions(database),
     looks: createLooks(database),

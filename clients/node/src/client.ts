@@ -4,6 +4,7 @@ import type {
   GivenVerdict,
   Health,
   Incident,
+  JudgedLater,
   KeyRequest,
   Message,
   MintedKey,
@@ -17,6 +18,7 @@ import type {
   Stats,
   TriedRules,
   TryRules,
+  UnjudgedMessage,
   VerdictRequest,
   WrittenPolicy,
 } from './generated/types.ts';
@@ -93,6 +95,16 @@ export type IncidentsOptions = CallOptions & {
   /** Only incidents with a message that nobody has called right or wrong. */
   readonly waiting?: boolean | undefined;
 };
+export type UnjudgedOptions = CallOptions & {
+  /** How many, 1 to 100. 50 without it. */
+  readonly limit?: number | undefined;
+  /** Only messages before the one of this id. */
+  readonly before?: string | undefined;
+};
+export type JudgeUnjudgedOptions = CallOptions & {
+  /** How many at most, 1 to 200. 50 without it. */
+  readonly limit?: number | undefined;
+};
 export type PolicyHistoryOptions = CallOptions & {
   /** How many changes, 1 to 100. 50 without it. */
   readonly limit?: number | undefined;
@@ -126,6 +138,10 @@ export type Client = {
   decisions(options?: DecisionsOptions): AsyncGenerator<DecisionLogRow, void, void>;
   /** What the bots put together in chat, newest first. */
   incidents(options?: IncidentsOptions): Promise<readonly Incident[]>;
+  /** What passed while judging was paused or failed and is kept, newest first. */
+  unjudged(options?: UnjudgedOptions): Promise<readonly UnjudgedMessage[]>;
+  /** Judges the oldest of what passed, within quota and ceilings. */
+  judgeUnjudged(options?: JudgeUnjudgedOptions): Promise<JudgedLater>;
   /** Counts what was decided in a time, how well, how fast and at what cost. */
   stats(options?: StatsOptions): Promise<Stats>;
   /** Says whether a decision was right; the entry in chat of one that has an entry changes with it. */

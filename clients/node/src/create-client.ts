@@ -62,6 +62,12 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
       });
       return json({ ...given, method: 'GET', path: '/v1/incidents', query }, 'array');
     },
+    unjudged: ({ limit, before, ...given } = {}) => {
+      const query = queryOf({ limit: limit?.toString(), before });
+      return json({ ...given, method: 'GET', path: '/v1/unjudged', query }, 'array');
+    },
+    judgeUnjudged: ({ limit, ...given } = {}) =>
+      json({ ...given, method: 'POST', path: '/v1/unjudged/judge', body: limit === undefined ? {} : { limit } }),
     stats: ({ range, to, ...given } = {}) =>
       json({ ...given, method: 'GET', path: '/v1/stats', query: queryOf({ range, to }) }),
     giveVerdict: (id, body, given) =>

@@ -4,10 +4,12 @@ export type {
   ClientOptions,
   DecisionsOptions,
   IncidentsOptions,
+  JudgeUnjudgedOptions,
   ModerateAllOptions,
   ModerateOptions,
   PolicyHistoryOptions,
   StatsOptions,
+  UnjudgedOptions,
 } from './client.ts';
 export { createClient } from './create-client.ts';
 export type { Fault, Refusal } from './errors.ts';

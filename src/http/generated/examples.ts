@@ -313,6 +313,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
     "answer": {
       "fail_open": true,
       "trusted_exempt": true,
+      "unjudged": "forget",
       "local_flags": "decide",
       "second_look": false,
       "words": {
@@ -374,6 +375,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
     "answer": {
       "fail_open": false,
       "trusted_exempt": true,
+      "unjudged": "forget",
       "local_flags": "decide",
       "second_look": false,
       "words": {
@@ -594,6 +596,78 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "by": "ann",
       "at": "2026-11-21T19:40:02.118Z",
       "changed": true
+    }
+  },
+  "GET /v1/incidents": {
+    "answer": [
+      {
+        "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bc",
+        "kind": "messages",
+        "started_at": "2026-11-21T19:38:01.002Z",
+        "last_at": "2026-11-21T19:40:02.118Z",
+        "messages": 34,
+        "authors": 3,
+        "channels": 5,
+        "communities": 1,
+        "categories": [
+          "scam"
+        ],
+        "deleted": 33,
+        "gone": 1,
+        "timed_out": 3,
+        "waiting": 0,
+        "missed": 0,
+        "would": 0,
+        "verdicts": {
+          "confirmed": 0,
+          "wrong": 0
+        },
+        "first": {
+          "decision_id": "01a1ff9d-0fd2-75c1-9e3d-0bb2a3a7c1de",
+          "action": "delete",
+          "category": "scam",
+          "probability": 0.95,
+          "text": "free coins at …",
+          "author": {
+            "id": "81234567890123456",
+            "name": "mara"
+          },
+          "platform": "discord",
+          "community": {
+            "id": "70000000000000099",
+            "name": "Night Owls"
+          },
+          "channel": {
+            "id": "70000000000000151",
+            "name": "general",
+            "link": "https://discord.com/channels/…"
+          }
+        }
+      }
+    ]
+  },
+  "GET /v1/unjudged": {
+    "answer": [
+      {
+        "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bc",
+        "created_at": "2026-11-21T19:40:02.118Z",
+        "reason": "error_open",
+        "source": "discord",
+        "channel": "70000000000000151",
+        "message_id": "123456789012345678",
+        "text": "free coins for everybody"
+      }
+    ]
+  },
+  "POST /v1/unjudged/judge": {
+    "request": {
+      "limit": 50
+    },
+    "answer": {
+      "judged": 2,
+      "triggered": 1,
+      "left": 0,
+      "stopped_by": null
     }
   },
   "GET /v1/stats": {

@@ -81,6 +81,10 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
       return client.settings.update(given.change ?? {});
     case 'incidents':
       return client.incidents({ ...given, minMessages: given.min_messages });
+    case 'unjudged':
+      return client.unjudged(given);
+    case 'judge_unjudged':
+      return client.judgeUnjudged(given);
     case 'stats':
       return client.stats(given);
     case 'give_verdict':

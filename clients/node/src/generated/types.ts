@@ -187,6 +187,8 @@ export type Settings = {
   readonly fail_open: boolean;
   /** Whether trusted authors are exempt from the local rules. */
   readonly trusted_exempt: boolean;
+  /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
+  readonly unjudged: 'forget' | 'keep' | 'judge';
   /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
   readonly local_flags: 'decide' | 'also_judge';
   /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
@@ -278,6 +280,8 @@ export type WrittenSettings = {
   readonly fail_open: boolean;
   /** Whether trusted authors are exempt from the local rules. */
   readonly trusted_exempt: boolean;
+  /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
+  readonly unjudged: 'forget' | 'keep' | 'judge';
   /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
   readonly local_flags: 'decide' | 'also_judge';
   /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
@@ -375,6 +379,8 @@ export type SettingsWrite = {
   readonly local_flags?: 'decide' | 'also_judge' | null | undefined;
   /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
   readonly second_look?: boolean | null | undefined;
+  /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
+  readonly unjudged?: 'forget' | 'keep' | 'judge' | null | undefined;
   readonly links?: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
@@ -555,6 +561,34 @@ export type Incident = {
   };
 };
 
+export type UnjudgedMessage = {
+  /** That of its row in the decision log. */
+  readonly id: string;
+  readonly created_at: string;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly channel: string;
+  readonly message_id: string;
+  /** As far as it is kept, which is what it is judged by. */
+  readonly text: string;
+};
+
+export type JudgedLater = {
+  /** Messages that have a row of their own in the log now. */
+  readonly judged: number;
+  /** Those of them with an action. */
+  readonly triggered: number;
+  /** Messages that are kept still. */
+  readonly left: number;
+  /** Why it ended before it was through; null where nothing was in the way. */
+  readonly stopped_by: 'quota' | 'global_budget' | 'free_budget' | 'error_open' | 'free_plan' | 'overloaded' | 'policy inactive' | null;
+};
+
+export type JudgeUnjudged = {
+  /** How many at most, oldest first. */
+  readonly limit?: number | undefined;
+};
+
 export type Stats = {
   readonly range: '24h' | '7d' | '30d';
   readonly since: string;
@@ -723,6 +757,8 @@ export type TryRules = {
     readonly local_flags?: 'decide' | 'also_judge' | null | undefined;
     /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
     readonly second_look?: boolean | null | undefined;
+    /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
+    readonly unjudged?: 'forget' | 'keep' | 'judge' | null | undefined;
     readonly links?: {
       /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
       readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;

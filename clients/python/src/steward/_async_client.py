@@ -32,6 +32,7 @@ from steward._call import (
     moderate_call,
     stats_call,
     try_rules_call,
+    unjudged_call,
     verdict_call,
 )
 from steward._connection import check_range, open_connection
@@ -44,6 +45,7 @@ from steward.types import (
     GivenVerdict,
     Health,
     Incident,
+    JudgedLater,
     MintedKey,
     ModerateResponse,
     Policy,
@@ -54,6 +56,7 @@ from steward.types import (
     SettingsWrite,
     Stats,
     TriedRules,
+    UnjudgedMessage,
     WrittenPolicy,
 )
 
@@ -196,6 +199,14 @@ class AsyncClient:
     ) -> Sequence[Incident]:
         """What the bots put together in chat, newest first: 50 without a limit, at most 100."""
         return cast(Sequence[Incident], await self._send(incidents_call(limit, before, min_messages, waiting)))
+
+    async def unjudged(self, *, limit: Optional[int] = None, before: Optional[str] = None) -> Sequence[UnjudgedMessage]:
+        """What passed while judging was paused or failed and is kept, newest first."""
+        return cast(Sequence[UnjudgedMessage], await self._send(unjudged_call(limit, before)))
+
+    async def judge_unjudged(self, *, limit: int = 50) -> JudgedLater:
+        """Judges the oldest of what passed, at most 200, within quota and ceilings."""
+        return cast(JudgedLater, await self._send(Call("POST", "/v1/unjudged/judge", body={"limit": limit})))
 
     async def stats(
         self,

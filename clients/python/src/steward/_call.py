@@ -107,6 +107,12 @@ def incidents_call(
     return Call("GET", "/v1/incidents", query={name: str(value).lower() for name, value in query.items()}, kind=list)
 
 
+def unjudged_call(limit: Optional[int], before: Optional[str]) -> Call:
+    """Messages that passed unjudged."""
+    query = _given(limit=None if limit is None else str(limit), before=before)
+    return Call("GET", "/v1/unjudged", query=query, kind=list)
+
+
 def verdict_call(decision_id: str, verdict: str, by: Optional[str]) -> Call:
     """A verdict on one decision."""
     return Call("POST", f"/v1/decisions/{quote(decision_id, safe='')}/verdict", body=_given(verdict=verdict, by=by))

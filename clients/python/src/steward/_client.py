@@ -31,6 +31,7 @@ from steward._call import (
     moderate_call,
     stats_call,
     try_rules_call,
+    unjudged_call,
     verdict_call,
 )
 from steward._connection import check_range, open_connection
@@ -43,6 +44,7 @@ from steward.types import (
     GivenVerdict,
     Health,
     Incident,
+    JudgedLater,
     MintedKey,
     ModerateResponse,
     Policy,
@@ -53,6 +55,7 @@ from steward.types import (
     SettingsWrite,
     Stats,
     TriedRules,
+    UnjudgedMessage,
     WrittenPolicy,
 )
 
@@ -191,6 +194,14 @@ class Client:
     ) -> Sequence[Incident]:
         """What the bots put together in chat, newest first: 50 without a limit, at most 100."""
         return cast(Sequence[Incident], self._send(incidents_call(limit, before, min_messages, waiting)))
+
+    def unjudged(self, *, limit: Optional[int] = None, before: Optional[str] = None) -> Sequence[UnjudgedMessage]:
+        """What passed while judging was paused or failed and is kept, newest first."""
+        return cast(Sequence[UnjudgedMessage], self._send(unjudged_call(limit, before)))
+
+    def judge_unjudged(self, *, limit: int = 50) -> JudgedLater:
+        """Judges the oldest of what passed, at most 200, within quota and ceilings."""
+        return cast(JudgedLater, self._send(Call("POST", "/v1/unjudged/judge", body={"limit": limit})))
 
     def stats(
         self,

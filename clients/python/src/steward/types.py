@@ -26,6 +26,9 @@ __all__ = [
     "GivenVerdict",
     "VerdictRequest",
     "Incident",
+    "UnjudgedMessage",
+    "JudgedLater",
+    "JudgeUnjudged",
     "Stats",
     "Replay",
     "TriedRules",
@@ -373,6 +376,8 @@ class Settings(TypedDict):
     fail_open: bool
     # Whether trusted authors are exempt from the local rules.
     trusted_exempt: bool
+    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    unjudged: Literal["forget", "keep", "judge"]
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Literal["decide", "also_judge"]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
@@ -493,6 +498,8 @@ class _WrittenSettingsRequired(TypedDict):
     fail_open: bool
     # Whether trusted authors are exempt from the local rules.
     trusted_exempt: bool
+    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    unjudged: Literal["forget", "keep", "judge"]
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Literal["decide", "also_judge"]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
@@ -622,6 +629,8 @@ class SettingsWrite(TypedDict, total=False):
     local_flags: Optional[Literal["decide", "also_judge"]]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
     second_look: Optional[bool]
+    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    unjudged: Optional[Literal["forget", "keep", "judge"]]
     links: Optional[SettingsWriteLinks]
     words: Optional[SettingsWriteWords]
     patterns: Optional[Dict[str, Optional[SettingsWritePatternsEntry]]]
@@ -744,6 +753,34 @@ class Incident(TypedDict):
     verdicts: IncidentVerdicts
     # The raid, or the message that it began with.
     first: IncidentFirst
+
+
+class UnjudgedMessage(TypedDict):
+    # That of its row in the decision log.
+    id: str
+    created_at: str
+    reason: Reason
+    source: Source
+    channel: str
+    message_id: str
+    # As far as it is kept, which is what it is judged by.
+    text: str
+
+
+class JudgedLater(TypedDict):
+    # Messages that have a row of their own in the log now.
+    judged: int
+    # Those of them with an action.
+    triggered: int
+    # Messages that are kept still.
+    left: int
+    # Why it ended before it was through; null where nothing was in the way.
+    stopped_by: Optional[Literal["quota", "global_budget", "free_budget", "error_open", "free_plan", "overloaded", "policy inactive"]]
+
+
+class JudgeUnjudged(TypedDict, total=False):
+    # How many at most, oldest first.
+    limit: int
 
 
 class StatsActions(TypedDict):
@@ -1056,6 +1093,8 @@ class TryRulesSettings(TypedDict, total=False):
     local_flags: Optional[Literal["decide", "also_judge"]]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
     second_look: Optional[bool]
+    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    unjudged: Optional[Literal["forget", "keep", "judge"]]
     links: Optional[TryRulesSettingsLinks]
     words: Optional[TryRulesSettingsWords]
     patterns: Optional[Dict[str, Optional[TryRulesSettingsPatternsEntry]]]

@@ -1,0 +1,46 @@
+import type { Schedule } from '../bots/shared/deps.ts';
+import { UNJUDGED_KEPT_MS } from '../src/core/unjudged.ts';
+import { JUDGED_LATER_MAX, judgeUnjudged } from '../src/service/judge-unjudged.ts';
+import type { Runtime } from './runtime.ts';
+
+const EVERY_MS = 60_000;
+
+/**
+ * Judges what passed unjudged, for the tenants that set it so, while the judge answers: a part of it every minute, so that whoever writes now comes
+ * first. It also forgets what was kept long enough, and what its tenant does not want kept any more.
+ */
+export function judgeLater(
+  runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'judge'>,
+  schedule: Schedule,
+): { stop(): Promise<void> } {
+  const { store, log, judge, now } = runtime;
+  let isStopped = false;
+  let cancel = () => {};
+  const round = async (): Promise<void> => {
+    try {
+      await store.purgeUnjudged(now() - UNJUDGED_KEPT_MS);
+      for (const tenantId of await store.listTenantsWithUnjudged()) {
+        const tenant = await store.findTenant({ id: tenantId });
+        if (isStopped || !tenant) continue;
+        if (tenant.settings.unjudged === 'forget') await store.forgetUnjudged(tenantId);
+        if (tenant.settings.unjudged !== 'judge' || !judge.isAvailable()) continue;
+        const { judged, left } = await judgeUnjudged(runtime, tenant, JUDGED_LATER_MAX);
+        if (judged > 0) log.info({ tenant: tenantId, judged, left }, 'messages that had passed were judged');
+      }
+    } catch (error) {
+      log.error({ err: error }, 'messages that had passed could not be judged');
+    }
+    if (!isStopped) cancel = schedule.after(EVERY_MS, again);
+  };
+  let running = round();
+  const again = (): void => {
+    running = round();
+  };
+  return {
+    stop: async () => {
+      isStopped = true;
+      cancel();
+      await running;
+    },
+  };
+}

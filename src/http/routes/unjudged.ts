@@ -1,0 +1,59 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Clock } from '../../core/ports.ts';
+import type { Store } from '../../core/store.ts';
+import { judgeUnjudged } from '../../service/judge-unjudged.ts';
+import {
+  judgedLaterSchema,
+  judgeUnjudgedSchema,
+  listUnjudged,
+  unjudgedQuerySchema,
+  unjudgedSchema,
+} from '../../service/list-unjudged.ts';
+import type { Moderate } from '../../service/moderate.ts';
+import { json, problems } from '../answers.ts';
+import { BODY_BOUNDS, jsonBody } from '../body.ts';
+import type { HttpEnv } from '../context.ts';
+
+const UnjudgedMessage = unjudgedSchema.meta({ id: 'UnjudgedMessage' });
+const JudgeUnjudged = judgeUnjudgedSchema.meta({ id: 'JudgeUnjudged' });
+const JudgedLater = judgedLaterSchema.meta({ id: 'JudgedLater' });
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/v1/unjudged',
+  operationId: 'listUnjudged',
+  tags: ['decisions'],
+  summary: 'List what passed unjudged',
+  description:
+    'Messages that passed because the quota or a ceiling was reached or the model could not answer, newest first; kept for 72 hours where the setting ' +
+    '`unjudged` is keep or judge and the server keeps text.',
+  security: [{ apiKey: [] }],
+  request: { query: unjudgedQuerySchema },
+  responses: { 200: json(z.array(UnjudgedMessage), 'Messages, newest first.'), ...problems(401, 429, 503) },
+});
+
+const judgeRoute = createRoute({
+  method: 'post',
+  path: '/v1/unjudged/judge',
+  operationId: 'judgeUnjudged',
+  tags: ['decisions'],
+  summary: 'Judge what passed unjudged',
+  description:
+    'Judges the oldest of them, within quota and ceilings, and stops where judging is paused still. Each gets a new row in the log; nothing is done about it in ' +
+    'chat.',
+  security: [{ apiKey: [] }],
+  request: { body: { required: true, content: { 'application/json': { schema: JudgeUnjudged } } } },
+  responses: { 200: json(JudgedLater, 'What it came to.'), ...problems(401, 413, 429, 503) },
+});
+
+/** GET /v1/unjudged and POST /v1/unjudged/judge. */
+export function unjudgedRoutes(
+  app: OpenAPIHono<HttpEnv>,
+  deps: { readonly store: Store; readonly moderate: Moderate; readonly now: Clock },
+): void {
+  app.openapi(listRoute, async (c) => c.json(await listUnjudged(deps, c.get('tenant').id, c.req.valid('query')), 200));
+  app.on(['POST'], [judgeRoute.path], jsonBody(BODY_BOUNDS.keys));
+  app.openapi(judgeRoute, async (c) =>
+    c.json(await judgeUnjudged(deps, c.get('tenant'), c.req.valid('json').limit), 200),
+  );
+}
