@@ -1,5 +1,6 @@
 import type { Judge } from '../src/core/ports.ts';
 import type { Metrics } from '../src/http/metrics.ts';
+import type { TokenPrices } from '../src/judge/cost.ts';
 import { createEmbeddedJudge, type EmbeddedJudgeOptions } from '../src/judge/embedded/embedded.ts';
 import type { JudgeHealth } from '../src/judge/engine.ts';
 import { withFallback } from '../src/judge/fallback.ts';
@@ -24,6 +25,8 @@ export type OpenJudge = {
   health(): JudgeHealth | null;
   /** Whether messages are judged at the moment, by the model or by what stands in for it. */
   isAvailable(): boolean;
+  /** What its tokens cost; null where that is not known, or nothing. */
+  readonly prices: TokenPrices | null;
 };
 
 /** A judge over HTTP, whatever it speaks. */
@@ -37,7 +40,13 @@ export async function openJudge(
   embedded: EmbeddedJudgeOptions = {},
 ): Promise<OpenJudge> {
   if (!usesExternalModel(config)) {
-    return { judge: createEmbeddedJudge(embedded), close: async () => {}, health: () => null, isAvailable: () => true };
+    return {
+      judge: createEmbeddedJudge(embedded),
+      close: async () => {},
+      health: () => null,
+      isAvailable: () => true,
+      prices: null,
+    };
   }
   const external = await openExternal(config, log, metrics);
   // What it cannot judge at all, the embedded judge does: its score would be 0 otherwise.
@@ -48,6 +57,7 @@ export async function openJudge(
     close: external.close,
     health: external.health,
     isAvailable: () => hasFallback || external.health().circuit !== 'open',
+    prices: pricesOf(config),
   };
 }
 

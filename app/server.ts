@@ -88,6 +88,7 @@ function buildDashboard(
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     limits,
     moderate,
+    prices: judge.prices,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     presses,
     stopping,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Fault, invalid } from './errors.ts';
+import { examplesSchema, examplesWriteSchema, NO_EXAMPLES } from './examples.ts';
 import type { AnyLocalRule } from './rules/local-rule.ts';
 import { LOCAL_RULES } from './rules/local-rules.ts';
 import type { PatternChecks } from './rules/pattern-checks.ts';
@@ -36,6 +37,7 @@ const general = {
       'What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. ' +
         'keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.',
     ),
+  examples: examplesSchema.describe('Messages that the policy is tried on before it is saved on the dashboard.'),
   local_flags: z
     .enum(LOCAL_FLAGS)
     .describe(
@@ -56,6 +58,7 @@ const GENERAL = {
   local_flags: 'decide',
   second_look: false,
   unjudged: 'forget',
+  examples: NO_EXAMPLES,
 } as const;
 
 /** Local rules and what happens when the model cannot be reached: the resource `/v1/settings`, whole. */
@@ -74,6 +77,7 @@ export const settingsWriteSchema = z
     local_flags: general.local_flags.nullable(),
     second_look: general.second_look.nullable(),
     unjudged: general.unjudged.nullable(),
+    examples: examplesWriteSchema.nullable(),
     // Likewise.
     ...(byRule(LOCAL_RULES, ({ writeSchema }) => writeSchema.nullable()) as unknown as WriteShape<Rules>),
   })
@@ -107,6 +111,10 @@ export function mergeSettings(settings: Settings, write: SettingsWrite, checks?:
     local_flags: write.local_flags ?? settings.local_flags,
     second_look: write.second_look ?? settings.second_look,
     unjudged: write.unjudged ?? settings.unjudged,
+    examples: {
+      must_flag: write.examples?.must_flag ?? settings.examples.must_flag,
+      must_allow: write.examples?.must_allow ?? settings.examples.must_allow,
+    },
   };
 }
 
@@ -139,6 +147,7 @@ export function restoreSettings(stored: Readonly<Record<string, unknown>>): Sett
     local_flags: general.local_flags.catch(GENERAL.local_flags),
     second_look: general.second_look.catch(GENERAL.second_look),
     unjudged: general.unjudged.catch(GENERAL.unjudged),
+    examples: general.examples.catch(GENERAL.examples),
   });
   return {
     ...parsed.parse(stored),

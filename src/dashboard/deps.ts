@@ -3,6 +3,7 @@ import type { PressPort } from '../core/presses.ts';
 import type { Store } from '../core/store.ts';
 import type { Moderate } from '../service/moderate.ts';
 import type { SpendingLimits } from '../service/purse.ts';
+import type { Prices } from '../service/rule-cost.ts';
 import type { ScoreHistory } from '../service/score-history.ts';
 
 /** What the dashboard stands on. */
@@ -10,12 +11,14 @@ export type DashboardDeps = {
   readonly store: Store;
   readonly now: Clock;
   /** What a policy asks for and the judge cannot do is told at its save. */
-  readonly judge: Pick<Judge, 'cannot' | 'model'>;
+  readonly judge: Pick<Judge, 'cannot' | 'model' | 'provider'>;
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
   /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
   readonly defaultQuota: number;
   readonly limits: SpendingLimits;
   readonly moderate: Moderate;
+  /** What the model's tokens cost; null where that is not known, or nothing. */
+  readonly prices: Prices | null;
   /** The most characters of a text that this server keeps; 0 keeps none. */
   readonly keepTextChars: number;
   /** The way to the bots of this process, for what is done about a message from a page. */

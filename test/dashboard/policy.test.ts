@@ -89,6 +89,50 @@ describe.skipIf(!hasBrowser)('the page of the policy', () => {
     await leave();
   });
 
+  it('judges examples before it saves: what fails is named, and saved only when somebody says so, without JavaScript', async () => {
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/policy`);
+    await page.getByText('Examples that must be met or pass').click();
+    await page.getByLabel('Must be met').fill('a scam for <all> of you\nthis is harmless enough');
+    await page.getByLabel('Must pass').fill('a kind word for everybody');
+    const before = await policyOf();
+    await page.locator(row('scam')).getByLabel('Action').selectOption('timeout');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const fault = page.getByRole('alert');
+    await fault.filter({ hasText: 'Nothing is saved yet: 1 of 3 examples would fail.' }).waitFor();
+    expect(await fault.textContent()).toContain('“this is harmless enough”');
+    expect(await policyOf()).toEqual(before);
+    await holdToStandards(page, { ...PHONE, javaScriptEnabled: false });
+    await page.getByRole('button', { name: 'Save all the same' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect((await policyOf()).actions?.scam).toBe('timeout');
+    const settings = (await service.call('GET', '/v1/settings')).body as Record<string, unknown>;
+    expect(settings.examples).toEqual({
+      must_flag: ['a scam for <all> of you', 'this is harmless enough'],
+      must_allow: ['a kind word for everybody'],
+    });
+    const rows = (await service.call('GET', '/v1/decisions?action=flag')).body as unknown[];
+    expect(rows).toEqual([]);
+    await service.call('PUT', '/v1/settings', { body: { examples: { must_flag: ['a scam for <all> of you'] } } });
+    await leave();
+  });
+
+  it('saves with a warning where the examples cannot be judged, and shows what a rule costs where prices are known', async () => {
+    const priced = await startService({ MODEL_INPUT_USD_PER_MTOK: '0.4', MODEL_OUTPUT_USD_PER_MTOK: '1.6' });
+    await priced.call('PUT', '/v1/policy', { body: { rules: { 'no-trading': 'Offers to trade' } } });
+    await priced.call('PUT', '/v1/settings', { body: { examples: { must_flag: ['a scam for all of you'] } } });
+    const { page, leave } = await arrive(browser, priced);
+    await signIn(page, priced);
+    await page.goto(`${priced.url}/dashboard/policy`);
+    await page.getByText(/Costs about \$0\.00\d for 1,000 messages, \$0\.000 a month/).waitFor();
+    priced.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'temperature' } });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The examples could not all be judged (error open)').waitFor();
+    await leave();
+    await priced.close();
+  });
+
   for (const [way, options] of Object.entries(WAYS)) {
     it(`has no fault that axe finds ${way}`, async () => {
       const { page, leave } = await arrive(browser, service, options);

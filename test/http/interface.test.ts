@@ -65,6 +65,7 @@ describe('the description', () => {
       'get /v1/compat/perspective/$discovery/rest',
       'get /v1/decisions',
       'get /v1/health',
+      'get /v1/incidents',
       'get /v1/policy',
       'get /v1/policy/history',
       'get /v1/ready',
@@ -72,6 +73,7 @@ describe('the description', () => {
       'get /v1/stats',
       'get /v1/tenant',
       'get /v1/tenant/keys',
+      'get /v1/unjudged',
       'post /v1/compat/perspective/v1alpha1/comments:analyze',
       'post /v1/decisions/{id}/verdict',
       'post /v1/keys',
@@ -80,6 +82,7 @@ describe('the description', () => {
       'post /v1/replay',
       'post /v1/rules/try',
       'post /v1/tenant/keys',
+      'post /v1/unjudged/judge',
       'put /v1/policy',
       'put /v1/settings',
     ]);

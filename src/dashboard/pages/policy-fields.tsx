@@ -1,4 +1,5 @@
 import { CATEGORIES } from '../../core/category.ts';
+import type { Examples } from '../../core/examples.ts';
 import { POLICY_LIMITS, type Policy } from '../../core/policy.ts';
 import { ActionChoice } from '../parts/form.tsx';
 import type { Form } from '../routes.ts';
@@ -7,7 +8,7 @@ import type { Form } from '../routes.ts';
 export type PolicyValues = Readonly<Record<string, string>>;
 
 /** What the fields hold: what was sent, or else what stands. */
-export function policyValues(policy: Policy, form: Form | undefined): PolicyValues {
+export function policyValues(policy: Policy, examples: Examples, form: Form | undefined): PolicyValues {
   if (form) return form;
   const categories = CATEGORIES.flatMap(({ name, defaultThreshold }) => [
     [`on.${name}`, policy.thresholds[name] === null ? '' : 'on'],
@@ -19,7 +20,13 @@ export function policyValues(policy: Policy, form: Form | undefined): PolicyValu
     [`rule-line.${name}`, String(policy.rule_thresholds[name] ?? 0.8)],
     [`rule-action.${name}`, policy.rule_actions[name] ?? 'flag'],
   ]);
-  return Object.fromEntries([...categories, ...rules, ['minutes', String(policy.timeout_minutes)]]);
+  return Object.fromEntries([
+    ...categories,
+    ...rules,
+    ['minutes', String(policy.timeout_minutes)],
+    ['must_flag', examples.must_flag.join('\n')],
+    ['must_allow', examples.must_allow.join('\n')],
+  ]);
 }
 
 type CategoryProps = { readonly name: string; readonly summary: string; readonly values: PolicyValues };
@@ -63,8 +70,10 @@ function Line({ field, of, value }: { readonly field: string; readonly of: strin
   );
 }
 
+type RuleProps = { readonly name: string; readonly values: PolicyValues; readonly cost: string | null };
+
 /** A rule in the community's own words, with its line, its action and a box to delete it. */
-export function RuleRow({ name, values }: { readonly name: string; readonly values: PolicyValues }) {
+export function RuleRow({ name, values, cost }: RuleProps) {
   return (
     <fieldset class="policy-row">
       <legend>{name}</legend>
@@ -76,6 +85,7 @@ export function RuleRow({ name, values }: { readonly name: string; readonly valu
       </label>
       <Line field={`rule-line.${name}`} of={name} value={values[`rule-line.${name}`] ?? ''} />
       <ActionChoice field={`rule-action.${name}`} of={name} chosen={values[`rule-action.${name}`]} />
+      {cost === null ? null : <p class="small">{cost}</p>}
       <label class="drop">
         <input type="checkbox" name={`drop.${name}`} checked={Boolean(values[`drop.${name}`])} />
         delete this rule

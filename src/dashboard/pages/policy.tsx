@@ -1,10 +1,16 @@
 import { CATEGORIES } from '../../core/category.ts';
-import { StewardError } from '../../core/errors.ts';
+import { invalid, StewardError } from '../../core/errors.ts';
+import { EXAMPLE_LIMITS, type Examples, examplesSchema } from '../../core/examples.ts';
 import { POLICY_LIMITS } from '../../core/policy.ts';
+import { mergeSettings } from '../../core/settings.ts';
 import type { Replay } from '../../service/replay.ts';
 import { replayPolicy } from '../../service/replay.ts';
+import { costOfRule } from '../../service/rule-cost.ts';
+import { readTenantStats } from '../../service/tenant-stats.ts';
+import { type TriedExamples, tryExamples } from '../../service/try-examples.ts';
 import { readVerdictCurves, type VerdictCurve } from '../../service/verdict-curve.ts';
 import { writePolicy } from '../../service/write-policy.ts';
+import { changeSettings } from '../../service/write-settings.ts';
 import { addressOf } from '../address.ts';
 import { authorOf } from '../author.ts';
 import { Page } from '../layout.tsx';
@@ -13,6 +19,7 @@ import { Faults, SAVED_MEANWHILE, Told, type ToldProps } from '../parts/notes.ts
 import { VerdictCurveDetails } from '../parts/verdict-curve.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
+import { ExampleFields, FailedExamples } from './policy-examples.tsx';
 import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx';
 import { readPolicyForm } from './policy-form.ts';
 import { ReplayPanel } from './replay-panel.tsx';
@@ -21,6 +28,8 @@ type Shown = ToldProps & {
   /** What was sent, where it was not saved. */
   readonly form?: Form;
   readonly replay?: Replay;
+  /** What the examples came to, where they kept it from being saved. */
+  readonly tried?: TriedExamples;
   readonly status?: 200 | 412 | 422;
 };
 
@@ -69,16 +78,52 @@ async function save(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fo
   try {
     const write = readPolicyForm(form, visit.tenant.policy);
     const ifRevision = Number(form.revision);
-    const { warnings } = await writePolicy({ store, judge: deps.judge }, visit.tenant, write, { ifRevision });
+    const examples = readExamples(form, visit.tenant.settings.examples);
+    const tenant = { ...visit.tenant, settings: mergeSettings(visit.tenant.settings, { examples }) };
+    const tried = await tryExamples(deps, tenant, write);
+    if (tried.failed.length > 0 && !form.despite) return show(c, deps, visit, { form, tried, status: 422 });
+    const written = await writePolicy({ store, judge: deps.judge }, visit.tenant, write, { ifRevision });
+    await saveExamples(store, visit.tenant, examples);
+    const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudgedWords(tried.unjudged)])];
     if (warnings.length === 0) return c.redirect(addressOf(visit, '/policy', { saved: '' }), 303);
-    const tenant = (await deps.store.findTenant({ id: visit.tenant.id })) ?? visit.tenant;
-    return show(c, deps, { ...visit, tenant }, { done: 'Saved.', warnings });
+    const now = (await deps.store.findTenant({ id: visit.tenant.id })) ?? visit.tenant;
+    return show(c, deps, { ...visit, tenant: now }, { done: 'Saved.', warnings });
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {
       return show(c, deps, visit, { form, faults: [SAVED_MEANWHILE], status: 412 });
     }
     return show(c, deps, visit, { form, faults: faultsOf(error), status: 422 });
   }
+}
+
+/** What the form has of them; what stands, where it has none of the fields. */
+function readExamples(form: Form, standing: Examples): Examples {
+  if (form.must_flag === undefined && form.must_allow === undefined) return standing;
+  const lines = (text: string | undefined) =>
+    (text ?? '')
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  const read = examplesSchema.safeParse({ must_flag: lines(form.must_flag), must_allow: lines(form.must_allow) });
+  if (read.success) return read.data;
+  const { each, maxChars } = EXAMPLE_LIMITS;
+  throw invalid([
+    {
+      loc: ['examples'],
+      msg: `examples are at most ${each} of each kind, of at most ${maxChars} characters`,
+      type: 'examples',
+    },
+  ]);
+}
+
+/** They stand with the settings, which nobody need write who changed none. */
+async function saveExamples(store: RouteDeps['store'], { id, settings }: TenantVisit['tenant'], examples: Examples) {
+  if (JSON.stringify(examples) === JSON.stringify(settings.examples)) return;
+  await changeSettings({ store }, id, () => ({ examples }));
+}
+
+function unjudgedWords(why: string): string {
+  return `The examples could not all be judged (${why.replaceAll('_', ' ')}), so they say nothing of this change`;
 }
 
 /** What is wrong with a form, in words. @throws whatever is no fault of the form. */
@@ -88,13 +133,17 @@ function faultsOf(error: unknown): readonly string[] {
 }
 
 async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: Shown): Promise<Response> {
-  const curves = await readVerdictCurves(deps, visit.tenant.id);
-  const { policy, revision } = visit.tenant;
-  const values = policyValues(policy, shown.form);
   const mayChange = visit.session.rights !== 'moderate';
+  const [curves, costs] = await Promise.all([
+    readVerdictCurves(deps, visit.tenant.id),
+    mayChange ? costWords(deps, visit.tenant) : () => null,
+  ]);
+  const { policy, revision } = visit.tenant;
+  const values = policyValues(policy, visit.tenant.settings.examples, shown.form);
   return c.html(
     <Page deps={deps} visit={visit} title="Policy" at="/policy">
       <Told {...shown} />
+      {shown.tried ? <FailedExamples tried={shown.tried} /> : null}
       {mayChange ? null : <p>You may look and try; somebody who manages this community can save.</p>}
       <form
         method="post"
@@ -126,11 +175,12 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, sh
         <h2>Rules in your own words</h2>
         {Object.keys(policy.rules).map((name) => (
           <>
-            <RuleRow name={name} values={values} />
+            <RuleRow name={name} values={values} cost={costs(name)} />
             <Curve curves={curves} name={name} line={policy.rule_thresholds[name] ?? null} />
           </>
         ))}
         <NewRule values={values} />
+        {mayChange ? <ExampleFields values={values} /> : null}
         <label class="minutes">
           A timeout lasts (minutes)
           <input type="number" name="minutes" min="1" max={POLICY_LIMITS.timeoutMaxMinutes} value={values.minutes} />
@@ -147,12 +197,35 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, sh
           <button type="submit" formaction={addressOf(visit, '/policy/replay')} class="secondary">
             Try
           </button>
+          {mayChange && shown.tried ? (
+            <button type="submit" name="despite" value="on" class="secondary">
+              Save all the same
+            </button>
+          ) : null}
           {mayChange ? <button type="submit">Save</button> : null}
         </div>
       </form>
     </Page>,
     shown.status ?? 200,
   );
+}
+
+/** What each rule costs, in words for those who manage. */
+async function costWords(deps: RouteDeps, tenant: TenantVisit['tenant']): Promise<(name: string) => string | null> {
+  const { rules } = tenant.policy;
+  if (Object.keys(rules).length === 0) return () => null;
+  if (deps.judge.provider === 'embedded') return () => 'The embedded judge judges no rules in plain words.';
+  const { prices } = deps;
+  if (!prices) return () => "What it costs is not known: the operator has not set the model's prices.";
+  const stats = await readTenantStats(deps, tenant, { range: '7d' });
+  return (name) => {
+    const { usdPerThousand, usdPerMonth } = costOfRule(prices, stats, name, rules[name] ?? '');
+    return `Costs about ${usd(usdPerThousand)} for 1,000 messages, ${usd(usdPerMonth)} a month at the volume of the last seven days.`;
+  };
+}
+
+function usd(value: number): string {
+  return value < 0.001 && value > 0 ? 'less than $0.001' : `$${value.toFixed(value < 0.1 ? 3 : 2)}`;
 }
 
 type CurveProps = {

@@ -314,6 +314,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "fail_open": true,
       "trusted_exempt": true,
       "unjudged": "forget",
+      "examples": {
+        "must_flag": [],
+        "must_allow": []
+      },
       "local_flags": "decide",
       "second_look": false,
       "words": {
@@ -376,6 +380,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "fail_open": false,
       "trusted_exempt": true,
       "unjudged": "forget",
+      "examples": {
+        "must_flag": [],
+        "must_allow": []
+      },
       "local_flags": "decide",
       "second_look": false,
       "words": {

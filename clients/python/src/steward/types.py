@@ -269,6 +269,15 @@ class PolicyWrite(TypedDict, total=False):
     timeout_minutes: Optional[int]
 
 
+class SettingsExamples(TypedDict):
+    """Messages that the policy is tried on before it is saved on the dashboard."""
+
+    # Messages that must be flagged, deleted or timed out.
+    must_flag: List[str]
+    # Messages that must pass.
+    must_allow: List[str]
+
+
 class SettingsLinks(TypedDict):
     # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
     mode: Literal["off", "block_all", "allow_list", "block_list"]
@@ -378,6 +387,8 @@ class Settings(TypedDict):
     trusted_exempt: bool
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Literal["forget", "keep", "judge"]
+    # Messages that the policy is tried on before it is saved on the dashboard.
+    examples: SettingsExamples
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Literal["decide", "also_judge"]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
@@ -389,6 +400,15 @@ class Settings(TypedDict):
     limits: SettingsLimits
     flood: SettingsFlood
     raid: SettingsRaid
+
+
+class WrittenSettingsExamples(TypedDict):
+    """Messages that the policy is tried on before it is saved on the dashboard."""
+
+    # Messages that must be flagged, deleted or timed out.
+    must_flag: List[str]
+    # Messages that must pass.
+    must_allow: List[str]
 
 
 class WrittenSettingsLinks(TypedDict):
@@ -500,6 +520,8 @@ class _WrittenSettingsRequired(TypedDict):
     trusted_exempt: bool
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Literal["forget", "keep", "judge"]
+    # Messages that the policy is tried on before it is saved on the dashboard.
+    examples: WrittenSettingsExamples
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Literal["decide", "also_judge"]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
@@ -516,6 +538,13 @@ class _WrittenSettingsRequired(TypedDict):
 class WrittenSettings(_WrittenSettingsRequired, total=False):
     # Local rules that stand in the way of a stronger action.
     warnings: List[str]
+
+
+class SettingsWriteExamples(TypedDict, total=False):
+    # Messages that must be flagged, deleted or timed out.
+    must_flag: List[str]
+    # Messages that must pass.
+    must_allow: List[str]
 
 
 class SettingsWriteLinks(TypedDict, total=False):
@@ -631,6 +660,7 @@ class SettingsWrite(TypedDict, total=False):
     second_look: Optional[bool]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
+    examples: Optional[SettingsWriteExamples]
     links: Optional[SettingsWriteLinks]
     words: Optional[SettingsWriteWords]
     patterns: Optional[Dict[str, Optional[SettingsWritePatternsEntry]]]
@@ -980,6 +1010,13 @@ class TriedRules(TypedDict):
     local_hits: List[TriedRulesLocalHitsItem]
 
 
+class TryRulesSettingsExamples(TypedDict, total=False):
+    # Messages that must be flagged, deleted or timed out.
+    must_flag: List[str]
+    # Messages that must pass.
+    must_allow: List[str]
+
+
 class TryRulesSettingsLinks(TypedDict, total=False):
     # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
     mode: Literal["off", "block_all", "allow_list", "block_list"]
@@ -1095,6 +1132,7 @@ class TryRulesSettings(TypedDict, total=False):
     second_look: Optional[bool]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
+    examples: Optional[TryRulesSettingsExamples]
     links: Optional[TryRulesSettingsLinks]
     words: Optional[TryRulesSettingsWords]
     patterns: Optional[Dict[str, Optional[TryRulesSettingsPatternsEntry]]]

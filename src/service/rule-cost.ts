@@ -1,0 +1,37 @@
+import type { TenantStats } from './tenant-stats-schema.ts';
+
+/** What tokens cost, in USD a million. */
+export type Prices = { readonly inputUsdPerMtok: number; readonly outputUsdPerMtok: number };
+
+/** What a rule in plain words costs, about. */
+export type RuleCost = { readonly usdPerThousand: number; readonly usdPerMonth: number };
+
+/** English in JSON: measured on the prompt's own text. */
+const BYTES_A_TOKEN = 4.5;
+/** A score with the rule's name, where the answer names the rule at all, which it does for about one message in five. */
+const OUTPUT_TOKENS = 8;
+const NAMED_SHARE = 0.2;
+/** Where nothing was judged yet. */
+const MESSAGES_A_REQUEST = 5;
+const DAYS_A_MONTH = 30;
+
+/**
+ * What one rule adds to the model's bill: its words in every request, and its score in answers. Without what a provider's cache of prompts saves.
+ * @param stats of 7 days: what was judged, and in how many requests.
+ * @example costOfRule({ inputUsdPerMtok: 0.4, outputUsdPerMtok: 1.6 }, stats, 'no-trading', 'Offers to buy or sell').usdPerThousand;
+ */
+export function costOfRule(
+  prices: Prices,
+  stats: Pick<TenantStats, 'reasons'> & { readonly model: Pick<TenantStats['model'], 'requests'> },
+  name: string,
+  text: string,
+): RuleCost {
+  const asked = stats.reasons.model ?? 0;
+  const perRequest =
+    stats.model.requests > 0 && asked > 0 ? Math.max(1, asked / stats.model.requests) : MESSAGES_A_REQUEST;
+  const words = Buffer.byteLength(JSON.stringify({ [name]: text })) / BYTES_A_TOKEN;
+  const microUsd =
+    (words * prices.inputUsdPerMtok) / perRequest + NAMED_SHARE * OUTPUT_TOKENS * prices.outputUsdPerMtok;
+  const usdPerThousand = (microUsd * 1_000) / 1_000_000;
+  return { usdPerThousand, usdPerMonth: (usdPerThousand / 1_000) * (asked / 7) * DAYS_A_MONTH };
+}
