@@ -87,6 +87,20 @@ const OWN_SETTINGS = {
     'trial',
     'The plan of a new tenant: free, trial or pro.',
   ),
+  SERVICE_TRIAL_DAYS: setting(
+    'service',
+    wholeNumber(0, 3_650),
+    '0',
+    '14',
+    'After so many days a tenant on trial is put on the plan free; 0 is never.',
+  ),
+  STRIPE_WEBHOOK_SECRET: setting(
+    'service',
+    text,
+    '',
+    'whsec_...',
+    'For a hosted service: the signing secret of the Stripe webhook that sends to /webhooks/stripe. Needs the package stripe.',
+  ),
   SERVICE_GLOBAL_BUDGET_USD: setting(
     'service',
     dollars,

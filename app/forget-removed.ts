@@ -1,5 +1,6 @@
 import type { Schedule } from '../bots/shared/deps.ts';
 import { eraseRemoved } from '../src/service/erase-community.ts';
+import { every } from './every.ts';
 import type { Runtime } from './runtime.ts';
 
 const HOUR_MS = 3_600_000;
@@ -9,26 +10,12 @@ export function forgetRemoved(
   { store, log }: Pick<Runtime, 'store' | 'log'>,
   schedule: Schedule,
 ): { stop(): Promise<void> } {
-  let isStopped = false;
-  let cancel = () => {};
-  const forget = async (): Promise<void> => {
+  return every(schedule, HOUR_MS, async () => {
     try {
       const erased = await eraseRemoved({ communities: store.communities, store }, schedule.now());
       if (erased > 0) log.info({ erased }, 'communities that removed the bot were erased');
     } catch (error) {
       log.error({ err: error }, 'removed communities could not be erased');
     }
-    if (!isStopped) cancel = schedule.after(HOUR_MS, again);
-  };
-  let running = forget();
-  const again = (): void => {
-    running = forget();
-  };
-  return {
-    stop: async () => {
-      isStopped = true;
-      cancel();
-      await running;
-    },
-  };
+  });
 }

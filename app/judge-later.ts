@@ -1,6 +1,7 @@
 import type { Schedule } from '../bots/shared/deps.ts';
 import { UNJUDGED_KEPT_MS } from '../src/core/unjudged.ts';
 import { JUDGED_LATER_MAX, judgeUnjudged } from '../src/service/judge-unjudged.ts';
+import { every } from './every.ts';
 import type { Runtime } from './runtime.ts';
 
 const EVERY_MS = 60_000;
@@ -14,14 +15,12 @@ export function judgeLater(
   schedule: Schedule,
 ): { stop(): Promise<void> } {
   const { store, log, judge, now } = runtime;
-  let isStopped = false;
-  let cancel = () => {};
-  const round = async (): Promise<void> => {
+  return every(schedule, EVERY_MS, async (isStopped) => {
     try {
       await store.purgeUnjudged(now() - UNJUDGED_KEPT_MS);
       for (const tenantId of await store.listTenantsWithUnjudged()) {
         const tenant = await store.findTenant({ id: tenantId });
-        if (isStopped || !tenant) continue;
+        if (isStopped() || !tenant) continue;
         if (tenant.settings.unjudged === 'forget') await store.forgetUnjudged(tenantId);
         if (tenant.settings.unjudged !== 'judge' || !judge.isAvailable()) continue;
         const { judged, left } = await judgeUnjudged(runtime, tenant, JUDGED_LATER_MAX);
@@ -30,17 +29,5 @@ export function judgeLater(
     } catch (error) {
       log.error({ err: error }, 'messages that had passed could not be judged');
     }
-    if (!isStopped) cancel = schedule.after(EVERY_MS, again);
-  };
-  let running = round();
-  const again = (): void => {
-    running = round();
-  };
-  return {
-    stop: async () => {
-      isStopped = true;
-      cancel();
-      await running;
-    },
-  };
+  });
 }

@@ -5,6 +5,7 @@ import { EXIT } from '../src/cli/deps.ts';
 import { mintKey } from '../src/service/mint-key.ts';
 import { conditionsOfBots, describeBots, openBots, stateOfBots } from './bots.ts';
 import type { Config } from './config.ts';
+import { followTrials } from './follow-trials.ts';
 import { judgeLater } from './judge-later.ts';
 import { openServerLog } from './log.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
@@ -54,11 +55,11 @@ export async function runServer(
   }
   try {
     const bots = await openBots(runtime);
-    const later = judgeLater(runtime, createSchedule());
+    const loops = [judgeLater(runtime, createSchedule()), followTrials(runtime, createSchedule())];
     try {
       await serveUntil(stopSignal, runtime, bots, (screen) => print(renderStartScreen({ ...screen, warnings })));
     } finally {
-      await Promise.all([bots.stop(), later.stop()]);
+      await Promise.all([bots.stop(), ...loops.map((loop) => loop.stop())]);
     }
   } finally {
     await runtime.close();

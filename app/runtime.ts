@@ -1,4 +1,5 @@
 import { createSchedule } from '../bots/shared/deps.ts';
+import type { BillingPort } from '../src/core/billing.ts';
 import { createTurns } from '../src/core/pipeline/turns.ts';
 import type { Clock } from '../src/core/ports.ts';
 import { createFloodWindow } from '../src/core/rules/flood.ts';
@@ -36,6 +37,8 @@ export type Runtime = {
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
   readonly metrics: Metrics;
   readonly limits: SpendingLimits;
+  /** The payment provider of a hosted service; null where none is set. */
+  readonly billing: BillingPort | null;
   readHealth(bots: Partial<Pick<Health, 'bots' | 'bot_conditions'>>): Promise<Health>;
   /** From now on the service says that it is stopping. */
   noteStopping(): void;
@@ -53,6 +56,7 @@ export async function openRuntime(
   now: Clock = Date.now,
   readLog: () => LogState = () => ({ isStalled: false, dropped: 0 }),
 ): Promise<Runtime> {
+  const billing = config.STRIPE_WEBHOOK_SECRET ? await openBilling(config.STRIPE_WEBHOOK_SECRET) : null;
   const metrics = createMetrics();
   const store = await openStore({
     url: config.DATABASE_URL,
@@ -109,6 +113,7 @@ export async function openRuntime(
     scoreHistory: createScoreHistories({ store }),
     metrics,
     limits,
+    billing,
     readHealth: async (bots) => ({
       ...(await readHealth({ store, judge, lists, now, readLog })),
       version,
@@ -127,6 +132,12 @@ export async function openRuntime(
       await store.close();
     },
   };
+}
+
+/** The package is loaded where it is set, and nowhere else. */
+async function openBilling(secret: string): Promise<BillingPort> {
+  const { openStripe } = await import('./billing/stripe.ts');
+  return openStripe(secret);
 }
 
 async function readHealth(deps: {

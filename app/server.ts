@@ -55,6 +55,7 @@ export function buildApp(
     readHealth: () => runtime.readHealth(readBots()),
     isStopping: runtime.isStopping,
     defaultPlan: config.SERVICE_DEFAULT_PLAN,
+    billing: runtime.billing,
     keymintToken: config.SERVICE_KEYMINT_TOKEN ?? null,
     rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],

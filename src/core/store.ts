@@ -1,4 +1,5 @@
 import type { RequestMark } from './answered-requests.ts';
+import type { SubscriptionStore } from './billing.ts';
 import type { Author, ChangeStore } from './changes.ts';
 import type { CommunityStore, VerdictName } from './communities.ts';
 import type { Action, Decision, Reason, Source } from './decision.ts';
@@ -22,7 +23,8 @@ export type Store = TenantStore &
   ScoreHistoryStore &
   TallyStore &
   ChangeStore &
-  UnjudgedStore & {
+  UnjudgedStore &
+  SubscriptionStore & {
     readonly kind: 'sqlite' | 'postgresql';
     /** What only the bots need. */
     readonly communities: CommunityStore;
@@ -82,11 +84,6 @@ export type TenantStore = {
   ): Promise<Settings | null>;
   /** Erases the tenant and all it had. Says of each part whether there was something; null for a tenant that is gone. */
   deleteTenant(tenantId: string): Promise<Erasure | null>;
-  /** The service's own record of a payment subscription. */
-  saveSubscription(
-    tenantId: string,
-    subscription: { readonly provider: string; readonly externalId: string },
-  ): Promise<void>;
 };
 export type Erasure = Readonly<Record<'policy' | 'usage' | 'decisions' | 'keys' | 'subscription', boolean>>;
 

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
+import type { BillingPort } from '../core/billing.ts';
 import type { Judge } from '../core/ports.ts';
 import type { PressPort } from '../core/presses.ts';
 import type { Store } from '../core/store.ts';
@@ -27,6 +28,7 @@ import { readMethods } from './methods.ts';
 import type { HttpEvent, Metrics } from './metrics.ts';
 import { answerError, type ErrorSink } from './problem.ts';
 import { limitRate } from './rate-limit.ts';
+import { BILLING_ROOT, billingRoute } from './routes/billing.ts';
 import { decisionsRoute } from './routes/decisions.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
@@ -76,6 +78,8 @@ export type HttpDeps = HealthDeps &
     readonly metrics: Metrics;
     readonly defaultPlan: Plan;
     readonly keymintToken: string | null;
+    /** The payment provider of a hosted service; null where there is none. */
+    readonly billing: BillingPort | null;
     /** Requests a minute and key; 0 is off. */
     readonly rateLimitPerMinute: number;
     /** Who may come in, and how many at once. */
@@ -131,6 +135,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   tenantRoute(app, deps);
   mcpRoute(app, deps);
   keysRoute(app, deps);
+  if (deps.billing) billingRoute(app, { store: deps.store, billing: deps.billing });
   healthRoutes(app, deps);
   metricsRoute(app, deps);
   descriptionRoutes(app, deps);
@@ -155,6 +160,8 @@ function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
     { under: '/v1', guard: tenant },
     { under: MCP_PATH, guard: tenant },
     { under: deps.beside.under, guard: async () => {} },
+    // What comes there is signed; nothing is there without a payment provider.
+    { under: BILLING_ROOT, guard: async () => {} },
   ];
 }
 

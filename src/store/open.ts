@@ -26,6 +26,7 @@ import { createSessions } from './sessions.ts';
 import { createSettleSpend, createSpendReserve, readSpend } from './spending.ts';
 import { openSqliteDatabase } from './sqlite/open.ts';
 import { storable } from './storable.ts';
+import { createSubscriptions } from './subscriptions.ts';
 import { createTallies } from './tallies.ts';
 import { createTenants } from './tenants.ts';
 import { createUnjudged } from './unjudged.ts';
@@ -80,6 +81,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createTallies(database),
     communities: communities.store,
     ...createUnjudged(database),
+    ...createSubscriptions(database),
     ledger: createLedger(database, now),
     sessions: createSessions(database),
     looks: createLooks(database),

@@ -13,7 +13,7 @@ import { readPolicy, readSettings } from './stored.ts';
 
 type TenantMethods = Omit<TenantStore, 'identify' | 'deleteTenant'>;
 
-/** Tenants, their policy, their settings and their subscription. */
+/** Tenants, their policy and their settings. */
 export function createTenants(database: Database, reader: TenantReader, now: Clock, author: Author): TenantMethods {
   const { models } = database;
   const findTenant: TenantStore['findTenant'] = (by) =>
@@ -46,11 +46,6 @@ export function createTenants(database: Database, reader: TenantReader, now: Clo
     setQuota: (id, quota) => update(id, 'quota', quota),
     changePolicy: (id, alter, only) => change(id, { ...POLICY, alter }, only),
     changeSettings: (id, alter, only) => change(id, { ...SETTINGS, alter }, only),
-    saveSubscription: (tenantId, { provider, externalId }) =>
-      guarded(async () => {
-        const data = { provider, externalId };
-        await models.subscription.upsert({ where: { tenantId }, create: { tenantId, ...data }, update: data });
-      }),
   };
 }
 

@@ -151,7 +151,12 @@ describe('DELETE /v1/tenant', () => {
     await service.moderate(['a message of the tenant']);
     await service.call('PUT', '/v1/policy', { body: { thresholds: { spam: 0.1 } } });
     const tenant = await service.runtime.store.findTenant({ name: 'test' });
-    await service.runtime.store.saveSubscription(tenant?.id ?? '', { provider: 'stripe', externalId: 'sub_1' });
+    await service.runtime.store.applySubscription('stripe', {
+      subscriptionId: 'sub_1',
+      tenantId: tenant?.id ?? '',
+      state: 'active',
+      atMs: 1,
+    });
 
     expect(await service.call('DELETE', '/v1/tenant')).toMatchObject({
       status: 200,

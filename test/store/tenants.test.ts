@@ -184,7 +184,12 @@ describeEachStore('erasing a tenant', (open) => {
     for (const one of [tenant, other.tenant]) {
       await store.record(recordOf(one.id, 3));
       await store.changePolicy(one.id, (policy) => policy);
-      await store.saveSubscription(one.id, { provider: 'stripe', externalId: 'sub_1' });
+      await store.applySubscription('stripe', {
+        subscriptionId: 'sub_1',
+        tenantId: one.id,
+        state: 'active',
+        atMs: 1,
+      });
       await store.reserveJudgements({ tenantId: one.id, month: '2026-11', quota: 10, wanted: 1 });
     }
     const everything = { policy: true, usage: true, decisions: true, keys: true, subscription: true };

@@ -1,3 +1,4 @@
+import type { SubscriptionRecord } from '../../core/billing.ts';
 import { deleteTenant } from '../../service/delete-tenant.ts';
 import { exportEverything } from '../../service/export-everything.ts';
 import { readTenant } from '../../service/read-tenant.ts';
@@ -57,6 +58,10 @@ const PLANS = {
 
 async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fault: string): Promise<Response> {
   const tenant = await readTenant(deps, visit.tenant);
+  const [trialEndsMs, subscription] = await Promise.all([
+    deps.store.findTrialEnd(visit.tenant.id),
+    deps.store.findSubscription(visit.tenant.id),
+  ]);
   const left = tenant.quota === null ? null : Math.max(0, tenant.quota - tenant.used.judged);
   return c.html(
     <Page deps={deps} visit={visit} title="Plan and data" at="/plan">
@@ -66,6 +71,15 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fa
         <dd>{tenant.name}</dd>
         <dt>Plan</dt>
         <dd>{PLANS[tenant.plan]}</dd>
+        {trialEndsMs === null ? null : (
+          <>
+            <dt>Trial ends</dt>
+            <dd>
+              <Time at={trialEndsMs} />; after it local rules go on alone
+            </dd>
+          </>
+        )}
+        {subscription ? <Subscription subscription={subscription} /> : null}
         <dt>Judged this month</dt>
         <dd>
           {number(tenant.used.judged)}
@@ -95,8 +109,11 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fa
         <summary class="danger">Erase all of this</summary>
         <p>
           Policy, local rules, log, counts, communities, every key and everybody's session are deleted, and this cannot
-          be undone. A subscription is not cancelled by it: do that where you pay. Bots stay where they are, and begin
-          anew with the shipped defaults at the next message.
+          be undone.
+          {subscription?.state === 'active'
+            ? ` The subscription is not cancelled by it: do that at ${subscription.provider}, or it goes on charging.`
+            : ''}{' '}
+          Bots stay where they are, and begin anew with the shipped defaults at the next message.
         </p>
         <form method="post" action={addressOf(visit, '/plan/erase')} class="narrow">
           <FormToken visit={visit} />
@@ -111,5 +128,18 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fa
       </details>
     </Page>,
     fault === '' ? 200 : 422,
+  );
+}
+
+/** The service's own record of it; only a hosted service has one. */
+function Subscription({ subscription }: { readonly subscription: SubscriptionRecord }) {
+  const { provider, subscriptionId, state, atMs } = subscription;
+  return (
+    <>
+      <dt>Subscription</dt>
+      <dd class="any">
+        {provider} {subscriptionId}, {state === 'active' ? 'active since' : 'ended'} <Time at={atMs} />
+      </dd>
+    </>
   );
 }

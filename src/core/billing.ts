@@ -1,0 +1,56 @@
+/** What a payment provider said of a subscription, as far as it matters here. */
+export type SubscriptionEvent = {
+  /** The provider's id of the subscription. */
+  readonly subscriptionId: string;
+  /** The tenant that it is for, by its id; null where the event does not say. */
+  readonly tenantId: string | null;
+  readonly state: 'active' | 'ended';
+  /** When it became so, by the provider's clock. */
+  readonly atMs: number;
+};
+
+/** The one way in for a payment provider: what it sends is read here, and nothing is ever asked of it. */
+export type BillingPort = {
+  /** Also the end of the address that it sends to. */
+  readonly provider: string;
+  /** The header that its signature stands in. */
+  readonly signatureHeader: string;
+  /**
+   * Reads what was sent.
+   * @returns null for an event that is about no subscription.
+   * @throws StewardError `forbidden` where it is not signed with our secret, or is older than five minutes.
+   */
+  read(body: string, signature: string): Promise<SubscriptionEvent | null>;
+};
+
+/** What became of an event. */
+export type AppliedSubscription =
+  /** The tenant is on this plan now. */
+  | { readonly kind: 'applied'; readonly plan: 'pro' | 'free' }
+  /** Something newer is known already, or the tenant has another subscription by now. */
+  | { readonly kind: 'outdated' }
+  /** It is of nobody here. */
+  | { readonly kind: 'unknown' };
+
+/** The service's own record of a payment subscription. */
+export type SubscriptionRecord = {
+  readonly provider: string;
+  readonly subscriptionId: string;
+  readonly state: 'active' | 'ended';
+  readonly atMs: number;
+};
+
+/** What is kept of subscriptions and of trials. */
+export type SubscriptionStore = {
+  /** Sets the plan that an event asks for and keeps what it was, at once; two of them at a time come to the same as one after the other. */
+  applySubscription(provider: string, event: SubscriptionEvent): Promise<AppliedSubscription>;
+  /**
+   * Gives every tenant on trial an end that has none, and puts those on the plan free whose trial is over.
+   * @returns the tenants whose trial ended now.
+   */
+  followTrials(ask: { readonly nowMs: number; readonly days: number }): Promise<readonly string[]>;
+  /** What is kept of a tenant's subscription; null where it never had one. */
+  findSubscription(tenantId: string): Promise<SubscriptionRecord | null>;
+  /** When a tenant's trial ends; null where it has no end. */
+  findTrialEnd(tenantId: string): Promise<number | null>;
+};

@@ -1,0 +1,34 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import type { BillingPort } from '../../core/billing.ts';
+import { StewardError } from '../../core/errors.ts';
+import type { Store } from '../../core/store.ts';
+import type { HttpEnv } from '../context.ts';
+
+/** What lies below it is there only where a payment provider is set. */
+export const BILLING_ROOT = '/webhooks';
+
+const BODY_MAX_BYTES = 256 * 1024;
+
+/**
+ * POST /webhooks/<provider>: what a payment provider says of a subscription. It is of the operator's and the provider's alone, so no description has it.
+ * What is of nobody here is answered with 200 all the same: the provider would send it again for days.
+ */
+export function billingRoute(
+  app: OpenAPIHono<HttpEnv>,
+  deps: { readonly store: Store; readonly billing: BillingPort },
+): void {
+  const { billing, store } = deps;
+  const tooLarge = () => {
+    throw new StewardError('too_large', 'no event is that large');
+  };
+  app.post(
+    `${BILLING_ROOT}/${billing.provider}`,
+    bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }),
+    async (c) => {
+      const event = await billing.read(await c.req.text(), c.req.header(billing.signatureHeader) ?? '');
+      const applied = event ? await store.applySubscription(billing.provider, event) : { kind: 'ignored' as const };
+      return c.json({ received: true, result: applied.kind }, 200);
+    },
+  );
+}
