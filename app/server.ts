@@ -60,7 +60,7 @@ export function buildApp(
     rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
-    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, stopping, presses)) },
+    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, readBots, stopping, presses)) },
     onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
     onRequest: (event) => log.info(event, 'request'),
   });
@@ -77,7 +77,8 @@ function buildDoor({ config, metrics }: Runtime): Door {
 }
 
 function buildDashboard(
-  { config, log, store, judge, now, scoreHistory, limits, moderate }: Runtime,
+  { config, log, store, judge, now, scoreHistory, limits, moderate, readHealth }: Runtime,
+  readBots: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>,
   stopping: AbortSignal,
   presses: PressPort,
 ): ReturnType<typeof createDashboard> {
@@ -92,6 +93,7 @@ function buildDashboard(
     prices: judge.prices,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     presses,
+    readHealth: () => readHealth(readBots()),
     stopping,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     assets: join(packageRoot(), 'src', 'generated', 'dashboard'),

@@ -32,6 +32,8 @@ export type ChangeStore = {
     readonly before?: string;
     readonly limit: number;
   }): Promise<readonly Change[]>;
+  /** What the operator did lately, to whichever tenant, newest first: from the operator's pages and the command line. */
+  listOperatorChanges(limit: number): Promise<readonly (Change & { readonly tenant: string })[]>;
   /** null for one that is unknown, or another tenant's. */
   findChange(tenantId: string, id: string): Promise<Change | null>;
 };

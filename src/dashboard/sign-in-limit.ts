@@ -3,22 +3,27 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { StewardError } from '../core/errors.ts';
 import type { DashboardContext } from './visit.ts';
 
-/** Bounds how often signing in may fail. Who signs in rightly is not counted. */
+/** Bounds how often signing in may fail, by address, and how often a tenant may be signed in to. */
 export type SignInLimit = {
   /** @throws StewardError `rate_limited` for an address that failed too often, or when all of them together did. */
   check(c: DashboardContext): Promise<void>;
   failed(c: DashboardContext): Promise<void>;
+  /** Somebody came with what opens this tenant. @throws StewardError `rate_limited` for a tenant that was signed in to too often. */
+  entered(tenantId: string | null): Promise<void>;
 };
 
 const WINDOW_SECONDS = 600;
 const FAILURES_AN_ADDRESS = 10;
 /** Keys have 190 random bits and links 192, so this bounds the work and not the luck. */
 const FAILURES_TOGETHER = 1_000;
+/** A program that signs in again and again would fill the store with sessions, and its tenant's list of them. */
+const SIGN_INS_A_TENANT = 60;
 
 /** Counts in this process, by the address of the connection: behind a proxy that is the proxy's, and the second bound matters more. */
 export function createSignInLimit(): SignInLimit {
   const address = new RateLimiterMemory({ points: FAILURES_AN_ADDRESS, duration: WINDOW_SECONDS });
   const together = new RateLimiterMemory({ points: FAILURES_TOGETHER, duration: WINDOW_SECONDS });
+  const tenant = new RateLimiterMemory({ points: SIGN_INS_A_TENANT, duration: WINDOW_SECONDS });
   const keysOf = (c: DashboardContext) =>
     [
       [address, addressOf(c), FAILURES_AN_ADDRESS],
@@ -30,6 +35,14 @@ export function createSignInLimit(): SignInLimit {
         const known = await limiter.get(key);
         if (known && known.consumedPoints >= most) throw tooMany();
       }
+    },
+    async entered(tenantId) {
+      if (tenantId === null) return;
+      await tenant.consume(tenantId).catch((refusal: unknown) => {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const message = `this tenant was signed in to ${SIGN_INS_A_TENANT} times in ${WINDOW_SECONDS / 60} minutes; wait as long`;
+        throw new StewardError('rate_limited', message);
+      });
     },
     async failed(c) {
       for (const [limiter, key] of keysOf(c)) {

@@ -7,6 +7,9 @@ import { storable } from './storable.ts';
 /** How many changes of one subject a tenant's trail keeps: years of a community's, and a bound for a program that writes every minute. */
 const KEPT = 200;
 
+/** How many changes of all tenants are looked through for the operator's own. */
+const LOOKED_THROUGH = 5_000;
+
 const INSERT = `INSERT INTO "Change" (id, "tenantId", subject, "by", via, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 const PRUNE = `DELETE FROM "Change" WHERE "tenantId" = $1 AND subject = $2 AND id <=
   (SELECT id FROM "Change" WHERE "tenantId" = $1 AND subject = $2 ORDER BY id DESC LIMIT 1 OFFSET ${KEPT})`;
@@ -27,7 +30,7 @@ export async function recordChange(sql: Sql, author: Author, entry: ChangeEntry)
 }
 
 /** Reads the trail. */
-export function createChanges({ models }: Database): ChangeStore {
+export function createChanges({ models, durable }: Database): ChangeStore {
   return {
     listChanges: ({ tenantId, subject, before, limit }) =>
       guarded(async () => {
@@ -42,6 +45,16 @@ export function createChanges({ models }: Database): ChangeStore {
         });
         return rows.map(changeOf);
       }),
+    listOperatorChanges: (limit) =>
+      guarded(async () => {
+        const rows = await durable.query<Omit<Row, 'tenantId'> & { readonly tenant: string }>(
+          `SELECT c.id, c.subject, c."by", c.via, c.before, c.after, t.name AS tenant
+            FROM (SELECT * FROM "Change" ORDER BY id DESC LIMIT ${LOOKED_THROUGH}) c JOIN "Tenant" t ON t.id = c."tenantId"
+            WHERE c."by" = 'operator' AND c.via IN ('dashboard', 'cli') ORDER BY c.id DESC LIMIT CAST($1 AS INTEGER)`,
+          limit,
+        );
+        return rows.map(({ tenant, ...row }) => ({ ...changeOf(row), tenant }));
+      }),
     findChange: (tenantId, id) =>
       guarded(async () => {
         const row = await models.change.findFirst({ where: { tenantId: storable(tenantId), id: storable(id) } });
@@ -52,7 +65,7 @@ export function createChanges({ models }: Database): ChangeStore {
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['change']['findUnique']>>>;
 
-function changeOf({ id, subject, by, via, before, after }: Row): Change {
+function changeOf({ id, subject, by, via, before, after }: Omit<Row, 'tenantId'>): Change {
   return {
     id,
     atMs: timeOf(id),

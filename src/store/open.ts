@@ -87,6 +87,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     looks: createLooks(database),
     purgeDecisions: createPurge(database),
     examine: watch.examine,
+    countProcesses: presence.countAlive,
     close: async () => {
       if (isClosing) return;
       isClosing = true;

@@ -18,6 +18,8 @@ export type Presence = {
   beFresh(): Promise<void>;
   /** Writes, whatever was written before; to see whether the store can be written. */
   beat(): Promise<void>;
+  /** How many instances are alive, this one among them once it has said so. */
+  countAlive(): Promise<number>;
   /** Says goodbye, so that nobody has to wait. Never throws. */
   leave(): Promise<void>;
 };
@@ -62,6 +64,12 @@ export function createPresence(database: Database): Presence {
       if (performance.now() - freshAtMs > FRESH_MS) await start();
     },
     beat,
+    countAlive: () =>
+      guarded(async () => {
+        const alive = `SELECT COUNT(*) AS count FROM "Instance" WHERE "aliveUntilMs" > ${nowMs}`;
+        const [row] = await database.durable.query<{ count: number | string }>(alive);
+        return Number(row?.count ?? 0);
+      }),
     leave: async () => {
       clearInterval(timer);
       if (freshAtMs === Number.NEGATIVE_INFINITY) return;

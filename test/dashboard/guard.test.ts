@@ -232,6 +232,23 @@ describe('signing in', () => {
       expect(await to(wanted)).toBe('/dashboard');
   });
 
+  it('is bounded for a tenant as well, and for no other with it', async () => {
+    const own = await startService();
+    const attempt = async (key: string) =>
+      (
+        await fetch(`${own.url}/dashboard/sign-in`, {
+          method: 'POST',
+          redirect: 'manual',
+          body: new URLSearchParams({ key }),
+        })
+      ).status;
+    const other = await own.mint('owls');
+    for (let tries = 0; tries < 60; tries++) expect(await attempt(own.key)).toBe(303);
+    expect(await attempt(own.key)).toBe(429);
+    expect(await attempt(other)).toBe(303);
+    await own.close();
+  });
+
   it('is refused for an address that failed ten times, also with the right key', async () => {
     const own = await startService();
     const attempt = (key: string) =>

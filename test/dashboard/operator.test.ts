@@ -8,12 +8,25 @@ import { arrive, holdToStandards, PHONE, picture, WAYS } from './visitor.ts';
 describe.skipIf(!hasBrowser)('the page of the operator', () => {
   let service: TestService;
   let browser: Browser;
+  const readBots = () => ({
+    bots: { discord: 'failed', slack: 'off' },
+    bot_conditions: {
+      discord: {
+        problem: 'the token was refused',
+        ...{ messages_waiting: 3, entries_waiting: 2, steps_waiting: 1, communities_without_log: 0 },
+        last_error: { what: 'TokenInvalid', at: '2026-11-22T10:00:00.000Z' },
+      },
+    },
+  });
   beforeAll(async () => {
-    service = await startService({
-      SERVICE_GLOBAL_BUDGET_USD: '25',
-      MODEL_INPUT_USD_PER_MTOK: '0',
-      MODEL_OUTPUT_USD_PER_MTOK: '0',
-    });
+    service = await startService(
+      {
+        SERVICE_GLOBAL_BUDGET_USD: '25',
+        MODEL_INPUT_USD_PER_MTOK: '0',
+        MODEL_OUTPUT_USD_PER_MTOK: '0',
+      },
+      { readBots },
+    );
     await service.mint('owls');
     browser = await startBrowser();
   });
@@ -47,6 +60,27 @@ describe.skipIf(!hasBrowser)('the page of the operator', () => {
     expect(
       changes.filter(({ via, by }) => via === 'dashboard' && by === 'operator').map(({ subject }) => subject),
     ).toEqual(['quota', 'plan']);
+    await leave();
+  });
+
+  it('suspends judging of a tenant, shows how the server fares, and what the operator did', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await enter(page);
+    const facts = (await page.locator('dl').first().textContent()) ?? '';
+    for (const fact of ['Databasewrites', 'Processes', 'Judgetest-model']) expect(facts).toContain(fact);
+    const bots = page.getByRole('region', { name: 'Bots of this process' });
+    expect(await bots.locator('tbody tr').textContent()).toContain('discordthe token was refused');
+    await page.getByText('Plan and quota of test').click();
+    await page.getByRole('button', { name: 'Suspend judging of test' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect((await service.moderate(['is anybody judging this?']))[0]?.reason).toBe('free_plan');
+    await page.getByText('What the operator did lately').click();
+    await page.getByText('plan of test, pro to free').waitFor();
+    await page.getByText('Plan and quota of test').click();
+    await page.getByLabel('Plan of test').selectOption('pro');
+    await page.getByRole('listitem').filter({ hasText: 'test' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect((await service.moderate(['is anybody judging that?']))[0]?.reason).toBe('model');
     await leave();
   });
 

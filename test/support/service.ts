@@ -9,6 +9,7 @@ import { type ModelServer, type ModelServerOptions, startModelServer } from '../
 import type { Decision } from '../../src/core/decision.ts';
 import type { Clock } from '../../src/core/ports.ts';
 import type { PressPort } from '../../src/core/presses.ts';
+import type { Health } from '../../src/http/routes/health.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
 
 /** The key-minting token of a test's service. */
@@ -50,6 +51,8 @@ export async function startService(
     readonly now?: Clock;
     readonly model?: ModelServerOptions;
     readonly log?: DestinationStream;
+    /** What health tells of bots. */
+    readonly readBots?: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>;
     /** The bots that presses on pages reach. */
     readonly presses?: PressPort;
   } = {},
@@ -70,7 +73,7 @@ export async function startService(
     options.log ? pino({ level: 'trace' }, options.log) : pino({ level: 'silent' }),
     options.now,
   );
-  const server = await startServer(runtime, () => ({}), options.presses);
+  const server = await startServer(runtime, options.readBots ?? (() => ({})), options.presses);
   const mint = async (tenant: string): Promise<string> => {
     const { api_key } = await mintKey(
       { store: runtime.store, defaultPlan: config.SERVICE_DEFAULT_PLAN },

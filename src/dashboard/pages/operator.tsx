@@ -10,8 +10,10 @@ import { Empty, Note } from '../parts/notes.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, Visit } from '../visit.ts';
+import { BotTable, HealthFacts, OwnActs } from './operator-health.tsx';
 
 const SHOWN_MAX = 200;
+const ACTS_SHOWN = 30;
 
 /** What the operator sees: how the server fares and what it spends, and every tenant with plan, quota, use and a way in. */
 export const operatorRoutes: readonly Route[] = [
@@ -22,6 +24,7 @@ export const operatorRoutes: readonly Route[] = [
     answer: (c, deps, visit) => show(c, deps, visit, c.req.query('saved') === undefined ? {} : { done: 'Saved.' }),
   },
   { method: 'post', path: '/operator/tenant', needs: 'operate', answer: save },
+  { method: 'post', path: '/operator/suspend', needs: 'operate', answer: suspend },
 ];
 
 type Shown = { readonly done?: string; readonly fault?: string };
@@ -42,15 +45,25 @@ async function save(c: DashboardContext, deps: RouteDeps, visit: Visit, form: Fo
   return c.redirect(`${ROOT}/operator?${new URLSearchParams({ name: form.sought ?? '', saved: '' })}`, 303);
 }
 
+/** Nothing of it is judged any more; local rules go on, and nothing is erased. */
+async function suspend(c: DashboardContext, deps: RouteDeps, visit: Visit, form: Form): Promise<Response> {
+  const tenant = await deps.store.findTenant({ id: form.id ?? '' });
+  if (!tenant) throw new StewardError('not_found', 'this tenant was erased');
+  await deps.store.as(authorOf(visit)).setPlan(tenant.id, 'free');
+  return c.redirect(`${ROOT}/operator?${new URLSearchParams({ name: form.sought ?? '', saved: '' })}`, 303);
+}
+
 async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: Shown): Promise<Response> {
   const sought = (c.req.query('name') ?? '').trim().toLowerCase();
   const found = (await deps.store.listTenants()).filter(({ name }) => name.toLowerCase().includes(sought));
   const tenants = found.slice(0, SHOWN_MAX);
   const month = monthOf(deps.now());
-  const [used, spent, health, keys] = await Promise.all([
+  const [used, spent, health, processes, acts, keys] = await Promise.all([
     Promise.all(tenants.map(({ id }) => deps.store.readUsage(id, month))),
     deps.store.readSpend(month),
-    deps.store.examine(),
+    deps.readHealth(),
+    deps.store.countProcesses(),
+    deps.store.listOperatorChanges(ACTS_SHOWN),
     deps.store.listKeys(),
   ]);
   const seen = new Map<string, number>();
@@ -61,12 +74,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
       {shown.done ? <Note kind="done">{shown.done}</Note> : null}
       {shown.fault ? <Note kind="fault">{shown.fault}</Note> : null}
       <dl class="rows-of-facts">
-        <dt>Database</dt>
-        <dd>{health.state === 'ok' ? 'writes' : `does not write: ${health.state.replaceAll('_', ' ')}`}</dd>
-        <dt>Judge</dt>
-        <dd>{deps.judge.model}</dd>
-        <dt>Bots in this process</dt>
-        <dd>{deps.presses.platforms().join(', ') || 'none'}</dd>
+        <HealthFacts health={health} processes={processes} />
         {CEILINGS.map((ceiling) => (
           <>
             <dt>{ceiling === 'free_budget' ? 'Spent by trials this month' : 'Spent this month'}</dt>
@@ -74,6 +82,8 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
           </>
         ))}
       </dl>
+      <BotTable bots={health.bots} bot_conditions={health.bot_conditions} />
+      <OwnActs acts={acts} />
       <form method="get" action={`${ROOT}/operator`} class="line">
         <label>
           Name
@@ -171,9 +181,21 @@ function TenantCard({ visit, tenant, sought, judged, seenAtMs }: CardProps) {
             Save
           </button>
         </form>
-        <p class="small">
-          0 is unlimited; empty is the standard. On the free plan the model is never asked, which suspends judging.
-        </p>
+        <p class="small">0 is unlimited; empty is the standard.</p>
+        {plan === 'free' ? null : (
+          <form method="post" action={`${ROOT}/operator/suspend`}>
+            <FormToken visit={visit} />
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="sought" value={sought} />
+            <button type="submit" class="danger">
+              Suspend judging<span class="visually-hidden"> of {name}</span>
+            </button>
+            <p class="small">
+              Puts it on the plan free: the model is never asked, local rules go on, nothing is erased. Another plan
+              above ends it.
+            </p>
+          </form>
+        )}
       </details>
     </li>
   );

@@ -20,7 +20,7 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
       answer: async (c, deps, form) => {
         await limit.check(c);
         try {
-          return await enter(c, deps, await grantByKey(deps, (form.key ?? '').trim()), form.to);
+          return await enter(c, deps, limit, await grantByKey(deps, (form.key ?? '').trim()), form.to);
         } catch (error) {
           if (!isRefusal(error)) throw error;
           await limit.failed(c);
@@ -43,7 +43,7 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
         await limit.check(c);
         const codes = { communities: deps.store.communities, now: deps.now };
         try {
-          return await enter(c, deps, await grantByCode(codes, form.code ?? ''), undefined);
+          return await enter(c, deps, limit, await grantByCode(codes, form.code ?? ''), undefined);
         } catch (error) {
           if (!isRefusal(error)) throw error;
           await limit.failed(c);
@@ -61,9 +61,11 @@ function isRefusal(error: unknown): boolean {
 async function enter(
   c: DashboardContext,
   deps: RouteDeps,
+  limit: SignInLimit,
   grant: SessionGrant,
   to: string | undefined,
 ): Promise<Response> {
+  await limit.entered(grant.tenantId);
   const sessions = { sessions: deps.store.sessions, now: deps.now };
   const { token } = await openSession(sessions, grant, c.req.header('user-agent') ?? '');
   writeSessionCookie(c, deps.publicUrl, token);
