@@ -4,7 +4,7 @@ import type { TenantStats } from './tenant-stats-schema.ts';
 export type Prices = { readonly inputUsdPerMtok: number; readonly outputUsdPerMtok: number };
 
 /** What a rule in plain words costs, about. */
-export type RuleCost = { readonly usdPerThousand: number; readonly usdPerMonth: number };
+export type RulePrice = { readonly usdPerThousand: number; readonly usdPerMonth: number };
 
 /** English in JSON: measured on the prompt's own text. */
 const BYTES_A_TOKEN = 4.5;
@@ -25,7 +25,7 @@ export function costOfRule(
   stats: Pick<TenantStats, 'reasons'> & { readonly model: Pick<TenantStats['model'], 'requests'> },
   name: string,
   text: string,
-): RuleCost {
+): RulePrice {
   const asked = stats.reasons.model ?? 0;
   const perRequest =
     stats.model.requests > 0 && asked > 0 ? Math.max(1, asked / stats.model.requests) : MESSAGES_A_REQUEST;

@@ -185,7 +185,7 @@ describeEachStore('erasing a tenant', (open) => {
       await store.record(recordOf(one.id, 3));
       await store.changePolicy(one.id, (policy) => policy);
       await store.applySubscription('stripe', {
-        subscriptionId: 'sub_1',
+        subscriptionId: `sub_of_${one.id}`,
         tenantId: one.id,
         state: 'active',
         atMs: 1,
