@@ -26,6 +26,12 @@ describe.skipIf(!hasBrowser)('the page of local rules', () => {
     await page.getByLabel('Action of words').selectOption('delete');
     await page.getByLabel('Which links').selectOption('block_list');
     await page.getByLabel('Domains, one a line').fill('bad.example.com');
+    await page.getByText('More domains of invitations').click();
+    await page.getByLabel('Domains whose links are invitations too').fill('join.example.com');
+    await page.getByLabel('Domains whose links lead on').fill('short.example.com');
+    await page.getByLabel('This many emoji, at most').fill('12');
+    await page.getByLabel('Action of emoji').selectOption('delete');
+    await page.getByLabel('Accounts that send one text, at most').fill('4');
     await page.getByText('Add a pattern').click();
     await page.getByLabel('Name').fill('btc');
     await page.getByLabel('Expression').fill('bc1[a-z0-9]{8,}');
@@ -34,15 +40,26 @@ describe.skipIf(!hasBrowser)('the page of local rules', () => {
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     expect(await settingsOf()).toMatchObject({
       words: { list: ['nitro*', 'free coins'], action: 'delete' },
-      links: { mode: 'block_list', domains: ['bad.example.com'] },
+      links: {
+        mode: 'block_list',
+        domains: ['bad.example.com'],
+        invite_domains: ['join.example.com'],
+        redirect_domains: ['short.example.com'],
+      },
+      limits: {
+        mentions: null,
+        emoji: { most: 12, action: 'delete' },
+        accounts: { most: 4, window_seconds: 60, action: 'flag' },
+      },
       patterns: { btc: { pattern: 'bc1[a-z0-9]{8,}', action: 'flag' } },
       flood: { messages: 20, window_seconds: 30 },
       fail_open: true,
     });
+    await page.getByLabel('This many emoji, at most').fill('');
     await page.getByText('Delete btc at Save').click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
-    expect((await settingsOf()).patterns).toEqual({});
+    expect(await settingsOf()).toMatchObject({ patterns: {}, limits: { emoji: null, accounts: { most: 4 } } });
     await leave();
   });
 

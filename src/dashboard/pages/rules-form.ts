@@ -1,4 +1,5 @@
 import { ACTIONS } from '../../core/decision.ts';
+import { TEXT_LIMIT_NAMES } from '../../core/rules/text-limits.ts';
 import type { Settings, SettingsWrite } from '../../core/settings.ts';
 import type { Form } from '../routes.ts';
 
@@ -12,6 +13,8 @@ export function ruleValues(settings: Settings, form: Form | undefined): Form {
     'links.mode': links.mode,
     'links.domains': links.domains.join('\n'),
     'links.invites': links.block_invites ? 'on' : '',
+    'links.invite_domains': links.invite_domains.join('\n'),
+    'links.redirect_domains': links.redirect_domains.join('\n'),
     'links.action': links.action,
     ...Object.fromEntries(
       Object.entries(patterns).flatMap(([name, { pattern, action, read }]) => [
@@ -20,6 +23,7 @@ export function ruleValues(settings: Settings, form: Form | undefined): Form {
         [`pattern-shown.${name}`, read === 'shown' ? 'on' : ''],
       ]),
     ),
+    ...limitValues(settings.limits),
     ...numbersOf('flood', flood, FLOOD_FIELDS),
     'flood.action': flood.action,
     ...numbersOf('raid', raid, RAID_FIELDS),
@@ -31,6 +35,38 @@ export function ruleValues(settings: Settings, form: Form | undefined): Form {
   };
 }
 
+function limitValues(limits: Settings['limits']): Record<string, string> {
+  const { accounts } = limits;
+  return {
+    ...Object.fromEntries(
+      [...TEXT_LIMIT_NAMES, 'accounts' as const].flatMap((name) => [
+        [`limits.${name}`, String(limits[name]?.most ?? '')],
+        [`limits-action.${name}`, limits[name]?.action ?? 'flag'],
+      ]),
+    ),
+    'limits.window': String(accounts?.window_seconds ?? ACCOUNTS_WINDOW_SECONDS),
+  };
+}
+
+/** An empty number takes a limit away. */
+function readLimits(form: Form): NonNullable<SettingsWrite['limits']> {
+  const limitOf = (name: string) =>
+    (form[`limits.${name}`] ?? '').trim() === ''
+      ? null
+      : { most: numberOf(form[`limits.${name}`]), action: actionOf(form[`limits-action.${name}`]) };
+  const accounts = limitOf('accounts');
+  return {
+    ...Object.fromEntries(TEXT_LIMIT_NAMES.map((name) => [name, limitOf(name)])),
+    accounts: accounts && { ...accounts, window_seconds: numberOf(form['limits.window']) },
+  };
+}
+
+function listOf<const Name extends 'invite_domains' | 'redirect_domains'>(form: Form, name: Name) {
+  const text = form[`links.${name}`];
+  return text === undefined ? {} : { [name]: linesOf(text) };
+}
+
+const ACCOUNTS_WINDOW_SECONDS = 60;
 const FLOOD_FIELDS = ['repeats', 'messages', 'window_seconds'] as const;
 const RAID_FIELDS = ['joins', 'window_seconds', 'mark_minutes'] as const;
 
@@ -72,9 +108,13 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
         'off',
       domains: linesOf(form['links.domains']),
       block_invites: Boolean(form['links.invites']),
+      // A form that was loaded before these fields were there leaves them as they are.
+      ...listOf(form, 'invite_domains'),
+      ...listOf(form, 'redirect_domains'),
       action: actionOf(form['links.action']),
     },
     patterns,
+    ...(form['limits.mentions'] === undefined ? {} : { limits: readLimits(form) }),
     flood: {
       repeats: numberOf(form['flood.repeats']),
       messages: numberOf(form['flood.messages']),

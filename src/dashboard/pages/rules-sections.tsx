@@ -1,4 +1,5 @@
 import { SETTINGS_LIMITS } from '../../core/rules/limits.ts';
+import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../core/rules/text-limits.ts';
 import { ActionChoice } from '../parts/form.tsx';
 import type { Form } from '../routes.ts';
 
@@ -55,6 +56,21 @@ export function Links({ values }: RuleProps) {
       <Switch field="links.invites" values={values}>
         Block invitations to other communities
       </Switch>
+      <details>
+        <summary>More domains of invitations and of redirections</summary>
+        <label>
+          Domains whose links are invitations too, one a line
+          <textarea name="links.invite_domains" rows={3}>
+            {values['links.invite_domains']}
+          </textarea>
+        </label>
+        <label>
+          Domains whose links lead on to an address in them, one a line
+          <textarea name="links.redirect_domains" rows={3}>
+            {values['links.redirect_domains']}
+          </textarea>
+        </label>
+      </details>
       <ActionChoice field="links.action" of="links" chosen={values['links.action']} />
     </section>
   );
@@ -101,6 +117,35 @@ export function Patterns({ names, values }: { readonly names: readonly string[] 
           <ActionChoice field="new.action" of="the new pattern" chosen={values['new.action']} />
         </fieldset>
       </details>
+    </section>
+  );
+}
+
+/** What one message may hold at most, and how many accounts may send one text. */
+export function Limits({ values }: RuleProps) {
+  return (
+    <section aria-labelledby="limits">
+      <h2 id="limits">Limits</h2>
+      <p class="small">More than this in one message hits; empty is no limit.</p>
+      {TEXT_LIMIT_NAMES.map((name) => (
+        <fieldset class="rule-row">
+          <legend>{name}</legend>
+          <Count field={`limits.${name}`} values={values} least={1}>
+            {TEXT_LIMITS[name].summary}, at most
+          </Count>
+          <ActionChoice field={`limits-action.${name}`} of={name} chosen={values[`limits-action.${name}`]} />
+        </fieldset>
+      ))}
+      <fieldset class="rule-row">
+        <legend>accounts</legend>
+        <Count field="limits.accounts" values={values} least={1}>
+          Accounts that send one text, at most
+        </Count>
+        <Count field="limits.window" values={values} least={1}>
+          Within seconds
+        </Count>
+        <ActionChoice field="limits-action.accounts" of="accounts" chosen={values['limits-action.accounts']} />
+      </fieldset>
     </section>
   );
 }

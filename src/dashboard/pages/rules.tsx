@@ -13,7 +13,7 @@ import { SAVED_MEANWHILE, Told, type ToldProps } from '../parts/notes.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
 import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
-import { Counting, General, Links, Patterns, type RuleProps, Words } from './rules-sections.tsx';
+import { Counting, General, Limits, Links, Patterns, type RuleProps, Words } from './rules-sections.tsx';
 
 type Shown = ToldProps & {
   /** What was sent, where it was not saved. */
@@ -126,6 +126,7 @@ function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: S
         <Words values={values} />
         <Links values={values} />
         <Patterns names={patternNames(settings, values)} values={values} />
+        <Limits values={values} />
         <Counting values={values} />
         <General values={values} />
         {mayChange ? (
