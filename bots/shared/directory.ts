@@ -3,6 +3,7 @@ import type { Community, CommunityChange, Exemption } from '../../src/core/commu
 import { ownTenantName } from '../../src/service/link-community.ts';
 import type { BotDeps } from './deps.ts';
 import type { CommunityRef, PlatformName } from './platform.ts';
+import { roomFor } from './room-for.ts';
 
 /** How long what other processes changed may go unseen. */
 const FRESH_MS = 5_000;
@@ -24,7 +25,7 @@ export type Directory = {
 /** Makes a directory over the store. */
 export function createDirectory(deps: BotDeps, platform: PlatformName): Directory {
   const known = new LRUCache<string, { readonly atMs: number; readonly loading: Promise<Known | null> }>({
-    max: KNOWN_MAX,
+    ...roomFor(KNOWN_MAX),
   });
 
   const load = (externalId: string, read: () => Promise<Known | null>): Promise<Known | null> => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { roomFor } from './room-for.ts';
 
 const KEYS_MAX = 10_000;
 
@@ -14,7 +15,7 @@ export function createRateLimit(bounds: {
   readonly max: number;
   readonly windowMs: number;
 }): RateLimit {
-  const taken = new LRUCache<string, readonly number[]>({ max: KEYS_MAX });
+  const taken = new LRUCache<string, readonly number[]>(roomFor(KEYS_MAX));
   return {
     take(key) {
       const nowMs = bounds.now();

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Schedule } from './deps.ts';
 import type { CommunityRef, Platform, Rights } from './platform.ts';
+import { roomFor } from './room-for.ts';
 
 /** How long an answer counts for the other messages of a burst. */
 const FRESH_MS = 5_000;
@@ -12,7 +13,7 @@ export type RightsBook = { of(community: CommunityRef, personId: string): Promis
 /** Nobody was asked about yet. */
 export function createRightsBook(platform: Platform, schedule: Pick<Schedule, 'now'>): RightsBook {
   const asked = new LRUCache<string, { readonly atMs: number; readonly rights: Promise<Rights | 'unknown'> }>({
-    max: AUTHORS_MAX,
+    ...roomFor(AUTHORS_MAX),
   });
   return {
     of(community, personId) {

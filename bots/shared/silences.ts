@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CallQueue } from './call-queue.ts';
 import type { Schedule } from './deps.ts';
 import type { Outcome, Platform } from './platform.ts';
+import { roomFor } from './room-for.ts';
 
 /** How long what was done to an author counts for the other messages of their burst. */
 const FRESH_MS = 10_000;
@@ -24,7 +25,7 @@ export function createSilences(
   calls: CallQueue,
   schedule: Pick<Schedule, 'now'>,
 ): Silences {
-  const made = new LRUCache<string, Made>({ max: AUTHORS_MAX });
+  const made = new LRUCache<string, Made>(roomFor(AUTHORS_MAX));
 
   const once = ({ community, author }: Person, untilMs: number | null, call: () => Promise<Outcome>) => {
     const key = `${community.id}/${author.id}`;

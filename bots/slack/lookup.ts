@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Log, Schedule } from '../shared/deps.ts';
+import { roomFor } from '../shared/room-for.ts';
 import { within } from '../shared/running/within.ts';
 import { codeOf, nameOf, rateLimitOf } from './outcome.ts';
 
@@ -28,8 +29,8 @@ export function createLookup<T extends object>(
   ask: (id: string) => Promise<T>,
 ): Lookup<T> {
   const { schedule, log } = deps;
-  const known = new LRUCache<string, { readonly value: T; readonly atMs: number }>({ max: options.max });
-  const unknown = new LRUCache<string, number>({ max: options.max });
+  const known = new LRUCache<string, { readonly value: T; readonly atMs: number }>(roomFor(options.max));
+  const unknown = new LRUCache<string, number>(roomFor(options.max));
   const asked = new Map<string, Promise<T>>();
   let pausedUntilMs = 0;
 

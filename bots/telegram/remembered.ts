@@ -1,6 +1,7 @@
 import type { Message, User } from 'grammy/types';
 import { LRUCache } from 'lru-cache';
 import type { Answer } from '../shared/rendering.ts';
+import { roomFor } from '../shared/room-for.ts';
 import { channelIdOf, threadOf } from './chat-ids.ts';
 
 const USERNAMES_MAX = 20_000;
@@ -10,7 +11,7 @@ export type Usernames = { note(user: User | undefined): void; idOf(username: str
 
 /** Knows nobody yet. */
 export function createUsernames(): Usernames {
-  const ids = new LRUCache<string, number>({ max: USERNAMES_MAX });
+  const ids = new LRUCache<string, number>(roomFor(USERNAMES_MAX));
   return {
     note(user) {
       if (user?.username) ids.set(user.username.toLowerCase(), user.id);
@@ -23,7 +24,7 @@ const SIGHTS_MAX = 10_000;
 
 /** Answers true the first time that something is seen, as far as is remembered. */
 export function createSights<K extends string | number>(max: number = SIGHTS_MAX): (key: K) => boolean {
-  const seen = new LRUCache<K, true>({ max });
+  const seen = new LRUCache<K, true>(roomFor(max));
   return (key) => {
     if (seen.has(key)) return false;
     seen.set(key, true);
@@ -43,7 +44,7 @@ export type Topics = {
 
 /** Knows no names yet. */
 export function createTopics(): Topics {
-  const names = new LRUCache<string, string>({ max: TOPICS_MAX });
+  const names = new LRUCache<string, string>(roomFor(TOPICS_MAX));
   return {
     note(message) {
       const threadId = threadOf(message);
@@ -97,7 +98,7 @@ export type HeldAnswers = {
 
 /** Holds nothing yet; what is not fetched within ten minutes is forgotten. */
 export function createHeldAnswers(now: () => number): HeldAnswers {
-  const held = new LRUCache<number, readonly (HeldAnswer & { readonly atMs: number })[]>({ max: PEOPLE_MAX });
+  const held = new LRUCache<number, readonly (HeldAnswer & { readonly atMs: number })[]>(roomFor(PEOPLE_MAX));
   const fresh = (personId: number) => (held.get(personId) ?? []).filter(({ atMs }) => now() - atMs < KEPT_MS);
   return {
     hold: (personId, answer) =>

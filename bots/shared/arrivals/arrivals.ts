@@ -4,6 +4,7 @@ import { StewardError } from '../../../src/core/errors.ts';
 import { describeError, type Problems } from '../bot.ts';
 import type { BotDeps } from '../deps.ts';
 import type { Deliveries, PlatformName } from '../platform.ts';
+import { roomFor } from '../room-for.ts';
 import { createUnderWay } from '../running/under-way.ts';
 import type { Fate } from './handed.ts';
 import { createSeal } from './seal.ts';
@@ -54,7 +55,7 @@ export function createArrivals(
   const seal = createSeal(deliveries.secret);
   const owner = { platform, owner: instanceId } as const;
   const held = new Map<string, number>();
-  const done = new LRUCache<string, true>({ max: DONE_MAX });
+  const done = new LRUCache<string, true>(roomFor(DONE_MAX));
   const writing = new Map<string, Promise<unknown>>();
   const ended = new Set<string>();
   const { track, settled } = createUnderWay();

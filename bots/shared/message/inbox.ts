@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { MESSAGES_MAX } from '../../../src/core/message.ts';
 import type { Schedule } from '../deps.ts';
+import { roomFor } from '../room-for.ts';
 
 /** How many batches of one tenant may be with the judge at once; more than one only when full batches wait. */
 const IN_FLIGHT_MAX = 4;
@@ -199,7 +200,7 @@ function createArrivals({
   batchMessages,
   batchWaitMs,
 }: Pick<InboxDeps<unknown>, 'schedule' | 'batchMessages' | 'batchWaitMs'>) {
-  const counts = new LRUCache<string, { readonly count: number; readonly atMs: number }>({ max: TENANTS_MAX });
+  const counts = new LRUCache<string, { readonly count: number; readonly atMs: number }>(roomFor(TENANTS_MAX));
   const countOf = (tenantId: string): number => {
     const known = counts.get(tenantId);
     if (!known || batchWaitMs === 0) return 0;

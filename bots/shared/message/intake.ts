@@ -3,6 +3,7 @@ import { DONE, type Fate, type Handed } from '../arrivals/handed.ts';
 import type { Bot } from '../bot.ts';
 import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
 import type { Raids } from '../raids.ts';
+import { roomFor } from '../room-for.ts';
 import { isTest, runTest } from '../setup/self-test.ts';
 import type { CarryOut } from './act.ts';
 import { type Candidate, claimKeyOf, hasQuote, isEmpty, isExempt, keyOf, type Later, messageKey } from './candidate.ts';
@@ -38,8 +39,8 @@ export type Intake = {
 /** Makes the way in for messages of one platform. */
 export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'isMarked' | 'raidOf'>): Intake {
   const { schedule, settings } = bot.deps;
-  const recent = new LRUCache<string, string>({ max: RECENT_MAX });
-  const gone = new LRUCache<string, true>({ max: RECENT_MAX });
+  const recent = new LRUCache<string, string>(roomFor(RECENT_MAX));
+  const gone = new LRUCache<string, true>(roomFor(RECENT_MAX));
   const overflow = { local: 0, lost: 0 };
   const retries = new Set<() => void>();
   const pauses = createPauses(bot);
