@@ -6,7 +6,7 @@ import { type TemporaryStore, temporaryStore } from '../support/store.ts';
 /** Opens an empty store that is closed after the test. */
 export type OpenStore = (options?: Partial<Omit<StoreOptions, 'url'>>) => Promise<TemporaryStore>;
 
-/** One server for all tests of a file. It ends with the process that runs the file. */
+/** One server for all tests of a process. It ends with it. */
 let postgres: Promise<Postgres> | undefined;
 
 /** Declares the same tests for a SQLite file and for a real PostgreSQL. */
@@ -35,7 +35,7 @@ export function describeEachStore(
 }
 
 async function postgresStore(postgres: Postgres, options: Partial<StoreOptions>): Promise<TemporaryStore> {
-  const url = await postgres.createDatabase();
+  const url = await postgres.createMigrated();
   const store = await openStore({ now: Date.now, ...options, url });
   return { store, url, close: () => store.close() };
 }

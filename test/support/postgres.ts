@@ -6,12 +6,16 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import pg from 'pg';
+import { readMigrations } from '../../src/store/migrations.ts';
+import { migratePostgresql } from '../../src/store/postgresql/migrate.ts';
 import { freePort } from './free-port.ts';
 
 /** A PostgreSQL server of the tests' own, on 127.0.0.1, with its data in a temporary folder. */
 export type Postgres = {
   /** Makes an empty database and answers its URL. */
   createDatabase(): Promise<string>;
+  /** Makes a database of today's tables, with nothing in them, and answers its URL. */
+  createMigrated(): Promise<string>;
   /** Stops the server and removes its data. */
   stop(): Promise<void>;
 };
@@ -58,14 +62,23 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
   server.unref();
   for (const stream of [server.stdin, server.stderr]) if ('unref' in stream) (stream as Socket).unref(); // Pipes are sockets.
   const url = (database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`;
+  const create = async (template: string) => {
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    await withClient(url('postgres'), (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+    return name;
+  };
+  const createEmpty = () => create('template1');
+  let migrated: Promise<string> | undefined;
+  const migrate = async () => {
+    const name = await createEmpty();
+    await withClient(url(name), (client) => migratePostgresql(client, readMigrations('postgresql')));
+    return name;
+  };
   return {
-    createDatabase: async () => {
-      const name = `test_${randomUUID().replaceAll('-', '')}`;
-      const client = new pg.Client({ connectionString: url('postgres') });
-      await client.connect();
-      await client.query(`CREATE DATABASE ${name}`);
-      await client.end();
-      return url(name);
+    createDatabase: async () => url(await createEmpty()),
+    createMigrated: async () => {
+      migrated ??= migrate();
+      return url(await create(await migrated));
     },
     stop: () =>
       new Promise((resolve) => {
@@ -75,6 +88,13 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
         server.stdin.end();
       }),
   };
+}
+
+async function withClient(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await work(client);
+  await client.end();
 }
 
 /** Makes the links that npm cannot pack; the package leaves them to an install script, and none runs here. */

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '../../src/core/store.ts';
+import { readMigrations } from '../../src/store/migrations.ts';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
+import { migrateSqlite } from '../../src/store/sqlite/migrate.ts';
 
 /** A store of a test's own. */
 export type TemporaryStore = {
@@ -13,10 +15,25 @@ export type TemporaryStore = {
   close(): Promise<void>;
 };
 
+/** What each store of a test begins as: migrated once for all tests of a process. */
+let migrated: Buffer | undefined;
+
+function migratedFile(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'steward-migrated-'));
+  const path = join(folder, 'steward.db');
+  migrateSqlite(path, readMigrations('sqlite'));
+  const file = readFileSync(path);
+  rmSync(folder, { recursive: true, force: true });
+  return file;
+}
+
 /** Opens an empty store on a real SQLite file in a temporary folder. The clock is the system's when none is given. */
 export async function temporaryStore(options: Partial<Omit<StoreOptions, 'url'>> = {}): Promise<TemporaryStore> {
   const folder = mkdtempSync(join(tmpdir(), 'steward-store-'));
-  const url = `file:${join(folder, 'steward.db')}`;
+  const path = join(folder, 'steward.db');
+  migrated ??= migratedFile();
+  writeFileSync(path, migrated, { mode: 0o600 });
+  const url = `file:${path}`;
   const store = await openStore({ now: Date.now, ...options, url });
   return {
     store,
