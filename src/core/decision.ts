@@ -13,6 +13,16 @@ export function severity(action: Action): number {
   return ACTIONS.indexOf(action);
 }
 
+/**
+ * What has the most severe action, the first of those with the same; null where nothing is there.
+ * @example mostSevere([null, { action: 'flag' }, { action: 'delete' }]); // => { action: 'delete' }
+ */
+export function mostSevere<T extends { readonly action: Action }>(found: readonly (T | null)[]): T | null {
+  let most: T | null = null;
+  for (const one of found) if (one && (!most || severity(one.action) > severity(most.action))) most = one;
+  return most;
+}
+
 /** Why a message was or was not judged. Exactly `model` and `cache` are judgements. */
 export const REASONS = [
   'model',

@@ -1,6 +1,6 @@
 import type { RequestMark } from '../core/answered-requests.ts';
 import { CHAT_PLATFORMS } from '../core/chat-platforms.ts';
-import type { Decision, Source } from '../core/decision.ts';
+import { type Decision, mostSevere, type Source } from '../core/decision.ts';
 import { StewardError } from '../core/errors.ts';
 import { cutChars, type Message } from '../core/message.ts';
 import { NO_USAGE } from '../core/pipeline/judgement.ts';
@@ -12,7 +12,7 @@ import { createTurns, type Turns } from '../core/pipeline/turns.ts';
 import type { Caller, Clock, Judge, ScoreCache, Usage } from '../core/ports.ts';
 import type { FloodWindow } from '../core/rules/flood.ts';
 import type { KnownLists } from '../core/rules/known-lists.ts';
-import { type LocalHit, type LocalRules, strongestHit } from '../core/rules/local-rules.ts';
+import type { LocalHit, LocalRules } from '../core/rules/local-rules.ts';
 import type { DecisionStore, UsageStore } from '../core/store.ts';
 import type { JudgeEffort } from '../core/tallies.ts';
 import { monthOf, type Tenant } from '../core/tenant.ts';
@@ -194,7 +194,7 @@ function noting(rules: LocalRules, note: (hits: readonly LocalHit[]) => void): L
     decide: (subject, flood, inText = rules.findInText(subject.raw, subject.text)) => {
       const hits = rules.findInContext(subject, flood);
       note(hits);
-      return strongestHit([...(inText ? [inText] : []), ...hits]);
+      return mostSevere([...(inText ? [inText] : []), ...hits]);
     },
   };
 }
@@ -222,7 +222,7 @@ function detailOf({ rule, matched, threshold }: Decided, logId: string): Decisio
 const CHAT_MESSAGES_MAX = 5;
 
 function callerOf({ tenant, source, messages }: Pick<ModerateRequest, 'tenant' | 'source' | 'messages'>): Caller {
-  const isChat = messages.length <= CHAT_MESSAGES_MAX || CHAT_PLATFORMS.some((platform) => platform === source);
+  const isChat = messages.length <= CHAT_MESSAGES_MAX || isFromChat({ source });
   return { tenant: tenant.id, lane: isChat ? 'chat' : 'bulk' };
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { mostSevere } from '../core/decision.ts';
 import type { LocalFinding } from '../core/explain/explain.ts';
 import { findPlace } from '../core/explain/find-place.ts';
 import { boundedText, MESSAGES_MAX, TEXT_MAX_CHARS } from '../core/message.ts';
 import { cutText } from '../core/pipeline/cut-text.ts';
 import { normalise } from '../core/pipeline/normalise.ts';
-import { compileParts, type LocalPart, strongestHit } from '../core/rules/local-rules.ts';
+import { compileParts, type LocalPart } from '../core/rules/local-rules.ts';
 import { mergeSettings, type Settings, type SettingsWrite, settingsWriteSchema } from '../core/settings.ts';
 import { readSeen } from '../core/shown/shown.ts';
 
@@ -76,7 +77,7 @@ export async function tryRules(
   const tried: TriedRules[] = [];
   for (const text of ask.texts) {
     const found = await trial(text);
-    const best = strongestHit(found.local_hits);
+    const best = mostSevere(found.local_hits);
     tried.push({ ...found, action: best?.action ?? 'none', category: best?.category ?? null });
   }
   return tried;

@@ -1,7 +1,7 @@
 import type { Action, Decision, DecisionCategory, Reason } from '../decision.ts';
-import { severity } from '../decision.ts';
+import { mostSevere, severity } from '../decision.ts';
 import { applyThresholds, type Column, type Columns } from '../pipeline/thresholds.ts';
-import { type LocalHit, strongestHit } from '../rules/local-rules.ts';
+import type { LocalHit } from '../rules/local-rules.ts';
 import type { Plan } from '../tenant.ts';
 
 /** The steps that a message passes, in their order, and what may keep a judgement away. */
@@ -112,7 +112,7 @@ function lineOf(columns: Columns, { name, threshold, action }: Column, { scores,
 
 function decideWithout(facts: Facts, out: Decider): DecidedWithout {
   const isLocal = out.kind === 'local';
-  const hit = strongestHit(facts.findings.filter(({ name }) => !isLocal || name !== out.name));
+  const hit = mostSevere(facts.findings.filter(({ name }) => !isLocal || name !== out.name));
   const columns = facts.columns.all.filter(({ name }) => isLocal || name !== out.name);
   const local: DecidedWithout | null = hit && { action: hit.action, category: hit.category, decided_by: 'local_rules' };
   const strongest = facts.alsoJudge ? Math.max(0, ...columns.map(({ action }) => severity(action))) : 0;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { severity } from '../decision.ts';
+import { mostSevere } from '../decision.ts';
 import type { Fault } from '../errors.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import {
@@ -85,7 +85,7 @@ export const limitRule = defineLocalRule({
       ...(ofText.length > 0
         ? {
             findInText: ({ raw }) =>
-              strongest(
+              mostSevere(
                 ofText.flatMap(({ name, most, action, count }) => {
                   const counted = count(raw);
                   const matched = `${counted} ${TEXT_LIMITS[name].label}`;
@@ -174,14 +174,6 @@ function describe(name: LimitName, limit: NonNullable<Limits[LimitName]>): strin
   return 'window_seconds' in limit
     ? `${limit.most} accounts with one text in ${limit.window_seconds} s`
     : `${limit.most} ${name === 'accounts' ? name : TEXT_LIMITS[name].label}`;
-}
-
-/** The most severe; among equals the first. */
-function strongest(hits: readonly RuleHit[]): RuleHit | null {
-  return hits.reduce<RuleHit | null>(
-    (best, hit) => (!best || severity(hit.action) > severity(best.action) ? hit : best),
-    null,
-  );
 }
 
 /** `null` takes a limit away; a new one starts at flag, and needs its number. */

@@ -1,4 +1,4 @@
-import { severity } from '../decision.ts';
+import { mostSevere } from '../decision.ts';
 import { readSeen, type Seen } from '../shown/shown.ts';
 import type { FloodWindow } from './flood.ts';
 import { floodRule } from './flood-rule.ts';
@@ -60,7 +60,8 @@ export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLo
   const findInText: LocalRules['findInText'] = (raw, text) => {
     const read = readText(raw, text);
     let best: LocalHit | null = null;
-    for (const rule of compiled) if (rule.findInText) best = stronger(best, named(rule.name, rule.findInText(read)));
+    for (const rule of compiled)
+      if (rule.findInText) best = mostSevere([best, named(rule.name, rule.findInText(read))]);
     return best;
   };
   return {
@@ -75,7 +76,7 @@ export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLo
     decide(subject, flood, inText = findInText(subject.raw, subject.text)) {
       let best = inText;
       for (const rule of compiled)
-        if (rule.findInContext) best = stronger(best, named(rule.name, rule.findInContext(subject, flood)));
+        if (rule.findInContext) best = mostSevere([best, named(rule.name, rule.findInContext(subject, flood))]);
       return best;
     },
     findInContext: (subject, flood) =>
@@ -98,24 +99,8 @@ export function* compileParts(
   }
 }
 
-/**
- * The hit with the most severe action, the first of those with the same.
- * @example strongestHit([]); // => null
- */
-export function strongestHit<Hit extends LocalHit>(hits: readonly Hit[]): Hit | null {
-  let best: Hit | null = null;
-  for (const hit of hits) if (!best || severity(hit.action) > severity(best.action)) best = hit;
-  return best;
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-/** The hit with the more severe action, the first where they are equal. */
-function stronger(best: LocalHit | null, hit: LocalHit | null): LocalHit | null {
-  if (!hit) return best;
-  return !best || severity(hit.action) > severity(best.action) ? hit : best;
 }
 
 function readText(raw: string, text: string): LocalText {

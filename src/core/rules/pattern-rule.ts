@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostSevere } from '../decision.ts';
 import type { Fault } from '../errors.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type RuleOption,
 } from './local-rule.ts';
 import { CHECKED_WHEN_ASKED, checkAhead, type PatternChecks } from './pattern-checks.ts';
-import { compilePatterns, countClasses, severer } from './patterns.ts';
+import { compilePatterns, countClasses } from './patterns.ts';
 
 /** A pattern's name: 1 to 64 of letters, digits, `_`, `-`, as a rule's. */
 const PATTERN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
@@ -70,10 +71,10 @@ export const patternRule = defineLocalRule({
       isSet,
       cost: { prepareMs: chars * CHAR_MS, unitMicros: UNIT_MICROS },
       findInText({ text, seen, disguises }) {
-        const hit = severer(
+        const hit = mostSevere([
           find()(text, () => disguises(text)),
           findShown?.()(seen().shown, () => disguises(seen().shown)) ?? null,
-        );
+        ]);
         return hit && { category: `local:pattern:${hit.name}`, action: hit.action, matched: hit.matched };
       },
     };

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException, RE2Set } from 're2js';
-import { type Action, severity } from '../decision.ts';
+import { type Action, mostSevere, severity } from '../decision.ts';
 import { cutChars } from '../message.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import { estimateSteps } from './pattern-size.ts';
@@ -221,14 +221,8 @@ export function compilePatterns(
     const hit = find(text);
     const shown = unmask(text, disguises());
     const behind = shown === null ? null : find(shown);
-    return severer(hit, behind);
+    return mostSevere([hit, behind]);
   };
-}
-
-/** Of two hits the one with the more severe action, the first where they are equal. */
-export function severer(one: PatternHit | null, other: PatternHit | null): PatternHit | null {
-  if (!one || !other) return one ?? other;
-  return severity(other.action) > severity(one.action) ? other : one;
 }
 
 function snippet(pattern: string, text: string): string {

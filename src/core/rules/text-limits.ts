@@ -57,7 +57,7 @@ export const TEXT_LIMITS = {
 export type TextLimitName = keyof typeof TEXT_LIMITS;
 
 /** Their names, in the order in which the first of equals decides. */
-export const TEXT_LIMIT_NAMES: readonly TextLimitName[] = ['mentions', 'emoji', 'capitals', 'lines', 'repeated'];
+export const TEXT_LIMIT_NAMES = Object.keys(TEXT_LIMITS) as readonly TextLimitName[]; // TypeScript forgets the names.
 
 function countOf(text: string, what: RegExp): number {
   let count = 0;
