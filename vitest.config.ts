@@ -26,7 +26,7 @@ export default defineConfig({
     // Nothing has module state (house style), so files share a process, and what they import is loaded once.
     isolate: false,
     // Only what hangs runs into these: a busy machine does not.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // Three files at a time, whatever the machine: many wait for programs and clocks, and no more of them keep real connections in time on two cores.
     maxWorkers: 3,
     hookTimeout: 120_000,

@@ -104,7 +104,6 @@ export function replyOf(exchange: Exchange, isThere: (record: MessageRecord) => 
  */
 export async function waitForReply(exchange: Exchange, isThere: (record: MessageRecord) => boolean): Promise<Reply> {
   await until(() => exchange.state !== 'waiting' && exchange.state !== 'deferred', {
-    deadlineMs: 15_000,
     what: `an answer to ${exchange.name}`,
   });
   return replyOf(exchange, isThere);

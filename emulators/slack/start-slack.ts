@@ -135,7 +135,6 @@ export async function startSlack(
     untilConnected: async (count = 1) => {
       await until(() => socketMode.connectionCount() >= count, {
         what: 'the Socket Mode connection',
-        deadlineMs: 15_000,
       });
     },
     connectionCount: socketMode.connectionCount,
@@ -144,7 +143,6 @@ export async function startSlack(
     untilAcknowledged: async () => {
       await until(() => deliveries.all.every((delivery) => delivery.acknowledged), {
         what: 'the acknowledgement',
-        deadlineMs: 15_000,
       });
     },
     messages: (channel) =>

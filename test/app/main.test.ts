@@ -40,7 +40,7 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
 
 async function startServer(env: Readonly<Record<string, string>> = {}) {
   const run = start(['serve'], env);
-  await until(() => /"msg":"started"/.test(run.output.err), { deadlineMs: 20_000, what: 'the start' });
+  await until(() => /"msg":"started"/.test(run.output.err), { what: 'the start' });
   const url = /API +(http:\S+)/.exec(run.output.out)?.[1] ?? '';
   return { ...run, url, key: /stw_[0-9A-Za-z]{38}/.exec(run.output.out)?.[0] ?? null };
 }

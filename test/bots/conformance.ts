@@ -11,26 +11,38 @@ import { type Conformance, openConformance } from './conformance/open.ts';
 import { declareRaids } from './conformance/raids.ts';
 import type { ConformanceDriver } from './conformance-driver.ts';
 
+const STORIES = [
+  declareLadder,
+  declareEntries,
+  declareFirstRun,
+  declareIncidents,
+  declareAlerts,
+  declareCommands,
+  declareLogPlaces,
+  declareRaids,
+  declareCrashes,
+] as const;
+
 /**
  * Declares what every bot promises, against a platform.
  * @param open starts a local server of the platform with one community; called for each test.
+ * @param stories all of them when left out.
  */
-export function describeConformance(name: string, open: () => Promise<ConformanceDriver>): void {
+export function describeConformance(
+  name: string,
+  open: () => Promise<ConformanceDriver>,
+  stories: readonly ((get: () => Conformance) => void)[] = STORIES,
+): void {
   describe(`the bot on ${name}`, () => {
-    let current: Conformance & { close(): Promise<void> };
+    let current: (Conformance & { close(): Promise<void> }) | undefined;
     beforeEach(async () => {
       current = await openConformance(await open());
     });
-    afterEach(() => current.close());
-    const get = () => current;
-    declareLadder(get);
-    declareEntries(get);
-    declareFirstRun(get);
-    declareIncidents(get);
-    declareAlerts(get);
-    declareCommands(get);
-    declareLogPlaces(get);
-    declareRaids(get);
-    declareCrashes(get);
+    afterEach(() => current?.close());
+    const get = () => {
+      if (!current) throw new Error('the bot did not start');
+      return current;
+    };
+    for (const declare of stories) declare(get);
   });
 }

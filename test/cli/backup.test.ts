@@ -10,12 +10,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startService } from '../support/service.ts';
 import { build, ROOT, startSteward } from './built-program.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
 let line: CommandLine;
 /** A store with a tenant and two decisions. */
 let filled: Buffer;

@@ -3,11 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
 import { build, ROOT, type RunningProgram, startProgram } from './built-program.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 type Manifest = { readonly version: string; readonly bin: { readonly steward: string }; readonly dependencies: object };
 
@@ -85,7 +83,7 @@ describe('the packed package', () => {
 
   it('serves the interface and its reference page, and stops', async () => {
     const serving = steward(['serve'], { SERVICE_PORT: '0' });
-    await until(() => /"msg":"started"/.test(serving.output.err), { deadlineMs: 40_000, what: 'the start' });
+    await until(() => /"msg":"started"/.test(serving.output.err), { what: 'the start' });
     const url = /API +(http:\S+)/.exec(serving.output.out)?.[1] ?? '';
     const health = await (await fetch(`${url}/v1/health`)).json();
     expect(health).toMatchObject({

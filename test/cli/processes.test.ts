@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import { build, MAIN, type RunningProgram, startProgram, startSteward } from './built-program.ts';
@@ -11,8 +11,6 @@ let model: ModelServer;
 let env: Readonly<Record<string, string>>;
 const running: RunningProgram[] = [];
 
-// A process takes seconds to start where many tests run at once.
-vi.setConfig({ testTimeout: 60_000 });
 beforeAll(build, 240_000);
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'steward-processes-'));
@@ -68,8 +66,7 @@ function holdThirdBatch(): () => void {
 }
 
 describe('an interrupted check', () => {
-  const untilThirdBatch = () =>
-    until(() => model.requests.length === 3, { what: 'the third batch', deadlineMs: 30_000 });
+  const untilThirdBatch = () => until(() => model.requests.length === 3, { what: 'the third batch' });
 
   it('finishes the batch under way, and the next run goes on after it: every message is judged exactly once', async () => {
     writeMessages();

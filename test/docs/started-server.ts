@@ -23,7 +23,7 @@ export async function startProgram(folder: string): Promise<StartedServer> {
   child.stdout.on('data', (chunk) => {
     screen += chunk;
   });
-  await until(() => screen.includes('Try it:') || child.exitCode !== null, { deadlineMs: 40_000, what: 'the start' });
+  await until(() => screen.includes('Try it:') || child.exitCode !== null, { what: 'the start' });
   const url = /API +(http:\S+)/.exec(screen)?.[1];
   if (url === undefined) throw new Error('the server did not start');
   const operator = createClient({ url, key: keymintToken });

@@ -133,9 +133,7 @@ describe('the gateway', () => {
     await until(() => resumed === 1 && discord.gateway.sessions[0]?.resumes === 1);
     const [before] = discord.gateway.sessions;
     discord.invalidateSessions();
-    await until(() => discord.gateway.sessions.length === 1 && discord.gateway.sessions[0] !== before, {
-      deadlineMs: 10_000,
-    });
+    await until(() => discord.gateway.sessions.length === 1 && discord.gateway.sessions[0] !== before);
     await until(() => client.ws.shards.first()?.status === 0);
     discord.sendMessage({ author: guild.owner, channel: guild.general, content: 'after' });
     await until(() => seen.length === 1);

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { build, MAIN, startSteward } from '../cli/built-program.ts';
 import { type CommandLine, openCommandLine } from '../cli/command-line.ts';
 import { startService } from '../support/service.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let line: CommandLine;

@@ -102,7 +102,7 @@ describeEachStore('requests that are decided once', (open) => {
       const { store, url } = await open();
       const { tenant } = await newTenant(store);
       const child = runChild(url, 'answer', tenant.id);
-      await until(() => child.lines().length >= 40, { deadlineMs: 30_000 });
+      await until(() => child.lines().length >= 40);
       child.process.kill('SIGKILL');
       await expect(child.ended()).rejects.toThrow();
       for (const markId of child.lines())

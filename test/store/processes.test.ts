@@ -32,7 +32,7 @@ describeEachStore('several processes', (open, kind) => {
       const { store, url } = await open();
       const { tenant } = await newTenant(store);
       const child = runChild(url, 'record', tenant.id);
-      await until(() => child.lines().length >= 60, { deadlineMs: 30_000 });
+      await until(() => child.lines().length >= 60);
       child.process.kill('SIGKILL');
       await expect(child.ended()).rejects.toThrow();
       const acknowledged = child.lines();

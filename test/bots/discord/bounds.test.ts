@@ -22,7 +22,7 @@ describe('what the bot keeps of Discord', () => {
       const { server, guild, handed } = bench;
       const people = Array.from({ length: 700 }, (_, index) => server.createMember(guild, `member-${index}`));
       for (const person of people) server.sendMessage({ author: person, channel: guild.general, content: 'hello' });
-      await until(() => handed.onMessage.length === people.length, { deadlineMs: 20_000 });
+      await until(() => handed.onMessage.length === people.length);
       expect(await isHeld(bench, people.at(-1)?.id ?? '')).toBe(true);
       expect(await isHeld(bench, people[0]?.id ?? '')).toBe(false);
       // Itself it must always know: its permissions are asked of the cache.
@@ -44,7 +44,7 @@ describe('what the bot keeps of Discord', () => {
       await bench.bot.stop();
       const recording = createRecordingCore();
       const second = startBot(server, recording, bench.schedule);
-      await until(() => recording.handed.onCommunityAdded.length > 0, { deadlineMs: 10_000 });
+      await until(() => recording.handed.onCommunityAdded.length > 0);
       server.changeChannel(thread, { archived: false });
       server.sendMessage({ author: member, channel: thread, content: 'knots again' });
       await until(() => recording.handed.onMessage.length === 1, { what: 'the message in the thread' });

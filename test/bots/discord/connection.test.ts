@@ -24,12 +24,10 @@ async function hears({ server, guild, handed }: DiscordBench, content: string): 
   server.sendMessage({ author: guild.owner, channel: guild.general, content });
   await until(() => handed.onMessage.some(({ text }) => text === content), {
     what: `the message ${content}`,
-    deadlineMs: 10_000,
   });
 }
 
-const isRunning = (bot: RunningBot) =>
-  until(() => bot.health().state === 'running', { deadlineMs: 10_000, what: 'the log-in' });
+const isRunning = (bot: RunningBot) => until(() => bot.health().state === 'running', { what: 'the log-in' });
 
 describe('the connection to Discord', () => {
   it('says with a wrong token which setting is wrong, and does not try again', async () => {
@@ -96,7 +94,7 @@ describe('the connection to Discord', () => {
     await hears(opened, 'before');
     server.dropConnections();
     server.sendMessage({ author: guild.owner, channel: guild.general, content: 'meanwhile' });
-    await until(() => handed.onMessage.some(({ text }) => text === 'meanwhile'), { deadlineMs: 10_000 });
+    await until(() => handed.onMessage.some(({ text }) => text === 'meanwhile'));
     await isRunning(bot);
     expect(server.gateway.sessions.map(({ resumes }) => resumes)).toEqual([1]);
     await hears(opened, 'after');
@@ -110,7 +108,7 @@ describe('the connection to Discord', () => {
     await hears(opened, 'after a reconnect');
     server.invalidateSessions();
     await until(() => bot.health().state === 'reconnecting' || server.gateway.limits.remaining < 999);
-    await until(() => bot.health().state === 'running' && server.gateway.sessions.length > 0, { deadlineMs: 15_000 });
+    await until(() => bot.health().state === 'running' && server.gateway.sessions.length > 0);
     await hears(opened, 'after a new session');
   });
 
@@ -122,15 +120,12 @@ describe('the connection to Discord', () => {
     server.failNext('*', 503, 12);
     const { bot } = startBot(server, recording, schedule);
     closers.push(server.close, bot.stop);
-    await until(() => bot.health().problem !== null, { deadlineMs: 15_000 });
+    await until(() => bot.health().problem !== null);
     expect(bot.health()).toMatchObject({ state: 'starting', problem: expect.stringContaining('503') });
-    await until(
-      () => {
-        schedule.advance(60_000);
-        return bot.health().state === 'running';
-      },
-      { deadlineMs: 20_000 },
-    );
+    await until(() => {
+      schedule.advance(60_000);
+      return bot.health().state === 'running';
+    });
   });
 
   it('stops for good while it is between two attempts to reconnect', async () => {

@@ -59,7 +59,6 @@ export async function openDiscordDriver(
         () =>
           bot.health().state === 'running' && server.commandsFor(guild.owner, guild.general).includes(SLASH_COMMAND),
         {
-          deadlineMs: 10_000,
           what: 'the log-in',
         },
       );

@@ -56,7 +56,7 @@ export async function openBench(
     },
   };
   if (options.isLoginExpected !== false) {
-    await until(() => recording.handed.onCommunityAdded.length > 0, { what: 'the log-in', deadlineMs: 10_000 });
+    await until(() => recording.handed.onCommunityAdded.length > 0, { what: 'the log-in' });
   }
   return bench;
 }

@@ -213,7 +213,7 @@ describe('commands, presses and forms on Discord', () => {
     });
     const slow = { ...recording.core, onCommand: () => released };
     const { bot } = startBot(server, { ...recording, core: slow }, schedule);
-    await until(() => recording.handed.onCommunityAdded.length > 0, { deadlineMs: 10_000 });
+    await until(() => recording.handed.onCommunityAdded.length > 0);
     const running = server.runCommand({ user: guild.owner, channel: guild.general, name: 'steward status' });
     await until(() => server.calls.some(({ route }) => route.endsWith('/callback')), { what: 'the acknowledgement' });
     release();
@@ -228,7 +228,7 @@ describe('commands, presses and forms on Discord', () => {
     const failing = { ...recording.core, onCommand: () => Promise.reject(new Error('secret detail')) };
     await bench.bot.stop();
     const other = startBot(server, { ...recording, core: failing }, createSteeredSchedule());
-    await until(() => recording.handed.onCommunityAdded.length > 0, { deadlineMs: 10_000 });
+    await until(() => recording.handed.onCommunityAdded.length > 0);
     const reply = await server.runCommand({ user: guild.owner, channel: guild.general, name: 'steward status' });
     expect(reply.text).toContain('Something went wrong');
     expect(reply.text + other.logged.join('')).not.toContain('secret detail');

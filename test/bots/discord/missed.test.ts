@@ -32,7 +32,7 @@ describe('what was written on Discord while nobody listened', () => {
     return { channelId: sent.channelId, messageId: sent.id };
   };
   const gone = (message: ReturnType<typeof say>) =>
-    until(async () => !(await driver.exists(message)), { what: 'the deletion', deadlineMs: 20_000 });
+    until(async () => !(await driver.exists(message)), { what: 'the deletion' });
   const judged = () => world.judge.asked.flat();
 
   it('is read at the next start and judged, and what is known is not judged again', async () => {

@@ -372,11 +372,11 @@ describe('the bot core', () => {
     await until(() => fake.world.editsBegun > begun);
     for (let index = 0; index < 260; index++) await driver.sayAs(`u${index}`, `free coins ${spell(index)} scam=0.9`);
     const carriedOut = () => world.logged.filter((line) => line.includes('a decision was carried out')).length;
-    await until(() => carriedOut() === 261, { deadlineMs: 20_000 });
+    await until(() => carriedOut() === 261);
     await until(async () => (await driver.command('owner', 'status'))?.text.includes('more entries than the platform'));
     release();
     await pressed;
-    await until(() => fake.world.posts.length >= 201, { deadlineMs: 20_000 });
+    await until(() => fake.world.posts.length >= 201);
     expect((await loggedEntries(driver)).length).toBeLessThan(210);
     expect((await driver.command('owner', 'stats'))?.text).toContain('261 triggered');
   });

@@ -59,7 +59,7 @@ describe('the connection to Slack', () => {
     slack.breakNext('apps.connections.open', 503);
     slack.dropConnections();
     await until(() => bot.health().state === 'reconnecting');
-    await until(() => bot.health().state === 'running', { what: 'the way back', deadlineMs: 15_000 });
+    await until(() => bot.health().state === 'running', { what: 'the way back' });
     slack.say(alice, general, 'are you there');
     await until(() => handed.onMessage.length === 1);
     // What lasted a while is taken up again at once.
@@ -78,7 +78,7 @@ describe('the connection to Slack', () => {
     const { bot, handed } = await open({ slack, isLoginExpected: false });
     await until(() => bot.health().problem?.includes('http_502'));
     expect(bot.health().state).toBe('starting');
-    await until(() => handed.onCommunityAdded.length === 1, { deadlineMs: 15_000 });
+    await until(() => handed.onCommunityAdded.length === 1);
     expect(bot.health()).toEqual({ platform: 'slack', state: 'running', problem: null });
   });
 
@@ -141,7 +141,7 @@ describe('the connection to Slack', () => {
     closing.push(() => taken.close());
     await until(() => bot.health().problem?.includes('SLACK_PORT'));
     await taken.close();
-    await until(() => handed.onCommunityAdded.length === 1, { deadlineMs: 15_000 });
+    await until(() => handed.onCommunityAdded.length === 1);
   });
 
   it('has written down what it acknowledged when it stops, and acknowledges nothing after', async () => {

@@ -142,7 +142,7 @@ async function start({ slack, userToken }: Workspace, deps: BotDeps): Promise<Ru
   const config = { botToken, appToken, signingSecret: null, userToken, apiUrl, host: '127.0.0.1', port: 0 };
   const bot = startBot(deps, config);
   const isConnected = () => bot.health().state === 'running' && slack.connectionCount() === 1;
-  await until(isConnected, { what: 'the log-in', deadlineMs: 15_000 });
+  await until(isConnected, { what: 'the log-in' });
   return bot;
 }
 

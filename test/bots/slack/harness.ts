@@ -49,7 +49,7 @@ export async function openBench(
   const [platform] = made;
   if (!platform) throw new Error('the bot made no platform');
   if (options.isLoginExpected !== false) {
-    await until(() => handed.onCommunityAdded.length > 0, { what: 'the log-in', deadlineMs: 10_000 });
+    await until(() => handed.onCommunityAdded.length > 0, { what: 'the log-in' });
   }
   return {
     slack,
