@@ -12,6 +12,7 @@ export const DISCORD: Capabilities = {
   lockdown: true,
   roles: true,
   commandPrefix: '/steward ',
+  setupPrefix: '/steward-setup ',
   namesOptions: true,
   howToReport: 'Open the menu of the message: Apps, Report to moderators.',
   watchHint: null,

@@ -2,6 +2,7 @@ import type { Platform } from '../shared/platform.ts';
 import { DISCORD } from './capabilities.ts';
 import { createDeleteQueue } from './delete-queue.ts';
 import { createEntries } from './entries.ts';
+import { createLeadsTo } from './leads-to.ts';
 import type { Live } from './live.ts';
 import { createLockdown } from './lockdown.ts';
 import { createLogChannelFinder } from './log-channel.ts';
@@ -20,6 +21,7 @@ export function createPlatform(live: Live, freshness: Freshness): Platform {
     ...createEntries(live),
     ...createPlaces(live),
     ...createLockdown(live),
+    leadsTo: createLeadsTo(live),
     // The gateway names every guild at log-in, also those that are out of order just now.
     isIn: async ({ id }) => live.client()?.guilds.cache.has(id) ?? 'unknown',
     findLogChannel: createLogChannelFinder(live),

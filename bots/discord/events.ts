@@ -1,8 +1,9 @@
-import { type Client, Events, type Guild, type Message, type PartialMessage } from 'discord.js';
+import { type AnyThreadChannel, type Client, Events, type Guild, type Message, type PartialMessage } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
 import { postRefusal } from './entries.ts';
-import { isTextChange, noteAuthor, toIncoming } from './incoming.ts';
+import { callerOf, isTextChange, noteAuthor, toIncoming } from './incoming.ts';
 import { type InteractionDeps, onInteraction } from './interactions.ts';
+import { memberOf } from './live.ts';
 import { readMissed } from './missed.ts';
 import { nameOf } from './outcome.ts';
 
@@ -31,6 +32,7 @@ export function attachEvents(deps: EventDeps, client: Client): void {
 
   client.on(Events.MessageCreate, (message) => take('message', () => onCreated(deps, message)));
   client.on(Events.MessageUpdate, (before, after) => take('edit', () => onUpdated(deps, before, after)));
+  client.on(Events.ThreadUpdate, (before, after) => take('title', () => onRenamed(deps, before, after)));
   client.on(Events.MessageDelete, ({ guild, channelId, id }) =>
     take('deletion', () => onDeleted(core, guild, channelId, [id])),
   );
@@ -71,10 +73,21 @@ export function announceGuild(core: BotCore, guild: Guild): Promise<unknown> {
   return core.onCommunityAdded({ community: refOf(guild), channelId: channel?.id ?? null, addedBy: null });
 }
 
-function onCreated(deps: EventDeps, message: Message): Promise<unknown> | undefined {
+async function onCreated(deps: EventDeps, message: Message): Promise<void> {
   noteAuthor(deps.freshness, message);
+  const caller = callerOf(message);
+  // The event has the membership of the app, not of whom it speaks for.
+  if (caller && message.guild && !message.guild.members.cache.has(caller.id)) await memberOf(message.guild, caller.id);
   const incoming = toIncoming(message);
-  return incoming ? deps.core.onMessage(incoming) : undefined;
+  if (incoming) await deps.core.onMessage(incoming);
+}
+
+/** The title of a forum post is judged with its first message, so a new title is an edit of that. */
+async function onRenamed(deps: EventDeps, before: AnyThreadChannel, after: AnyThreadChannel): Promise<void> {
+  if (before.name === after.name || after.parent?.isThreadOnly() !== true) return;
+  const opening = await after.fetchStarterMessage();
+  const incoming = opening && toIncoming(opening);
+  if (incoming) await deps.core.onEdit(incoming);
 }
 
 async function onUpdated(

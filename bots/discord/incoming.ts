@@ -1,40 +1,71 @@
-import type { Attachment, Channel, Embed, GuildTextBasedChannel, Message, MessageSnapshot } from 'discord.js';
+import {
+  ApplicationIntegrationType,
+  type Attachment,
+  type Channel,
+  type Embed,
+  EmbedType,
+  type GuildTextBasedChannel,
+  type Message,
+  type MessageSnapshot,
+  type User,
+} from 'discord.js';
 import { isEmpty } from '../shared/message/candidate.ts';
 import type { ChannelRef, FileRef, IncomingMessage, ReportedMessage } from '../shared/platform.ts';
 import { type Freshness, isTrusted } from './rights.ts';
 
 /** How long after it was written or changed an event still tells of something new; pins of old messages come as edits too. */
 const EDIT_RECENT_MS = 10 * 60 * 1000;
+const { GuildInstall: GUILD_INSTALL, UserInstall: USER_INSTALL } = ApplicationIntegrationType;
+
+/** How deep containers and sections may lie, and how much is read of them. */
+const COMPONENTS_DEPTH_MAX = 12;
+const COMPONENT_TEXTS_MAX = 100;
+/** The members of components that people read, or are led to. @see https://discord.com/developers/docs/components/reference */
+const COMPONENT_TEXTS: ReadonlySet<string> = new Set(['content', 'label', 'url', 'description', 'placeholder']);
 
 /**
  * A member's message as the core sees it.
  * @returns null for bots, webhooks, system notices, private chats, channels that are not known, and messages with nothing in them.
  */
 export function toIncoming(message: Message): IncomingMessage | null {
-  if (!message.inGuild() || message.author.bot || message.author.system || message.system || message.webhookId !== null)
-    return null;
+  if (!message.inGuild() || message.author.system || message.system) return null;
+  if ((message.author.bot || message.webhookId !== null) && callerOf(message) === null) return null;
   const reported = toReported(message);
   if (!reported || isEmpty(reported)) return null;
   return { community: { id: message.guild.id, name: message.guild.name }, ...reported };
+}
+
+/**
+ * Who called the app that posted a message, where they brought it along: it is theirs alone, and nobody who manages the server chose it. null for a
+ * message of anybody else.
+ * @see https://discord.com/developers/docs/resources/message#message-interaction-metadata-object
+ */
+export function callerOf({ interactionMetadata: called, author, client }: Message): User | null {
+  if (!called || author.id === client.user.id) return null;
+  const { [GUILD_INSTALL]: ofServer, [USER_INSTALL]: ofUser } = called.authorizingIntegrationOwners;
+  return ofUser !== undefined && ofServer === undefined ? called.user : null;
 }
 
 /** A message that somebody points at, whoever wrote it; null where its channel is not known. */
 export function toReported(message: Message): ReportedMessage | null {
   // The types promise both; what left the cache is not there.
   if (!message.inGuild() || !message.guild || !message.channel) return null;
-  const member = message.member;
+  const author = callerOf(message) ?? message.author;
+  const member = author.id === message.author.id ? message.member : message.guild.members.cache.get(author.id);
+  const isForward = message.messageSnapshots.size > 0 && message.content === '';
   return {
     channel: channelRefOf(message.channel),
     id: message.id,
     author: {
-      id: message.author.id,
-      name: member?.displayName ?? message.author.displayName,
-      trusted: member ? isTrusted(member, message.channel) : message.author.id === message.guild.ownerId,
+      id: author.id,
+      name: member?.displayName ?? author.displayName,
+      trusted: member ? isTrusted(member, message.channel) : author.id === message.guild.ownerId,
       roleIds: member ? [...member.roles.cache.keys()].filter((id) => id !== message.guildId) : [],
     },
     text: ownText(message),
     quoted: quotedText(message),
     files: filesOf(message),
+    ...(isForward ? { isForward } : {}),
     link: message.url,
     sentAtMs: message.createdTimestamp,
   };
@@ -80,10 +111,37 @@ function topicOf(channel: Channel): string {
   return 'topic' in channel && typeof channel.topic === 'string' ? channel.topic : '';
 }
 
-/** What the author wrote: the body, and the question and answers of a poll. Links hidden behind text stand in the body as they were typed. */
+/**
+ * What the author wrote: the body, the question and answers of a poll, the texts and buttons of an app that they called, and the title of a thread with
+ * its first message. Links hidden behind text stand in the body as they were typed.
+ */
 export function ownText(message: Message): string {
   const answers = message.poll?.answers.map((answer) => answer.text ?? '') ?? [];
-  return joinParts([message.content, message.poll?.question.text, ...answers]);
+  const called = callerOf(message) ? textsOfComponents(message.components) : [];
+  return joinParts([titleOf(message), message.content, message.poll?.question.text, ...answers, ...called]);
+}
+
+/** The title of a forum post or thread that its owner opens with this message; '' for any other message. */
+function titleOf(message: Message): string {
+  const { channel } = message;
+  // The types promise a channel; what left the cache is not there.
+  if (!channel?.isThread() || channel.ownerId !== message.author.id) return '';
+  return message.id === channel.id || message.position === 0 ? channel.name : '';
+}
+
+/** What people read of components, and where their buttons lead. */
+function textsOfComponents(components: readonly { toJSON(): unknown }[]): string[] {
+  const texts: string[] = [];
+  const collect = (value: unknown, depth: number): void => {
+    if (depth > COMPONENTS_DEPTH_MAX || texts.length >= COMPONENT_TEXTS_MAX) return;
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (typeof inner !== 'string') collect(inner, depth + 1);
+      else if (COMPONENT_TEXTS.has(key)) texts.push(inner);
+    }
+  };
+  for (const component of components) collect(component.toJSON(), 0);
+  return texts;
 }
 
 /** What the author only passed on: previews of links, forwarded messages, descriptions and names of files. */
@@ -105,6 +163,8 @@ function snapshotText(snapshot: MessageSnapshot): string {
 
 function embedText(embed: Embed): string {
   return joinParts([
+    // The preview of a link leads where the link does; what an app made leads where it says.
+    ...(embed.data.type === EmbedType.Rich ? [embed.url, embed.author?.url] : []),
     embed.author?.name,
     embed.title,
     embed.description,
@@ -120,8 +180,8 @@ function attachmentText(attachment: Attachment): string {
 /** An upload has another id and address each time, so a file is known by its name and size. */
 function filesOf(message: Message): FileRef[] {
   return [message, ...message.messageSnapshots.values()].flatMap(({ attachments, stickers }): FileRef[] => [
-    ...(attachments?.map(({ name, size }) => ({ key: `file:${name}/${size}`, name })) ?? []),
-    ...(stickers?.map(({ id, name }) => ({ key: `sticker:${id}`, name })) ?? []),
+    ...(attachments?.map(({ name, size }) => ({ key: `file:${name}/${size}`, name, said: name })) ?? []),
+    ...(stickers?.map(({ id, name }) => ({ key: `sticker:${id}`, name, said: name })) ?? []),
   ]);
 }
 

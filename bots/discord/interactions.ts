@@ -13,7 +13,7 @@ import type { CommunityRef, PersonRef } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { pathOf, readOptions } from './commands/read-options.ts';
 import type { OpenReports } from './commands/report.ts';
-import { REPORT_COMMAND, SLASH_COMMAND } from './commands/slash.ts';
+import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND } from './commands/slash.ts';
 import { bareChannelRef, channelRefOf } from './incoming.ts';
 import { nameOf } from './outcome.ts';
 import { renderAnswer, renderProblem } from './render-answer.ts';
@@ -28,6 +28,7 @@ export type InteractionDeps = {
 };
 
 const DEFECT = 'Something went wrong. The operator of this bot finds it in its log.';
+const COMMAND_NAMES: ReadonlySet<string> = new Set([SLASH_COMMAND, SETUP_COMMAND]);
 const SUGGESTION_MAX = 100;
 const SUGGESTIONS_MAX = 25;
 
@@ -38,7 +39,7 @@ const SUGGESTIONS_MAX = 25;
 export async function onInteraction(deps: InteractionDeps, interaction: Interaction): Promise<void> {
   if (interaction.inCachedGuild()) deps.freshness.note(interaction.member);
   try {
-    if (interaction.isChatInputCommand() && interaction.commandName === SLASH_COMMAND)
+    if (interaction.isChatInputCommand() && COMMAND_NAMES.has(interaction.commandName))
       await onCommand(deps, interaction);
     else if (interaction.isAutocomplete()) await onAutocomplete(deps, interaction);
     else if (interaction.isButton()) await onButton(deps, interaction);

@@ -6,7 +6,7 @@ import {
   SnowflakeUtil,
 } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
-import { toIncoming } from './incoming.ts';
+import { callerOf, toIncoming } from './incoming.ts';
 import { memberOf } from './live.ts';
 
 /** How much is read at most; the channels with the newest messages come first. */
@@ -47,7 +47,8 @@ async function readChannel(core: BotCore, channel: GuildTextBasedChannel, sinceM
     const messages = [...found.values()].sort((one, other) => one.createdTimestamp - other.createdTimestamp);
     for (const message of messages) {
       // History names no roles: without them somebody exempt would look like everybody else.
-      if (!message.author.bot && !message.member) await memberOf(channel.guild, message.author.id);
+      const author = callerOf(message) ?? message.author;
+      if (!author.bot && !channel.guild.members.cache.has(author.id)) await memberOf(channel.guild, author.id);
       const incoming = toIncoming(message);
       if (incoming) await core.onMessage(incoming);
       after = message.id;

@@ -38,6 +38,15 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
         ]),
     ...(of.alert?.kind === 'role' ? alertNeed(me.found, of.alert.externalId, log) : []),
     {
+      ...serverNeed(
+        mine,
+        PermissionFlagsBits.ManageThreads,
+        'See private threads, and delete posts of forums',
+        'Manage Threads',
+      ),
+      optional: true,
+    },
+    {
       ...serverNeed(mine, PermissionFlagsBits.ManageChannels, 'Make its log channel', 'Manage Channels'),
       optional: true,
     },

@@ -18,6 +18,7 @@ export const INVITE_PERMISSIONS = [
   PermissionFlagsBits.EmbedLinks,
   PermissionFlagsBits.ReadMessageHistory,
   PermissionFlagsBits.ManageMessages,
+  PermissionFlagsBits.ManageThreads,
   PermissionFlagsBits.ModerateMembers,
   PermissionFlagsBits.ManageChannels,
 ] as const;

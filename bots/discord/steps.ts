@@ -1,4 +1,5 @@
 import {
+  type AnyThreadChannel,
   type Guild,
   type GuildMember,
   PermissionFlagsBits,
@@ -31,6 +32,8 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
     deleteMessage: async (target) => {
       const ability = await deleteAbility(live, target);
       if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
+      const thread = await threadToDelete(live, target);
+      if (thread) return deleteThread(live, thread, target.reason ?? DEFAULT_REASON);
       return deleteQueued(target.channelId, { id: target.messageId, reason: target.reason ?? DEFAULT_REASON });
     },
     timeOut: (target, untilMs) => timeOut(live, target, untilMs),
@@ -51,6 +54,28 @@ async function deleteAbility(live: Live, target: Pick<Target, 'community' | 'cha
   const permissions = channel.found.permissionsFor(me);
   if (!permissions.has(PermissionFlagsBits.ViewChannel)) return cannot('no_access');
   return permissions.has(PermissionFlagsBits.ManageMessages) ? CAN : cannot('missing_permission');
+}
+
+/**
+ * The forum post or thread that a message opened: it goes with the message, as long as its owner wrote it and, of a thread, nothing else stands in it. null for
+ * any other message, and where the bot may not: then the message goes alone.
+ */
+async function threadToDelete(live: Live, target: Target): Promise<AnyThreadChannel | null> {
+  const channel = await textChannelOf(live, target.channelId);
+  if ('instead' in channel || !channel.found.isThread()) return null;
+  const thread = channel.found;
+  const me = thread.guild.members.me;
+  const may = me && thread.permissionsFor(me)?.has(PermissionFlagsBits.ManageThreads);
+  if (!may || thread.ownerId !== target.author.id) return null;
+  const isPost = thread.id === target.messageId && thread.parent?.isThreadOnly() === true;
+  const isAlone = thread.lastMessageId === target.messageId && (thread.messageCount ?? 0) <= 1;
+  return isPost || isAlone ? thread : null;
+}
+
+function deleteThread(live: Live, thread: AnyThreadChannel, reason: string): Promise<Outcome> {
+  const client = live.client();
+  if (!client) return Promise.resolve({ kind: 'later', error: 'not_connected', afterMs: null });
+  return outcomeOf(() => client.rest.delete(Routes.channel(thread.id), { reason }));
 }
 
 async function timeoutAbility(

@@ -56,6 +56,8 @@ export type BotCore = {
   }): Promise<Handed>;
   /** Somebody opened the private conversation with the bot, where the platform has such a moment: what waits for a place with them is posted. */
   onPrivateStart(personId: string): Promise<Handed>;
+  /** A channel was made that the bot might join; null for all that there are, at a log-in. */
+  onChannelMade(made: { readonly community: CommunityRef; readonly channelId: string | null }): Promise<Handed>;
   onCommunityRemoved(community: CommunityRef): Promise<Handed>;
   /** The platform gave the community another id (a Telegram group that becomes a supergroup). */
   onCommunityMoved(moved: { readonly from: string; readonly to: string }): Promise<Handed>;

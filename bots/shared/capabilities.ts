@@ -17,6 +17,8 @@ export type Capabilities = {
   readonly roles: boolean;
   /** How a command is typed, for help texts. */
   readonly commandPrefix: '/steward ' | '/';
+  /** How those of `SETUP_WORDS` are, where they stand apart. */
+  readonly setupPrefix?: '/steward-setup ';
   /** Whether arguments are typed with their names, `category:scam`. */
   readonly namesOptions: boolean;
   /** How a message is reported, for those who ask for it by command without pointing at one. */

@@ -2,7 +2,7 @@ import { moveCommunity } from '../../src/service/move-community.ts';
 import { fault } from './answers.ts';
 import { createArrivals } from './arrivals/arrivals.ts';
 import { createDecidedTo } from './arrivals/decided-to.ts';
-import { AGAIN, DONE, type Handed } from './arrivals/handed.ts';
+import { AGAIN, DONE, type Handed, together } from './arrivals/handed.ts';
 import { type Bot, createProblems, createWork, describeError } from './bot.ts';
 import type { BotCore } from './bot-core.ts';
 import { createCallQueue, limitsFor } from './call-queue.ts';
@@ -10,10 +10,12 @@ import { runCommand } from './commands/run-command.ts';
 import { suggest } from './commands/suggest.ts';
 import type { BotDeps } from './deps.ts';
 import { createDirectory } from './directory.ts';
+import { joinChannels } from './join-channels.ts';
 import { createLogPlaces } from './log-places.ts';
 import { claimOnce } from './message/claim.ts';
 import { createCarryOut } from './message/handle.ts';
 import { createIntake } from './message/intake.ts';
+import { nameToJudge } from './message/join-name.ts';
 import { answerPagePress } from './page-presses.ts';
 import type { IncomingMessage, Platform } from './platform.ts';
 import { answerPress } from './presses.ts';
@@ -114,7 +116,15 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onMessage: (message) => handMessage(message, false),
     onEdit: (message) => handMessage(message, true),
     onDelete: (deletion) => hand('deletion', () => intake.onDelete(deletion)),
-    onJoin: (join) => hand('join', () => raids.onJoin(join)),
+    async onJoin(join) {
+      const counted = join.isRequest ? DONE : await hand('join', () => raids.onJoin(join));
+      const named: Handed[] = [];
+      const looked = await hand('name', async () => {
+        const name = await nameToJudge(bot, join);
+        if (name) named.push(await takeMessage(name, true));
+      });
+      return together([counted, looked, ...named]);
+    },
     onCommand: (command) => answerOnce(command.eventId, () => runCommand({ bot, intake, reports }, command)),
     suggest: (ask) => suggest(bot, ask).catch(() => []),
     onPress: (press) => answerOnce(press.eventId, () => answerPress({ bot, carryOut, raids }, press)),
@@ -130,6 +140,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onReport: (report) => answerOnce(report.eventId, () => reports.onReport(report)),
     onCommunityAdded: (added) => hand('community added', () => welcome(bot, added)),
     onPrivateStart: (personId) => hand('private start', () => openFor(bot, personId)),
+    onChannelMade: ({ community, channelId }) => hand('channel', () => joinChannels(bot, community, channelId)),
     onCommunityRemoved: (ref) =>
       hand('community removed', async () => {
         const known = await bot.directory.find(ref.id);

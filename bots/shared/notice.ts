@@ -1,4 +1,4 @@
-import type { Ground, Notice } from '../../src/core/communities.ts';
+import type { Ground, GroundPlace, Notice } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
 import type { Actor, StepResult, WaitingStep } from '../../src/core/steps.ts';
 import { type Capabilities, explainRefusal } from './capabilities.ts';
@@ -57,13 +57,25 @@ export function fileFields({ files }: Pick<Notice, 'files'>): Field[] {
 
 /** What triggered, in one line: the category, its probability against its threshold, or what a local rule matched. */
 export function describeGround(ground: Ground): string {
-  const where = ground.quoted ? ' (in text that was passed on)' : '';
+  const where = describePlace(ground);
   if (ground.category === null) return 'nothing; reported by a member';
   if (ground.reason === 'local') {
     return `${ground.category}${ground.matched === '' ? '' : `: ${ground.matched}`}${where}`;
   }
   const threshold = ground.threshold === null ? '' : `, threshold ${showProbability(ground.threshold)}`;
   return `${ground.category} ${showProbability(ground.probability)}${threshold}${where}`;
+}
+
+const PLACES: Readonly<Record<GroundPlace, string>> = {
+  forwarded: 'in a forwarded message',
+  album: 'in another part of the album',
+  picture: 'in a picture',
+  name: 'in the name of somebody who joined',
+};
+
+function describePlace({ place, quoted }: Ground): string {
+  if (place) return ` (${PLACES[place]})`;
+  return quoted ? ' (in text that was passed on)' : '';
 }
 
 /** The strongest thing that was done: what the bot and the moderators did together. */
@@ -227,7 +239,7 @@ function buttonsOf(capabilities: Capabilities, notice: Notice): Button[] {
   const buttons: Button[] = [];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, notice.id), label, style });
-  if (!gone) add('delete', 'Delete', 'danger');
+  if (!gone && notice.ground.place !== 'name') add('delete', 'Delete', 'danger');
   if (!silenced && capabilities.timeout) add('timeout', 'Time out', 'danger');
   if (silenced) add('undo', 'Undo timeout', 'good');
   if (!notice.verdict && notice.ground.category !== null) add('right', 'Right', 'plain');

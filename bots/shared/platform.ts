@@ -1,5 +1,5 @@
 import type { ChatPlatform } from '../../src/core/chat-platforms.ts';
-import type { Alert } from '../../src/core/communities.ts';
+import type { Alert, GroundPlace } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
@@ -39,6 +39,8 @@ export type FileRef = {
   readonly key: string;
   /** For people; may be ''. */
   readonly name: string;
+  /** What somebody called it: the name of a file, of a sticker. Left out where the platform or a camera did. */
+  readonly said?: string;
 };
 
 /**
@@ -60,9 +62,27 @@ export type IncomingMessage = {
   readonly quoted: string;
   /** What the author attached, in its order; of what was passed on too. */
   readonly files: readonly FileRef[];
+  /** Whether `quoted` is a message that the author forwarded, and nothing of `text` is: they answer for it where the tenant says so. */
+  readonly isForward?: boolean;
+  /** What stands and falls together, each part a message of its own: the same for all of them in their channel. */
+  readonly album?: string;
+  /** The ids of the app or webhook that posted it, which is judged where the tenant says so; left out for what people post. */
+  readonly app?: readonly string[];
+  /** Where its invitations lead, once that was asked. */
+  readonly leadsTo?: LeadsTo;
+  /** What it is, where it is no message that somebody wrote. */
+  readonly place?: GroundPlace;
   /** Opens the message; null where the platform has no links. */
   readonly link: string | null;
   readonly sentAtMs: number;
+};
+
+/** Where the invitations and public names of a text lead, as far as the platform tells. */
+export type LeadsTo = {
+  /** Pieces of the text, as they stand in it, that lead to this very community. */
+  readonly own: readonly string[];
+  /** Public names in it (`@name`) that are those of other channels and groups. */
+  readonly elsewhere: readonly string[];
 };
 
 /** Messages that are gone, whoever deleted them. */
@@ -77,6 +97,10 @@ export type IncomingJoin = {
   readonly community: CommunityRef;
   readonly eventId: string;
   readonly person: PersonRef;
+  /** What they say of themselves, where the platform tells it. */
+  readonly about?: string;
+  /** Whether they only asked to join: nobody counts them for a raid yet. */
+  readonly isRequest?: boolean;
   readonly joinedAtMs: number;
 };
 
@@ -112,7 +136,7 @@ export type IncomingPress = {
 /** A message that somebody points at. */
 export type ReportedMessage = Pick<
   IncomingMessage,
-  'channel' | 'id' | 'author' | 'text' | 'quoted' | 'files' | 'link' | 'sentAtMs'
+  'channel' | 'id' | 'author' | 'text' | 'quoted' | 'files' | 'isForward' | 'album' | 'link' | 'sentAtMs'
 >;
 
 /** "Report to moderators". */
@@ -245,6 +269,12 @@ export type Platform = {
 
   /** Whether the bot is in this community; 'unknown' when the platform does not say, or it is another bot's. */
   isIn(community: CommunityRef): Promise<boolean | 'unknown'>;
+
+  /** Asks where the invitations of a text lead, the public names of channels only with `names`; bounded, and from memory where possible. */
+  leadsTo(community: CommunityRef, text: string, ask: { readonly names: boolean }): Promise<LeadsTo>;
+
+  /** Joins a channel that anybody may join, or with null all of them; left out where a bot is in all channels anyway. */
+  joinChannels?(channelId: string | null): Promise<Outcome>;
 
   /**
    * The best channel for entries when nobody has chosen one, or when that is lost: made if need be, never one that members can read, none of `lost`.

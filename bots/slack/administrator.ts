@@ -16,16 +16,20 @@ export type TokenAdministrator = {
   check(): Promise<Ability>;
   /** Whose token it is; null when there is none, or it was not asked for yet. */
   userId(): string | null;
-  deleteMessage(channelId: string, messageId: string): Promise<Outcome>;
+  /** Files go with it where the token allows (`files:write`); one that stays is told in the log. */
+  deleteMessage(channelId: string, messageId: string, fileIds: readonly string[]): Promise<Outcome>;
 };
 
 const CAN: Ability = { can: true };
+/** Optional: what was posted stays among the files of the workspace without it. @see https://docs.slack.dev/reference/methods/files.delete */
+const FILES_SCOPE = 'files:write';
 
 /** Makes what deletes. */
 export function createAdministrator(live: Live, people: People): TokenAdministrator {
   const client = live.clients.administrator;
   let known: { readonly ability: Ability; readonly atMs: number } | null = null;
   let userId: string | null = null;
+  let mayDeleteFiles = false;
   const keep = (ability: Ability): Ability => {
     known = { ability, atMs: live.schedule.now() };
     return ability;
@@ -38,6 +42,7 @@ export function createAdministrator(live: Live, people: People): TokenAdministra
       userId = who.user_id ?? null;
       if (who.team_id !== live.workspace()?.community.id || userId === null) return keep(cannot('missing_token'));
       const scopes = who.response_metadata?.scopes;
+      mayDeleteFiles = scopes?.includes(FILES_SCOPE) ?? false;
       if (scopes && !USER_SCOPES.every((scope) => scopes.includes(scope))) return keep(cannot('missing_permission'));
       const id = userId;
       const person = await live.calls.run('users.info', 'repeatable', () => people.fetch(id));
@@ -50,16 +55,27 @@ export function createAdministrator(live: Live, people: People): TokenAdministra
     }
   };
 
+  const deleteFile = async (file: string): Promise<void> => {
+    try {
+      await live.calls.run('files.delete', 'repeatable', async () => client?.files.delete({ file }));
+    } catch (error) {
+      if (codeOf(error) === 'file_not_found' || codeOf(error) === 'file_deleted') return;
+      live.log.warn({ platform: 'slack', error: nameOf(error) }, 'the file of a deleted message stays');
+    }
+  };
+
   return {
     check,
     userId: () => userId,
     ability: async () =>
       known && live.schedule.now() - known.atMs < KEPT_MS ? known.ability : client ? check() : cannot('missing_token'),
-    deleteMessage: async (channelId, messageId) => {
+    deleteMessage: async (channelId, messageId, fileIds) => {
       if (!client) return { kind: 'refused', refusal: 'missing_token' };
       try {
         const call = () => client.chat.delete({ channel: channelId, ts: messageId });
         await live.calls.run('chat.delete', 'repeatable', call);
+        // The message is gone, and its entry waits for no file.
+        if (mayDeleteFiles) for (const id of fileIds) void deleteFile(id);
         return { kind: 'done' };
       } catch (error) {
         if (isBadToken(error)) keep(cannot('missing_token'));

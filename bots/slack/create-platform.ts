@@ -2,12 +2,15 @@ import type { Deliveries, Platform } from '../shared/platform.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import { SLACK } from './capabilities.ts';
 import { createEntries } from './entries.ts';
+import { joinChannels } from './join-channels.ts';
+import { leadsTo } from './leads-to.ts';
 import type { Live } from './live.ts';
 import { createLogChannelFinder } from './log-channel.ts';
 import type { Moderators } from './moderators.ts';
 import { findNeeds } from './needs.ts';
 import type { People } from './people.ts';
 import { createPlaces } from './places.ts';
+import type { PostedFiles } from './posted-files.ts';
 import { rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
@@ -16,19 +19,22 @@ export type Memory = {
   readonly people: People;
   readonly moderators: Moderators;
   readonly administrator: TokenAdministrator;
+  readonly files: PostedFiles;
 };
 
 /** Slack as the core sees it. */
 export function createPlatform(
   live: Live,
-  { people, moderators, administrator }: Memory,
+  { people, moderators, administrator, files }: Memory,
   deliveries: Deliveries,
 ): Platform {
   return {
     name: 'slack',
     capabilities: SLACK,
     deliveries,
-    ...createSteps(live, administrator),
+    ...createSteps(live, administrator, files),
+    leadsTo: async (_community, text) => leadsTo(live, text),
+    joinChannels: (channelId) => joinChannels(live, channelId),
     ...createEntries(live),
     ...createPlaces(live, people, administrator),
     findLogChannel: createLogChannelFinder(live, moderators, administrator),

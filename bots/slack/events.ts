@@ -5,13 +5,15 @@ import type { BotCore } from '../shared/bot-core.ts';
 import { createInOrder } from '../shared/running/in-order.ts';
 import { toIncoming, type WorkspaceMemory } from './incoming.ts';
 import type { Workspace } from './live.ts';
-import { readMessageText } from './message-text.ts';
+import { fileIdsOf, readMessageText } from './message-text.ts';
+import type { PostedFiles } from './posted-files.ts';
 import { type MessageEvent, readMessageEvent } from './wire-message.ts';
 
 /** What events need. */
 export type EventDeps = {
   readonly core: BotCore;
   readonly known: WorkspaceMemory;
+  readonly files: PostedFiles;
   readonly workspace: () => Workspace | null;
   /** The workspace took the bot's token back. */
   readonly onTokenRevoked: () => void;
@@ -27,6 +29,7 @@ const bodySchema = z.object({
   authorizations: z.array(z.object({ team_id: z.string().nullish() })).nullish(),
 });
 const memberSchema = z.object({ user: z.string(), channel: z.string(), inviter: z.string().optional() });
+const madeSchema = z.object({ channel: z.object({ id: z.string() }) });
 const revokedSchema = z.object({
   tokens: z.object({ oauth: z.array(z.string()).nullish(), bot: z.array(z.string()).nullish() }),
 });
@@ -54,6 +57,7 @@ export function createEvents(deps: EventDeps): (envelope: unknown) => Promise<Ha
     const read = readMessageEvent(body.event);
     if (!read) return DONE;
     askAhead(deps.known, workspace, read);
+    if (read.kind === 'written') deps.files.note(read.channelId, read.message.ts, fileIdsOf(read.message));
     return inOrder(read.channelId, () => onMessage(deps, workspace, read));
   };
 }
@@ -119,6 +123,10 @@ async function onOther(deps: EventDeps, workspace: Workspace, { event, ...body }
     case 'user_change':
       known.people.note(userOf(event));
       return DONE;
+    case 'channel_created': {
+      const made = madeSchema.safeParse(event).data;
+      return made ? core.onChannelMade({ community: workspace.community, channelId: made.channel.id }) : DONE;
+    }
     case 'member_joined_channel':
     case 'member_left_channel':
       return onMember(deps, workspace, event.type === 'member_joined_channel', event);

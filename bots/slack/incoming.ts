@@ -4,7 +4,7 @@ import type { Channels } from './channels.ts';
 import type { Workspace } from './live.ts';
 import { filesOf, type MessageText, readMessageText } from './message-text.ts';
 import type { Moderators } from './moderators.ts';
-import type { People, Person } from './people.ts';
+import { type People, type Person, SLACKBOT } from './people.ts';
 import { isTrusted } from './rights.ts';
 import type { WireMessage } from './wire-message.ts';
 
@@ -13,7 +13,7 @@ export type WorkspaceMemory = { readonly people: People; readonly channels: Chan
 
 /**
  * A member's message as the core sees it.
- * @returns null for the bot's own, for those of other bots, and for messages with nothing in them.
+ * @returns null for the bot's own, for Slack's, and for messages with nothing in them.
  */
 export async function toIncoming(
   known: WorkspaceMemory,
@@ -21,16 +21,25 @@ export async function toIncoming(
   channelId: string,
   message: WireMessage,
 ): Promise<IncomingMessage | null> {
-  if (!message.user || message.user === workspace.botUserId) return null;
+  const { user, bot_id: botId } = message;
+  if (user === workspace.botUserId || botId === workspace.botId || user === SLACKBOT) return null;
   const written = readMessageText(message);
   if (isEmpty({ ...written, files: filesOf(message) })) return null;
-  const author = await known.people.find(message.user);
+  const person = user === undefined ? null : await known.people.find(user);
   // Apps that post in the name of a member carry a bot_id too; what they post is that member's.
-  if (author ? author.isBot : message.bot_id !== undefined) return null;
+  const isApp = person ? person.isBot : botId !== undefined;
+  const author = person ?? (user === undefined ? appOf(message) : unknownPerson(user));
+  if (!author) return null;
   return {
     community: workspace.community,
-    ...(await describe(known, workspace, channelId, message, written, author ?? unknownPerson(message.user))),
+    ...(isApp ? { app: [message.app_id, botId, user].filter((id) => id !== undefined) } : {}),
+    ...(await describe(known, workspace, channelId, message, written, author)),
   };
+}
+
+/** Whoever posts through a webhook has a bot id and a name of their own choice, and no user. */
+function appOf({ bot_id: id, username, bot_profile: profile }: WireMessage): Person | null {
+  return id === undefined ? null : { id, name: username || profile?.name || id, isBot: true, isAdmin: false };
 }
 
 /** A message that somebody points at, whoever wrote it; null when Slack did not say who. */

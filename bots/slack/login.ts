@@ -8,6 +8,12 @@ const APPS = 'https://api.slack.com/apps';
 const BOT_TOKEN_HOW = `Copy the Bot User OAuth Token (xoxb-…) anew from ${APPS}, OAuth & Permissions.`;
 const APP_TOKEN_HOW = `Make one with the scope connections:write at ${APPS}, Basic Information, App-Level Tokens.`;
 
+/** @see https://docs.slack.dev/enterprise/organization-ready-apps */
+const OF_ORGANISATION =
+  'SLACK_BOT_TOKEN is of an installation in a whole organisation (Enterprise), and one Steward watches one workspace. ' +
+  `At ${APPS} switch Org Level Apps off (Opt Out), press Install to Workspace under OAuth & Permissions, choose the workspace and copy its Bot User OAuth Token (xoxb-…). ` +
+  'For a second workspace run a second Steward over the same database, and share the rules with "link code".';
+
 /** What is wrong with the settings themselves; null when they can be tried. */
 export function findFault(config: SlackConfig): ConnectionEnd | null {
   const refuse = (problem: string): ConnectionEnd => ({ kind: 'refused', problem });
@@ -27,7 +33,7 @@ export async function login(client: webApi.WebClient): Promise<Workspace | Conne
     const who = await client.auth.test();
     const { team_id: id, user_id: botUserId, bot_id: botId } = who;
     if (who.is_enterprise_install) {
-      return { kind: 'refused', problem: 'SLACK_BOT_TOKEN is of an organisation. Install the app in one workspace.' };
+      return { kind: 'refused', problem: OF_ORGANISATION };
     }
     if (!id || !botUserId || !botId) {
       return { kind: 'refused', problem: `SLACK_BOT_TOKEN is no bot token. ${BOT_TOKEN_HOW}` };

@@ -1,6 +1,6 @@
 import type { FileRef } from '../shared/platform.ts';
 import { readMarkup } from './markup.ts';
-import { identifyFile, joinTexts, readAttachment, readBlocks, readFile } from './passed-on-text.ts';
+import { fileIdOf, identifyFile, joinTexts, readAttachment, readBlocks, readFile } from './passed-on-text.ts';
 import { readRichText } from './rich-text.ts';
 import type { WireMessage } from './wire-message.ts';
 
@@ -30,6 +30,11 @@ export function readMessageText(message: WireMessage): MessageText {
       ...(message.files ?? []).map(readFile),
     ]),
   };
+}
+
+/** The ids under which Slack keeps what is attached to a message. */
+export function fileIdsOf(message: WireMessage): string[] {
+  return (message.files ?? []).flatMap((file) => fileIdOf(file) ?? []);
 }
 
 /** What is attached to a message. */

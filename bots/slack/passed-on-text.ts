@@ -20,7 +20,7 @@ const attachmentSchema = z.object({
   blocks: z.array(z.unknown()).nullish(),
   message_blocks: z.array(z.object({ message: z.object({ blocks: z.array(z.unknown()).nullish() }) })).nullish(),
 });
-const fileSchema = z.object({ title: textual, alt_txt: textual, preview: textual, plain_text: textual });
+const fileSchema = z.object({ name: textual, title: textual, alt_txt: textual, preview: textual, plain_text: textual });
 const fileRefSchema = z.object({ id: z.string(), name: z.string().nullish(), size: z.number().nullish() });
 const nodeSchema = z.record(z.string(), z.unknown());
 
@@ -54,10 +54,12 @@ export function readAttachment(raw: unknown): string {
   return read === '' ? readMarkup(attachment.fallback ?? '') : joinTexts([read, attachment.title_link ?? '']);
 }
 
-/** What a file says beside its name: its title, its description, and the beginning of a text. */
+/** What a file says beside its name: its title where that is another, its description, and the beginning of a text. */
 export function readFile(raw: unknown): string {
   const file = fileSchema.safeParse(raw).data;
-  return file ? joinTexts([file.title, file.alt_txt, file.preview ?? file.plain_text]) : '';
+  if (!file) return '';
+  const title = file.title === file.name ? null : file.title;
+  return joinTexts([title, file.alt_txt, file.preview ?? file.plain_text]);
 }
 
 /** A file by its name and size, for each upload has an id of its own; by its id where Slack does not say more (files of elsewhere). */
@@ -65,7 +67,13 @@ export function identifyFile(raw: unknown): FileRef | null {
   const file = fileRefSchema.safeParse(raw).data;
   if (!file) return null;
   const { id, name, size } = file;
-  return { key: name && size ? `file:${name}/${size}` : `id:${id}`, name: name ?? '' };
+  const key = name && size ? `file:${name}/${size}` : `id:${id}`;
+  return { key, name: name ?? '', ...(name ? { said: name } : {}) };
+}
+
+/** The id under which Slack keeps a file. */
+export function fileIdOf(raw: unknown): string | null {
+  return fileRefSchema.safeParse(raw).data?.id ?? null;
 }
 
 /** The text of blocks of any kind. */

@@ -7,7 +7,7 @@ const PEOPLE_MAX = 20_000;
 const PEOPLE_TTL_MS = 3_600_000;
 
 /** Slack's own user, which `users.info` calls no bot. */
-const SLACKBOT = 'USLACKBOT';
+export const SLACKBOT = 'USLACKBOT';
 
 /** Somebody, as far as moderation asks. */
 export type Person = {

@@ -15,6 +15,7 @@ import type { Live, Workspace } from './live.ts';
 import { createModerators } from './moderators.ts';
 import { nameOf } from './outcome.ts';
 import { createPeople } from './people.ts';
+import { createPostedFiles } from './posted-files.ts';
 import { createRespond } from './respond.ts';
 import { createLibraryLog, createWebClients } from './web-clients.ts';
 
@@ -45,11 +46,12 @@ export function runSlack(
   const people = createPeople(live);
   const moderators = createModerators(live, people);
   const administrator = createAdministrator(live, people);
+  const files = createPostedFiles();
   const known = { people, channels: createChannels(live), moderators };
   const core = createCore(
     createPlatform(
       live,
-      { people, moderators, administrator },
+      { people, moderators, administrator, files },
       { secret: config.botToken, hand: (body) => hand(body) },
     ),
   );
@@ -68,6 +70,7 @@ export function runSlack(
   const hand = createEvents({
     core,
     known,
+    files,
     workspace: live.workspace,
     onTokenRevoked: () => connection.onRemoved(),
     onUserTokensRevoked: (userIds) => {
@@ -83,6 +86,7 @@ export function runSlack(
     await started;
     if (stopping === null) {
       await core.onCommunityAdded({ community: workspace.community, channelId: null, addedBy: null });
+      await core.onChannelMade({ community: workspace.community, channelId: null });
     }
   };
   const connection = connect({ log, schedule, clients, logger }, config, {

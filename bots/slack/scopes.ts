@@ -1,6 +1,7 @@
 /** What the bot's token must be allowed, and what for. The app's manifest asks for exactly these. */
 export const BOT_SCOPES = {
   'channels:history': 'Read messages of public channels',
+  'channels:join': 'Join public channels by itself (only for "posts join on")',
   'channels:read': 'Know topics of public channels',
   'chat:write': 'Post entries',
   commands: 'Take /steward and the shortcut',
@@ -19,6 +20,7 @@ export const USER_SCOPES = ['chat:write'] as const;
 /** What the app subscribes to. */
 export const BOT_EVENTS = [
   'app_uninstalled',
+  'channel_created',
   'member_joined_channel',
   'member_left_channel',
   'message.channels',

@@ -2,6 +2,7 @@ import type { Outcome, Platform } from '../shared/platform.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';
+import type { PostedFiles } from './posted-files.ts';
 import { NO_PREVIEWS, renderPlain } from './render-entry.ts';
 
 type Steps = Pick<
@@ -13,7 +14,7 @@ type Steps = Pick<
 const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported' };
 
 /** The steps that Slack has. */
-export function createSteps(live: Live, administrator: TokenAdministrator): Steps {
+export function createSteps(live: Live, administrator: TokenAdministrator, files: PostedFiles): Steps {
   return {
     abilities: async () => ({
       delete: await administrator.ability(),
@@ -22,7 +23,7 @@ export function createSteps(live: Live, administrator: TokenAdministrator): Step
     deleteMessage: async ({ channelId, messageId }) => {
       const ability = await administrator.ability();
       if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
-      return administrator.deleteMessage(channelId, messageId);
+      return administrator.deleteMessage(channelId, messageId, files.of(channelId, messageId));
     },
     timeOut: async () => UNSUPPORTED,
     endTimeout: async () => UNSUPPORTED,

@@ -5,6 +5,9 @@ const messageSchema = z.object({
   subtype: z.string().optional(),
   user: z.string().optional(),
   bot_id: z.string().optional(),
+  app_id: z.string().optional(),
+  username: z.string().nullish(),
+  bot_profile: z.object({ name: z.string().nullish() }).nullish(),
   text: z.string().nullish(),
   ts: z.string(),
   thread_ts: z.string().optional(),
@@ -24,9 +27,10 @@ const eventSchema = messageSchema.extend({
   deleted_ts: z.string().optional(),
 });
 
-/** The subtypes of messages that people write; all others are notices, or posts of apps. */
+/** The subtypes of messages that people and apps write; all others are notices. */
 const WRITTEN: ReadonlySet<string | undefined> = new Set([
   undefined,
+  'bot_message',
   'file_share',
   'me_message',
   'thread_broadcast',
@@ -54,7 +58,7 @@ export type MessageEvent =
   | { readonly kind: 'deleted'; readonly channelId: string; readonly messageId: string }
   | { readonly kind: 'renamed'; readonly channelId: string };
 
-/** Reads a message event; null for what is not moderated: private conversations, notices, posts of apps. */
+/** Reads a message event; null for what is not moderated: private conversations and notices. */
 export function readMessageEvent(raw: unknown): MessageEvent | null {
   const event = eventSchema.safeParse(raw).data;
   if (!event || event.channel_type === 'im' || event.channel_type === 'mpim') return null;

@@ -19,6 +19,8 @@ export type AboutChat = {
   readonly description: string;
   /** The channel whose comments are written here. */
   readonly linkedChatId: number | null;
+  /** What stands behind `t.me/` of its own addresses: public names, and `+` with the code of its invitation. */
+  readonly addresses: readonly string[];
 };
 
 /** What is known of the chats, asked of Telegram once and kept for a while. */
@@ -40,7 +42,9 @@ export function createChats(deps: { readonly api: Api; readonly moves: Moves; no
   });
   const about = createKept(now, ABOUT_FRESH_MS, async (chatId): Promise<AboutChat> => {
     const chat = await moves.follow(chatId, (id) => api.getChat(id));
-    return { description: chat.description ?? '', linkedChatId: chat.linked_chat_id ?? null };
+    const invitation = chat.invite_link?.match(/\/(\+[\w-]+|joinchat\/[\w-]+)$/)?.[1];
+    const addresses = [chat.username, ...(chat.active_usernames ?? []), invitation].filter((one) => one !== undefined);
+    return { description: chat.description ?? '', linkedChatId: chat.linked_chat_id ?? null, addresses };
   });
   return {
     administrators: administrators.get,

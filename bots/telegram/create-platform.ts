@@ -1,15 +1,17 @@
 import type { Deliveries, Platform } from '../shared/platform.ts';
 import { TELEGRAM } from './capabilities.ts';
 import { createEntries } from './entries.ts';
+import { createLeadsTo } from './leads-to.ts';
 import type { Live } from './live.ts';
 import { createLockdown } from './lockdown.ts';
 import { createPlaces } from './places.ts';
 import { findNeeds, isIn } from './presence.ts';
+import type { Usernames } from './remembered.ts';
 import { rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
 /** Telegram as the core sees it. */
-export function createPlatform(live: Live, deliveries: Deliveries): Platform {
+export function createPlatform(live: Live, usernames: Usernames, deliveries: Deliveries): Platform {
   return {
     name: 'telegram',
     capabilities: TELEGRAM,
@@ -18,6 +20,7 @@ export function createPlatform(live: Live, deliveries: Deliveries): Platform {
     ...createEntries(live),
     ...createPlaces(live),
     ...createLockdown(live),
+    leadsTo: createLeadsTo(live, usernames),
     isIn: (community) => isIn(live, community),
     rightsOf: (community, personId) => rightsOf(live, community, personId),
     needs: (community, of) => findNeeds(live, community, of),

@@ -31,13 +31,20 @@ export function startLink(live: Live): string | null {
 /**
  * Shows an answer privately. To those who have no private chat with the bot it is shown in the group, or, when it must be private, held
  * until they start one. Never throws.
+ * @param otherwise what becomes of it without a private chat; `held` says nothing in the group, not even that it is held.
  */
-export async function deliver(deps: DeliverDeps, asker: Asker, answer: Answer): Promise<void> {
+export async function deliver(
+  deps: DeliverDeps,
+  asker: Asker,
+  answer: Answer,
+  otherwise: 'shown' | 'held' = 'shown',
+): Promise<void> {
   const { personId, group } = asker;
   const sent = await sendAnswer(deps.live, personId, answer, group?.name ?? null);
   if (sent.kind === 'done') return;
   if (sent.kind === 'refused' && group) {
-    if (answer.mustBePrivate) deps.held.hold(personId, { answer, context: group.name });
+    if (answer.mustBePrivate || otherwise === 'held') deps.held.hold(personId, { answer, context: group.name });
+    if (otherwise === 'held') return;
     const shown = answer.mustBePrivate
       ? await askToStart(deps.live, group)
       : await answerInGroup(deps.live, group, answer);

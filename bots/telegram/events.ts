@@ -3,7 +3,7 @@ import { DONE, type Handed, together } from '../shared/arrivals/handed.ts';
 import type { RateLimit } from '../shared/rate-limit.ts';
 import { isGroup } from './chat-ids.ts';
 import { isInside } from './chats.ts';
-import { onCommand, onStart, type UpdateCommandDeps } from './commands/on-command.ts';
+import { isReport, onCommand, onStart, removeCommand, type UpdateCommandDeps } from './commands/on-command.ts';
 import { readCommand } from './commands/read-command.ts';
 import { communityOf, toIncoming } from './incoming.ts';
 import type { Joins } from './joins.ts';
@@ -18,6 +18,7 @@ export const ALLOWED_UPDATES = [
   'callback_query',
   'my_chat_member',
   'chat_member',
+  'chat_join_request',
 ] as const;
 
 /** What events need. */
@@ -37,7 +38,13 @@ export type EventDeps = UpdateCommandDeps &
 export function orderOf(update: Update): string {
   const query = update.callback_query;
   if (query) return `person:${query.from.id}`;
-  const chat = (update.message ?? update.edited_message ?? update.my_chat_member ?? update.chat_member)?.chat;
+  const chat = (
+    update.message ??
+    update.edited_message ??
+    update.my_chat_member ??
+    update.chat_member ??
+    update.chat_join_request
+  )?.chat;
   return `chat:${chat?.id ?? 0}`;
 }
 
@@ -47,6 +54,7 @@ export async function onUpdate(deps: EventDeps, update: Update): Promise<Handed>
   if (update.edited_message) return onEdit(deps, update.edited_message);
   if (update.my_chat_member) return onSelfChange(deps, update.my_chat_member);
   if (update.chat_member) return onMemberChange(deps, update.chat_member);
+  if (update.chat_join_request) return hand(deps, deps.joins.fromRequest(update.chat_join_request));
   if (update.callback_query) await onPress(deps, update.callback_query, update.update_id);
   return DONE;
 }
@@ -70,6 +78,9 @@ async function onMessage(deps: EventDeps, message: Message, updateId: number): P
     if (!isMember || deps.commandsOfMembers.take(String(message.from?.id))) {
       // Answered beside the chat's messages, which need not wait for it.
       deps.begin(read.kind === 'start' ? onStart(deps, message, updateId) : onCommand(deps, message, updateId, read));
+      // Who reported whom is nobody's business, and what is gone need not be judged.
+      if (isReport(read) && isGroup(chat) && (await removeCommand(deps.live, chat.id, message.message_id)))
+        return joined;
     }
     // Everybody in the chat reads what stands behind a member's command.
     if (!isMember || !isGroup(chat)) return joined;

@@ -18,9 +18,14 @@ export function communityOf(chat: GroupChat): CommunityRef {
   return { id: String(chat.id), name: chat.title };
 }
 
-/** Whoever wrote a message: a channel under its own name, else a person. null when Telegram does not say. */
+/**
+ * Whoever wrote a message: a channel under its own name, else a person. What a guest bot posts is of those who called it.
+ * null when Telegram does not say.
+ * @see https://core.telegram.org/api/bots/guest-mode
+ */
 export function authorOf(message: AnyMessage): PersonRef | null {
-  const { sender_chat: channel, from } = message;
+  const channel = message.guest_bot_caller_chat ?? message.sender_chat;
+  const from = message.guest_bot_caller_user ?? message.from;
   if (channel)
     return { id: String(channel.id), name: 'title' in channel && channel.title ? channel.title : 'a channel' };
   return from ? { id: String(from.id), name: nameOfUser(from) } : null;
@@ -68,8 +73,10 @@ export async function toReported(
 ): Promise<ReportedMessage | null> {
   const author = authorOf(message);
   if (!author) return null;
+  const album = message.media_group_id;
   return {
     channel: await channelOf(deps, chat, near),
+    ...(album === undefined ? {} : { album }),
     id: String(message.message_id),
     author: { ...author, trusted: await isTrusted(deps.live, chat.id, Number(author.id)), roleIds: [] },
     ...textsOf(message),
@@ -80,7 +87,8 @@ export async function toReported(
 }
 
 function isLeftOut(message: Message): boolean {
-  const { sender_chat: channel, from } = message;
+  const channel = message.guest_bot_caller_chat ?? message.sender_chat;
+  const from = message.guest_bot_caller_user ?? message.from;
   if (message.is_automatic_forward || channel?.id === message.chat.id) return true;
   // Seen by one person alone, and without a number to delete it by.
   if (message.message_id === 0) return true;

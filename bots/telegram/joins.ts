@@ -1,4 +1,4 @@
-import type { ChatMemberUpdated, Message, User } from 'grammy/types';
+import type { ChatJoinRequest, ChatMemberUpdated, Message, User } from 'grammy/types';
 import { LRUCache } from 'lru-cache';
 import type { IncomingJoin } from '../shared/platform.ts';
 import { roomFor } from '../shared/room-for.ts';
@@ -14,6 +14,8 @@ const JOINS_MAX = 20_000;
 export type Joins = {
   fromNotice(message: Message): readonly IncomingJoin[];
   fromChange(change: ChatMemberUpdated): readonly IncomingJoin[];
+  /** Somebody asks to join, and says something of themselves. */
+  fromRequest(request: ChatJoinRequest): readonly IncomingJoin[];
 };
 
 /** Remembers the latest joins. */
@@ -40,5 +42,18 @@ export function createJoins(): Joins {
       (message.new_chat_members ?? []).flatMap((user) => toJoin(message.chat, user, message.date)),
     fromChange: ({ chat, date, old_chat_member: before, new_chat_member: after }) =>
       !isInside(before) && isInside(after) ? toJoin(chat, after.user, date) : [],
+    fromRequest: ({ chat, from, date, bio = '' }) =>
+      isGroup(chat) && !from.is_bot
+        ? [
+            {
+              community: communityOf(chat),
+              eventId: `ask:${chat.id}:${from.id}:${date}`,
+              person: { id: String(from.id), name: nameOfUser(from) },
+              about: bio,
+              isRequest: true,
+              joinedAtMs: date * 1000,
+            },
+          ]
+        : [],
   };
 }

@@ -1,5 +1,5 @@
-import type { Message, MessageEntity } from 'grammy/types';
-import type { FileRef } from '../shared/platform.ts';
+import type { Chat, Message, MessageEntity, MessageOrigin, PaidMedia } from 'grammy/types';
+import type { FileRef, IncomingMessage } from '../shared/platform.ts';
 
 /** Rich messages nest 16 deep. @see https://core.telegram.org/bots/api#richmessage */
 const RICH_DEPTH_MAX = 40;
@@ -8,31 +8,101 @@ const TEXT_KEYS = new Set(['text', 'url', 'title', 'caption', 'alternative_text'
 /** A message, or one that was answered to, which lacks what that one answered to itself. */
 export type AnyMessage = Omit<Message, 'reply_to_message'>;
 
+/** What a message holds beside its text, and what a message of another chat that is answered to holds. */
+type Content = Partial<
+  Pick<
+    AnyMessage,
+    | 'animation'
+    | 'audio'
+    | 'checklist'
+    | 'contact'
+    | 'dice'
+    | 'document'
+    | 'game'
+    | 'giveaway'
+    | 'giveaway_winners'
+    | 'invoice'
+    | 'live_photo'
+    | 'location'
+    | 'paid_media'
+    | 'photo'
+    | 'poll'
+    | 'sticker'
+    | 'story'
+    | 'venue'
+    | 'video'
+    | 'video_note'
+    | 'voice'
+  >
+>;
+
+/** What the author of a message wrote, what they only passed on, and whether that is a message of others as a whole. */
+export type Texts = Pick<IncomingMessage, 'text' | 'quoted' | 'isForward'>;
+
 /**
  * What the author of a message wrote, and what they only passed on. A plain reply passes nothing on: what it answers to stands in the
- * chat by itself. Quotes and forwards do.
+ * chat by itself. Quotes, forwards, stories and answers to messages of other chats do.
  */
-export function textsOf(message: AnyMessage): { readonly text: string; readonly quoted: string } {
+export function textsOf(message: AnyMessage): Texts {
   const whole = wholeText(message);
-  const quote = message.quote?.text ?? '';
-  return message.forward_origin ? { text: '', quoted: join([whole, quote]) } : { text: whole, quoted: quote };
+  const { quote, external_reply: external, forward_origin: origin, story } = message;
+  const quoted = join([quote?.text ?? '', ...(external ? [nameOfOrigin(external.origin), contentText(external)] : [])]);
+  if (!origin && !story) return { text: whole, quoted };
+  const from = origin ? nameOfOrigin(origin) : '';
+  return { text: '', quoted: join([from, whole, quoted]), isForward: true };
 }
 
 /** What is attached. Telegram gives one file the same name for all who send it on. */
-export function filesOf(message: AnyMessage): FileRef[] {
-  const { photo, sticker, animation, document, video, video_note, voice, audio } = message;
-  const attached: readonly (readonly [{ readonly file_unique_id: string } | undefined, string | undefined])[] = [
+export function filesOf(message: Content): FileRef[] {
+  const { photo, live_photo, sticker, animation, document, video, video_note, voice, audio } = message;
+  const attached: readonly (readonly [
+    { readonly file_unique_id: string } | undefined,
+    string,
+    (string | undefined)?,
+  ])[] = [
     [photo?.at(-1), 'photo'],
-    [sticker, ['sticker', sticker?.emoji, sticker?.set_name].filter(Boolean).join(' ')],
-    [animation, animation?.file_name ?? 'animation'],
+    [live_photo, 'live photo'],
+    [sticker, ['sticker', sticker?.emoji, sticker?.set_name].filter(Boolean).join(' '), sticker?.set_name],
+    [animation, animation?.file_name ?? 'animation', animation?.file_name],
     // An animation comes as a document too, for old clients.
-    [animation ? undefined : document, document?.file_name ?? 'document'],
-    [video, video?.file_name ?? 'video'],
+    [animation ? undefined : document, document?.file_name ?? 'document', document?.file_name],
+    [video, video?.file_name ?? 'video', video?.file_name],
     [video_note, 'video message'],
     [voice, 'voice message'],
-    [audio, audio?.file_name ?? audio?.title ?? 'audio'],
+    [audio, audio?.file_name ?? audio?.title ?? 'audio', join([audio?.title, audio?.performer])],
+    ...(message.paid_media?.paid_media ?? []).map((media) => [fileOfPaid(media), 'paid media'] as const),
   ];
-  return attached.flatMap(([file, name]) => (file ? [{ key: `id:${file.file_unique_id}`, name: name ?? '' }] : []));
+  const files = attached.flatMap(([file, name, said]): FileRef[] =>
+    file ? [{ key: `id:${file.file_unique_id}`, name, ...(said ? { said } : {}) }] : [],
+  );
+  return [...files, ...thingsOf(message)];
+}
+
+/** What has no file: a repeat of it is one all the same. */
+function thingsOf({ story, location, dice, contact, giveaway, giveaway_winners, paid_media }: Content): FileRef[] {
+  const thing = (key: string, name: string): FileRef => ({ key, name });
+  return [
+    ...(story ? [thing(`story:${story.chat.id}:${story.id}`, 'story')] : []),
+    ...(location ? [thing(`location:${location.latitude},${location.longitude}`, 'location')] : []),
+    ...(dice ? [thing(`dice:${dice.emoji}`, `dice ${dice.emoji}`)] : []),
+    ...(contact ? [thing(`contact:${contact.phone_number}`, 'contact')] : []),
+    ...(giveaway || giveaway_winners ? [thing('giveaway', 'giveaway')] : []),
+    ...(paid_media && paid_media.paid_media.every((media) => !fileOfPaid(media)) ? [thing('paid', 'paid media')] : []),
+  ];
+}
+
+/** Before it is paid for, nothing is known of it. */
+function fileOfPaid(media: PaidMedia): { readonly file_unique_id: string } | undefined {
+  switch (media.type) {
+    case 'photo':
+      return media.photo.at(-1);
+    case 'video':
+      return media.video;
+    case 'live_photo':
+      return media.live_photo;
+    default:
+      return undefined;
+  }
 }
 
 function wholeText(message: AnyMessage): string {
@@ -40,27 +110,87 @@ function wholeText(message: AnyMessage): string {
   const body = message.text ?? message.caption ?? '';
   const written = [
     body,
-    message.poll ? join([message.poll.question, ...message.poll.options.map(({ text }) => text)]) : '',
-    message.checklist ? join([message.checklist.title, ...message.checklist.tasks.map(({ text }) => text)]) : '',
-    message.venue ? join([message.venue.title, message.venue.address]) : '',
-    message.contact
-      ? join([message.contact.first_name, message.contact.last_name ?? '', message.contact.phone_number])
-      : '',
-    message.game ? join([message.game.title, message.game.description]) : '',
+    contentText(message),
     message.rich_message ? join(stringsIn(message.rich_message, 0)) : '',
+    // Members add to what others posted; Telegram tells of it in a notice under their name.
+    ...(message.checklist_tasks_added?.tasks ?? []).flatMap((task) => [
+      task.text,
+      ...hiddenBy(task.text, task.text_entities),
+    ]),
+    message.poll_option_added?.option_text ?? '',
     buttonText(message),
   ];
-  return `${join(written)}${hiddenLinks(join(written), [...hiddenBy(entities), message.link_preview_options?.url])}`;
+  const preview = message.link_preview_options?.url;
+  const shown = join(written);
+  const isPreviewHidden = preview !== undefined && !wordsOf(shown).includes(preview);
+  const hidden = [...hiddenBy(body, entities), ...(isPreviewHidden ? [preview] : [])];
+  return `${shown}${[...new Set(hidden)].map((link) => ` <${link}>`).join('')}`;
 }
 
-function hiddenBy(entities: readonly MessageEntity[]): string[] {
-  return entities.flatMap((entity) => (entity.type === 'text_link' ? [entity.url] : []));
+/** What people read of something that is no text. */
+function contentText({
+  poll,
+  checklist,
+  venue,
+  contact,
+  game,
+  invoice,
+  giveaway,
+  giveaway_winners,
+  story,
+}: Content): string {
+  const parts: readonly (string | undefined)[] = [
+    poll?.question,
+    ...(poll?.options.map(({ text }) => text) ?? []),
+    poll?.explanation,
+    poll?.description,
+    checklist?.title,
+    ...(checklist?.tasks.flatMap((task) => [task.text, ...hiddenBy(task.text, task.text_entities)]) ?? []),
+    venue?.title,
+    venue?.address,
+    contact?.first_name,
+    contact?.last_name,
+    contact?.phone_number,
+    contact?.vcard,
+    game?.title,
+    game?.description,
+    game?.text,
+    invoice?.title,
+    invoice?.description,
+    giveaway?.prize_description,
+    ...(giveaway?.chats.map(nameOfChat) ?? []),
+    giveaway_winners?.prize_description,
+    giveaway_winners && nameOfChat(giveaway_winners.chat),
+    story && nameOfChat(story.chat),
+  ];
+  return join(parts);
 }
 
-/** Addresses that a reader is led to and does not see. */
-function hiddenLinks(visible: string, links: readonly (string | undefined)[]): string {
-  const hidden = links.filter((link) => link !== undefined && !visible.includes(link));
-  return [...new Set(hidden)].map((link) => ` <${link}>`).join('');
+/** A chat as its card shows it, with the address that it opens. A person is not named: to pass them on says nothing. */
+function nameOfChat(chat: Chat): string {
+  if (chat.type === 'private') return '';
+  const address = 'username' in chat && chat.username ? ` <https://t.me/${chat.username}>` : '';
+  return `${chat.title}${address}`;
+}
+
+/** The channel or group that something was taken from, by its title: it stands above what was passed on. */
+function nameOfOrigin(origin: MessageOrigin): string {
+  if (origin.type === 'channel')
+    return join([origin.chat.type === 'channel' ? origin.chat.title : '', origin.author_signature]);
+  return origin.type === 'chat' && origin.sender_chat.type !== 'private' ? origin.sender_chat.title : '';
+}
+
+/** Addresses that a reader is led to and does not see. One that stands inside the address that is shown is another than that. */
+function hiddenBy(body: string, entities: readonly MessageEntity[] = []): string[] {
+  return entities.flatMap((entity) =>
+    entity.type === 'text_link' && body.slice(entity.offset, entity.offset + entity.length).trim() !== entity.url
+      ? [entity.url]
+      : [],
+  );
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/\s+/);
 }
 
 /** Members can send messages with buttons through inline bots. */
@@ -81,6 +211,6 @@ function stringsIn(value: unknown, depth: number): string[] {
   );
 }
 
-function join(pieces: readonly string[]): string {
-  return pieces.filter((piece) => piece !== '').join('\n');
+function join(pieces: readonly (string | undefined)[]): string {
+  return pieces.filter((piece) => piece !== undefined && piece !== '').join('\n');
 }

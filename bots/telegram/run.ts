@@ -48,8 +48,9 @@ export function runTelegram(
     chats: createChats({ api, moves, now }),
   };
   const inOrder = createInOrder();
+  const usernames = createUsernames();
   const core = createCore(
-    createPlatform(live, {
+    createPlatform(live, usernames, {
       secret: config.token,
       hand: (body) => {
         // Nobody but `take` writes it.
@@ -73,7 +74,7 @@ export function runTelegram(
     drafts: createDrafts(),
     topics: createTopics(),
     joins: createJoins(),
-    usernames: createUsernames(),
+    usernames,
     isNewSight: createSights<number>(),
     commandsOfMembers: createRateLimit({ now, max: COMMANDS_PER_MINUTE, windowMs: 60_000 }),
     begin,

@@ -131,6 +131,11 @@ export function createAdministration(world: World, find: Finder): Administration
     },
     createChannel: (guild, { parent, ...given }) =>
       addChannel(world, find.guild(guild), { ...given, ...(parent === undefined ? {} : { parentId: idOf(parent) }) }),
+    createInvite: (guild) => {
+      const code = `invite${world.invites.size}x`;
+      world.invites.set(code, find.guild(guild).id);
+      return code;
+    },
     createRole: (guild, { permissions = [], position = 1, ...given }) => {
       const role = makeRole(world.nextId(), position, {
         ...given,

@@ -72,6 +72,7 @@ export function createWorld(options: WorldOptions, origin: () => string): World 
     files: new Map(),
     commands: [],
     pings: [],
+    invites: new Map(),
     violations: [],
     calls: [],
     journal: [],

@@ -29,6 +29,7 @@ export const USUAL_BOT_PERMISSIONS: readonly PermissionName[] = [
   'AttachFiles',
   'ReadMessageHistory',
   'ManageMessages',
+  'ManageThreads',
   'ModerateMembers',
 ];
 
@@ -115,6 +116,8 @@ export interface Administration {
       readonly locked?: boolean;
     },
   ): void;
+  /** Makes an invitation to a guild; its code. */
+  createInvite(guild: Ref): string;
   deleteChannel(channel: Ref): void;
   renameGuild(guild: Ref, name: string): void;
   /** Times a member out until then, or with null ends it, as another moderator does. */

@@ -2,6 +2,7 @@
 export const FAULTS = {
   0: [401, '401: Unauthorized'],
   10003: [404, 'Unknown Channel'],
+  10006: [404, 'Unknown Invite'],
   10004: [404, 'Unknown Guild'],
   10007: [404, 'Unknown Member'],
   10008: [404, 'Unknown Message'],

@@ -83,9 +83,15 @@ function snapshotOf(record: MessageRecord): Partial<APIMessage> {
     type,
     flags,
     components,
+    sticker_items,
   } = message;
   const fields = { content, embeds, attachments, timestamp, edited_timestamp, mentions, mention_roles, type };
-  const copy = { ...fields, ...(flags === undefined ? {} : { flags }), ...(components ? { components } : {}) };
+  const copy = {
+    ...fields,
+    ...(flags === undefined ? {} : { flags }),
+    ...(components ? { components } : {}),
+    ...(sticker_items ? { sticker_items } : {}),
+  };
   return {
     message_reference: {
       type: 1,
@@ -151,6 +157,7 @@ export function createMessage(world: World, channel: ChannelRecord, draft: Draft
     pinned: false,
     type: draft.type ?? (draft.replyTo ? MessageType.Reply : MessageType.Default),
     flags: flags as MessageFlags, // a bit set of the enum
+    ...(channel.thread ? { position: world.messages.get(channel.id)?.size ?? 0 } : {}),
     ...referenceOf(draft),
     ...draft.extra,
   };

@@ -35,6 +35,12 @@ export interface NewMessage {
   /** Milliseconds since 1970; the id follows it. */
   readonly createdAtMs?: number;
   readonly poll?: APIMessage['poll'];
+  /**
+   * Posted by an app because this user called it; `author` is the app, which need not be in the guild. `server` for an app that was added to the
+   * guild too. https://discord.com/developers/docs/resources/message#message-interaction-metadata-object
+   */
+  readonly calledBy?: { readonly user: Ref; readonly installed: 'user' | 'server' | 'both' };
+  readonly stickers?: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** What people other than the bot do. Each throws an Error for what the real client would not let them do. */
@@ -52,6 +58,8 @@ export interface People {
     readonly owner: Ref;
     readonly name: string;
     readonly from?: Ref;
+    /** Only those who are added, and those who manage threads, see it. */
+    readonly isPrivate?: boolean;
   }): ChannelRecord;
   createPost(given: {
     readonly forum: Ref;
@@ -110,7 +118,7 @@ function send(world: World, find: Finder, given: NewMessage): MessageRecord {
   const channel = find.channel(given.channel);
   const author = find.user(given.author);
   if (isForumType(channel.type)) throw new Error('a forum takes posts, not messages');
-  const isMember = given.webhook === undefined && given.type === undefined;
+  const isMember = given.webhook === undefined && given.type === undefined && given.calledBy === undefined;
   if (isMember) requireMay(world, channel, author.id, [channel.thread ? 'SendMessagesInThreads' : 'SendMessages']);
   const { webhook } = given;
   const hook: Partial<APIMessage> = webhook
@@ -133,11 +141,37 @@ function send(world: World, find: Finder, given: NewMessage): MessageRecord {
     })),
     replyTo: given.replyTo === undefined ? undefined : find.message(given.replyTo),
     forwards: given.forwards === undefined ? undefined : find.message(given.forwards),
-    extra: { ...hook, ...(given.poll ? { poll: given.poll } : {}) },
+    extra: {
+      ...hook,
+      ...(given.poll ? { poll: given.poll } : {}),
+      ...(given.stickers ? { sticker_items: given.stickers.map((one) => ({ ...one, format_type: 1 })) } : {}),
+      ...(given.calledBy ? calledFields(world, find, channel, author.id, given.calledBy) : {}),
+    },
     ...(given.type === undefined ? {} : { type: given.type }),
     ...(given.flags === undefined ? {} : { flags: given.flags }),
     ...(given.createdAtMs === undefined ? {} : { createdAtMs: given.createdAtMs }),
   });
+}
+
+/** What Discord says of a message that answers an interaction: it goes through a webhook of the app. */
+function calledFields(
+  world: World,
+  find: Finder,
+  channel: ChannelRecord,
+  applicationId: string,
+  { user: ref, installed }: NonNullable<NewMessage['calledBy']>,
+): Partial<APIMessage> {
+  const user = find.user(ref);
+  requireMay(world, channel, user.id, ['UseApplicationCommands']);
+  const owners = {
+    ...(installed === 'user' ? {} : { '0': channel.guildId ?? '0' }),
+    ...(installed === 'server' ? {} : { '1': user.id }),
+  };
+  return {
+    webhook_id: applicationId,
+    application_id: applicationId,
+    interaction_metadata: { id: world.nextId(), type: 2, user, authorizing_integration_owners: owners },
+  };
 }
 
 function join(world: World, find: Finder, guildRef: Ref, userRef: Ref): void {
@@ -197,9 +231,10 @@ export function createPeople(world: World, find: Finder): People {
     createThread: (given) => {
       const parent = find.channel(given.parent);
       const owner = find.user(given.owner);
-      requireMay(world, parent, owner.id, ['CreatePublicThreads']);
+      requireMay(world, parent, owner.id, [given.isPrivate ? 'CreatePrivateThreads' : 'CreatePublicThreads']);
       const from = given.from === undefined ? {} : { id: idOf(given.from) };
-      return addThread(world, parent, { name: given.name, ownerId: owner.id, type: ChannelType.PublicThread, ...from });
+      const type = given.isPrivate ? ChannelType.PrivateThread : ChannelType.PublicThread;
+      return addThread(world, parent, { name: given.name, ownerId: owner.id, type, ...from });
     },
     createPost: (given) => post(world, find, given),
     joinMember: (guild, user) => join(world, find, guild, user),

@@ -143,6 +143,8 @@ export interface World {
   readonly files: Map<string, StoredFile>;
   commands: APIApplicationCommand[];
   readonly pings: Ping[];
+  /** The guilds that invitations lead to, by their codes. */
+  readonly invites: Map<string, string>;
   readonly violations: DiscordViolation[];
   readonly calls: DiscordCall[];
   readonly journal: Journal<APIMessage>;

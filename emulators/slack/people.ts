@@ -1,4 +1,5 @@
 import { createChannel, enterChannel, leaveChannel, openDirect } from './conversations.ts';
+import { keepFile } from './files.ts';
 import { changeMessage, emitInChannel, postMessage, removeMessage } from './post.ts';
 import { richTextOf } from './rich-text.ts';
 import { messageOnWire, userOnWire } from './wire-forms.ts';
@@ -38,6 +39,8 @@ export interface SlackPeople {
     readonly isPrivate?: boolean;
     readonly members?: readonly SlackUser[];
     readonly withoutApp?: boolean;
+    /** Made now: the app hears `channel_created` of a public one. */
+    readonly announce?: boolean;
   }): SlackChannel;
   /** The direct conversation of a user with the app. */
   directWithApp(user: SlackUser): SlackChannel;
@@ -50,7 +53,11 @@ export interface SlackPeople {
   /** Slack adds previews of links to a message: a `message_changed` with the same text. */
   unfurl(message: SlackMessage, attachments: readonly Json[]): void;
   /** Another app's incoming webhook posts: subtype `bot_message`, no user. */
-  postAsWebhook(channel: SlackChannel, text: string): SlackMessage;
+  postAsWebhook(
+    channel: SlackChannel,
+    text: string,
+    ids?: { readonly appId?: string; readonly botId?: string },
+  ): SlackMessage;
   join(user: SlackUser, channel: SlackChannel, inviter?: SlackUser): void;
   leave(user: SlackUser, channel: SlackChannel): void;
   /** Invites the app: `member_joined_channel` with the app's own user. */
@@ -64,7 +71,7 @@ export interface SlackPeople {
 }
 
 function fileOnWire(world: SlackWorld, user: SlackUser, file: NonNullable<SayOptions['files']>[number]): Json {
-  const id = world.newId('F');
+  const { id } = keepFile(world, user.id, file.name, '');
   return {
     id,
     created: Math.floor(world.clock.now() / 1000),
@@ -165,14 +172,23 @@ function openHome(world: SlackWorld, user: SlackUser): void {
 export function createPeople(world: SlackWorld): SlackPeople {
   return {
     addUser: (fields) => addUser(world, fields),
-    addChannel: (fields) =>
-      createChannel(world, {
+    addChannel: (fields) => {
+      const channel = createChannel(world, {
         name: fields.name,
         kind: fields.isPrivate ? 'group' : 'channel',
         topic: fields.topic ?? '',
         creator: fields.members?.[0]?.id ?? world.bot.id,
         members: [...(fields.members ?? []).map((user) => user.id), ...(fields.withoutApp ? [] : [world.bot.id])],
-      }),
+      });
+      // https://docs.slack.dev/reference/events/channel_created
+      const { id, name, created, creator } = channel;
+      if (fields.announce && !fields.isPrivate)
+        world.emit(
+          { type: 'channel_created', channel: { id, name, created, creator }, event_ts: world.newTs() },
+          { scopes: ['channels:read'] },
+        );
+      return channel;
+    },
     directWithApp: (user) => openDirect(world, [user.id, world.bot.id]),
     say: (user, channel, text, options) => say(world, user, channel, text, options),
     edit: (user, message, text) => {
@@ -187,8 +203,11 @@ export function createPeople(world: SlackWorld): SlackPeople {
     },
     unfurl: (message, attachments) =>
       changeMessage(world, channelOf(world, message), message, { attachments }, undefined),
-    postAsWebhook: (channel, text) =>
-      postMessage(world, channel, { subtype: 'bot_message', botId: world.newId('B'), username: 'webhook', text }),
+    postAsWebhook: (channel, text, { appId, botId } = {}) =>
+      postMessage(world, channel, {
+        ...{ subtype: 'bot_message', botId: botId ?? world.newId('B'), username: 'webhook', text },
+        extra: appId === undefined ? {} : { app_id: appId },
+      }),
     join: (user, channel, inviter) => enterChannel(world, channel, user, inviter),
     leave: (user, channel) => leaveChannel(world, channel, user),
     inviteApp: (channel, inviter) => enterChannel(world, channel, world.bot, inviter),

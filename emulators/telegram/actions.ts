@@ -1,6 +1,7 @@
 import type { ChatAdministratorRights, ChatMember, User } from 'grammy/types';
 import {
   administrator,
+  askToJoin,
   closeTopic,
   createChat,
   createTopic,
@@ -46,6 +47,7 @@ export function createActions(world: TelegramWorld) {
     edit: (message: KeptMessage, text: string) => edit(world, message, text),
     remove: (message: KeptMessage) => removeMessages(world, [message], 'user'),
     join: (user: User, chat: TelegramChat, inviter?: User) => enterChat(world, chat, user, inviter ?? user),
+    askToJoin: (user: User, chat: TelegramChat, bio?: string) => askToJoin(world, chat, user, bio),
     leave: (user: User, chat: TelegramChat) => exitChat(world, chat, user, user, false),
     kick: (user: User, chat: TelegramChat, by: User) => exitChat(world, chat, user, by, true),
     promote: (user: User, chat: TelegramChat, by: User, rights?: Partial<ChatAdministratorRights>) =>

@@ -1,5 +1,6 @@
 import type { ChatAdministratorRights, ChatMember, User } from 'grammy/types';
-import { changeMember, isInside, memberOf } from './members.ts';
+import { chatOnWire } from './chat-forms.ts';
+import { botMay, changeMember, isInside, memberOf } from './members.ts';
 import { keepMessage, notice, tellBot } from './messages.ts';
 import { allRights, openPermissions, type TelegramChat, type TelegramTopic, type TelegramWorld } from './world.ts';
 
@@ -79,6 +80,14 @@ export function enterChat(world: TelegramWorld, chat: TelegramChat, user: User, 
     throw new Error(`${user.first_name} is banned from ${chat.title}`);
   changeMember(world, chat, by, status ?? { status: 'member', user });
   if (chat.type !== 'channel') notice(world, chat, by, { new_chat_members: [user] });
+}
+
+/** Somebody asks to join; the bot is told where it may invite users. https://core.telegram.org/bots/api#chatjoinrequest */
+export function askToJoin(world: TelegramWorld, chat: TelegramChat, user: User, bio: string | undefined): void {
+  if (isInside(memberOf(world, chat, user))) throw new Error(`${user.first_name} is in ${chat.title} already`);
+  if (!botMay(world, chat, 'can_invite_users')) return;
+  const request = { chat: chatOnWire(world, chat), from: user, user_chat_id: user.id, date: world.date() };
+  world.push('chat_join_request', { ...request, ...(bio === undefined ? {} : { bio }) });
 }
 
 /** Lets somebody leave, or be removed by another. */

@@ -30,7 +30,13 @@ export function isAdministrator(member: ChatMember): boolean {
 export function botMay(
   world: TelegramWorld,
   chat: TelegramChat,
-  right: 'can_delete_messages' | 'can_restrict_members' | 'can_change_info' | 'can_manage_topics' | 'can_post_messages',
+  right:
+    | 'can_delete_messages'
+    | 'can_restrict_members'
+    | 'can_change_info'
+    | 'can_invite_users'
+    | 'can_manage_topics'
+    | 'can_post_messages',
 ): boolean {
   const member = memberOf(world, chat, world.bot);
   return member.status === 'creator' || (member.status === 'administrator' && member[right] === true);

@@ -63,6 +63,8 @@ const serviceFields = [
   'forum_topic_edited',
   'forum_topic_closed',
   'forum_topic_reopened',
+  'checklist_tasks_added',
+  'poll_option_added',
 ] as const satisfies readonly (keyof Message)[];
 
 /** Whether a message is a system notice. */
@@ -89,7 +91,8 @@ function botHears(world: TelegramWorld, chat: TelegramChat, message: Message): b
   const member = memberOf(world, chat, world.bot);
   if (!isInside(member)) return false;
   if (chat.type === 'channel' || isService(message)) return true;
-  const byOtherBot = message.from?.is_bot === true && message.sender_chat === undefined;
+  const byOtherBot =
+    message.from?.is_bot === true && message.sender_chat === undefined && message.guest_bot_caller_user === undefined;
   if (byOtherBot) return false;
   return world.bot.can_read_all_group_messages || isAdministrator(member) || isMeantForBot(world, message);
 }

@@ -6,6 +6,29 @@ import { isAdministrator, isInside, memberOf } from './members.ts';
 import { findMessage, keepMessage, replaceText, tellBot } from './messages.ts';
 import type { KeptMessage, TelegramChat, TelegramTopic, TelegramWorld } from './world.ts';
 
+/** What a message may be instead of text; it is one of them. */
+export type Posted = Partial<
+  Pick<
+    Message,
+    | 'checklist'
+    | 'checklist_tasks_added'
+    | 'contact'
+    | 'dice'
+    | 'game'
+    | 'giveaway'
+    | 'giveaway_winners'
+    | 'invoice'
+    | 'location'
+    | 'paid_media'
+    | 'poll'
+    | 'poll_option_added'
+    | 'rich_message'
+    | 'sticker'
+    | 'story'
+    | 'venue'
+  >
+>;
+
 /** What a person may put into a message beside its text. */
 export interface SayOptions {
   /** Formatting; commands, mentions and links are found by themselves. */
@@ -18,6 +41,10 @@ export interface SayOptions {
   readonly file?: { readonly name: string; readonly text: string };
   /** Several pictures of one album share it. */
   readonly mediaGroupId?: string;
+  /** A poll, a contact, a story: in the place of a text; what has a caption keeps it. */
+  readonly posted?: Posted;
+  /** The guest bot that posts it, called by the person. https://core.telegram.org/api/bots/guest-mode */
+  readonly guestBot?: User;
   readonly topic?: TelegramTopic;
   readonly replyTo?: KeptMessage;
   /** The quoted part of the message that is replied to. */
@@ -39,6 +66,19 @@ const photo = (id: number, uniqueId?: string) => [
 function contentOf(world: TelegramWorld, text: string, options: SayOptions): Partial<Message> {
   const formatted = withFoundEntities({ text, entities: options.entities ?? [] });
   const entities = formatted.entities.length > 0 ? [...formatted.entities] : undefined;
+  if (options.posted) {
+    const kinds = Object.keys(options.posted);
+    if (kinds.length !== 1) throw new Error(`a message is one thing, not ${kinds.join(' and ')}`);
+    // https://core.telegram.org/bots/api#message: only media have captions.
+    if (text !== '' && kinds[0] !== 'paid_media') throw new Error(`a ${kinds[0]} has no caption`);
+    const venue = options.posted.venue;
+    return {
+      ...options.posted,
+      // For backward compatibility, when the venue field is set, the location field is set too.
+      ...(venue ? { location: venue.location } : {}),
+      ...(text === '' ? {} : { caption: text, ...(entities ? { caption_entities: entities } : {}) }),
+    };
+  }
   if (options.media === undefined) return { text, ...(entities ? { entities } : {}) };
   const id = world.newId();
   const file = { file_id: `file${id}`, file_unique_id: options.uniqueId ?? `file${id}` };
@@ -114,7 +154,9 @@ export function say(
   if (options.as === undefined && !maySay(world, chat, user))
     throw new Error(`${user.first_name} may not write in ${chat.title}`);
   const kept = keepMessage(world, chat, {
-    ...authorOf(world, chat, user, options.as),
+    ...(options.guestBot
+      ? { from: options.guestBot, guest_bot_caller_user: user }
+      : authorOf(world, chat, user, options.as)),
     ...topicFields(chat, options.topic),
     ...replyFields(options),
     ...(options.forwardOrigin ? { forward_origin: options.forwardOrigin } : {}),

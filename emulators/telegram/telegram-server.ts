@@ -30,6 +30,8 @@ export interface TelegramServer {
   /** Removes a message as a person does: Telegram tells bots nothing. */
   remove(message: KeptMessage): void;
   join(user: User, chat: TelegramChat, inviter?: User): void;
+  /** Asks to join a chat that lets in whom its administrators approve. */
+  askToJoin(user: User, chat: TelegramChat, bio?: string): void;
   leave(user: User, chat: TelegramChat): void;
   /** Removes and bans a member, as an administrator does. */
   kick(user: User, chat: TelegramChat, by: User): void;

@@ -68,6 +68,10 @@ export type CodePurpose = 'link' | 'log' | 'sign_in' | 'question' | 'test';
 export const VERDICTS = ['confirmed', 'wrong'] as const;
 export type VerdictName = (typeof VERDICTS)[number];
 
+/** What was decided on, where it is neither the message nor what was quoted in it. */
+export const GROUND_PLACES = ['forwarded', 'album', 'picture', 'name'] as const;
+export type GroundPlace = (typeof GROUND_PLACES)[number];
+
 /** Why a decision was made, as an entry shows it. */
 export type Ground = {
   /** The row of the decision log. */
@@ -84,6 +88,8 @@ export type Ground = {
   readonly reason: Reason;
   /** Whether what triggered was only passed on by the author. */
   readonly quoted: boolean;
+  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined. */
+  readonly place?: GroundPlace;
 };
 
 /**

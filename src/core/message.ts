@@ -79,6 +79,8 @@ export type InMessage = z.output<typeof inMessageSchema>;
 export type Message = InMessage & {
   /** The platform's channel, for the log and for the flood rule. */
   readonly channel?: string;
+  /** Nothing but names of what is attached: local rules read them, and the model is not asked. */
+  readonly names_only?: boolean;
   /** An edit is no repeat for the flood rule. */
   readonly is_edit?: boolean;
   /** The author joined in a burst that the raid rule noticed. */

@@ -7,6 +7,18 @@ export type Who = 'owner' | 'moderator' | 'member' | 'other';
 /** Where a message of the test is. */
 export type SaidMessage = { readonly channelId: string; readonly messageId: string };
 
+/** Something that a member posts beside a plain message. */
+export type Thing =
+  /** A message of another place, passed on whole. */
+  | { readonly kind: 'forward'; readonly text: string }
+  /** Pictures that are posted together, one message each; the first has the caption. */
+  | { readonly kind: 'album'; readonly caption: string; readonly parts: number }
+  | { readonly kind: 'file'; readonly name: string }
+  /** A thread or forum post; `message` is its first message. */
+  | { readonly kind: 'thread'; readonly title: string; readonly text: string }
+  /** What an app posts that a member called; the member answers for it. */
+  | { readonly kind: 'app'; readonly text: string };
+
 /** What people see of an entry or an answer: all its text in one, as they would read it, and its buttons. */
 export type Shown = {
   /** Titles, fields, lists, in order, with markup and escapes taken off; mentions as they stand in what was sent. */
@@ -41,6 +53,10 @@ export type ConformanceDriver = {
   say(who: Who, text: string, options?: { readonly quoted?: string }): Promise<SaidMessage>;
   /** Somebody posts a picture without a text; the same name is the same picture. */
   attach(who: Who, name: string): Promise<SaidMessage>;
+  /** Somebody posts something; its messages, or null where the platform has no such thing. */
+  post(who: Who, thing: Thing): Promise<readonly SaidMessage[] | null>;
+  /** Invitations into this community and into another of the platform, and the public name of another; null for what the platform has not. */
+  invitations(): Promise<{ readonly own: string; readonly other: string; readonly name: string | null }>;
   edit(message: SaidMessage, text: string): Promise<void>;
   /** Its author deletes it. */
   remove(message: SaidMessage): Promise<void>;

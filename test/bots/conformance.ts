@@ -7,12 +7,14 @@ import { declareFirstRun } from './conformance/first-run.ts';
 import { declareIncidents } from './conformance/incidents.ts';
 import { declareLadder } from './conformance/ladder.ts';
 import { declareLogPlaces } from './conformance/log-places.ts';
+import { declareObjects } from './conformance/objects.ts';
 import { type Conformance, openConformance } from './conformance/open.ts';
 import { declareRaids } from './conformance/raids.ts';
 import type { ConformanceDriver } from './conformance-driver.ts';
 
 const STORIES = [
   declareLadder,
+  declareObjects,
   declareEntries,
   declareFirstRun,
   declareIncidents,

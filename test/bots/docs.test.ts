@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BOTS } from '../../bots/registry.ts';
-import { COMMANDS, findCommand } from '../../bots/shared/commands/definitions.ts';
+import { COMMANDS, findCommand, SETUP_WORDS } from '../../bots/shared/commands/definitions.ts';
 
 /** Commands of BotFather's and of the platforms themselves, paths, and what the bot answers to beside the definitions. */
 const OTHERS = /^\/(?:$|(?:newbot|mybots|start|steward|invite|slack\/events|telegram|v10)\b)/;
@@ -22,11 +22,18 @@ function isCommand(words: string): boolean {
 describe.each(BOTS)('docs/$name.md', ({ name, capabilities }) => {
   const page = readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
   const prefix = capabilities.commandPrefix;
+  const setup = capabilities.setupPrefix ?? prefix;
 
   it('names commands that there are', () => {
     const named = quoted(page).filter((text) => text.startsWith(prefix) && (prefix !== '/' || !OTHERS.test(text)));
     const unknown = named.filter((text) => !isCommand(text.slice(prefix.length)));
     expect(unknown).toEqual([]);
+    const apart = [...named, ...quoted(page).filter((text) => text.startsWith(setup))];
+    const misplaced = apart.filter((text) => {
+      const own = text.startsWith(setup) ? setup : prefix;
+      return SETUP_WORDS.has(text.slice(own.length).split(' ')[0] ?? '') !== (own === setup) && setup !== prefix;
+    });
+    expect(misplaced).toEqual([]);
     expect(named.length).toBeGreaterThan(8);
   });
 

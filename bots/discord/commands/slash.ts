@@ -8,12 +8,16 @@ import {
   InteractionContextType,
   type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord.js';
-import { commandsOf } from '../../shared/commands/definitions.ts';
+import { cutChars } from '../../../src/core/message.ts';
+import { commandsOf, SETUP_WORDS } from '../../shared/commands/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../shared/commands/spec.ts';
 import { DISCORD } from '../capabilities.ts';
 
-/** The slash command of which every command is a part. */
+/** The slash command of which the commands are parts; one takes at most 25. */
 export const SLASH_COMMAND = 'steward';
+/** Its second half: what is done once in the life of a server. */
+export const SETUP_COMMAND = 'steward-setup';
+const isSetup = ({ path }: CommandSpec): boolean => SETUP_WORDS.has(path[0]);
 /** The message command, as members see it under Apps. */
 export const REPORT_COMMAND = 'Report to moderators';
 
@@ -33,7 +37,15 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild, InteractionContextType.BotDM],
-      options: [...singles(), ...groups()],
+      options: optionsOf(commandsOf(DISCORD).filter((spec) => !isSetup(spec))),
+    },
+    {
+      name: SETUP_COMMAND,
+      description: 'Keys, shared rules, export and erasure',
+      type: ApplicationCommandType.ChatInput,
+      integration_types: [ApplicationIntegrationType.GuildInstall],
+      contexts: [InteractionContextType.Guild],
+      options: optionsOf(commandsOf(DISCORD).filter(isSetup)),
     },
     {
       name: REPORT_COMMAND,
@@ -44,13 +56,16 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
   ];
 }
 
-function singles(): APIApplicationCommandSubcommandOption[] {
-  return commandsOf(DISCORD).flatMap((spec) => (spec.path.length === 1 ? [subcommand(spec, spec.path[0])] : []));
+type CommandOption = APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption;
+
+function optionsOf(specs: readonly CommandSpec[]): CommandOption[] {
+  const singles = specs.flatMap((spec) => (spec.path.length === 1 ? [subcommand(spec, spec.path[0])] : []));
+  return [...singles, ...groupsOf(specs)];
 }
 
-function groups(): APIApplicationCommandSubcommandGroupOption[] {
+function groupsOf(specs: readonly CommandSpec[]): APIApplicationCommandSubcommandGroupOption[] {
   const byGroup = new Map<string, APIApplicationCommandSubcommandOption[]>();
-  for (const spec of commandsOf(DISCORD)) {
+  for (const spec of specs) {
     const [group, name] = spec.path;
     if (name === undefined) continue;
     byGroup.set(group, [...(byGroup.get(group) ?? []), subcommand(spec, name)]);
@@ -58,7 +73,7 @@ function groups(): APIApplicationCommandSubcommandGroupOption[] {
   return [...byGroup].map(([name, options]) => ({
     type: ApplicationCommandOptionType.SubcommandGroup,
     name,
-    description: options.map((option) => option.name).join(', '),
+    description: cutChars(options.map((option) => option.name).join(', '), DESCRIPTION_MAX),
     options,
   }));
 }

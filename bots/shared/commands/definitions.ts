@@ -214,6 +214,9 @@ export function exists({ needs }: CommandSpec, capabilities: Pick<Capabilities, 
   return needs === undefined || capabilities[needs];
 }
 
+/** First words of what is done once in the life of a community, by those who manage it; a platform that bounds its commands has these apart. */
+export const SETUP_WORDS: ReadonlySet<string> = new Set(['key', 'link', 'unlink', 'export', 'import', 'erase']);
+
 /** The command of a path; undefined when there is none. */
 export function findCommand(path: readonly string[]): CommandSpec | undefined {
   return COMMANDS.find(

@@ -1,9 +1,11 @@
 import type { AnyLocalRule } from '../../../src/core/rules/local-rule.ts';
 import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
+import { postRule } from '../../../src/core/rules/post-rule.ts';
 import { raidRule } from '../../../src/core/rules/raid-rule.ts';
 import type { SettingsWrite } from '../../../src/core/settings.ts';
 import { changeSettings } from '../../../src/service/write-settings.ts';
 import { done, fault, note } from '../answers.ts';
+import { joinChannels } from '../join-channels.ts';
 import type { Answer, AnswerPart } from '../rendering.ts';
 import { needsOf } from '../setup/needs-of.ts';
 import { cutLine, cutText } from '../text.ts';
@@ -66,6 +68,10 @@ async function changeRule(
     },
   );
   if (refused !== null) return fault(refused);
+  if (rule.name === postRule.name && settings.posts.join_channels) {
+    const { externalId: id, name } = context.community;
+    context.bot.work.begin('join channels', () => joinChannels(context.bot, { id, name }, null));
+  }
   const shown = showRule(rule, context, settings);
   return done(`Saved. ${shown.title}`, ...shown.parts);
 }

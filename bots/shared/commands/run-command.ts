@@ -6,7 +6,7 @@ import type { Intake } from '../message/intake.ts';
 import { type IncomingCommand, RIGHTS, type Rights } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
 import type { Reports } from '../reports.ts';
-import { typed } from '../typed.ts';
+import { prefixOf, typed } from '../typed.ts';
 import { ALERT_HANDLERS } from './alert-commands.ts';
 import { COMMUNITY_HANDLERS } from './community-commands.ts';
 import type { CommandContext, Handler } from './context.ts';
@@ -91,16 +91,15 @@ function withoutPaths(message: string): string {
 
 /** The commands that somebody with these rights may use, one line each group. */
 function help(capabilities: Capabilities, rights: Rights): Answer {
-  const { commandPrefix } = capabilities;
   const usable = commandsOf(capabilities).filter((spec) => RIGHTS.indexOf(spec.rights) <= RIGHTS.indexOf(rights));
   const single = usable
     .filter(({ path }) => path.length === 1)
-    .map((spec) => `${commandPrefix}${usage(spec)}: ${spec.summary}`);
+    .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${spec.summary}`);
   const groups = new Map<string, string[]>();
   for (const { path } of usable) {
     const [group, verb] = path;
     if (verb) groups.set(group, [...(groups.get(group) ?? []), verb]);
   }
-  const grouped = [...groups].map(([group, verbs]) => `${commandPrefix}${group} ${verbs.join(' | ')}`);
+  const grouped = [...groups].map(([group, verbs]) => `${prefixOf(capabilities, group)}${group} ${verbs.join(' | ')}`);
   return note('Commands', { kind: 'list', items: [...single, ...grouped] });
 }

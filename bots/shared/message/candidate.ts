@@ -4,6 +4,8 @@ import { cutChars, type Message, TEXT_MAX_CHARS } from '../../../src/core/messag
 import type { LocalWord } from '../../../src/service/moderate.ts';
 import type { Fate } from '../arrivals/handed.ts';
 import type { IncomingMessage, PlatformName } from '../platform.ts';
+import { asJudged } from './leads-to.ts';
+import { isNamesOnly, passedOnOf } from './passed-on.ts';
 
 /** A message on its way to a decision. */
 export type Candidate = {
@@ -102,7 +104,7 @@ export function messagesOf(candidate: Candidate): Message[] {
   const own: Message = {
     ...shared,
     id: message.id,
-    text: cutChars(message.text, TEXT_MAX_CHARS),
+    text: cutChars(asJudged(message.text, message.leadsTo), TEXT_MAX_CHARS),
     is_edit: candidate.isEdit,
     from_raid: candidate.fromRaid,
     files: message.files.map(({ key }) => key),
@@ -113,7 +115,8 @@ export function messagesOf(candidate: Candidate): Message[] {
     {
       ...shared,
       id: `${message.id}${QUOTED_SUFFIX}`,
-      text: cutChars(message.quoted, TEXT_MAX_CHARS),
+      text: cutChars(asJudged(passedOnOf(message), message.leadsTo), TEXT_MAX_CHARS),
+      names_only: isNamesOnly(message),
       is_edit: true,
       from_raid: false,
     },
@@ -125,7 +128,7 @@ export function isEmpty(message: Pick<IncomingMessage, 'text' | 'quoted' | 'file
   return message.text.trim() === '' && !hasQuote(message) && message.files.length === 0;
 }
 
-/** Whether a message passes on text of others. */
-export function hasQuote(message: Pick<IncomingMessage, 'quoted'>): boolean {
-  return message.quoted.trim() !== '';
+/** Whether a message passes on text of others, or what is attached has a name. */
+export function hasQuote(message: Pick<IncomingMessage, 'quoted' | 'files'>): boolean {
+  return passedOnOf(message).trim() !== '';
 }

@@ -4,6 +4,7 @@ import { createEdits } from '../incident/edits.ts';
 import { adopt, gather } from '../incident/gather.ts';
 import type { Raids } from '../raids.ts';
 import { act, type CarryOut, escalate, type Following, retake } from './act.ts';
+import type { AlbumBook } from './album-book.ts';
 import { createAnnounce } from './announce.ts';
 import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
 import { claim } from './claim.ts';
@@ -22,6 +23,7 @@ export type HandleParts = {
   readonly raids: Pick<Raids, 'raidOf'>;
   /** What authors wrote lately, for the flood rule. */
   readonly floods: FloodBook;
+  readonly albums: AlbumBook;
   /** The messages that the platform told to be gone. */
   readonly gone: { has(messageKey: string): boolean };
 };
@@ -89,6 +91,7 @@ export async function handleLocally(
   const { decided, open } = sorted.next;
   const waiting = open.map((candidate) => ({ candidate, decisionId: '' }));
   parts.floods.note(decided.tenant, waiting);
+  parts.albums.note(waiting);
   if (decided.judged.length === 0) return { open, later };
   const deciding = decided.judged.map(({ candidate }) => candidate);
   const planned = await guard(bot, deciding, () => plan(parts, decided));

@@ -6,12 +6,14 @@ import type { Raids } from '../raids.ts';
 import { roomFor } from '../room-for.ts';
 import { isTest, runTest } from '../setup/self-test.ts';
 import type { CarryOut } from './act.ts';
+import { createAlbumBook } from './album-book.ts';
 import { type Candidate, claimKeyOf, hasQuote, isEmpty, isExempt, keyOf, type Later, messageKey } from './candidate.ts';
 import { createFirstLook } from './first-look.ts';
 import { createFloodBook } from './flood-book.ts';
 import { handle, handleLocally } from './handle.ts';
 import { createInbox } from './inbox.ts';
 import { createPauses } from './pauses.ts';
+import { asPosted } from './posted.ts';
 
 /** How many of the last messages are known, to let deliveries and edits without a new text pass without asking the store. */
 const RECENT_MAX = 20_000;
@@ -61,7 +63,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     retries.add(cancel);
   };
   const isEmbedded = bot.deps.judge.provider === 'embedded';
-  const parts = { bot, carryOut, pauses, raids, gone, floods: createFloodBook() };
+  const parts = { bot, carryOut, pauses, raids, gone, floods: createFloodBook(), albums: createAlbumBook() };
   const inbox = createInbox<Candidate>({
     schedule,
     ...settings,
@@ -111,12 +113,14 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
   };
 
   return {
-    async take(message, isEdit) {
-      if (isEmpty(message)) return DONE;
-      const { community, exemptions } = await bot.directory.resolve(message.community);
+    async take(given, isEdit) {
+      if (isEmpty(given)) return DONE;
+      const { community, exemptions } = await bot.directory.resolve(given.community);
       // What moderators say in a log of their own is theirs.
-      if (message.channel.id === community.logChannel && !community.logPublic) return DONE;
-      if (!isEdit && isTest(message) && (await runTest(bot, community, message))) return DONE;
+      if (given.channel.id === community.logChannel && !community.logPublic) return DONE;
+      if (!isEdit && isTest(given) && (await runTest(bot, community, given))) return DONE;
+      const message = await asPosted(bot, community.tenantId, given);
+      if (!message) return DONE;
       const key = keyOf({ community, message });
       const claimKey = claimKeyOf(bot.platform.name, message);
       if (recent.get(key) === claimKey) return DONE;

@@ -1,15 +1,17 @@
 import { v7 as newId } from 'uuid';
-import type { Ground, Notice } from '../../../src/core/communities.ts';
+import type { Ground, GroundPlace, Notice } from '../../../src/core/communities.ts';
 import { type Action, severity } from '../../../src/core/decision.ts';
 import type { Bot } from '../bot.ts';
 import { type Capabilities, timeoutUntil } from '../capabilities.ts';
 import { gather } from '../incident/gather.ts';
 import { traitsOf } from '../incident/traits.ts';
 import { cutLine, cutMiddle } from '../text.ts';
+import type { AlbumBook } from './album-book.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
 import type { FloodBook } from './flood-book.ts';
 import { NOTICE_HOLD_MS } from './hold.ts';
 import type { Judged, JudgedBatch } from './judge.ts';
+import { passedOnOf } from './passed-on.ts';
 
 /** The longest text that an entry shows. */
 export const ENTRY_TEXT_MAX_CHARS = 1_400;
@@ -24,6 +26,7 @@ export type PlanParts = {
   /** The raid that goes on in a community. */
   readonly raids: { raidOf(communityId: string): string | null };
   readonly floods: FloodBook;
+  readonly albums: AlbumBook;
 };
 
 /** A notice to carry out. One of a message that has a notice already is not kept: it may make the known one worse. */
@@ -31,27 +34,30 @@ export type Planned = { readonly notice: Notice; readonly isKept: boolean };
 
 /** Writes down what is to be done, before anything is done: from here on a crash leaves notices that are taken up. */
 export async function plan(
-  { bot, gone, raids, floods }: PlanParts,
+  { bot, gone, raids, floods, albums }: PlanParts,
   { tenant, judged }: JudgedBatch,
 ): Promise<Staged<readonly Planned[]>> {
   const nowMs = bot.deps.schedule.now();
   const { keepTextChars } = bot.deps.settings;
   const { capabilities } = bot.platform;
   const at = { nowMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes, capabilities };
-  const passed = judged.filter(({ own, quoted }) => groundOf(own, quoted) === null);
-  floods.note(
-    tenant,
-    passed.map(({ candidate, own }) => ({ candidate, decisionId: own.detail.logId })),
-  );
+  const passed = judged
+    .filter(({ own, quoted }) => groundOf(own, quoted) === null)
+    .map(({ candidate, own }) => ({ candidate, decisionId: own.detail.logId }));
+  floods.note(tenant, passed);
+  albums.note(passed);
   const planned = judged.flatMap(({ candidate, own, quoted }) => {
-    const ground = groundOf(own, quoted);
+    const found = groundOf(own, quoted, candidate.message.place);
+    const ground = found ?? ofAlbum(albums.groundOf(candidate), own.detail.logId);
     if (!ground) return [];
     const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
     const noticeOf = (of: Candidate, why: Ground) => planNotice(of, why, { ...at, raidId }, gone.has(keyOf(of)));
     // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
     const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, ground);
     const before = { ...ground, action: milder(ground.action, 'delete') };
+    const parts = found ? albums.takeOthers(candidate, ground) : [];
     return [
+      ...parts.flatMap((part) => noticeOf(part.candidate, ofAlbum(ground, part.decisionId))),
       ...earlier.map((passed) => noticeOf(passed.candidate, { ...before, decisionId: passed.decisionId })),
       noticeOf(candidate, ground),
     ];
@@ -69,6 +75,13 @@ export async function plan(
   return { next: [...own.map((notice) => ({ notice, isKept: true })), ...others], later: [] };
 }
 
+/** Why another part of an album goes: its author is silenced once, for the part that was found to be bad. */
+function ofAlbum(ground: Ground, decisionId: string): Ground;
+function ofAlbum(ground: Ground | null, decisionId: string): Ground | null;
+function ofAlbum(ground: Ground | null, decisionId: string): Ground | null {
+  return ground && { ...ground, decisionId, action: milder(ground.action, 'delete'), place: 'album' };
+}
+
 function keyOfNotice({ communityId, channelId, messageId }: Notice): string {
   return messageKey({ communityId, channelId, messageId });
 }
@@ -77,8 +90,8 @@ function keyOfNotice({ communityId, channelId, messageId }: Notice): string {
  * Why to act on a message, from the judgements of its own and its passed-on text; null when nothing triggered.
  * Passed-on text never weighs more than a delete; of two that weigh the same, the author's own is the ground.
  */
-export function groundOf(own: Judged, quoted: Judged | null): Ground | null {
-  const first = ground(own, own.decision.action, false);
+export function groundOf(own: Judged, quoted: Judged | null, place?: GroundPlace): Ground | null {
+  const first = { ...ground(own, own.decision.action, false), ...(place ? { place } : {}) };
   if (!quoted) return first.action === 'none' ? null : first;
   const second = ground(quoted, milder(quoted.decision.action, 'delete'), true);
   const chosen = severity(second.action) > severity(first.action) ? second : first;
@@ -120,8 +133,10 @@ export function planNotice(
   goneBefore: boolean,
 ): Notice {
   const { community, message } = candidate;
-  const action = candidate.exempt ? milder(found.action, 'flag') : found.action;
-  const text = found.quoted ? message.quoted : message.text;
+  // There is nothing to delete of a name.
+  const isFlagOnly = candidate.exempt || message.place === 'name';
+  const action = isFlagOnly ? milder(found.action, 'flag') : found.action;
+  const text = found.quoted ? passedOnOf(message) : message.text;
   return {
     id: newId({ msecs: at.nowMs }),
     communityId: community.id,

@@ -6,6 +6,8 @@ import { type GroupChat, isGroup, threadOf } from '../chat-ids.ts';
 import type { TelegramConfig } from '../config.ts';
 import { type Asker, type DeliverDeps, deliver } from '../deliver.ts';
 import { channelOf, communityOf, type IncomingDeps, nameOfUser, toReported } from '../incoming.ts';
+import type { Live } from '../live.ts';
+import { outcomeOf } from '../outcome.ts';
 import type { Drafts } from '../remembered.ts';
 import { isTrusted } from '../rights.ts';
 import { draftButton, menuButtons, nextChoice, renderChoice } from './choices.ts';
@@ -35,7 +37,18 @@ export async function onCommand(
   const answer = message.sender_chat
     ? asStandIn(deps, message.sender_chat.id === message.chat.id, message, read.text)
     : await answerTo(deps, message, updateId, read);
-  if (answer) await deliver(deps, asker, answer);
+  if (answer) await deliver(deps, asker, answer, isReport(read) ? 'held' : 'shown');
+}
+
+/** Whether somebody reports a message. */
+export function isReport(read: ReadCommand): boolean {
+  return read.kind === 'command' && /^report\b/i.test(read.text);
+}
+
+/** Takes a command out of its group; whether it is gone. */
+export async function removeCommand(live: Live, chatId: number, messageId: number): Promise<boolean> {
+  const removed = await outcomeOf(() => live.api.deleteMessage(chatId, messageId));
+  return removed.kind === 'done' || removed.kind === 'gone';
 }
 
 /** Whoever writes as the group itself is one of its administrators: which one, a press on a button tells. */

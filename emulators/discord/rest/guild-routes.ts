@@ -195,8 +195,22 @@ function getRole({ world }: Backend, call: Call<'guild' | 'role'>): Answer {
   return ok(role);
 }
 
+/** What anybody learns of an invitation. https://discord.com/developers/docs/resources/invite#get-invite */
+function getInvite({ world }: Backend, call: Call<'token'>): Answer {
+  const { token: code } = call.params;
+  const guild = world.guilds.get(world.invites.get(code) ?? '');
+  const channel = [...world.channels.values()].find(({ guildId }) => guildId === guild?.id);
+  if (!guild || !channel) throw new DiscordFault(10006);
+  const { id, name } = guild;
+  return ok({
+    ...{ type: 0, code, channel: { id: channel.id, name: channel.name, type: channel.type } },
+    guild: { id, name, splash: null, banner: null, description: null, icon: null, features: [], verification_level: 1 },
+  });
+}
+
 /** Guilds, their members, roles, bans and incident actions. */
 export const guildRoutes: readonly Route[] = [
+  route('GET /invites/{token}', getInvite),
   route('GET /guilds/{guild}', ({ world }, call) => ok(guildView(findGuild(world, call.params.guild)))),
   route('PUT /guilds/{guild}/incident-actions', putIncidents),
   route('GET /guilds/{guild}/roles', ({ world }, call) => ok([...findGuild(world, call.params.guild).roles.values()])),

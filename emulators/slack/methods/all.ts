@@ -12,7 +12,7 @@ import {
   repliesMethod,
   usersConversationsMethod,
 } from './conversations.ts';
-import { completeUploadMethod, getUploadUrlMethod } from './files.ts';
+import { completeUploadMethod, deleteFileMethod, getUploadUrlMethod } from './files.ts';
 import { authTestMethod, connectionsOpenMethod, teamInfoMethod, usersInfoMethod, usersListMethod } from './people.ts';
 import { viewsOpenMethod, viewsPublishMethod, viewsPushMethod, viewsUpdateMethod } from './views.ts';
 
@@ -23,6 +23,7 @@ export function slackMethods(newTicket: () => string): readonly SlackMethod[] {
     completeUploadMethod,
     connectionsOpenMethod(newTicket),
     createMethod,
+    deleteFileMethod,
     deleteMethod,
     getPermalinkMethod,
     getUploadUrlMethod,

@@ -1,4 +1,8 @@
-import type { FilesCompleteUploadExternalArguments, FilesGetUploadURLExternalArguments } from '@slack/web-api';
+import type {
+  FilesCompleteUploadExternalArguments,
+  FilesDeleteArguments,
+  FilesGetUploadURLExternalArguments,
+} from '@slack/web-api';
 import { z } from 'zod';
 import { fileOnWire, keepFile, uploadedFiles } from '../files.ts';
 import { defineMethod, int, json, objects, text, visibleChannel } from '../method.ts';
@@ -44,5 +48,21 @@ export const completeUploadMethod = defineMethod<FilesCompleteUploadExternalArgu
       });
     }
     return { files: files.map((file) => fileOnWire(world, file)) };
+  },
+});
+
+/** https://docs.slack.dev/reference/methods/files.delete */
+export const deleteFileMethod = defineMethod<FilesDeleteArguments>()({
+  name: 'files.delete',
+  scopes: ['files:write'],
+  shape: { file: text.min(1) },
+  run: (world, caller, args) => {
+    const file = world.files.get(args.file);
+    if (!file) throw new SlackRefusal('file_not_found');
+    const user = world.users.get(caller.userId);
+    // A bot deletes its own files alone; an owner or administrator those of others.
+    if (file.userId !== caller.userId && !(user?.isAdmin || user?.isOwner)) throw new SlackRefusal('cant_delete_file');
+    world.files.delete(file.id);
+    return {};
   },
 });

@@ -1,17 +1,26 @@
 import type { BotCommand } from 'grammy/types';
 import { z } from 'zod';
-import { chatFullInfo } from '../chat-forms.ts';
+import { chatFullInfo } from '../chat-info.ts';
 import { isAdministrator, isInside, memberOf } from '../members.ts';
 import { bool, chatId, defineMethod, reachableChat } from '../method.ts';
-import { badRequest, type TelegramWorld } from '../world.ts';
+import { badRequest, type TelegramChat, type TelegramWorld } from '../world.ts';
 
 /** https://core.telegram.org/bots/api#getme */
 export const getMeMethod = defineMethod('getMe')({}, (world) => world.bot);
 
 /** https://core.telegram.org/bots/api#getchat */
-export const getChatMethod = defineMethod('getChat')({ chat_id: chatId }, (world, args) =>
-  chatFullInfo(world, reachableChat(world, args.chat_id)),
-);
+export const getChatMethod = defineMethod('getChat')({ chat_id: chatId }, (world, { chat_id: id }) => {
+  // Anybody may look at a public channel or group by its name; of a person there is nothing to see.
+  const open = typeof id === 'string' && id.startsWith('@') ? publicChat(world, id) : undefined;
+  return chatFullInfo(world, open ?? reachableChat(world, id));
+});
+
+function publicChat(world: TelegramWorld, name: string): TelegramChat | undefined {
+  const wanted = name.slice(1).toLowerCase();
+  return [...world.chats.values()].find(
+    ({ type, username }) => type !== 'private' && username?.toLowerCase() === wanted,
+  );
+}
 
 /** https://core.telegram.org/bots/api#getchatmember */
 export const getChatMemberMethod = defineMethod('getChatMember')(

@@ -229,7 +229,11 @@ async function pauseAtQuota(quota: QuotaGate, subjects: readonly Subject[]): Pro
 }
 
 function isEligible(subject: Subject): boolean {
-  return !subject.message.author_trusted && subject.unread === null && !subject.reading.isShort();
+  return !subject.message.author_trusted && subject.unread === null && !isTooShort(subject);
+}
+
+function isTooShort({ message, reading }: Subject): boolean {
+  return message.names_only === true || reading.isShort();
 }
 
 function skipTrusted(subjects: readonly Subject[]): Settled {
@@ -243,5 +247,5 @@ function leaveUnread(subjects: readonly Subject[]): Settled & Pick<PipelineResul
 }
 
 function skipTooShort(subjects: readonly Subject[]): Settled {
-  return settleSome(subjects, (subject) => (subject.reading.isShort() ? 'too_short' : null));
+  return settleSome(subjects, (subject) => (isTooShort(subject) ? 'too_short' : null));
 }

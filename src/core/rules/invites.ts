@@ -94,6 +94,11 @@ export function isAppInvite(scheme: string, rest: string): boolean {
   return SCHEMES.get(scheme.toLowerCase())?.test(rest) ?? false;
 }
 
+/** Whether there is a reason to ask where a text leads: the address of a platform's invitations, or a name with `@`. */
+export function hasInviteOrName(text: string): boolean {
+  return /discord|\bt(?:elegram)?\.(?:me|dog)\/|slack\.com|(?<![\w@.])@[a-z]\w{3,31}/i.test(text);
+}
+
 /** The schemes of apps whose links open a chat. */
 export const APP_SCHEMES: readonly string[] = [...SCHEMES.keys()];
 

@@ -30,6 +30,11 @@ const schema = z.strictObject({
     .describe(
       'Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.',
     ),
+  block_public_names: z
+    .boolean()
+    .describe(
+      'Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.',
+    ),
   invite_domains: domainList.describe('Domains whose links are invitations too.'),
   redirect_domains: domainList.describe('Domains whose links lead on to an address in them; that address counts too.'),
   action: actionSchema,
@@ -38,6 +43,7 @@ const initial: z.output<typeof schema> = {
   mode: 'off',
   domains: [],
   block_invites: false,
+  block_public_names: false,
   invite_domains: [],
   redirect_domains: [],
   action: 'flag',
@@ -93,7 +99,10 @@ export const linkRule = defineLocalRule({
     title: `Links: ${links.mode}`,
     fields: [
       { label: 'Domains', value: links.domains.length === 0 ? 'none' : links.domains.join(', ') },
-      { label: 'Invites', value: links.block_invites ? 'blocked' : 'allowed' },
+      {
+        label: 'Invites',
+        value: links.block_invites ? `blocked${links.block_public_names ? ', public names too' : ''}` : 'allowed',
+      },
       { label: 'Action', value: links.action },
     ],
   }),
@@ -126,6 +135,12 @@ export const linkRule = defineLocalRule({
       summary: 'Block invite links',
       options: [{ name: 'state', summary: 'on or off', kind: 'choice', required: true, choices: ['on', 'off'] }],
       change: (_current, args) => ({ write: { block_invites: args.state === 'on' } }),
+    },
+    {
+      verb: 'names',
+      summary: 'Block public names of channels too (Telegram)',
+      options: [{ name: 'state', summary: 'on or off', kind: 'choice', required: true, choices: ['on', 'off'] }],
+      change: (_current, args) => ({ write: { block_public_names: args.state === 'on' } }),
     },
     {
       verb: 'action',

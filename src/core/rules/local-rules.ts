@@ -7,12 +7,22 @@ import { linkRule } from './link-rule.ts';
 import { listRule } from './list-rule.ts';
 import type { AnyLocalRule, LocalSubject, LocalText, RuleCost, RuleHit } from './local-rule.ts';
 import { patternRule } from './pattern-rule.ts';
+import { postRule } from './post-rule.ts';
 import { raidRule } from './raid-rule.ts';
 import { readDisguises } from './skeleton.ts';
 import { wordRule } from './word-rule.ts';
 
 /** Every local rule there is. Of hits with equally severe actions the first of this list decides. */
-export const LOCAL_RULES = [linkRule, wordRule, patternRule, listRule, limitRule, floodRule, raidRule] as const;
+export const LOCAL_RULES = [
+  linkRule,
+  wordRule,
+  patternRule,
+  listRule,
+  limitRule,
+  floodRule,
+  raidRule,
+  postRule,
+] as const;
 
 /** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */
 export type LocalHit = RuleHit & { readonly rule: string };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mostSevere } from '../decision.ts';
 import type { Fault } from '../errors.ts';
+import { dropPlatformMarkup } from '../shown/platform-markup.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import {
   ACTION_OPTION,
@@ -12,7 +13,7 @@ import {
   type RuleOption,
 } from './local-rule.ts';
 import { CHECKED_WHEN_ASKED, checkAhead, type PatternChecks } from './pattern-checks.ts';
-import { compilePatterns, countClasses } from './patterns.ts';
+import { compilePatterns, countClasses, type PatternRule } from './patterns.ts';
 
 /** A pattern's name: 1 to 64 of letters, digits, `_`, `-`, as a rule's. */
 const PATTERN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
@@ -63,17 +64,19 @@ export const patternRule = defineLocalRule({
     const acting = Object.values(patterns).filter(({ action }) => action !== 'none');
     const isSet = Object.keys(patterns).length > 0;
     if (acting.length === 0) return { isSet };
-    const find = lazily(() => compilePatterns(patterns));
-    const shown = Object.entries(patterns).filter(([, { read }]) => read === 'shown');
-    const findShown = shown.length > 0 ? lazily(() => compilePatterns(Object.fromEntries(shown))) : null;
+    const find = compileSome(patterns, ({ pattern: source }) => !namesMarkup(source));
+    const findMarked = compileSome(patterns, ({ pattern: source }) => namesMarkup(source));
+    const findShown = compileSome(patterns, ({ read }) => read === 'shown');
     const chars = acting.reduce((sum, one) => sum + one.pattern.length * (one.read === 'shown' ? 2 : 1), 0);
     return {
       isSet,
       cost: { prepareMs: chars * CHAR_MS, unitMicros: UNIT_MICROS },
       findInText({ text, seen, disguises }) {
+        const look = (some: typeof find, of: string) => some?.()(of, () => disguises(of)) ?? null;
         const hit = mostSevere([
-          find()(text, () => disguises(text)),
-          findShown?.()(seen().shown, () => disguises(seen().shown)) ?? null,
+          look(find, dropPlatformMarkup(text)),
+          look(findMarked, text),
+          look(findShown, findShown ? seen().shown : ''),
         ]);
         return hit && { category: `local:pattern:${hit.name}`, action: hit.action, matched: hit.matched };
       },
@@ -126,6 +129,16 @@ export const patternRule = defineLocalRule({
     },
   ],
 });
+
+/** Whether an expression asks for a platform's markup itself: `<@&?\\d+>` is meant for mentions. A group with a name is none. */
+function namesMarkup(source: string): boolean {
+  return source.replace(/\(\?P?</g, '(').includes('<');
+}
+
+function compileSome(patterns: Patterns, isOne: (one: Patterns[string]) => boolean): (() => PatternRule) | null {
+  const some = Object.entries(patterns).filter(([, one]) => one.action !== 'none' && isOne(one));
+  return some.length > 0 ? lazily(() => compilePatterns(Object.fromEntries(some))) : null;
+}
 
 const NO_SUCH_PATTERN = 'There is no pattern of that name.';
 

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode';
+import { dropPlatformMarkup } from './platform-markup.ts';
 
 /** Nothing without one of these has any markup. */
 const GATE = /[*_~|`\\<&[]|:(?:regional_indicator_|alphabet-|[abmox]:|o2:)/;
@@ -20,7 +21,7 @@ const IN_WORD = /[\p{L}\p{N}]/u;
 export function dropMarkup(text: string): string {
   if (!GATE.test(text)) return text;
   let shown = text.includes('&') ? decodeHTMLStrict(text) : text;
-  if (shown.includes('<')) shown = shown.replace(CUSTOM_EMOJI, '☺').replace(TAG, '');
+  if (shown.includes('<')) shown = dropPlatformMarkup(shown.replace(CUSTOM_EMOJI, '☺')).replace(TAG, '');
   if (shown.includes(':'))
     shown = shown.replace(NAMED_LETTER, (_name, letter?: string, sign?: string) => letter ?? sign?.charAt(0) ?? '');
   if (shown.includes('](')) shown = shown.replace(LINK, '$1');

@@ -328,6 +328,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "mode": "off",
         "domains": [],
         "block_invites": false,
+        "block_public_names": false,
         "invite_domains": [],
         "redirect_domains": [],
         "action": "flag"
@@ -356,6 +357,13 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "window_seconds": 30,
         "mark_minutes": 10,
         "action": "flag"
+      },
+      "posts": {
+        "forwards": "own",
+        "names": false,
+        "apps": false,
+        "apps_exempt": [],
+        "join_channels": false
       }
     }
   },
@@ -397,6 +405,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "mode": "off",
         "domains": [],
         "block_invites": false,
+        "block_public_names": false,
         "invite_domains": [],
         "redirect_domains": [],
         "action": "flag"
@@ -430,6 +439,13 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "window_seconds": 30,
         "mark_minutes": 10,
         "action": "flag"
+      },
+      "posts": {
+        "forwards": "own",
+        "names": false,
+        "apps": false,
+        "apps_exempt": [],
+        "join_channels": false
       }
     }
   },

@@ -15,6 +15,17 @@ export function declareRaids(get: () => Conformance): void {
     expect(await entries(1)).toHaveLength(1);
   });
 
+  it("makes what newcomers write stricter, never laxer: their scam goes like an old member's", async () => {
+    const { driver, set, gone, pass } = get();
+    await set('raid set 5 60 10 flag', 'policy action scam delete', 'words action delete', 'words add forbiddenword');
+    const [first = '', second = ''] = await driver.join(5);
+    await gone(await driver.sayAs(first, 'free coins for everybody scam=0.93'));
+    await gone(await driver.sayAs(second, 'this has a forbiddenword in it'));
+    const harmless = await driver.sayAs(first, 'good morning to everybody here');
+    await pass();
+    expect(await driver.exists(harmless)).toBe(true);
+  });
+
   it('treats newcomers like everybody once the raid is lifted', async () => {
     const { driver, set, entryWith, pass } = get();
     await set('raid set 3 30 10 delete');

@@ -49,7 +49,7 @@ describe('what the bot keeps of Discord', () => {
       server.sendMessage({ author: member, channel: thread, content: 'knots again' });
       await until(() => recording.handed.onMessage.length === 1, { what: 'the message in the thread' });
       expect(recording.handed.onMessage[0]).toMatchObject({
-        text: 'knots again',
+        text: 'Ropes\nknots again',
         channel: { id: thread.id, parentId: guild.general.id },
       });
       expect(handed.onMessage).toEqual([]);

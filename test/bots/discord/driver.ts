@@ -1,7 +1,8 @@
-import { GatewayDispatchEvents } from 'discord-api-types/v10';
+import { ChannelType, GatewayDispatchEvents } from 'discord-api-types/v10';
 import { expect } from 'vitest';
-import { REPORT_COMMAND, SLASH_COMMAND } from '../../../bots/discord/commands/slash.ts';
+import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND } from '../../../bots/discord/commands/slash.ts';
 import { startDiscord as startBot } from '../../../bots/discord/start.ts';
+import { SETUP_WORDS } from '../../../bots/shared/commands/definitions.ts';
 import { parseCommand } from '../../../bots/shared/commands/parse.ts';
 import type { GivenOptions } from '../../../emulators/discord/command-data.ts';
 import { makeUser } from '../../../emulators/discord/create-world.ts';
@@ -71,6 +72,38 @@ export async function openDiscordDriver(
     sayAs: (personId, text) => arrived(server.sendMessage({ author: personId, channel: guild.general, content: text })),
     attach: (who, name) =>
       arrived(server.sendMessage({ author: idOf(who), channel: guild.general, files: [{ name, text: 'x' }] })),
+    async invitations() {
+      const other = server.createGuild({ name: 'Another', withBot: false });
+      const [own, theirs] = [server.createInvite(guild), server.createInvite(other)];
+      return { own: `https://discord.gg/${own}`, other: `discord.gg/${theirs}`, name: null };
+    },
+    async post(who, thing) {
+      const author = idOf(who);
+      const channel = guild.general;
+      switch (thing.kind) {
+        case 'forward': {
+          const elsewhere = server.createGuild({ name: 'Elsewhere', withBot: false });
+          const from = { author: elsewhere.owner, channel: elsewhere.general, content: thing.text };
+          return [await arrived(server.sendMessage({ author, channel, forwards: server.sendMessage(from).id }))];
+        }
+        case 'album':
+          return null;
+        case 'file':
+          return [await arrived(server.sendMessage({ author, channel, files: [{ name: thing.name, text: 'x' }] }))];
+        case 'thread': {
+          const forum = server.createChannel(guild, { name: 'questions', type: ChannelType.GuildForum });
+          const { message } = server.createPost({ forum, author, name: thing.title, content: thing.text });
+          return [await arrived(message)];
+        }
+        case 'app': {
+          const app = server.createUser('helper', { bot: true });
+          const calledBy = { user: author, installed: 'user' } as const;
+          return [await arrived(server.sendMessage({ author: app, channel, content: thing.text, calledBy }))];
+        }
+        default:
+          return thing satisfies never;
+      }
+    },
     edit: async (message, text) => void (await arrived(server.editMessage(place(message), { content: text }))),
     async remove(message) {
       server.deleteMessage(place(message));
@@ -108,7 +141,9 @@ export async function openDiscordDriver(
         ({ message }) => showMessage(server, message, false).text,
       );
     },
-    exists: async ({ channelId, messageId }) => server.messages(channelId).some(({ id }) => id === messageId),
+    // A thread goes with what opened it.
+    exists: async ({ channelId, messageId }) =>
+      server.world.channels.has(channelId) && server.messages(channelId).some(({ id }) => id === messageId),
     isTimedOut: async (personId) => (server.timeoutUntil(guild, personId) ?? 0) > clock(),
     toldTo: async (who) =>
       server.directMessages(idOf(who)).map(({ message }) => showMessage(server, message, true).text),
@@ -177,7 +212,7 @@ function useCommands(
         return report(who, options.replyTo.messageId, String(given.reason ?? ''));
       const channel = options?.channelId ?? guild.general;
       return show(
-        await server.runCommand({ user: idOf(who), channel, name: `${SLASH_COMMAND} ${name}`, options: given }),
+        await server.runCommand({ user: idOf(who), channel, name: `${commandOf(name)} ${name}`, options: given }),
       );
     },
     async press(who, button, on) {
@@ -189,6 +224,11 @@ function useCommands(
     },
     report: (who, message, reason) => report(who, message.messageId, reason),
   };
+}
+
+/** The command that Discord's interface offers a line under. */
+function commandOf(line: string): string {
+  return SETUP_WORDS.has(line.split(' ')[0] ?? '') ? SETUP_COMMAND : SLASH_COMMAND;
 }
 
 /** What a person would choose in Discord's own interface for a command that is written as a line. */

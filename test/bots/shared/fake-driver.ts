@@ -177,6 +177,10 @@ export function createFakeDriver(
         },
       ];
     },
+    leadsTo: async (_community, text, { names }) => ({
+      own: text.includes('https://t.me/+ownplace1') ? ['https://t.me/+ownplace1'] : [],
+      elsewhere: names && text.includes('@coins') ? ['@coins'] : [],
+    }),
     isIn: async () => world.isIn,
     async prepareLockdown() {
       return lockedUntilMs === null ? 'open' : 'closed';
@@ -247,6 +251,29 @@ export function createFakeDriver(
     attach: (who, name) => {
       const message = messageOf(idOf(who), TRUSTED.has(who), '', '');
       return send({ ...message, files: [{ key: name, name }] });
+    },
+    invitations: async () => ({ own: 'https://t.me/+ownplace1', other: 'https://t.me/+otherplace1', name: '@coins' }),
+    async post(who, thing) {
+      const message = messageOf(idOf(who), TRUSTED.has(who), '', '');
+      switch (thing.kind) {
+        case 'forward':
+          return [await send({ ...message, quoted: thing.text, isForward: true })];
+        case 'album': {
+          const said: SaidMessage[] = [];
+          for (let part = 0; part < thing.parts; part++) {
+            const own = messageOf(idOf(who), TRUSTED.has(who), part === 0 ? thing.caption : '', '');
+            said.push(await send({ ...own, album: thing.caption, files: [{ key: own.id, name: 'picture' }] }));
+          }
+          return said;
+        }
+        case 'file':
+          return [await send({ ...message, files: [{ key: thing.name, name: thing.name, said: thing.name }] })];
+        case 'thread':
+        case 'app':
+          return null;
+        default:
+          return thing satisfies never;
+      }
     },
     async edit(ref, text) {
       const said = saidOf(ref);

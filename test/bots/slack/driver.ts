@@ -76,6 +76,15 @@ export async function openSlackDriver(
         const message = slack.say(people[who], general, '', { files: [{ name }] });
         return { channelId: general.id, messageId: message.ts };
       }),
+    async invitations() {
+      const link = (domain: string) => `https://join.slack.com/t/${domain}/shared_invite/zt-1abc`;
+      return { own: link(slack.team.domain), other: link('elsewhere'), name: null };
+    },
+    async post(who, thing) {
+      if (thing.kind !== 'file') return null;
+      const message = await heard(() => slack.say(people[who], general, '', { files: [{ name: thing.name }] }));
+      return [{ channelId: general.id, messageId: message.ts }];
+    },
     edit: (ref, text) => heard(() => slack.edit(authorOf(world, ref), messageOf(world, ref), escapeText(text))),
     remove: (ref) => heard(() => slack.remove(authorOf(world, ref), messageOf(world, ref))),
     redeliver: async (ref) => redeliver(world, ref),

@@ -3,6 +3,7 @@ import type { Channels } from '../../../bots/slack/channels.ts';
 import { createEvents } from '../../../bots/slack/events.ts';
 import type { Moderators } from '../../../bots/slack/moderators.ts';
 import type { People, Person } from '../../../bots/slack/people.ts';
+import { createPostedFiles } from '../../../bots/slack/posted-files.ts';
 import { createRecordingCore } from '../support/recording-core.ts';
 
 const WORKSPACE = {
@@ -36,6 +37,7 @@ describe('events of a channel', () => {
       core,
       known: { people, channels, moderators },
       workspace: () => WORKSPACE,
+      files: createPostedFiles(),
       onTokenRevoked: unused,
       onUserTokensRevoked: unused,
     });

@@ -22,6 +22,11 @@ async function pass(): Promise<void> {
   const last = bench.slack.say(alice, general, 'that is all');
   await until(() => bench.handed.onMessage.some(({ id }) => id === last.ts), { what: 'the last message' });
 }
+/** Slackbot is in every channel, and no member of any. */
+function slackbotIn(channel: SlackChannel): SlackChannel {
+  channel.members.add('USLACKBOT');
+  return channel;
+}
 const texts = () => bench.handed.onMessage.map(({ text }) => text).filter((text) => text !== 'that is all');
 
 describe('messages of Slack', () => {
@@ -62,12 +67,13 @@ describe('messages of Slack', () => {
     ]);
   });
 
-  it('of bots, webhooks, Slack itself and the bot are left out, those of apps in the name of a member are not', async () => {
+  it('of Slack itself and the bot are left out, those of apps and webhooks are named as theirs, those of apps in the name of a member are not', async () => {
     const { slack } = bench;
     const robot = slack.addUser({ name: 'robot', isBot: true });
     slack.join(robot, general);
     slack.say(robot, general, 'beep');
-    slack.postAsWebhook(general, 'from a webhook');
+    slack.postAsWebhook(general, 'from a webhook', { appId: 'A0NEWS', botId: 'B0NEWS' });
+    slack.say({ ...robot, id: 'USLACKBOT' }, slackbotIn(general), 'a reminder');
     slack.setTopic(alice, general, 'new topic');
     slack.join(slack.addUser({ name: 'bob' }), general);
     await bench.platform.postEntry(general.id, {
@@ -75,7 +81,12 @@ describe('messages of Slack', () => {
     });
     slack.say({ ...alice, botId: 'B0APP' }, general, 'free coins by a script of mine');
     await pass();
-    expect(texts()).toEqual(['free coins by a script of mine']);
+    expect(bench.handed.onMessage.filter(({ text }) => text !== 'that is all')).toMatchObject([
+      { text: 'beep', app: [robot.botId, robot.id], author: { id: robot.id, name: 'robot' } },
+      { text: 'from a webhook', app: ['A0NEWS', 'B0NEWS'], author: { id: 'B0NEWS', name: 'webhook' } },
+      { text: 'free coins by a script of mine' },
+    ]);
+    expect(bench.handed.onMessage.find(({ text }) => text.startsWith('free'))?.app).toBeUndefined();
   });
 
   it('are edits only when the author or a preview changed what is read', async () => {

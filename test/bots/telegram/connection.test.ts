@@ -82,6 +82,7 @@ describe('logging in', () => {
       'callback_query',
       'my_chat_member',
       'chat_member',
+      'chat_join_request',
     ]);
   });
 

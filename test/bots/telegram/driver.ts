@@ -1,11 +1,13 @@
 import type { User } from 'grammy/types';
 import { expect } from 'vitest';
 import { startTelegram as startBot } from '../../../bots/telegram/start.ts';
+import { inviteLinkOf } from '../../../emulators/telegram/chat-info.ts';
+import type { SayOptions } from '../../../emulators/telegram/speaking.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
 import type { TelegramServer } from '../../../emulators/telegram/telegram-server.ts';
 import type { KeptMessage, TelegramChat, TelegramTopic } from '../../../emulators/telegram/world.ts';
 import { until } from '../../../emulators/until.ts';
-import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
+import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Thing, Who } from '../conformance-driver.ts';
 import { heard, polls } from './heard.ts';
 import { readText, showMessage, showTogether } from './shown.ts';
 
@@ -75,6 +77,14 @@ export async function openTelegramDriver(
     sayAs: async (personId, text) => place(await heard(server, () => server.say(userOf(personId), chat, text))),
     attach: async (who, name) =>
       place(await heard(server, () => server.say(people[who], chat, '', { media: 'photo', uniqueId: name }))),
+    async invitations() {
+      server.addChat({ type: 'channel', title: 'Cheap coins', username: 'cheap_coins', bot: 'absent' });
+      return { own: inviteLinkOf(chat), other: 'https://t.me/+anotherplace1', name: '@cheap_coins' };
+    },
+    post: async (who, thing) => {
+      const post = postOf(forum, people[who], thing);
+      return post && (await heard(server, post)).map(place);
+    },
     edit: (ref, text) => heard(server, () => server.edit(messageOf(forum, ref), text)),
     remove: async (ref) => server.remove(messageOf(forum, ref)),
     takePings: async () => freshPings(),
@@ -158,6 +168,29 @@ function say({ server, chat }: Forum, user: User, text: string, quoted: string |
   if (quoted === undefined) return server.say(user, chat, text);
   const origin = { type: 'hidden_user' as const, sender_user_name: 'Somebody', date: 0 };
   return server.say(user, chat, text, { quote: quoted, externalReply: { origin } });
+}
+
+/** What posts something; null for what Telegram has not. */
+function postOf({ server, chat }: Forum, user: User, thing: Thing): (() => KeptMessage[]) | null {
+  const say = (text: string, options: SayOptions) => server.say(user, chat, text, options);
+  switch (thing.kind) {
+    case 'forward':
+      return () => [say(thing.text, { forwardOrigin: { type: 'hidden_user', sender_user_name: 'Somebody', date: 0 } })];
+    case 'album': {
+      const part = { media: 'photo', mediaGroupId: `album ${thing.caption}` } as const;
+      return () => Array.from({ length: thing.parts }, (_, index) => say(index === 0 ? thing.caption : '', part));
+    }
+    case 'file':
+      return () => [say('', { media: 'document', file: { name: thing.name, text: 'x' } })];
+    case 'thread':
+      return null;
+    case 'app':
+      return () => [
+        say(thing.text, { guestBot: server.addUser({ first_name: 'Helper', username: 'helper_bot', is_bot: true }) }),
+      ];
+    default:
+      return thing satisfies never;
+  }
 }
 
 function join({ server, chat, newcomers }: Forum): string {

@@ -100,3 +100,31 @@ describe('the Unicode classes of patterns', () => {
     expect(faultsOf(some(7, 'a'))).toMatchObject([{ loc: ['body', 'patterns'], type: 'patterns_too_large' }]);
   });
 });
+
+describe('the markup of a platform', () => {
+  const phone: PatternWrites = { phone: { pattern: '\\+?\\d{9,}', action: 'delete' } };
+  const id = '123456789012345678';
+
+  it.each([
+    `<@${id}> <@!${id}> <@&${id}> good morning`,
+    `see <#${id}>, ask </help me:${id}>`,
+    `<:smile:${id}> <a:party:${id}>`,
+    '<t:1700000000> <t:1700000000:R>',
+    '<@U0491511234567> <#C0491511234567|general> <!subteam^S0491511234567>',
+  ])('is no text to patterns: "%s"', (text) => {
+    expect(find(phone, text)).toBeNull();
+    expect(find({ phone: { ...phone.phone, pattern: '\\d{9,}', read: 'shown' } }, text)).toBeNull();
+  });
+
+  it('hides no number of the author, and keeps the names of emoji and commands', () => {
+    expect(find(phone, `<@${id}> call 491511234567`)).toMatchObject({ matched: '491511234567' });
+    expect(find(phone, '<@491511234567>')).toMatchObject({ matched: '491511234567' });
+    expect(find({ emoji: { pattern: ':smile:' } }, `<:smile:${id}>`)).not.toBeNull();
+    expect(find({ command: { pattern: '/help me' } }, `</help me:${id}>`)).not.toBeNull();
+  });
+
+  it('is text to a pattern that asks for it', () => {
+    expect(find({ roles: { pattern: '<@&\\d+>' } }, `hello <@&${id}>`)).toMatchObject({ matched: `<@&${id}>` });
+    expect(find({ named: { pattern: '(?P<number>\\d{9,})' } }, `hello <@&${id}>`)).toBeNull();
+  });
+});

@@ -207,6 +207,8 @@ export type Settings = {
     readonly domains: readonly string[];
     /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
     readonly block_invites: boolean;
+    /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
+    readonly block_public_names: boolean;
     /** Domains whose links are invitations too. */
     readonly invite_domains: readonly string[];
     /** Domains whose links lead on to an address in them; that address counts too. */
@@ -279,6 +281,18 @@ export type Settings = {
     /** How long the messages of the newcomers are decided as local:raid. */
     readonly mark_minutes: number;
     readonly action: Action;
+  };
+  readonly posts: {
+    /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
+    readonly forwards: 'own' | 'passed_on';
+    /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
+    readonly names: boolean;
+    /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
+    readonly apps: boolean;
+    /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
+    readonly apps_exempt: readonly string[];
+    /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
+    readonly join_channels: boolean;
   };
 };
 
@@ -307,6 +321,8 @@ export type WrittenSettings = {
     readonly domains: readonly string[];
     /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
     readonly block_invites: boolean;
+    /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
+    readonly block_public_names: boolean;
     /** Domains whose links are invitations too. */
     readonly invite_domains: readonly string[];
     /** Domains whose links lead on to an address in them; that address counts too. */
@@ -379,6 +395,18 @@ export type WrittenSettings = {
     /** How long the messages of the newcomers are decided as local:raid. */
     readonly mark_minutes: number;
     readonly action: Action;
+  };
+  readonly posts: {
+    /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
+    readonly forwards: 'own' | 'passed_on';
+    /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
+    readonly names: boolean;
+    /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
+    readonly apps: boolean;
+    /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
+    readonly apps_exempt: readonly string[];
+    /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
+    readonly join_channels: boolean;
   };
   /** Local rules that stand in the way of a stronger action. */
   readonly warnings?: readonly string[] | undefined;
@@ -408,6 +436,8 @@ export type SettingsWrite = {
     readonly domains?: readonly string[] | undefined;
     /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
     readonly block_invites?: boolean | undefined;
+    /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
+    readonly block_public_names?: boolean | undefined;
     /** Domains whose links are invitations too. */
     readonly invite_domains?: readonly string[] | undefined;
     /** Domains whose links lead on to an address in them; that address counts too. */
@@ -480,6 +510,18 @@ export type SettingsWrite = {
     /** How long the messages of the newcomers are decided as local:raid. */
     readonly mark_minutes?: number | undefined;
     readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly posts?: {
+    /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
+    readonly forwards?: 'own' | 'passed_on' | undefined;
+    /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
+    readonly names?: boolean | undefined;
+    /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
+    readonly apps?: boolean | undefined;
+    /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
+    readonly apps_exempt?: readonly string[] | undefined;
+    /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
+    readonly join_channels?: boolean | undefined;
   } | null | undefined;
 };
 
@@ -792,6 +834,8 @@ export type TryRules = {
       readonly domains?: readonly string[] | undefined;
       /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
       readonly block_invites?: boolean | undefined;
+      /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
+      readonly block_public_names?: boolean | undefined;
       /** Domains whose links are invitations too. */
       readonly invite_domains?: readonly string[] | undefined;
       /** Domains whose links lead on to an address in them; that address counts too. */
@@ -864,6 +908,18 @@ export type TryRules = {
       /** How long the messages of the newcomers are decided as local:raid. */
       readonly mark_minutes?: number | undefined;
       readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly posts?: {
+      /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
+      readonly forwards?: 'own' | 'passed_on' | undefined;
+      /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
+      readonly names?: boolean | undefined;
+      /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
+      readonly apps?: boolean | undefined;
+      /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
+      readonly apps_exempt?: readonly string[] | undefined;
+      /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
+      readonly join_channels?: boolean | undefined;
     } | null | undefined;
   } | undefined;
 };

@@ -285,6 +285,8 @@ class SettingsLinks(TypedDict):
     domains: List[str]
     # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
     block_invites: bool
+    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
+    block_public_names: bool
     # Domains whose links are invitations too.
     invite_domains: List[str]
     # Domains whose links lead on to an address in them; that address counts too.
@@ -380,6 +382,19 @@ class SettingsRaid(TypedDict):
     action: Action
 
 
+class SettingsPosts(TypedDict):
+    # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
+    forwards: Literal["own", "passed_on"]
+    # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
+    names: bool
+    # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
+    apps: bool
+    # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
+    apps_exempt: List[str]
+    # Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.
+    join_channels: bool
+
+
 class Settings(TypedDict):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: bool
@@ -400,6 +415,7 @@ class Settings(TypedDict):
     limits: SettingsLimits
     flood: SettingsFlood
     raid: SettingsRaid
+    posts: SettingsPosts
 
 
 class WrittenSettingsExamples(TypedDict):
@@ -418,6 +434,8 @@ class WrittenSettingsLinks(TypedDict):
     domains: List[str]
     # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
     block_invites: bool
+    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
+    block_public_names: bool
     # Domains whose links are invitations too.
     invite_domains: List[str]
     # Domains whose links lead on to an address in them; that address counts too.
@@ -513,6 +531,19 @@ class WrittenSettingsRaid(TypedDict):
     action: Action
 
 
+class WrittenSettingsPosts(TypedDict):
+    # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
+    forwards: Literal["own", "passed_on"]
+    # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
+    names: bool
+    # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
+    apps: bool
+    # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
+    apps_exempt: List[str]
+    # Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.
+    join_channels: bool
+
+
 class _WrittenSettingsRequired(TypedDict):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: bool
@@ -533,6 +564,7 @@ class _WrittenSettingsRequired(TypedDict):
     limits: WrittenSettingsLimits
     flood: WrittenSettingsFlood
     raid: WrittenSettingsRaid
+    posts: WrittenSettingsPosts
 
 
 class WrittenSettings(_WrittenSettingsRequired, total=False):
@@ -554,6 +586,8 @@ class SettingsWriteLinks(TypedDict, total=False):
     domains: List[str]
     # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
     block_invites: bool
+    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
+    block_public_names: bool
     # Domains whose links are invitations too.
     invite_domains: List[str]
     # Domains whose links lead on to an address in them; that address counts too.
@@ -649,6 +683,19 @@ class SettingsWriteRaid(TypedDict, total=False):
     action: Action
 
 
+class SettingsWritePosts(TypedDict, total=False):
+    # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
+    forwards: Literal["own", "passed_on"]
+    # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
+    names: bool
+    # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
+    apps: bool
+    # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
+    apps_exempt: List[str]
+    # Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.
+    join_channels: bool
+
+
 class SettingsWrite(TypedDict, total=False):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: Optional[bool]
@@ -668,6 +715,7 @@ class SettingsWrite(TypedDict, total=False):
     limits: Optional[SettingsWriteLimits]
     flood: Optional[SettingsWriteFlood]
     raid: Optional[SettingsWriteRaid]
+    posts: Optional[SettingsWritePosts]
 
 
 class DecisionLogRow(TypedDict):
@@ -1024,6 +1072,8 @@ class TryRulesSettingsLinks(TypedDict, total=False):
     domains: List[str]
     # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
     block_invites: bool
+    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
+    block_public_names: bool
     # Domains whose links are invitations too.
     invite_domains: List[str]
     # Domains whose links lead on to an address in them; that address counts too.
@@ -1119,6 +1169,19 @@ class TryRulesSettingsRaid(TypedDict, total=False):
     action: Action
 
 
+class TryRulesSettingsPosts(TypedDict, total=False):
+    # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
+    forwards: Literal["own", "passed_on"]
+    # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
+    names: bool
+    # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
+    apps: bool
+    # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
+    apps_exempt: List[str]
+    # Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.
+    join_channels: bool
+
+
 class TryRulesSettings(TypedDict, total=False):
     """Merged into the settings that stand, as a write would be, and not saved."""
 
@@ -1140,6 +1203,7 @@ class TryRulesSettings(TypedDict, total=False):
     limits: Optional[TryRulesSettingsLimits]
     flood: Optional[TryRulesSettingsFlood]
     raid: Optional[TryRulesSettingsRaid]
+    posts: Optional[TryRulesSettingsPosts]
 
 
 class _TryRulesRequired(TypedDict):

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import type { Ground } from '../../../src/core/communities.ts';
+import { severity } from '../../../src/core/decision.ts';
+import { type Candidate, keyOf } from './candidate.ts';
+
+/** How many albums are remembered; their parts come within a second or two. */
+const ALBUMS_MAX = 2_000;
+/** More than any platform puts into one. */
+const PARTS_MAX = 20;
+
+/** A part of an album that passed, with its row in the decision log; '' where it waits for the judge. */
+export type Part = { readonly candidate: Candidate; readonly decisionId: string };
+
+/**
+ * The parts of albums, in memory: each is a message of its own, they stand and fall together, and the caption is in one of them. After a restart
+ * nothing is known of the parts that came before it.
+ */
+export type AlbumBook = {
+  /** Remembers parts that passed, or wait for the judge. */
+  note(parts: readonly Part[]): void;
+  /** Takes out the other parts of an album of which this one goes; those that come later go too. */
+  takeOthers(candidate: Candidate, ground: Ground): readonly Part[];
+  /** Why a part of an album goes that was found to be bad before it came; null when none was. */
+  groundOf(candidate: Candidate): Ground | null;
+};
+
+/** No album was seen yet. */
+export function createAlbumBook(): AlbumBook {
+  const albums = new LRUCache<string, { readonly parts: readonly Part[]; readonly ground: Ground | null }>({
+    max: ALBUMS_MAX,
+  });
+  const keyOfAlbum = ({ community, message }: Candidate) =>
+    message.album === undefined ? null : `${community.id}/${message.channel.id}/${message.album}`;
+  return {
+    note(parts) {
+      for (const part of parts) {
+        const key = keyOfAlbum(part.candidate);
+        if (key === null || part.candidate.exempt) continue;
+        const known = albums.get(key) ?? { parts: [], ground: null };
+        const others = known.parts.filter(({ candidate }) => keyOf(candidate) !== keyOf(part.candidate));
+        albums.set(key, { ...known, parts: [...others, part].slice(-PARTS_MAX) });
+      }
+    },
+    takeOthers(candidate, ground) {
+      const key = keyOfAlbum(candidate);
+      if (key === null || candidate.exempt || severity(ground.action) < severity('delete')) return [];
+      const others = (albums.get(key)?.parts ?? []).filter((part) => keyOf(part.candidate) !== keyOf(candidate));
+      albums.set(key, { parts: [], ground });
+      return others;
+    },
+    groundOf(candidate) {
+      const key = keyOfAlbum(candidate);
+      return key === null || candidate.exempt ? null : (albums.get(key)?.ground ?? null);
+    },
+  };
+}
