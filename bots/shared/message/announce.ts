@@ -8,6 +8,7 @@ import { entryOf } from '../incident/entry.ts';
 import { LOG_OFF } from '../log-place.ts';
 import { type PostOutcome, RATE_LIMITED } from '../platform.ts';
 import type { Entry } from '../rendering.ts';
+import { createShared } from '../running/shared.ts';
 import { hold } from './hold.ts';
 import { createAlerts } from './late-alert.ts';
 
@@ -41,6 +42,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
   const { communities } = bot.deps;
   const leads = new LRUCache<string, string>({ max: LEADS_MAX, ttl: LEADS_FRESH_MS });
   const alerts = createAlerts(bot);
+  const share = createShared<string>();
 
   /** The notice whose entry tells of this one's incident in a channel: this one, if there is none yet. */
   const leadOf = async ({ id, incidentId }: Notice, channelId: string): Promise<string> => {
@@ -50,7 +52,9 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     const key = `${incidentId}/${place}`;
     const known = leads.get(key);
     if (known !== undefined) return known;
-    const lead = await communities.leadIncident({ incidentId, place, platform, noticeId: id });
+    // Of those who come to it at once the first who asks leads.
+    const ask = { incidentId, place, platform, noticeId: id };
+    const lead = await share(key, () => communities.leadIncident(ask));
     leads.set(key, lead);
     return lead;
   };

@@ -1,8 +1,9 @@
-import type { Notice } from '../../../src/core/communities.ts';
+import type { Community, Notice } from '../../../src/core/communities.ts';
 import { type Bot, describeError } from '../bot.ts';
 import { createEdits } from '../incident/edits.ts';
 import { adopt, gather } from '../incident/gather.ts';
 import type { Raids } from '../raids.ts';
+import { createShared } from '../running/shared.ts';
 import { act, type CarryOut, escalate, type Following, retake } from './act.ts';
 import type { AlbumBook } from './album-book.ts';
 import { createAnnounce } from './announce.ts';
@@ -135,9 +136,11 @@ export function createCarryOut(bot: Bot): CarryOut {
   const refresh = async (notice: Notice): Promise<void> => edits.touch(await adopt(bot, notice));
   const retries = createRetries(bot, (notice) => retake(bot, notice, following));
   const following: Following = { refresh, retries };
+  const share = createShared<Community | null>();
 
   const take = async (notice: Notice): Promise<void> => {
-    const community = await bot.deps.communities.findCommunity({ id: notice.communityId });
+    const id = notice.communityId;
+    const community = await share(id, () => bot.deps.communities.findCommunity({ id }));
     if (!community) return;
     // A crash may have left it in none.
     const [part] = notice.incidentId === null ? await gather(bot, community.tenantId, [notice]) : [notice];

@@ -1,0 +1,17 @@
+/** Runs a question, or waits with others for the answer to the same one. */
+export type Shared<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
+
+/**
+ * Makes what answers those who ask for the same at the same time by one question: of a burst each message asks for its own community. What is asked
+ * later is asked anew; a rejection is that of all who waited for it.
+ */
+export function createShared<T>(): Shared<T> {
+  const asked = new Map<string, Promise<T>>();
+  return (key, ask) => {
+    const known = asked.get(key);
+    if (known) return known;
+    const answer = ask().finally(() => asked.delete(key));
+    asked.set(key, answer);
+    return answer;
+  };
+}
