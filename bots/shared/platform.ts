@@ -258,6 +258,11 @@ export type Platform = {
    * 'unknown' when the platform does not say: nothing is allowed to them then, and nothing is done to them.
    */
   rightsOf(community: CommunityRef, personId: string): Promise<Rights | 'unknown'>;
+  /**
+   * The same for the author of what is acted on, from what is kept where the platform tells of every change; null when that does not say. Absent where
+   * nothing of the kind is kept: a call for each author is what a flood waits for.
+   */
+  rightsKept?(community: CommunityRef, personId: string): Promise<Rights | null>;
 
   /** `nonce` is the entry's id: where the platform can refuse a second post with it, it does. */
   postEntry(channelId: string, entry: Entry): Promise<PostOutcome>;

@@ -20,7 +20,7 @@ export function createRightsBook(platform: Platform, schedule: Pick<Schedule, 'n
       const key = `${community.id}/${personId}`;
       const known = asked.get(key);
       if (known && schedule.now() - known.atMs < FRESH_MS) return known.rights;
-      const rights = platform.rightsOf(community, personId);
+      const rights = rightsOf(platform, community, personId);
       asked.set(key, { atMs: schedule.now(), rights });
       const forget = () => void (asked.get(key)?.rights === rights && asked.delete(key));
       // What is not known is looked up again by the next.
@@ -28,4 +28,8 @@ export function createRightsBook(platform: Platform, schedule: Pick<Schedule, 'n
       return rights;
     },
   };
+}
+
+async function rightsOf(platform: Platform, community: CommunityRef, personId: string): Promise<Rights | 'unknown'> {
+  return (await platform.rightsKept?.(community, personId)) ?? platform.rightsOf(community, personId);
 }

@@ -7,7 +7,7 @@ import { createLockdown } from './lockdown.ts';
 import { createPlaces } from './places.ts';
 import { findNeeds, isIn } from './presence.ts';
 import type { Usernames } from './remembered.ts';
-import { rightsOf } from './rights.ts';
+import { rightsKept, rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
 /** Telegram as the core sees it. */
@@ -23,6 +23,7 @@ export function createPlatform(live: Live, usernames: Usernames, deliveries: Del
     leadsTo: createLeadsTo(live, usernames),
     isIn: (community) => isIn(live, community),
     rightsOf: (community, personId) => rightsOf(live, community, personId),
+    rightsKept: (community, personId) => rightsKept(live, community, personId),
     needs: (community, of) => findNeeds(live, community, of),
   };
 }

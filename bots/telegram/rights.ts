@@ -19,6 +19,17 @@ export async function rightsOf(live: Live, community: CommunityRef, personId: st
   }
 }
 
+/** The same of a person from the list of administrators, of whose changes Telegram tells; null when it is not known, and of channels. */
+export async function rightsKept(live: Live, community: CommunityRef, personId: string): Promise<Rights | null> {
+  const chatId = readId(community.id);
+  const id = readId(personId);
+  if (chatId === null || id === null || id < 0) return null;
+  const administrators = await live.chats.administrators(live.moves.current(chatId));
+  if (!administrators) return null;
+  const member = administrators.get(id);
+  return member ? rightsOfMember(member) : 'member';
+}
+
 /** Whether somebody has rights over others here, from what is kept. */
 export async function isTrusted(live: Live, chatId: number, authorId: number): Promise<boolean> {
   if (authorId < 0) return (await rightsOfChannel(live, chatId, authorId)) === 'moderate';

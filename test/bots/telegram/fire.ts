@@ -18,7 +18,13 @@ export async function openTelegramFire(): Promise<FireDriver> {
         const { text } = showMessage(message, isPrivate, () => '');
         return [{ kind: 'shown', messageId, isNew, text, toPersonId: isPrivate ? one.channelId : null }];
       }),
-    breakDown: (part) => (part === 'everything' ? server.breakDown('*', 502) : server.breakDown('getChatMember', 500)),
+    breakDown(part) {
+      const methods = part === 'everything' ? ['*'] : ['getChatMember', 'getChatAdministrators'];
+      const repairs = methods.map((method) => server.breakDown(method, 502));
+      return () => {
+        for (const repair of repairs) repair();
+      };
+    },
     calls: () => server.calls.length,
   };
 }

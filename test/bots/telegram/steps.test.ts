@@ -223,6 +223,19 @@ describe('rights', () => {
     expect(await rights(4_242_424_242)).toBe('member');
   });
 
+  it('of authors are known from one list for all, and from what Telegram tells of its changes', async () => {
+    const { server, platform, alice, olga, chat, community } = await open();
+    const kept = (id: number) => platform.rightsKept?.(community, String(id));
+    expect([await kept(alice.id), await kept(olga.id), await kept(4_242_424_242)]).toEqual(['member', 'manage', 'member']);
+    server.promote(alice, chat, olga, { can_change_info: false });
+    await until(async () => (await kept(alice.id)) === 'moderate', { what: 'the word of the promotion' });
+    server.demote(alice, chat, olga);
+    await until(async () => (await kept(alice.id)) === 'member', { what: 'the word of its end' });
+    expect(server.callsOf('getChatAdministrators')).toHaveLength(1);
+    expect(server.callsOf('getChatMember')).toHaveLength(0);
+    expect(await kept(-1_000_000_000_777)).toBeNull();
+  });
+
   it('are unknown when Telegram does not say', async () => {
     const { server, platform, alice, community } = await open();
     server.failNext('getChatMember', 'Forbidden: bot was kicked from the supergroup chat', { code: 403 });
