@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startModelServer } from '../emulators/model/model-server.ts';
 import { until } from '../emulators/until.ts';
 import { type BotProcess, startBot } from './bots/bot-process.ts';
-import { openDiscord, openSlack, openTelegram } from './bots/communities.ts';
+import { PLATFORMS } from './bots/communities.ts';
 import type { LoadedCommunity, OpenCommunity, SaidMessage } from './bots/community.ts';
 import { measureSpeed } from './bots/speed.ts';
 import { MESSAGES } from './corpus.ts';
@@ -31,13 +31,6 @@ const POLL_MS = 40;
 /** Beyond this something hangs; measuring all of it takes a tenth of that. */
 const DEADLINE_MS = 300_000;
 const BAD = 'badmark';
-
-/** The three bots, each over the real client library and a local server of its platform, each in a process of its own. */
-const PLATFORMS: readonly { readonly name: string; readonly open: OpenCommunity }[] = [
-  { name: 'Discord', open: openDiscord },
-  { name: 'Slack', open: openSlack },
-  { name: 'Telegram', open: openTelegram },
-];
 
 type Model = Awaited<ReturnType<typeof startModelServer>>;
 type Loaded = { readonly name: string; readonly community: LoadedCommunity; readonly bot: BotProcess; next: number };

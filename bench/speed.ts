@@ -1,13 +1,7 @@
-import { openDiscord, openSlack, openTelegram } from './bots/communities.ts';
+import { PLATFORMS } from './bots/communities.ts';
 import { measureSpeed } from './bots/speed.ts';
 
 /** `node --import tsx bench/speed.ts [Discord|Slack|Telegram]` prints how fast bots act, alone. */
-const PLATFORMS = [
-  { name: 'Discord', open: openDiscord },
-  { name: 'Slack', open: openSlack },
-  { name: 'Telegram', open: openTelegram },
-];
-
 const [only] = process.argv.slice(2);
 for (const { name, value, unit, asked } of await measureSpeed(
   PLATFORMS.filter((platform) => only === undefined || platform.name === only),

@@ -3,13 +3,13 @@ import type { ManualClock } from '../../emulators/manual-clock.ts';
 import { escapeText } from '../../emulators/slack/rich-text.ts';
 import { startSlack } from '../../emulators/slack/start-slack.ts';
 import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
-import { memberOf, type OpenCommunity } from './community.ts';
+import { memberOf, type OpenCommunity, type Platform } from './community.ts';
 
 const REAL_TIME: ManualClock = { now: Date.now, advance: () => {}, onAdvance: () => () => {} };
 
 /** A Discord server with one channel. */
-export const openDiscord: OpenCommunity = async (count) => {
-  const server = await startDiscord();
+const openDiscord: OpenCommunity = async (count, limits) => {
+  const server = await startDiscord(limits);
   const guild = server.createGuild({ name: 'Harbour' });
   const members = numbered(count, (name) => server.createMember(guild, name));
   const kept = () => server.world.messages.get(guild.general.id);
@@ -25,8 +25,8 @@ export const openDiscord: OpenCommunity = async (count) => {
 };
 
 /** A Slack workspace over Socket Mode, with an administrator's token. */
-export const openSlack: OpenCommunity = async (count) => {
-  const slack = await startSlack({ clock: REAL_TIME });
+const openSlack: OpenCommunity = async (count, limits) => {
+  const slack = await startSlack({ clock: REAL_TIME, ...limits });
   const owner = slack.addUser({ name: 'owner', isOwner: true, isAdmin: true });
   const members = numbered(count, (name) => slack.addUser({ name }));
   const channel = slack.addChannel({ name: 'general', members: [owner, ...members] });
@@ -47,8 +47,8 @@ export const openSlack: OpenCommunity = async (count) => {
 };
 
 /** A Telegram supergroup, over long polling. */
-export const openTelegram: OpenCommunity = async (count) => {
-  const server = await startTelegram({ clock: REAL_TIME });
+const openTelegram: OpenCommunity = async (count, limits) => {
+  const server = await startTelegram({ clock: REAL_TIME, ...limits });
   const owner = server.addUser({ first_name: 'Owner' });
   const members = numbered(count, (name) => server.addUser({ first_name: name }));
   const chat = server.addChat({ type: 'supergroup', title: 'Harbour', owner, members });
@@ -66,3 +66,11 @@ export const openTelegram: OpenCommunity = async (count) => {
 function numbered<Member>(count: number, make: (name: string) => Member): Member[] {
   return Array.from({ length: count }, (_, number) => make(`member-${number}`));
 }
+
+/** The three bots, each over the real client library and a local server of its platform, each in a process of its own. */
+export const PLATFORMS: readonly Platform[] = [
+  { name: 'Discord', open: openDiscord, atLimits: true },
+  // It takes 50 deletions a minute, and a flood is 200.
+  { name: 'Slack', open: openSlack, atLimits: false },
+  { name: 'Telegram', open: openTelegram, atLimits: true },
+];

@@ -12,8 +12,14 @@ export type LoadedCommunity = {
 /** One message on the server. */
 export type SaidMessage = { isGone(): boolean };
 
-/** Opens a community with so many members, none of whom moderates. */
-export type OpenCommunity = (members: number) => Promise<LoadedCommunity>;
+/** Opens a community with so many members, none of whom moderates; with `limits` its platform refuses what comes faster than it documents. */
+export type OpenCommunity = (members: number, limits?: Limits) => Promise<LoadedCommunity>;
+
+/** `atLimits` is false where what the platform takes a minute is fewer than a flood: its pace is then measured apart. */
+export type Platform = { readonly name: string; readonly open: OpenCommunity; readonly atLimits: boolean };
+
+/** The limits of the emulators, by the real clock. */
+export type Limits = { readonly limits?: 'documented' };
 
 /** The member of a number, round and round. */
 export function memberOf<Member>(members: readonly Member[], number: number): Member {

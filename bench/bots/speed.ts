@@ -3,15 +3,21 @@ import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import type { Figure } from '../figure.ts';
 import { startBot } from './bot-process.ts';
-import type { LoadedCommunity, OpenCommunity, SaidMessage } from './community.ts';
+import type { LoadedCommunity, Platform, SaidMessage } from './community.ts';
 
 const MODEL_MS = 300;
 const MEMBERS = 20;
 const FLOOD = 200;
 const SINGLE = 40;
 const WARM_UP = 5;
-const DEADLINE_MS = 120_000;
+const DEADLINE_MS = 420_000;
+/** What Slack documents for `chat.delete`. */
+const PACE_A_MINUTE = 50;
 const LOOK_MS = 2;
+/** Discord takes five single deletions a second in a channel. */
+const SINGLE_EVERY_MS = 250;
+/** A window of calls ends in it. */
+const QUIET_MS = 1_500;
 /** How long a killed bot's successor may take. */
 const KILLED = 150;
 const KILLED_MODEL_MS = 6_000;
@@ -26,11 +32,10 @@ const WAYS: readonly Way[] = [
   { name: 'a model of 300 ms', isExternal: true, text: 'free coins for everybody badmark' },
 ];
 
-type Named = { readonly name: string; readonly open: OpenCommunity };
 type Model = Awaited<ReturnType<typeof startModelServer>>;
 
 /** From event to deletion, one message at a time and a flood of 200 messages of 20 members, by what decides; and what a kill leaves standing. */
-export async function measureSpeed(platforms: readonly Named[]): Promise<Figure[]> {
+export async function measureSpeed(platforms: readonly Platform[]): Promise<Figure[]> {
   const model = await startModelServer({
     score: (text, column) => (column === 'scam' && text.includes('badmark') ? 95 : 2),
   });
@@ -39,6 +44,7 @@ export async function measureSpeed(platforms: readonly Named[]): Promise<Figure[
     for (const platform of platforms) {
       model.setBehaviour({ kind: 'slow', delayMs: MODEL_MS });
       for (const way of WAYS) figures.push(...(await measureWay(platform, way, model)));
+      if (!platform.atLimits) figures.push(await measurePace(platform, model));
       model.setBehaviour({ kind: 'slow', delayMs: KILLED_MODEL_MS });
       figures.push(await measureKill(platform, model));
     }
@@ -48,14 +54,17 @@ export async function measureSpeed(platforms: readonly Named[]): Promise<Figure[
   return figures;
 }
 
-async function measureWay({ name, open }: Named, way: Way, model: Model): Promise<Figure[]> {
-  const community = await open(MEMBERS);
+async function measureWay({ name, open, atLimits }: Platform, way: Way, model: Model): Promise<Figure[]> {
+  const community = await open(MEMBERS, atLimits ? { limits: 'documented' } : {});
   const bot = await startBot(community.tenantName, { ...(way.isExternal ? envOf(model) : {}), ...community.env }, [
     WORD,
   ]);
   try {
-    await time(community, way, WARM_UP, 1);
-    const single = await time(community, way, SINGLE, 1);
+    // One after the other no faster than the platform takes single deletions.
+    const betweenMs = atLimits ? SINGLE_EVERY_MS : 0;
+    await time(community, way, WARM_UP, 1, betweenMs);
+    const single = await time(community, way, SINGLE, 1, betweenMs);
+    await pause(QUIET_MS);
     const flood = await time(community, way, FLOOD, FLOOD);
     const figure = (what: string, value: number, asked: string, askedMs: number): Figure => ({
       name: `${name} bot, ${way.name}: ${what}`,
@@ -79,10 +88,42 @@ async function measureWay({ name, open }: Named, way: Way, model: Model): Promis
   }
 }
 
+/** How long a flood stands at the least where the platform takes fewer deletions a minute than there are messages, and how long it does. */
+async function measurePace({ name, open }: Platform, model: Model): Promise<Figure> {
+  const community = await open(MEMBERS, { limits: 'documented' });
+  const way = WAYS[0] ?? { name: '', isExternal: true, text: WORD };
+  const bot = await startBot(community.tenantName, { ...envOf(model), ...community.env }, [WORD]);
+  try {
+    const flood = await time(community, way, FLOOD, FLOOD);
+    // Fifty at once, and fifty more after each refusal of at least 30 seconds.
+    const leastMs = (Math.ceil(FLOOD / PACE_A_MINUTE) - 1) * 30_000;
+    const value = at(flood, 1);
+    return {
+      name: `${name} bot at ${PACE_A_MINUTE} deletions a minute: flood of ${FLOOD} of ${MEMBERS} members: last`,
+      value,
+      unit: 'ms',
+      peer: 'the least that the limit allows',
+      peerValue: leastMs,
+      ratio: value / leastMs,
+      asked: 'no figure',
+    };
+  } finally {
+    await bot.stop();
+    await community.close();
+  }
+}
+
 /** Says so many messages, so many at once, and times each until it is gone. */
-async function time(community: LoadedCommunity, { text }: Way, count: number, atOnce: number): Promise<number[]> {
+async function time(
+  community: LoadedCommunity,
+  { text }: Way,
+  count: number,
+  atOnce: number,
+  betweenMs = 0,
+): Promise<number[]> {
   const times: number[] = [];
   for (let said = 0; said < count; said += atOnce) {
+    await pause(betweenMs);
     const waiting = new Map<SaidMessage, number>();
     for (let member = 0; member < atOnce; member++) {
       const begin = performance.now();
@@ -104,7 +145,7 @@ async function time(community: LoadedCommunity, { text }: Way, count: number, at
 }
 
 /** Kills a bot whose model thinks about so many scams, starts it again, and counts what is left standing. */
-async function measureKill({ name, open }: Named, model: Model): Promise<Figure> {
+async function measureKill({ name, open }: Platform, model: Model): Promise<Figure> {
   const community = await open(MEMBERS);
   const env = { ...envOf(model), ...community.env };
   const bot = await startBot(community.tenantName, env);
