@@ -8,7 +8,8 @@ export const DISCORD: Capabilities = {
   timeout: TIMEOUT_BOUNDS.discord,
   // Bulk deletion takes no older ones. @see https://discord.com/developers/docs/resources/message#bulk-delete-messages
   deleteUntilSeconds: 14 * DAY_SECONDS,
-  deletionsAtOnce: 100,
+  // A hundred under way, and the hundred of the next call.
+  deletionsAtOnce: 200,
   lockdown: true,
   roles: true,
   commandPrefix: '/steward ',

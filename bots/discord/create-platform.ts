@@ -1,3 +1,4 @@
+import type { Schedule } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
 import { DISCORD } from './capabilities.ts';
 import { createDeleteQueue } from './delete-queue.ts';
@@ -12,12 +13,12 @@ import { type Freshness, rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
 /** Discord as the core sees it. */
-export function createPlatform(live: Live, freshness: Freshness): Platform {
+export function createPlatform(live: Live, freshness: Freshness, schedule: Schedule): Platform {
   return {
     name: 'discord',
     capabilities: DISCORD,
     deliveries: null,
-    ...createSteps(live, createDeleteQueue(live)),
+    ...createSteps(live, createDeleteQueue(live, schedule)),
     ...createEntries(live),
     ...createPlaces(live),
     ...createLockdown(live),

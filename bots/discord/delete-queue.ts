@@ -1,5 +1,7 @@
-import { Routes, SnowflakeUtil } from 'discord.js';
+import { RequestMethod, Routes, SnowflakeUtil } from 'discord.js';
+import type { Schedule } from '../shared/deps.ts';
 import type { Outcome } from '../shared/platform.ts';
+import { type CallPauses, createCallPauses } from '../shared/running/call-pauses.ts';
 import { createGather, type Gather } from '../shared/running/gather.ts';
 import type { Live } from './live.ts';
 import { outcomeOf } from './outcome.ts';
@@ -11,6 +13,12 @@ const BULK_AGE_MAX_MS = 14 * 24 * 60 * 60 * 1000 - 60_000;
 /** A reason in the audit log has at most 512 characters. @see https://discord.com/developers/docs/reference#audit-log-reason-header */
 const REASON_MAX_CHARS = 500;
 
+/** Those of one burst are decided within so little of each other, and are waited for no longer. */
+const BURST_MS = 50;
+const BURST_MAX_MS = 250;
+/** The longest pace of a bucket that is waited for before a call takes its messages. */
+const PACE_MAX_MS = 5_000;
+
 /** A message to delete, and what the audit log says of it. */
 type Doomed = { readonly id: string; readonly reason: string };
 
@@ -18,18 +26,53 @@ type Doomed = { readonly id: string; readonly reason: string };
 export type DeleteQueue = Gather<Doomed, Outcome>;
 
 /** Makes the queue of deletions: one call at a time in each channel, in order of arrival. */
-export function createDeleteQueue(live: Live): DeleteQueue {
-  return createGather(BULK_MAX, (channelId, doomed) => deleteSome(live, channelId, doomed));
+export function createDeleteQueue(live: Live, schedule: Schedule): DeleteQueue {
+  const pauses = createCallPauses(schedule);
+  const deletes = { live, pauses };
+  return createGather(
+    BULK_MAX,
+    (channelId, doomed) => deleteSome(deletes, channelId, doomed),
+    (channelId, waiting) => readyForBulk(schedule, pauses, channelId, waiting),
+  );
 }
 
-async function deleteSome(live: Live, channelId: string, doomed: readonly Doomed[]): Promise<readonly Outcome[]> {
+/**
+ * Discord takes one bulk deletion a second in a channel, so each is made as large as it can be. A message alone waits for nothing; several wait for
+ * those that come right after them, and for the moment at which Discord takes the next call, here rather than in the
+ * client, where nothing could join them any more.
+ */
+async function readyForBulk(
+  schedule: Schedule,
+  pauses: CallPauses,
+  channelId: string,
+  waiting: () => number,
+): Promise<void> {
+  for (let before = 0, waitedMs = 0; waitedMs < BURST_MAX_MS; waitedMs += BURST_MS) {
+    if (waiting() < 2 || waiting() >= BULK_MAX || waiting() === before) break;
+    before = waiting();
+    await new Promise<void>((resolve) => void schedule.after(BURST_MS, resolve));
+  }
+  // What takes longer the client knows too, and says so.
+  if (waiting() > 1) await pauses.passed(channelId, PACE_MAX_MS).catch(() => {});
+}
+
+type Deletes = { readonly live: Live; readonly pauses: CallPauses };
+
+async function deleteSome(
+  { live, pauses }: Deletes,
+  channelId: string,
+  doomed: readonly Doomed[],
+): Promise<readonly Outcome[]> {
   const isYoung = ({ id }: Doomed) => live.now() - SnowflakeUtil.timestampFrom(id) < BULK_AGE_MAX_MS;
   const messages = [...new Set(doomed.filter(isYoung).map(({ id }) => id))];
   if (messages.length < 2) return deleteEach(live, channelId, doomed);
   const reason = reasonOf(doomed.filter(isYoung));
-  const outcome = await callRest(live, (rest) =>
-    rest.post(Routes.channelBulkDelete(channelId), { body: { messages }, reason }),
-  );
+  const fullRoute = Routes.channelBulkDelete(channelId);
+  const outcome = await callRest(live, async (rest) => {
+    const { headers } = await rest.queueRequest({ fullRoute, method: RequestMethod.Post, body: { messages }, reason });
+    const resetMs = Number(headers.get('x-ratelimit-reset-after')) * 1_000;
+    if (headers.get('x-ratelimit-remaining') === '0' && resetMs > 0) pauses.begin(channelId, resetMs);
+  });
   if (outcome.kind === 'gone') return deleteEach(live, channelId, doomed);
   const old = doomed.filter((one) => !isYoung(one));
   const outcomes = await deleteEach(live, channelId, old);

@@ -21,7 +21,8 @@ describe('a hundred scams of one author in one channel', () => {
     );
     for (const message of said) await opened.gone(message);
     const calls = driver.server.callsOf(BULK).length + driver.server.callsOf(SINGLE).length;
-    expect(calls).toBeLessThanOrEqual(10);
+    // One of what was decided first, one or two of the rest.
+    expect(calls).toBeLessThanOrEqual(5);
     expect(driver.server.callsOf(BULK).length).toBeGreaterThan(0);
   }, 60_000);
 });

@@ -226,7 +226,11 @@ describe('rights', () => {
   it('of authors are known from one list for all, and from what Telegram tells of its changes', async () => {
     const { server, platform, alice, olga, chat, community } = await open();
     const kept = (id: number) => platform.rightsKept?.(community, String(id));
-    expect([await kept(alice.id), await kept(olga.id), await kept(4_242_424_242)]).toEqual(['member', 'manage', 'member']);
+    expect([await kept(alice.id), await kept(olga.id), await kept(4_242_424_242)]).toEqual([
+      'member',
+      'manage',
+      'member',
+    ]);
     server.promote(alice, chat, olga, { can_change_info: false });
     await until(async () => (await kept(alice.id)) === 'moderate', { what: 'the word of the promotion' });
     server.demote(alice, chat, olga);
