@@ -160,6 +160,7 @@ const LOOKING: readonly CommandSpec[] = [
     summary: 'Report a message to the moderators; reply to it',
     rights: 'member',
     options: [text('reason', 'Why', 300, false)],
+    needs: 'reportCommand',
   },
 ];
 
@@ -205,12 +206,15 @@ const TENANT: readonly CommandSpec[] = [
 export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
 
 /** The commands that exist on a platform. */
-export function commandsOf(capabilities: Pick<Capabilities, 'lockdown'>): readonly CommandSpec[] {
+export function commandsOf(capabilities: Pick<Capabilities, 'lockdown' | 'reportCommand'>): readonly CommandSpec[] {
   return COMMANDS.filter((spec) => exists(spec, capabilities));
 }
 
 /** Whether a platform can do what a command is about. */
-export function exists({ needs }: CommandSpec, capabilities: Pick<Capabilities, 'lockdown'>): boolean {
+export function exists(
+  { needs }: CommandSpec,
+  capabilities: Pick<Capabilities, 'lockdown' | 'reportCommand'>,
+): boolean {
   return needs === undefined || capabilities[needs];
 }
 

@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DISCORD } from '../../../bots/discord/capabilities.ts';
 import { downloadText } from '../../../bots/discord/commands/download.ts';
 import { applicationCommands, REPORT_COMMAND } from '../../../bots/discord/commands/slash.ts';
-import { COMMANDS } from '../../../bots/shared/commands/definitions.ts';
+import { commandsOf } from '../../../bots/shared/commands/definitions.ts';
 import { startDiscord } from '../../../emulators/discord/start-discord.ts';
 import { until } from '../../../emulators/until.ts';
 import { answer, createRecordingCore } from '../support/recording-core.ts';
@@ -67,7 +68,11 @@ describe('commands, presses and forms on Discord', () => {
         ? (option.options ?? []).map((inner) => `${option.name} ${inner.name}`)
         : [option.name],
     );
-    expect(offered.sort()).toEqual(COMMANDS.map(({ path }) => path.join(' ')).sort());
+    expect(offered.sort()).toEqual(
+      commandsOf(DISCORD)
+        .map(({ path }) => path.join(' '))
+        .sort(),
+    );
     expect(offered.length).toBeGreaterThan(30);
     // Names, descriptions and values together. https://discord.com/developers/docs/interactions/application-commands#slash-commands
     for (const slash of slashes) {

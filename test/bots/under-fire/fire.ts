@@ -29,7 +29,7 @@ export type FireDriver = ConformanceDriver & {
 
 /** How much of each scenario is tried: all phases always, and fewer messages where time counts. */
 export const SIZES = {
-  short: { ofOne: 24, members: 6, ofMembers: 30, accounts: 8 },
+  short: { ofOne: 30, members: 4, ofMembers: 16, accounts: 6 },
   whole: { ofOne: 100, members: 20, ofMembers: 200, accounts: 30 },
 } as const;
 
