@@ -23,6 +23,8 @@ type Shot = { readonly name: string; readonly path: string; readonly before?: (p
 const SHOTS: readonly Shot[] = [
   { name: 'overview', path: '' },
   { name: 'review', path: '/review', before: (page) => page.keyboard.press('j') },
+  { name: 'incident', path: '/review?order=worst', before: showIncident },
+  { name: 'unjudged', path: '/unjudged' },
   { name: 'decisions', path: '/decisions?action=any' },
   { name: 'policy', path: '/policy' },
   {
@@ -42,6 +44,14 @@ const SHOTS: readonly Shot[] = [
   { name: 'changes', path: '/changes' },
   { name: 'sessions', path: '/sessions' },
 ];
+
+/** What belongs together, with its messages. */
+async function showIncident(page: Page): Promise<void> {
+  const card = page.locator('.review-card.incident').first();
+  await card.locator('summary').first().click();
+  await card.focus();
+  await page.evaluate('document.querySelector(".review-card.incident").scrollIntoView()');
+}
 
 const demo = await startDemo(0);
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });

@@ -35,6 +35,15 @@ export const MODERATORS = [
   { id: '70000000000000002', name: 'teo' },
 ] as const;
 
+/** What was said while the model was away, and kept to be judged. */
+export const PASSED = [
+  'Anybody out tonight? The clouds are gone here since ten',
+  'Free nitro for the first 50 people, claim at discord-nitro.example.com/claim before midnight',
+  'My mount makes a grinding noise in RA, what would you check first?',
+  'you are the dumbest person in this channel and everybody knows it',
+  'That globular looks lovely, how many subs is it?',
+] as const;
+
 /** Something that triggers: what is said, how often of a hundred such, where it stands, and what is done. */
 export type Trouble = {
   readonly category: string;

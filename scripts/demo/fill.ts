@@ -34,7 +34,7 @@ export async function fillMonth(store: Store, tenantId: string, nowMs: number): 
     const usual = (BY_HOUR[new Date(atMs).getUTCHours()] ?? 10) * weekend * (0.8 + 0.4 * random());
     // One evening somebody raids, and one night the model is away.
     const isRaid = day === 9 && new Date(atMs).getUTCHours() === 20;
-    const isOutage = day === 4 && new Date(atMs).getUTCHours() < 3;
+    const isOutage = day === 2 && new Date(atMs).getUTCHours() < 3;
     // Now and then somebody goes through all channels with one text.
     const burst = hour % 96 === 6 ? { author: newcomer(random), text: BURST_TEXT } : null;
     const usualRows = Array.from({ length: Math.round(usual) + (isRaid ? 45 : 0) }, (_, place) => {

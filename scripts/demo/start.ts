@@ -12,7 +12,7 @@ import type { Store } from '../../src/core/store.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
 import { openSession } from '../../src/service/sessions.ts';
 import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
-import { MODERATORS } from './community.ts';
+import { MODERATORS, PASSED } from './community.ts';
 import { fillMonth, type Triggered } from './fill.ts';
 import { createRandom, pick } from './random.ts';
 
@@ -126,6 +126,11 @@ async function fillCommunity(store: Store, nowMs: number): Promise<void> {
   }));
   await marisol.changeSettings(tenant.id, (settings) => ({
     ...settings,
+    unjudged: 'keep',
+    examples: {
+      must_flag: ['Free nitro for everybody, claim it at discord-nitro.example.com'],
+      must_allow: ['I would kill for seeing like that'],
+    },
     words: { ...settings.words, list: ['numpty'], action: 'delete' },
     links: {
       ...settings.links,
@@ -141,6 +146,7 @@ async function fillCommunity(store: Store, nowMs: number): Promise<void> {
   const community = await addCommunity(store, tenant.id);
   const triggered = await fillMonth(store, tenant.id, nowMs);
   await addNotices(store, community, triggered);
+  await keepPassed(store, tenant.id);
   for (const { name, id } of MODERATORS)
     await openSession(
       { sessions: store.sessions, now: () => nowMs - 3_600_000 },
@@ -153,6 +159,20 @@ async function fillCommunity(store: Store, nowMs: number): Promise<void> {
     ['allotment.example', 'free'],
   ] as const)
     await mintKey({ store, defaultPlan: plan }, { tenant: name, label: 'first start' });
+}
+
+/** Of the night on which the model was away. */
+async function keepPassed(store: Store, tenantId: string): Promise<void> {
+  const filter = { reason: 'error_open' } as const;
+  const { rows } = await store.searchDecisions(tenantId, { filter, limit: PASSED.length, scanMax: 20_000 });
+  await store.keepUnjudged(
+    tenantId,
+    rows.map(({ id, source, channel, message_id, created_at }, place) => ({
+      ...{ id, reason: 'error_open', source, channel, messageId: message_id, topic: '' },
+      text: PASSED[place] ?? '',
+      atMs: Date.parse(created_at),
+    })),
+  );
 }
 
 function addCommunity(store: Store, tenantId: string): Promise<Community> {

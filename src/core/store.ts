@@ -38,7 +38,7 @@ export type Store = TenantStore &
     as(author: Author): Store;
     /** Deletes up to so many rows of the log that were made before an instant, oldest first, of all tenants; answers how many. */
     purgeDecisions(beforeMs: number, rowsMax: number): Promise<number>;
-    /** How many processes have the store open and reserve or write in it at this moment. */
+    /** How many processes have the store open at this moment: this one, and those that reserve in it. */
     countProcesses(): Promise<number>;
     /** How the store fares, told within a second: by what commits come to, and where there was none just now by writing. Never throws. */
     examine(): Promise<StoreHealth>;

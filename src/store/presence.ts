@@ -18,7 +18,7 @@ export type Presence = {
   beFresh(): Promise<void>;
   /** Writes, whatever was written before; to see whether the store can be written. */
   beat(): Promise<void>;
-  /** How many instances are alive, this one among them once it has said so. */
+  /** How many instances are alive: this one, and others that said so. */
   countAlive(): Promise<number>;
   /** Says goodbye, so that nobody has to wait. Never throws. */
   leave(): Promise<void>;
@@ -66,9 +66,9 @@ export function createPresence(database: Database): Presence {
     beat,
     countAlive: () =>
       guarded(async () => {
-        const alive = `SELECT COUNT(*) AS count FROM "Instance" WHERE "aliveUntilMs" > ${nowMs}`;
-        const [row] = await database.durable.query<{ count: number | string }>(alive);
-        return Number(row?.count ?? 0);
+        const others = `SELECT COUNT(*) AS count FROM "Instance" WHERE "aliveUntilMs" > ${nowMs} AND id <> $1`;
+        const [row] = await database.durable.query<{ count: number | string }>(others, id);
+        return 1 + Number(row?.count ?? 0);
       }),
     leave: async () => {
       clearInterval(timer);

@@ -44,7 +44,7 @@ export function IncidentCard({ visit, group, incident, order, canAct }: CardProp
       <p class="small">
         {counts.categories.join(', ')}
         {counts.communities > 1 ? `; in ${counts.communities} communities that share these rules` : ''}
-        {ids.length < counts.messages ? `; ${ids.length} of them wait` : ''}
+        {ids.length < counts.messages ? `; ${ids.length} of them ${ids.length === 1 ? 'waits' : 'wait'}` : ''}
       </p>
       {item.row.text === '' ? (
         <p class="small">The text is not kept.</p>

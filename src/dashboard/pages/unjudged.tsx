@@ -189,9 +189,11 @@ function ModeForm({ deps, visit }: { readonly deps: RouteDeps; readonly visit: T
           <h2>What becomes of a message that passes</h2>
         </legend>
         {UNJUDGED_MODES.map((mode) => (
-          <label>
+          <label class="choice">
             <input type="radio" name="mode" value={mode} checked={mode === standing} />
-            {MODES[mode].name}: {MODES[mode].what}
+            <span>
+              {MODES[mode].name}: {MODES[mode].what}
+            </span>
           </label>
         ))}
       </fieldset>
