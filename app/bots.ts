@@ -46,6 +46,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     health: bots.health,
     conditions: bots.conditions,
     press: bots.press,
+    needs: bots.needs,
     platforms: bots.platforms,
     stop: async () => {
       await Promise.all([bots.stop(), forgetting.stop()]);

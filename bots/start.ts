@@ -38,6 +38,10 @@ export async function startBots(
       const bot = bots.find((one) => one.health().platform === platform);
       return bot?.press?.(press) ?? null;
     },
+    needs: async (platform, communityId) => {
+      const bot = bots.find((one) => one.health().platform === platform);
+      return (await bot?.needs?.(communityId)) ?? null;
+    },
     platforms: () =>
       CHAT_PLATFORMS.filter((name) => bots.some((bot) => bot.press !== undefined && bot.health().platform === name)),
     async stop() {

@@ -59,6 +59,7 @@ export function runDiscord(
 
   return {
     press: core.onPagePress,
+    needs: core.onPageNeeds,
     condition: core.condition,
     health: connection.health,
     stop: () => {

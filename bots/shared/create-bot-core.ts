@@ -16,6 +16,7 @@ import { claimOnce } from './message/claim.ts';
 import { createCarryOut } from './message/handle.ts';
 import { createIntake } from './message/intake.ts';
 import { nameToJudge } from './message/join-name.ts';
+import { findPageNeeds } from './page-needs.ts';
 import { answerPagePress } from './page-presses.ts';
 import type { IncomingMessage, Platform } from './platform.ts';
 import { answerPress } from './presses.ts';
@@ -137,6 +138,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
         return { isDone: false, text: 'That failed. Try again in a moment.' };
       }
     },
+    onPageNeeds: (communityId) => findPageNeeds(bot, communityId),
     onReport: (report) => answerOnce(report.eventId, () => reports.onReport(report)),
     onCommunityAdded: (added) => hand('community added', () => welcome(bot, added)),
     onPrivateStart: (personId) => hand('private start', () => openFor(bot, personId)),

@@ -1,6 +1,6 @@
 import type { CommunityStore } from '../../src/core/communities.ts';
 import type { Judge } from '../../src/core/ports.ts';
-import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
+import type { PagePress, PlatformNeed, PressAnswer } from '../../src/core/presses.ts';
 import type { ListState } from '../../src/core/rules/known-lists.ts';
 import type { Store } from '../../src/core/store.ts';
 import type { Plan } from '../../src/core/tenant.ts';
@@ -84,6 +84,8 @@ export type RunningBot = {
   condition?(): BotCondition;
   /** Does what somebody pressed on a page; absent where the bot could not be started. Never throws. */
   press?(press: PagePress): Promise<PressAnswer>;
+  /** What it needs in a community; null where nobody can say now. Never throws. */
+  needs?(communityId: string): Promise<readonly PlatformNeed[] | null>;
   /** Resolves when nothing of it is left running. Never throws. */
   stop(): Promise<void>;
 };

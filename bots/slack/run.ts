@@ -110,6 +110,7 @@ export function runSlack(
 
   return {
     press: core.onPagePress,
+    needs: core.onPageNeeds,
     condition: core.condition,
     health: () => {
       const health = connection.health();

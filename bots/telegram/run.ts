@@ -94,6 +94,7 @@ export function runTelegram(
   };
   return {
     press: core.onPagePress,
+    needs: core.onPageNeeds,
     condition: core.condition,
     health: connection.health,
     stop: () => {

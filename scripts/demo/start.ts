@@ -72,6 +72,18 @@ export async function startDemo(port: number): Promise<Demo> {
   };
 }
 
+const NEEDS = [
+  { what: 'Read messages (Message Content Intent)', has: true, how: '', optional: false },
+  { what: 'Time members out', has: true, how: '', optional: false },
+  { what: 'Delete messages here', has: true, how: '', optional: false },
+  {
+    what: 'Pause invites in a raid (only for the lockdown)',
+    has: false,
+    how: "Give the bot's role Manage Server (Server Settings, Roles).",
+    optional: true,
+  },
+] as const;
+
 const STEPS: Readonly<Partial<Record<PagePress['verb'], 'delete' | 'timeout' | 'end_timeout'>>> = {
   delete: 'delete',
   all_delete: 'delete',
@@ -85,6 +97,7 @@ const STEPS: Readonly<Partial<Record<PagePress['verb'], 'delete' | 'timeout' | '
 function pretendBot({ communities }: Store): PressPort {
   return {
     platforms: () => ['discord'],
+    needs: async () => NEEDS,
     press: async (_platform, press) => {
       const lead = await communities.findNotice({ id: press.noticeId });
       if (!lead) return { isDone: false, text: 'This entry is older than what is kept.' };

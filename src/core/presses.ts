@@ -31,10 +31,21 @@ export type PagePress = {
   readonly personId: string | null;
 };
 
+/** One thing that a bot needs in a community, whether it has it, and how to allow it in the words of the platform. */
+export type PlatformNeed = {
+  readonly what: string;
+  readonly has: boolean;
+  readonly how: string;
+  /** Whether everything that is on works without it. */
+  readonly optional: boolean;
+};
+
 /** The way from a page to the bots that run in this process. */
 export type PressPort = {
   /** null where the bot of that platform does not run in this process. */
   press(platform: ChatPlatform, press: PagePress): Promise<PressAnswer> | null;
+  /** What the bot needs in a community and has there now; null where it does not run in this process, or cannot say now. */
+  needs(platform: ChatPlatform, communityId: string): Promise<readonly PlatformNeed[] | null>;
   /** The platforms whose bot runs here. */
   platforms(): readonly ChatPlatform[];
 };

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PressPort } from '../../src/core/presses.ts';
 import { hasBrowser, startBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
@@ -8,7 +9,13 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
-    service = await startService({ SERVICE_MONTHLY_QUOTA: '100' });
+    const needs = [
+      { what: 'Delete messages here', has: false, how: 'Give the role Manage Messages.', optional: false },
+      { what: 'Time members out', has: true, how: '', optional: false },
+      { what: 'Pause invites', has: false, how: 'Give the role Manage Server.', optional: true },
+    ];
+    const presses: PressPort = { press: () => null, needs: async () => needs, platforms: () => ['discord'] };
+    service = await startService({ SERVICE_MONTHLY_QUOTA: '100' }, { presses });
     browser = await startBrowser();
   });
   afterAll(async () => {
@@ -76,6 +83,12 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/connections`);
     expect(await page.getByRole('listitem').filter({ hasText: 'Ravens' }).textContent()).toContain('no: trial');
+    const card = page.getByRole('listitem').filter({ hasText: 'Ravens' });
+    expect(await card.locator('.note').textContent()).toBe(
+      'Cannot: Delete messages here. Give the role Manage Messages.',
+    );
+    await card.getByText('1 missing').click();
+    await card.getByText('no, and not needed now: Pause invites.').waitFor();
     expect(await page.content()).not.toContain('Secret owls');
     await page.getByRole('button', { name: 'Make a code' }).click();
     const code = (await page.locator('#link-code').textContent()) ?? '';

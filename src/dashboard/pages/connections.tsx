@@ -1,4 +1,5 @@
 import type { Community } from '../../core/communities.ts';
+import type { PlatformNeed } from '../../core/presses.ts';
 import { createLinkCode } from '../../service/link-community.ts';
 import { addressOf } from '../address.ts';
 import { Page } from '../layout.tsx';
@@ -7,6 +8,10 @@ import { Empty, Note } from '../parts/notes.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
+
+/** Platforms are asked about so many communities for one page, and waited for so long. */
+const ASKED_MAX = 20;
+const NEEDS_MAX_MS = 3_000;
 
 /** The communities that share these rules, and how another one joins them. */
 export const connectionsRoutes: readonly Route[] = [
@@ -25,6 +30,14 @@ export const connectionsRoutes: readonly Route[] = [
 async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, code: string | null): Promise<Response> {
   const communities = await deps.store.communities.listCommunities({ tenantId: visit.tenant.id });
   const running = new Set<string>(deps.presses.platforms());
+  const needs = new Map(
+    await Promise.all(
+      communities
+        .filter(({ platform, removedAtMs }) => removedAtMs === null && running.has(platform))
+        .slice(0, ASKED_MAX)
+        .map(async ({ id, platform }) => [id, await soon(deps.presses.needs(platform, id))] as const),
+    ),
+  );
   return c.html(
     <Page deps={deps} visit={visit} title="Connections" at="/connections">
       {code === null ? null : <NewCode code={code} />}
@@ -36,7 +49,11 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, co
       ) : (
         <ul class="cards">
           {communities.map((community) => (
-            <CommunityCard community={community} isRunning={running.has(community.platform)} />
+            <CommunityCard
+              community={community}
+              isRunning={running.has(community.platform)}
+              needs={needs.get(community.id) ?? null}
+            />
           ))}
         </ul>
       )}
@@ -65,7 +82,58 @@ function NewCode({ code }: { readonly code: string }) {
   );
 }
 
-function CommunityCard({ community, isRunning }: { readonly community: Community; readonly isRunning: boolean }) {
+/** A platform that does not answer keeps nobody from the page. */
+function soon<T>(asked: Promise<T | null>): Promise<T | null> {
+  return Promise.race([
+    asked,
+    new Promise<null>((resolve) => {
+      setTimeout(() => resolve(null), NEEDS_MAX_MS).unref();
+    }),
+  ]);
+}
+
+/** What the bot may and may not do there, as its platform says now; what is missing comes first, with the way to mend it. */
+function Needs({ needs }: { readonly needs: readonly PlatformNeed[] | null }) {
+  if (needs === null) return <p class="small">What the bot may do there could not be found out just now.</p>;
+  const missing = needs.filter(({ has, optional }) => !has && !optional);
+  const wanting = needs.filter(({ has, optional }) => !has && optional);
+  return (
+    <>
+      {missing.map(({ what, how }) => (
+        <p class="note fault">
+          <strong>Cannot: {what}.</strong> {how}
+        </p>
+      ))}
+      <details>
+        <summary>
+          {missing.length === 0
+            ? 'The bot has what it needs in the community and its log'
+            : `${missing.length} missing`}
+        </summary>
+        <ul>
+          {needs
+            .filter(({ has }) => has)
+            .map(({ what }) => (
+              <li>yes: {what}</li>
+            ))}
+          {wanting.map(({ what, how }) => (
+            <li>
+              no, and not needed now: {what}. {how}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+type CardProps = {
+  readonly community: Community;
+  readonly isRunning: boolean;
+  readonly needs: readonly PlatformNeed[] | null;
+};
+
+function CommunityCard({ community, isRunning, needs }: CardProps) {
   const { platform, name, externalId, logChannel, trial, notify, lockdown, removedAtMs } = community;
   return (
     <li>
@@ -96,8 +164,9 @@ function CommunityCard({ community, isRunning }: { readonly community: Community
             </>
           )}
         </dl>
+        {isRunning && removedAtMs === null ? <Needs needs={needs} /> : null}
         <p class="small">
-          <code>/steward status</code> there says what the bot can and cannot do in each channel, and how to mend it.
+          <code>/steward status</code> in a channel says what the bot can and cannot do in that channel.
         </p>
       </div>
     </li>

@@ -84,7 +84,11 @@ describe('a press on a page of the dashboard', () => {
         {
           communities,
           now: current.world.schedule.now,
-          presses: { press: (_platform, asked) => core?.onPagePress(asked) ?? null, platforms: () => ['discord'] },
+          presses: {
+            press: (_platform, asked) => core?.onPagePress(asked) ?? null,
+            needs: async () => null,
+            platforms: () => ['discord'],
+          },
         },
         tenant,
         incidentId,
@@ -103,6 +107,14 @@ describe('a press on a page of the dashboard', () => {
     await expect(whole(null, 'all_wrong', 'somebody else')).rejects.toThrow('no such incident');
   });
 
+  it('tells a page what the bot needs in a community, and nothing of one of another platform', async () => {
+    const { core } = current.fake.world;
+    const needs = await core?.onPageNeeds(current.community.id);
+    expect(needs?.length).toBeGreaterThan(0);
+    for (const need of needs ?? []) expect(Object.keys(need).sort()).toEqual(['has', 'how', 'optional', 'what']);
+    expect(await core?.onPageNeeds('nowhere')).toBeNull();
+  });
+
   it('says who was first to whoever comes second, and does nothing twice', async () => {
     const { core } = current.fake.world;
     const act = (verb: 'delete' | 'wrong', by: { id: string; name: string }) =>
@@ -111,7 +123,11 @@ describe('a press on a page of the dashboard', () => {
           store: current.world.temporary.store,
           communities: current.communities,
           now: current.world.schedule.now,
-          presses: { press: (_platform, asked) => core?.onPagePress(asked) ?? null, platforms: () => ['discord'] },
+          presses: {
+            press: (_platform, asked) => core?.onPagePress(asked) ?? null,
+            needs: async () => null,
+            platforms: () => ['discord'],
+          },
         },
         current.community.tenantId,
         current.notice.ground.decisionId,

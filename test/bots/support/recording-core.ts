@@ -40,6 +40,7 @@ export function createRecordingCore(): RecordingCore {
     suggest: [],
     onPress: [],
     onPagePress: [],
+    onPageNeeds: [],
     onReport: [],
     onCommunityAdded: [],
     onPrivateStart: [],
@@ -94,6 +95,10 @@ export function createRecordingCore(): RecordingCore {
     onPagePress: async (press) => {
       handed.onPagePress.push(press);
       return { isDone: true, text: 'Done' };
+    },
+    onPageNeeds: async (communityId) => {
+      handed.onPageNeeds.push(communityId);
+      return null;
     },
     onReport: async (report) => {
       handed.onReport.push(report);
