@@ -72,9 +72,15 @@ async function send(agent: Agent, { url, method }: Request, key: string, body: H
       answer.resume().on('close', () => resolve(status));
     });
     sent.on('error', () => resolve(status));
+    // A server that answers before it has read all ends the connection, perhaps when the answer is here and nobody else listens any more.
+    sent.on('socket', (socket) => {
+      if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
+    });
     sent.end(body?.bytes);
   });
 }
+
+function ignore(): void {}
 
 /** Bytes that the process holds, or held at most since the last `forgetPeak`. */
 function memoryOf({ process: { pid } }: Server, field: 'VmRSS' | 'VmHWM'): number | null {
