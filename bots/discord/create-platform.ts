@@ -13,11 +13,12 @@ import { type Freshness, rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
 /** Discord as the core sees it. */
-export function createPlatform(live: Live, freshness: Freshness, schedule: Schedule): Platform {
+export function createPlatform(live: Live, freshness: Freshness, schedule: Schedule, secret: string): Platform {
   return {
     name: 'discord',
     capabilities: DISCORD,
     deliveries: null,
+    secret,
     ...createSteps(live, createDeleteQueue(live, schedule)),
     ...createEntries(live),
     ...createPlaces(live),

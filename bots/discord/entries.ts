@@ -43,9 +43,14 @@ async function postEntry(live: Live, channelId: string, entry: Entry): Promise<P
   if ('instead' in channel) return channel.instead;
   const refusal = postRefusal(channel.found);
   if (refusal) return { kind: 'refused', refusal };
+  const { file } = entry;
+  const mayAttach = !file || mayDo(channel.found, PermissionFlagsBits.AttachFiles);
+  const files = file && mayAttach ? [{ name: file.name, attachment: Buffer.from(file.content, 'utf8') }] : [];
   try {
-    const posted = await channel.found.send({ ...renderEntry(entry), nonce: nonceOf(entry.id), enforceNonce: true });
-    return { kind: 'posted', post: { channelId, messageId: posted.id } };
+    const message = { ...renderEntry(entry), files, nonce: nonceOf(entry.id), enforceNonce: true };
+    const posted = await channel.found.send(message);
+    const post = { channelId, messageId: posted.id };
+    return mayAttach ? { kind: 'posted', post } : { kind: 'posted', post, missed: 'the bot lacks Attach Files' };
   } catch (error) {
     return outcomeOfError(error);
   }
@@ -67,9 +72,13 @@ async function findEntry(live: Live, channelId: string, entryId: string): Return
 
 /** Without Read Message History Discord answers with an empty list. */
 function mayLookBack(channel: GuildTextBasedChannel | DMChannel): boolean {
+  return mayDo(channel, PermissionFlagsBits.ReadMessageHistory);
+}
+
+function mayDo(channel: GuildTextBasedChannel | DMChannel, bit: bigint): boolean {
   if (channel.isDMBased()) return true;
   const { me } = channel.guild.members;
-  return me !== null && channel.permissionsFor(me).has(PermissionFlagsBits.ReadMessageHistory);
+  return me !== null && channel.permissionsFor(me).has(bit);
 }
 
 function isLost(outcome: Outcome): boolean {

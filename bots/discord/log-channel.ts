@@ -15,7 +15,12 @@ import { MODERATION_PERMISSIONS } from './permissions.ts';
 export const LOG_CHANNEL_NAME = 'steward-log';
 
 const READ = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
-const WRITE = [...READ, PermissionFlagsBits.SendMessages, PermissionFlagsBits.EmbedLinks];
+const WRITE = [
+  ...READ,
+  PermissionFlagsBits.SendMessages,
+  PermissionFlagsBits.EmbedLinks,
+  PermissionFlagsBits.AttachFiles,
+];
 /** A channel takes 100 overwrites. */
 const MODERATOR_ROLES_MAX = 50;
 

@@ -91,6 +91,7 @@ function logNeeds(me: GuildMember, log: GuildTextBasedChannel): Need[] {
     need(PermissionFlagsBits.ViewChannel, 'See entries', 'View Channel'),
     need(send, 'Post entries', log.isThread() ? 'Send Messages in Threads' : 'Send Messages'),
     need(PermissionFlagsBits.EmbedLinks, 'Show entries', 'Embed Links'),
+    { ...need(PermissionFlagsBits.AttachFiles, 'Attach long texts', 'Attach Files'), optional: true },
   ];
 }
 

@@ -16,6 +16,7 @@ export const INVITE_PERMISSIONS = [
   PermissionFlagsBits.SendMessages,
   PermissionFlagsBits.SendMessagesInThreads,
   PermissionFlagsBits.EmbedLinks,
+  PermissionFlagsBits.AttachFiles,
   PermissionFlagsBits.ReadMessageHistory,
   PermissionFlagsBits.ManageMessages,
   PermissionFlagsBits.ManageThreads,

@@ -29,7 +29,7 @@ export function runDiscord(
   const now = deps.schedule.now;
   const freshness = createFreshness(now);
   const live: Live = { client: () => connection.client(), intents: () => connection.intents(), now };
-  const core = createCore(createPlatform(live, freshness, deps.schedule));
+  const core = createCore(createPlatform(live, freshness, deps.schedule, config.token));
   let stopping: Promise<void> | null = null;
   let started: Promise<void> | null = null;
   const isStopping = () => stopping !== null;

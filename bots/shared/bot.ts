@@ -1,4 +1,5 @@
 import { StewardError } from '../../src/core/errors.ts';
+import type { Seal } from './arrivals/seal.ts';
 import type { CallQueue } from './call-queue.ts';
 import type { BotDeps } from './deps.ts';
 import type { Directory } from './directory.ts';
@@ -18,6 +19,8 @@ export type Bot = {
   readonly work: Work;
   readonly rights: RightsBook;
   readonly silences: Silences;
+  /** For texts that wait. */
+  readonly seal: Seal;
   readonly problems: Problems;
   /** Processes that have ended: what they claimed and did not conclude is free. */
   readonly ended: () => readonly string[];

@@ -3,6 +3,7 @@ import { fault } from './answers.ts';
 import { createArrivals } from './arrivals/arrivals.ts';
 import { createDecidedTo } from './arrivals/decided-to.ts';
 import { AGAIN, DONE, type Handed, together } from './arrivals/handed.ts';
+import { createSeal } from './arrivals/seal.ts';
 import { type Bot, createProblems, createWork, describeError } from './bot.ts';
 import type { BotCore } from './bot-core.ts';
 import { createCallQueue, limitsFor } from './call-queue.ts';
@@ -51,6 +52,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     work,
     rights: createRightsBook(platform, deps.schedule),
     ended: () => arrivals?.ended() ?? [],
+    seal: createSeal(platform.secret),
     silences: createSilences(platform, calls, deps.schedule),
   };
   const carryOut = createCarryOut(bot);

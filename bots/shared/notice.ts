@@ -60,7 +60,7 @@ export function describeGround(ground: Ground): string {
   const where = describePlace(ground);
   if (ground.category === null) return 'nothing; reported by a member';
   if (ground.reason === 'local') {
-    return `${ground.category}${ground.matched === '' ? '' : `: ${ground.matched}`}${where}`;
+    return `${ground.category}${ground.matched === '' ? '' : `: ${ground.matched}`}${describeHit(ground)}${where}`;
   }
   const threshold = ground.threshold === null ? '' : `, threshold ${showProbability(ground.threshold)}`;
   return `${ground.category} ${showProbability(ground.probability)}${threshold}${where}`;
@@ -76,6 +76,12 @@ const PLACES: Readonly<Record<GroundPlace, string>> = {
 function describePlace({ place, quoted }: Ground): string {
   if (place) return ` (${PLACES[place]})`;
   return quoted ? ' (in text that was passed on)' : '';
+}
+
+function describeHit({ hit }: Ground): string {
+  if (!hit) return '';
+  const number = (value: number) => value.toLocaleString('en');
+  return `, at characters ${number(hit.start + 1)} to ${number(hit.end)} of ${number(hit.of)}`;
 }
 
 /** The strongest thing that was done: what the bot and the moderators did together. */

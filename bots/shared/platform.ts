@@ -187,7 +187,9 @@ export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Pro
 
 /** Where a posted entry stands. */
 export type PostRef = { readonly channelId: string; readonly messageId: string };
-export type PostOutcome = { readonly kind: 'posted'; readonly post: PostRef } | Exclude<Outcome, { kind: 'done' }>;
+export type PostOutcome =
+  /** `missed` says why the file of the entry is not beside it; absent when it is, or there was none. */
+  { readonly kind: 'posted'; readonly post: PostRef; readonly missed?: string } | Exclude<Outcome, { kind: 'done' }>;
 
 /** What is known of a channel as a place for entries. `unknown` is what the platform does not say at this moment. */
 export type PlaceFacts = {
@@ -247,6 +249,8 @@ export type Platform = {
   readonly capabilities: Capabilities;
   /** null where nothing is acknowledged: what was missed is read again there. */
   readonly deliveries: Deliveries | null;
+  /** Known to every process of this bot and to no store: texts that wait for their entry are sealed with it. */
+  readonly secret: string;
   /** What can be done to this message and its author here; from what is cached where possible, for calls that are refused cost. */
   abilities(target: Target): Promise<Readonly<Record<Step, Ability>>>;
   deleteMessage(target: Target): Promise<Outcome>;

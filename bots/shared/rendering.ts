@@ -62,6 +62,8 @@ export type Entry = {
   readonly place: { readonly channelId: string; readonly name: string; readonly link: string | null } | null;
   /** The message, at most 1,400 characters; null when there is none to show. */
   readonly text: string | null;
+  /** Posted beside the entry, once: edits leave it. Absent when there is none. */
+  readonly file?: { readonly name: string; readonly content: string } | null;
   /** At most 10, each value at most 400 characters. */
   readonly fields: readonly Field[];
   /** At most 5, in one row where there is room. */

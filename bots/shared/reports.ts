@@ -98,6 +98,7 @@ async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report
     timeoutMinutes: tenant.policy.timeout_minutes,
     capabilities: bot.platform.capabilities,
     raidId: null,
+    seal: bot.seal,
   };
   const notice = planNotice(candidate, ground ?? NOTHING, at, false);
   return { ...notice, reports: [reportOf(bot, report)] };

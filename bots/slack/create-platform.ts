@@ -32,6 +32,7 @@ export function createPlatform(
     name: 'slack',
     capabilities: SLACK,
     deliveries,
+    secret: deliveries.secret,
     ...createSteps(live, administrator, files),
     leadsTo: async (_community, text) => leadsTo(live, text),
     joinChannels: (channelId) => joinChannels(live, channelId),

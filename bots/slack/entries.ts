@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Platform, PostOutcome } from '../shared/platform.ts';
 import type { Entry } from '../shared/rendering.ts';
 import type { Live } from './live.ts';
-import { outcomeOfError } from './outcome.ts';
-import { ENTRY_EVENT, NO_PREVIEWS, renderEntry } from './render-entry.ts';
+import { nameOf, outcomeOfError } from './outcome.ts';
+import { ENTRY_EVENT, NO_PREVIEWS, renderEntry, renderQuote } from './render-entry.ts';
 
 /** How far back an entry is looked for after a crash. */
 const LOOK_BACK = 100;
@@ -31,9 +31,58 @@ async function postEntry(live: Live, channelId: string, entry: Entry): Promise<P
     const { ts } = await live.calls.run('chat.postMessage', 'once', () =>
       live.clients.actions.chat.postMessage({ channel: channelId, ...renderEntry(entry), ...NO_PREVIEWS }),
     );
-    return ts ? { kind: 'posted', post: { channelId, messageId: ts } } : { kind: 'failed', error: 'no_ts' };
+    if (!ts) return { kind: 'failed', error: 'no_ts' };
+    const post = { channelId, messageId: ts };
+    const missed = entry.file ? await attach(live, channelId, ts, entry.file) : null;
+    return missed === null ? { kind: 'posted', post } : { kind: 'posted', post, missed };
   } catch (error) {
     return outcomeOfError(error);
+  }
+}
+
+/** How much of a text goes into one message of a thread. */
+const PIECE_UNITS = 2_900;
+const PIECES_MAX = 40;
+
+/** Puts a file under an entry; where the app may not hand over files, its text as messages of the entry's thread. Why it is not there, else null. */
+async function attach(
+  live: Live,
+  channelId: string,
+  ts: string,
+  { name, content }: NonNullable<Entry['file']>,
+): Promise<string | null> {
+  let why = '';
+  try {
+    await live.calls.run('files.upload', 'once', () =>
+      live.clients.actions.files.uploadV2({
+        channel_id: channelId,
+        thread_ts: ts,
+        filename: name,
+        title: name,
+        content,
+      }),
+    );
+    return null;
+  } catch (error) {
+    why = nameOf(error);
+    live.log.warn({ platform: 'slack', error: why }, 'a text goes into the thread of its entry');
+  }
+  const chars = Array.from(content);
+  try {
+    for (let start = 0; start < Math.min(chars.length, PIECES_MAX * PIECE_UNITS); start += PIECE_UNITS) {
+      const piece = chars.slice(start, start + PIECE_UNITS).join('');
+      await live.calls.run('chat.postMessage', 'once', () =>
+        live.clients.actions.chat.postMessage({
+          channel: channelId,
+          thread_ts: ts,
+          ...renderQuote(piece),
+          ...NO_PREVIEWS,
+        }),
+      );
+    }
+    return why === 'missing_scope' ? 'it is in the thread of its entry, for the bot lacks the scope files:write' : null;
+  } catch (error) {
+    return nameOf(error);
   }
 }
 

@@ -22,6 +22,12 @@ export function renderPlain(message: string) {
   return { text: escapeText(message), blocks };
 }
 
+/** A text of others, in a frame: nothing in it is a mention or an address. */
+export function renderQuote(quoted: string) {
+  const blocks: Blocks = [{ type: 'rich_text', elements: [framed(quoted)] }];
+  return { text: escapeText(quoted.slice(0, 200)), blocks };
+}
+
 /** How every message of the bot is posted: without previews of what it quotes. */
 export const NO_PREVIEWS = { unfurl_links: false, unfurl_media: false };
 

@@ -6,7 +6,7 @@ export const BOT_SCOPES = {
   'chat:write': 'Post entries',
   commands: 'Take /steward and the shortcut',
   'files:read': 'Take a file in "import"',
-  'files:write': 'Hand over the file of "export"',
+  'files:write': 'Hand over the file of "export", and long texts',
   'groups:history': 'Read messages of private channels',
   'groups:read': 'Know private channels and who moderates',
   'groups:write': 'Make the private channel #steward-log',

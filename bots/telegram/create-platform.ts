@@ -16,6 +16,7 @@ export function createPlatform(live: Live, usernames: Usernames, deliveries: Del
     name: 'telegram',
     capabilities: TELEGRAM,
     deliveries,
+    secret: deliveries.secret,
     ...createSteps(live),
     ...createEntries(live),
     ...createPlaces(live),

@@ -1,9 +1,10 @@
+import { InputFile } from 'grammy';
 import type { Outcome, Platform, PostOutcome, PostRef } from '../shared/platform.ts';
 import type { Entry } from '../shared/rendering.ts';
 import { readChannelId, readId } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { movedTo } from './moves.ts';
-import { outcomeOfError } from './outcome.ts';
+import { outcomeOf, outcomeOfError } from './outcome.ts';
 import { renderEntry } from './render-entry.ts';
 
 /** Posting and editing the moderators' entries. A bot cannot read a chat's history, so it cannot look for what it posted. */
@@ -26,17 +27,25 @@ async function postEntry(live: Live, channelId: string, entry: Entry): Promise<P
     );
     // Where the chat has moved to, the post stands under the new id.
     const moved = live.moves.current(place.chatId);
-    return {
-      kind: 'posted',
-      post: {
-        channelId: moved === place.chatId ? channelId : String(moved),
-        messageId: String(posted.message_id),
-      },
+    const post = {
+      channelId: moved === place.chatId ? channelId : String(moved),
+      messageId: String(posted.message_id),
     };
+    if (!entry.file) return { kind: 'posted', post };
+    const { name, content } = entry.file;
+    const file = new InputFile(Buffer.from(content, 'utf8'), name);
+    const reply = { reply_parameters: { message_id: posted.message_id, allow_sending_without_reply: true } };
+    const sent = await outcomeOf(() => live.api.sendDocument(moved, file, { ...thread, ...reply }));
+    return sent.kind === 'done' ? { kind: 'posted', post } : { kind: 'posted', post, missed: nameOfOutcome(sent) };
   } catch (error) {
     const outcome = outcomeOfError(error);
     return outcome.kind === 'done' ? { kind: 'failed', error: 'not_posted' } : outcome;
   }
+}
+
+function nameOfOutcome(outcome: Exclude<Outcome, { kind: 'done' }>): string {
+  if (outcome.kind === 'refused') return outcome.refusal;
+  return outcome.kind === 'gone' ? 'gone' : outcome.error;
 }
 
 /** A post in a basic group that became a supergroup stays behind: its number means another message there. */

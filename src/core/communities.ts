@@ -72,6 +72,9 @@ export type VerdictName = (typeof VERDICTS)[number];
 export const GROUND_PLACES = ['forwarded', 'album', 'picture', 'name'] as const;
 export type GroundPlace = (typeof GROUND_PLACES)[number];
 
+/** The first character of a hit, the one behind it, and how many the text has. */
+export type HitPlace = { readonly start: number; readonly end: number; readonly of: number };
+
 /** Why a decision was made, as an entry shows it. */
 export type Ground = {
   /** The row of the decision log. */
@@ -84,6 +87,8 @@ export type Ground = {
   readonly rule: string | null;
   /** What it matched; '' otherwise. */
   readonly matched: string;
+  /** Where in its text a local rule hit, in characters; absent where that is not known, or plain to see. */
+  readonly hit?: HitPlace | null;
   readonly scores: Scores;
   readonly reason: Reason;
   /** Whether what triggered was only passed on by the author. */
@@ -122,6 +127,8 @@ export type Notice = {
   readonly place: { readonly name: string; readonly link: string | null };
   /** Cut to what may be kept. */
   readonly text: string;
+  /** All of a text that was cut, sealed, until its entry is posted; absent of one that was not cut, and where no texts are kept. */
+  readonly whole?: string | null;
   /** The names of what was attached. */
   readonly files: readonly string[];
   readonly sentAtMs: number;

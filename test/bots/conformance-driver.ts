@@ -84,6 +84,8 @@ export type ConformanceDriver = {
   posts(channelId: string): Promise<readonly ShownEntry[]>;
   /** Who was notified by what the bot posted since this was asked last. */
   takePings(): Promise<readonly string[]>;
+  /** What stands in the files that the bot put beside its entries in the log channel. */
+  attached(): Promise<readonly string[]>;
   /** Nothing can be posted in the log channel any more: it is deleted, archived or closed to the bot. */
   loseLog(): Promise<void>;
   /** What the bot posted outside both channels, its private messages to the owner too. */

@@ -9,6 +9,7 @@ import { LOG_OFF } from '../log-place.ts';
 import { type PostOutcome, RATE_LIMITED } from '../platform.ts';
 import type { Entry } from '../rendering.ts';
 import { createShared } from '../running/shared.ts';
+import { fileOf, placeOfHit } from './evidence.ts';
 import { hold } from './hold.ts';
 import { createAlerts } from './late-alert.ts';
 
@@ -62,14 +63,14 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     await communities.changeNotice(notice.id, (current) => ({ ...current, ...change }));
   };
   const leaveUnposted = async (notice: Notice): Promise<void> => {
-    await keepEnd(notice, { state: 'unposted' });
+    await keepEnd(notice, { state: 'unposted', whole: null });
     await communities.withdrawEntry(notice.id);
     await alerts.release(notice);
     for (const [key, lead] of leads.entries()) if (lead === notice.id) leads.delete(key);
     await edits.touch(notice);
   };
   const join = async (notice: Notice): Promise<void> => {
-    await keepEnd(notice, { state: 'joined', post: null });
+    await keepEnd(notice, { state: 'joined', post: null, whole: null });
     await edits.touch(notice);
   };
   /** Joins an incident that has its entry; first that entry says so, and whoever is to be called is. */
@@ -134,15 +135,27 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     noticeId: string,
     channelId: string,
   ): Promise<{ readonly posting: Notice; readonly entry: Entry; readonly outcome: PostOutcome } | null> => {
+    const found = await communities.findNotice({ id: noticeId });
+    const hit = found && (await placeOfHit(bot, community, found));
     const posting = await communities.changeNotice(noticeId, (current) =>
       current.state === 'acted'
-        ? { ...current, state: 'posting', post: { channelId, messageId: NOT_POSTED }, ...hold(bot) }
+        ? {
+            ...current,
+            ground: { ...current.ground, hit },
+            state: 'posting',
+            post: { channelId, messageId: NOT_POSTED },
+            ...hold(bot),
+          }
         : null,
     );
     if (!posting) return null;
     const entry = await entryOf(bot, posting);
     const mention = await alerts.claim(community, posting, channelId);
-    return { posting, entry, outcome: await bot.platform.postEntry(channelId, { ...entry, mention }) };
+    return {
+      posting,
+      entry,
+      outcome: await bot.platform.postEntry(channelId, { ...entry, mention, file: fileOf(bot, posting) }),
+    };
   };
 
   const afterPost = async (
@@ -159,7 +172,10 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
         ...current,
         state: 'posted',
         post: outcome.post,
+        whole: null,
       }));
+      if (outcome.missed !== undefined)
+        bot.problems.note(`the whole text of an entry was not attached: ${outcome.missed}`);
       // A press, a report, a further part or the private message may have come while the entry was on its way.
       if (now && JSON.stringify(await entryOf(bot, now)) !== JSON.stringify(entry)) await edits.touch(posted);
       return;
@@ -203,9 +219,9 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
   /** After a crash in the middle of a post. Where the platform cannot tell, the entry is not posted again. */
   const lookForPost = async (community: Community, notice: Notice): Promise<void> => {
     const found = notice.post ? await bot.platform.findEntry(notice.post.channelId, notice.id) : 'unknown';
-    if (found === 'unknown') return keepEnd(notice, { state: 'unposted' });
+    if (found === 'unknown') return keepEnd(notice, { state: 'unposted', whole: null });
     if (found) {
-      await keepEnd(notice, { state: 'posted', post: found });
+      await keepEnd(notice, { state: 'posted', post: found, whole: null });
       return edits.touch(notice);
     }
     const again = await communities.changeNotice(notice.id, (current) =>

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Ground, GroundPlace, Notice } from '../../../src/core/communities.ts';
 import { type Action, severity } from '../../../src/core/decision.ts';
+import type { Seal } from '../arrivals/seal.ts';
 import type { Bot } from '../bot.ts';
 import { type Capabilities, timeoutUntil } from '../capabilities.ts';
 import { gather } from '../incident/gather.ts';
@@ -15,6 +16,8 @@ import { passedOnOf } from './passed-on.ts';
 
 /** The longest text that an entry shows. */
 export const ENTRY_TEXT_MAX_CHARS = 1_400;
+/** No platform takes longer messages; what is passed on may add to one. */
+const WHOLE_MAX_UNITS = 100_000;
 const NAME_MAX_CHARS = 80;
 const FILES_MAX = 10;
 
@@ -40,7 +43,7 @@ export async function plan(
   const nowMs = bot.deps.schedule.now();
   const { keepTextChars } = bot.deps.settings;
   const { capabilities } = bot.platform;
-  const at = { nowMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes, capabilities };
+  const at = { nowMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes, capabilities, seal: bot.seal };
   const passed = judged
     .filter(({ own, quoted }) => groundOf(own, quoted) === null)
     .map(({ candidate, own }) => ({ candidate, decisionId: own.detail.logId }));
@@ -127,6 +130,7 @@ export function planNotice(
     readonly timeoutMinutes: number;
     readonly keepTextChars: number;
     readonly capabilities: Capabilities;
+    readonly seal: Seal;
     /** Of the raid that its author came with; null when they came with none. */
     readonly raidId: string | null;
   },
@@ -137,8 +141,10 @@ export function planNotice(
   const isFlagOnly = candidate.exempt || message.place === 'name';
   const action = isFlagOnly ? milder(found.action, 'flag') : found.action;
   const text = found.quoted ? passedOnOf(message) : message.text;
+  const id = newId({ msecs: at.nowMs });
+  const isCut = at.keepTextChars > 0 && text.length > ENTRY_TEXT_MAX_CHARS;
   return {
-    id: newId({ msecs: at.nowMs }),
+    id,
     communityId: community.id,
     channelId: message.channel.id,
     messageId: message.id,
@@ -153,6 +159,7 @@ export function planNotice(
     author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },
     text: at.keepTextChars === 0 ? '' : cutMiddle(text, ENTRY_TEXT_MAX_CHARS),
+    whole: isCut ? at.seal.close(id, text.slice(0, WHOLE_MAX_UNITS)) : null,
     files: message.files.slice(0, FILES_MAX).map(({ name }) => cutLine(name, NAME_MAX_CHARS)),
     sentAtMs: message.sentAtMs,
     timeoutUntilMs: action === 'timeout' ? timeoutUntil(at.capabilities, at.timeoutMinutes, at.nowMs) : null,

@@ -69,7 +69,8 @@ function authorOf(world: SlackWorld, caller: SlackToken) {
   return { user: caller.userId, appId: world.appId, ...bot };
 }
 
-function threadOf(channel: SlackChannel, threadTs: string | undefined) {
+/** The thread that a message is put into. */
+export function threadOf(channel: SlackChannel, threadTs: string | undefined) {
   if (threadTs === undefined) return {};
   if (!/^\d+\.\d+$/.test(threadTs)) throw new SlackRefusal('invalid_thread_ts');
   const parent = channel.messages.find((message) => message.ts === threadTs);

@@ -8,6 +8,7 @@ import { fileOnWire, keepFile, uploadedFiles } from '../files.ts';
 import { defineMethod, int, json, objects, text, visibleChannel } from '../method.ts';
 import { postMessage } from '../post.ts';
 import { SlackRefusal } from '../world.ts';
+import { threadOf } from './chat.ts';
 
 /** https://docs.slack.dev/reference/methods/files.getUploadURLExternal */
 export const getUploadUrlMethod = defineMethod<FilesGetUploadURLExternalArguments>()({
@@ -44,6 +45,7 @@ export const completeUploadMethod = defineMethod<FilesCompleteUploadExternalArgu
         text: args.initial_comment ?? '',
         user: caller.userId,
         subtype: 'file_share',
+        ...threadOf(channel, args.thread_ts),
         files: files.map((file) => fileOnWire(world, file)),
       });
     }

@@ -89,6 +89,25 @@ export function declareEntries(get: () => Conformance): void {
     expect(entry.raw).not.toContain('y'.repeat(1_200));
   });
 
+  it('shows all of a long text, beside its entry, and where in it a local rule hit', async () => {
+    const { driver, set, entryWith, world, pass } = get();
+    await set('words add forbiddenword');
+    const filler = 'an ordinary remark about the weather and the sea. '.repeat(60);
+    await driver.say('member', `${filler}forbiddenword ${filler.slice(0, 600)}`.trim());
+    const entry = await entryWith('forbiddenword');
+    expect(entry.text).toMatch(/at characters 3,001 to 3,013 of 3,6\d\d/);
+    const files = await until(async () => ((files) => files.length > 0 && files)(await driver.attached()), {
+      what: 'the whole text',
+    });
+    expect(files).toEqual([expect.stringMatching(/^an ordinary[\s\S]*forbiddenword an ordinary/)]);
+    await pass();
+    const [tenant] = await world.temporary.store.listTenants();
+    const [community] = await world.temporary.store.communities.listCommunities({ tenantId: tenant?.id ?? '' });
+    const query = { communityId: community?.id ?? '', limit: 5 };
+    // It waited for the entry, sealed, and no longer than that.
+    await until(async () => (await world.temporary.store.communities.listNotices(query)).every(({ whole }) => !whole));
+  });
+
   it('has one entry for a message, whatever is edited, reported and delivered again', async () => {
     const { driver, entryWith, pass, entries } = get();
     const message = await driver.say('member', BAIT);

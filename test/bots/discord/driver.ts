@@ -130,6 +130,10 @@ export async function openDiscordDriver(
       server.pings
         .splice(0)
         .flatMap(({ everyone, users, roles }) => [...(everyone ? ['everyone'] : []), ...users, ...roles]),
+    attached: async () =>
+      server
+        .messages(log)
+        .flatMap(({ message }) => showMessage(server, message, false).files.map(({ content }) => content)),
     loseLog: async () => server.deleteChannel(log),
     async elsewhere() {
       const known = new Set<string>([guild.general.id, log.id]);

@@ -88,6 +88,7 @@ export function createFakeDriver(
 
   const port: Platform = {
     name: platform,
+    secret: 'fake',
     capabilities: { discord, slack, telegram }[platform].capabilities,
     deliveries: {
       secret: 'fake',
@@ -339,6 +340,7 @@ export function createFakeDriver(
       pinged = pings.length;
       return fresh;
     },
+    attached: async () => world.posts.flatMap(({ entry }) => (entry.file ? [entry.file.content] : [])),
     async loseLog() {
       world.shut.set('c-log', 'gone');
       world.started.add(idOf('owner'));

@@ -97,6 +97,11 @@ export async function openSlackDriver(
         .messages(channelOf(world, channelId))
         .filter((message) => message.user === slack.bot.id && message.subtype === undefined)
         .map((message) => ({ ...showMessage(message), channelId, messageId: message.ts })),
+    attached: async () =>
+      slack
+        .messages(log)
+        .flatMap(({ files }) => files ?? [])
+        .flatMap(({ id }) => slack.file(String(id))?.content ?? []),
     loseLog: async () => slack.archive(people.owner, log),
     elsewhere: async () =>
       slack.messages(slack.directWithApp(people.owner)).map((message) => showMessage(message).text),

@@ -102,6 +102,10 @@ export async function openTelegramDriver(
           const shown = showMessage(kept.message, false, () => '');
           return { ...shown, channelId, messageId: String(kept.message.message_id) };
         }),
+    async attached() {
+      const ids = server.botMessages(chat).flatMap(({ message }) => message.document?.file_id ?? []);
+      return Promise.all(ids.map((id) => fileText(server, id)));
+    },
     async loseLog() {
       chat.topics.delete(mods.id);
     },
