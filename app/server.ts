@@ -46,6 +46,7 @@ export function buildApp(
     now: runtime.now,
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     limits: runtime.limits,
+    keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     judge: runtime.judge.judge,
     moderate: runtime.moderate,
     scoreHistory: runtime.scoreHistory,

@@ -1,4 +1,5 @@
 import type { Standalone } from '../src/cli/deps.ts';
+import { NO_EXAMPLES } from '../src/core/examples/examples.ts';
 import type { Clock } from '../src/core/ports.ts';
 import { createFloodWindow } from '../src/core/rules/flood.ts';
 import type { DecisionStore, UsageStore } from '../src/core/store.ts';
@@ -48,6 +49,7 @@ const NO_TOTALS = { judged_this_month: 0, model_requests_this_month: 0, input_to
 /** A store that keeps nothing but what was spent, where there is a ledger for it. */
 function keepNothing(ledger: (UsageStore & DecisionStore) | null): ModerateDeps['store'] {
   return {
+    readExamples: async () => NO_EXAMPLES,
     record: async (record) => {
       // No tenant has this id, so the spending is booked, the leases end, and nothing else is written.
       await ledger?.record({ ...record, rows: [], judged: 0 });

@@ -9,6 +9,7 @@ import {
   type MessageSnapshot,
   type User,
 } from 'discord.js';
+import { STICKER_KEY } from '../../src/core/rules/file-limits.ts';
 import { isEmpty } from '../shared/message/candidate.ts';
 import type { ChannelRef, FileRef, IncomingMessage, ReportedMessage } from '../shared/platform.ts';
 import { type Freshness, isTrusted } from './rights.ts';
@@ -181,7 +182,7 @@ function attachmentText(attachment: Attachment): string {
 function filesOf(message: Message): FileRef[] {
   return [message, ...message.messageSnapshots.values()].flatMap(({ attachments, stickers }): FileRef[] => [
     ...(attachments?.map(({ name, size }) => ({ key: `file:${name}/${size}`, name, said: name })) ?? []),
-    ...(stickers?.map(({ id, name }) => ({ key: `sticker:${id}`, name, said: name })) ?? []),
+    ...(stickers?.map(({ id, name }) => ({ key: `${STICKER_KEY}${id}`, name, said: name })) ?? []),
   ]);
 }
 

@@ -4,6 +4,7 @@ import type { CallQueue } from './call-queue.ts';
 import type { BotDeps } from './deps.ts';
 import type { Directory } from './directory.ts';
 import type { LogPlaces } from './log-place.ts';
+import type { RecentBook } from './message/recent-book.ts';
 import type { Platform } from './platform.ts';
 import type { RightsBook } from './rights-book.ts';
 import { createUnderWay } from './running/under-way.ts';
@@ -21,6 +22,8 @@ export type Bot = {
   readonly silences: Silences;
   /** For texts that wait. */
   readonly seal: Seal;
+  /** What members wrote lately. */
+  readonly recent: RecentBook;
   readonly problems: Problems;
   /** Processes that have ended: what they claimed and did not conclude is free. */
   readonly ended: () => readonly string[];

@@ -17,6 +17,7 @@ import { claimOnce } from './message/claim.ts';
 import { createCarryOut } from './message/handle.ts';
 import { createIntake } from './message/intake.ts';
 import { nameToJudge } from './message/join-name.ts';
+import { createRecentBook } from './message/recent-book.ts';
 import { findPageNeeds } from './page-needs.ts';
 import { answerPagePress } from './page-presses.ts';
 import type { IncomingMessage, Platform } from './platform.ts';
@@ -54,6 +55,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     ended: () => arrivals?.ended() ?? [],
     seal: createSeal(platform.secret),
     silences: createSilences(platform, calls, deps.schedule),
+    recent: createRecentBook(),
   };
   const carryOut = createCarryOut(bot);
   const raids = createRaids(bot, carryOut);
@@ -128,7 +130,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       });
       return together([counted, looked, ...named]);
     },
-    onCommand: (command) => answerOnce(command.eventId, () => runCommand({ bot, intake, reports }, command)),
+    onCommand: (command) => answerOnce(command.eventId, () => runCommand({ bot, carryOut, intake, reports }, command)),
     suggest: (ask) => suggest(bot, ask).catch(() => []),
     onPress: (press) => answerOnce(press.eventId, () => answerPress({ bot, carryOut, raids }, press)),
     onPagePress: async (press) => {

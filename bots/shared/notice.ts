@@ -1,8 +1,10 @@
 import type { Ground, GroundPlace, Notice } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
 import type { Actor, StepResult, WaitingStep } from '../../src/core/steps.ts';
+import { isAppealOpen } from './appeal-open.ts';
 import { type Capabilities, explainRefusal } from './capabilities.ts';
 import { RIGHTS_UNKNOWN } from './ladder.ts';
+import { describeOffence } from './offence-text.ts';
 import { RATE_LIMITED } from './platform.ts';
 import { REFUSALS, type Refusal, type Step } from './refusals.ts';
 import type { Button, Entry, Field, Tone } from './rendering.ts';
@@ -10,6 +12,8 @@ import { buttonId } from './rendering.ts';
 import { cutLine, showDuration, showProbability } from './text.ts';
 import { ASKED, waitingSteps } from './waiting.ts';
 
+/** The category of what a moderator deleted of what a member wrote lately. */
+export const CLEANED = 'local:clean';
 const REPORTS_SHOWN = 3;
 
 /** What a moderator reads when an action was taken, or only would have been. */
@@ -41,6 +45,7 @@ export function renderNotice(capabilities: Capabilities, notice: Notice): Entry 
     fields: [
       { label: 'Triggered', value: describeGround(notice.ground) },
       ...fileFields(notice),
+      ...offenceFields(notice),
       ...doneFields(capabilities, notice),
       ...reportFields([notice]),
       ...handledFields(notice),
@@ -53,6 +58,11 @@ export function renderNotice(capabilities: Capabilities, notice: Notice): Entry 
 export function fileFields({ files }: Pick<Notice, 'files'>): Field[] {
   const named = files.filter((name) => name !== '');
   return named.length > 0 ? [{ label: 'Attached', value: named.join(', ') }] : [];
+}
+
+/** Which offence of its author it is, and what it was raised to. */
+export function offenceFields({ offence }: Pick<Notice, 'offence'>): Field[] {
+  return offence ? [{ label: 'Repeated', value: describeOffence(offence) }] : [];
 }
 
 /** What triggered, in one line: the category, its probability against its threshold, or what a local rule matched. */
@@ -204,13 +214,17 @@ function isRefusal(why: string): why is Refusal {
 
 /** Who reported some messages, and why. */
 export function reportFields(notices: readonly Pick<Notice, 'reports'>[]): Field[] {
-  const reports = notices.flatMap((notice) => notice.reports);
-  if (reports.length === 0) return [];
+  const all = notices.flatMap((notice) => notice.reports);
+  const appeals = all.filter(({ isAppeal }) => isAppeal === true);
+  const appealed = appeals.map(({ by, reason }) => ({ label: 'Appeal', value: `${by.name} (${by.id}): ${reason}` }));
+  const reports = all.filter(({ isAppeal }) => isAppeal !== true);
+  if (reports.length === 0) return appealed.slice(0, REPORTS_SHOWN);
   const shown = reports.slice(0, REPORTS_SHOWN).map(({ by, reason }) => {
     return `${by.name} (${by.id})${reason === '' ? '' : `: ${reason}`}`;
   });
   const more = reports.length - shown.length;
-  return [{ label: 'Reported by', value: shown.join('; ') + (more > 0 ? `; and ${more} more` : '') }];
+  const reported = { label: 'Reported by', value: shown.join('; ') + (more > 0 ? `; and ${more} more` : '') };
+  return [reported, ...appealed.slice(0, REPORTS_SHOWN)];
 }
 
 /** What moderators did last, from the steps that they took and the verdict that they gave. */
@@ -248,8 +262,10 @@ function buttonsOf(capabilities: Capabilities, notice: Notice): Button[] {
   if (!gone && notice.ground.place !== 'name') add('delete', 'Delete', 'danger');
   if (!silenced && capabilities.timeout) add('timeout', 'Time out', 'danger');
   if (silenced) add('undo', 'Undo timeout', 'good');
-  if (!notice.verdict && notice.ground.category !== null) add('right', 'Right', 'plain');
-  if (notice.verdict?.verdict !== 'wrong') add('wrong', 'Dismiss as wrong', 'plain');
+  const appealed = isAppealOpen(notice);
+  if ((!notice.verdict || appealed) && notice.ground.category !== null)
+    add('right', appealed ? 'Uphold' : 'Right', 'plain');
+  if (notice.verdict?.verdict !== 'wrong') add('wrong', appealed ? 'Undo' : 'Dismiss as wrong', 'plain');
   add('why', 'Why', 'plain');
   return buttons;
 }

@@ -1,8 +1,12 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
+import type { StepResult } from '../../src/core/steps.ts';
 import { eraseCommunity } from '../../src/service/erase-community.ts';
 import { recordVerdict } from '../../src/service/record-verdict.ts';
-import { denied, done, fault, note } from './answers.ts';
+import type { Taught } from '../../src/service/teach.ts';
+import { denied, done, fault, note, withButtons } from './answers.ts';
+import { answerAppeal } from './appeals.ts';
 import type { Bot } from './bot.ts';
+import { CLEAN_MINUTES_MAX, clean } from './clean.ts';
 import { listParts, showPart } from './incident/parts.ts';
 import { pressWhole } from './incident/press-whole.ts';
 import { endOfTimeout, takeStep, targetOf, toResult } from './ladder.ts';
@@ -11,9 +15,10 @@ import { describeMissed, describeWaiting, isDone } from './notice.ts';
 import type { IncomingPress } from './platform.ts';
 import { type PressDeps, type Pressed, showSoon } from './pressed.ts';
 import type { Step } from './refusals.ts';
-import type { Answer } from './rendering.ts';
-import { readButtonId } from './rendering.ts';
+import type { Answer, Button } from './rendering.ts';
+import { buttonId, readButtonId } from './rendering.ts';
 import { pressConfirm, pressSetup } from './setup/press-setup.ts';
+import { describeTaught } from './taught.ts';
 import { callOff, waitingSteps, withResults } from './waiting.ts';
 import { explainNotice } from './why.ts';
 
@@ -49,7 +54,9 @@ export async function answerPress(deps: PressDeps, press: IncomingPress): Promis
     case 'wrong':
       return dismiss(pressed);
     case 'why':
-      return explainNotice(notice);
+      return withButtons(explainNotice(notice), ...cleanButton(notice));
+    case 'clean':
+      return cleanUp(pressed);
     case 'lift':
     case 'release':
     case 'raid_timeout':
@@ -75,7 +82,8 @@ export async function takeByHand({ bot, carryOut, community, notice, press }: Pr
     return note(step === 'delete' ? 'It is deleted already.' : 'The author is timed out already.');
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return fault('This community was erased.');
-  const result = await takeStep(bot, community, notice, step, press.by, tenant.policy.timeout_minutes);
+  const minutes = notice.offence?.minutes ?? tenant.policy.timeout_minutes;
+  const result = await takeStep(bot, community, notice, step, press.by, minutes);
   await bot.deps.communities.changeNotice(notice.id, (current) => ({
     ...current,
     results: withResults(current.results, [result]),
@@ -96,25 +104,36 @@ export async function takeByHand({ bot, carryOut, community, notice, press }: Pr
 }
 
 /** Notes a decision as right. */
-async function confirm(bot: Bot, community: Community, notice: Notice, press: Pressed['press']): Promise<void> {
+async function confirm(bot: Bot, community: Community, notice: Notice, press: Pressed['press']): Promise<Taught> {
   const atMs = bot.deps.schedule.now();
-  await recordVerdict(bot.deps, notice, { tenantId: community.tenantId, verdict: 'confirmed', by: press.by, atMs });
+  const given = { tenantId: community.tenantId, verdict: 'confirmed', by: press.by, atMs } as const;
+  return (await recordVerdict(bot.deps, notice, given)).taught;
 }
 
 /** The decision was right, and what was done stays as it is. */
 export async function approve({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
   if (notice.ground.category === null)
     return note('Nothing triggered on this message: there is no decision to confirm.');
-  await confirm(bot, community, notice, press);
+  const taught = await confirm(bot, community, notice, press);
+  answerAppeal(bot, community, notice, 'confirmed');
   showSoon(bot, carryOut, notice);
-  return done('Noted as right.');
+  return done(`Noted as right.${describeTaught(taught)}`);
 }
 
 /** Ends the timeout of an entry. */
-export async function undo({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
+export async function undo(pressed: Pressed): Promise<Answer> {
+  const { bot, carryOut, notice } = pressed;
   if (!isDone(notice, 'timeout')) return note('No timeout of this entry is running.');
-  const target = targetOf(community, notice, press.by);
-  const outcome = await bot.silences.end(target);
+  const ended = await endTimeout(pressed);
+  showSoon(bot, carryOut, notice);
+  if (ended.outcome === 'waiting')
+    return note('Not yet', { kind: 'text', text: describeWaiting(bot.platform.capabilities, ended) });
+  return ended.outcome === 'done' ? done('The timeout is ended.') : fault(`Not done: ${ended.why}.`);
+}
+
+/** Ends the timeout of a notice now, or as soon as the platform takes it; what came of it is kept. */
+async function endTimeout({ bot, carryOut, community, notice, press }: Pressed): Promise<StepResult> {
+  const outcome = await bot.silences.end(targetOf(community, notice, press.by));
   const result = toResult(endOfTimeout(bot, press.by), outcome, bot.deps.schedule.now());
   // Somebody who is gone is not silenced any more.
   const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
@@ -122,25 +141,57 @@ export async function undo({ bot, carryOut, community, notice, press }: Pressed)
     ...current,
     results: withResults(current.results, [kept]),
   }));
-  showSoon(bot, carryOut, notice);
-  if (kept.outcome === 'waiting') {
-    carryOut.retries.wakeAt(kept.dueAtMs);
-    return note('Not yet', { kind: 'text', text: describeWaiting(bot.platform.capabilities, kept) });
-  }
-  return kept.outcome === 'done' ? done('The timeout is ended.') : fault(`Not done: ${kept.why}.`);
+  if (kept.outcome === 'waiting') carryOut.retries.wakeAt(kept.dueAtMs);
+  return kept;
 }
 
-/** Notes a decision as wrong; what still waits to be done is called off. */
-export async function dismiss({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
+/** Notes a decision as wrong: what still waits to be done is called off, a timeout ends, and copies of the text pass from then on. */
+export async function dismiss(pressed: Pressed): Promise<Answer> {
+  const { bot, carryOut, community, notice, press } = pressed;
   const atMs = bot.deps.schedule.now();
-  await recordVerdict(bot.deps, notice, { tenantId: community.tenantId, verdict: 'wrong', by: press.by, atMs });
+  const { taught } = await recordVerdict(bot.deps, notice, {
+    tenantId: community.tenantId,
+    verdict: 'wrong',
+    by: press.by,
+    atMs,
+  });
   // What was wrong is not done later.
   await bot.deps.communities.changeNotice(notice.id, (current) =>
     waitingSteps(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null,
   );
+  await endIncident(bot, notice);
+  answerAppeal(bot, community, notice, 'wrong');
+  const ended = isDone(notice, 'timeout') ? await endTimeout(pressed) : null;
   showSoon(bot, carryOut, notice);
-  const running = isDone(notice, 'timeout') ? ' The timeout runs on; Undo ends it.' : '';
-  return done(`Noted as wrong.${running}`);
+  return done(`Noted as wrong.${describeEnd(bot, ended)}${describeTaught(taught)}`);
+}
+
+/** What was wrong gathers nothing more; that one of many was does not end what the others belong to. */
+async function endIncident({ deps: { communities } }: Bot, { incidentId }: Notice): Promise<void> {
+  if (incidentId === null) return;
+  const { messages } = await communities.countIncident(incidentId);
+  if (messages <= 1) await communities.closeIncident(incidentId);
+}
+
+function describeEnd(bot: Bot, ended: StepResult | null): string {
+  if (!ended) return '';
+  if (ended.outcome === 'done') return ' The timeout is ended.';
+  return ended.outcome === 'waiting'
+    ? ` ${describeWaiting(bot.platform.capabilities, ended)}.`
+    : ` The timeout could not be ended: ${ended.why}.`;
+}
+
+function cleanButton({ id, author, kind }: Notice): Button[] {
+  const label = `Delete what they wrote in ${CLEAN_MINUTES_MAX} min`;
+  return kind === 'message' && author.id !== '' ? [{ id: buttonId('clean', id), label, style: 'danger' }] : [];
+}
+
+/** Deletes what the author of an entry wrote lately. */
+async function cleanUp({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (!tenant) return fault('This community was erased.');
+  const of = { personId: notice.author.id, minutes: CLEAN_MINUTES_MAX, by: press.by };
+  return clean({ bot, carryOut, community, tenant, ...of });
 }
 
 async function erase({ bot }: PressDeps, press: IncomingPress, communityId: string): Promise<Answer> {

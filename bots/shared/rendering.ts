@@ -108,6 +108,7 @@ export const BUTTON_VERBS = [
   'all_right',
   'all_wrong',
   'all_stop',
+  'clean',
   'parts',
   'part',
   'lift',

@@ -60,6 +60,7 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
     const nowMs = schedule.now();
     await communities.purgeClaims(nowMs - CLAIMS_KEPT_MS);
     await communities.purgeNotices(nowMs - NOTICES_KEPT_MS);
+    await bot.deps.store.purgeExamples(nowMs);
   };
   /** Who removed the bot while it was away is told by nobody. */
   const lookAround = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Chat, Message, MessageEntity, MessageOrigin, PaidMedia } from 'grammy/types';
+import { STICKER_KEY } from '../../src/core/rules/file-limits.ts';
 import type { FileRef, IncomingMessage } from '../shared/platform.ts';
 
 /** Rich messages nest 16 deep. @see https://core.telegram.org/bots/api#richmessage */
@@ -73,7 +74,9 @@ export function filesOf(message: Content): FileRef[] {
     ...(message.paid_media?.paid_media ?? []).map((media) => [fileOfPaid(media), 'paid media'] as const),
   ];
   const files = attached.flatMap(([file, name, said]): FileRef[] =>
-    file ? [{ key: `id:${file.file_unique_id}`, name, ...(said ? { said } : {}) }] : [],
+    file
+      ? [{ key: `${file === sticker ? STICKER_KEY : 'id:'}${file.file_unique_id}`, name, ...(said ? { said } : {}) }]
+      : [],
   );
   return [...files, ...thingsOf(message)];
 }

@@ -7,6 +7,7 @@ import { openRuntime } from '../../app/runtime.ts';
 import { startServer } from '../../app/server.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import type { Community, CommunityStore, Notice } from '../../src/core/communities.ts';
+import { copyKeysOf } from '../../src/core/examples/copy-keys.ts';
 import type { PagePress, PressPort } from '../../src/core/presses.ts';
 import type { Store } from '../../src/core/store.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
@@ -263,9 +264,11 @@ function noticeOf(community: Community, one: Triggered): Notice {
     author: one.author,
     place: { name: `#${one.channel}`, link: null },
     text: one.text,
+    copyKeys: copyKeysOf(one.text),
     files: [],
     sentAtMs: atMs,
     timeoutUntilMs: null,
+    offence: null,
     goneBefore: false,
     results: (['delete', 'timeout'] as const)
       .filter((step) => decision.action === 'timeout' || decision.action === step)

@@ -22,6 +22,6 @@ async function printCode(deps: CliDeps, name: string): Promise<void> {
   });
   deps.print(
     `${code}\n\nGood once, within ${CODE_MINUTES} minutes. In the community that shall share the rules of ${quoted(name)}:\n` +
-      `  /steward link join ${code}   (Discord, Slack)\n  /link join ${code}   (Telegram)\n`,
+      `  /steward-setup link join ${code}   (Discord)\n  /steward link join ${code}   (Slack)\n  /link join ${code}   (Telegram)\n`,
   );
 }

@@ -1,8 +1,11 @@
 import type { ArrivalStore } from './arrivals.ts';
 import type { ChatPlatform } from './chat-platforms.ts';
 import type { Action, DecisionCategory, Reason, Scores } from './decision.ts';
+import type { CopyKeys } from './examples/copy-keys.ts';
 import type { IncidentCounts, IncidentStore, PartsQuery } from './incidents.ts';
+import type { MemberNote } from './members.ts';
 import type { RaidStore } from './raids.ts';
+import type { Offence } from './rules/offence-rule.ts';
 import type { Actor, StepResult } from './steps.ts';
 
 /** A guild, workspace or chat, and what its moderators chose for it. Everything else is its tenant's. */
@@ -129,15 +132,25 @@ export type Notice = {
   readonly text: string;
   /** All of a text that was cut, sealed, until its entry is posted; absent of one that was not cut, and where no texts are kept. */
   readonly whole?: string | null;
+  /** By what copies of its text are known, for examples. */
+  readonly copyKeys: CopyKeys;
   /** The names of what was attached. */
   readonly files: readonly string[];
   readonly sentAtMs: number;
   /** Absolute, so that a repeated step changes nothing; null when no timeout is meant or possible. */
   readonly timeoutUntilMs: number | null;
+  /** Which offence of its author it is, where that raised what is done; null otherwise. */
+  readonly offence: Offence | null;
   /** Whether the message was gone before the decision. */
   readonly goneBefore: boolean;
   readonly results: readonly StepResult[];
-  readonly reports: readonly { readonly by: Actor; readonly reason: string; readonly atMs: number }[];
+  readonly reports: readonly {
+    readonly by: Actor;
+    readonly reason: string;
+    readonly atMs: number;
+    /** Its author speaks against what was done. */
+    readonly isAppeal?: true;
+  }[];
   readonly verdict: { readonly verdict: VerdictName; readonly by: Actor; readonly atMs: number } | null;
   /** The last thing that a moderator asked for of its whole incident, in words. */
   readonly asked: { readonly what: string; readonly by: Actor; readonly atMs: number } | null;
@@ -168,6 +181,7 @@ export type CommunityStore = CommunityDirectory &
   NoticeStore &
   IncidentStore &
   RaidStore &
+  MemberStore &
   VerdictStore;
 
 /** Communities, their exemptions and the codes that join them. */
@@ -324,4 +338,40 @@ export type VerdictStore = {
     tenantId: string,
     limit: number,
   ): Promise<readonly { readonly decisionId: string; readonly verdict: VerdictName }[]>;
+};
+
+/** What is kept of members: what was decided of their messages, and what moderators noted. */
+export type MemberStore = {
+  /**
+   * How many offences of each author there were before: incidents with at least this action, or with a step that a moderator took, that were not
+   * dismissed and not on trial. One of which the author's last message is not before `beforeMs` goes on, and is none of them.
+   * @returns by author; those without any are left out.
+   */
+  countOffences(ask: {
+    readonly tenantId: string;
+    readonly platform: ChatPlatform;
+    readonly authorIds: readonly string[];
+    readonly counts: 'flag' | 'delete';
+    readonly sinceMs: number;
+    readonly beforeMs: number;
+  }): Promise<ReadonlyMap<string, number>>;
+  /** What was decided of one author in one community, newest first. */
+  listNoticesBy(ask: {
+    readonly communityId: string;
+    readonly authorId: string;
+    readonly limit: number;
+  }): Promise<readonly Notice[]>;
+  /** The newest notice of an author, in one community or in all, of which something was done and not dismissed since; null when there is none. */
+  findAppealable(ask: {
+    readonly platform: ChatPlatform;
+    readonly authorId: string;
+    readonly communityId?: string;
+    readonly sinceMs: number;
+  }): Promise<Notice | null>;
+  /** Adds a note; the oldest of a member makes room. false when the community is gone. */
+  addMemberNote(
+    note: Omit<MemberNote, 'id'> & { readonly communityId: string; readonly personId: string },
+  ): Promise<boolean>;
+  /** Newest first. */
+  listMemberNotes(communityId: string, personId: string, limit: number): Promise<readonly MemberNote[]>;
 };

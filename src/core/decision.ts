@@ -44,6 +44,9 @@ export type LocalCategory =
   | 'local:link'
   | 'local:word'
   | 'local:raid'
+  | 'local:example'
+  /** A moderator deleted what a member wrote lately. */
+  | 'local:clean'
   | `local:pattern:${string}`
   | `local:limit:${string}`
   | `local:list:${string}`;

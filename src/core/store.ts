@@ -3,6 +3,7 @@ import type { SubscriptionStore } from './billing.ts';
 import type { Author, ChangeStore } from './changes.ts';
 import type { CommunityStore, VerdictName } from './communities.ts';
 import type { Action, Decision, Reason, Source } from './decision.ts';
+import type { ExampleStore } from './examples/examples.ts';
 import type { LookStore } from './looks.ts';
 import type { Policy } from './policy.ts';
 import type { Ceiling, JudgeUsage, Usage } from './ports.ts';
@@ -22,6 +23,7 @@ export type Store = TenantStore &
   AnsweredRequestStore &
   ScoreHistoryStore &
   TallyStore &
+  ExampleStore &
   ChangeStore &
   UnjudgedStore &
   SubscriptionStore & {

@@ -31,6 +31,7 @@ import { limitRate } from './rate-limit.ts';
 import { BILLING_ROOT, billingRoute } from './routes/billing.ts';
 import { decisionsRoute } from './routes/decisions.ts';
 import { descriptionRoutes } from './routes/description.ts';
+import { exampleRoutes } from './routes/examples.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { incidentsRoute } from './routes/incidents.ts';
 import { keysRoute } from './routes/keys.ts';
@@ -69,6 +70,8 @@ export type HttpDeps = HealthDeps &
     /** Of this program, for people. */
     readonly version: string;
     readonly store: Store;
+    /** The most characters of a text that is kept. */
+    readonly keepTextChars: number;
     readonly judge: Judge;
     readonly moderate: Moderate;
     readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
@@ -132,6 +135,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   statsRoute(app, deps);
   replayRoute(app, deps);
   rulesRoute(app);
+  exampleRoutes(app, deps);
   tenantRoute(app, deps);
   mcpRoute(app, deps);
   keysRoute(app, deps);

@@ -26,6 +26,8 @@ export const BODY_BOUNDS = {
   settings: { maxBytes: 4 * MIB, maxValues: 20_000 },
   /** 50 texts of 8,000 characters and a change of the settings. */
   rules: { maxBytes: 12 * MIB, maxValues: 20_000 },
+  /** One text of 8,000 characters, each two escapes of six bytes. */
+  example: { maxBytes: 128 * KIB, maxValues: 100 },
   keys: { maxBytes: 16 * KIB, maxValues: 100 },
 } as const satisfies Readonly<Record<string, BodyBounds>>;
 

@@ -11,6 +11,7 @@ const KEEPS: Readonly<Record<string, string>> = {
   // A key that is given stays.
   mintKey: "if (!pm.variables.get('api_key')) pm.collectionVariables.set('api_key', pm.response.json().api_key);",
   listDecisions: "const [row] = pm.response.json(); if (row) pm.collectionVariables.set('decision_id', row.id);",
+  addExample: "pm.collectionVariables.set('example_id', pm.response.json().id);",
   mintTenantKey: "pm.collectionVariables.set('key_id', pm.response.json().key_id);",
 };
 

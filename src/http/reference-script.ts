@@ -4,12 +4,14 @@
  */
 export const EXAMPLE_IDS = {
   decision: '019ab000-0000-7000-8000-00000000dec1',
+  example: '019ab000-0000-7000-8000-0000000e8a11',
   key: '019ab000-0000-7000-8000-000000000ce1',
 } as const;
 
 /**
  * What the page of the reference runs: Swagger UI, and real ids in the place of the example's. Of the newest decision (one of a short text, which no
- * model sees, where there is none yet), and of a key that is made for it: to revoke the one in use would end the visit.
+ * model sees, where there is none yet), of an example and of a key that are made for it: to
+ * revoke the key in use would end the visit.
  */
 export const REFERENCE_SCRIPT = `const IDS = ${JSON.stringify(EXAMPLE_IDS)};
 
@@ -27,6 +29,10 @@ async function putRealIds(request) {
     let id = await newest();
     if (!id && (await ask('POST', '/v1/moderate', { messages: [{ text: 'Hello' }] }))) id = await newest();
     put(IDS.decision, id);
+  }
+  if (request.url.includes(IDS.example)) {
+    const text = 'A text to try out /docs';
+    put(IDS.example, (await ask('POST', '/v1/examples', { text, kind: 'allow' }))?.id);
   }
   if (request.url.includes(IDS.key)) put(IDS.key, (await ask('POST', '/v1/tenant/keys', { label: 'to try out /docs' }))?.key_id);
   return request;

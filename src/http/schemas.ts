@@ -3,12 +3,14 @@ import { CATEGORY_NAMES } from '../core/category.ts';
 import { CHANGE_DOORS } from '../core/changes.ts';
 import { VERDICTS } from '../core/communities.ts';
 import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
+import { EXAMPLE_KINDS } from '../core/examples/examples.ts';
 import { DECIDER_KINDS, STEPS } from '../core/explain/explain.ts';
 import { boundedText, inMessageSchema, MESSAGES_MAX } from '../core/message.ts';
 import { policyWriteSchema } from '../core/policy.ts';
 import { CEILINGS } from '../core/ports.ts';
 import { settingsSchema, settingsWriteSchema } from '../core/settings.ts';
 import { PLANS } from '../core/tenant.ts';
+import { exampleRequestSchema } from '../service/examples.ts';
 import { keyRequestSchema } from '../service/mint-key.ts';
 import { tenantStatsSchema } from '../service/tenant-stats-schema.ts';
 import { tryRulesSchema } from '../service/try-rules.ts';
@@ -266,6 +268,23 @@ export const GivenVerdict = z
     changed: z.boolean().describe('false where the same verdict stood before; by and at are of that one.'),
   })
   .meta({ id: 'GivenVerdict' });
+
+export const ExampleRequest = exampleRequestSchema.meta({ id: 'ExampleRequest' });
+export const Example = z
+  .object({
+    id: z.string(),
+    kind: z.enum(EXAMPLE_KINDS),
+    text: z.string().describe('How it begins; empty where no text is kept.'),
+    by: z.string().describe('A name in chat, or the id of a key.'),
+    decision_id: z
+      .string()
+      .nullable()
+      .describe('The decision that it was taught by; null for one that was added by its text.'),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Example' });
+export const RemovedExample = z.object({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedExample' });
 
 const errorFields = {
   code: z.string().describe('What kind of error it is, for programs; new ones may come.'),

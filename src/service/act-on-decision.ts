@@ -5,10 +5,11 @@ import type { PageVerb, PressPort } from '../core/presses.ts';
 import type { Actor } from '../core/steps.ts';
 import type { DecisionSearch } from '../core/store.ts';
 import { giveVerdict } from './give-verdict.ts';
+import type { TeachDeps } from './teach.ts';
 
 /** What acts stand on. */
 export type ActDeps = {
-  readonly store: Pick<DecisionSearch, 'findDecision'>;
+  readonly store: Pick<DecisionSearch, 'findDecision'> & TeachDeps['store'];
   readonly communities: Pick<
     CommunityStore,
     'changeNotice' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findNoticeByMessage'

@@ -6,8 +6,9 @@ import type { PressAnswer, PressPort, WholeVerb } from '../core/presses.ts';
 import type { Actor } from '../core/steps.ts';
 import type { Acted } from './act-on-decision.ts';
 import { recordVerdict } from './record-verdict.ts';
+import type { TeachDeps } from './teach.ts';
 
-type Deps = {
+type Deps = TeachDeps & {
   readonly communities: Pick<
     CommunityStore,
     'listCommunities' | 'listIncidents' | 'listEntries' | 'listParts' | 'changeNotice' | 'saveVerdict'
@@ -47,7 +48,7 @@ type Where = { readonly tenantId: string; readonly incidentId: string; readonly 
 
 /** A verdict stands without the bot; everything else is the bot's to do. */
 async function withoutBot(
-  { communities, now }: Deps,
+  { store, communities, now }: Deps,
   { tenantId, incidentId, platform }: Where,
   { verb, by }: { readonly verb: WholeVerb; readonly by: Actor },
 ): Promise<PressAnswer> {
@@ -64,7 +65,7 @@ async function withoutBot(
     for (const part of parts) {
       const isOpen = part.verdict === null || (verdict === 'wrong' && part.verdict.verdict !== 'wrong');
       if (!ids.has(part.communityId) || part.ground.category === null || !isOpen) continue;
-      await recordVerdict({ communities }, part, { tenantId, verdict, by, atMs: now() });
+      await recordVerdict({ store, communities }, part, { tenantId, verdict, by, atMs: now() });
       noted++;
     }
     if (parts.length < PARTS_READ) break;

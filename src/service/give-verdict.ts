@@ -4,9 +4,10 @@ import type { Clock } from '../core/ports.ts';
 import type { Actor } from '../core/steps.ts';
 import type { DecisionSearch } from '../core/store.ts';
 import { recordVerdict } from './record-verdict.ts';
+import type { TeachDeps } from './teach.ts';
 
 type Deps = {
-  readonly store: Pick<DecisionSearch, 'findDecision'>;
+  readonly store: Pick<DecisionSearch, 'findDecision'> & TeachDeps['store'];
   readonly communities: Pick<
     CommunityStore,
     'changeNotice' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findNoticeByMessage'

@@ -2,6 +2,7 @@ import type { RequestMark } from '../core/answered-requests.ts';
 import { CHAT_PLATFORMS } from '../core/chat-platforms.ts';
 import { type Decision, mostSevere, type Source } from '../core/decision.ts';
 import { StewardError } from '../core/errors.ts';
+import type { ExampleStore } from '../core/examples/examples.ts';
 import { cutChars, type Message } from '../core/message.ts';
 import { NO_USAGE } from '../core/pipeline/judgement.ts';
 import { decideLocallyAlone, type PipelineResult, moderate as runPipeline } from '../core/pipeline/moderate.ts';
@@ -27,7 +28,7 @@ import { watchJudge } from './watch-judge.ts';
 
 /** What the moderate verb stands on. */
 export type ModerateDeps = {
-  readonly store: DecisionStore & UsageStore & Pick<UnjudgedStore, 'keepUnjudged'>;
+  readonly store: DecisionStore & UsageStore & Pick<UnjudgedStore, 'keepUnjudged'> & Pick<ExampleStore, 'readExamples'>;
   readonly judge: Judge;
   readonly cache: ScoreCache;
   readonly flood: FloodWindow;
@@ -136,7 +137,7 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
     const { localWords } = request;
     const { source } = request;
     const own = { caller, source, reading, nowMs, purse, quota: quota.gate, alsoJudge, localWords };
-    const compiled = compile(request.tenant);
+    const compiled = { ...compile(request.tenant), examples: await deps.store.readExamples(request.tenant.id) };
     const rules = request.onContextHits ? noting(compiled.rules, request.onContextHits) : compiled.rules;
     const isDry = request.mode === 'dry_run';
     const untouched = isDry ? { flood: lookOnly(deps.flood), judge: uncached(deps.judge) } : {};
@@ -158,10 +159,12 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
     const nowMs = deps.now();
     const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
     const caller = callerOf(request);
+    const examples = await deps.store.readExamples(request.tenant.id);
     const { flood, lists } = deps;
     const { source } = request;
     const ports = {
       ...compile(request.tenant),
+      examples,
       reading,
       caller,
       source,

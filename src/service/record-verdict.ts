@@ -1,19 +1,27 @@
 import type { CommunityStore, Notice, VerdictName } from '../core/communities.ts';
 import type { Actor } from '../core/steps.ts';
+import { type Taught, type TeachDeps, teach } from './teach.ts';
 
 /**
- * Keeps what a moderator makes of a decision, with its notice and for tuning.
- * @returns the notice as it stands; null when it is gone.
- * @example const changed = await recordVerdict({ communities }, notice, { tenantId, verdict: 'wrong', by, atMs: Date.now() });
+ * Keeps what a moderator makes of a decision, with its notice and for tuning, and teaches what it says of the text.
+ * @returns the notice as it stands, null when it is gone; and what was taught.
+ * @example const { taught } = await recordVerdict({ store, communities }, notice, { tenantId, verdict: 'wrong', by, atMs: Date.now() });
  */
 export async function recordVerdict(
-  deps: { readonly communities: Pick<CommunityStore, 'changeNotice' | 'saveVerdict'> },
+  deps: TeachDeps & { readonly communities: Pick<CommunityStore, 'changeNotice' | 'saveVerdict'> },
   notice: Notice,
   given: { readonly tenantId: string; readonly verdict: VerdictName; readonly by: Actor; readonly atMs: number },
-): Promise<Notice | null> {
+): Promise<{ readonly notice: Notice | null; readonly taught: Taught }> {
   const { tenantId, verdict, by, atMs } = given;
-  if (notice.ground.decisionId !== '') {
-    await deps.communities.saveVerdict({ decisionId: notice.ground.decisionId, tenantId, verdict, by: by.id, atMs });
+  const { decisionId, rule, category } = notice.ground;
+  if (decisionId !== '') {
+    await deps.communities.saveVerdict({ decisionId, tenantId, verdict, by: by.id, atMs });
   }
-  return deps.communities.changeNotice(notice.id, (current) => ({ ...current, verdict: { verdict, by, atMs } }));
+  const { copyKeys, text } = notice;
+  const taught = await teach(deps, { tenantId, verdict, rule, category, copyKeys, text, decisionId, by, atMs });
+  const changed = await deps.communities.changeNotice(notice.id, (current) => ({
+    ...current,
+    verdict: { verdict, by, atMs },
+  }));
+  return { notice: changed, taught };
 }

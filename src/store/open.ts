@@ -10,6 +10,7 @@ import type { Database } from './database.ts';
 import { createDecisionList, createPurge } from './decisions.ts';
 import { dialectOf } from './dialect.ts';
 import { eraseTenant, finishErasures } from './erase.ts';
+import { createExamples } from './examples.ts';
 import { guarded } from './faults.ts';
 import { createTenantReader } from './identify.ts';
 import { createJudgementReserve } from './judgements.ts';
@@ -74,6 +75,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createUsage(database, leases),
     ...createAnsweredRequests(database, leases),
     ...createChanges(database),
+    ...createExamples(database),
     record: recorder.record,
     listDecisions: createDecisionList(database, now),
     ...createDecisionSearch(database, now),

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { declareAlerts } from './conformance/alerts.ts';
+import { declareAppeals } from './conformance/appeals.ts';
+import { declareClean } from './conformance/clean.ts';
 import { declareCommands } from './conformance/commands.ts';
 import { declareCrashes } from './conformance/crashes.ts';
 import { declareEntries } from './conformance/entries.ts';
@@ -7,6 +9,7 @@ import { declareFirstRun } from './conformance/first-run.ts';
 import { declareIncidents } from './conformance/incidents.ts';
 import { declareLadder } from './conformance/ladder.ts';
 import { declareLogPlaces } from './conformance/log-places.ts';
+import { declareMembers } from './conformance/members.ts';
 import { declareObjects } from './conformance/objects.ts';
 import { type Conformance, openConformance } from './conformance/open.ts';
 import { declareRaids } from './conformance/raids.ts';
@@ -18,6 +21,9 @@ const STORIES = [
   declareEntries,
   declareFirstRun,
   declareIncidents,
+  declareMembers,
+  declareClean,
+  declareAppeals,
   declareAlerts,
   declareCommands,
   declareLogPlaces,

@@ -56,8 +56,13 @@ describe.skipIf(!hasBrowser)('the interactive reference in a browser', () => {
     await page.getByLabel('auth-bearer-value').first().fill(service.key);
     await page.locator('.auth-container').first().getByRole('button', { name: 'Apply credentials' }).click();
     await page.getByRole('button', { name: 'Close' }).first().click();
-    // Two of them need an id of what is there: of a tenant that has nothing yet, and only the key in use.
-    for (const operation of ['policy-readPolicy', 'decisions-giveVerdict', 'tenant-revokeTenantKey']) {
+    // Three of them need an id of what is there: of a tenant that has nothing yet, and only the key in use.
+    for (const operation of [
+      'policy-readPolicy',
+      'decisions-giveVerdict',
+      'policy-removeExample',
+      'tenant-revokeTenantKey',
+    ]) {
       const block = page.locator(`#operations-${operation}`);
       await block.locator('.opblock-summary').click();
       await block.getByRole('button', { name: 'Try it out' }).click();

@@ -1,4 +1,5 @@
 import { ACTIONS } from '../../../src/core/decision.ts';
+import { MEMBER_NOTE_MAX_CHARS } from '../../../src/core/members.ts';
 import type { AnyLocalRule } from '../../../src/core/rules/local-rule.ts';
 import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
 import type { Capabilities } from '../capabilities.ts';
@@ -77,6 +78,18 @@ const POLICY: readonly CommandSpec[] = [
 const OF_RULES: readonly CommandSpec[] = [
   ...ruleCommands(LOCAL_RULES),
   {
+    path: ['teaching', 'list'],
+    summary: 'Texts that pass or are blocked since moderators said so',
+    rights: 'moderate',
+    options: [text('before', 'Those before the one of this id', 64, false)],
+  },
+  {
+    path: ['teaching', 'remove'],
+    summary: 'Forget one of them',
+    rights: 'manage',
+    options: [text('id', 'Its id', 64)],
+  },
+  {
     path: ['raid', 'lockdown'],
     summary: 'Close the door during a raid',
     rights: 'manage',
@@ -154,6 +167,31 @@ const LOOKING: readonly CommandSpec[] = [
     rights: 'moderate',
     options: [integer('days', 'Over how many days', 1, 30, false)],
   },
+  {
+    path: ['member'],
+    summary: 'What was decided of a member, by whom, and what moderators noted',
+    rights: 'moderate',
+    options: [
+      { name: 'user', summary: 'The member; or reply to a message of theirs', kind: 'user', required: false },
+      text('note', 'A note to add, for the other moderators', MEMBER_NOTE_MAX_CHARS, false),
+    ],
+  },
+  {
+    path: ['clean'],
+    summary: 'Delete what a member wrote in the last minutes',
+    rights: 'moderate',
+    options: [
+      { name: 'user', summary: 'The member; or reply to a message of theirs', kind: 'user', required: false },
+      integer('minutes', 'Of how many minutes; 60 when left out', 1, 60, false),
+    ],
+  },
+  {
+    path: ['appeal'],
+    summary: 'Say why what was removed of you was right, once',
+    rights: 'member',
+    options: [text('text', 'Why', 200)],
+    anywhere: true,
+  },
   { path: ['help'], summary: 'The commands', rights: 'member', options: [], anywhere: true },
   {
     path: ['report'],
@@ -219,7 +257,16 @@ export function exists(
 }
 
 /** First words of what is done once in the life of a community, by those who manage it; a platform that bounds its commands has these apart. */
-export const SETUP_WORDS: ReadonlySet<string> = new Set(['key', 'link', 'unlink', 'export', 'import', 'erase']);
+export const SETUP_WORDS: ReadonlySet<string> = new Set([
+  'key',
+  'link',
+  'unlink',
+  'export',
+  'import',
+  'erase',
+  'lists',
+  'offences',
+]);
 
 /** The command of a path; undefined when there is none. */
 export function findCommand(path: readonly string[]): CommandSpec | undefined {

@@ -10,6 +10,7 @@ import type { Answer, AnswerPart } from '../rendering.ts';
 import { needsOf } from '../setup/needs-of.ts';
 import { cutLine, cutText } from '../text.ts';
 import type { CommandContext, Handler } from './context.ts';
+import { EXAMPLE_HANDLERS } from './example-commands.ts';
 import type { Arguments } from './parse.ts';
 
 /** What an answer shows of a rule at most, so that it fits into a message of any platform. */
@@ -33,6 +34,7 @@ export function ruleHandlers(rules: readonly AnyLocalRule[]): Record<string, Han
 /** `links`, `words`, `patterns`, `flood` and `raid`. */
 export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   ...ruleHandlers(LOCAL_RULES),
+  ...EXAMPLE_HANDLERS,
   'raid lockdown': async (context, args) => {
     const { bot, community, tenant } = context;
     const isOn = args.state === 'on';

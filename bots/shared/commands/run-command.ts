@@ -1,7 +1,9 @@
 import { StewardError } from '../../../src/core/errors.ts';
 import { denied, fault, note } from '../answers.ts';
+import { takeAppeal } from '../appeals.ts';
 import { type Bot, describeError } from '../bot.ts';
 import type { Capabilities } from '../capabilities.ts';
+import type { CarryOut } from '../message/act.ts';
 import type { Intake } from '../message/intake.ts';
 import { type IncomingCommand, RIGHTS, type Rights } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
@@ -9,9 +11,10 @@ import type { Reports } from '../reports.ts';
 import { prefixOf, typed } from '../typed.ts';
 import { ALERT_HANDLERS } from './alert-commands.ts';
 import { COMMUNITY_HANDLERS } from './community-commands.ts';
-import type { CommandContext, Handler } from './context.ts';
+import { type CommandContext, type Handler, textOf } from './context.ts';
 import { commandsOf, exists } from './definitions.ts';
 import { LOOKING_HANDLERS } from './looking-commands.ts';
+import { MEMBER_HANDLERS } from './member-command.ts';
 import { parseCommand, usage } from './parse.ts';
 import { POLICY_HANDLERS } from './policy-commands.ts';
 import { RULE_HANDLERS } from './rule-commands.ts';
@@ -22,6 +25,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...LOOKING_HANDLERS,
   ...POLICY_HANDLERS,
   ...RULE_HANDLERS,
+  ...MEMBER_HANDLERS,
   ...COMMUNITY_HANDLERS,
   ...ALERT_HANDLERS,
   ...TENANT_HANDLERS,
@@ -30,6 +34,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
 /** What commands need beyond the bot itself. */
 export type CommandDeps = {
   readonly bot: Bot;
+  readonly carryOut: CarryOut;
   readonly intake: Pick<Intake, 'overflow' | 'waiting' | 'paused'>;
   readonly reports: Reports;
 };
@@ -53,10 +58,14 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
   const parsed = parseCommand(command.input);
   const isHelp = parsed.kind === 'command' && parsed.spec.path[0] === 'help';
   if (!command.community) {
+    // Whoever is timed out can say nothing in the community.
+    if (parsed.kind === 'command' && parsed.spec.path[0] === 'appeal')
+      return takeAppeal(deps, { by: command.by, text: textOf(parsed.args, 'text'), community: null });
+    if (parsed.kind === 'fault' && parsed.spec?.anywhere) return fault(parsed.message);
     return isHelp
       ? help(bot.platform.capabilities, 'manage')
       : fault(
-          `Use commands in the community they are for; here only ${typed(bot.platform.capabilities, 'help')} works.`,
+          `Use commands in the community they are for; here only ${typed(bot.platform.capabilities, 'help')} and ${typed(bot.platform.capabilities, 'appeal')} work.`,
         );
   }
   const wanted: Rights = parsed.spec?.rights ?? 'member';

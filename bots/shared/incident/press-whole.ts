@@ -47,7 +47,7 @@ const ANSWERS: Readonly<Record<Whole, (parts: number) => string>> = {
   timeout: (parts) => `${count(parts, 'account')} to time out. The entry counts them.`,
   undo: (parts) => `${count(parts, 'timeout')} to end. The entry counts them.`,
   right: (parts) => `${count(parts, 'decision')} noted as right.`,
-  wrong: (parts) => `${count(parts, 'decision')} noted as wrong. Timeouts run on; Undo ends them.`,
+  wrong: (parts) => `${count(parts, 'decision')} noted as wrong. Their texts pass from now on, and their timeouts end.`,
   stop: (parts) => `Called off what waited of ${count(parts, 'message')}.`,
 };
 

@@ -2,7 +2,15 @@ import type { Notice } from '../../../src/core/communities.ts';
 import type { IncidentCounts } from '../../../src/core/incidents.ts';
 import type { StepResult } from '../../../src/core/steps.ts';
 import type { Capabilities } from '../capabilities.ts';
-import { describeGround, describeMissed, describeWaiting, fileFields, handledFields, reportFields } from '../notice.ts';
+import {
+  describeGround,
+  describeMissed,
+  describeWaiting,
+  fileFields,
+  handledFields,
+  offenceFields,
+  reportFields,
+} from '../notice.ts';
 import type { Button, Entry, Field, Tone } from '../rendering.ts';
 import { buttonId } from '../rendering.ts';
 import { cutLine } from '../text.ts';
@@ -35,6 +43,7 @@ export function renderIncident(capabilities: Capabilities, lead: Notice, facts: 
     fields: [
       { label: 'Triggered', value: describeGround(lead.ground) },
       ...fileFields(lead),
+      ...offenceFields(lead),
       { label: 'In all', value: `${describeSize(counts)}${describeOthers(counts)}` },
       ...outcomeFields(capabilities, facts),
       ...sampleFields(facts.samples),

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Community, Notice, VerdictName } from '../../../src/core/communities.ts';
 import type { Actor, WaitingStep } from '../../../src/core/steps.ts';
 import { recordVerdict } from '../../../src/service/record-verdict.ts';
+import { answerAppeal } from '../appeals.ts';
 import type { Bot } from '../bot.ts';
 import { timeoutUntil } from '../capabilities.ts';
 import { askedStep } from '../ladder.ts';
@@ -162,6 +163,8 @@ function wantedOf(asking: Asking, whole: Whole, part: Notice, silenced: Set<stri
     case 'right':
       return part.kind === 'message' && !part.verdict && part.ground.category !== null ? 'word' : null;
     case 'wrong':
+      // What was wrong goes on no longer.
+      if (isDone(part, 'timeout') && !waits('end_timeout')) return askedStep(bot, part, 'end_timeout', by, null);
       return part.kind === 'message' && part.verdict?.verdict !== 'wrong' ? 'word' : null;
     case 'stop':
       return waitingSteps(part).length > 0 ? 'word' : null;
@@ -181,11 +184,14 @@ async function apply(
   const atMs = schedule.now();
   const verdict = VERDICTS[whole];
   // Whoever deletes by hand finds the decision right with that.
-  if (verdict && part.ground.category !== null && (whole !== 'delete' || !part.verdict))
+  if (verdict && part.kind === 'message' && part.ground.category !== null && (whole !== 'delete' || !part.verdict)) {
     await recordVerdict(bot.deps, part, { tenantId: community.tenantId, verdict, by, atMs });
+    answerAppeal(bot, community, part, verdict);
+  }
   if (whole === 'right') return true;
   const changed = await communities.changeNotice(part.id, (current) => {
-    if (wanted !== 'word') return { ...current, results: [...current.results, wanted] };
+    const standing = whole === 'wrong' ? callOff(current.results, atMs) : current.results;
+    if (wanted !== 'word') return { ...current, results: [...standing, wanted] };
     return waitingSteps(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null;
   });
   return changed !== null || whole === 'wrong';

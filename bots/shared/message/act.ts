@@ -2,6 +2,7 @@ import type { Community, Notice } from '../../../src/core/communities.ts';
 import { severity } from '../../../src/core/decision.ts';
 import type { StepResult } from '../../../src/core/steps.ts';
 import type { Bot } from '../bot.ts';
+import type { Capabilities } from '../capabilities.ts';
 import type { Edits } from '../incident/edits.ts';
 import { privateMessage, retakeSteps, stepsOf, takeSteps, toResult } from '../ladder.ts';
 import { doneAction } from '../notice.ts';
@@ -81,8 +82,17 @@ export async function escalate(bot: Bot, worse: Notice, { refresh, retries }: Fo
   const results = await takeSteps(bot, community, worse);
   const changed = await bot.deps.communities.changeNotice(known.id, (current) => {
     if (severity(worse.ground.action) <= severity(current.ground.action)) return null;
-    const { ground, text, timeoutUntilMs } = worse;
-    return { ...current, ground, text, timeoutUntilMs, verdict: null, results: withResults(current.results, results) };
+    const { ground, text, copyKeys, timeoutUntilMs, offence } = worse;
+    return {
+      ...current,
+      ground,
+      text,
+      copyKeys,
+      timeoutUntilMs,
+      offence,
+      verdict: null,
+      results: withResults(current.results, results),
+    };
   });
   for (const { dueAtMs } of changed ? waitingSteps(changed) : []) retries.wakeAt(dueAtMs);
   if (changed) await refresh(changed);
@@ -122,7 +132,7 @@ async function tellAuthor(bot: Bot, community: Community, notice: Notice, refres
     bot.platform.tell(
       { id: community.externalId, name: community.name },
       notice.author.id,
-      notifyText(community, notice),
+      notifyText(bot.platform.capabilities, community, notice),
     ),
   );
   const result = toResult(privateMessage(bot), outcome, bot.deps.schedule.now());
@@ -137,16 +147,14 @@ async function tellAuthor(bot: Bot, community: Community, notice: Notice, refres
 const NOTIFY_TEXT = 'A message of yours in {community} was removed. Reason: {reason}.';
 
 /** What the author of a removed message is told, in the moderators' words; `{reason}` and `{community}` are filled in. */
-function notifyText(community: Community, notice: Notice): string {
+function notifyText({ commandPrefix }: Capabilities, community: Community, notice: Notice): string {
   const words: Readonly<Record<string, string>> = {
     '{reason}': describeReason(notice),
     '{community}': community.name,
   };
   const text = community.notifyText === '' ? NOTIFY_TEXT : community.notifyText;
-  return cutText(
-    text.replace(/\{(?:reason|community)\}/g, (slot) => words[slot] ?? slot),
-    1_000,
-  );
+  const said = text.replace(/\{(?:reason|community)\}/g, (slot) => words[slot] ?? slot);
+  return `${cutText(said, 1_000)}\nIf you think that this was wrong: ${commandPrefix}appeal and why, once.`;
 }
 
 /** A local rule's match is not told: it would teach the way around. */

@@ -136,12 +136,14 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
           resolve(fate);
         };
       });
+      const exempt = isExempt(exemptions, message);
+      bot.recent.note(community, message);
       queue({
         community,
         message,
         isEdit: overtaken ? overtaken.isEdit : isEdit || isLate,
         fromRaid: raids.isMarked(community.id, message.author.id, nowMs),
-        exempt: isExempt(exemptions, message),
+        exempt,
         claimKey,
         arrivedAtMs: nowMs,
         attempts: 0,
@@ -153,6 +155,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     async onDelete({ community, channelId, messageIds }) {
       const known = await bot.directory.find(community.id);
       if (!known) return;
+      bot.recent.forget(known.community.id, { channelId, messageIds });
       for (const messageId of messageIds) {
         const key = messageKey({ communityId: known.community.id, channelId, messageId });
         gone.set(key, true);

@@ -1,6 +1,9 @@
 import { v7 as newId } from 'uuid';
 import type { Ground, GroundPlace, Notice } from '../../../src/core/communities.ts';
 import { type Action, severity } from '../../../src/core/decision.ts';
+import { copyKeysOf } from '../../../src/core/examples/copy-keys.ts';
+import { cutChars, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
+import type { Offence } from '../../../src/core/rules/offence-rule.ts';
 import type { Seal } from '../arrivals/seal.ts';
 import type { Bot } from '../bot.ts';
 import { type Capabilities, timeoutUntil } from '../capabilities.ts';
@@ -11,7 +14,8 @@ import type { AlbumBook } from './album-book.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
 import type { FloodBook } from './flood-book.ts';
 import { NOTICE_HOLD_MS } from './hold.ts';
-import type { Judged, JudgedBatch } from './judge.ts';
+import type { Judged, JudgedBatch, JudgedCandidate } from './judge.ts';
+import { type Offender, readOffences } from './offences.ts';
 import { passedOnOf } from './passed-on.ts';
 
 /** The longest text that an entry shows. */
@@ -49,20 +53,28 @@ export async function plan(
     .map(({ candidate, own }) => ({ candidate, decisionId: own.detail.logId }));
   floods.note(tenant, passed);
   albums.note(passed);
-  const planned = judged.flatMap(({ candidate, own, quoted }) => {
-    const found = groundOf(own, quoted, candidate.message.place);
-    const ground = found ?? ofAlbum(albums.groundOf(candidate), own.detail.logId);
-    if (!ground) return [];
+  const groundsOf = ({ candidate, own, quoted }: JudgedCandidate): Ground | null =>
+    groundOf(own, quoted, candidate.message.place) ?? ofAlbum(albums.groundOf(candidate), own.detail.logId);
+  const offenders = judged.flatMap((one) => offenderOf(one, groundsOf(one)));
+  const offenceOf = await readOffences(bot, tenant, offenders);
+  const planned = judged.flatMap((one) => {
+    const { candidate } = one;
+    const found = groundsOf(one);
+    if (!found) return [];
+    const [offender] = offenderOf(one, found);
+    const offence = offender ? fairly(found, offenceOf(offender)) : null;
+    const ground = offence ? { ...found, action: offence.action } : found;
     const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
-    const noticeOf = (of: Candidate, why: Ground) => planNotice(of, why, { ...at, raidId }, gone.has(keyOf(of)));
+    const noticeOf = (of: Candidate, why: Ground, offence: Offence | null) =>
+      planNotice(of, why, { ...at, raidId, offence }, gone.has(keyOf(of)));
     // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
     const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, ground);
     const before = { ...ground, action: milder(ground.action, 'delete') };
     const parts = found ? albums.takeOthers(candidate, ground) : [];
     return [
-      ...parts.flatMap((part) => noticeOf(part.candidate, ofAlbum(ground, part.decisionId))),
-      ...earlier.map((passed) => noticeOf(passed.candidate, { ...before, decisionId: passed.decisionId })),
-      noticeOf(candidate, ground),
+      ...parts.flatMap((part) => noticeOf(part.candidate, ofAlbum(ground, part.decisionId), null)),
+      ...earlier.map((passed) => noticeOf(passed.candidate, { ...before, decisionId: passed.decisionId }, null)),
+      noticeOf(candidate, ground, offence),
     ];
   });
   const notices = [...new Map(planned.map((notice) => [keyOfNotice(notice), notice])).values()];
@@ -83,6 +95,16 @@ function ofAlbum(ground: Ground, decisionId: string): Ground;
 function ofAlbum(ground: Ground | null, decisionId: string): Ground | null;
 function ofAlbum(ground: Ground | null, decisionId: string): Ground | null {
   return ground && { ...ground, decisionId, action: milder(ground.action, 'delete'), place: 'album' };
+}
+
+/** Whose offence a decision may be; nobody's who is never acted on. */
+function offenderOf({ candidate }: JudgedCandidate, found: Ground | null): Offender[] {
+  return found && !candidate.exempt ? [{ authorId: candidate.message.author.id, action: found.action }] : [];
+}
+
+/** What was only passed on never weighs more than a delete, however often. */
+function fairly({ quoted }: Ground, offence: Offence | null): Offence | null {
+  return offence && quoted ? { ...offence, action: milder(offence.action, 'delete'), minutes: null } : offence;
 }
 
 function keyOfNotice({ communityId, channelId, messageId }: Notice): string {
@@ -133,6 +155,8 @@ export function planNotice(
     readonly seal: Seal;
     /** Of the raid that its author came with; null when they came with none. */
     readonly raidId: string | null;
+    /** Which offence of its author it is; null where nothing is raised. */
+    readonly offence?: Offence | null;
   },
   goneBefore: boolean,
 ): Notice {
@@ -160,9 +184,12 @@ export function planNotice(
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },
     text: at.keepTextChars === 0 ? '' : cutMiddle(text, ENTRY_TEXT_MAX_CHARS),
     whole: isCut ? at.seal.close(id, text.slice(0, WHOLE_MAX_UNITS)) : null,
+    copyKeys: copyKeysOf(cutChars(text, TEXT_MAX_CHARS)),
     files: message.files.slice(0, FILES_MAX).map(({ name }) => cutLine(name, NAME_MAX_CHARS)),
     sentAtMs: message.sentAtMs,
-    timeoutUntilMs: action === 'timeout' ? timeoutUntil(at.capabilities, at.timeoutMinutes, at.nowMs) : null,
+    timeoutUntilMs:
+      action === 'timeout' ? timeoutUntil(at.capabilities, at.offence?.minutes ?? at.timeoutMinutes, at.nowMs) : null,
+    offence: at.offence ?? null,
     goneBefore,
     results: [],
     reports: [],

@@ -11,7 +11,7 @@ const DESCRIPTION_MAX = 256;
 /** The commands that Telegram proposes while somebody types, for whom: names without a second word, for Telegram has no others. */
 export const COMMAND_LISTS: readonly { readonly scope: BotCommandScope; readonly commands: BotCommand[] }[] = [
   { scope: { type: 'default' }, commands: listOf((word) => word === 'help') },
-  { scope: { type: 'all_private_chats' }, commands: listOf((word) => word === 'help') },
+  { scope: { type: 'all_private_chats' }, commands: listOf((word) => word === 'help' || word === 'appeal') },
   { scope: { type: 'all_group_chats' }, commands: listOf((word) => word === 'help' || word === 'report') },
   {
     scope: { type: 'all_chat_administrators' },

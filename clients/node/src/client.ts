@@ -1,6 +1,8 @@
 import type {
   DecisionLogRow,
   Erased,
+  Example,
+  ExampleRequest,
   GivenVerdict,
   Health,
   Incident,
@@ -12,6 +14,7 @@ import type {
   Policy,
   PolicyChange,
   PolicyWrite,
+  RemovedExample,
   Replay,
   Settings,
   SettingsWrite,
@@ -112,6 +115,13 @@ export type PolicyHistoryOptions = CallOptions & {
   readonly before?: string | undefined;
 };
 
+export type ExamplesOptions = CallOptions & {
+  /** How many examples, 1 to 100. 50 without it. */
+  readonly limit?: number | undefined;
+  /** Only examples made before the one of this id. */
+  readonly before?: string | undefined;
+};
+
 /** The verbs of the service. Every one of them throws `StewardError`, or what its signal was aborted with. */
 export type Client = {
   /** Judges one message or text, or 1 to 50 of them, in one request. */
@@ -146,6 +156,13 @@ export type Client = {
   stats(options?: StatsOptions): Promise<Stats>;
   /** Says whether a decision was right; the entry in chat of one that has an entry changes with it. */
   giveVerdict(decisionId: string, verdict: VerdictRequest, options?: CallOptions): Promise<GivenVerdict>;
+  /** Texts whose copies pass, or are acted on. */
+  readonly examples: {
+    /** Newest first; those that have expired are left out. */
+    list(options?: ExamplesOptions): Promise<readonly Example[]>;
+    add(example: ExampleRequest, options?: CallOptions): Promise<Example>;
+    remove(id: string, options?: CallOptions): Promise<RemovedExample>;
+  };
   /** What a change of the policy would have done in the last 30 days; no model is asked, and nothing is saved. */
   replay(change: PolicyWrite, options?: CallOptions): Promise<Replay>;
   /** Who changed the policy, newest first. */

@@ -72,6 +72,14 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
       json({ ...given, method: 'GET', path: '/v1/stats', query: queryOf({ range, to }) }),
     giveVerdict: (id, body, given) =>
       json({ ...given, method: 'POST', path: `/v1/decisions/${encodeURIComponent(id)}/verdict`, body }),
+    examples: {
+      list: ({ limit, before, ...given } = {}) => {
+        const query = queryOf({ limit: limit === undefined ? undefined : String(limit), before });
+        return json({ ...given, method: 'GET', path: '/v1/examples', query }, 'array');
+      },
+      add: (body, given) => json({ ...given, method: 'POST', path: '/v1/examples', body }),
+      remove: (id, given) => json({ ...given, method: 'DELETE', path: `/v1/examples/${encodeURIComponent(id)}` }),
+    },
     replay: (body, given) => json({ ...given, method: 'POST', path: '/v1/replay', body }),
     policyHistory: ({ limit, before, ...given } = {}) => {
       const query = queryOf({ limit: limit === undefined ? undefined : String(limit), before });

@@ -1,4 +1,5 @@
-import { type Decision, type Source, severity } from '../decision.ts';
+import { type Decision, mostSevere, type Source, severity } from '../decision.ts';
+import type { ExampleKind, ExampleSet } from '../examples/examples.ts';
 import type { Message } from '../message.ts';
 import type { Caller, Judge, JudgeFailure, JudgeUsage, Purse, QuotaGate, ScoreCache } from '../ports.ts';
 import type { FloodWindow } from '../rules/flood.ts';
@@ -7,7 +8,15 @@ import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
 import type { Tenant } from '../tenant.ts';
 import { judgeSubjects, NO_USAGE } from './judgement.ts';
 import { type ReadingPorts, readMessages } from './read-messages.ts';
-import { type Decided, leaveAll, type Settled, type Subject, settleSome, subjectsOf } from './subject.ts';
+import {
+  type Decided,
+  leaveAll,
+  leaveUnjudged,
+  type Settled,
+  type Subject,
+  settleSome,
+  subjectsOf,
+} from './subject.ts';
 import type { Columns } from './thresholds.ts';
 
 /** Everything the pipeline needs from outside, for one request of one tenant. */
@@ -23,6 +32,8 @@ export type PipelinePorts = {
   /** Of the tenant's policy and settings; made once for each of their revisions. */
   readonly columns: Columns;
   readonly rules: LocalRules;
+  /** What the tenant's moderators taught. */
+  readonly examples: ExampleSet;
   /** Whether a message with a local hit milder than the strongest column goes on to be judged. */
   readonly alsoJudge: boolean;
   readonly reading: ReadingPorts;
@@ -38,7 +49,7 @@ export type PipelinePorts = {
 /** What local rules need of it. */
 export type LocalPorts = Pick<
   PipelinePorts,
-  'columns' | 'rules' | 'alsoJudge' | 'reading' | 'caller' | 'flood' | 'source' | 'lists' | 'nowMs'
+  'columns' | 'rules' | 'examples' | 'alsoJudge' | 'reading' | 'caller' | 'flood' | 'source' | 'lists' | 'nowMs'
 >;
 
 /** One decision a message, in the order of the request. */
@@ -143,11 +154,12 @@ function decideLocally(
   const held = new Map<number, Decided>();
   const strongest = ports.alsoJudge ? Math.max(0, ...ports.columns.all.map(({ action }) => severity(action))) : 0;
   for (const subject of subjects) {
-    const hit = isExempt(tenant, subject.message)
-      ? null
-      : ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, subject.reading.hitOf(ports.rules));
+    const exempt = isExempt(tenant, subject.message);
+    const taught = exempt ? null : ports.examples.find(subject.text, subject.reading.outline, ports.nowMs);
+    const hit = exempt ? null : decideOne(ports, tenant, subject, taught);
     if (!hit) {
-      rest.push(subject);
+      if (taught === 'allow') decided.push(leaveUnjudged(subject, 'local'));
+      else rest.push(subject);
       continue;
     }
     const local = {
@@ -163,6 +175,18 @@ function decideLocally(
     } else decided.push(local);
   }
   return { decided, rest, held };
+}
+
+/** The strongest of what local rules find in one message. A text that may stand is only looked at for who sends it when, and how often. */
+function decideOne(ports: LocalPorts, tenant: Tenant, subject: Subject, taught: ExampleKind | null): LocalHit | null {
+  const { block } = tenant.settings.teaching;
+  const inText = taught === 'allow' ? null : subject.reading.hitOf(ports.rules);
+  const hit = ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, inText);
+  const copied: LocalHit | null =
+    taught === 'block' && block !== 'none'
+      ? { category: 'local:example', action: block, matched: 'a copy of what was found right', rule: 'teaching' }
+      : null;
+  return mostSevere([hit, copied]);
 }
 
 /**

@@ -41,8 +41,8 @@ export function subjectsOf(messages: readonly Message[], read: readonly ReadMess
   });
 }
 
-/** The decision of a message that nothing acted on and nobody judged. */
-export function leaveUnjudged(subject: Subject, reason: Exclude<Reason, 'model' | 'cache' | 'local'>): Decided {
+/** The decision of a message that nothing acted on and nobody judged; for reason `local`, since an example lets it stand. */
+export function leaveUnjudged(subject: Subject, reason: Exclude<Reason, 'model' | 'cache'>): Decided {
   return {
     index: subject.index,
     decision: {

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { mostSevere } from '../decision.ts';
 import type { Fault } from '../errors.ts';
+import { FILE_LIMIT_NAMES, FILE_LIMITS, type FileLimitName } from './file-limits.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import {
   ACTION_OPTION,
   actionOf,
   actionSchema,
+  type CompiledRule,
   defineLocalRule,
   integerOption,
   type Merged,
   numberOf,
-  type RuleHit,
   type RuleOption,
 } from './local-rule.ts';
 import { outlineOfSubject } from './outline.ts';
@@ -19,10 +20,13 @@ import { TEXT_LIMIT_NAMES, TEXT_LIMITS, type TextLimitName } from './text-limits
 /** Accounts are counted up to here. */
 const ACCOUNTS_MAX = 100;
 
-const textLimit = (name: TextLimitName) =>
+/** The limits of one message by itself. */
+const ONE_MESSAGE = { ...TEXT_LIMITS, ...FILE_LIMITS } as const;
+const ONE_MESSAGE_NAMES = [...TEXT_LIMIT_NAMES, ...FILE_LIMIT_NAMES] as const;
+const limitOf = (name: TextLimitName | FileLimitName) =>
   z
     .strictObject({
-      most: z.int().min(1).max(TEXT_LIMITS[name].most).describe(`${TEXT_LIMITS[name].summary}; more hits.`),
+      most: z.int().min(1).max(ONE_MESSAGE[name].most).describe(`${ONE_MESSAGE[name].summary}; more hits.`),
       action: actionSchema,
     })
     .nullable();
@@ -36,11 +40,13 @@ const accounts = z.strictObject({
   action: actionSchema,
 });
 const schema = z.strictObject({
-  mentions: textLimit('mentions'),
-  emoji: textLimit('emoji'),
-  capitals: textLimit('capitals'),
-  lines: textLimit('lines'),
-  repeated: textLimit('repeated'),
+  mentions: limitOf('mentions'),
+  emoji: limitOf('emoji'),
+  capitals: limitOf('capitals'),
+  lines: limitOf('lines'),
+  repeated: limitOf('repeated'),
+  attachments: limitOf('attachments'),
+  stickers: limitOf('stickers'),
   accounts: accounts.nullable(),
 });
 const partOf = <Shape extends z.ZodRawShape>(one: z.ZodObject<Shape>) => one.partial().nullable();
@@ -51,6 +57,8 @@ const writeSchema = z
     capitals: partOf(schema.shape.capitals.unwrap()),
     lines: partOf(schema.shape.lines.unwrap()),
     repeated: partOf(schema.shape.repeated.unwrap()),
+    attachments: partOf(schema.shape.attachments.unwrap()),
+    stickers: partOf(schema.shape.stickers.unwrap()),
     accounts: partOf(accounts),
   })
   .partial();
@@ -58,16 +66,25 @@ type Limits = z.output<typeof schema>;
 type LimitsWrite = z.output<typeof writeSchema>;
 type LimitName = keyof Limits;
 
-const initial: Limits = { mentions: null, emoji: null, capitals: null, lines: null, repeated: null, accounts: null };
-const NAMES: readonly LimitName[] = [...TEXT_LIMIT_NAMES, 'accounts'];
+const initial: Limits = {
+  mentions: null,
+  emoji: null,
+  capitals: null,
+  lines: null,
+  repeated: null,
+  attachments: null,
+  stickers: null,
+  accounts: null,
+};
+const NAMES: readonly LimitName[] = [...ONE_MESSAGE_NAMES, 'accounts'];
 
-/** Bounds what one message may hold, and how many accounts may send one text; each limit has an action of its own. */
+/** Bounds what one message may hold and bring with it, and how many accounts may send one text; each limit has an action of its own. */
 export const limitRule = defineLocalRule({
   name: 'limits',
   summary: 'The limits of a message',
   documented: {
     category: '`local:limit:<name>`',
-    limits: `mentions, emoji, lines and characters in a row up to 1,000; accounts up to ${ACCOUNTS_MAX}, window up to an hour`,
+    limits: `mentions, emoji, lines and characters in a row up to 1,000; attachments and stickers up to 100; accounts up to ${ACCOUNTS_MAX}, window up to an hour`,
   },
   schema,
   writeSchema,
@@ -80,6 +97,11 @@ export const limitRule = defineLocalRule({
       return limit && limit.action !== 'none' ? [{ name, ...limit, count: TEXT_LIMITS[name].count }] : [];
     });
     const { accounts: shared } = limits;
+    const isShared = shared !== null && shared.action !== 'none';
+    const inContext: readonly FindInContext[] = [
+      ...FILE_LIMIT_NAMES.flatMap((name) => findFiles(name, limits[name])),
+      ...(isShared ? [findAccounts(shared)] : []),
+    ];
     return {
       isSet: Object.values(limits).some((limit) => limit !== null),
       ...(ofText.length > 0
@@ -94,21 +116,10 @@ export const limitRule = defineLocalRule({
               ),
           }
         : {}),
-      ...(shared && shared.action !== 'none'
-        ? {
-            comparesTexts: true,
-            findInContext(subject, { accounts: window }) {
-              const { tenantId, author, nowMs, isEdit } = subject;
-              if (isEdit || author === '') return null;
-              const outline = outlineOfSubject(subject);
-              const counted = outline === '' ? 0 : window.count({ tenantId, author, outline, nowMs }, shared);
-              const matched = `one text from ${counted} accounts`;
-              return counted > shared.most
-                ? { category: 'local:limit:accounts', action: shared.action, matched }
-                : null;
-            },
-          }
+      ...(inContext.length > 0
+        ? { findInContext: (subject, window) => mostSevere(inContext.map((find) => find(subject, window))) }
         : {}),
+      ...(isShared ? { comparesTexts: true } : {}),
     };
   },
   parts: (limits) =>
@@ -125,14 +136,14 @@ export const limitRule = defineLocalRule({
       verb: 'set',
       summary: 'Set how much of something a message may have',
       options: [
-        limitOption(TEXT_LIMIT_NAMES),
+        limitOption(ONE_MESSAGE_NAMES),
         integerOption('most', 'This much may stand; capitals in per cent', 1, 1_000),
         ACTION_OPTION,
       ],
       change(_current, args) {
-        const name = TEXT_LIMIT_NAMES.find((known) => known === args.limit) ?? 'mentions';
+        const name = ONE_MESSAGE_NAMES.find((known) => known === args.limit) ?? 'mentions';
         const most = numberOf(args, 'most', 1);
-        if (most > TEXT_LIMITS[name].most) return { fault: `${name} takes at most ${TEXT_LIMITS[name].most}.` };
+        if (most > ONE_MESSAGE[name].most) return { fault: `${name} takes at most ${ONE_MESSAGE[name].most}.` };
         return { write: { [name]: { most, action: actionOf(args) } } };
       },
     },
@@ -166,6 +177,31 @@ export const limitRule = defineLocalRule({
   ],
 });
 
+type FindInContext = NonNullable<CompiledRule['findInContext']>;
+
+function findFiles(name: FileLimitName, limit: Limits[FileLimitName]): FindInContext[] {
+  if (!limit || limit.action === 'none') return [];
+  const { count, label } = FILE_LIMITS[name];
+  const { most, action } = limit;
+  return [
+    ({ files = [] }) => {
+      const counted = count(files);
+      return counted > most ? { category: `local:limit:${name}`, action, matched: `${counted} ${label}` } : null;
+    },
+  ];
+}
+
+function findAccounts({ most, window_seconds, action }: NonNullable<Limits['accounts']>): FindInContext {
+  return (subject, { accounts: window }) => {
+    const { tenantId, author, nowMs, isEdit } = subject;
+    if (isEdit || author === '') return null;
+    const outline = outlineOfSubject(subject);
+    const counted = outline === '' ? 0 : window.count({ tenantId, author, outline, nowMs }, { most, window_seconds });
+    const matched = `one text from ${counted} accounts`;
+    return counted > most ? { category: 'local:limit:accounts', action, matched } : null;
+  };
+}
+
 function limitOption(names: readonly string[]): RuleOption {
   return { name: 'limit', summary: 'Which limit', kind: 'choice', required: true, choices: names };
 }
@@ -173,7 +209,7 @@ function limitOption(names: readonly string[]): RuleOption {
 function describe(name: LimitName, limit: NonNullable<Limits[LimitName]>): string {
   return 'window_seconds' in limit
     ? `${limit.most} accounts with one text in ${limit.window_seconds} s`
-    : `${limit.most} ${name === 'accounts' ? name : TEXT_LIMITS[name].label}`;
+    : `${limit.most} ${name === 'accounts' ? name : ONE_MESSAGE[name].label}`;
 }
 
 /** `null` takes a limit away; a new one starts at flag, and needs its number. */

@@ -1,11 +1,13 @@
 import { mostSevere } from '../decision.ts';
 import { readSeen, type Seen } from '../shown/shown.ts';
+import { exampleRule } from './example-rule.ts';
 import type { FloodWindow } from './flood.ts';
 import { floodRule } from './flood-rule.ts';
 import { limitRule } from './limit-rule.ts';
 import { linkRule } from './link-rule.ts';
 import { listRule } from './list-rule.ts';
 import type { AnyLocalRule, LocalSubject, LocalText, RuleCost, RuleHit } from './local-rule.ts';
+import { offenceRule } from './offence-rule.ts';
 import { patternRule } from './pattern-rule.ts';
 import { postRule } from './post-rule.ts';
 import { raidRule } from './raid-rule.ts';
@@ -22,6 +24,8 @@ export const LOCAL_RULES = [
   floodRule,
   raidRule,
   postRule,
+  exampleRule,
+  offenceRule,
 ] as const;
 
 /** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */

@@ -77,7 +77,7 @@ function NewCode({ code }: { readonly code: string }) {
   return (
     <Note kind="done">
       <strong id="link-code">{code}</strong> works once, within 15 minutes. In the other community, somebody who manages
-      it runs: <code>/steward link join {code}</code>
+      it runs: <code>/steward link join {code}</code> (Discord: <code>/steward-setup link join {code}</code>)
     </Note>
   );
 }

@@ -344,6 +344,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "capitals": null,
         "lines": null,
         "repeated": null,
+        "attachments": null,
+        "stickers": null,
         "accounts": null
       },
       "flood": {
@@ -364,6 +366,16 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "apps": false,
         "apps_exempt": [],
         "join_channels": false
+      },
+      "teaching": {
+        "allow": true,
+        "block": "none",
+        "days": 90
+      },
+      "offences": {
+        "days": 7,
+        "counts": "delete",
+        "steps": []
       }
     }
   },
@@ -426,6 +438,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "capitals": null,
         "lines": null,
         "repeated": null,
+        "attachments": null,
+        "stickers": null,
         "accounts": null
       },
       "flood": {
@@ -446,6 +460,16 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "apps": false,
         "apps_exempt": [],
         "join_channels": false
+      },
+      "teaching": {
+        "allow": true,
+        "block": "none",
+        "days": 90
+      },
+      "offences": {
+        "days": 7,
+        "counts": "delete",
+        "steps": []
       }
     }
   },
@@ -692,6 +716,44 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "triggered": 1,
       "left": 0,
       "stopped_by": null
+    }
+  },
+  "GET /v1/examples": {
+    "answer": [
+      {
+        "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bd",
+        "kind": "allow",
+        "text": "Casino night in the library, Friday",
+        "by": "ann",
+        "decision_id": "01a1ff9d-0f00-7b1a-8a5e-2f6f0b7d9c11",
+        "created_at": "2026-11-21T19:40:02.118Z",
+        "expires_at": "2027-02-19T19:40:02.118Z"
+      }
+    ]
+  },
+  "POST /v1/examples": {
+    "request": {
+      "text": "Casino night in the library, Friday",
+      "kind": "allow"
+    },
+    "answer": {
+      "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bd",
+      "kind": "allow",
+      "text": "Casino night in the library, Friday",
+      "by": "01a1ff9c-02b5-7d11-9a0b-5b1f7b0b1a77",
+      "decision_id": null,
+      "created_at": "2026-11-21T19:40:02.118Z",
+      "expires_at": "2027-02-19T19:40:02.118Z"
+    }
+  },
+  "DELETE /v1/examples/{id}": {
+    "request": {
+      "text": "Poker night in the library, Monday",
+      "kind": "allow"
+    },
+    "answer": {
+      "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bd",
+      "removed": true
     }
   },
   "GET /v1/stats": {

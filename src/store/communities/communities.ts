@@ -5,6 +5,7 @@ import type { Presence } from '../presence.ts';
 import { createClaims } from './claims.ts';
 import { createCommunityDirectory } from './directory.ts';
 import { createIncidents } from './incidents.ts';
+import { createMembers } from './members.ts';
 import { createNotices } from './notices.ts';
 import { createRaids, createVerdicts } from './raids.ts';
 
@@ -22,6 +23,7 @@ export function createCommunities(
     ...notices.store,
     ...createIncidents(database),
     ...createRaids(database),
+    ...createMembers(database),
     ...createVerdicts(database),
   };
   return { store, idle: notices.idle };

@@ -244,7 +244,13 @@ function readRow(row: NoticeRow | null): Notice | null {
 export type NoticeRow = { readonly data: string; readonly incidentId: string | null };
 
 /** What was kept before there were incidents has none of these. */
-const OLDER: Pick<Notice, 'traits' | 'files' | 'asked'> = { traits: [], files: [], asked: null };
+const OLDER: Pick<Notice, 'traits' | 'files' | 'asked' | 'copyKeys' | 'offence'> = {
+  traits: [],
+  files: [],
+  asked: null,
+  copyKeys: { allow: null, block: null },
+  offence: null,
+};
 
 /** The notice of a row. */
 export function readNotice({ data, incidentId }: NoticeRow): Notice {
@@ -287,5 +293,6 @@ async function purge({ relaxed }: Database, beforeMs: number): Promise<number> {
   await deleteInChunks(relaxed, 'Incident', 'id', '"startedAtMs" < $1', before);
   await relaxed.execute('DELETE FROM "IncidentKey" WHERE "untilMs" < $1', before);
   await deleteInChunks(relaxed, 'Verdict', '"decisionId"', '"atMs" < $1', before);
+  await deleteInChunks(relaxed, 'MemberNote', 'id', 'id < $1', leastId(beforeMs));
   return deleteInChunks(relaxed, 'Notice', 'id', 'id < $1', leastId(beforeMs));
 }

@@ -39,6 +39,19 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
     shows: /timeout: more than 3 accounts with one text in 60 s/,
   },
   'limits off': { run: 'limits off lines', shows: /no such limit/ },
+  'teaching show': { run: 'teaching show', shows: /Wrong: copies of the text pass/ },
+  'teaching allow': { run: 'teaching allow off', shows: /Wrong: teaches nothing/ },
+  'teaching block': { run: 'teaching block delete', shows: /Right: delete/ },
+  'teaching days': { run: 'teaching days 30', shows: /30 days/ },
+  'teaching list': { run: 'teaching list', shows: /No examples/ },
+  'teaching remove': { run: 'teaching remove 123', shows: /no such example/ },
+  'offences show': { run: 'offences show', shows: /Repeat offences: off/ },
+  'offences set': { run: 'offences set 3 timeout 1440', shows: /timeout, 24 h/ },
+  'offences off': { run: 'offences off 5', shows: /no such row/ },
+  'offences days': { run: 'offences days 14 flag', shows: /flag and up, for 14 days/ },
+  member: { run: 'member user:12345', shows: /Nothing is known of 12345/ },
+  clean: { run: 'clean user:12345 5', shows: /Nothing of theirs is known of the last 5 minutes/ },
+  appeal: { run: 'appeal it was a joke', shows: /nothing to appeal/ },
   'log alert': { run: 'log alert user:42 scam,raid', shows: /Alerts are on[\s\S]*scam, raid/ },
   'log unalert': { run: 'log unalert', shows: /Nobody is mentioned/ },
   'lists show': { run: 'lists show', shows: /the operator loads no such list/ },
@@ -101,13 +114,13 @@ export function declareCommands(get: () => Conformance): void {
     await driver.takePings();
   });
 
-  it('lets members use nothing but help and report', async () => {
+  it('lets members use nothing but help, appeal and report', async () => {
     const { driver } = get();
     for (const run of ['status', 'policy show', 'words add x', 'key create', 'erase']) {
       const shown = await driver.command('member', run);
       if (shown) expect(shown.text, run).toMatch(/Only/);
     }
-    expect((await driver.command('member', 'help'))?.text).toMatch(/report/);
+    expect((await driver.command('member', 'help'))?.text).toMatch(/appeal/);
   });
 
   it('lets moderators look, and change nothing', async () => {

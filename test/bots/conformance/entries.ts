@@ -60,6 +60,32 @@ export function declareEntries(get: () => Conformance): void {
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['wrong']);
   });
 
+  it('lets what was dismissed as wrong pass from then on, ends its timeout, and nothing that only contains it', async () => {
+    const { driver, set, entryWith, pass, entries } = get();
+    const { timeout } = driver.can;
+    if (timeout) await set('policy action scam timeout');
+    await driver.say('member', BAIT);
+    const entry = await entryWith(timeout ? 'timed out' : 'scam 0.93');
+    const answer = await driver.press('moderator', button(entry, /^Dismiss/), entry);
+    expect(answer?.text).toContain('passes here from now on');
+    await entryWith('Dismissed as wrong');
+    if (timeout) {
+      expect(answer?.text).toContain('timeout is ended');
+      await until(async () => !(await driver.isTimedOut(driver.idOf('member'))), { what: 'the end of the timeout' });
+    }
+    const copy = await driver.say('member', `  ${BAIT.toUpperCase()} !!`);
+    await pass();
+    expect(await driver.exists(copy)).toBe(true);
+    expect(await entries(1)).toHaveLength(1);
+    const listed = await driver.command('owner', 'teaching list', { channelId: driver.channelId });
+    expect(listed?.text).toContain(BAIT);
+    await driver.say('member', `${BAIT} and write to http://gift.example`);
+    expect(await entries(2)).toHaveLength(2);
+    await set(`teaching remove ${/id ([0-9a-f-]{36})/.exec(listed?.text ?? '')?.[1]}`);
+    await driver.say('other', BAIT);
+    expect(await entries(3)).toHaveLength(3);
+  });
+
   it('shows the other scores on demand, to the one who asks', async () => {
     const { driver, entryWith } = get();
     await driver.say('member', `${BAIT} spam=0.41`);

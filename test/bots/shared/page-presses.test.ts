@@ -82,6 +82,7 @@ describe('a press on a page of the dashboard', () => {
     ) =>
       actOnIncident(
         {
+          store: current.world.temporary.store,
           communities,
           now: current.world.schedule.now,
           presses: {

@@ -89,6 +89,12 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
       return client.stats(given);
     case 'give_verdict':
       return client.giveVerdict(given.decision_id ?? '', { verdict: given.verdict ?? 'wrong', by: given.by });
+    case 'list_examples':
+      return client.examples.list(given);
+    case 'add_example':
+      return client.examples.add({ text: given.text ?? '', kind: given.kind ?? 'allow' });
+    case 'remove_example':
+      return client.examples.remove(given.example_id ?? '');
     case 'replay':
       return client.replay(given.change ?? {});
     case 'policy_history':

@@ -123,3 +123,42 @@ describe('one text from many accounts', () => {
     expect(decide(subject('eve', 'buy my coins today', 61_700, { tenantId: 'other' }), flood)).toBeNull();
   });
 });
+
+describe('limits of what is attached', () => {
+  const files = (...keys: readonly string[]) => ({
+    tenantId: 't',
+    raw: '',
+    text: '',
+    author: 'ann',
+    channel: '',
+    files: keys,
+    isEdit: false,
+    fromRaid: false,
+    nowMs: 0,
+  });
+
+  it('count pictures and files apart from stickers, whoever attaches them, and decide by the severer', () => {
+    const rules = compileLocalRules({
+      ...DEFAULT_SETTINGS,
+      limits: {
+        ...DEFAULT_SETTINGS.limits,
+        attachments: { most: 2, action: 'flag' },
+        stickers: { most: 1, action: 'delete' },
+      },
+    });
+    const flood = createFloodWindow();
+    const decide = (...keys: readonly string[]) => rules.decide(files(...keys), flood);
+    expect(rules.isEmpty).toBe(false);
+    expect(decide('id:1', 'id:2', 'sticker:1')).toBeNull();
+    expect(decide('id:1', 'id:2', 'file:3')).toMatchObject({
+      category: 'local:limit:attachments',
+      action: 'flag',
+      matched: '3 attachments',
+    });
+    expect(decide('id:1', 'id:2', 'id:3', 'sticker:1', 'sticker:1')).toMatchObject({
+      category: 'local:limit:stickers',
+      action: 'delete',
+      matched: '2 stickers',
+    });
+  });
+});

@@ -259,6 +259,16 @@ export type Settings = {
       readonly most: number;
       readonly action: Action;
     } | null;
+    readonly attachments: {
+      /** This many pictures, files and voice messages; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly stickers: {
+      /** This many stickers; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
     readonly accounts: {
       /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
       readonly most: number;
@@ -293,6 +303,29 @@ export type Settings = {
     readonly apps_exempt: readonly string[];
     /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
     readonly join_channels: boolean;
+  };
+  readonly teaching: {
+    /** Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text. */
+    readonly allow: boolean;
+    /** What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text. */
+    readonly block: Action;
+    /** How many days a new example holds. */
+    readonly days: number;
+  };
+  readonly offences: {
+    /** How far back the offences of a member count. */
+    readonly days: number;
+    /** From which action on a decision is an offence. */
+    readonly counts: 'flag' | 'delete';
+    /** What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only. */
+    readonly steps: readonly {
+      /** From the offence of this number on. */
+      readonly count: number;
+      /** At least this is done; what is severer by itself stays so. */
+      readonly action: 'delete' | 'timeout';
+      /** How long the timeout lasts; null is the policy. */
+      readonly minutes: number | null;
+    }[];
   };
 };
 
@@ -373,6 +406,16 @@ export type WrittenSettings = {
       readonly most: number;
       readonly action: Action;
     } | null;
+    readonly attachments: {
+      /** This many pictures, files and voice messages; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly stickers: {
+      /** This many stickers; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
     readonly accounts: {
       /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
       readonly most: number;
@@ -407,6 +450,29 @@ export type WrittenSettings = {
     readonly apps_exempt: readonly string[];
     /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
     readonly join_channels: boolean;
+  };
+  readonly teaching: {
+    /** Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text. */
+    readonly allow: boolean;
+    /** What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text. */
+    readonly block: Action;
+    /** How many days a new example holds. */
+    readonly days: number;
+  };
+  readonly offences: {
+    /** How far back the offences of a member count. */
+    readonly days: number;
+    /** From which action on a decision is an offence. */
+    readonly counts: 'flag' | 'delete';
+    /** What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only. */
+    readonly steps: readonly {
+      /** From the offence of this number on. */
+      readonly count: number;
+      /** At least this is done; what is severer by itself stays so. */
+      readonly action: 'delete' | 'timeout';
+      /** How long the timeout lasts; null is the policy. */
+      readonly minutes: number | null;
+    }[];
   };
   /** Local rules that stand in the way of a stronger action. */
   readonly warnings?: readonly string[] | undefined;
@@ -488,6 +554,16 @@ export type SettingsWrite = {
       readonly most?: number | undefined;
       readonly action?: Action | undefined;
     } | null | undefined;
+    readonly attachments?: {
+      /** This many pictures, files and voice messages; more hits. */
+      readonly most?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly stickers?: {
+      /** This many stickers; more hits. */
+      readonly most?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
     readonly accounts?: {
       /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
       readonly most?: number | undefined;
@@ -522,6 +598,29 @@ export type SettingsWrite = {
     readonly apps_exempt?: readonly string[] | undefined;
     /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
     readonly join_channels?: boolean | undefined;
+  } | null | undefined;
+  readonly teaching?: {
+    /** Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text. */
+    readonly allow?: boolean | undefined;
+    /** What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text. */
+    readonly block?: Action | undefined;
+    /** How many days a new example holds. */
+    readonly days?: number | undefined;
+  } | null | undefined;
+  readonly offences?: {
+    /** How far back the offences of a member count. */
+    readonly days?: number | undefined;
+    /** From which action on a decision is an offence. */
+    readonly counts?: 'flag' | 'delete' | undefined;
+    /** What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only. */
+    readonly steps?: readonly {
+      /** From the offence of this number on. */
+      readonly count: number;
+      /** At least this is done; what is severer by itself stays so. */
+      readonly action: 'delete' | 'timeout';
+      /** How long the timeout lasts; null is the policy. */
+      readonly minutes: number | null;
+    }[] | undefined;
   } | null | undefined;
 };
 
@@ -886,6 +985,16 @@ export type TryRules = {
         readonly most?: number | undefined;
         readonly action?: Action | undefined;
       } | null | undefined;
+      readonly attachments?: {
+        /** This many pictures, files and voice messages; more hits. */
+        readonly most?: number | undefined;
+        readonly action?: Action | undefined;
+      } | null | undefined;
+      readonly stickers?: {
+        /** This many stickers; more hits. */
+        readonly most?: number | undefined;
+        readonly action?: Action | undefined;
+      } | null | undefined;
       readonly accounts?: {
         /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
         readonly most?: number | undefined;
@@ -921,7 +1030,55 @@ export type TryRules = {
       /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
       readonly join_channels?: boolean | undefined;
     } | null | undefined;
+    readonly teaching?: {
+      /** Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text. */
+      readonly allow?: boolean | undefined;
+      /** What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text. */
+      readonly block?: Action | undefined;
+      /** How many days a new example holds. */
+      readonly days?: number | undefined;
+    } | null | undefined;
+    readonly offences?: {
+      /** How far back the offences of a member count. */
+      readonly days?: number | undefined;
+      /** From which action on a decision is an offence. */
+      readonly counts?: 'flag' | 'delete' | undefined;
+      /** What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only. */
+      readonly steps?: readonly {
+        /** From the offence of this number on. */
+        readonly count: number;
+        /** At least this is done; what is severer by itself stays so. */
+        readonly action: 'delete' | 'timeout';
+        /** How long the timeout lasts; null is the policy. */
+        readonly minutes: number | null;
+      }[] | undefined;
+    } | null | undefined;
   } | undefined;
+};
+
+export type Example = {
+  readonly id: string;
+  readonly kind: 'allow' | 'block';
+  /** How it begins; empty where no text is kept. */
+  readonly text: string;
+  /** A name in chat, or the id of a key. */
+  readonly by: string;
+  /** The decision that it was taught by; null for one that was added by its text. */
+  readonly decision_id: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+};
+
+export type ExampleRequest = {
+  /** The text whose copies are meant. */
+  readonly text: string;
+  /** allow: copies pass, whatever else would act on their text. block: copies are acted on as `teaching.block` of the settings says, which is none at first. */
+  readonly kind: 'allow' | 'block';
+};
+
+export type RemovedExample = {
+  readonly id: string;
+  readonly removed: 'true';
 };
 
 export type Tenant = {

@@ -27,9 +27,11 @@ from steward._call import (
     MessageLike,
     Paging,
     check_decisions,
+    examples_call,
     history_call,
     incidents_call,
     moderate_call,
+    remove_example_call,
     stats_call,
     try_rules_call,
     unjudged_call,
@@ -42,6 +44,7 @@ from steward.types import (
     Decision,
     DecisionLogRow,
     Erased,
+    Example,
     GivenVerdict,
     Health,
     Incident,
@@ -51,6 +54,7 @@ from steward.types import (
     Policy,
     PolicyChange,
     PolicyWrite,
+    RemovedExample,
     Replay,
     Settings,
     SettingsWrite,
@@ -229,6 +233,22 @@ class AsyncClient:
         :param by: whose verdict it is, as your own moderators are called.
         """
         return cast(GivenVerdict, await self._send(verdict_call(decision_id, verdict, by)))
+
+    async def list_examples(self, *, limit: Optional[int] = None, before: Optional[str] = None) -> Sequence[Example]:
+        """Texts whose copies pass, or are acted on; newest first.
+
+        :param limit: how many examples, 1 to 100; 50 without it.
+        :param before: only examples made before the one of this id.
+        """
+        return cast(Sequence[Example], await self._send(examples_call(limit, before)))
+
+    async def add_example(self, text: str, kind: Literal["allow", "block"]) -> Example:
+        """Makes an example of a text: its copies pass (``allow``), or are acted on (``block``)."""
+        return cast(Example, await self._send(Call("POST", "/v1/examples", body={"text": text, "kind": kind})))
+
+    async def remove_example(self, example_id: str) -> RemovedExample:
+        """Removes an example: copies of its text are decided like any other from then on."""
+        return cast(RemovedExample, await self._send(remove_example_call(example_id)))
 
     async def replay(self, change: PolicyWrite) -> Replay:
         """What a change of the policy would have done in the last 30 days; no model is asked, nothing is saved."""

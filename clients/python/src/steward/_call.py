@@ -124,6 +124,17 @@ def history_call(limit: Optional[int], before: Optional[str]) -> Call:
     return Call("GET", "/v1/policy/history", query=query, kind=list)
 
 
+def examples_call(limit: Optional[int], before: Optional[str]) -> Call:
+    """Texts whose copies pass or are acted on."""
+    query = _given(limit=None if limit is None else str(limit), before=before)
+    return Call("GET", "/v1/examples", query=query, kind=list)
+
+
+def remove_example_call(example_id: str) -> Call:
+    """One example that goes."""
+    return Call("DELETE", f"/v1/examples/{quote(example_id, safe='')}")
+
+
 def try_rules_call(texts: Sequence[str], settings: Any) -> Call:
     """Texts for the local rules."""
     if isinstance(texts, (str, bytes)):

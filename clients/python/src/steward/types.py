@@ -33,6 +33,9 @@ __all__ = [
     "Replay",
     "TriedRules",
     "TryRules",
+    "Example",
+    "ExampleRequest",
+    "RemovedExample",
     "Tenant",
     "Erased",
     "TenantKey",
@@ -348,6 +351,18 @@ class SettingsLimitsRepeated(TypedDict):
     action: Action
 
 
+class SettingsLimitsAttachments(TypedDict):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class SettingsLimitsStickers(TypedDict):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
 class SettingsLimitsAccounts(TypedDict):
     # So many accounts may send one text, or near copies of it, within the window; the next one hits.
     most: int
@@ -361,6 +376,8 @@ class SettingsLimits(TypedDict):
     capitals: Optional[SettingsLimitsCapitals]
     lines: Optional[SettingsLimitsLines]
     repeated: Optional[SettingsLimitsRepeated]
+    attachments: Optional[SettingsLimitsAttachments]
+    stickers: Optional[SettingsLimitsStickers]
     accounts: Optional[SettingsLimitsAccounts]
 
 
@@ -395,6 +412,33 @@ class SettingsPosts(TypedDict):
     join_channels: bool
 
 
+class SettingsTeaching(TypedDict):
+    # Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.
+    allow: bool
+    # What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.
+    block: Action
+    # How many days a new example holds.
+    days: int
+
+
+class SettingsOffencesStepsItem(TypedDict):
+    # From the offence of this number on.
+    count: int
+    # At least this is done; what is severer by itself stays so.
+    action: Literal["delete", "timeout"]
+    # How long the timeout lasts; null is the policy.
+    minutes: Optional[int]
+
+
+class SettingsOffences(TypedDict):
+    # How far back the offences of a member count.
+    days: int
+    # From which action on a decision is an offence.
+    counts: Literal["flag", "delete"]
+    # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
+    steps: List[SettingsOffencesStepsItem]
+
+
 class Settings(TypedDict):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: bool
@@ -416,6 +460,8 @@ class Settings(TypedDict):
     flood: SettingsFlood
     raid: SettingsRaid
     posts: SettingsPosts
+    teaching: SettingsTeaching
+    offences: SettingsOffences
 
 
 class WrittenSettingsExamples(TypedDict):
@@ -497,6 +543,18 @@ class WrittenSettingsLimitsRepeated(TypedDict):
     action: Action
 
 
+class WrittenSettingsLimitsAttachments(TypedDict):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsLimitsStickers(TypedDict):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
 class WrittenSettingsLimitsAccounts(TypedDict):
     # So many accounts may send one text, or near copies of it, within the window; the next one hits.
     most: int
@@ -510,6 +568,8 @@ class WrittenSettingsLimits(TypedDict):
     capitals: Optional[WrittenSettingsLimitsCapitals]
     lines: Optional[WrittenSettingsLimitsLines]
     repeated: Optional[WrittenSettingsLimitsRepeated]
+    attachments: Optional[WrittenSettingsLimitsAttachments]
+    stickers: Optional[WrittenSettingsLimitsStickers]
     accounts: Optional[WrittenSettingsLimitsAccounts]
 
 
@@ -544,6 +604,33 @@ class WrittenSettingsPosts(TypedDict):
     join_channels: bool
 
 
+class WrittenSettingsTeaching(TypedDict):
+    # Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.
+    allow: bool
+    # What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.
+    block: Action
+    # How many days a new example holds.
+    days: int
+
+
+class WrittenSettingsOffencesStepsItem(TypedDict):
+    # From the offence of this number on.
+    count: int
+    # At least this is done; what is severer by itself stays so.
+    action: Literal["delete", "timeout"]
+    # How long the timeout lasts; null is the policy.
+    minutes: Optional[int]
+
+
+class WrittenSettingsOffences(TypedDict):
+    # How far back the offences of a member count.
+    days: int
+    # From which action on a decision is an offence.
+    counts: Literal["flag", "delete"]
+    # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
+    steps: List[WrittenSettingsOffencesStepsItem]
+
+
 class _WrittenSettingsRequired(TypedDict):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: bool
@@ -565,6 +652,8 @@ class _WrittenSettingsRequired(TypedDict):
     flood: WrittenSettingsFlood
     raid: WrittenSettingsRaid
     posts: WrittenSettingsPosts
+    teaching: WrittenSettingsTeaching
+    offences: WrittenSettingsOffences
 
 
 class WrittenSettings(_WrittenSettingsRequired, total=False):
@@ -649,6 +738,18 @@ class SettingsWriteLimitsRepeated(TypedDict, total=False):
     action: Action
 
 
+class SettingsWriteLimitsAttachments(TypedDict, total=False):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteLimitsStickers(TypedDict, total=False):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
 class SettingsWriteLimitsAccounts(TypedDict, total=False):
     # So many accounts may send one text, or near copies of it, within the window; the next one hits.
     most: int
@@ -662,6 +763,8 @@ class SettingsWriteLimits(TypedDict, total=False):
     capitals: Optional[SettingsWriteLimitsCapitals]
     lines: Optional[SettingsWriteLimitsLines]
     repeated: Optional[SettingsWriteLimitsRepeated]
+    attachments: Optional[SettingsWriteLimitsAttachments]
+    stickers: Optional[SettingsWriteLimitsStickers]
     accounts: Optional[SettingsWriteLimitsAccounts]
 
 
@@ -696,6 +799,33 @@ class SettingsWritePosts(TypedDict, total=False):
     join_channels: bool
 
 
+class SettingsWriteTeaching(TypedDict, total=False):
+    # Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.
+    allow: bool
+    # What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.
+    block: Action
+    # How many days a new example holds.
+    days: int
+
+
+class SettingsWriteOffencesStepsItem(TypedDict):
+    # From the offence of this number on.
+    count: int
+    # At least this is done; what is severer by itself stays so.
+    action: Literal["delete", "timeout"]
+    # How long the timeout lasts; null is the policy.
+    minutes: Optional[int]
+
+
+class SettingsWriteOffences(TypedDict, total=False):
+    # How far back the offences of a member count.
+    days: int
+    # From which action on a decision is an offence.
+    counts: Literal["flag", "delete"]
+    # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
+    steps: List[SettingsWriteOffencesStepsItem]
+
+
 class SettingsWrite(TypedDict, total=False):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: Optional[bool]
@@ -716,6 +846,8 @@ class SettingsWrite(TypedDict, total=False):
     flood: Optional[SettingsWriteFlood]
     raid: Optional[SettingsWriteRaid]
     posts: Optional[SettingsWritePosts]
+    teaching: Optional[SettingsWriteTeaching]
+    offences: Optional[SettingsWriteOffences]
 
 
 class DecisionLogRow(TypedDict):
@@ -1135,6 +1267,18 @@ class TryRulesSettingsLimitsRepeated(TypedDict, total=False):
     action: Action
 
 
+class TryRulesSettingsLimitsAttachments(TypedDict, total=False):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsLimitsStickers(TypedDict, total=False):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
 class TryRulesSettingsLimitsAccounts(TypedDict, total=False):
     # So many accounts may send one text, or near copies of it, within the window; the next one hits.
     most: int
@@ -1148,6 +1292,8 @@ class TryRulesSettingsLimits(TypedDict, total=False):
     capitals: Optional[TryRulesSettingsLimitsCapitals]
     lines: Optional[TryRulesSettingsLimitsLines]
     repeated: Optional[TryRulesSettingsLimitsRepeated]
+    attachments: Optional[TryRulesSettingsLimitsAttachments]
+    stickers: Optional[TryRulesSettingsLimitsStickers]
     accounts: Optional[TryRulesSettingsLimitsAccounts]
 
 
@@ -1182,6 +1328,33 @@ class TryRulesSettingsPosts(TypedDict, total=False):
     join_channels: bool
 
 
+class TryRulesSettingsTeaching(TypedDict, total=False):
+    # Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.
+    allow: bool
+    # What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.
+    block: Action
+    # How many days a new example holds.
+    days: int
+
+
+class TryRulesSettingsOffencesStepsItem(TypedDict):
+    # From the offence of this number on.
+    count: int
+    # At least this is done; what is severer by itself stays so.
+    action: Literal["delete", "timeout"]
+    # How long the timeout lasts; null is the policy.
+    minutes: Optional[int]
+
+
+class TryRulesSettingsOffences(TypedDict, total=False):
+    # How far back the offences of a member count.
+    days: int
+    # From which action on a decision is an offence.
+    counts: Literal["flag", "delete"]
+    # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
+    steps: List[TryRulesSettingsOffencesStepsItem]
+
+
 class TryRulesSettings(TypedDict, total=False):
     """Merged into the settings that stand, as a write would be, and not saved."""
 
@@ -1204,6 +1377,8 @@ class TryRulesSettings(TypedDict, total=False):
     flood: Optional[TryRulesSettingsFlood]
     raid: Optional[TryRulesSettingsRaid]
     posts: Optional[TryRulesSettingsPosts]
+    teaching: Optional[TryRulesSettingsTeaching]
+    offences: Optional[TryRulesSettingsOffences]
 
 
 class _TryRulesRequired(TypedDict):
@@ -1214,6 +1389,31 @@ class _TryRulesRequired(TypedDict):
 class TryRules(_TryRulesRequired, total=False):
     # Merged into the settings that stand, as a write would be, and not saved.
     settings: TryRulesSettings
+
+
+class Example(TypedDict):
+    id: str
+    kind: Literal["allow", "block"]
+    # How it begins; empty where no text is kept.
+    text: str
+    # A name in chat, or the id of a key.
+    by: str
+    # The decision that it was taught by; null for one that was added by its text.
+    decision_id: Optional[str]
+    created_at: str
+    expires_at: str
+
+
+class ExampleRequest(TypedDict):
+    # The text whose copies are meant.
+    text: str
+    # allow: copies pass, whatever else would act on their text. block: copies are acted on as `teaching.block` of the settings says, which is none at first.
+    kind: Literal["allow", "block"]
+
+
+class RemovedExample(TypedDict):
+    id: str
+    removed: Literal["true"]
 
 
 class TenantUsed(TypedDict):

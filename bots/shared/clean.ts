@@ -1,0 +1,111 @@
+import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Actor } from '../../src/core/steps.ts';
+import type { Tenant } from '../../src/core/tenant.ts';
+import { done, note } from './answers.ts';
+import type { Bot } from './bot.ts';
+import { gather } from './incident/gather.ts';
+import { count } from './incident/render-incident.ts';
+import { askedStep } from './ladder.ts';
+import type { CarryOut } from './message/act.ts';
+import { isExempt } from './message/candidate.ts';
+import { planNotice } from './message/plan.ts';
+import { REMEMBERED_MS } from './message/recent-book.ts';
+import { CLEANED } from './notice.ts';
+import type { IncomingMessage } from './platform.ts';
+import type { Answer } from './rendering.ts';
+import { waitingSteps } from './waiting.ts';
+
+/** As long as messages are remembered. */
+export const CLEAN_MINUTES_MAX = REMEMBERED_MS / 60_000;
+
+/** Whose messages are to go, as of how many minutes, at whose word. */
+export type Cleaning = {
+  readonly bot: Bot;
+  readonly carryOut: Pick<CarryOut, 'carryOut' | 'retries' | 'refresh'>;
+  readonly community: Community;
+  readonly tenant: Tenant;
+  readonly personId: string;
+  readonly minutes: number;
+  readonly by: Actor;
+};
+
+/**
+ * Deletes what a member wrote within the last minutes, as far as this process saw it: each message becomes a step that waits, written down before
+ * anything is done, so that a restart goes on with it, the entry counts it and can stop it. Its text stays in the log.
+ */
+export async function clean(cleaning: Cleaning): Promise<Answer> {
+  const { bot, carryOut, community, personId, minutes, by } = cleaning;
+  const { communities, schedule } = bot.deps;
+  const nowMs = schedule.now();
+  const found = bot.recent.of(community.id, personId, nowMs - minutes * 60_000);
+  const exemptions = (await bot.directory.find(community.externalId))?.exemptions ?? [];
+  const open = found.filter((message) => !isExempt(exemptions, message));
+  if (found.length > 0 && open.length === 0)
+    return note('Nothing is deleted: this member, or where they wrote, is never acted on.');
+  const planned = open.map((one) => noticeOf(cleaning, one));
+  const kept = new Set(await communities.conclude({ keys: [], nowMs, notices: planned }));
+  const added = planned.filter(({ id }) => kept.has(id));
+  for (const notice of await gather(bot, community.tenantId, added)) {
+    bot.work.begin('carry out', () => carryOut.carryOut(notice));
+  }
+  let asked = added.length;
+  for (const { channelId, messageId } of planned.filter(({ id }) => !kept.has(id))) {
+    const known = await communities.findNotice({ communityId: community.id, channelId, messageId });
+    const changed = known && (await communities.changeNotice(known.id, (current) => askDeletion(bot, current, by)));
+    if (!changed) continue;
+    asked++;
+    await carryOut.refresh(changed);
+  }
+  carryOut.retries.wakeAt(nowMs);
+  if (asked === 0) return note(`Nothing of theirs is known of the last ${minutes} minutes that still stands.`);
+  return done(`${count(asked, 'message')} to delete. The entry counts them, keeps their text, and can stop it.`);
+}
+
+function noticeOf({ bot, community, tenant, minutes, by }: Cleaning, message: IncomingMessage): Notice {
+  const { keepTextChars } = bot.deps.settings;
+  const nowMs = bot.deps.schedule.now();
+  const notice = planNotice(
+    {
+      community,
+      message,
+      isEdit: false,
+      fromRaid: false,
+      exempt: false,
+      claimKey: '',
+      arrivedAtMs: nowMs,
+      attempts: 0,
+      words: null,
+      settle: () => {},
+    },
+    {
+      decisionId: '',
+      action: 'delete',
+      category: CLEANED,
+      probability: 1,
+      threshold: null,
+      rule: null,
+      matched: `the last ${minutes} minutes, at a moderator's word`,
+      scores: {},
+      reason: 'local',
+      quoted: message.text.trim() === '' && message.quoted !== '',
+    },
+    {
+      nowMs,
+      keepTextChars,
+      timeoutMinutes: tenant.policy.timeout_minutes,
+      capabilities: bot.platform.capabilities,
+      seal: bot.seal,
+      raidId: null,
+    },
+    false,
+  );
+  // By hand it is done on trial too.
+  return { ...notice, trial: false, state: 'acted', results: [askedStep(bot, notice, 'delete', by, null)] };
+}
+
+/** Asks for the deletion of a message that has a notice already; null where it is gone, or waits to be. */
+function askDeletion(bot: Bot, notice: Notice, by: Actor): Notice | null {
+  const isOver = notice.results.some(({ step, outcome }) => step === 'delete' && /^(?:done|gone)$/.test(outcome));
+  if (isOver || waitingSteps(notice).some(({ step }) => step === 'delete')) return null;
+  return { ...notice, results: [...notice.results, askedStep(bot, notice, 'delete', by, null)] };
+}

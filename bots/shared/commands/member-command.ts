@@ -1,0 +1,86 @@
+import type { Notice } from '../../../src/core/communities.ts';
+import type { MemberNote } from '../../../src/core/members.ts';
+import { fault, note } from '../answers.ts';
+import { takeAppeal } from '../appeals.ts';
+import { CLEAN_MINUTES_MAX, clean } from '../clean.ts';
+import { describeGround, describeStanding } from '../notice.ts';
+import { describeOffence } from '../offence-text.ts';
+import type { Answer, AnswerPart } from '../rendering.ts';
+import { cutLine, showDuration } from '../text.ts';
+import { type CommandContext, type Handler, numberOf, textOf } from './context.ts';
+import type { Arguments } from './parse.ts';
+
+/** Entries that numbers are counted from, and what of them and of the notes is shown. */
+const READ = 200;
+const ENTRIES_SHOWN = 8;
+const NOTES_SHOWN = 5;
+
+/** `member`: what was decided of somebody here, by whom, what moderators made of it, and their notes. `clean`: what they wrote lately goes. */
+export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
+  member: async ({ bot, community, command }, args) => {
+    const { communities, schedule } = bot.deps;
+    const personId = personOf(command, args);
+    if (personId === '') return NOBODY;
+    const nowMs = schedule.now();
+    const text = textOf(args, 'note');
+    if (text !== '') {
+      await communities.addMemberNote({ communityId: community.id, personId, text, by: command.by, atMs: nowMs });
+    }
+    const [notices, notes] = await Promise.all([
+      communities.listNoticesBy({ communityId: community.id, authorId: personId, limit: READ }),
+      communities.listMemberNotes(community.id, personId, NOTES_SHOWN),
+    ]);
+    return showMember(personId, notices, notes, nowMs);
+  },
+  appeal: ({ bot, carryOut, community, command }, args) =>
+    takeAppeal({ bot, carryOut }, { by: command.by, text: textOf(args, 'text'), community }),
+  clean: async ({ bot, carryOut, community, tenant, command }, args) => {
+    const personId = personOf(command, args);
+    if (personId === '') return NOBODY;
+    const minutes = numberOf(args, 'minutes') ?? CLEAN_MINUTES_MAX;
+    return clean({ bot, carryOut, community, tenant, personId, minutes, by: command.by });
+  },
+};
+
+const NOBODY = fault('Name a member, or reply to a message of theirs.');
+
+/** The member that is named, or whose message is answered to; '' for nobody. */
+function personOf({ replyTo }: CommandContext['command'], args: Arguments): string {
+  const given = textOf(args, 'user');
+  return given === '' ? (replyTo?.author.id ?? '') : given;
+}
+
+function showMember(personId: string, notices: readonly Notice[], notes: readonly MemberNote[], nowMs: number): Answer {
+  const messages = notices.filter(({ kind }) => kind === 'message');
+  const name = notices[0]?.author.name;
+  const who = name === undefined ? personId : `${cutLine(name, 60)} (${personId})`;
+  const incidents = new Set(messages.map(({ id, incidentId }) => incidentId ?? id)).size;
+  const ofVerdict = (verdict: string) => messages.filter((one) => one.verdict?.verdict === verdict).length;
+  const fields = [
+    {
+      label: 'Decisions',
+      value: `${messages.length}${notices.length === READ ? ' or more' : ''} in ${incidents} incidents, over 30 days`,
+    },
+    { label: 'Verdicts', value: `${ofVerdict('confirmed')} right, ${ofVerdict('wrong')} wrong` },
+  ];
+  const entries = notices.slice(0, ENTRIES_SHOWN).map((notice) => describeEntry(notice, nowMs));
+  const noted = notes.map(
+    ({ text, by, atMs }) =>
+      `note, ${showDuration(nowMs - atMs)} ago, by ${cutLine(by.name, 40)}: ${cutLine(text, 200)}`,
+  );
+  const parts: AnswerPart[] = [{ kind: 'fields', fields }];
+  if (entries.length + noted.length > 0) parts.push({ kind: 'list', items: [...noted, ...entries] });
+  return note(messages.length + notes.length === 0 ? `Nothing is known of ${who}` : `Member ${who}`, ...parts);
+}
+
+function describeEntry(notice: Notice, nowMs: number): string {
+  const { ground, verdict, offence, results, kind } = notice;
+  const by = results.findLast((result) => result.by !== null && result.outcome === 'done')?.by;
+  const said = verdict ? `; ${verdict.verdict === 'wrong' ? 'wrong' : 'right'} says ${verdict.by.name}` : '';
+  const repeated = offence ? `; ${describeOffence(offence)}` : '';
+  const what = kind === 'newcomer' ? 'came with a raid' : describeGround(ground);
+  return cutLine(
+    `${showDuration(nowMs - notice.createdAtMs)} ago: ${describeStanding(notice)}${by ? ` by ${by.name}` : ''}: ${what}${repeated}${said}`,
+    260,
+  );
+}

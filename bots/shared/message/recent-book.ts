@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache';
+import type { Community } from '../../../src/core/communities.ts';
+import { cutChars } from '../../../src/core/message.ts';
+import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
+
+/** For how long messages are remembered. */
+export const REMEMBERED_MS = 3_600_000;
+/** How many authors are remembered, how many messages of each, and how much of a text: what an entry shows. */
+const AUTHORS_MAX = 5_000;
+const EACH_MAX = 100;
+const TEXT_MAX_CHARS = 300;
+/** All of it together, in UTF-16 code units: 16 MB; who wrote longest ago is forgotten first. */
+const UNITS_MAX = 8_000_000;
+/** What a message weighs beside its text. */
+const MESSAGE_UNITS = 400;
+
+/**
+ * What members wrote within the last hour, in memory and bounded: to delete it at a moderator's word. After a restart nothing is known of what was
+ * written before.
+ */
+export type RecentBook = {
+  note(community: Pick<Community, 'id'>, message: IncomingMessage): void;
+  /** What one member wrote since then, oldest first. */
+  of(communityId: string, authorId: string, sinceMs: number): readonly IncomingMessage[];
+  forget(communityId: string, deletion: Pick<IncomingDeletion, 'channelId' | 'messageIds'>): void;
+};
+
+/** Nothing was written yet. */
+export function createRecentBook(limits: { readonly units: number } = { units: UNITS_MAX }): RecentBook {
+  const authors = new LRUCache<string, readonly IncomingMessage[]>({
+    max: AUTHORS_MAX,
+    maxSize: limits.units,
+    sizeCalculation: (all) =>
+      Math.max(
+        1,
+        all.reduce((sum, message) => sum + weightOf(message), 0),
+      ),
+  });
+  // Whose message it is, where only the message is named.
+  const authorOf = new LRUCache<string, string>({ max: 20_000 });
+  const keyOf = (communityId: string, authorId: string) => `${communityId}/${authorId}`;
+  return {
+    note(community, message) {
+      const key = keyOf(community.id, message.author.id);
+      const short = {
+        ...message,
+        text: cutChars(message.text, TEXT_MAX_CHARS),
+        quoted: cutChars(message.quoted, TEXT_MAX_CHARS),
+      };
+      // An edit takes the place of what stood, and what is too old makes room.
+      const others = (authors.get(key) ?? []).filter(
+        (one) => !isSame(one, message) && one.sentAtMs > message.sentAtMs - REMEMBERED_MS,
+      );
+      authors.set(key, [...others, short].slice(-EACH_MAX));
+      authorOf.set(`${community.id}/${message.channel.id}/${message.id}`, message.author.id);
+    },
+    of: (communityId, authorId, sinceMs) =>
+      (authors.get(keyOf(communityId, authorId)) ?? []).filter(({ sentAtMs }) => sentAtMs >= sinceMs),
+    forget(communityId, { channelId, messageIds }) {
+      for (const messageId of messageIds) {
+        const authorId = authorOf.get(`${communityId}/${channelId}/${messageId}`);
+        if (authorId === undefined) continue;
+        const key = keyOf(communityId, authorId);
+        const left = (authors.get(key) ?? []).filter(({ id, channel }) => id !== messageId || channel.id !== channelId);
+        if (left.length === 0) authors.delete(key);
+        else authors.set(key, left);
+      }
+    },
+  };
+}
+
+function isSame(one: IncomingMessage, other: IncomingMessage): boolean {
+  return one.id === other.id && one.channel.id === other.channel.id;
+}
+
+function weightOf({ text, quoted }: IncomingMessage): number {
+  return MESSAGE_UNITS + text.length + quoted.length;
+}

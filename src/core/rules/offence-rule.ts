@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { type Action, severity } from '../decision.ts';
+import type { Fault } from '../errors.ts';
+import { POLICY_LIMITS } from '../policy.ts';
+import { defineLocalRule, integerOption, numberOf, ofMembers, type RuleArguments } from './local-rule.ts';
+
+/** As long as entries are kept, which are what is counted. */
+const DAYS_MAX = 30;
+const STEPS_MAX = 10;
+const COUNT_MAX = 100;
+const RAISED_TO = ['delete', 'timeout'] as const;
+const COUNTED = ['flag', 'delete'] as const;
+
+const step = z.strictObject({
+  count: z.int().min(2).max(COUNT_MAX).describe('From the offence of this number on.'),
+  action: z.enum(RAISED_TO).describe('At least this is done; what is severer by itself stays so.'),
+  minutes: z
+    .int()
+    .min(1)
+    .max(POLICY_LIMITS.timeoutMaxMinutes)
+    .nullable()
+    .describe('How long the timeout lasts; null is the policy.'),
+});
+const schema = z.strictObject({
+  days: z.int().min(1).max(DAYS_MAX).describe('How far back the offences of a member count.'),
+  counts: z.enum(COUNTED).describe('From which action on a decision is an offence.'),
+  steps: z
+    .array(step)
+    .max(STEPS_MAX)
+    .describe(
+      'What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.',
+    ),
+});
+
+/** How repeat offences are raised. */
+export type OffenceSettings = z.output<typeof schema>;
+type OffenceStep = OffenceSettings['steps'][number];
+
+/** The offence of a member that a decision is: the third in seven days, and how long the timeout is for it; null is the policy's length. */
+export type Offence = {
+  readonly count: number;
+  readonly days: number;
+  readonly action: Action;
+  readonly minutes: number | null;
+};
+
+/**
+ * What a decision is raised to for the offences before it, along the ladder and never down.
+ * @param earlier offences of the member within the days.
+ * @returns null where it is no offence, or no row is reached.
+ * @example raiseFor({ days: 7, counts: 'delete', steps: [{ count: 2, action: 'timeout', minutes: 60 }] }, 'delete', 1)?.action; // => 'timeout'
+ */
+export function raiseFor(settings: OffenceSettings, action: Action, earlier: number): Offence | null {
+  if (severity(action) < severity(settings.counts)) return null;
+  const count = earlier + 1;
+  const reached = settings.steps.filter((one) => one.count <= count).at(-1);
+  if (!reached) return null;
+  const raised = severity(reached.action) > severity(action) ? reached.action : action;
+  return { count, days: settings.days, action: raised, minutes: raised === 'timeout' ? reached.minutes : null };
+}
+
+/**
+ * Raises what is done to members who offend again. It decides no message itself: the bots ask it about what others decided, see `raiseFor`.
+ */
+export const offenceRule = defineLocalRule({
+  name: 'offences',
+  summary: 'What repeat offences are raised to',
+  documented: {
+    category: 'that of the decision it raises',
+    limits: `${STEPS_MAX} rows, up to ${DAYS_MAX} days; chat platforms only`,
+  },
+  ...ofMembers(schema, { days: 7, counts: 'delete', steps: [] }, (given) =>
+    given.steps ? readSteps(given.steps, given) : { given, faults: [] },
+  ),
+  compile: () => ({ isSet: false }),
+  show: ({ days, counts, steps }) =>
+    steps.length === 0
+      ? { title: 'Repeat offences: off', fields: [{ label: 'Counted', value: `${counts} and up, for ${days} days` }] }
+      : {
+          title: 'Repeat offences',
+          fields: [
+            ...steps.map((one) => ({ label: `From number ${one.count}`, value: describeStep(one) })),
+            { label: 'Counted', value: `${counts} and up, for ${days} days` },
+          ],
+        },
+  commands: [
+    {
+      verb: 'set',
+      summary: 'Set what an offence is raised to from its number on',
+      options: [
+        integerOption('count', 'From the offence of this number on', 2, COUNT_MAX),
+        { name: 'action', summary: 'At least this', kind: 'choice', required: true, choices: RAISED_TO },
+        {
+          ...integerOption(
+            'minutes',
+            'How long the timeout lasts; the policy without it',
+            1,
+            POLICY_LIMITS.timeoutMaxMinutes,
+          ),
+          required: false,
+        },
+      ],
+      change({ steps }, args) {
+        const row = rowOf(args);
+        if (row.minutes !== null && row.action !== 'timeout') return { fault: 'Minutes are of a timeout.' };
+        const others = steps.filter(({ count }) => count !== row.count);
+        if (others.length >= STEPS_MAX) return { fault: `There are at most ${STEPS_MAX} rows.` };
+        return { write: { steps: [...others, row] } };
+      },
+    },
+    {
+      verb: 'off',
+      summary: 'Take a row away, or all of them',
+      options: [
+        { ...integerOption('count', 'The number of its offence; all without it', 2, COUNT_MAX), required: false },
+      ],
+      change({ steps }, args) {
+        if (args.count === undefined) return { write: { steps: [] } };
+        const left = steps.filter(({ count }) => count !== args.count);
+        return left.length === steps.length ? { fault: 'There is no such row.' } : { write: { steps: left } };
+      },
+    },
+    {
+      verb: 'days',
+      summary: 'How long an offence counts, and from which action on it is one',
+      options: [
+        integerOption('days', 'Days', 1, DAYS_MAX),
+        { name: 'counts', summary: 'From this action on', kind: 'choice', required: false, choices: COUNTED },
+      ],
+      change: (current, args) => ({
+        write: {
+          days: numberOf(args, 'days', current.days),
+          counts: COUNTED.find((known) => known === args.counts) ?? current.counts,
+        },
+      }),
+    },
+  ],
+});
+
+function rowOf(args: RuleArguments): OffenceStep {
+  return {
+    count: numberOf(args, 'count', 2),
+    action: RAISED_TO.find((known) => known === args.action) ?? 'timeout',
+    minutes: args.minutes === undefined ? null : numberOf(args, 'minutes', 60),
+  };
+}
+
+/** The rows in their order, each number once. */
+function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | undefined }>(
+  steps: readonly OffenceStep[],
+  given: Given,
+): { readonly given: Given; readonly faults: readonly Fault[] } {
+  const faults = steps.flatMap(({ count, action, minutes }, place): Fault[] => [
+    ...(steps.findIndex((one) => one.count === count) < place
+      ? [{ loc: ['steps', place, 'count'], msg: 'another row has this number', type: 'duplicate' }]
+      : []),
+    ...(minutes !== null && action !== 'timeout'
+      ? [{ loc: ['steps', place, 'minutes'], msg: 'minutes are of a timeout', type: 'unexpected' }]
+      : []),
+  ]);
+  return { given: { ...given, steps: steps.toSorted((one, other) => one.count - other.count) }, faults };
+}
+
+function describeStep({ action, minutes }: OffenceStep): string {
+  return minutes === null ? action : `${action}, ${describeMinutes(minutes)}`;
+}
+
+/**
+ * A length in minutes for people.
+ * @example describeMinutes(1_440); // => '24 h'
+ */
+export function describeMinutes(minutes: number): string {
+  if (minutes % 60 !== 0) return `${minutes} min`;
+  const hours = minutes / 60;
+  return hours % 24 === 0 && hours >= 72 ? `${hours / 24} days` : `${hours} h`;
+}

@@ -1,0 +1,77 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Clock } from '../../core/ports.ts';
+import type { Store } from '../../core/store.ts';
+import { addExample, exampleQuerySchema, listExamples, removeExample } from '../../service/examples.ts';
+import { json, problems } from '../answers.ts';
+import { BODY_BOUNDS, jsonBody } from '../body.ts';
+import type { HttpEnv } from '../context.ts';
+import { EXAMPLE_IDS } from '../reference-script.ts';
+import { Example, ExampleRequest, RemovedExample } from '../schemas.ts';
+
+const security = [{ apiKey: [] }];
+const listRoute = createRoute({
+  method: 'get',
+  path: '/v1/examples',
+  operationId: 'listExamples',
+  tags: ['policy'],
+  summary: 'Read the examples',
+  description: 'Texts whose copies pass or are acted on, newest first; those that have expired are not among them.',
+  security,
+  request: { query: exampleQuerySchema },
+  responses: { 200: json(z.array(Example), 'The examples.'), ...problems(401, 429, 503) },
+});
+const addRoute = createRoute({
+  method: 'post',
+  path: '/v1/examples',
+  operationId: 'addExample',
+  tags: ['policy'],
+  summary: 'Make an example of a text',
+  description:
+    'Copies of an allow example pass every rule and category that looks at the text: the same words, whatever their case, blanks and the punctuation ' +
+    'around them; addresses, numbers and every word more make it another text. Copies of a block example are near copies, as for the flood rule, and are ' +
+    'acted on as teaching.block of the settings says. An example of the same text again holds for longer; one of the other kind goes.',
+  security,
+  request: { body: { required: true, content: { 'application/json': { schema: ExampleRequest } } } },
+  responses: { 200: json(Example, 'The example.'), ...problems(401, 413, 429, 503) },
+});
+const removeRoute = createRoute({
+  method: 'delete',
+  path: '/v1/examples/{id}',
+  operationId: 'removeExample',
+  tags: ['policy'],
+  summary: 'Remove an example',
+  description: 'Copies of its text are decided like any other text from then on.',
+  security,
+  request: {
+    params: z.object({
+      id: z
+        .string()
+        .max(100)
+        .describe(
+          'The id of the example, from the list. On the page /docs the one that is filled in stands for one that is made for it.',
+        )
+        .meta({ example: EXAMPLE_IDS.example }),
+    }),
+  },
+  responses: { 200: json(RemovedExample, 'The example is removed.'), ...problems(401, 404, 429, 503) },
+});
+
+/** GET and POST /v1/examples, DELETE /v1/examples/{id}. */
+export function exampleRoutes(
+  app: OpenAPIHono<HttpEnv>,
+  deps: { readonly store: Store; readonly now: Clock; readonly keepTextChars: number },
+): void {
+  app.openapi(listRoute, async (c) =>
+    c.json([...(await listExamples(deps, c.get('tenant').id, c.req.valid('query')))], 200),
+  );
+  app.on(['POST'], [addRoute.path], jsonBody(BODY_BOUNDS.example));
+  app.openapi(addRoute, async (c) => {
+    const added = await addExample(deps, c.get('tenant'), { ...c.req.valid('json'), by: c.get('keyId') });
+    return c.json(added, 200);
+  });
+  app.openapi(removeRoute, async (c) => {
+    const { id } = c.req.valid('param');
+    await removeExample(deps, c.get('tenant').id, id);
+    return c.json({ id, removed: true as const }, 200);
+  });
+}

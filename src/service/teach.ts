@@ -1,0 +1,69 @@
+import type { VerdictName } from '../core/communities.ts';
+import type { CopyKeys } from '../core/examples/copy-keys.ts';
+import { EXAMPLE_TEXT_MAX_CHARS, type ExampleStore } from '../core/examples/examples.ts';
+import { cutChars } from '../core/message.ts';
+import type { Actor } from '../core/steps.ts';
+import type { TenantStore } from '../core/store.ts';
+
+/** What a verdict taught: copies pass or are acted on from then on, or why nothing was taught. */
+export type Taught = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_short';
+
+/** What teaching stands on. */
+export type TeachDeps = {
+  readonly store: Pick<TenantStore, 'findTenant'> & Pick<ExampleStore, 'addExample' | 'withdrawExample'>;
+};
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes an example of a text out of what a moderator said of its decision, as the tenant's settings have it; what an earlier verdict taught
+ * of the same text is withdrawn.
+ * @param given.rule the local rule that decided: of one that counts who wrote when the text is not the reason.
+ * @example const taught = await teach({ store }, { tenantId, verdict: 'wrong', rule: null, copyKeys, text, decisionId, by, atMs });
+ */
+export async function teach(
+  { store }: TeachDeps,
+  given: {
+    readonly tenantId: string;
+    readonly verdict: VerdictName;
+    readonly rule: string | null;
+    readonly category: string | null;
+    readonly copyKeys: CopyKeys;
+    /** As much of it as may be kept. */
+    readonly text: string;
+    readonly decisionId: string;
+    readonly by: Actor;
+    readonly atMs: number;
+  },
+): Promise<Taught> {
+  const { tenantId, verdict, copyKeys, text, by, decisionId, atMs } = given;
+  if (given.category === null || isOfContext(given)) return 'not_its_text';
+  const opposite = verdict === 'wrong' ? 'block' : 'allow';
+  const said = copyKeys[opposite];
+  if (said !== null) await store.withdrawExample(tenantId, opposite, said);
+  const settings = (await store.findTenant({ id: tenantId }))?.settings.teaching;
+  const kind = verdict === 'wrong' ? 'allow' : 'block';
+  if (!settings || (kind === 'allow' ? !settings.allow : settings.block === 'none')) return 'unset';
+  const key = copyKeys[kind];
+  if (key === null) return 'too_short';
+  await store.addExample(tenantId, {
+    kind,
+    key,
+    text: cutChars(text, EXAMPLE_TEXT_MAX_CHARS),
+    by: by.name,
+    decisionId,
+    createdAtMs: atMs,
+    expiresAtMs: atMs + settings.days * DAY_MS,
+  });
+  return kind === 'allow' ? 'allowed' : 'blocked';
+}
+
+/** Whether a rule decided that does not look at the text: at who wrote when, how often, in whose company, and what they attached. */
+function isOfContext({ rule, category }: { readonly rule: string | null; readonly category: string | null }): boolean {
+  return (
+    category === 'local:clean' ||
+    rule === 'flood' ||
+    rule === 'raid' ||
+    /^local:(?:list:cas|limit:(?:accounts|attachments|stickers))$/.test(category ?? '')
+  );
+}

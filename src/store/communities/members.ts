@@ -1,0 +1,88 @@
+import type { MemberStore } from '../../core/communities.ts';
+import type { MemberNote } from '../../core/members.ts';
+import { MEMBER_NOTES_MAX } from '../../core/members.ts';
+import type { Database } from '../database.ts';
+import { dialectOf } from '../dialect.ts';
+import { guarded } from '../faults.ts';
+import { leastId, newId, timeOf } from '../ids.ts';
+import { storable } from '../storable.ts';
+import { readNotice } from './notices.ts';
+
+const ADD_NOTE = `INSERT INTO "MemberNote" (id, "communityId", "personId", text, "byId", "byName")
+  SELECT $1, id, $3, $4, $5, $6 FROM "Community" WHERE id = $2`;
+/** The oldest of a member make room. */
+const PRUNE_NOTES = `DELETE FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 AND id <=
+  (SELECT id FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 ORDER BY id DESC LIMIT 1 OFFSET ${MEMBER_NOTES_MAX})`;
+
+type CountRow = { readonly authorId: string; readonly count: number | string };
+
+/** What is kept of members. */
+export function createMembers({ kind, models, durable }: Database): MemberStore {
+  const { list } = dialectOf(kind);
+  return {
+    countOffences: ({ tenantId, platform, authorIds, counts, sinceMs, beforeMs }) =>
+      guarded(async () => {
+        const actions = counts === 'flag' ? ['flag', 'delete', 'timeout'] : ['delete', 'timeout'];
+        const rows = await durable.query<CountRow>(
+          `SELECT "authorId", COUNT(*) AS count FROM (
+            SELECT n."authorId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+              WHERE c."tenantId" = $1 AND c.platform = $2 AND n."authorId" IN ${list('$3')} AND n.id >= $4 AND n.kind = 'message'
+                AND n.category IS NOT NULL AND (n.verdict IS NULL OR n.verdict <> 'wrong') AND n.deletion <> 'would' AND n.silence <> 'would'
+                AND (n.action IN ${list('$5')} OR n.deletion = 'done' OR n.silence = 'done')
+              GROUP BY n."authorId", COALESCE(n."incidentId", n.id) HAVING MAX(n.id) < $6) AS earlier
+            GROUP BY "authorId"`,
+          storable(tenantId),
+          platform,
+          JSON.stringify(authorIds.map(storable)),
+          leastId(sinceMs),
+          JSON.stringify(actions),
+          leastId(beforeMs),
+        );
+        return new Map(rows.map(({ authorId, count }) => [authorId, Number(count)]));
+      }),
+    listNoticesBy: ({ communityId, authorId, limit }) =>
+      guarded(async () => {
+        const where = { communityId, authorId: storable(authorId) };
+        return (await models.notice.findMany({ where, orderBy: { id: 'desc' }, take: limit })).map(readNotice);
+      }),
+    findAppealable: ({ platform, authorId, communityId, sinceMs }) =>
+      guarded(async () => {
+        const row = await models.notice.findFirst({
+          where: {
+            authorId: storable(authorId),
+            id: { gte: leastId(sinceMs) },
+            OR: [{ deletion: 'done' }, { silence: 'done' }],
+            AND: [{ OR: [{ verdict: null }, { verdict: { not: 'wrong' } }] }],
+            community: { platform },
+            ...(communityId === undefined ? {} : { communityId }),
+          },
+          orderBy: { id: 'desc' },
+        });
+        return row && readNotice(row);
+      }),
+    addMemberNote: ({ communityId, personId, text, by, atMs }) =>
+      guarded(() =>
+        durable.transaction(async (sql) => {
+          const of = [communityId, storable(personId)] as const;
+          const added = await sql.execute(
+            ADD_NOTE,
+            newId(atMs),
+            ...of,
+            storable(text),
+            storable(by.id),
+            storable(by.name),
+          );
+          await sql.execute(PRUNE_NOTES, ...of);
+          return added > 0;
+        }),
+      ),
+    listMemberNotes: (communityId, personId, limit) =>
+      guarded(async () => {
+        const where = { communityId, personId: storable(personId) };
+        const rows = await models.memberNote.findMany({ where, orderBy: { id: 'desc' }, take: limit });
+        return rows.map(
+          ({ id, text, byId, byName }): MemberNote => ({ id, text, by: { id: byId, name: byName }, atMs: timeOf(id) }),
+        );
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { Conformance } from './open.ts';
+
+/** What moderators delete of what somebody wrote lately. */
+export function declareClean(get: () => Conformance): void {
+  it('deletes what a member wrote in the last minutes, keeps the text, and nothing of others or of who is exempt', async () => {
+    const { driver, gone, pass, entryWith, set } = get();
+    const said = [await driver.say('member', 'look at this one'), await driver.say('member', 'and at that one too')];
+    const others = await driver.say('other', 'what is going on here');
+    await pass();
+    const refused = await driver.command('other', `clean ${driver.idOf('member')} 10`);
+    expect(refused?.text).toMatch(/moderators/);
+    const answer = await driver.command('moderator', `clean ${driver.idOf('member')} 10`);
+    expect(answer?.text).toContain('2 messages to delete');
+    for (const message of said) await gone(message);
+    const entry = await entryWith('2 messages of 1 account in 1 channel deleted');
+    expect(entry.text).toContain('look at this one');
+    expect(entry.text).toContain('and at that one too');
+    expect(await driver.exists(others)).toBe(true);
+    const again = await driver.command('moderator', `clean ${driver.idOf('member')} 10`);
+    expect(again?.text).toContain('Nothing of theirs');
+    await set(`exempt add user:${driver.idOf('other')}`);
+    const spared = await driver.command('moderator', `clean ${driver.idOf('other')} 10`);
+    expect(spared?.text).toContain('never acted on');
+    expect(await driver.exists(others)).toBe(true);
+  });
+}

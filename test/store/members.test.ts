@@ -1,0 +1,118 @@
+import { v7 as newId } from 'uuid';
+import { expect, it } from 'vitest';
+import type { Community, Notice } from '../../src/core/communities.ts';
+import { MEMBER_NOTES_MAX } from '../../src/core/members.ts';
+import type { Store } from '../../src/core/store.ts';
+import { addCommunity, noticeOf } from './community-records.ts';
+import { describeEachStore } from './each-store.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2026, 10, 20, 12);
+const BY = { id: 'm1', name: 'ann' };
+
+/** Adds notices of `u1`, so many days old each, by default deleted. */
+async function addNotices(store: Store, community: Community, ages: readonly (Partial<Notice> & { days: number })[]) {
+  const notices = ages.map(({ days, ...change }, place) => {
+    const atMs = NOW - days * DAY_MS;
+    const id = newId({ msecs: atMs, seq: place });
+    return noticeOf(community, `m${id}`, { id, createdAtMs: atMs, ...change });
+  });
+  await store.communities.conclude({ keys: [], nowMs: NOW, notices });
+  return notices;
+}
+
+describeEachStore('members', (open) => {
+  it('have an offence for each incident before this one, in all communities of the tenant, and no other', async () => {
+    const { store } = await open();
+    const one = await addCommunity(store, 'g1');
+    const shared = await addCommunity(store, 'g2', one.tenantId);
+    const foreign = await addCommunity(store, 'g3');
+    const [first] = await addNotices(store, one, [{ days: 3 }]);
+    if (!first) throw new Error('no notice');
+    const { ground } = first;
+    const flagged = { ...ground, action: 'flag' as const };
+    const done = { step: 'delete', outcome: 'done', why: '', by: BY, atMs: NOW } as const;
+    await addNotices(store, shared, [
+      { days: 2 },
+      { days: 2, verdict: { verdict: 'wrong', by: BY, atMs: NOW } },
+      { days: 2, results: [{ ...done, outcome: 'would', by: null }], trial: true },
+      { days: 2, ground: flagged },
+      { days: 2, ground: flagged, results: [done] },
+      { days: 2, ground: { ...ground, category: null } },
+      { days: 2, author: { id: 'u2', name: 'other' } },
+      { days: 9 },
+      { days: 0 },
+    ]);
+    await addNotices(store, foreign, [{ days: 1 }]);
+    const ask = { tenantId: one.tenantId, platform: 'discord', authorIds: ['u1', 'u2', 'u3'] } as const;
+    const window = { sinceMs: NOW - 7 * DAY_MS, beforeMs: NOW - 600_000 };
+    const count = (counts: 'flag' | 'delete') => store.communities.countOffences({ ...ask, ...window, counts });
+    expect(await count('delete')).toEqual(
+      new Map([
+        ['u1', 3],
+        ['u2', 1],
+      ]),
+    );
+    expect(await count('flag')).toEqual(
+      new Map([
+        ['u1', 4],
+        ['u2', 1],
+      ]),
+    );
+  });
+
+  it('have one offence for a burst that is one incident', async () => {
+    const { store } = await open();
+    const community = await addCommunity(store, 'g1');
+    const burst = await addNotices(store, community, [{ days: 1 }, { days: 1 }, { days: 1 }]);
+    await store.communities.joinIncidents({
+      tenantId: community.tenantId,
+      nowMs: NOW - DAY_MS,
+      parts: burst.map(({ id }) => ({ noticeId: id, traits: ['a:1'] })),
+    });
+    const counted = await store.communities.countOffences({
+      tenantId: community.tenantId,
+      platform: 'discord',
+      authorIds: ['u1'],
+      counts: 'delete',
+      sinceMs: NOW - 7 * DAY_MS,
+      beforeMs: NOW,
+    });
+    expect(counted).toEqual(new Map([['u1', 1]]));
+  });
+
+  it("have their decisions and notes in a community, newest first, and no other community's", async () => {
+    const { store } = await open();
+    const community = await addCommunity(store, 'g1');
+    const other = await addCommunity(store, 'g2', community.tenantId);
+    const [older, newer] = await addNotices(store, community, [{ days: 3 }, { days: 1 }]);
+    await addNotices(store, other, [{ days: 1 }]);
+    const { communities } = store;
+    const listed = await communities.listNoticesBy({ communityId: community.id, authorId: 'u1', limit: 5 });
+    expect(listed.map(({ id }) => id)).toEqual([newer?.id, older?.id]);
+    const of = { communityId: community.id, personId: 'u1', by: BY };
+    for (let place = 0; place <= MEMBER_NOTES_MAX; place++)
+      await communities.addMemberNote({ ...of, text: `note ${place}`, atMs: NOW + place });
+    const notes = await communities.listMemberNotes(community.id, 'u1', 100);
+    expect(notes).toHaveLength(MEMBER_NOTES_MAX);
+    expect(notes[0]).toMatchObject({ text: `note ${MEMBER_NOTES_MAX}`, by: BY, atMs: NOW + MEMBER_NOTES_MAX });
+    expect(notes.at(-1)?.text).toBe('note 1');
+    expect(await communities.listMemberNotes(other.id, 'u1', 5)).toEqual([]);
+  });
+
+  it('lose their notes with the retention, the community and the tenant', async () => {
+    const { store } = await open();
+    const { communities } = store;
+    const [one, other] = [await addCommunity(store, 'g1'), await addCommunity(store, 'g2')];
+    const note = { personId: 'u1', text: 'warned', by: BY };
+    await communities.addMemberNote({ ...note, communityId: one.id, atMs: NOW - DAY_MS });
+    await communities.addMemberNote({ ...note, communityId: one.id, atMs: NOW });
+    await communities.addMemberNote({ ...note, communityId: other.id, atMs: NOW });
+    await communities.purgeNotices(NOW - 1);
+    expect(await communities.listMemberNotes(one.id, 'u1', 5)).toHaveLength(1);
+    await communities.deleteCommunity(one.id);
+    expect(await communities.addMemberNote({ ...note, communityId: one.id, atMs: NOW })).toBe(false);
+    await store.deleteTenant(other.tenantId);
+    expect(await communities.listMemberNotes(other.id, 'u1', 5)).toEqual([]);
+  });
+});
