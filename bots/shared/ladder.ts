@@ -1,6 +1,6 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
-import type { Actor, StepResult, WaitingStep } from '../../src/core/steps.ts';
+import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
 import type { Ability, Outcome, Target } from './platform.ts';
@@ -170,8 +170,9 @@ export function toResult(wanted: Wanted, outcome: Outcome, atMs: number): StepRe
   const tries = wanted.tries + 1;
   switch (outcome.kind) {
     case 'done':
+      return { step, outcome: 'done', why: outcome.endless ? ENDLESS : '', by, atMs };
     case 'gone':
-      return { step, outcome: outcome.kind, why: '', by, atMs };
+      return { step, outcome: 'gone', why: '', by, atMs };
     case 'refused':
       return { step, outcome: 'refused', why: outcome.refusal, by, atMs };
     case 'failed':

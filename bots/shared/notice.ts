@@ -1,6 +1,6 @@
 import type { Ground, GroundPlace, Notice } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
-import type { Actor, StepResult, WaitingStep } from '../../src/core/steps.ts';
+import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
 import { isAppealOpen } from './appeal-open.ts';
 import { type Capabilities, explainRefusal } from './capabilities.ts';
 import { RIGHTS_UNKNOWN } from './ladder.ts';
@@ -168,6 +168,7 @@ function doneFields(capabilities: Capabilities, notice: Notice): Field[] {
 }
 
 function describeDone(notice: Notice, result: StepResult): string {
+  if (result.why === ENDLESS) return `kept from writing, without an end${byWhom(result.by)}`;
   const until =
     result.step === 'timeout' && notice.timeoutUntilMs !== null && result.by === null
       ? ` until ${new Date(notice.timeoutUntilMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -161,7 +161,8 @@ export const RATE_LIMITED = 'rate_limited';
 
 /** What became of a call to the platform. Calls never throw for what the platform answers. */
 export type Outcome =
-  | { readonly kind: 'done' }
+  /** `endless`: of a timeout that the platform cannot end by itself. */
+  | { readonly kind: 'done'; readonly endless?: true }
   /** The message, member or channel no longer exists: there is nothing left to do. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -4,6 +4,7 @@ import type { Capabilities } from './capabilities.ts';
 import { count, describeSize, type IncidentFacts, outcomeFields, wholeButtons } from './incident/render-incident.ts';
 import { handledFields } from './notice.ts';
 import type { Button, Entry, Field } from './rendering.ts';
+import { isClosing } from './raid-steps.ts';
 import { buttonId } from './rendering.ts';
 import { cutLine, showDuration } from './text.ts';
 
@@ -26,7 +27,7 @@ export function renderRaidNotice(capabilities: Capabilities, notice: Notice, kno
     id: notice.id,
     incidentId: notice.incidentId,
     tone: lifted ? 'muted' : 'danger',
-    title: lifted ? 'Raid, lifted' : notice.trial ? 'Trial, raid' : 'Raid',
+    title: titleOf(notice, known),
     author: null,
     place: null,
     text: `${count(known.newcomers, 'newcomer')} joined in a burst${notice.text}`,
@@ -50,10 +51,28 @@ export function renderRaidNotice(capabilities: Capabilities, notice: Notice, kno
   };
 }
 
-/** Until when newcomers are watched and the door is closed; nothing is said of what has ended. */
+/** A raid is lifted when nothing of it is left. */
+function titleOf({ verdict, trial }: Notice, { raid, facts }: RaidFacts): string {
+  if (!verdict) return trial ? 'Trial, raid' : 'Raid';
+  const silenced = facts?.counts.silenced ?? 0;
+  if (silenced > 0) return `Raid, ${count(silenced, 'newcomer')} still timed out`;
+  return raid && raid.lockdownBefore !== null ? 'Raid, the door still to be opened' : 'Raid, lifted';
+}
+
+/** What is known of the door, where it is not as it was before. */
+function doorFields(raid: Raid, nowMs: number): Field[] {
+  const { lockdownBefore, lockdownUntilMs, liftedAtMs } = raid;
+  if (lockdownBefore === null) return [];
+  const isOver = liftedAtMs !== null || (lockdownUntilMs !== null && lockdownUntilMs <= nowMs);
+  if (isOver) return [{ label: 'Door', value: 'could not be opened yet; it is tried again' }];
+  const value = isClosing(raid) ? 'to be closed; it is tried until it is' : `closed until ${showTime(lockdownUntilMs ?? nowMs)}`;
+  return [{ label: 'Door', value }];
+}
+
+/** Until when newcomers are watched, and the door; nothing is said of what has ended. */
 function stateFields({ ground }: Notice, raid: Raid | null, nowMs: number): Field[] {
   if (!raid) return [];
-  const { markedUntilMs, lockdownUntilMs } = raid;
+  const { markedUntilMs } = raid;
   return [
     ...(raid.liftedAtMs === null && markedUntilMs > nowMs
       ? [
@@ -63,9 +82,7 @@ function stateFields({ ground }: Notice, raid: Raid | null, nowMs: number): Fiel
           },
         ]
       : []),
-    ...(lockdownUntilMs !== null && lockdownUntilMs > nowMs
-      ? [{ label: 'Door', value: `closed until ${showTime(lockdownUntilMs)}` }]
-      : []),
+    ...doorFields(raid, nowMs),
   ];
 }
 
@@ -76,7 +93,7 @@ function showTime(ms: number): string {
 function liftedFields({ verdict, createdAtMs }: Notice): Field[] {
   if (!verdict) return [];
   const { by, atMs } = verdict;
-  return [{ label: 'Lifted', value: `by ${by.name} (${by.id}), ${showDuration(atMs - createdAtMs)} after it began` }];
+  return [{ label: 'Ended', value: `by ${by.name} (${by.id}), ${showDuration(atMs - createdAtMs)} after it began` }];
 }
 
 function buttonsOf(capabilities: Capabilities, notice: Notice, { newcomers, facts }: RaidFacts): Button[] {

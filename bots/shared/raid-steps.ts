@@ -8,13 +8,17 @@ export const LOCKDOWN_MAX_MS = 60 * 60_000;
 /** Of a raid without a lockdown to end. */
 const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 
-/** What it takes to open the door again is stored before it is closed. */
+/**
+ * What it takes to open the door again is stored before it is closed. What the platform did not take for the moment, or whose answer was lost, is tried
+ * again while the raid lasts: until then the raid has what was before, and no end.
+ */
 export async function lockDown(bot: Bot, community: Community, state: { raid: Raid }): Promise<void> {
   if (!bot.platform.capabilities.lockdown) return;
   const { communities, schedule } = bot.deps;
   const ref: CommunityRef = { id: community.externalId, name: community.name };
   const earlier = await findClosedDoor(bot, state.raid);
-  const before = earlier?.lockdownBefore ?? (await bot.platform.prepareLockdown(ref));
+  const before =
+    state.raid.lockdownBefore ?? earlier?.lockdownBefore ?? (await bot.platform.prepareLockdown(ref));
   if (before === null) return bot.problems.note('the lockdown failed: the platform did not say what to put back');
   const nowMs = schedule.now();
   const lockdownUntilMs = Math.min(state.raid.markedUntilMs, nowMs + LOCKDOWN_MAX_MS);
@@ -28,11 +32,17 @@ export async function lockDown(bot: Bot, community: Community, state: { raid: Ra
     state.raid = { ...state.raid, lockdownUntilMs };
     return communities.changeRaid(state.raid.id, { lockdownUntilMs });
   }
-  state.raid = { ...state.raid, ...OPEN };
-  // Of a refusal it is sure that nothing was closed; anything else is put back when the bot looks for what is unfinished.
-  const isClosed = outcome.kind === 'failed' || outcome.kind === 'later' || earlier !== null;
-  await communities.changeRaid(state.raid.id, isClosed ? { lockdownUntilMs: nowMs } : OPEN);
   bot.problems.note(`the lockdown failed: ${reasonOf(outcome)}`);
+  if (outcome.kind === 'failed' || outcome.kind === 'later') return;
+  // Of a refusal it is sure that this call closed nothing; what an earlier raid closed is put back when the bot looks for what is unfinished.
+  const refused = earlier === null ? OPEN : { lockdownUntilMs: nowMs };
+  state.raid = { ...state.raid, ...refused };
+  await communities.changeRaid(state.raid.id, refused);
+}
+
+/** Whether the door of a raid is still to be closed. */
+export function isClosing({ lockdownBefore, lockdownUntilMs }: Raid): boolean {
+  return lockdownBefore !== null && lockdownUntilMs === null;
 }
 
 /** Another raid of this community whose door is not open again: what was before it is what must come back, not the state of now. */

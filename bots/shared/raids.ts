@@ -6,7 +6,7 @@ import type { Bot } from './bot.ts';
 import type { CarryOut } from './message/act.ts';
 import type { IncomingJoin } from './platform.ts';
 import { type LiveRaid, newRaid, type RaidRule, raidNotice } from './raid-state.ts';
-import { endLockdown, LOCKDOWN_MAX_MS, lockDown } from './raid-steps.ts';
+import { endLockdown, isClosing, LOCKDOWN_MAX_MS, lockDown } from './raid-steps.ts';
 
 /** Join bursts: newcomers marked, one entry, an optional lockdown that ends by itself. */
 export type Raids = {
@@ -29,6 +29,8 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
   const { communities, schedule, store } = bot.deps;
   const live = new Map<string, LiveRaid>();
   const timers = new Set<() => void>();
+  /** Raids whose door is being closed. */
+  const closing = new Set<string>();
   let joins = createJoinWindow();
 
   const later = (delayMs: number, name: string, task: () => Promise<void>): void => {
@@ -73,7 +75,7 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
     await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, notices: [notice] });
     bot.work.begin('raid entry', () => carryOut.carryOut(notice));
     if (community.lockdown && !community.trial)
-      bot.work.begin('lockdown', () => lockDown(bot, community, state).then(() => show(raid)));
+      bot.work.begin('lockdown', () => close(community, state));
     later(rule.mark_minutes * 60_000, 'end raid', () => expire(community.id));
   };
   const takeUp = async (raid: Raid): Promise<void> => {
@@ -90,6 +92,19 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
     });
     live.set(raid.communityId, { raid });
     later(raid.markedUntilMs - nowMs, 'end raid', () => expire(raid.communityId));
+  };
+
+  const close = async (community: Community, state: LiveRaid): Promise<void> => {
+    const { id } = state.raid;
+    if (closing.has(id)) return;
+    closing.add(id);
+    await lockDown(bot, community, state).finally(() => closing.delete(id));
+    await show(state.raid);
+  };
+  const closeAgain = async (raid: Raid): Promise<void> => {
+    const state = live.get(raid.communityId);
+    const community = await communities.findCommunity({ id: raid.communityId });
+    if (community && state?.raid.id === raid.id) await close(community, state);
   };
 
   const load = async (): Promise<void> => {
@@ -136,7 +151,10 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
       await load();
       for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
         const endsAtMs = raid.lockdownUntilMs ?? raid.startedAtMs + LOCKDOWN_MAX_MS;
-        if (lasts(raid, schedule.now()) && schedule.now() < endsAtMs) continue;
+        if (lasts(raid, schedule.now()) && schedule.now() < endsAtMs) {
+          if (isClosing(raid)) await closeAgain(raid);
+          continue;
+        }
         await endLockdown(bot, raid);
         await show(raid);
         const state = live.get(raid.communityId);

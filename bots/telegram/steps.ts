@@ -70,7 +70,10 @@ async function timeOut(live: Live, target: Author, untilMs: number): Promise<Out
   const id = readId(target.author.id);
   if (chatId === null || id === null) return GONE;
   // A channel can only be banned from writing, without an end.
-  if (id < 0) return inChat(live, chatId, (current) => live.api.banChatSenderChat(current, id));
+  if (id < 0) {
+    const banned = await inChat(live, chatId, (current) => live.api.banChatSenderChat(current, id));
+    return banned.kind === 'done' ? { kind: 'done', endless: true } : banned;
+  }
   const nowMs = live.now();
   // It has ended already: Telegram would take a time in the past for no end at all.
   if (untilMs <= nowMs) return DONE;

@@ -4,9 +4,12 @@ export type Actor = { readonly id: string; readonly name: string };
 /** One step that was taken, could not be, or waits. `by` is null for the bot's own doing. */
 export type StepResult = EndedStep | WaitingStep;
 
+/** Of a timeout that was made without an end, since the platform knows no other for such an author. */
+export const ENDLESS = 'endless';
+
 type StepOfNotice = {
   readonly step: 'delete' | 'timeout' | 'end_timeout' | 'notify';
-  /** The platform's refusal or error code; '' otherwise. */
+  /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. */
   readonly why: string;
   readonly by: Actor | null;
   readonly atMs: number;

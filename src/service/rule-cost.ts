@@ -6,9 +6,9 @@ export type Prices = { readonly inputUsdPerMtok: number; readonly outputUsdPerMt
 /** What a rule in plain words costs, about. */
 export type RulePrice = { readonly usdPerThousand: number; readonly usdPerMonth: number };
 
-/** English in JSON: measured on the prompt's own text. */
+/** English in JSON, as a rule of thumb: no tokenizer is asked. */
 const BYTES_A_TOKEN = 4.5;
-/** A score with the rule's name, where the answer names the rule at all, which it does for about one message in five. */
+/** An assumption, too: a score with the rule's name, where the answer names the rule at all, which it does for about one message in five. */
 const OUTPUT_TOKENS = 8;
 const NAMED_SHARE = 0.2;
 /** Where nothing was judged yet. */

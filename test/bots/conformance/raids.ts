@@ -33,7 +33,7 @@ export function declareRaids(get: () => Conformance): void {
     const entry = await entryWith('newcomers joined in a burst');
     const lift = entry.buttons.find(({ label }) => label === 'Lift');
     await driver.press('moderator', { id: lift?.id ?? '' }, entry);
-    await entryWith('Lifted: by');
+    await entryWith('Ended: by');
     const message = await driver.sayAs(first ?? '', 'hello my friends, here I am');
     await pass();
     expect(await driver.exists(message)).toBe(true);
@@ -49,12 +49,13 @@ export function declareRaids(get: () => Conformance): void {
     await driver.press('moderator', { id: all?.id ?? '' }, entry);
     for (const id of ids) await until(() => driver.isTimedOut(id), { what: 'the timeout' });
     const counted = await entryWith('3 accounts timed out');
+    expect(counted.text).not.toContain('Raid, lifted');
     expect(counted.text).toContain(driver.idOf('moderator'));
     const release = counted.buttons.find(({ label }) => label === 'Release all newcomers');
     await driver.press('moderator', { id: release?.id ?? '' }, counted);
     for (const id of ids) await until(async () => !(await driver.isTimedOut(id)), { what: 'the end of the timeout' });
     const released = await entryWith('3 timeouts ended');
-    expect(released.text).toContain('Lifted: by');
+    expect(released.text).toContain('Ended: by');
     expect(released.text).not.toMatch(/timed out;|Door/);
   });
 

@@ -436,13 +436,32 @@ describe('the bot core', () => {
     await until(async () => !(await driver.isLockedDown()), { what: 'the open door' });
   });
 
-  it('opens again what may have been closed by a call whose answer was lost', async () => {
-    const { driver, fake, world } = await openLocked({ kind: 'failed', error: 'network' });
+  it('closes the door later where the platform did not take it for the moment, and says the truth until then', async () => {
+    const { driver, fake, world, entryWith } = await openLocked({ kind: 'later', error: 'HTTP 503', afterMs: null });
     await until(async () => (await driver.command('owner', 'status'))?.text.includes('the lockdown failed'));
+    await entryWith('Door: to be closed');
+    fake.world.lockOutcome = { kind: 'done' };
+    world.schedule.advance(31_000);
+    await entryWith('Door: closed until');
     expect(await driver.isLockedDown()).toBe(true);
+    fake.world.lockOutcome = { kind: 'failed', error: 'network' };
+    world.schedule.advance(11 * 60_000);
+    await entryWith('Door: could not be opened yet');
     fake.world.lockOutcome = { kind: 'done' };
     world.schedule.advance(31_000);
     await until(async () => !(await driver.isLockedDown()), { what: 'the open door' });
+  });
+
+  it('opens again what a lost call may have closed, once the raid is lifted', async () => {
+    const { driver, fake, world, entryWith } = await openLocked({ kind: 'failed', error: 'network' });
+    const entry = await entryWith('Door: to be closed');
+    const lift = entry.buttons.find(({ label }) => label === 'Lift');
+    await driver.press('moderator', { id: lift?.id ?? '' }, entry);
+    expect((await entryWith('Raid, the door still to be opened')).text).toContain('Ended: by');
+    fake.world.lockOutcome = { kind: 'done' };
+    world.schedule.advance(31_000);
+    await until(async () => !(await driver.isLockedDown()), { what: 'the open door' });
+    await entryWith('Raid, lifted');
   });
 
   it('keeps the door closed for an hour at most, however long newcomers are watched', async () => {
