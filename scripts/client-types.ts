@@ -165,7 +165,7 @@ function pythonClass(shown: Shown, name: string, schema: Schema, classes: string
   const required = new Set(schema.required);
   const members = Object.entries(schema.properties ?? {}).map(([key, member]) => ({
     isRequired: required.has(key),
-    line: `${pythonComment(member)}    ${key}: ${pythonType(shown, member, `${name}${pascal(key)}`, classes)}\n`,
+    line: `${pythonComment(member)}${pythonMember(key, pythonType(shown, member, `${name}${pascal(key)}`, classes))}\n`,
   }));
   const always = members.filter(({ isRequired }) => isRequired);
   const sometimes = members.filter(({ isRequired }) => !isRequired);
@@ -179,6 +179,15 @@ function pythonClass(shown: Shown, name: string, schema: Schema, classes: string
   // Python 3.9 has no NotRequired: what may be missing stands in a class of its own.
   classes.push(`class _${name}Required(TypedDict):\n${lines(always)}`);
   classes.push(`class ${name}(_${name}Required, total=False):\n${doc}${lines(sometimes)}`);
+}
+
+const PYTHON_LINE_CHARS = 120;
+
+/** As ruff formats it: what is longer than a line stands between its brackets. */
+function pythonMember(key: string, type: string): string {
+  const line = `    ${key}: ${type}`;
+  const [, outer, inner] = /^(\w+\[)(.*)\]$/.exec(type) ?? [];
+  return line.length <= PYTHON_LINE_CHARS ? line : `    ${key}: ${outer}\n        ${inner}\n    ]`;
 }
 
 function pythonType(shown: Shown, schema: Schema, name: string, classes: string[]): string {

@@ -1,6 +1,6 @@
 import { defaultThreshold } from '../src/core/category.ts';
 import type { Familiarity } from '../src/judge/embedded/model.ts';
-import { languageFactor, logit } from '../src/judge/embedded/model.ts';
+import { languageFactor } from '../src/judge/embedded/model.ts';
 import type { Head } from '../src/judge/embedded/weights.ts';
 import type { Placed } from './corpus.ts';
 import type { Served } from './matrix.ts';
@@ -9,13 +9,11 @@ import type { Served } from './matrix.ts';
 const NOT_ORDINARY =
   /nigg|\bfag|\bcunt|\brap(?:e|ing)\b|kill (?:your|my)self|suicid|penis|vagina|p[o0]rn|\bcum\b|fuck (?:you|u|off)|asshole|\bbitch|free ipod|make (?:a |easy |fast )?money/i;
 
-/** Turns a margin into a score; see `headScore`. */
+/** Turns a margin into a score: `sigmoid(slope * z + offset - abroad * share of foreign words)`. */
 export type Calibration = {
   readonly slope: number;
   readonly offset: number;
   readonly abroad: number;
-  readonly line: number;
-  readonly top: number;
   /** The share of the kind in the mix on which the score is a frequency. */
   readonly rate: number;
 };
@@ -84,6 +82,10 @@ const ABROAD_PER_TEN_THOUSAND: Readonly<Record<Head, number>> = {
   nsfw: 3,
   selfharm: 2,
 };
+
+function logit(p: number): number {
+  return Math.log(p / (1 - p));
+}
 
 /** Platt's sigmoid on a mix that has the kind at a rate. */
 function platt(
@@ -192,43 +194,5 @@ export function calibrate(rows: readonly Placed[], measured: Measured, head: Hea
     return (slope * measured.margin(i) + offset - logit(asked)) / familiarity.foreign;
   });
   const abroadBy = Math.max(LEAST_ABROAD, lineOf(needed, ABROAD_PER_TEN_THOUSAND[head]));
-  const above = margins.map((z) => slope * z + offset - logit(threshold));
-  const top = topOf(above, positive, rate, threshold);
-  return { slope, offset, abroad: abroadBy, line: threshold, top, rate };
-}
-
-/**
- * How the odds above the threshold rise: one slope over all margins is too sure of the highest. Where labels are rough, as those of abuse, even the plainest
- * is not always labelled; below a half, no threshold above the default one would be left to choose.
- */
-const TOPS = { least: 0.5, most: 2 } as const;
-const TOP_STEPS = 60;
-
-/** The factor of the log odds above the threshold that makes the labels there likeliest, on the mix with that rate. */
-function topOf(above: readonly number[], positive: readonly boolean[], rate: number, threshold: number): number {
-  const positives = positive.filter(Boolean).length;
-  const rows = above.flatMap((odds, i) =>
-    odds > 0
-      ? [
-          {
-            odds,
-            isKind: positive[i],
-            weight: positive[i] ? rate / positives : (1 - rate) / (positive.length - positives),
-          },
-        ]
-      : [],
-  );
-  const likelihood = (top: number): number =>
-    rows.reduce((sum, { odds, isKind, weight }) => {
-      const p = 1 / (1 + Math.exp(-(logit(threshold) + top * odds)));
-      return sum + weight * Math.log(isKind ? p : 1 - p);
-    }, 0);
-  // The likelihood has one peak.
-  let [least, most] = [Math.log(TOPS.least), Math.log(TOPS.most)];
-  for (let step = 0; step < TOP_STEPS; step++) {
-    const [low, high] = [least + (most - least) / 3, most - (most - least) / 3];
-    if (likelihood(Math.exp(low)) < likelihood(Math.exp(high))) least = low;
-    else most = high;
-  }
-  return Math.exp((least + most) / 2);
+  return { slope, offset, abroad: abroadBy, rate };
 }

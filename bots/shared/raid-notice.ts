@@ -3,8 +3,8 @@ import type { Raid } from '../../src/core/raids.ts';
 import type { Capabilities } from './capabilities.ts';
 import { count, describeSize, type IncidentFacts, outcomeFields, wholeButtons } from './incident/render-incident.ts';
 import { handledFields } from './notice.ts';
-import type { Button, Entry, Field } from './rendering.ts';
 import { isClosing } from './raid-steps.ts';
+import type { Button, Entry, Field } from './rendering.ts';
 import { buttonId } from './rendering.ts';
 import { cutLine, showDuration } from './text.ts';
 
@@ -65,7 +65,9 @@ function doorFields(raid: Raid, nowMs: number): Field[] {
   if (lockdownBefore === null) return [];
   const isOver = liftedAtMs !== null || (lockdownUntilMs !== null && lockdownUntilMs <= nowMs);
   if (isOver) return [{ label: 'Door', value: 'could not be opened yet; it is tried again' }];
-  const value = isClosing(raid) ? 'to be closed; it is tried until it is' : `closed until ${showTime(lockdownUntilMs ?? nowMs)}`;
+  const value = isClosing(raid)
+    ? 'to be closed; it is tried until it is'
+    : `closed until ${showTime(lockdownUntilMs ?? nowMs)}`;
   return [{ label: 'Door', value }];
 }
 

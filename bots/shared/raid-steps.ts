@@ -17,8 +17,7 @@ export async function lockDown(bot: Bot, community: Community, state: { raid: Ra
   const { communities, schedule } = bot.deps;
   const ref: CommunityRef = { id: community.externalId, name: community.name };
   const earlier = await findClosedDoor(bot, state.raid);
-  const before =
-    state.raid.lockdownBefore ?? earlier?.lockdownBefore ?? (await bot.platform.prepareLockdown(ref));
+  const before = state.raid.lockdownBefore ?? earlier?.lockdownBefore ?? (await bot.platform.prepareLockdown(ref));
   if (before === null) return bot.problems.note('the lockdown failed: the platform did not say what to put back');
   const nowMs = schedule.now();
   const lockdownUntilMs = Math.min(state.raid.markedUntilMs, nowMs + LOCKDOWN_MAX_MS);

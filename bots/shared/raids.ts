@@ -74,8 +74,7 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
     const notice = raidNotice(community, raid, rule);
     await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, notices: [notice] });
     bot.work.begin('raid entry', () => carryOut.carryOut(notice));
-    if (community.lockdown && !community.trial)
-      bot.work.begin('lockdown', () => close(community, state));
+    if (community.lockdown && !community.trial) bot.work.begin('lockdown', () => close(community, state));
     later(rule.mark_minutes * 60_000, 'end raid', () => expire(community.id));
   };
   const takeUp = async (raid: Raid): Promise<void> => {

@@ -43,6 +43,7 @@ describe('mergeSettings', () => {
     expect(second.links).toEqual({
       mode: 'block_list',
       domains: ['evil.com'],
+      block_public_names: false,
       block_invites: false,
       invite_domains: [],
       redirect_domains: [],

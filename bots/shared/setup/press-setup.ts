@@ -7,7 +7,7 @@ import type { IncomingPress } from '../platform.ts';
 import type { Answer, ButtonVerb } from '../rendering.ts';
 import { typed } from '../typed.ts';
 import { chooseLog } from './choose-log.ts';
-import { keep, type Question, takeQuestion } from './question.ts';
+import { keep, type SetupQuestion, takeQuestion } from './question.ts';
 import { removeRule } from './remove-rule.ts';
 import { beginTest } from './self-test.ts';
 
@@ -75,7 +75,7 @@ export async function pressConfirm(bot: Bot, code: string, press: IncomingPress)
   return confirm(bot, community, question);
 }
 
-async function confirm(bot: Bot, community: Community, question: Question): Promise<Answer> {
+async function confirm(bot: Bot, community: Community, question: SetupQuestion): Promise<Answer> {
   const { capabilities } = bot.platform;
   switch (question.kind) {
     case 'public_log':

@@ -11,10 +11,10 @@ const questionSchema = z.discriminatedUnion('kind', [
   /** The community takes the rules of another tenant. */
   z.object({ kind: z.literal('join'), communityId: z.string(), tenantId: z.string() }),
 ]);
-export type Question = z.output<typeof questionSchema>;
+export type SetupQuestion = z.output<typeof questionSchema>;
 
 /** Keeps a question for a quarter of an hour, also over a restart; its buttons are pressed once. */
-export async function ask(bot: Bot, question: Question, label: string): Promise<readonly Button[]> {
+export async function ask(bot: Bot, question: SetupQuestion, label: string): Promise<readonly Button[]> {
   const code = generateCode();
   await keep(bot, code, question);
   return [
@@ -24,14 +24,14 @@ export async function ask(bot: Bot, question: Question, label: string): Promise<
 }
 
 /** What a button stands for; null when it was pressed before, or asked too long ago. */
-export async function takeQuestion(bot: Bot, code: string): Promise<Question | null> {
+export async function takeQuestion(bot: Bot, code: string): Promise<SetupQuestion | null> {
   const { communities, schedule } = bot.deps;
   const found = await communities.useCode({ hash: hashCode(code), purpose: 'question', nowMs: schedule.now() });
   return found === null ? null : questionSchema.parse(JSON.parse(found));
 }
 
 /** Somebody pressed who may not: it is still a question to those who may. */
-export async function keep(bot: Bot, code: string, question: Question): Promise<void> {
+export async function keep(bot: Bot, code: string, question: SetupQuestion): Promise<void> {
   const { communities, schedule } = bot.deps;
   await communities.addCode({
     hash: hashCode(code),

@@ -94,7 +94,10 @@ export function isAppInvite(scheme: string, rest: string): boolean {
   return SCHEMES.get(scheme.toLowerCase())?.test(rest) ?? false;
 }
 
-/** Whether there is a reason to ask where a text leads: the address of a platform's invitations, or a name with `@`. */
+/**
+ * Whether there is a reason to ask where a text leads: the address of a platform's invitations, or a name with `@`.
+ * @example hasInviteOrName('good morning'); // => false
+ */
 export function hasInviteOrName(text: string): boolean {
   return /discord|\bt(?:elegram)?\.(?:me|dog)\/|slack\.com|(?<![\w@.])@[a-z]\w{3,31}/i.test(text);
 }

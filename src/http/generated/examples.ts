@@ -69,7 +69,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
     },
     "answer": {
       "id": "modr-5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54",
-      "model": "steward-embedded-3",
+      "model": "steward-embedded-2",
       "results": [
         {
           "flagged": true,
@@ -305,7 +305,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "timeout_minutes": 60,
       "warnings": [
-        "rules cannot be judged by steward-embedded-3: the score is always 0; set MODEL_API_KEY to use a model"
+        "rules cannot be judged by steward-embedded-2: the score is always 0; set MODEL_API_KEY to use a model"
       ]
     }
   },
@@ -920,7 +920,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "judge": {
         "provider": "embedded",
-        "model": "steward-embedded-3",
+        "model": "steward-embedded-2",
         "available": true,
         "paused_until": null,
         "cannot": [
@@ -963,13 +963,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "stalled": false,
         "dropped_lines": 0
       },
-      "lists": {
-        "phishing": {
-          "entries": 21406,
-          "age_seconds": 5210.3,
-          "problem": null
-        }
-      },
+      "lists": {},
       "bots": {
         "discord": "off",
         "slack": "off",

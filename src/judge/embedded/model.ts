@@ -84,18 +84,11 @@ function sigmoid(z: number): number {
 
 /** The score of a head. @param z the margin, of all windows together. */
 export function headScore(
-  head: Pick<HeadWeights, 'slope' | 'offset' | 'abroad' | 'line' | 'top'>,
+  head: Pick<HeadWeights, 'slope' | 'offset' | 'abroad'>,
   z: number,
   familiarity: Familiarity,
 ): number {
-  const odds = head.slope * z + head.offset - head.abroad * familiarity.foreign;
-  const above = odds - logit(head.line);
-  return sigmoid(above > 0 ? odds + (head.top - 1) * above : odds) * languageFactor(familiarity);
-}
-
-/** The log odds of a probability. */
-export function logit(p: number): number {
-  return Math.log(p / (1 - p));
+  return sigmoid(head.slope * z + head.offset - head.abroad * familiarity.foreign) * languageFactor(familiarity);
 }
 
 /** Makes a model of weights. It holds buffers that its calls reuse one after another. */

@@ -8,7 +8,7 @@ import type { DictionaryTables } from './dictionary.ts';
 
 /** First bytes of a weights file, and the version of its layout. */
 const MAGIC = 'STWJ';
-const VERSION = 3;
+const VERSION = 2;
 /** Magic, version, length of the header, length of the whole, checksum of everything after: four bytes each. */
 const PREAMBLE_BYTES = 20;
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
@@ -23,13 +23,10 @@ const headSchema = z.object({
   /** The largest weight; a weight is `sign(q) * (q / 127)^2 * largest`. */
   largest: z.number().positive(),
   bias: z.number(),
-  /** Calibration: the log odds are `slope * z + offset - abroad * share of foreign words`; above those of `line` they rise `top` times as fast. */
+  /** Calibration: the score is `sigmoid(slope * z + offset - abroad * share of foreign words)`. */
   slope: z.number().positive(),
   offset: z.number(),
   abroad: z.number(),
-  /** A probability: the default threshold. */
-  line: z.number().gt(0).lt(1),
-  top: z.number().positive(),
   /** The share of the kind in the mix on which the score is a frequency. */
   rate: z.number().positive().max(0.5),
 });

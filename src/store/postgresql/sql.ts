@@ -4,8 +4,8 @@ import { StewardError } from '../../core/errors.ts';
 import type { Sql, TransactionalSql } from '../database.ts';
 import { SESSION_LIMITS } from './connect.ts';
 
-/** How often what can be done again without harm is done again after its connection was lost. */
-const RETRIES_MAX = 2;
+/** How often what can be done again without harm is done again after its connection was lost: several of a pool may have been lost, each found out by itself. */
+const RETRIES_MAX = 5;
 
 /** A session that was ended, and a connection that broke. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOST_CODES = /^(?:08...|57P0[12]|25P03|ECONNRESET|EPIPE)$/;

@@ -39,6 +39,8 @@ export async function openDiscordDriver(
   const log = server.createChannel(guild, { name: 'mods' });
   for (const role of [guild.botRole, crew]) server.grant({ guild, channel: log, role }, ['ViewChannel']);
   server.deny({ guild, channel: log }, ['ViewChannel']);
+  // Sees the log without being a moderator.
+  server.grant({ guild, channel: log, member: people.other }, ['ViewChannel']);
   const idOf = (who: Who) => people[who].id;
   const place = ({ channelId, messageId }: SaidMessage) => ({ id: messageId, channelId });
   const arrived = async (sent: { readonly id: string; readonly channelId: string }): Promise<SaidMessage> => {

@@ -94,7 +94,7 @@ describe('messages from Discord', () => {
     expect((await messages(3)).map(({ author }) => author.trusted)).toEqual([true, true, false]);
   });
 
-  it("takes a post's name and its forum's topic for the topic", async () => {
+  it("takes a post's name and its forum's topic for the topic, and reads the name with its first message", async () => {
     const { server, guild } = bench;
     const forum = server.createChannel(guild, { name: 'help', type: ChannelType.GuildForum, topic: 'Ask here' });
     const member = server.createMember(guild, 'mara');
@@ -102,7 +102,7 @@ describe('messages from Discord', () => {
     const [message] = await messages(1);
     expect(message).toMatchObject({
       channel: { id: thread.id, name: 'My boat leaks', topic: 'My boat leaks\nAsk here', parentId: forum.id },
-      text: 'What now?',
+      text: 'My boat leaks\nWhat now?',
     });
   });
 
@@ -114,7 +114,7 @@ describe('messages from Discord', () => {
     const [message] = await messages(1);
     expect(message).toMatchObject({
       channel: { id: thread.id, topic: 'Ropes', parentId: guild.general.id },
-      text: 'knots',
+      text: 'Ropes\nknots',
     });
   });
 

@@ -58,7 +58,10 @@ export async function openSlackDriver(
   const taken = new Set<string>();
   /** Who was notified by messages of the bot, each once. */
   const freshPings = (): string[] => {
-    const posted = [general, log].flatMap(({ messages }) => messages.filter(({ user }) => user === slack.bot.id));
+    // What one person alone sees notifies nobody else.
+    const posted = [general, log].flatMap(({ messages }) =>
+      messages.filter(({ user, onlyFor }) => user === slack.bot.id && onlyFor === undefined),
+    );
     const all = posted.flatMap(({ ts, pings }) => pings.map((ping) => ({ ping, key: `${ts} ${ping}` })));
     return all.flatMap(({ ping, key }) => (taken.has(key) ? [] : [taken.add(key) && ping]));
   };

@@ -97,6 +97,8 @@ export async function openTelegramDriver(
     posts: async (channelId) =>
       server
         .botMessages(chat)
+        // The whole of a long text stands beside its entry, and is none.
+        .filter(({ message }) => message.document === undefined)
         .filter(({ message }) => channelId === (message.message_thread_id === mods.id ? modsId : String(chat.id)))
         .map((kept) => {
           const shown = showMessage(kept.message, false, () => '');
@@ -228,8 +230,11 @@ async function command(
     ...(options.file === undefined ? {} : { media: 'document', file: { name: 'rules.json', text: options.file } }),
   });
   const wanted = text === 'export' ? 2 : 1;
-  await until(() => privateMessages(forum, user).length >= before + wanted, { what: `the answer to /${text}` });
-  return showNew(forum, user, before);
+  const isAnswer = (kept: KeptMessage) => text === 'log setup' || !isWelcome(kept);
+  await until(() => privateMessages(forum, user).slice(before).filter(isAnswer).length >= wanted, {
+    what: `the answer to /${text}`,
+  });
+  return showNew(forum, user, before, isAnswer);
 }
 
 async function press(forum: Forum, user: User, id: string, on: ShownEntry | Shown): Promise<Shown | null> {
@@ -244,8 +249,18 @@ async function press(forum: Forum, user: User, id: string, on: ShownEntry | Show
   return { text: readText(text), raw: text, buttons: [], isPrivate: true, files: [] };
 }
 
-async function showNew(forum: Forum, user: User, before: number): Promise<Shown | null> {
-  const fresh = privateMessages(forum, user).slice(before);
+/** Whoever added the bot is greeted in private, whenever it comes to that: no answer to a command. */
+function isWelcome({ message }: KeptMessage): boolean {
+  return message.text?.includes('Steward watches over this chat') === true;
+}
+
+async function showNew(
+  forum: Forum,
+  user: User,
+  before: number,
+  isAnswer: (kept: KeptMessage) => boolean = () => true,
+): Promise<Shown | null> {
+  const fresh = privateMessages(forum, user).slice(before).filter(isAnswer);
   const files = new Map<string, string>();
   for (const { message } of fresh) {
     const id = message.document?.file_id;

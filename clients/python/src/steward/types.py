@@ -985,7 +985,9 @@ class JudgedLater(TypedDict):
     # Messages that are kept still.
     left: int
     # Why it ended before it was through; null where nothing was in the way.
-    stopped_by: Optional[Literal["quota", "global_budget", "free_budget", "error_open", "free_plan", "overloaded", "policy inactive"]]
+    stopped_by: Optional[
+        Literal["quota", "global_budget", "free_budget", "error_open", "free_plan", "overloaded", "policy inactive"]
+    ]
 
 
 class JudgeUnjudged(TypedDict, total=False):
