@@ -57,6 +57,7 @@ export function createCollection(document: Described, baseUrl: string) {
       },
       { key: 'keymint_token', value: '', description: "The operator's; without it no key is minted." },
       { key: 'key_id', value: '', description: 'Of the key that a run mints and revokes.' },
+      { key: 'example_id', value: '', description: 'Of the example that a run makes and removes.' },
       { key: 'decision_id', value: '', description: 'Of the newest row of the log.' },
       { key: ERASE.variable, value: 'off' },
     ],
@@ -75,6 +76,7 @@ function createItem({ method, path, operation }: Listed) {
   const isOperators = rankOf({ method, path, operation }) === 1;
   const filled = path
     .replace('/keys/{id}', '/keys/{{key_id}}')
+    .replace('/examples/{id}', '/examples/{{example_id}}')
     .replace('/decisions/{id}', '/decisions/{{decision_id}}');
   const keeps = KEEPS[String(operation.operationId)];
   return {

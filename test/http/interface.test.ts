@@ -59,11 +59,13 @@ describe('the description', () => {
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
     expect(operations.sort()).toEqual([
+      'delete /v1/examples/{id}',
       'delete /v1/tenant',
       'delete /v1/tenant/keys/{id}',
       'get /metrics',
       'get /v1/compat/perspective/$discovery/rest',
       'get /v1/decisions',
+      'get /v1/examples',
       'get /v1/health',
       'get /v1/incidents',
       'get /v1/policy',
@@ -76,6 +78,7 @@ describe('the description', () => {
       'get /v1/unjudged',
       'post /v1/compat/perspective/v1alpha1/comments:analyze',
       'post /v1/decisions/{id}/verdict',
+      'post /v1/examples',
       'post /v1/keys',
       'post /v1/moderate',
       'post /v1/moderations',

@@ -74,7 +74,7 @@ describe('everything that a member can post', () => {
         { text: 'To do\nhere\nhttps://evil.example' },
       ],
       [{ checklist_tasks_added: { tasks: [{ id: 2, text: 'buy coins' }] } }, { text: 'buy coins' }],
-      [{ sticker }, { text: '', files: [{ key: 'id:uniq', said: 'free_coins_by_evilbot' }] }],
+      [{ sticker }, { text: '', files: [{ key: 'sticker:uniq', said: 'free_coins_by_evilbot' }] }],
       [{ dice: { emoji: '🎲', value: 3 } }, { files: [{ key: 'dice:🎲' }] }],
       [
         { paid_media: { star_count: 5, paid_media: [{ type: 'preview', width: 9, height: 9 }] } },
