@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 /**
  * Waits until a condition of another process or connection holds, without guessing how long it takes.
  * @param condition asked again every few milliseconds; the first truthy answer ends the wait.
- * @param options `deadlineMs` bounds the wait (45 seconds by default: only what hangs runs into it, however busy the machine); `what` names it in the failure.
+ * @param options `deadlineMs` bounds the wait (45 seconds by default: only what hangs runs into it, however busy the machine); `what` names it in the failure, made then where it is a function.
  * @returns what the condition answered.
  * @throws Error naming `what` once the deadline has passed.
  */
 export async function until<T>(
   condition: () => T | Promise<T>,
-  options: { readonly deadlineMs?: number; readonly what?: string } = {},
+  options: { readonly deadlineMs?: number; readonly what?: string | (() => string) } = {},
 ): Promise<NonNullable<T> & Exclude<T, false>> {
   const deadlineMs = options.deadlineMs ?? 45_000;
   const endsAt = performance.now() + deadlineMs;
@@ -17,8 +17,10 @@ export async function until<T>(
     const answer = await condition();
     // Truthiness is what narrows the answer; TypeScript does not carry it through a generic.
     if (answer) return answer as NonNullable<T> & Exclude<T, false>;
-    if (performance.now() > endsAt)
-      throw new Error(`${options.what ?? 'the condition'} did not hold in ${deadlineMs} ms`);
+    if (performance.now() > endsAt) {
+      const { what = 'the condition' } = options;
+      throw new Error(`${typeof what === 'string' ? what : what()} did not hold in ${deadlineMs} ms`);
+    }
     await pause(4);
   }
 }

@@ -8,7 +8,7 @@ import {
 import { until } from '../until.ts';
 import { type ComponentNode, flatten } from './body/components.ts';
 import type { Exchange, ExchangeState, Modal } from './interactions.ts';
-import type { MessageRecord } from './world.ts';
+import type { MessageRecord, World } from './world.ts';
 
 /** A message as one user sees it. */
 export interface Shown {
@@ -97,14 +97,25 @@ export function replyOf(exchange: Exchange, isThere: (record: MessageRecord) => 
   };
 }
 
+function lastCalls(world: World): string {
+  return world.calls
+    .slice(-5)
+    .map(({ route, status, code }) => [route, status, code].join(' ').trim())
+    .join(', ');
+}
+
 /**
  * Waits for what the user gets to see: an answer (the real one, when it was deferred), a modal, choices, an update, or the
  * failure to answer. A bare acknowledgement of a button (`deferred-update`) ends the wait as well: nothing need follow it.
- * @throws Error when a deferred answer never comes.
+ * @throws Error when a deferred answer never comes, with the last calls of the bot.
  */
-export async function waitForReply(exchange: Exchange, isThere: (record: MessageRecord) => boolean): Promise<Reply> {
+export async function waitForReply(
+  world: World,
+  exchange: Exchange,
+  isThere: (record: MessageRecord) => boolean,
+): Promise<Reply> {
   await until(() => exchange.state !== 'waiting' && exchange.state !== 'deferred', {
-    what: `an answer to ${exchange.name}`,
+    what: () => `an answer to ${exchange.name} (${exchange.state}; last calls: ${lastCalls(world)})`,
   });
   return replyOf(exchange, isThere);
 }

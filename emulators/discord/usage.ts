@@ -104,7 +104,7 @@ function findCommand(
 }
 
 function start(desk: Desk, opening: Opening): Promise<Reply> {
-  return waitForReply(desk.interactions.open(opening), desk.isThere);
+  return waitForReply(desk.world, desk.interactions.open(opening), desk.isThere);
 }
 
 function openSlash(desk: Desk, use: CommandUse, type: InteractionType, focused?: string): Promise<Reply> {
