@@ -40,7 +40,8 @@ const GAP_MAX = 4;
 /**
  * Whether a text can hold any word in disguise, so that most messages end here after one scan. It may say yes to an innocent text, never
  * no to a disguise. Yes to a digit or a sign beside a letter, a letter three times, two doubled letters in a word, ASCII and other letters in one
- * word, single letters and signs inside words, and a word wholly in look-alikes beside ASCII words.
+ * word, letters of two blocks in one word of which one is a look-alike, single letters and signs inside words, and a word wholly in look-alikes
+ * beside ASCII words.
  */
 export function maybeDisguised(text: string): boolean {
   if (hasBracketForLetter(text)) return true;
@@ -74,6 +75,8 @@ export function maybeDisguised(text: string): boolean {
         doubled = 0;
         inLooks = look === 1;
       } else if (letter < 128 !== previous < 128) {
+        return true;
+      } else if (letter >> 8 !== previous >> 8 && (look === 1 || LOOK_CLASS[previous] === 1)) {
         return true;
       } else if (letter === previous) {
         run++;

@@ -52,7 +52,16 @@ function trimSigns(text: string, from: number, to: number): Raw | null {
   return start < end ? { start, end, chars: Array.from(text.slice(start, end)) } : null;
 }
 
-type Count = { plain: number; foreign: number; genuine: number; digits: number; signs: number; script: string };
+type Count = {
+  plain: number;
+  foreign: number;
+  genuine: number;
+  digits: number;
+  signs: number;
+  script: string;
+  /** The scripts of the foreign letters, and of the genuine ones that are Latin, Cyrillic or Greek. */
+  readonly scripts: Set<string>;
+};
 
 function judgePieces(raws: readonly Raw[]): Piece[] {
   const counts = raws.map((raw) => countLetters(raw.chars));
@@ -68,6 +77,7 @@ function judgePieces(raws: readonly Raw[]): Piece[] {
       disguised:
         (readsDigits && count.digits + count.signs > 0) ||
         (count.plain > 0 && count.foreign + count.genuine > 0) ||
+        (count.foreign > 0 && count.scripts.size > 1) ||
         isWholeDisguise(count, hasPlain, genuine),
     };
   });
@@ -99,7 +109,7 @@ function standForLetters(count: Count, chars: readonly string[]): boolean {
 }
 
 function countLetters(chars: readonly string[]): Count {
-  const count: Count = { plain: 0, foreign: 0, genuine: 0, digits: 0, signs: 0, script: '' };
+  const count: Count = { plain: 0, foreign: 0, genuine: 0, digits: 0, signs: 0, script: '', scripts: new Set() };
   for (const char of chars) {
     const { kind, script } = factsOf(char);
     if (kind === 'plain') count.plain++;
@@ -108,6 +118,8 @@ function countLetters(chars: readonly string[]): Count {
     else if (kind === 'foreign') count.foreign++;
     else if (kind === 'genuine') count.genuine++;
     if (script !== '') count.script = script;
+    // ʼ stands in Ukrainian words, and is no letter of another script.
+    if (kind === 'foreign' || (kind === 'genuine' && script !== 'other')) count.scripts.add(script);
   }
   return count;
 }

@@ -281,6 +281,17 @@ export const WORD_EVASIONS: readonly EvasionKind[] = [
     ],
   },
   {
+    kind: 'look-alikes of several foreign scripts',
+    cases: [
+      { entry: 'casino', text: 'СΑЅІΝО' },
+      { entry: 'casino', text: 'саѕіոо' },
+      { entry: 'casino', text: 'now ⲥаѕіոо' },
+      { entry: 'hope', text: 'ΗОРΕ' },
+      { entry: 'казино', text: 'казинο' },
+      { entry: 'казино', text: 'κазино' },
+    ],
+  },
+  {
     kind: 'several at once',
     cases: [
       { entry: 'casino', text: 'c**4**s1n0' },
