@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { measureBots } from './bots.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, printFigure } from './figure.ts';
 import { measureInstall } from './install.ts';
 import { measureLatency } from './serving/latency.ts';
 import { measureProcess } from './serving/process.ts';
@@ -11,7 +11,7 @@ import { measureStore } from './store.ts';
 import { measureText } from './text.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  serving: measureThroughput,
+  serving: () => measureThroughput(),
   latency: measureLatency,
   process: measureProcess,
   store: measureStore,
@@ -31,7 +31,7 @@ async function main(asked: readonly string[]): Promise<void> {
     console.log(`\n${part}`);
     for (const figure of await measure()) {
       measured.push({ part, ...figure });
-      console.log(describe(figure));
+      console.log(printFigure(figure));
     }
   }
   keep(measured);
@@ -56,14 +56,6 @@ function keep(measured: readonly Measured[]): void {
     figures: [...before.figures.filter(({ part }) => !ran.has(part)), ...measured],
   };
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
-}
-
-function describe({ name, value, unit, peer, peerValue, ratio, asked }: Figure): string {
-  return `  ${name}: ${round(value)} ${unit}, ${peer}: ${round(peerValue)}, ratio ${round(ratio)} (asked ${asked})`;
-}
-
-function round(value: number): string {
-  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
 }
 
 await main(process.argv.slice(2));

@@ -1,53 +1,84 @@
+import { createServer } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { pino } from 'pino';
 import { readConfig } from '../../app/config.ts';
+import { openServerLog } from '../../app/log.ts';
 import { openRuntime, type Runtime } from '../../app/runtime.ts';
-import { buildApp } from '../../app/server.ts';
+import { startServer } from '../../app/server.ts';
 import { createFloodWindow } from '../../src/core/rules/flood.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
 import { createModerate } from '../../src/service/moderate.ts';
 
 /**
- * One server under load, in a process of its own: `bare` answers a given JSON, `unlogged` is the whole service without the decision
- * log, `durable` is the whole service. Tells its port and a key over IPC, and its CPU time when asked.
+ * One server under load, in a process of its own. `raw` is node:http writing a given JSON, `bare` Hono answering it, `durable` the whole service under a
+ * tenant's rules, `unlogged` the same without the rows in the database, `default` the whole service for a new tenant. Each of ours logs as it does out
+ * of the box. Tells its address and a key over IPC, and its CPU time and the delay of its event loop when asked.
  */
-type Variant = 'bare' | 'unlogged' | 'durable';
+const VARIANTS = ['raw', 'bare', 'unlogged', 'durable', 'default'] as const;
+export type Variant = (typeof VARIANTS)[number];
 
 async function main(variant: Variant, answer: string): Promise<void> {
-  const { fetch, key } = variant === 'bare' ? { fetch: bare(answer), key: '' } : await service(variant);
-  const server = serve({ fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.send?.({ port, key }));
-  process.on('message', () => process.send?.({ cpu: process.cpuUsage() }));
-  process.once('disconnect', () => {
-    server.close();
-    process.exit(0);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  process.on('message', () => {
+    process.send?.({ cpu: process.cpuUsage(), loopP99: delay.percentile(99) / 1e6, loopMax: delay.max / 1e6 });
+    delay.reset();
+  });
+  process.once('disconnect', () => process.exit(0));
+  if (variant === 'raw') return raw(answer);
+  if (variant === 'bare') return bare(answer);
+  process.send?.(await service(variant));
+}
+
+/** Reads the body as any server must, and writes the bytes that the service wrote. */
+function raw(answer: string): void {
+  const bytes = Buffer.from(answer);
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      JSON.parse(Buffer.concat(chunks).toString());
+      outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length });
+      outgoing.end(bytes);
+    });
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    process.send?.({ url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, key: '' });
   });
 }
 
 /** Reads the body as any server must, and answers the JSON that the service answered to the same request. */
-function bare(answer: string): Parameters<typeof serve>[0]['fetch'] {
+function bare(answer: string): void {
   const body: object = JSON.parse(answer);
   const app = new Hono();
   app.post('/v1/moderate', async (c) => {
     await c.req.json();
     return c.json(body);
   });
-  return app.fetch;
+  serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+    process.send?.({ url: `http://127.0.0.1:${port}`, key: '' }),
+  );
 }
 
-async function service(variant: 'unlogged' | 'durable') {
-  const runtime = await openRuntime(readConfig(process.env), pino({ level: 'silent' }));
+async function service(variant: 'unlogged' | 'durable' | 'default') {
+  const config = readConfig({ ...process.env, SERVICE_PORT: '0' });
+  const { log, stream } = openServerLog(config);
+  const runtime = await openRuntime(config, log, Date.now, stream.state);
   const { api_key } = await mintKey({ store: runtime.store, defaultPlan: 'pro' }, { tenant: 'bench', label: '' });
   const tenant = await runtime.store.findTenant({ name: 'bench' });
-  await runtime.store.changeSettings(tenant?.id ?? '', (settings) => ({
-    ...settings,
-    words: { list: ['casino', 'nitro*', 'free money'], action: 'flag' },
-    links: { ...settings.links, mode: 'block_list', domains: ['blocked.example'] },
-    patterns: { code: { pattern: 'win \\d{4,}', action: 'flag' } },
-  }));
-  const served = variant === 'durable' ? runtime : { ...runtime, moderate: unlogged(runtime) };
-  return { fetch: buildApp(served, () => ({})).fetch, key: api_key };
+  if (variant !== 'default')
+    await runtime.store.changeSettings(tenant?.id ?? '', (settings) => ({
+      ...settings,
+      words: { list: ['casino', 'nitro*', 'free money'], action: 'flag' },
+      links: { ...settings.links, mode: 'block_list', domains: ['blocked.example'] },
+      patterns: { code: { pattern: 'win \\d{4,}', action: 'flag' } },
+    }));
+  const served = variant === 'unlogged' ? { ...runtime, moderate: unlogged(runtime) } : runtime;
+  const { url } = await startServer(served, () => ({}));
+  return { url, key: api_key };
 }
 
 /** The same verb over a log that keeps nothing. */
@@ -58,12 +89,14 @@ function unlogged(runtime: Runtime) {
     judge: runtime.judge.judge,
     cache: createScoreCache({ now: Date.now, maxEntries: 200_000 }),
     flood: createFloodWindow(),
+    lists: runtime.lists,
     now: Date.now,
     keepTextChars: 300,
     defaultQuota: 0,
     limits: { global_budget: null, free_budget: null },
+    onDecided: runtime.metrics.decided,
   });
 }
 
-// What the parent passes: a variant, and the answer that `bare` gives.
+// What the parent passes: a variant, and the answer that `raw` and `bare` give.
 await main(process.argv[2] as Variant, process.argv[3] ?? '{}');

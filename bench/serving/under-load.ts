@@ -2,14 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
+import type { Generator } from './generator.ts';
+import type { Variant } from './server.ts';
 
 /** A server of `server.ts` in its own process. */
 export type LoadedServer = {
   readonly url: string;
   readonly key: string;
-  /** User and system CPU time so far, in microseconds. */
-  cpuMicros(): Promise<number>;
+  /** Since the last time it was asked, the loop's delays in milliseconds; the CPU time, user and system, since it began. */
+  read(): Promise<{ readonly cpuMicros: number; readonly loopP99: number; readonly loopMax: number }>;
   stop(): Promise<void>;
 };
 
@@ -17,15 +18,19 @@ export type LoadedServer = {
 export type Round = {
   readonly requestsPerSecond: number;
   readonly cpuMicrosPerRequest: number;
+  /** In milliseconds. */
   readonly p50: number;
   readonly p99: number;
+  readonly loopP99: number;
+  /** Cores that the generator used: near 1 it may be what limits the figure. */
+  readonly generatorBusy: number;
 };
 
 const SERVER = join(import.meta.dirname, 'server.ts');
 
-/** Starts a variant on a store of its own. */
+/** Starts a variant on a store of its own; what it logs is read, as in production. */
 export async function startLoaded(
-  variant: string,
+  variant: Variant,
   answer = '{}',
   env: Readonly<Record<string, string>> = {},
 ): Promise<LoadedServer> {
@@ -33,15 +38,23 @@ export async function startLoaded(
   const child = fork(SERVER, [variant, answer], {
     execArgv: [...(process.env.BENCH_NODE_ARGS ?? '').split(' ').filter((arg) => arg !== ''), '--import', 'tsx'],
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: `file:${join(folder, 'steward.db')}`, ...env },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
-  const { port, key } = await nextMessage<{ port: number; key: string }>(child);
+  let lastLines = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    lastLines = chunk.toString().slice(-2_000);
+  });
+  child.once('exit', (code) => {
+    if (code) console.error(lastLines);
+  });
+  const { url, key } = await nextMessage<{ url: string; key: string }>(child);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     key,
-    cpuMicros: async () => {
-      child.send('cpu');
-      const { cpu } = await nextMessage<{ cpu: NodeJS.CpuUsage }>(child);
-      return cpu.user + cpu.system;
+    read: async () => {
+      child.send('read');
+      const { cpu, ...loop } = await nextMessage<{ cpu: NodeJS.CpuUsage; loopP99: number; loopMax: number }>(child);
+      return { cpuMicros: cpu.user + cpu.system, ...loop };
     },
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -55,29 +68,20 @@ export async function startLoaded(
 /** One bounded round: the bodies in turn over so many connections. */
 export async function load(
   server: LoadedServer,
-  bodies: readonly string[],
-  connections: number,
-  seconds: number,
+  generator: Generator,
+  { bodies, connections, seconds }: { bodies: readonly string[]; connections: number; seconds: number },
 ): Promise<Round> {
-  const before = await server.cpuMicros();
-  const result = await autocannon({
-    url: `${server.url}/v1/moderate`,
-    connections,
-    duration: seconds,
-    requests: bodies.map((body) => ({
-      method: 'POST' as const,
-      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
-      body,
-    })),
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} answers were not 200, ${result.errors} failed`);
-  const requests = result['2xx'];
+  const before = await server.read();
+  const url = `${server.url}/v1/moderate`;
+  const sent = await generator.send({ url, key: server.key, bodies, connections, seconds });
+  const after = await server.read();
   return {
-    requestsPerSecond: requests / result.duration,
-    cpuMicrosPerRequest: ((await server.cpuMicros()) - before) / requests,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
+    requestsPerSecond: sent.requests / sent.seconds,
+    cpuMicrosPerRequest: (after.cpuMicros - before.cpuMicros) / sent.requests,
+    p50: sent.p50,
+    p99: sent.p99,
+    loopP99: after.loopP99,
+    generatorBusy: sent.busy,
   };
 }
 

@@ -24,25 +24,9 @@ export async function measureSqlite(): Promise<Figure> {
   const { id } = await store.ensureTenant('bench', 'pro');
   const peer = await openStore({ url: `file:${folder}/peer.db`, now: Date.now });
   await peer.close();
-  const raw = new DatabaseSync(`${folder}/peer.db`);
-  raw.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
-  const insert = raw.prepare(
-    `INSERT INTO "Decision" (${COLUMNS}) VALUES (${DECISION_COLUMNS.map(() => '?').join(', ')})`,
-  );
-  const rowIds = createRowIds();
+  const raw = openRaw(`${folder}/peer.db`);
   const ours = () => timeCalls(ROWS / BATCH_ROWS, () => store.record(sampleRecord(id, Date.now())));
-  const theirs = async () => {
-    const batches = batchesOf(id, rowIds);
-    const start = performance.now();
-    for (let at = 0; at < batches.length; at += PEER_COMMIT_ROWS / BATCH_ROWS) {
-      raw.exec('BEGIN IMMEDIATE');
-      for (const rows of batches.slice(at, at + PEER_COMMIT_ROWS / BATCH_ROWS)) {
-        for (const row of rows) insert.run(...row);
-      }
-      raw.exec('COMMIT');
-    }
-    return performance.now() - start;
-  };
+  const theirs = () => raw.write(id);
   try {
     const name = 'durable decisions/s on SQLite, batches of 50, synchronous=FULL';
     return await compare({ name, peer: 'raw SQLite, 5,000 rows a commit', asked: '≥ .25, then .45' }, ours, theirs);
@@ -51,6 +35,47 @@ export async function measureSqlite(): Promise<Figure> {
     raw.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What raw SQLite writes a second, in commits of 5,000 rows: the peer of the service over HTTP. */
+export async function measureRawSqlite(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'steward-bench-'));
+  const store = await openStore({ url: `file:${folder}/peer.db`, now: Date.now });
+  const { id } = await store.ensureTenant('bench', 'pro');
+  await store.close();
+  const raw = openRaw(`${folder}/peer.db`);
+  try {
+    const rates: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) rates.push((ROWS / (await raw.write(id))) * 1_000);
+    return median(rates);
+  } finally {
+    raw.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function openRaw(path: string): { write(tenantId: string): Promise<number>; close(): void } {
+  const raw = new DatabaseSync(path);
+  raw.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
+  const insert = raw.prepare(
+    `INSERT INTO "Decision" (${COLUMNS}) VALUES (${DECISION_COLUMNS.map(() => '?').join(', ')})`,
+  );
+  const rowIds = createRowIds();
+  return {
+    write: async (tenantId) => {
+      const batches = batchesOf(tenantId, rowIds);
+      const start = performance.now();
+      for (let at = 0; at < batches.length; at += PEER_COMMIT_ROWS / BATCH_ROWS) {
+        raw.exec('BEGIN IMMEDIATE');
+        for (const rows of batches.slice(at, at + PEER_COMMIT_ROWS / BATCH_ROWS)) {
+          for (const row of rows) insert.run(...row);
+        }
+        raw.exec('COMMIT');
+      }
+      return performance.now() - start;
+    },
+    close: () => raw.close(),
+  };
 }
 
 /** The same on PostgreSQL with fsync on, beside raw `pg` with one multi-row insert a batch, as many in flight. */
