@@ -72,7 +72,5 @@ for version in 3.9 3.10 3.11 3.12 3.13 3.14; do
   environment "$other" requirements-test.txt
   "$cache/bin/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "$work"/dist/*.whl
   echo "Python client: with $("$cache/bin/python" -VV | cut -d' ' -f1-2)"
-  # Beside the other tests a server may answer too late: what fails here has to fail twice.
-  "$cache/bin/python" -m pytest -p no:cacheprovider tests/test_cases.py tests/test_client.py ||
-    "$cache/bin/python" -m pytest -p no:cacheprovider tests/test_cases.py tests/test_client.py
+  "$cache/bin/python" -m pytest -p no:cacheprovider tests/test_cases.py tests/test_client.py
 done

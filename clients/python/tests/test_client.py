@@ -155,7 +155,8 @@ def test_an_answer_that_comes_in_drops_ends_at_the_deadline():
     thread = threading.Thread(target=drip)
     thread.start()
     started = time.monotonic()
-    with Client(f"http://127.0.0.1:{listener.getsockname()[1]}", timeout=0.3) as client, pytest.raises(TimedOutError):
+    url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    with Client(url, timeout=0.3, max_retries=0) as client, pytest.raises(TimedOutError):
         client.moderate(["some text"])
     ended.set()
     thread.join()
@@ -182,7 +183,9 @@ def test_moderate_all_reads_no_further_ahead_than_the_requests_under_way(scripte
 
 def test_moderate_all_ends_waits_when_the_consumer_leaves(scripted):
     busy = {"status": 503, "headers": {"retry-after": "50"}, "json": {}}
-    server = scripted({"every": {"answer": {"echo": True}, "refuse": {"message": "1", "answer": busy}}})
+    # The first waits for the second: what is decided goes out before more is read.
+    refuse = {"message": "1", "answer": busy}
+    server = scripted({"every": {"answer": {"echo": True}, "hold_message": "0", "refuse": refuse}})
     started = time.monotonic()
     with Client(server.url) as client:
         stream = client.moderate_all(texts(2), batch_size=1)
