@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { BUILT, endServer, mintKey, startServer, withFolder } from '../chaos/server.ts';
+import { endServer, mintKey, startServer, withFolder } from '../chaos/server.ts';
 import { startModelServer } from '../emulators/model/model-server.ts';
 import { drive } from './load/drive.ts';
 import { createMix } from './load/mix.ts';
@@ -33,7 +33,7 @@ async function run(folder: string, options: Options, print: (text: string) => vo
     ? { MODEL_BASE_URL: model.baseUrl, MODEL_API_KEY: 'load', MODEL_NAME: 'load', MODEL_MAX_PARALLEL: '64' }
     : { MODEL_PROVIDER: 'embedded' };
   const database = options.database === '' ? {} : { DATABASE_URL: options.database };
-  const server = await startServer(folder, { LOG_LEVEL: 'warn', ...judge, ...database }, null, BUILT);
+  const server = await startServer(folder, { LOG_LEVEL: 'warn', ...judge, ...database });
   try {
     const keys: string[] = [];
     for (let at = 0; at < options.tenants; at++) keys.push(await mintKey(server.url, `load-${at}`));

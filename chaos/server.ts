@@ -6,7 +6,7 @@ import { until } from '../emulators/until.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** What `npm run build` makes: it starts quicker and is smaller, as it is for users. */
-export const BUILT = join(ROOT, 'dist');
+const BUILT = join(ROOT, 'dist');
 const START_DEADLINE_MS = 60_000;
 /** What mints the keys of a scenario. */
 export const KEYMINT_TOKEN = 'chaos-keymint-token';
@@ -32,24 +32,26 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 }
 
 /**
- * Starts `steward ARGS`; from the sources, which are never older than what is tested, unless the root is BUILT.
+ * Starts `steward ARGS` as it was built, which costs half of what its sources cost to load: whoever calls this has built it.
  * @param probe a module that is loaded before the program, and told things over an IPC channel.
- * @param root another version's sources.
+ * @param root another version's sources, where it is not this one.
  */
 export function startProgram(
   folder: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   probe: string | null = null,
-  root: string = ROOT,
+  root: string = BUILT,
 ): ChildProcess {
   const isBuilt = root === BUILT;
-  const loaded = isBuilt ? [] : ['--import', import.meta.resolve('tsx')];
+  const main = join(root, isBuilt ? 'app/main.js' : 'app/main.ts');
+  const isTyped = [main, probe].some((path) => path?.endsWith('.ts'));
+  const loaded = isTyped ? ['--import', import.meta.resolve('tsx')] : [];
   if (probe !== null) loaded.push('--expose-gc', '--import', probe);
-  return spawn(process.execPath, [...loaded, join(root, isBuilt ? 'app/main.js' : 'app/main.ts'), ...args], {
+  return spawn(process.execPath, [...loaded, main, ...args], {
     cwd: folder,
     // Pages are written in JSX, and what that becomes is said there; the working folder has no such file.
-    env: { PATH: process.env.PATH ?? '', TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'), ...env },
+    env: { PATH: process.env.PATH ?? '', TSX_TSCONFIG_PATH: join(isBuilt ? ROOT : root, 'tsconfig.json'), ...env },
     stdio: probe === null ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
@@ -59,7 +61,7 @@ export async function startServer(
   folder: string,
   env: Readonly<Record<string, string>> = {},
   probe: string | null = null,
-  root: string = ROOT,
+  root: string = BUILT,
 ): Promise<Server> {
   const settings = { SERVICE_PORT: '0', SERVICE_KEYMINT_TOKEN: KEYMINT_TOKEN, LOG_FORMAT: 'json', ...env };
   const child = startProgram(folder, ['serve'], settings, probe, root);

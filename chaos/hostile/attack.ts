@@ -21,43 +21,49 @@ const json = (method: string, path: string, value: unknown): Request => ({ metho
 const batch = (text: (at: number) => string) =>
   json('POST', '/v1/moderate', { messages: Array.from({ length: 50 }, (_, at) => ({ text: text(at) })) });
 const largest = `{"messages":[{"text":"a","unknown":"${'x'.repeat(BODY_BYTES - 40)}"}]}`;
-const bomb = new Uint8Array(gzipSync(' '.repeat(200 * 1024 * 1024)));
 
-/** What one key can do to a server. */
-const ATTACKS: Readonly<Record<string, Attack>> = {
-  'a flood of small requests': {
+/** What one key can do to a server; each attacker arms itself with its own alone. */
+const ATTACKS: Readonly<Record<string, () => Attack>> = {
+  'a flood of small requests': () => ({
     parallel: 64,
     next: (at) => json('POST', '/v1/moderate', { messages: [{ text: `flood message number ${at}` }] }),
-  },
-  'full batches of hostile texts': {
+  }),
+  'full batches of hostile texts': () => ({
     parallel: 4,
     next: (at) => {
       const unit = HOSTILE_UNITS[at % HOSTILE_UNITS.length] ?? 'a';
       return batch((place) => Array.from(unit.repeat(8_000)).slice(0, 7_990).join('') + (at * 50 + place));
     },
+  }),
+  'bodies as large as may be': () => ({
+    parallel: 4,
+    next: () => ({ method: 'POST', path: '/v1/moderate', body: largest }),
+  }),
+  'compressed bodies of 200 MB': () => {
+    const bomb = new Uint8Array(gzipSync(' '.repeat(200 * 1024 * 1024)));
+    const headers = { 'content-encoding': 'gzip' };
+    return { parallel: 8, next: () => ({ method: 'POST', path: '/v1/moderate', body: bomb, headers }) };
   },
-  'bodies as large as may be': { parallel: 4, next: () => ({ method: 'POST', path: '/v1/moderate', body: largest }) },
-  'compressed bodies of 200 MB': {
-    parallel: 8,
-    next: () => ({ method: 'POST', path: '/v1/moderate', body: bomb, headers: { 'content-encoding': 'gzip' } }),
-  },
-  'settings that are hard to check, each used at once': {
+  'settings that are hard to check, each used at once': () => ({
     parallel: 4,
     next: (at) =>
       at % 2 === 0
         ? json('PUT', '/v1/settings', HARD_SETTINGS[(at / 2) % HARD_SETTINGS.length]?.body)
         : batch((place) => `a word of the list a${place} and ${at}`),
-  },
-  'policy writes': { parallel: 32, next: (at) => json('PUT', '/v1/policy', { timeout_minutes: 1 + (at % 500) }) },
-  'whole pages of the log': { parallel: 16, next: () => ({ method: 'GET', path: '/v1/decisions?limit=500' }) },
-  'keys that nobody minted': {
+  }),
+  'policy writes': () => ({
+    parallel: 32,
+    next: (at) => json('PUT', '/v1/policy', { timeout_minutes: 1 + (at % 500) }),
+  }),
+  'whole pages of the log': () => ({ parallel: 16, next: () => ({ method: 'GET', path: '/v1/decisions?limit=500' }) }),
+  'keys that nobody minted': () => ({
     parallel: 64,
     next: (at) => ({ method: 'GET', path: '/v1/policy', headers: { authorization: `Bearer stw_${at}` } }),
-  },
+  }),
 };
 
 const [url = '', key = '', name = ''] = process.argv.slice(2);
-const attack = ATTACKS[name];
+const attack = ATTACKS[name]?.();
 if (!attack) throw new Error(`no such attack: ${name}; one of ${Object.keys(ATTACKS).join(', ')}`);
 
 let at = 0;

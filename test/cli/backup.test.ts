@@ -99,17 +99,18 @@ describe('steward backup', () => {
     }
     isDone = true;
     await writing;
-    const original = dump(env.DATABASE_URL.slice('file:'.length)).Decision ?? [];
+    const decided = dump(env.DATABASE_URL.slice('file:'.length)).Decision ?? [];
+    const original = new Set(decided.map((row) => JSON.stringify(row)));
     await service.close();
     for (const { file, before, after } of copies) {
       const { Decision: rows = [], Usage: usage } = dump(file);
-      const ids = rows.map((row) => (row as { messageId: string }).messageId);
-      expect(ids).toEqual(expect.arrayContaining([...before]));
+      const ids = new Set(rows.map((row) => (row as { messageId: string }).messageId));
+      expect(before.filter((id) => !ids.has(id))).toEqual([]);
       // The server went on while the copy was made, or this would prove nothing.
       expect(after).toBeGreaterThan(before.length);
       // Decisions and usage are written together: a copy of one instant never has the one without the other.
       expect(usage).toMatchObject([{ judged: rows.length }]);
-      expect(original).toEqual(expect.arrayContaining(rows));
+      expect(rows.filter((row) => !original.has(JSON.stringify(row)))).toEqual([]);
       expect(statSync(file).mode & 0o077).toBe(0);
     }
   });
@@ -152,7 +153,7 @@ describe('steward restore', () => {
     const listed = await line.run(['tenants', 'list', '--json']);
     expect(JSON.parse(listed.out)).toMatchObject([{ name: 'acme', judged_this_month: 2 }]);
     // The copy stays what it was, and no part of the work stays behind.
-    expect(readFileSync(copy())).toEqual(filled);
+    expect(readFileSync(copy()).equals(filled)).toBe(true);
     expect([...leftovers(line.folder), ...leftovers(dirname(store())), ...leftovers(dirname(elsewhere))]).toEqual([]);
   });
 
@@ -217,7 +218,8 @@ describe('steward restore', () => {
     const refused = await line.run(['restore', copy(), '--force']);
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining(words) });
     expect(refused.err).not.toContain('unexpected fault');
-    expect(readFileSync(store())).toEqual(filled);
+    // `toEqual` takes a second for half a megabyte.
+    expect(readFileSync(store()).equals(filled)).toBe(true);
     expect(readdirSync(dirname(store()))).toEqual(['steward.db']);
   });
 

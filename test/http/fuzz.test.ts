@@ -11,6 +11,7 @@ import { BODY_SIZES, judgeBody, keyFor, limitOn } from '../../chaos/fuzz/limits.
 import { type Operation, readOperations } from '../../chaos/fuzz/operations.ts';
 import { startTarget, type Target } from '../../chaos/fuzz/target.ts';
 import { endServer, mintKey } from '../../chaos/server.ts';
+import { build } from '../cli/built-program.ts';
 
 /** `npm run chaos` sends more of each. */
 const NEAR_RUNS = 15;
@@ -25,6 +26,7 @@ const written = operations.filter(({ schema }) => Object.keys(schema).length > 0
 let folder: string;
 let target: Target;
 beforeAll(async () => {
+  await build();
   folder = await mkdtemp(join(tmpdir(), 'steward-fuzz-'));
   target = await startTarget(folder);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endServer, KEYMINT_TOKEN, mintKey, type Server, startServer } from '../../chaos/server.ts';
+import { build } from '../cli/built-program.ts';
 
 /** `tools/schemathesis/run.sh` installs the program and names it. */
 const program = process.env.SCHEMATHESIS;
@@ -36,6 +37,7 @@ let folder: string;
 let server: Server;
 beforeAll(async () => {
   if (program === undefined) return;
+  await build();
   folder = await mkdtemp(join(tmpdir(), 'steward-schemathesis-'));
   server = await startServer(folder, { LOG_LEVEL: 'silent' });
 });

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
+import { ROOT } from '../cli/built-program.ts';
 
 /** A second process on a database. */
 export type Child = {
@@ -10,12 +13,18 @@ export type Child = {
   ended(): Promise<string[]>;
 };
 
-/** Starts test/store/child.ts. @param task what it is to do, and what the task needs. */
+/**
+ * Starts test/store/child.ts over the built program, which whoever calls this has built: reading the sources would be most of a child's work.
+ * @param task what it is to do, and what the task needs.
+ */
 export function runChild(url: string, ...task: string[]): Child {
-  const script = fileURLToPath(new URL('./child.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, url, ...task], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, ['--input-type=module', '-', url, ...task], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // A child that cannot start does not read; its exit code tells.
+  child.stdin.on('error', () => {});
+  child.stdin.end(childScript());
   let said = '';
   let complained = '';
   child.stdout.on('data', (chunk) => {
@@ -39,4 +48,18 @@ export function runChild(url: string, ...task: string[]): Child {
       return lines();
     },
   };
+}
+
+/** The child in one piece, but for the program, of which it takes what is built. */
+function childScript(): string {
+  const [script] = buildSync({
+    entryPoints: [join(import.meta.dirname, 'child.ts')],
+    bundle: true,
+    external: ['../../src/*'],
+    format: 'esm',
+    platform: 'node',
+    write: false,
+  }).outputFiles;
+  const built = pathToFileURL(join(ROOT, 'dist/src')).href;
+  return (script?.text ?? '').replace(/"\.\.\/\.\.\/src\/([^"]+)\.ts"/g, `"${built}/$1.js"`);
 }
