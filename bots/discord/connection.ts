@@ -14,7 +14,6 @@ import {
 import { endOfCloseCode, endOfError, type LoginEnd, WRONG_TOKEN } from './login-end.ts';
 import { nameOf } from './outcome.ts';
 import { inviteLink } from './permissions.ts';
-import { restOptions } from './rest-options.ts';
 
 const RETRY = { firstMs: 1_000, maxMs: 60_000 };
 
@@ -43,14 +42,16 @@ type State = {
 
 type Deps = Pick<BotDeps, 'log' | 'schedule'>;
 
+/** What a client logs in with; `rest` is how it calls. */
+type Dial = Pick<DiscordConfig, 'token'> & { readonly rest: Partial<RESTOptions> };
+
 /** Logs in and stays logged in, with fewer intents where the application may not have them. */
-export function connect(deps: Deps, config: DiscordConfig, events: ConnectionEvents): Connection {
+export function connect(deps: Deps, config: Dial, events: ConnectionEvents): Connection {
   const state: State = { client: null, handle: null, granted: ALL_GRANTED, known: null };
-  const rest = restOptions(config, deps.schedule.now);
   const kept = keepConnected(deps, {
     platform: 'discord',
     retry: RETRY,
-    attempt: async (attempt) => afterEnd(deps, state, await useOneClient(deps, config, events, state, rest, attempt)),
+    attempt: async (attempt) => afterEnd(deps, state, await useOneClient(deps, config, events, state, attempt)),
     close: async () => {
       const { handle } = state;
       state.client = null;
@@ -64,15 +65,14 @@ export function connect(deps: Deps, config: DiscordConfig, events: ConnectionEve
 /** Resolves when the client is of no more use; null when it was called off. Never rejects. */
 async function useOneClient(
   deps: Pick<BotDeps, 'log'>,
-  config: DiscordConfig,
+  { token, rest }: Dial,
   events: ConnectionEvents,
   state: State,
-  rest: Partial<RESTOptions>,
   attempt: Attempt,
 ): Promise<LoginEnd | null> {
   // An HTTP header takes no other characters, and no token has them.
-  if (!/^[\x21-\x7e]+$/.test(config.token)) return WRONG_TOKEN;
-  const granted = state.known ?? (await askForIntents(deps.log, config.token, rest));
+  if (!/^[\x21-\x7e]+$/.test(token)) return WRONG_TOKEN;
+  const granted = state.known ?? (await askForIntents(deps.log, token, rest));
   if (granted === 'wrong_token') return WRONG_TOKEN;
   if (attempt.isOver()) return null;
   state.granted = granted;
@@ -96,7 +96,7 @@ async function useOneClient(
       );
       events.ready(client);
     });
-    handle.client.login(config.token).catch((error: unknown) => resolve(endOfError(error)));
+    handle.client.login(token).catch((error: unknown) => resolve(endOfError(error)));
   });
 }
 

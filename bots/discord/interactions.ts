@@ -3,9 +3,11 @@ import {
   type ButtonInteraction,
   type ChatInputCommandInteraction,
   type Interaction,
+  InteractionResponseType,
   type MessageContextMenuCommandInteraction,
   MessageFlags,
   type ModalSubmitInteraction,
+  type RepliableInteraction,
 } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { Log } from '../shared/deps.ts';
@@ -17,12 +19,14 @@ import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND } from './commands/slash.t
 import { bareChannelRef, channelRefOf } from './incoming.ts';
 import { nameOf } from './outcome.ts';
 import { renderAnswer, renderProblem } from './render-answer.ts';
+import type { First, Replies } from './replies.ts';
 import type { Freshness } from './rights.ts';
 
 /** What answers commands, presses and forms. */
 export type InteractionDeps = {
   readonly core: BotCore;
   readonly reports: OpenReports;
+  readonly replies: Replies;
   readonly freshness: Freshness;
   readonly log: Log;
 };
@@ -55,15 +59,13 @@ export async function onInteraction(deps: InteractionDeps, interaction: Interact
 }
 
 async function onCommand(deps: InteractionDeps, interaction: ChatInputCommandInteraction): Promise<void> {
-  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const first = await thinkFirst(deps, interaction);
+  if (first === 'refused') return;
   const path = pathOf(interaction);
   const read = await readOptions(interaction, path);
-  if ('problem' in read) {
-    await interaction.editReply(renderProblem(read.problem));
-    return;
-  }
+  if ('problem' in read) return deps.replies.show(interaction, renderProblem(read.problem));
   const channel = interaction.inCachedGuild() ? interaction.channel : null;
-  await answerWith(deps, interaction, () =>
+  await answerWith(deps, interaction, first, () =>
     deps.core.onCommand({
       community: communityOf(interaction),
       channel: channel ? channelRefOf(channel) : bareChannelRef(interaction.channelId),
@@ -78,8 +80,10 @@ async function onCommand(deps: InteractionDeps, interaction: ChatInputCommandInt
 /** A question of the bot's that only the presser sees is replaced by what became of it; an entry stays, and is the core's to edit. */
 async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): Promise<void> {
   const isQuestion = interaction.message.flags.has(MessageFlags.Ephemeral);
-  if (isQuestion) await interaction.deferUpdate();
-  else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const first = isQuestion
+    ? await deps.replies.first(interaction, { type: InteractionResponseType.DeferredMessageUpdate })
+    : await thinkFirst(deps, interaction);
+  if (first === 'refused') return;
   const answer = await orDefect(deps, () =>
     deps.core.onPress({
       eventId: interaction.id,
@@ -89,27 +93,30 @@ async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): 
       channelId: interaction.channelId,
     }),
   );
-  if (answer !== null) await interaction.editReply(answer);
-  else if (!isQuestion) await interaction.deleteReply();
+  if (answer !== null) await deps.replies.show(interaction, answer);
+  else if (!isQuestion) await takeBack(deps, interaction, first);
 }
 
 async function onReport(deps: InteractionDeps, interaction: MessageContextMenuCommandInteraction): Promise<void> {
-  if (interaction.inCachedGuild()) return deps.reports.open(interaction);
-  await interaction.reply({
-    ...renderProblem('Messages can be reported in a server that this bot is in.'),
-    flags: MessageFlags.Ephemeral,
-  });
+  if (interaction.inCachedGuild()) {
+    await deps.replies.first(interaction, {
+      type: InteractionResponseType.Modal,
+      data: deps.reports.open(interaction),
+    });
+  } else if ((await thinkFirst(deps, interaction)) !== 'refused')
+    await deps.replies.show(interaction, renderProblem('Messages can be reported in a server that this bot is in.'));
 }
 
 async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction): Promise<void> {
-  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const first = await thinkFirst(deps, interaction);
+  if (first === 'refused') return;
   const report = deps.reports.read(interaction);
   const community = communityOf(interaction);
   if (!report || !community) {
-    await interaction.editReply(renderProblem('The form was open for too long. Report the message once more.'));
-    return;
+    const tooLong = renderProblem('The form was open for too long. Report the message once more.');
+    return deps.replies.show(interaction, tooLong);
   }
-  await answerWith(deps, interaction, () =>
+  await answerWith(deps, interaction, first, () =>
     deps.core.onReport({ community, eventId: interaction.id, by: personOf(interaction), ...report }),
   );
 }
@@ -126,11 +133,28 @@ async function onAutocomplete(deps: InteractionDeps, interaction: AutocompleteIn
 async function answerWith(
   deps: InteractionDeps,
   interaction: ChatInputCommandInteraction | ModalSubmitInteraction,
+  first: First,
   ask: () => Promise<Answer | null>,
 ): Promise<void> {
   const answer = await orDefect(deps, ask);
-  if (answer === null) await interaction.deleteReply();
-  else await interaction.editReply(answer);
+  if (answer === null) await takeBack(deps, interaction, first);
+  else await deps.replies.show(interaction, answer);
+}
+
+/** Shows the asker alone that the bot is at it. */
+function thinkFirst({ replies }: InteractionDeps, interaction: RepliableInteraction): Promise<First> {
+  return replies.first(interaction, {
+    type: InteractionResponseType.DeferredChannelMessageWithSource,
+    data: { flags: MessageFlags.Ephemeral },
+  });
+}
+
+/**
+ * Shows nothing in the end. Where two processes share a token, an acknowledgement that is only presumed to be ours may be that of the one that is
+ * answering.
+ */
+async function takeBack({ replies }: InteractionDeps, interaction: RepliableInteraction, first: First): Promise<void> {
+  if (first === 'taken') await replies.takeAway(interaction);
 }
 
 async function orDefect(deps: InteractionDeps, ask: () => Promise<Answer | null>) {

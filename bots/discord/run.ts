@@ -10,6 +10,8 @@ import { createPlatform } from './create-platform.ts';
 import { announceGuild, attachEvents, catchUp } from './events.ts';
 import type { Live } from './live.ts';
 import { nameOf } from './outcome.ts';
+import { createReplies } from './replies.ts';
+import { restOptions } from './rest-options.ts';
 import { createFreshness } from './rights.ts';
 
 const STOP_DEADLINE_MS = 5_000;
@@ -34,7 +36,12 @@ export function runDiscord(
   let started: Promise<void> | null = null;
   const isStopping = () => stopping !== null;
   const isConnected = () => connection.health().state === 'running';
-  const eventDeps = { core, reports: createOpenReports(), freshness, log: deps.log, now, isStopping, isConnected };
+  const rest = restOptions(config, now);
+  const eventDeps = {
+    ...{ core, freshness, log: deps.log, now, isStopping, isConnected },
+    reports: createOpenReports(),
+    replies: createReplies(deps, rest),
+  };
 
   const onReady = async (client: Client<true>): Promise<void> => {
     started ??= core.start();
@@ -48,14 +55,18 @@ export function runDiscord(
     await Promise.all(missed);
   };
 
-  const connection = connect(deps, config, {
-    attach: (client) => attachEvents(eventDeps, client),
-    ready: (client) => {
-      onReady(client).catch((error: unknown) =>
-        deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the start failed'),
-      );
+  const connection = connect(
+    deps,
+    { ...config, rest },
+    {
+      attach: (client) => attachEvents(eventDeps, client),
+      ready: (client) => {
+        onReady(client).catch((error: unknown) =>
+          deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the start failed'),
+        );
+      },
     },
-  });
+  );
 
   return {
     press: core.onPagePress,

@@ -1,4 +1,6 @@
+import type { Outcome } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
+import { untilTaken } from '../shared/running/until-taken.ts';
 import type { Live } from './live.ts';
 import { nameOf, outcomeOfError } from './outcome.ts';
 import { renderAnswer } from './render-answer.ts';
@@ -6,6 +8,8 @@ import { NO_PREVIEWS } from './render-entry.ts';
 import { openDirect } from './steps.ts';
 
 const DEADLINE_MS = 10_000;
+/** How long somebody is answered for whom Slack takes nothing at the moment. An answer that is seen twice is better than none. */
+const PATIENCE = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
 
 /** Who is answered, and the address that Slack gave for it; it is good for half an hour. */
 export type Asker = { readonly personId: string; readonly responseUrl: string };
@@ -26,31 +30,48 @@ export function createRespond(live: Live): Respond {
     const where = options.replaces
       ? { replace_original: true }
       : { response_type: 'ephemeral', replace_original: false };
-    try {
-      const response = await fetch(asker.responseUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...message, ...where }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      });
-      if (response.ok) return;
-      live.log.warn({ platform: 'slack', status: response.status }, 'an answer was not taken');
-    } catch (error) {
-      live.log.warn({ platform: 'slack', error: nameOf(error) }, 'an answer could not be sent');
-    }
-    await tellDirectly(live, asker.personId, message);
+    const body = JSON.stringify({ ...message, ...where });
+    const posted = await untilTaken(live.schedule, PATIENCE, () => post(live, asker.responseUrl, body));
+    if (posted.kind === 'done') return;
+    live.log.warn({ platform: 'slack', ...posted }, 'an answer was not taken where it was asked for');
+    const told = await untilTaken(live.schedule, PATIENCE, () => tellDirectly(live, asker.personId, message));
+    if (told.kind !== 'done') live.log.warn({ platform: 'slack', ...told }, 'an answer was lost');
   };
 }
 
-async function tellDirectly(live: Live, personId: string, message: ReturnType<typeof renderAnswer>): Promise<void> {
+/** Slack takes five posts to such an address; once they are used up it is refused. */
+async function post({ schedule }: Live, responseUrl: string, body: string): Promise<Outcome> {
+  const deadline = new AbortController();
+  const callOff = schedule.after(DEADLINE_MS, () => deadline.abort());
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const {
+      ok,
+      status,
+      headers: said,
+    } = await fetch(responseUrl, {
+      ...{ method: 'POST', headers, body, redirect: 'error', signal: deadline.signal },
+    });
+    if (ok) return { kind: 'done' };
+    const afterMs = Number(said.get('retry-after')) * 1_000 || null;
+    return status === 429 || status >= 500
+      ? { kind: 'later', error: `http_${status}`, afterMs }
+      : { kind: 'failed', error: `http_${status}` };
+  } catch (error) {
+    return { kind: 'later', error: nameOf(error), afterMs: null };
+  } finally {
+    callOff();
+  }
+}
+
+async function tellDirectly(live: Live, personId: string, message: ReturnType<typeof renderAnswer>): Promise<Outcome> {
   try {
     const channel = await openDirect(live, personId);
-    await live.calls.run('chat.postMessage', 'once', () =>
+    return await live.calls.outcome('chat.postMessage', 'once', () =>
       live.clients.actions.chat.postMessage({ channel, ...message, ...NO_PREVIEWS }),
     );
   } catch (error) {
-    live.log.warn({ platform: 'slack', error: nameOf(error) }, 'an answer was lost');
+    return outcomeOfError(error);
   }
 }
 

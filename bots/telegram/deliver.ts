@@ -1,7 +1,8 @@
 import { InputFile } from 'grammy';
-import type { Log } from '../shared/deps.ts';
+import type { Log, Schedule } from '../shared/deps.ts';
 import type { Outcome } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
+import { untilTaken } from '../shared/running/until-taken.ts';
 import type { Live } from './live.ts';
 import { outcomeOf } from './outcome.ts';
 import type { HeldAnswers } from './remembered.ts';
@@ -9,7 +10,13 @@ import { renderAnswer } from './render-answer.ts';
 import { NO_PREVIEW } from './render-entry.ts';
 
 /** What showing answers needs. */
-export type DeliverDeps = { readonly live: Live; readonly held: HeldAnswers; readonly log: Log };
+export type DeliverDeps = ShowDeps & { readonly held: HeldAnswers; readonly log: Log };
+
+/** What sending answers needs. */
+export type ShowDeps = { readonly live: Live; readonly schedule: Schedule };
+
+/** How long somebody is answered for whom Telegram takes nothing at the moment. An answer that is seen twice is better than none. */
+const PATIENCE = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
 
 /** Who asked, and where in a group; `group` null in a private chat. */
 export type Asker = {
@@ -40,14 +47,12 @@ export async function deliver(
   otherwise: 'shown' | 'held' = 'shown',
 ): Promise<void> {
   const { personId, group } = asker;
-  const sent = await sendAnswer(deps.live, personId, answer, group?.name ?? null);
+  const sent = await sendAnswer(deps, personId, answer, group?.name ?? null);
   if (sent.kind === 'done') return;
   if (sent.kind === 'refused' && group) {
     if (answer.mustBePrivate || otherwise === 'held') deps.held.hold(personId, { answer, context: group.name });
     if (otherwise === 'held') return;
-    const shown = answer.mustBePrivate
-      ? await askToStart(deps.live, group)
-      : await answerInGroup(deps.live, group, answer);
+    const shown = answer.mustBePrivate ? await askToStart(deps, group) : await answerInGroup(deps, group, answer);
     if (shown.kind === 'done') return;
     logFailure(deps, shown);
     return;
@@ -55,9 +60,9 @@ export async function deliver(
   logFailure(deps, sent);
 }
 
-/** Sends an answer and its files into a chat. */
+/** Sends an answer and its files into a chat, each until it is taken or refused. */
 export async function sendAnswer(
-  live: Live,
+  deps: ShowDeps,
   chatId: number,
   answer: Answer,
   context: string | null,
@@ -67,13 +72,13 @@ export async function sendAnswer(
   } = {},
 ): Promise<Outcome> {
   const { text, options } = renderAnswer(answer, context);
-  const sent = await outcomeOf(() => live.api.sendMessage(chatId, text, { ...options, ...where }));
-  return sent.kind === 'done' ? sendFiles(live, chatId, answer, where) : sent;
+  const sent = await insist(deps, (api) => api.sendMessage(chatId, text, { ...options, ...where }));
+  return sent.kind === 'done' ? sendFiles(deps, chatId, answer, where) : sent;
 }
 
 /** Sends the files of an answer. */
 export async function sendFiles(
-  live: Live,
+  deps: ShowDeps,
   chatId: number,
   answer: Answer,
   where: { message_thread_id?: number } = {},
@@ -81,7 +86,7 @@ export async function sendFiles(
   for (const part of answer.parts) {
     if (part.kind !== 'file') continue;
     const file = new InputFile(Buffer.from(part.content, 'utf8'), part.name);
-    const sent = await outcomeOf(() => live.api.sendDocument(chatId, file, where));
+    const sent = await insist(deps, (api) => api.sendDocument(chatId, file, where));
     if (sent.kind !== 'done') return sent;
   }
   return { kind: 'done' };
@@ -89,20 +94,24 @@ export async function sendFiles(
 
 type Group = NonNullable<Asker['group']>;
 
-function answerInGroup(live: Live, group: Group, answer: Answer): Promise<Outcome> {
-  return sendAnswer(live, group.chatId, answer, null, whereIn(group));
+function insist({ live, schedule }: ShowDeps, call: (api: Live['api']) => Promise<unknown>): Promise<Outcome> {
+  return untilTaken(schedule, PATIENCE, () => outcomeOf(() => call(live.api)));
 }
 
-function askToStart(live: Live, group: Group): Promise<Outcome> {
-  const link = startLink(live);
+function answerInGroup(deps: ShowDeps, group: Group, answer: Answer): Promise<Outcome> {
+  return sendAnswer(deps, group.chatId, answer, null, whereIn(group));
+}
+
+function askToStart(deps: ShowDeps, group: Group): Promise<Outcome> {
+  const link = startLink(deps.live);
   const keyboard =
     link === null ? {} : { reply_markup: { inline_keyboard: [[{ text: 'Start a private chat', url: link }]] } };
-  return outcomeOf(() =>
-    live.api.sendMessage(
-      group.chatId,
-      'The answer is for you alone. Start a private chat with me first: there I show it.',
-      { ...NO_PREVIEW, ...keyboard, ...whereIn(group) },
-    ),
+  return insist(deps, (api) =>
+    api.sendMessage(group.chatId, 'The answer is for you alone. Start a private chat with me first: there I show it.', {
+      ...NO_PREVIEW,
+      ...keyboard,
+      ...whereIn(group),
+    }),
   );
 }
 

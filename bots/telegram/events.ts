@@ -7,7 +7,7 @@ import { isReport, onCommand, onStart, removeCommand, type UpdateCommandDeps } f
 import { readCommand } from './commands/read-command.ts';
 import { communityOf, toIncoming } from './incoming.ts';
 import type { Joins } from './joins.ts';
-import { onPress, type UpdatePressDeps } from './on-press.ts';
+import { onPress } from './on-press.ts';
 import type { Usernames } from './remembered.ts';
 import { isTrusted } from './rights.ts';
 
@@ -22,17 +22,16 @@ export const ALLOWED_UPDATES = [
 ] as const;
 
 /** What events need. */
-export type EventDeps = UpdateCommandDeps &
-  UpdatePressDeps & {
-    readonly joins: Joins;
-    readonly usernames: Usernames;
-    /** How often members without rights are answered. */
-    readonly commandsOfMembers: RateLimit;
-    /** Whether a chat is seen for the first time since the start. */
-    readonly isNewSight: (chatId: number) => boolean;
-    /** Does something that the events behind it need not wait for. */
-    readonly begin: (task: Promise<unknown>) => void;
-  };
+export type EventDeps = UpdateCommandDeps & {
+  readonly joins: Joins;
+  readonly usernames: Usernames;
+  /** How often members without rights are answered. */
+  readonly commandsOfMembers: RateLimit;
+  /** Whether a chat is seen for the first time since the start. */
+  readonly isNewSight: (chatId: number) => boolean;
+  /** Does something that the events behind it need not wait for. */
+  readonly begin: (task: Promise<unknown>) => void;
+};
 
 /** Which updates must be handled one after the other: those of a chat. What is answered to somebody waits only for what they asked before. */
 export function orderOf(update: Update): string {

@@ -1,5 +1,4 @@
 import type { CallbackQuery } from 'grammy/types';
-import type { Schedule } from '../shared/deps.ts';
 import type { CommunityRef } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { readButtonId } from '../shared/rendering.ts';
@@ -15,11 +14,8 @@ import { rightsOf } from './rights.ts';
 /** Telegram shows a pressed button as waiting for about 15 s, and takes no answer after that. */
 const ACKNOWLEDGE_AFTER_MS = 8_000;
 
-/** What presses need beyond what commands do. */
-export type UpdatePressDeps = UpdateCommandDeps & { readonly schedule: Schedule };
-
 /** Answers a pressed button: one of an entry or an answer by the core, one that drafts a command by asking on or running it. */
-export async function onPress(deps: UpdatePressDeps, query: CallbackQuery, updateId: number): Promise<void> {
+export async function onPress(deps: UpdateCommandDeps, query: CallbackQuery, updateId: number): Promise<void> {
   const data = query.data ?? '';
   const waiting = acknowledgeLate(deps, query.id);
   try {
@@ -39,7 +35,7 @@ type Waiting = {
   acknowledge(): Promise<void>;
 };
 
-function acknowledgeLate({ live, schedule }: UpdatePressDeps, queryId: string): Waiting {
+function acknowledgeLate({ live, schedule }: UpdateCommandDeps, queryId: string): Waiting {
   let isAnswered = false;
   const answerOnce = async (words: Parameters<Waiting['answer']>[0] | Record<string, never>): Promise<boolean> => {
     if (isAnswered) return false;
@@ -52,7 +48,7 @@ function acknowledgeLate({ live, schedule }: UpdatePressDeps, queryId: string): 
 }
 
 async function onButton(
-  deps: UpdatePressDeps,
+  deps: UpdateCommandDeps,
   query: CallbackQuery,
   updateId: number,
   buttonId: string,
@@ -71,12 +67,12 @@ async function onButton(
 }
 
 /** A short answer is an alert; a longer one comes privately, or is held for those who have no private chat. */
-async function show(deps: UpdatePressDeps, query: CallbackQuery, answer: Answer, waiting: Waiting): Promise<void> {
+async function show(deps: UpdateCommandDeps, query: CallbackQuery, answer: Answer, waiting: Waiting): Promise<void> {
   const alert = renderAlert(answer);
   if (alert !== null && (await waiting.answer({ text: alert, show_alert: true }))) return;
   const group = groupOf(query);
   const context = group?.name ?? null;
-  const sent = await sendAnswer(deps.live, query.from.id, answer, context);
+  const sent = await sendAnswer(deps, query.from.id, answer, context);
   if (sent.kind !== 'refused') return;
   deps.held.hold(query.from.id, { answer, context });
   const url = startLink(deps.live);
@@ -84,7 +80,7 @@ async function show(deps: UpdatePressDeps, query: CallbackQuery, answer: Answer,
 }
 
 /** A question that was answered loses its buttons; an entry stays, and is the core's to edit. */
-async function takeQuestionAway({ live }: UpdatePressDeps, query: CallbackQuery, answer: Answer): Promise<void> {
+async function takeQuestionAway({ live }: UpdateCommandDeps, query: CallbackQuery, answer: Answer): Promise<void> {
   const verb = readButtonId(query.data ?? '')?.verb;
   const { message } = query;
   const isQuestion = verb === 'erase' || verb === 'keep' || verb === 'confirm';
@@ -94,7 +90,7 @@ async function takeQuestionAway({ live }: UpdatePressDeps, query: CallbackQuery,
 }
 
 async function onDraft(
-  deps: UpdatePressDeps,
+  deps: UpdateCommandDeps,
   query: CallbackQuery,
   updateId: number,
   draft: Draft,
@@ -130,7 +126,7 @@ function placeIn(query: CallbackQuery, chatId: number): string {
 }
 
 /** In a private chat the question turns into what came of it; in a group it stays, for the answer is for the presser. */
-async function showDraft(deps: UpdatePressDeps, query: CallbackQuery, answer: Answer): Promise<void> {
+async function showDraft(deps: UpdateCommandDeps, query: CallbackQuery, answer: Answer): Promise<void> {
   const { message } = query;
   if (message?.chat.type === 'private') {
     const { text, options } = renderAnswer(answer, null);
@@ -138,7 +134,7 @@ async function showDraft(deps: UpdatePressDeps, query: CallbackQuery, answer: An
       deps.live.api.editMessageText(message.chat.id, message.message_id, text, options),
     );
     if (edited.kind === 'done') {
-      await sendFiles(deps.live, message.chat.id, answer);
+      await sendFiles(deps, message.chat.id, answer);
       return;
     }
   }

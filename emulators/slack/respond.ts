@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { readBody } from '../platform-wire.ts';
+import { type Faults, readBody } from '../platform-wire.ts';
 import { problemsOfBlocks, withBlockIds } from './block-kit.ts';
 import { changeMessage, keepMessage, postMessage, removeMessage } from './post.ts';
 import { takeResponseUrl } from './triggers.ts';
+import type { SlackFault } from './web-api.ts';
 import type { Json, SlackChannel, SlackMessage, SlackWorld } from './world.ts';
 
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
@@ -61,15 +62,24 @@ export function showResponse(
   return undefined;
 }
 
-/** Answers a post to a `response_url`: five uses within half an hour. */
+/** Answers a post to a `response_url`: five uses within half an hour. Failures are ordered for the method `response_url`. */
 export async function answerResponseUrl(
   world: SlackWorld,
+  faults: Faults<SlackFault>,
   request: IncomingMessage,
   response: ServerResponse,
   key: string,
 ): Promise<void> {
   const refuse = (status: number, text: string) => response.writeHead(status).end(text);
   const body = await readBody(request);
+  const fault = faults.take('response_url');
+  if (fault) {
+    const answer = { fault: fault.kind };
+    world.calls.push({ method: 'response_url', arguments: {}, answer, ok: false, at: world.clock.now() });
+    if (fault.kind === 'hang-up') response.destroy();
+    else if (fault.kind !== 'silence') refuse(fault.kind === 'status' ? fault.status : 429, 'ordered');
+    return;
+  }
   const entry = takeResponseUrl(world, key);
   if (typeof entry === 'string') {
     refuse(404, entry);

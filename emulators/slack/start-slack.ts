@@ -63,7 +63,7 @@ export async function startSlack(
     else if (request.method === 'GET' && pathname.startsWith('/files/'))
       answerDownload(world, request, response, pathname.split('/')[2] ?? '');
     else if (request.method === 'POST' && pathname.startsWith('/respond/')) {
-      await answerResponseUrl(world, request, response, pathname.slice('/respond/'.length));
+      await answerResponseUrl(world, faults, request, response, pathname.slice('/respond/'.length));
     } else {
       world.violations.push({ method: `${request.method} ${pathname}`, problem: 'no such route', arguments: {} });
       response.writeHead(404).end();

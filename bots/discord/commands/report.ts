@@ -18,8 +18,8 @@ const OPEN_FORMS_MAX = 1_000;
 
 /** The messages that are being reported, as they were when somebody began to. */
 export type OpenReports = {
-  /** Opens the form that asks for the reason. */
-  open(interaction: MessageContextMenuCommandInteraction<'cached'>): Promise<void>;
+  /** Keeps the message, and answers the form that asks for the reason. */
+  open(interaction: MessageContextMenuCommandInteraction<'cached'>): APIModalInteractionResponseCallbackData;
   /** The message and the reason of a sent form; null for another form, or when it was open too long. */
   read(interaction: ModalSubmitInteraction): { readonly message: ReportedMessage; readonly reason: string } | null;
 };
@@ -28,10 +28,10 @@ export type OpenReports = {
 export function createOpenReports(): OpenReports {
   const open = new LRUCache<string, ReportedMessage>({ max: OPEN_FORMS_MAX, ttl: OPEN_FORM_MS });
   return {
-    open: async (interaction) => {
+    open: (interaction) => {
       const message = toReported(interaction.targetMessage);
       if (message) open.set(interaction.id, message);
-      await interaction.showModal(reasonForm(interaction.id));
+      return reasonForm(interaction.id);
     },
     read: (interaction) => {
       if (!interaction.customId.startsWith(FORM_PREFIX)) return null;

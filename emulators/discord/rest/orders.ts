@@ -6,12 +6,15 @@ export interface Hold {
   release(): void;
 }
 
-/** How a call fails: a JSON error code from 1000 on, an HTTP status below it, a connection that breaks off, or no answer at all. */
-export type Failure = number | 'reset' | 'silence';
+/**
+ * How a call fails: a JSON error code from 1000 on, an HTTP status below it, a connection that breaks off, or no answer at all. `lost` alone has an
+ * effect: the call is carried out, and the connection breaks off before its answer.
+ */
+export type Failure = number | 'reset' | 'silence' | 'lost';
 
 /** What tests order for the next calls of a route. */
 export interface Orders {
-  /** Fails the next calls of a route; they have no effect. */
+  /** Fails the next calls of a route; they have no effect, unless their answer is `lost`. */
   failNext(template: string, failure: Failure, times?: number): void;
   /** Fails every call of a route until the returned function is called. */
   breakDown(template: string, failure: Failure): () => void;

@@ -6,7 +6,7 @@ import { channelRoutes } from './channel-routes.ts';
 import { guildRoutes } from './guild-routes.ts';
 import { interactionRoutes } from './interaction-routes.ts';
 import { messageRoutes } from './message-routes.ts';
-import type { Orders } from './orders.ts';
+import type { Failure, Orders } from './orders.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { readRequestBody } from './request-body.ts';
 import type { Answer, Backend, Route } from './route.ts';
@@ -98,15 +98,14 @@ function handle(backend: RestBackend, call: Running, request: IncomingMessage): 
   return call.route.handle(backend, { params: call.params, query: call.query, body: call.body, files: call.files });
 }
 
-/** Refuses as ordered. Returns true when the call has been dealt with. */
-async function applyOrder(
+/** Refuses as ordered. */
+function refuseAsOrdered(
   backend: RestBackend,
   call: Running,
+  failure: Exclude<Failure, 'lost'>,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<boolean> {
-  const failure = await backend.orders.take(call.route.template);
-  if (failure === undefined) return false;
+): void {
   if (failure === 'reset') request.socket.destroy();
   else if (failure === 'silence') request.resume();
   else if (isFaultCode(failure)) answerFault(response, new DiscordFault(failure), call.headers);
@@ -118,7 +117,6 @@ async function applyOrder(
       call.headers,
     );
   record(backend, call, typeof failure === 'number' ? failure : 0);
-  return true;
 }
 
 async function serveCall(
@@ -131,10 +129,12 @@ async function serveCall(
     const carried = await readRequestBody(request);
     call.body = carried.body;
     call.files = carried.files;
-    if (await applyOrder(backend, call, request, response)) return;
+    const failure = await backend.orders.take(call.route.template);
+    if (failure !== undefined && failure !== 'lost') return refuseAsOrdered(backend, call, failure, request, response);
     const { status, body } = await handle(backend, call, request);
     record(backend, call, status);
-    answer(response, status, body, call.headers);
+    if (failure === 'lost') request.socket.destroy();
+    else answer(response, status, body, call.headers);
   } catch (error) {
     if (error instanceof DiscordFault) return refuse(backend, call, response, error);
     backend.world.violations.push({

@@ -235,6 +235,48 @@ describe('commands, presses and forms on Discord', () => {
     await server.close();
   });
 
+  it('shows an answer that Discord did not take at first: after a reset, silence, an error of its own and a lost answer', async () => {
+    const { answers, server, schedule, handed } = bench;
+    const shown = 'PATCH /webhooks/{application}/{token}/messages/@original';
+    for (const failure of ['reset', 'silence', 503, 'lost'] as const) server.failNext(shown, failure);
+    answers.command = answer('Exported', { parts: [{ kind: 'file', name: 'rules.json', content: '{"b":2}' }] });
+    const running = run('export');
+    await until(() => server.callsOf(shown).length === 2, { what: 'the call that nobody answers' });
+    schedule.advance(10_000);
+    const reply = await running;
+    expect(reply.text).toContain('Exported');
+    expect(reply.shown?.message.attachments).toHaveLength(1);
+    await until(() => server.callsOf(shown).length === 5, { what: 'the attempt after the lost answer' });
+    expect(handed.onCommand).toHaveLength(1);
+  });
+
+  it('carries out what Discord took the acknowledgement of, although its answer was lost, and takes it away in the end', async () => {
+    const { answers, server, handed } = bench;
+    const first = 'POST /interactions/{interaction}/{token}/callback';
+    server.failNext(first, 'lost');
+    answers.command = answer('Here it is');
+    expect((await run('status')).text).toContain('Here it is');
+    for (const failure of ['reset', 503] as const) server.failNext(first, failure);
+    server.failNext('DELETE /webhooks/{application}/{token}/messages/@original', 'lost');
+    answers.command = null;
+    const nothing = await run('status');
+    await until(() => nothing.refresh().shown === undefined);
+    expect(handed.onCommand).toHaveLength(2);
+  });
+
+  it('leaves an interaction alone that another process on the same token has acknowledged', async () => {
+    const { server, answers, handed } = bench;
+    const recording = createRecordingCore();
+    recording.answers.command = answers.command = answer('From one of them');
+    const other = startBot(server, recording, createSteeredSchedule());
+    await until(() => recording.handed.onCommunityAdded.length > 0, { what: 'the second log-in' });
+    for (let count = 0; count < 3; count++) expect((await run('status')).text).toContain('From one of them');
+    const first = 'POST /interactions/{interaction}/{token}/callback';
+    await until(() => server.callsOf(first).length === 6, { what: 'both acknowledgements of each' });
+    expect(recording.handed.onCommand.length + handed.onCommand.length).toBe(3);
+    await other.bot.stop();
+  });
+
   it('says that something went wrong when the core fails, and goes on', async () => {
     const { server, guild } = bench;
     const recording = createRecordingCore();

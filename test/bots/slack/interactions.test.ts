@@ -89,6 +89,34 @@ describe('commands on Slack', () => {
     expect(told && showMessage(told).text).toContain('At last');
   });
 
+  it('are answered although Slack takes the answer at none of the first attempts', async () => {
+    const { slack, answers, schedule } = bench;
+    slack.hangUpNext('response_url');
+    slack.breakNext('response_url', 503);
+    slack.rateLimit('response_url', 1);
+    answers.command = answer('After all');
+    run('status');
+    expect((await shown()).map(({ text }) => text).join()).toContain('After all');
+    const mend = slack.breakDown('response_url', 'silence');
+    run('status');
+    await until(() => slack.callsOf('response_url').length === 5, { what: 'the post that nobody answers' });
+    mend();
+    schedule.advance(10_000);
+    expect(await shown(2)).toHaveLength(2);
+  });
+
+  it('are answered in a private message that Slack does not take at first either', async () => {
+    const { slack, answers } = bench;
+    slack.breakNext('response_url', 404);
+    slack.hangUpNext('chat.postMessage');
+    slack.breakNext('chat.postMessage', 503);
+    answers.command = answer('At last');
+    run('status');
+    const direct = slack.directWithApp(ada);
+    const [told] = await until(() => slack.messages(direct).length > 0 && slack.messages(direct));
+    expect(told && showMessage(told).text).toContain('At last');
+  });
+
   it('are picked from a form when nothing was typed, with a form of their own for what they need', async () => {
     await run('').acknowledged;
     const picker = await until(() => bench.slack.modals(ada)[0]);

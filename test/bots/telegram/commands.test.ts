@@ -150,6 +150,12 @@ describe('reading commands', () => {
   });
 });
 
+const ENTRY = {
+  ...{ id: '0190a6f0-7a3b-7c1d-8e2f-123456789abc', tone: 'info' as const, title: 'Flagged', text: null, fields: [] },
+  ...{ author: null, place: null },
+  buttons: [{ id: 's1:undo:0190a6f0-7a3b-7c1d-8e2f-123456789abc', label: 'Undo', style: 'plain' as const }],
+};
+
 describe('showing answers', () => {
   it('answers in private, and says which chat it is about', async () => {
     const { server, olga, chat, start, next } = await open();
@@ -188,6 +194,27 @@ describe('showing answers', () => {
     answers.command = answer('Rules', { parts: [{ kind: 'file', name: 'rules.json', content: '{}' }] });
     server.say(olga, chat, '/export');
     expect((await next(server.privateChat(olga), before + 1)).message.document?.file_name).toBe('rules.json');
+  });
+
+  it('shows an answer and its files although Telegram takes none at the first attempts', async () => {
+    const { server, olga, chat, answers, next, start, platform } = await open();
+    await start(olga);
+    const direct = server.privateChat(olga);
+    const before = server.botMessages(direct).length;
+    server.hangUpNext('sendMessage');
+    server.failNext('sendMessage', 'Bad Gateway', { code: 502 });
+    server.hangUpNext('sendDocument');
+    answers.command = answer('Rules', { parts: [{ kind: 'file', name: 'rules.json', content: '{}' }] });
+    server.say(olga, chat, '/export');
+    expect((await next(direct, before + 1)).message.document?.file_name).toBe('rules.json');
+    const posted = await platform.postEntry(String(chat.id), ENTRY);
+    const entry = server.botMessages(chat).at(-1);
+    if (posted.kind !== 'posted' || !entry) throw new Error(posted.kind);
+    answers.press = answer('Undone');
+    server.failNext('answerCallbackQuery', 'Bad Request: query is too old and response timeout expired');
+    server.hangUpNext('sendMessage');
+    server.press(olga, entry, 'Undo');
+    expect((await next(direct, before + 2)).message.text).toContain('Undone');
   });
 
   it('answers one member only so often', async () => {
