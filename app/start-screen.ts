@@ -23,6 +23,7 @@ export function renderStartScreen({ url, store, judge, bots, firstKey, warnings 
     '',
     row('API', url),
     row('Reference', `${url}/docs`),
+    row('Dashboard', `${url}/dashboard; sign in with a key`),
     row('Store', store),
     row('Judge', describeJudge(judge)),
     ...bots.map(({ name, state }) => row(name, state)),

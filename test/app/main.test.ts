@@ -57,6 +57,7 @@ describe('the first start', () => {
   it('makes its store, and prints a screen with address, docs, store, judge and a key that works', async () => {
     const first = await startServer();
     expect(first.output.out).toContain(`${first.url}/docs`);
+    expect(first.output.out).toContain(`${first.url}/dashboard`);
     expect(first.output.out).toContain('data/steward.db');
     expect(first.output.out).toMatch(/Judge +\S/);
     expect(first.output.out).toContain(`curl -s ${first.url}/v1/moderate`);
