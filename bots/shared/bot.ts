@@ -5,10 +5,11 @@ import type { BotDeps } from './deps.ts';
 import type { Directory } from './directory.ts';
 import type { LogPlaces } from './log-place.ts';
 import type { RecentBook } from './message/recent-book.ts';
-import type { Platform } from './platform.ts';
+import type { PersonRef, Platform } from './platform.ts';
 import type { RightsBook } from './rights-book.ts';
 import { createUnderWay } from './running/under-way.ts';
 import type { Silences } from './silences.ts';
+import { cutLine } from './text.ts';
 
 /** What the parts of one running bot share. */
 export type Bot = {
@@ -28,6 +29,12 @@ export type Bot = {
   /** Processes that have ended: what they claimed and did not conclude is free. */
   readonly ended: () => readonly string[];
 };
+
+/** The same bot, whose changes stand in the audit trail under the name and the id of whoever asked for them. */
+export function actingFor(bot: Bot, { id, name }: PersonRef): Bot {
+  const by = `${cutLine(name, 80)} (${bot.platform.capabilities.label} ${id})`;
+  return { ...bot, deps: { ...bot.deps, store: bot.deps.store.as({ by, via: 'chat' }) } };
+}
 
 /** The last thing that went wrong, for `status`. */
 export type Problems = {

@@ -5,7 +5,7 @@ import { recordVerdict } from '../../src/service/record-verdict.ts';
 import type { Taught } from '../../src/service/teach.ts';
 import { denied, done, fault, note, withButtons } from './answers.ts';
 import { answerAppeal } from './appeals.ts';
-import type { Bot } from './bot.ts';
+import { actingFor, type Bot } from './bot.ts';
 import { CLEAN_MINUTES_MAX, clean } from './clean.ts';
 import { listParts, showPart } from './incident/parts.ts';
 import { pressWhole } from './incident/press-whole.ts';
@@ -23,9 +23,10 @@ import { callOff, waitingSteps, withResults } from './waiting.ts';
 import { explainNotice } from './why.ts';
 
 /** Answers a press on a button: rights first, as they are at this moment, then the deed, then the entry. null for a button that is not ours. */
-export async function answerPress(deps: PressDeps, press: IncomingPress): Promise<Answer | null> {
+export async function answerPress(given: PressDeps, press: IncomingPress): Promise<Answer | null> {
   const read = readButtonId(press.buttonId);
   if (!read) return null;
+  const deps = { ...given, bot: actingFor(given.bot, press.by) };
   const { bot } = deps;
   if (read.verb === 'keep') return note('Nothing was changed.');
   if (read.verb === 'confirm') return pressConfirm(deps.bot, read.subjectId, press);

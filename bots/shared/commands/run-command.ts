@@ -1,7 +1,7 @@
 import { StewardError } from '../../../src/core/errors.ts';
 import { denied, fault, note } from '../answers.ts';
 import { takeAppeal } from '../appeals.ts';
-import { type Bot, describeError } from '../bot.ts';
+import { actingFor, type Bot, describeError } from '../bot.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { CarryOut } from '../message/act.ts';
 import type { Intake } from '../message/intake.ts';
@@ -89,7 +89,8 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
     bot.directory.forget(community.externalId);
     return fault('This community was erased a moment ago; try again.');
   }
-  const context: CommandContext = { ...deps, community, exemptions, tenant, command };
+  const acting = actingFor(bot, command.by);
+  const context: CommandContext = { ...deps, bot: acting, community, exemptions, tenant, command };
   return handler(context, parsed.args);
 }
 

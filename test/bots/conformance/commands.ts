@@ -193,8 +193,8 @@ export function declareCommands(get: () => Conformance): void {
     expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 60 minutes/);
   });
 
-  it('removes a rule once it is confirmed, and not for leaving out its text', async () => {
-    const { driver, set } = get();
+  it('removes a rule once it is confirmed, and not for leaving out its text; the audit trail names who it was', async () => {
+    const { driver, set, world } = get();
     await set('policy rule calm Nobody shouts.');
     const asked = await driver.command('owner', 'policy rule calm');
     expect(asked?.text).toMatch(/Remove the rule calm\?[\s\S]*Nobody shouts/);
@@ -203,6 +203,13 @@ export function declareCommands(get: () => Conformance): void {
     if (!asked || !remove) throw new Error('removing asked for nothing');
     expect((await driver.press('owner', remove, asked))?.text).toMatch(/is removed/);
     expect((await driver.command('owner', 'policy show'))?.text).not.toContain('Nobody shouts');
+    const { store } = world.temporary;
+    const [tenant] = await store.listTenants();
+    const changes = await store.listChanges({ tenantId: tenant?.id ?? '', subject: 'policy', limit: 10 });
+    // The command and the press, both with who it was.
+    expect(changes).toHaveLength(2);
+    for (const change of changes)
+      expect(change).toMatchObject({ via: 'chat', by: expect.stringMatching(/^\S.* \(\S.* \S+\)$/) });
   });
 
   it('erases everything once it is confirmed, and not before', async () => {
