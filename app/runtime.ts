@@ -13,6 +13,7 @@ import { createModeration, type Moderate, type Triage } from '../src/service/mod
 import type { SpendingLimits } from '../src/service/purse.ts';
 import { createScoreHistories, type ScoreHistory } from '../src/service/score-history.ts';
 import { openStore } from '../src/store/open.ts';
+import { createPictureThread, type PictureThread } from '../src/threads/pictures.ts';
 import { createTextThreads } from '../src/threads/text-threads.ts';
 import type { Config } from './config.ts';
 import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
@@ -33,6 +34,8 @@ export type Runtime = {
   /** The part of it that needs no judge. */
   readonly triage: Triage;
   readonly lists: KnownLists;
+  /** Reads what pictures show. */
+  readonly pictures: Pick<PictureThread, 'read'>;
   readonly now: Clock;
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
   readonly metrics: Metrics;
@@ -66,6 +69,7 @@ export async function openRuntime(
   });
   const turns = createTurns();
   const threads = createTextThreads({ note: metrics.textTask });
+  const pictures = createPictureThread();
   const judge = await openJudge(config, log, metrics, { turns, scoreElsewhere: threads.score });
   const cache = createScoreCache({ now, maxEntries: config.SERVICE_CACHE_ENTRIES });
   metrics.watch({
@@ -109,6 +113,7 @@ export async function openRuntime(
     moderate,
     triage,
     lists,
+    pictures,
     now,
     scoreHistory: createScoreHistories({ store }),
     metrics,
@@ -129,6 +134,7 @@ export async function openRuntime(
       await lists.stop();
       await judge.close();
       await threads.close();
+      await pictures.close();
       await store.close();
     },
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { measureBots } from './bots.ts';
 import { type Figure, printFigure } from './figure.ts';
 import { measureInstall } from './install.ts';
+import { measurePictures } from './pictures.ts';
 import { measureLatency } from './serving/latency.ts';
 import { measureProcess } from './serving/process.ts';
 import { measureThroughput } from './serving/throughput.ts';
@@ -17,6 +18,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   store: measureStore,
   text: measureText,
   bots: measureBots,
+  pictures: measurePictures,
   install: measureInstall,
 };
 

@@ -10,6 +10,7 @@ import {
   type User,
 } from 'discord.js';
 import { STICKER_KEY } from '../../src/core/rules/file-limits.ts';
+import { fetchPicture, isPicture } from '../shared/fetch-picture.ts';
 import { isEmpty } from '../shared/message/candidate.ts';
 import type { ChannelRef, FileRef, IncomingMessage, ReportedMessage } from '../shared/platform.ts';
 import { type Freshness, isTrusted } from './rights.ts';
@@ -181,9 +182,14 @@ function attachmentText(attachment: Attachment): string {
 /** An upload has another id and address each time, so a file is known by its name and size. */
 function filesOf(message: Message): FileRef[] {
   return [message, ...message.messageSnapshots.values()].flatMap(({ attachments, stickers }): FileRef[] => [
-    ...(attachments?.map(({ name, size }) => ({ key: `file:${name}/${size}`, name, said: name })) ?? []),
+    ...(attachments?.map(fileOf) ?? []),
     ...(stickers?.map(({ id, name }) => ({ key: `${STICKER_KEY}${id}`, name, said: name })) ?? []),
   ]);
+}
+
+function fileOf({ name, size, contentType, url }: Attachment): FileRef {
+  const file = { key: `file:${name}/${size}`, name, said: name };
+  return isPicture(contentType, size) ? { ...file, fetch: () => fetchPicture(url) } : file;
 }
 
 function joinParts(parts: readonly (string | null | undefined)[]): string {

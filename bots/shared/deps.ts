@@ -17,6 +17,11 @@ export type Log = Readonly<
   Record<'info' | 'warn' | 'error', (fields: Readonly<Record<string, unknown>>, message: string) => void>
 >;
 
+/** The hash of a picture, or why there is none: nothing can read pictures here, too many wait, it takes too long, or it is none. Never rejects. */
+export type ReadPicture = (
+  bytes: Uint8Array<ArrayBuffer>,
+) => Promise<{ readonly hash: string } | { readonly why: 'missing' | 'busy' | 'late' | 'unreadable' }>;
+
 /** Operator settings of all bots. */
 export type BotSettings = {
   /** How many messages make a batch, 1 to 50. */
@@ -47,6 +52,8 @@ export type BotDeps = {
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
   /** Whether the judge answers at this moment, as far as is known. */
   readonly isJudgeAvailable: () => boolean;
+  /** Reads what pictures show; absent where nothing is there that could. */
+  readonly readPicture?: ReadPicture;
   /** The lists of others that this process keeps. */
   readonly listStates: () => readonly ListState[];
   readonly schedule: Schedule;

@@ -41,6 +41,10 @@ export type FileRef = {
   readonly name: string;
   /** What somebody called it: the name of a file, of a sticker. Left out where the platform or a camera did. */
   readonly said?: string;
+  /** Fetches it, where it is a picture of a size that can be compared; null when that fails. */
+  readonly fetch?: () => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Its hash, once it was compared. */
+  readonly picture?: string;
 };
 
 /**

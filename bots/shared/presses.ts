@@ -10,6 +10,7 @@ import { CLEAN_MINUTES_MAX, clean } from './clean.ts';
 import { listParts, showPart } from './incident/parts.ts';
 import { pressWhole } from './incident/press-whole.ts';
 import { endOfTimeout, takeStep, targetOf, toResult } from './ladder.ts';
+import { learnFromVerdict } from './learn-pictures.ts';
 import { mayPress } from './may-press.ts';
 import { describeMissed, describeWaiting, isDone } from './notice.ts';
 import type { IncomingPress } from './platform.ts';
@@ -108,6 +109,7 @@ export async function takeByHand({ bot, carryOut, community, notice, press }: Pr
 async function confirm(bot: Bot, community: Community, notice: Notice, press: Pressed['press']): Promise<Taught> {
   const atMs = bot.deps.schedule.now();
   const given = { tenantId: community.tenantId, verdict: 'confirmed', by: press.by, atMs } as const;
+  await learnFromVerdict(bot, community.tenantId, notice, true);
   return (await recordVerdict(bot.deps, notice, given)).taught;
 }
 
@@ -156,6 +158,7 @@ export async function dismiss(pressed: Pressed): Promise<Answer> {
     by: press.by,
     atMs,
   });
+  await learnFromVerdict(bot, community.tenantId, notice, false);
   // What was wrong is not done later.
   await bot.deps.communities.changeNotice(notice.id, (current) =>
     waitingSteps(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null,

@@ -2,14 +2,19 @@ import { isEmpty } from '../shared/message/candidate.ts';
 import type { IncomingMessage, ReportedMessage } from '../shared/platform.ts';
 import type { Channels } from './channels.ts';
 import type { Workspace } from './live.ts';
-import { filesOf, type MessageText, readMessageText } from './message-text.ts';
+import { type FetchFile, filesOf, type MessageText, readMessageText } from './message-text.ts';
 import type { Moderators } from './moderators.ts';
 import { type People, type Person, SLACKBOT } from './people.ts';
 import { isTrusted } from './rights.ts';
 import type { WireMessage } from './wire-message.ts';
 
 /** What is known beside the events. */
-export type WorkspaceMemory = { readonly people: People; readonly channels: Channels; readonly moderators: Moderators };
+export type WorkspaceMemory = {
+  readonly people: People;
+  readonly channels: Channels;
+  readonly moderators: Moderators;
+  readonly fetchFile?: FetchFile;
+};
 
 /**
  * A member's message as the core sees it.
@@ -81,7 +86,7 @@ async function describe(
     id: message.ts,
     author: { id: author.id, name: author.name, trusted, roleIds: [] },
     ...written,
-    files: filesOf(message),
+    files: filesOf(message, known.fetchFile),
     link: linkTo(workspace, channelId, message),
     sentAtMs: Math.floor(Number(message.ts) * 1000) || 0,
   };

@@ -1,8 +1,19 @@
 import type { FileRef } from '../shared/platform.ts';
 import { readMarkup } from './markup.ts';
-import { fileIdOf, identifyFile, joinTexts, readAttachment, readBlocks, readFile } from './passed-on-text.ts';
+import {
+  fileIdOf,
+  identifyFile,
+  joinTexts,
+  pictureAddressOf,
+  readAttachment,
+  readBlocks,
+  readFile,
+} from './passed-on-text.ts';
 import { readRichText } from './rich-text.ts';
 import type { WireMessage } from './wire-message.ts';
+
+/** Fetches a file that Slack keeps; null when that fails. Never rejects. */
+export type FetchFile = (address: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 
 /** What an author wrote, and what they only passed on. */
 export type MessageText = { readonly text: string; readonly quoted: string };
@@ -38,8 +49,13 @@ export function fileIdsOf(message: WireMessage): string[] {
 }
 
 /** What is attached to a message. */
-export function filesOf(message: WireMessage): FileRef[] {
-  return (message.files ?? []).flatMap((file) => identifyFile(file) ?? []);
+export function filesOf(message: WireMessage, fetchFile?: FetchFile): FileRef[] {
+  return (message.files ?? []).flatMap((raw) => {
+    const file = identifyFile(raw);
+    const address = fetchFile ? pictureAddressOf(raw) : null;
+    if (!file || !fetchFile || address === null) return file ?? [];
+    return { ...file, fetch: () => fetchFile(address) };
+  });
 }
 
 function isRichText(block: unknown): boolean {

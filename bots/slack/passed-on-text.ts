@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPicture } from '../shared/fetch-picture.ts';
 import type { FileRef } from '../shared/platform.ts';
 import { readMarkup } from './markup.ts';
 import { readRichText } from './rich-text.ts';
@@ -21,7 +22,10 @@ const attachmentSchema = z.object({
   message_blocks: z.array(z.object({ message: z.object({ blocks: z.array(z.unknown()).nullish() }) })).nullish(),
 });
 const fileSchema = z.object({ name: textual, title: textual, alt_txt: textual, preview: textual, plain_text: textual });
-const fileRefSchema = z.object({ id: z.string(), name: z.string().nullish(), size: z.number().nullish() });
+const fileRefSchema = z.object({
+  ...{ id: z.string(), name: textual, size: z.number().nullish(), mimetype: textual },
+  ...{ thumb_360: textual, url_private: textual },
+});
 const nodeSchema = z.record(z.string(), z.unknown());
 
 /** The keys of blocks under which something stands that people read. */
@@ -69,6 +73,13 @@ export function identifyFile(raw: unknown): FileRef | null {
   const { id, name, size } = file;
   const key = name && size ? `file:${name}/${size}` : `id:${id}`;
   return { key, name: name ?? '', ...(name ? { said: name } : {}) };
+}
+
+/** Where a picture can be fetched that is of a size to be compared: the small form of it that Slack made, or else itself. null for anything else. */
+export function pictureAddressOf(raw: unknown): string | null {
+  const file = fileRefSchema.safeParse(raw).data;
+  if (!file || !isPicture(file.mimetype, file.size)) return null;
+  return file.thumb_360 ?? file.url_private ?? null;
 }
 
 /** The id under which Slack keeps a file. */

@@ -5,6 +5,7 @@ import type { Platform } from '../shared/platform.ts';
 import { createAdministrator } from './administrator.ts';
 import { createCalls } from './calls.ts';
 import { createChannels } from './channels.ts';
+import { createFetchFile } from './commands/download.ts';
 import { createOpenReports } from './commands/report.ts';
 import type { SlackConfig } from './config.ts';
 import { connect } from './connection.ts';
@@ -47,7 +48,7 @@ export function runSlack(
   const moderators = createModerators(live, people);
   const administrator = createAdministrator(live, people);
   const files = createPostedFiles();
-  const known = { people, channels: createChannels(live), moderators };
+  const known = { people, channels: createChannels(live), moderators, fetchFile: createFetchFile(config) };
   const core = createCore(
     createPlatform(
       live,

@@ -1,6 +1,14 @@
 import type { Message } from 'grammy/types';
+import { isPicture } from '../shared/fetch-picture.ts';
 import { isEmpty } from '../shared/message/candidate.ts';
-import type { ChannelRef, CommunityRef, IncomingMessage, PersonRef, ReportedMessage } from '../shared/platform.ts';
+import type {
+  ChannelRef,
+  CommunityRef,
+  FileRef,
+  IncomingMessage,
+  PersonRef,
+  ReportedMessage,
+} from '../shared/platform.ts';
 import { channelIdOf, type GroupChat, isGroup, messageLink, threadOf } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { type AnyMessage, filesOf, textsOf } from './message-text.ts';
@@ -9,9 +17,15 @@ import { isTrusted } from './rights.ts';
 
 /** The user that stands as the author of messages that Telegram itself puts into a chat. */
 const TELEGRAM_USER_ID = 777_000;
+const PICTURE_MIN_WIDTH = 160;
 
 /** What reading messages needs. */
-export type IncomingDeps = { readonly live: Live; readonly topics: Topics };
+export type IncomingDeps = {
+  readonly live: Live;
+  readonly topics: Topics;
+  /** Fetches a picture; null when that fails. Never rejects. */
+  readonly fetchFile: (fileId: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+};
 
 /** A group as the core names it. */
 export function communityOf(chat: GroupChat): CommunityRef {
@@ -80,10 +94,21 @@ export async function toReported(
     id: String(message.message_id),
     author: { ...author, trusted: await isTrusted(deps.live, chat.id, Number(author.id)), roleIds: [] },
     ...textsOf(message),
-    files: filesOf(message),
+    files: withPictures(deps, message, filesOf(message)),
     link: messageLink(chat, threadOf(near), message.message_id),
     sentAtMs: message.date * 1000,
   };
+}
+
+/** Telegram keeps a photograph in several sizes; a small one shows as much as is compared. */
+function withPictures({ fetchFile }: IncomingDeps, message: AnyMessage, files: readonly FileRef[]): FileRef[] {
+  const { photo, document } = message;
+  const whole = photo?.at(-1) ?? (isPicture(document?.mime_type, document?.file_size) ? document : undefined);
+  const small = photo?.find(({ width }) => width >= PICTURE_MIN_WIDTH) ?? whole;
+  if (!whole || !small) return [...files];
+  return files.map((file) =>
+    file.key === `id:${whole.file_unique_id}` ? { ...file, fetch: () => fetchFile(small.file_id) } : file,
+  );
 }
 
 function isLeftOut(message: Message): boolean {

@@ -5,6 +5,7 @@ import type { Platform } from '../shared/platform.ts';
 import { createRateLimit } from '../shared/rate-limit.ts';
 import { createInOrder } from '../shared/running/in-order.ts';
 import { createChats } from './chats.ts';
+import { createFetchFile } from './commands/download.ts';
 import { registerCommands } from './commands/register.ts';
 import type { TelegramConfig } from './config.ts';
 import { connect } from './connection.ts';
@@ -72,6 +73,7 @@ export function runTelegram(
     schedule,
     held: createHeldAnswers(now),
     drafts: createDrafts(),
+    fetchFile: createFetchFile(live, config),
     topics: createTopics(),
     joins: createJoins(),
     usernames,

@@ -23,7 +23,12 @@ export interface SayOptions {
   /** Unfurled links, or shared messages (`is_msg_unfurl`, `is_share`). */
   readonly attachments?: readonly Json[];
   /** Files; the text is then their caption. */
-  readonly files?: readonly { readonly name: string; readonly title?: string; readonly mimetype?: string }[];
+  readonly files?: readonly {
+    readonly name: string;
+    readonly title?: string;
+    readonly mimetype?: string;
+    readonly content?: string;
+  }[];
   /** `me_message`, `bot_message`, or another subtype. */
   readonly subtype?: string;
 }
@@ -71,7 +76,7 @@ export interface SlackPeople {
 }
 
 function fileOnWire(world: SlackWorld, user: SlackUser, file: NonNullable<SayOptions['files']>[number]): Json {
-  const { id } = keepFile(world, user.id, file.name, '');
+  const { id } = keepFile(world, user.id, file.name, file.content ?? '');
   return {
     id,
     created: Math.floor(world.clock.now() / 1000),
@@ -90,7 +95,7 @@ function fileOnWire(world: SlackWorld, user: SlackUser, file: NonNullable<SayOpt
     public_url_shared: false,
     display_as_bot: false,
     username: '',
-    url_private: `https://files.slack.com/files-pri/${world.team.id}-${id}/${file.name}`,
+    url_private: `${world.address}/files/${id}/${encodeURIComponent(file.name)}`,
     permalink: `https://${world.team.domain}.slack.com/files/${user.id}/${id}/${file.name}`,
     channels: [],
     groups: [],

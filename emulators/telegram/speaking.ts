@@ -83,7 +83,7 @@ function contentOf(world: TelegramWorld, text: string, options: SayOptions): Par
   const id = world.newId();
   const file = { file_id: `file${id}`, file_unique_id: options.uniqueId ?? `file${id}` };
   const held = options.file;
-  if (held) world.files.set(file.file_id, held);
+  if (held) world.files.set(options.media === 'photo' ? `photo${id}` : file.file_id, held);
   const described = held
     ? { file_name: held.name, file_size: Buffer.byteLength(held.text) }
     : { file_name: 'document.txt' };

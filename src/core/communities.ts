@@ -98,6 +98,8 @@ export type Ground = {
   readonly quoted: boolean;
   /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined. */
   readonly place?: GroundPlace;
+  /** Hashes of the pictures of the message, where they were compared. */
+  readonly pictures?: readonly string[];
 };
 
 /**

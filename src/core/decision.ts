@@ -44,6 +44,7 @@ export type LocalCategory =
   | 'local:link'
   | 'local:word'
   | 'local:raid'
+  | 'local:picture'
   | 'local:example'
   /** A moderator deleted what a member wrote lately. */
   | 'local:clean'

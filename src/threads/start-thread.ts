@@ -6,10 +6,15 @@ const HEAP_MAX_MB = 256;
 
 /** Starts a thread: from the compiled program, or from the sources where those run. */
 export function startThread(data: ThreadData): Worker {
+  return startProgram('thread', data);
+}
+
+/** Starts a thread with one of the programs of this room. */
+export function startProgram(name: 'thread' | 'picture-thread', data?: ThreadData): Worker {
   const isCompiled = import.meta.url.endsWith('.js');
   const options = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB } };
-  if (isCompiled) return new Worker(new URL('./thread.js', import.meta.url), options);
-  return new Worker(fromSources(new URL('./thread.ts', import.meta.url)), { ...options, eval: true, execArgv: [] });
+  if (isCompiled) return new Worker(new URL(`./${name}.js`, import.meta.url), options);
+  return new Worker(fromSources(new URL(`./${name}.ts`, import.meta.url)), { ...options, eval: true, execArgv: [] });
 }
 
 /** Nothing that a process was told of TypeScript reaches its threads in every way of running the sources, so the thread is told itself. */

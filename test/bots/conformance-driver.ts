@@ -14,6 +14,8 @@ export type Thing =
   /** Pictures that are posted together, one message each; the first has the caption. */
   | { readonly kind: 'album'; readonly caption: string; readonly parts: number }
   | { readonly kind: 'file'; readonly name: string }
+  /** A picture; `shows` is what the reader of pictures in these tests makes of its bytes. */
+  | { readonly kind: 'picture'; readonly name: string; readonly shows: string }
   /** A thread or forum post; `message` is its first message. */
   | { readonly kind: 'thread'; readonly title: string; readonly text: string }
   /** What an app posts that a member called; the member answers for it. */

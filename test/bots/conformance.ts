@@ -12,12 +12,14 @@ import { declareLogPlaces } from './conformance/log-places.ts';
 import { declareMembers } from './conformance/members.ts';
 import { declareObjects } from './conformance/objects.ts';
 import { type Conformance, openConformance } from './conformance/open.ts';
+import { declarePictures } from './conformance/pictures.ts';
 import { declareRaids } from './conformance/raids.ts';
 import type { ConformanceDriver } from './conformance-driver.ts';
 
 const STORIES = [
   declareLadder,
   declareObjects,
+  declarePictures,
   declareEntries,
   declareFirstRun,
   declareIncidents,

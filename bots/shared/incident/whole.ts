@@ -6,6 +6,7 @@ import { answerAppeal } from '../appeals.ts';
 import type { Bot } from '../bot.ts';
 import { timeoutUntil } from '../capabilities.ts';
 import { askedStep } from '../ladder.ts';
+import { learnFromVerdict } from '../learn-pictures.ts';
 import { mayPress } from '../may-press.ts';
 import type { CarryOut } from '../message/act.ts';
 import { isDone } from '../notice.ts';
@@ -185,7 +186,7 @@ async function apply(
   const verdict = VERDICTS[whole];
   // Whoever deletes by hand finds the decision right with that.
   if (verdict && part.kind === 'message' && part.ground.category !== null && (whole !== 'delete' || !part.verdict)) {
-    await recordVerdict(bot.deps, part, { tenantId: community.tenantId, verdict, by, atMs });
+    await judgeRight(bot, part, { tenantId: community.tenantId, verdict, by, atMs });
     answerAppeal(bot, community, part, verdict);
   }
   if (whole === 'right') return true;
@@ -195,6 +196,11 @@ async function apply(
     return waitingSteps(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null;
   });
   return changed !== null || whole === 'wrong';
+}
+
+async function judgeRight(bot: Bot, part: Notice, given: Parameters<typeof recordVerdict>[2]): Promise<void> {
+  await recordVerdict(bot.deps, part, given);
+  await learnFromVerdict(bot, given.tenantId, part, given.verdict === 'confirmed');
 }
 
 async function noteAsked({ bot, lead, by }: Asking, what: string): Promise<void> {

@@ -108,6 +108,7 @@ export function messagesOf(candidate: Candidate): Message[] {
     is_edit: candidate.isEdit,
     from_raid: candidate.fromRaid,
     files: message.files.map(({ key }) => key),
+    pictures: message.files.flatMap(({ picture }) => picture ?? []),
   };
   if (!hasQuote(message)) return [own];
   return [

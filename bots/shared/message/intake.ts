@@ -4,6 +4,7 @@ import type { Bot } from '../bot.ts';
 import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
 import type { Raids } from '../raids.ts';
 import { roomFor } from '../room-for.ts';
+import { createUnderWay } from '../running/under-way.ts';
 import { isTest, runTest } from '../setup/self-test.ts';
 import type { CarryOut } from './act.ts';
 import { createAlbumBook } from './album-book.ts';
@@ -13,6 +14,7 @@ import { createFloodBook } from './flood-book.ts';
 import { handle, handleLocally } from './handle.ts';
 import { createInbox } from './inbox.ts';
 import { createPauses } from './pauses.ts';
+import { createPictures } from './pictures.ts';
 import { asPosted } from './posted.ts';
 
 /** How many of the last messages are known, to let deliveries and edits without a new text pass without asking the store. */
@@ -45,6 +47,8 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
   const gone = new LRUCache<string, true>(roomFor(RECENT_MAX));
   const overflow = { local: 0, lost: 0 };
   const retries = new Set<() => void>();
+  const pictures = createPictures(bot);
+  const looking = createUnderWay();
   const pauses = createPauses(bot);
   let overflowToldMs = Number.NEGATIVE_INFINITY;
 
@@ -125,10 +129,9 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
       const claimKey = claimKeyOf(bot.platform.name, message);
       if (recent.get(key) === claimKey) return DONE;
       recent.set(key, claimKey);
-      const nowMs = schedule.now();
-      // An edit that overtakes its own message takes its place in the queue, and is a first writing to the flood rule.
-      const overtaken = inbox.peek(community.tenantId, key);
-      const isLate = nowMs - message.sentAtMs > LATE_MS;
+      const compares =
+        pictures.concern(message) &&
+        (await bot.deps.store.findTenant({ id: community.tenantId }))?.settings.pictures.compare === true;
       let settle = (_: Fate) => {};
       const settled = new Promise<Fate>((resolve) => {
         settle = (fate) => {
@@ -138,18 +141,32 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
       });
       const exempt = isExempt(exemptions, message);
       bot.recent.note(community, message);
-      queue({
-        community,
-        message,
-        isEdit: overtaken ? overtaken.isEdit : isEdit || isLate,
-        fromRaid: raids.isMarked(community.id, message.author.id, nowMs),
-        exempt,
-        claimKey,
-        arrivedAtMs: nowMs,
-        attempts: 0,
-        words: null,
-        settle,
-      });
+      const enqueue = (read: IncomingMessage): void => {
+        const nowMs = schedule.now();
+        // An edit that overtakes its own message takes its place in the queue, and is a first writing to the flood rule.
+        const overtaken = inbox.peek(community.tenantId, key);
+        const isLate = nowMs - message.sentAtMs > LATE_MS;
+        queue({
+          community,
+          message: read,
+          isEdit: overtaken ? overtaken.isEdit : isEdit || isLate,
+          fromRaid: raids.isMarked(community.id, message.author.id, nowMs),
+          exempt,
+          claimKey,
+          arrivedAtMs: nowMs,
+          attempts: 0,
+          words: null,
+          settle,
+        });
+      };
+      // What was written since, by an edit, has taken its place.
+      const unlessNewer = (read: IncomingMessage): void => {
+        const latest = recent.get(key);
+        if (latest !== undefined && latest !== claimKey) settle('done');
+        else enqueue(read);
+      };
+      if (compares) void looking.track(pictures.read(community.tenantId, message).then(unlessNewer));
+      else enqueue(message);
       return { settled };
     },
     async onDelete({ community, channelId, messageIds }) {
@@ -169,6 +186,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     async drain() {
       for (const cancel of retries) cancel();
       retries.clear();
+      await looking.settled();
       await firstLook.settled();
       inbox.flush();
       await inbox.settled();

@@ -54,7 +54,10 @@ export async function plan(
   floods.note(tenant, passed);
   albums.note(passed);
   const groundsOf = ({ candidate, own, quoted }: JudgedCandidate): Ground | null =>
-    groundOf(own, quoted, candidate.message.place) ?? ofAlbum(albums.groundOf(candidate), own.detail.logId);
+    withPictures(
+      groundOf(own, quoted, candidate.message.place) ?? ofAlbum(albums.groundOf(candidate), own.detail.logId),
+      candidate,
+    );
   const offenders = judged.flatMap((one) => offenderOf(one, groundsOf(one)));
   const offenceOf = await readOffences(bot, tenant, offenders);
   const planned = judged.flatMap((one) => {
@@ -88,6 +91,12 @@ export async function plan(
     notices.filter(({ id }) => kept.has(id)),
   );
   return { next: [...own.map((notice) => ({ notice, isKept: true })), ...others], later: [] };
+}
+
+/** What moderators confirm is known from then on, so its pictures stand with the reason. */
+function withPictures(ground: Ground | null, { message }: Candidate): Ground | null {
+  const pictures = message.files.flatMap(({ picture }) => picture ?? []);
+  return ground && pictures.length > 0 ? { ...ground, pictures } : ground;
 }
 
 /** Why another part of an album goes: its author is silenced once, for the part that was found to be bad. */

@@ -1,5 +1,7 @@
+import { fetchPicture } from '../../shared/fetch-picture.ts';
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../shared/read-text-file.ts';
 import type { SlackConfig } from '../config.ts';
+import type { FetchFile } from '../message-text.ts';
 
 const DEADLINE_MS = 10_000;
 
@@ -29,6 +31,12 @@ export async function downloadText(
   } catch {
     return { problem: 'The file could not be fetched from Slack.' };
   }
+}
+
+/** Makes what fetches pictures from Slack; the bot's token is shown to Slack alone. */
+export function createFetchFile(config: Pick<SlackConfig, 'botToken' | 'apiUrl'>): FetchFile {
+  return async (address) =>
+    isOfSlack(address, config.apiUrl) ? fetchPicture(address, { authorization: `Bearer ${config.botToken}` }) : null;
 }
 
 function isOfSlack(address: string, apiUrl: string | null): boolean {

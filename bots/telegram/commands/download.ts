@@ -1,4 +1,5 @@
 import type { Document, Message } from 'grammy/types';
+import { fetchPicture } from '../../shared/fetch-picture.ts';
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../shared/read-text-file.ts';
 import { apiRootOf, type TelegramConfig } from '../config.ts';
 import type { Live } from '../live.ts';
@@ -8,6 +9,21 @@ const DOWNLOAD_TIMEOUT_MS = 15_000;
 /** The document that a message carries, or answers to. */
 export function documentOf(message: Message): Document | null {
   return message.document ?? message.reply_to_message?.document ?? null;
+}
+
+/** Makes what fetches pictures from the Bot API server. What it makes never rejects, and never shows an address, which contains the token. */
+export function createFetchFile(
+  live: Pick<Live, 'api'>,
+  config: Pick<TelegramConfig, 'apiRoot' | 'token'>,
+): (fileId: string) => Promise<Uint8Array<ArrayBuffer> | null> {
+  return async (fileId) => {
+    const path = await live.api.getFile(fileId).then(
+      ({ file_path }) => file_path,
+      () => undefined,
+    );
+    if (path === undefined || path.startsWith('/')) return null;
+    return fetchPicture(`${apiRootOf(config)}/file/bot${config.token}/${path}`);
+  };
 }
 
 /** Fetches a document from the Bot API server. Never throws, and never shows its address, which contains the token. */

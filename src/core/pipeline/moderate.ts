@@ -213,6 +213,7 @@ function localSubject(
     author: message.author,
     channel: message.channel ?? '',
     files: message.files ?? [],
+    pictures: message.pictures ?? [],
     isEdit: message.is_edit ?? false,
     fromRaid: message.from_raid ?? false,
     nowMs: ports.nowMs,

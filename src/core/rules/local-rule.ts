@@ -25,6 +25,8 @@ export type LocalSubject = {
   readonly channel: string;
   /** Names of what is attached, the same for the same file. */
   readonly files?: readonly string[];
+  /** Hashes of the pictures among them; see `pictures.ts`. */
+  readonly pictures?: readonly string[];
   /** An edit counts as nothing for the flood rule. */
   readonly isEdit: boolean;
   /** The author joined in a burst that the raid rule noticed. */

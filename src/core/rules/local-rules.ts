@@ -9,6 +9,7 @@ import { listRule } from './list-rule.ts';
 import type { AnyLocalRule, LocalSubject, LocalText, RuleCost, RuleHit } from './local-rule.ts';
 import { offenceRule } from './offence-rule.ts';
 import { patternRule } from './pattern-rule.ts';
+import { pictureRule } from './picture-rule.ts';
 import { postRule } from './post-rule.ts';
 import { raidRule } from './raid-rule.ts';
 import { readDisguises } from './skeleton.ts';
@@ -23,6 +24,7 @@ export const LOCAL_RULES = [
   limitRule,
   floodRule,
   raidRule,
+  pictureRule,
   postRule,
   exampleRule,
   offenceRule,

@@ -360,6 +360,11 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "mark_minutes": 10,
         "action": "flag"
       },
+      "pictures": {
+        "compare": false,
+        "known": [],
+        "action": "flag"
+      },
       "posts": {
         "forwards": "own",
         "names": false,
@@ -452,6 +457,11 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "joins": 10,
         "window_seconds": 30,
         "mark_minutes": 10,
+        "action": "flag"
+      },
+      "pictures": {
+        "compare": false,
+        "known": [],
         "action": "flag"
       },
       "posts": {

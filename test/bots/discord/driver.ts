@@ -92,6 +92,10 @@ export async function openDiscordDriver(
           return null;
         case 'file':
           return [await arrived(server.sendMessage({ author, channel, files: [{ name: thing.name, text: 'x' }] }))];
+        case 'picture': {
+          const files = [{ name: thing.name, text: thing.shows, contentType: 'image/png' }];
+          return [await arrived(server.sendMessage({ author, channel, files }))];
+        }
         case 'thread': {
           const forum = server.createChannel(guild, { name: 'questions', type: ChannelType.GuildForum });
           const { message } = server.createPost({ forum, author, name: thing.title, content: thing.text });

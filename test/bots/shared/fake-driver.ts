@@ -269,6 +269,10 @@ export function createFakeDriver(
         }
         case 'file':
           return [await send({ ...message, files: [{ key: thing.name, name: thing.name, said: thing.name }] })];
+        case 'picture': {
+          const fetch = async () => new Uint8Array(Buffer.from(thing.shows));
+          return [await send({ ...message, files: [{ key: thing.name, name: thing.name, fetch }] })];
+        }
         case 'thread':
         case 'app':
           return null;

@@ -84,8 +84,9 @@ export async function openSlackDriver(
       return { own: link(slack.team.domain), other: link('elsewhere'), name: null };
     },
     async post(who, thing) {
-      if (thing.kind !== 'file') return null;
-      const message = await heard(() => slack.say(people[who], general, '', { files: [{ name: thing.name }] }));
+      if (thing.kind !== 'file' && thing.kind !== 'picture') return null;
+      const file = { name: thing.name, ...(thing.kind === 'picture' ? { content: thing.shows } : {}) };
+      const message = await heard(() => slack.say(people[who], general, '', { files: [file] }));
       return [{ channelId: general.id, messageId: message.ts }];
     },
     edit: (ref, text) => heard(() => slack.edit(authorOf(world, ref), messageOf(world, ref), escapeText(text))),

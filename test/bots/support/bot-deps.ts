@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BotDeps, BotSettings } from '../../../bots/shared/deps.ts';
 import type { CommunityStore } from '../../../src/core/communities.ts';
 import { createFloodWindow } from '../../../src/core/rules/flood.ts';
+import { PICTURE_HASH } from '../../../src/core/rules/pictures.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';
 import { createModeration } from '../../../src/service/moderate.ts';
 import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
@@ -83,6 +84,11 @@ export async function openBotWorld(): Promise<BotWorld> {
         triage,
         judge,
         isJudgeAvailable: () => !judge.isDead(),
+        // What a picture shows stands in its bytes.
+        async readPicture(bytes) {
+          const hash = new TextDecoder().decode(bytes);
+          return PICTURE_HASH.test(hash) ? { hash } : { why: 'unreadable' };
+        },
         listStates: () => [],
         schedule,
         log: { info: log('info'), warn: log('warn'), error: log('error') },

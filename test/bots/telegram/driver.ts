@@ -188,6 +188,8 @@ function postOf({ server, chat }: Forum, user: User, thing: Thing): (() => KeptM
     }
     case 'file':
       return () => [say('', { media: 'document', file: { name: thing.name, text: 'x' } })];
+    case 'picture':
+      return () => [say('', { media: 'photo', file: { name: thing.name, text: thing.shows } })];
     case 'thread':
       return null;
     case 'app':

@@ -292,6 +292,14 @@ export type Settings = {
     readonly mark_minutes: number;
     readonly action: Action;
   };
+  readonly pictures: {
+    /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
+    readonly compare: boolean;
+    /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
+    readonly known: readonly string[];
+    /** What happens to a message with a near copy of one of `known`. */
+    readonly action: Action;
+  };
   readonly posts: {
     /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
     readonly forwards: 'own' | 'passed_on';
@@ -437,6 +445,14 @@ export type WrittenSettings = {
     readonly window_seconds: number;
     /** How long the messages of the newcomers are decided as local:raid. */
     readonly mark_minutes: number;
+    readonly action: Action;
+  };
+  readonly pictures: {
+    /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
+    readonly compare: boolean;
+    /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
+    readonly known: readonly string[];
+    /** What happens to a message with a near copy of one of `known`. */
     readonly action: Action;
   };
   readonly posts: {
@@ -585,6 +601,14 @@ export type SettingsWrite = {
     readonly window_seconds?: number | undefined;
     /** How long the messages of the newcomers are decided as local:raid. */
     readonly mark_minutes?: number | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly pictures?: {
+    /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
+    readonly compare?: boolean | undefined;
+    /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
+    readonly known?: readonly string[] | undefined;
+    /** What happens to a message with a near copy of one of `known`. */
     readonly action?: Action | undefined;
   } | null | undefined;
   readonly posts?: {
@@ -1016,6 +1040,14 @@ export type TryRules = {
       readonly window_seconds?: number | undefined;
       /** How long the messages of the newcomers are decided as local:raid. */
       readonly mark_minutes?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly pictures?: {
+      /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
+      readonly compare?: boolean | undefined;
+      /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
+      readonly known?: readonly string[] | undefined;
+      /** What happens to a message with a near copy of one of `known`. */
       readonly action?: Action | undefined;
     } | null | undefined;
     readonly posts?: {

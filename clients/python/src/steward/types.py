@@ -399,6 +399,15 @@ class SettingsRaid(TypedDict):
     action: Action
 
 
+class SettingsPictures(TypedDict):
+    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.
+    compare: bool
+    # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
+    known: List[str]
+    # What happens to a message with a near copy of one of `known`.
+    action: Action
+
+
 class SettingsPosts(TypedDict):
     # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
     forwards: Literal["own", "passed_on"]
@@ -459,6 +468,7 @@ class Settings(TypedDict):
     limits: SettingsLimits
     flood: SettingsFlood
     raid: SettingsRaid
+    pictures: SettingsPictures
     posts: SettingsPosts
     teaching: SettingsTeaching
     offences: SettingsOffences
@@ -591,6 +601,15 @@ class WrittenSettingsRaid(TypedDict):
     action: Action
 
 
+class WrittenSettingsPictures(TypedDict):
+    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.
+    compare: bool
+    # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
+    known: List[str]
+    # What happens to a message with a near copy of one of `known`.
+    action: Action
+
+
 class WrittenSettingsPosts(TypedDict):
     # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
     forwards: Literal["own", "passed_on"]
@@ -651,6 +670,7 @@ class _WrittenSettingsRequired(TypedDict):
     limits: WrittenSettingsLimits
     flood: WrittenSettingsFlood
     raid: WrittenSettingsRaid
+    pictures: WrittenSettingsPictures
     posts: WrittenSettingsPosts
     teaching: WrittenSettingsTeaching
     offences: WrittenSettingsOffences
@@ -786,6 +806,15 @@ class SettingsWriteRaid(TypedDict, total=False):
     action: Action
 
 
+class SettingsWritePictures(TypedDict, total=False):
+    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.
+    compare: bool
+    # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
+    known: List[str]
+    # What happens to a message with a near copy of one of `known`.
+    action: Action
+
+
 class SettingsWritePosts(TypedDict, total=False):
     # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
     forwards: Literal["own", "passed_on"]
@@ -845,6 +874,7 @@ class SettingsWrite(TypedDict, total=False):
     limits: Optional[SettingsWriteLimits]
     flood: Optional[SettingsWriteFlood]
     raid: Optional[SettingsWriteRaid]
+    pictures: Optional[SettingsWritePictures]
     posts: Optional[SettingsWritePosts]
     teaching: Optional[SettingsWriteTeaching]
     offences: Optional[SettingsWriteOffences]
@@ -1317,6 +1347,15 @@ class TryRulesSettingsRaid(TypedDict, total=False):
     action: Action
 
 
+class TryRulesSettingsPictures(TypedDict, total=False):
+    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.
+    compare: bool
+    # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
+    known: List[str]
+    # What happens to a message with a near copy of one of `known`.
+    action: Action
+
+
 class TryRulesSettingsPosts(TypedDict, total=False):
     # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
     forwards: Literal["own", "passed_on"]
@@ -1378,6 +1417,7 @@ class TryRulesSettings(TypedDict, total=False):
     limits: Optional[TryRulesSettingsLimits]
     flood: Optional[TryRulesSettingsFlood]
     raid: Optional[TryRulesSettingsRaid]
+    pictures: Optional[TryRulesSettingsPictures]
     posts: Optional[TryRulesSettingsPosts]
     teaching: Optional[TryRulesSettingsTeaching]
     offences: Optional[TryRulesSettingsOffences]

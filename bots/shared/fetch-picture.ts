@@ -1,0 +1,31 @@
+/** A picture that is larger is known by its name alone. */
+export const PICTURE_MAX_BYTES = 8 * 2 ** 20;
+const FETCH_MS = 4_000;
+/** What can be read: screenshots and photographs, and the first picture of those that move. */
+const KINDS = /^image\/(?:png|jpe?g|webp|gif)\b/i;
+
+/** Whether something attached is a picture that can be compared, by what the platform says of it. */
+export function isPicture(contentType: string | null | undefined, size: number | null | undefined): boolean {
+  return KINDS.test(contentType ?? '') && (size ?? 0) <= PICTURE_MAX_BYTES;
+}
+
+/** Fetches a picture of the platform, as far as it may be large, in a bounded time; null when that fails. Never rejects. */
+export async function fetchPicture(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) });
+    if (!response.ok || !response.body) return null;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body) {
+      size += chunk.length;
+      if (size > PICTURE_MAX_BYTES) return null;
+      chunks.push(chunk);
+    }
+    return new Uint8Array(Buffer.concat(chunks));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Notice } from '../../src/core/communities.ts';
+import { learnPictures } from '../../src/core/rules/picture-rule.ts';
+import { changeSettings } from '../../src/service/write-settings.ts';
+import type { Bot } from './bot.ts';
+
+/** What moderators find right of a message with pictures is known in their tenant from then on, and what they find wrong no more. */
+export async function learnFromVerdict(
+  bot: Bot,
+  tenantId: string,
+  { ground: { pictures = [] } }: Pick<Notice, 'ground'>,
+  isRight: boolean,
+): Promise<void> {
+  if (pictures.length === 0) return;
+  await changeSettings(bot.deps, tenantId, (current) => ({
+    pictures: { known: [...learnPictures(current.pictures, pictures, isRight)] },
+  }));
+}
