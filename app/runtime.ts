@@ -69,7 +69,10 @@ export async function openRuntime(
   });
   const turns = createTurns();
   const threads = createTextThreads({ note: metrics.textTask });
-  const pictures = createPictureThread();
+  const pictures = createPictureThread({
+    folder: config.PICTURE_PACKAGES ?? null,
+    languages: config.PICTURE_LANGUAGES,
+  });
   const judge = await openJudge(config, log, metrics, { turns, scoreElsewhere: threads.score });
   const cache = createScoreCache({ now, maxEntries: config.SERVICE_CACHE_ENTRIES });
   metrics.watch({

@@ -30,6 +30,7 @@ const lint = await installTool('lint');
 // The types of the peers that the bench compares with are checked too.
 await installTool('bench');
 await installTool('postgres');
+await installTool('pictures');
 await installTool('collection');
 run('generated clients', ['scripts/generate.mjs']);
 run('format and lint', [program('@biomejs/biome', 'biome', lint), 'ci', '.']);

@@ -7,6 +7,7 @@ const GROUPS = {
   store: 'The store',
   model: 'The judging model',
   lists: 'Lists of others',
+  pictures: 'Reading pictures',
   bots: 'The bots',
   client: 'Commands that ask a server',
   log: 'The log',

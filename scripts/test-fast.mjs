@@ -31,6 +31,7 @@ function base() {
 
 await generate();
 await installTool('postgres');
+await installTool('pictures');
 const paths = process.argv.slice(2);
 const what = paths.length > 0 ? paths : ['--changed', base(), '--passWithNoTests'];
 const exclude = SLOW.flatMap((pattern) => ['--exclude', pattern]);

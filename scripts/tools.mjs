@@ -11,6 +11,7 @@ const FOLDERS = {
   lint: 'tools/lint',
   postgres: 'tools/postgres',
   collection: 'tools/collection',
+  pictures: 'tools/pictures',
   openapi: 'tools/openapi',
   published: 'tools/published',
   bench: 'bench',

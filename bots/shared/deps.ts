@@ -17,10 +17,22 @@ export type Log = Readonly<
   Record<'info' | 'warn' | 'error', (fields: Readonly<Record<string, unknown>>, message: string) => void>
 >;
 
-/** The hash of a picture, or why there is none: nothing can read pictures here, too many wait, it takes too long, or it is none. Never rejects. */
+/** What is in a picture, or why nothing was found: nothing can read pictures here, too many wait, it takes too long, or it is none. Never rejects. */
 export type ReadPicture = (
   bytes: Uint8Array<ArrayBuffer>,
-) => Promise<{ readonly hash: string } | { readonly why: 'missing' | 'busy' | 'late' | 'unreadable' }>;
+  reads: { readonly text: boolean; readonly codes: boolean },
+) => Promise<
+  | {
+      readonly hash: string;
+      readonly text: string;
+      /** What a QR code in it says. */
+      readonly code: string;
+      /** A package that some of it needs, and that is not there. */
+      readonly missing: string | null;
+      readonly isLate: boolean;
+    }
+  | { readonly why: 'missing' | 'busy' | 'late' | 'unreadable' }
+>;
 
 /** Operator settings of all bots. */
 export type BotSettings = {

@@ -64,6 +64,8 @@ export type IncomingMessage = {
   readonly text: string;
   /** What the author only passed on: forwarded and quoted text, embeds, link previews. Never the ground for a timeout. '' when there is none. */
   readonly quoted: string;
+  /** What stands in its pictures, once they were read: the author's own as much as its text. */
+  readonly inPictures?: string;
   /** What the author attached, in its order; of what was passed on too. */
   readonly files: readonly FileRef[];
   /** Whether `quoted` is a message that the author forwarded, and nothing of `text` is: they answer for it where the tenant says so. */

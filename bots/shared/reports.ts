@@ -5,6 +5,7 @@ import { done, fault, note } from './answers.ts';
 import type { Bot } from './bot.ts';
 import type { CarryOut } from './message/act.ts';
 import { type Candidate, claimKeyOf, isExempt, messagesOf } from './message/candidate.ts';
+import type { Judged } from './message/judge.ts';
 import { groundOf, planNotice } from './message/plan.ts';
 import type { IncomingReport } from './platform.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -89,7 +90,8 @@ async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report
     decision,
     detail: details[place] ?? { logId: '', rule: null, matched: '', threshold: null },
   }));
-  const ground = own ? (groundOf(own, quoted ?? null) ?? untriggered(own)) : null;
+  // Pictures are not looked at anew: a report brings what stands in the message.
+  const ground = own ? (groundOf({ own, quoted: quoted ?? null, pictured: null }) ?? untriggered(own)) : null;
   const nowMs = bot.deps.schedule.now();
   const { keepTextChars } = bot.deps.settings;
   const at = {
@@ -117,7 +119,7 @@ const NOTHING: Ground = {
   quoted: false,
 };
 
-function untriggered({ decision, detail }: Parameters<typeof groundOf>[0]): Ground {
+function untriggered({ decision, detail }: Judged): Ground {
   const { probability, scores, reason } = decision;
   return { ...NOTHING, decisionId: detail.logId, probability, scores, reason };
 }

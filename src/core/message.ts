@@ -81,6 +81,8 @@ export type Message = InMessage & {
   readonly channel?: string;
   /** Nothing but names of what is attached: local rules read them, and the model is not asked. */
   readonly names_only?: boolean;
+  /** Its text was read in pictures, of which nothing is kept. */
+  readonly is_unkept?: boolean;
   /** An edit is no repeat for the flood rule. */
   readonly is_edit?: boolean;
   /** The author joined in a burst that the raid rule noticed. */

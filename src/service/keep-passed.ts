@@ -28,7 +28,8 @@ export async function keepPassed(
     const [message, id] = [messages[index], rowIds[place]];
     const reason = PASSING_REASONS.find((name) => name === decision.reason);
     // Once the quota is reached, trusted authors too come back with it; they are not judged at another time either.
-    if (!message || !reason || id === undefined || message.author_trusted || message.text === '') return [];
+    if (!message || !reason || id === undefined || message.author_trusted) return [];
+    if (message.text === '' || message.is_unkept) return [];
     const kept = {
       text: cutChars(message.text, keepTextChars),
       topic: cutChars(message.channel_topic, keepTextChars),

@@ -288,6 +288,6 @@ function isFromChat({ source }: Pick<ModerateRequest, 'source'>): boolean {
 function logEntry({ keepTextChars }: ModerateDeps, { messages }: ModerateRequest, { index, decision }: Decided) {
   const message = messages[index];
   // Only what was acted on is kept: the log of a quiet community holds no texts.
-  const text = decision.action === 'none' || !message ? '' : cutChars(message.text, keepTextChars);
+  const text = decision.action === 'none' || !message || message.is_unkept ? '' : cutChars(message.text, keepTextChars);
   return { decision, channel: message?.channel ?? '', text };
 }

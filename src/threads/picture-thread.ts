@@ -1,5 +1,6 @@
-import { parentPort } from 'node:worker_threads';
-import type { PictureAnswer, PictureTask } from './pictures.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type OpenPicture, type PicturePackages, type PictureThreadData, picturePackages } from './picture-packages.ts';
+import type { PictureNews, PictureTask } from './pictures.ts';
 
 /** The largest picture that is decoded: 100 MB of memory while it is. */
 const PIXELS_MAX = 25_000_000;
@@ -7,34 +8,109 @@ const PIXELS_MAX = 25_000_000;
 const NOISE = 3;
 const COLUMNS = 17;
 const ROWS = 16;
+/** Text of a screenshot of a telephone is read at this size, in half a second. */
+const TEXT_MAX_SIDE = 1_600;
+/** A code that a telephone reads off a screen is larger than a tenth of it. */
+const CODE_MAX_SIDE = 1_000;
+const CODE_MS = 500;
+/** In per cent. What is "read" in photographs without text has 20 to 50, screenshots have 85 and more. */
+const CONFIDENCE_MIN = 60;
+const TEXT_MAX_CHARS = 4_000;
+
+type ReadText = (picture: Uint8Array) => string;
+
+// Given by whoever starts this thread.
+const { folder, languages } = workerData as PictureThreadData;
+const packages = picturePackages(folder);
+let readText: ReadText | null = null;
 
 parentPort?.on('message', (task: PictureTask) => {
-  void hash(task.bytes).then((answer) => parentPort?.postMessage({ id: task.id, ...answer }));
+  const tell = (news: PictureNews): void => parentPort?.postMessage({ id: task.id, ...news });
+  void look(task, tell).then(() => tell({ kind: 'done' }));
 });
 
-/** @returns whether each of 16 rows grows darker from one of 17 columns to the next, as bits. Never rejects. */
-async function hash(bytes: Uint8Array): Promise<PictureAnswer> {
-  const sharp = await import('sharp').then(
-    (module) => module.default,
-    () => null,
-  );
-  if (!sharp) return { why: 'missing' };
+/** Tells each thing as soon as it is known, for the next may take too long. Never rejects. */
+async function look({ bytes, reads }: PictureTask, tell: (news: PictureNews) => void): Promise<void> {
+  const sharp = await tried(packages.sharp);
+  if (!sharp) {
+    tell({ kind: 'missing', what: 'sharp' });
+    return;
+  }
   try {
     sharp.cache(false);
     sharp.concurrency(1);
-    const grey = await sharp(bytes, { limitInputPixels: PIXELS_MAX, sequentialRead: true, pages: 1 })
-      .flatten({ background: '#ffffff' })
-      .greyscale()
-      .resize(COLUMNS, ROWS, { fit: 'fill' })
-      .raw()
-      .toBuffer();
-    return { hash: hashOf(grey) };
+    tell({ kind: 'hash', hash: await hash(sharp, bytes) });
   } catch {
-    return { why: 'unreadable' };
+    return;
+  }
+  if (reads.codes) await lookForCode(sharp, bytes, tell);
+  if (reads.text) await lookForText(sharp, bytes, tell);
+}
+
+async function lookForCode(sharp: OpenPicture, bytes: Uint8Array, tell: (news: PictureNews) => void): Promise<void> {
+  const decode = await tried(packages.decodeCode);
+  if (!decode) {
+    tell({ kind: 'missing', what: 'qr' });
+    return;
+  }
+  const within = { width: CODE_MAX_SIDE, height: CODE_MAX_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+  const { data, info } = await open(sharp, bytes)
+    .resize(within)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  try {
+    const said = decode({ width: info.width, height: info.height, data }, { timeLimit: CODE_MS });
+    tell({ kind: 'code', said: said.slice(0, TEXT_MAX_CHARS) });
+  } catch {
+    // There is none.
   }
 }
 
-function hashOf(grey: Uint8Array): string {
+async function lookForText(sharp: OpenPicture, bytes: Uint8Array, tell: (news: PictureNews) => void): Promise<void> {
+  try {
+    readText ??= await startText(packages);
+  } catch {
+    tell({ kind: 'missing', what: `tesseract.js-core, or the data of ${languages.join(', ')}` });
+    return;
+  }
+  const within = { width: TEXT_MAX_SIDE, height: TEXT_MAX_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+  const text = readText(await open(sharp, bytes).greyscale().resize(within).png().toBuffer());
+  if (text !== '') tell({ kind: 'text', text });
+}
+
+/** Loads the engine and its data, which stay: 90 MB with one language. */
+async function startText({ textEngine, language }: PicturePackages): Promise<ReadText> {
+  const engine = await textEngine();
+  for (const code of languages) engine.FS.writeFile(`${code}.traineddata`, language(code));
+  const api = new engine.TessBaseAPI();
+  if (api.Init(null, languages.join('+'), 1) !== 0) throw new Error('the data of a language cannot be used');
+  return (picture) => {
+    engine.FS.writeFile('/input', picture);
+    if (api.SetImageFile(1, 0) !== 0 || api.Recognize(null) !== 0) return '';
+    // Where its lines break is no doing of the author's.
+    const text = api.GetUTF8Text().replace(/\s+/g, ' ').trim();
+    return api.MeanTextConf() < CONFIDENCE_MIN ? '' : text.slice(0, TEXT_MAX_CHARS);
+  };
+}
+
+async function tried<T>(load: () => Promise<T>): Promise<T | null> {
+  return load().catch(() => null);
+}
+
+function open(sharp: OpenPicture, bytes: Uint8Array) {
+  return sharp(bytes, { limitInputPixels: PIXELS_MAX, sequentialRead: true, pages: 1 }).flatten({
+    background: '#ffffff',
+  });
+}
+
+/** @returns whether each of 16 rows grows darker from one of 17 columns to the next, as bits. */
+async function hash(sharp: OpenPicture, bytes: Uint8Array): Promise<string> {
+  const grey = await open(sharp, bytes)
+    .greyscale()
+    .resize({ width: COLUMNS, height: ROWS, fit: 'fill' })
+    .raw()
+    .toBuffer();
   let digits = '';
   for (let row = 0; row < ROWS; row++)
     for (let column = 0; column < COLUMNS - 1; column += 4) {

@@ -1,91 +1,130 @@
 import type { Worker } from 'node:worker_threads';
+import type { PictureThreadData } from './picture-packages.ts';
 import { startProgram } from './start-thread.ts';
 
-/** The hash of a picture, or why there is none: the package that reads pictures is not there, or these bytes are none that it reads. */
-export type PictureAnswer = { readonly hash: string } | { readonly why: 'missing' | 'unreadable' };
+/** What is looked for in a picture besides what it shows. */
+export type PictureReads = { readonly text: boolean; readonly codes: boolean };
 /** What the thread is asked. */
-export type PictureTask = { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> };
+export type PictureTask = {
+  readonly id: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly reads: PictureReads;
+};
+/** What the thread tells of a picture, one after the other. */
+export type PictureNews =
+  | { readonly kind: 'hash'; readonly hash: string }
+  | { readonly kind: 'text'; readonly text: string }
+  /** What a QR code says. */
+  | { readonly kind: 'code'; readonly said: string }
+  /** A package that is not there. */
+  | { readonly kind: 'missing'; readonly what: string }
+  | { readonly kind: 'done' };
+
+/** What was found in a picture; '' where there is no text, or no code. */
+export type PictureFound = {
+  readonly hash: string;
+  readonly text: string;
+  readonly code: string;
+  /** The package that some of it needs, and that is not there; null where nothing is missing. */
+  readonly missing: string | null;
+  /** Whether time ran out before all was looked for. */
+  readonly isLate: boolean;
+};
+/** Why nothing was found: the package that reads pictures is not there, these bytes are none that it reads, too many wait, or it took too long. */
+export type PictureFault = { readonly why: 'missing' | 'unreadable' | 'busy' | 'late' };
 
 /** Reads pictures beside the event loop, one after the other. */
 export type PictureThread = {
-  read(bytes: Uint8Array<ArrayBuffer>): Promise<PictureAnswer | { readonly why: 'busy' | 'late' }>;
+  read(bytes: Uint8Array<ArrayBuffer>, reads?: PictureReads): Promise<PictureFound | PictureFault>;
   close(): Promise<void>;
 };
 
-/** A picture of 25 million pixels takes about 300 ms. */
-const READ_MS = 3_000;
-const START_MS = 30_000;
+/** How long one picture may take: 25 million pixels are hashed in about 300 ms, a screenshot full of text is read in 1 to 3 s. */
+const BOUNDS = { hashMs: 3_000, textMs: 8_000, startMs: 30_000 } as const;
 const WAITING_MAX = 100;
+/** Whoever asked has gone on by then. */
+const STALE_MS = 15_000;
+const NOTHING_ELSE: PictureReads = { text: false, codes: false };
+const NOTHING_FOUND = { hash: '', text: '', code: '', missing: null, isLate: false } as const;
 
 type Waiting = {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly answer: (answer: Awaited<ReturnType<PictureThread['read']>>) => void;
+  readonly reads: PictureReads;
+  readonly sinceMs: number;
+  readonly answer: (answer: PictureFound | PictureFault) => void;
 };
 
 /**
  * Makes a thread that reads pictures; it is started by the first, ended where one takes too long, and started anew.
- * @example const pictures = createPictureThread(); await pictures.close();
+ * @example const pictures = createPictureThread({ folder: null, languages: ['eng'] }); await pictures.close();
  */
 export function createPictureThread(
-  options: { readonly start: () => Worker; readonly readMs: number } = {
-    start: () => startProgram('picture-thread'),
-    readMs: READ_MS,
-  },
+  data: PictureThreadData,
+  start: () => Worker = () => startProgram('picture-thread', data),
+  bounds: { readonly [K in keyof typeof BOUNDS]: number } = BOUNDS,
 ): PictureThread {
   const waiting: Waiting[] = [];
   let worker: Worker | null = null;
   let isWarm = false;
   let current: Waiting | null = null;
+  let found: PictureFound = NOTHING_FOUND;
   let serial = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const settle = (answer: Parameters<Waiting['answer']>[0]): void => {
+  const settle = (isLate: boolean): void => {
     clearTimeout(timer);
     const asked = current;
     current = null;
     worker?.unref();
-    asked?.answer(answer);
+    if (found.hash !== '') asked?.answer({ ...found, isLate });
+    else asked?.answer({ why: isLate ? 'late' : found.missing === null ? 'unreadable' : 'missing' });
     next();
   };
   const end = (ended: Worker): void => {
     if (worker !== ended) return;
     worker = null;
     isWarm = false;
-    settle({ why: 'late' });
+    settle(true);
   };
   const open = (): Worker => {
-    const started = options.start();
-    started.on('message', ({ id, ...answer }: PictureAnswer & { readonly id: number }) => {
+    const started = start();
+    started.on('message', ({ id, ...news }: PictureNews & { readonly id: number }) => {
+      if (worker !== started || id !== serial || !current) return;
       isWarm = true;
-      if (worker === started && id === serial) settle(answer);
+      if (news.kind === 'done') settle(false);
+      else found = { ...found, ...added(news) };
     });
     started.on('error', () => end(started));
     started.on('exit', () => end(started));
     return started;
   };
   const next = (): void => {
-    if (current || waiting.length === 0) return;
-    current = waiting.shift() ?? null;
+    if (current) return;
+    for (current = waiting.shift() ?? null; current && isStale(current); current = waiting.shift() ?? null)
+      current.answer({ why: 'busy' });
     if (!current) return;
+    const { bytes, reads } = current;
+    found = NOTHING_FOUND;
     worker ??= open();
     const asked = worker;
     // A picture that is read keeps the process alive, the thread by itself does not.
     asked.ref();
-    worker.postMessage({ id: ++serial, bytes: current.bytes });
+    worker.postMessage({ id: ++serial, bytes, reads } satisfies PictureTask);
+    const mayTakeMs = reads.text ? bounds.textMs : bounds.hashMs;
     timer = setTimeout(
       () => {
         void asked.terminate();
         end(asked);
       },
-      isWarm ? options.readMs : START_MS,
+      isWarm ? mayTakeMs : bounds.startMs,
     );
     timer.unref();
   };
   return {
-    read(bytes) {
+    read(bytes, reads = NOTHING_ELSE) {
       if (waiting.length >= WAITING_MAX) return Promise.resolve({ why: 'busy' });
       return new Promise((answer) => {
-        waiting.push({ bytes, answer });
+        waiting.push({ bytes, reads, sinceMs: performance.now(), answer });
         next();
       });
     },
@@ -98,4 +137,23 @@ export function createPictureThread(
       await ended?.terminate();
     },
   };
+}
+
+function isStale({ sinceMs }: Waiting): boolean {
+  return performance.now() - sinceMs > STALE_MS;
+}
+
+function added(news: Exclude<PictureNews, { kind: 'done' }>): Partial<PictureFound> {
+  switch (news.kind) {
+    case 'hash':
+      return { hash: news.hash };
+    case 'text':
+      return { text: news.text };
+    case 'code':
+      return { code: news.said };
+    case 'missing':
+      return { missing: news.what };
+    default:
+      return news satisfies never;
+  }
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { PictureThreadData } from './picture-packages.ts';
 import type { ThreadData } from './tasks.ts';
 
 /** A text of 8,000 characters needs under 30 MB; 10,000 words, 25. */
@@ -10,7 +11,7 @@ export function startThread(data: ThreadData): Worker {
 }
 
 /** Starts a thread with one of the programs of this room. */
-export function startProgram(name: 'thread' | 'picture-thread', data?: ThreadData): Worker {
+export function startProgram(name: 'thread' | 'picture-thread', data: ThreadData | PictureThreadData): Worker {
   const isCompiled = import.meta.url.endsWith('.js');
   const options = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB } };
   if (isCompiled) return new Worker(new URL(`./${name}.js`, import.meta.url), options);

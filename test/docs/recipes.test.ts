@@ -58,7 +58,7 @@ const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', 'coverage']);
 function copyTree(): string {
   const tree = mkdtempSync(join(tmpdir(), 'steward-recipes-'));
   cpSync(ROOT, tree, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
-  for (const folder of ['.', 'tools/postgres', 'bench']) {
+  for (const folder of ['.', 'tools/postgres', 'tools/pictures', 'bench']) {
     const modules = join(ROOT, folder, 'node_modules');
     if (existsSync(modules)) symlinkSync(modules, join(tree, folder, 'node_modules'));
   }

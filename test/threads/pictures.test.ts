@@ -1,10 +1,13 @@
-import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isNearCopy, isPlain } from '../../src/core/rules/pictures.ts';
-import { createPictureThread } from '../../src/threads/pictures.ts';
+import { picturePackages } from '../../src/threads/picture-packages.ts';
+import { createPictureThread, type PictureReads } from '../../src/threads/pictures.ts';
+import { loadPictureTools } from '../support/picture-tools.ts';
 
-const pictures = createPictureThread();
-afterAll(() => pictures.close());
+const { folder, sharp, encodeCode } = loadPictureTools();
+const pictures = createPictureThread({ folder, languages: ['eng'] });
+const bare = createPictureThread({ folder: import.meta.dirname, languages: ['eng'] });
+afterAll(() => Promise.all([pictures.close(), bare.close()]));
 
 /** A screenshot of an offer: blocks of text on a ground. */
 function screenshot(seed: number, size = 900): Buffer {
@@ -22,10 +25,24 @@ function screenshot(seed: number, size = 900): Buffer {
   );
 }
 const hashOf = async (bytes: Buffer) => {
-  const read = await pictures.read(new Uint8Array(bytes));
-  if (!('hash' in read)) throw new Error(read.why);
-  return read.hash;
+  return (await readAll(bytes, { text: false, codes: false })).hash;
 };
+async function readAll(bytes: Buffer, reads: PictureReads) {
+  const read = await pictures.read(new Uint8Array(bytes), reads);
+  if (!('hash' in read)) throw new Error(read.why);
+  return read;
+}
+
+/** What a scam shows: lines of text, dark on light or light on dark. */
+function offer(lines: readonly string[], ground: string, ink: string): Buffer {
+  const said = lines.map(
+    (line, place) =>
+      `<text x="40" y="${120 + place * 90}" font-size="44" font-family="sans-serif" fill="${ink}">${line}</text>`,
+  );
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="100%" height="100%" fill="${ground}"/>${said.join('')}</svg>`,
+  );
+}
 
 describe('pictures', () => {
   it('are known again when they are saved anew, scaled or a little lighter, and others are not', async () => {
@@ -59,5 +76,67 @@ describe('pictures', () => {
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(await pictures.read(new Uint8Array(bomb))).toEqual({ why: 'unreadable' });
     expect(await hashOf(await sharp(screenshot(1)).png().toBuffer())).toHaveLength(64);
+  });
+
+  it('say what stands in them, dark on light and light on dark, and where their code leads', async () => {
+    const lines = ['FREE NITRO for everyone', 'claim at evil-site.example'];
+    for (const [ground, ink] of [
+      ['#ffffff', '#202020'],
+      ['#313338', '#f2f3f5'],
+    ] as const) {
+      const read = await readAll(
+        await sharp(offer(lines, ground, ink))
+          .png()
+          .toBuffer(),
+        { text: true, codes: true },
+      );
+      expect(read).toMatchObject({ code: '', missing: null, isLate: false });
+      expect(read.text).toContain('FREE NITRO for everyone');
+      expect(read.text).toContain('evil-site.example');
+    }
+    const code = await sharp(Buffer.from(encodeCode('https://evil.example/claim', 'svg')))
+      .flatten({ background: '#ffffff' })
+      .resize(420, 420, { kernel: 'nearest' })
+      .extend({ top: 40, bottom: 340, left: 200, right: 90, background: '#ffffff' })
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    expect((await readAll(code, { text: false, codes: true })).code).toBe('https://evil.example/claim');
+    expect((await readAll(code, { text: false, codes: false })).code).toBe('');
+  });
+
+  it('without text say nothing, whatever is seen in them', async () => {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
+    const photograph = await sharp({ create: { width: 300, height: 300, channels: 3, noise, background: '#fff' } })
+      .jpeg()
+      .toBuffer();
+    expect((await readAll(photograph, { text: true, codes: true })).text).toBe('');
+  });
+
+  it('are left alone, with what is missing, where the packages are not there', async () => {
+    expect(await bare.read(new Uint8Array(screenshot(1)))).toEqual({ why: 'missing' });
+    await expect(picturePackages(import.meta.dirname).decodeCode()).rejects.toThrow();
+  });
+
+  it('have what was found until time ran out, and the next one is read by another thread', async () => {
+    const hasty = createPictureThread({ folder, languages: ['eng'] }, undefined, {
+      hashMs: 60_000,
+      startMs: 60_000,
+      textMs: 1,
+    });
+    try {
+      const png = new Uint8Array(
+        await sharp(offer(['FREE NITRO for everyone'], '#fff', '#000'))
+          .png()
+          .toBuffer(),
+      );
+      expect(await hasty.read(png)).toMatchObject({ isLate: false });
+      const late = await hasty.read(png, { text: true, codes: false });
+      expect('hash' in late ? { text: late.text, isLate: late.isLate } : late.why).toSatisfy(
+        (read) => read === 'late' || (read.text === '' && read.isLate),
+      );
+      expect(await hasty.read(png)).toMatchObject({ isLate: false });
+    } finally {
+      await hasty.close();
+    }
   });
 });

@@ -89,10 +89,25 @@ export function claimKeyOf(platform: PlatformName, message: IncomingMessage): st
   return `${platform}:m:${message.channel.id}:${message.id}:${text}`;
 }
 
+/** The marker that the judged form of what stands in a message's pictures carries behind its id in the decision log. */
+const PICTURES_SUFFIX = '#pictures';
+
+/** Which part of a message a judgement is of: its author's own text, what they only passed on, what stands in its pictures. */
+export type PartName = 'own' | 'quoted' | 'pictured';
+
+/** The parts that a message is judged in, in the order of `messagesOf`. */
+export function partsOf(message: Pick<IncomingMessage, 'quoted' | 'files' | 'inPictures'>): readonly PartName[] {
+  return [
+    'own',
+    ...(hasQuote(message) ? ['quoted' as const] : []),
+    ...(message.inPictures ? ['pictured' as const] : []),
+  ];
+}
+
 /** The marker that the judged form of passed-on text carries behind its message's id in the decision log. */
 export const QUOTED_SUFFIX = '#quoted';
 
-/** What a candidate is judged as: the author's own text, and apart from it what they only passed on, which is no repeat for the flood rule. */
+/** What a candidate is judged as: the author's own text, and apart from it what they only passed on and what stands in pictures, which are no repeat for the flood rule. */
 export function messagesOf(candidate: Candidate): Message[] {
   const { message } = candidate;
   const shared = {
@@ -110,18 +125,21 @@ export function messagesOf(candidate: Candidate): Message[] {
     files: message.files.map(({ key }) => key),
     pictures: message.files.flatMap(({ picture }) => picture ?? []),
   };
-  if (!hasQuote(message)) return [own];
-  return [
-    own,
-    {
-      ...shared,
-      id: `${message.id}${QUOTED_SUFFIX}`,
-      text: cutChars(asJudged(passedOnOf(message), message.leadsTo), TEXT_MAX_CHARS),
-      names_only: isNamesOnly(message),
-      is_edit: true,
-      from_raid: false,
-    },
-  ];
+  const beside = { ...shared, is_edit: true, from_raid: false };
+  const quoted: Message = {
+    ...beside,
+    id: `${message.id}${QUOTED_SUFFIX}`,
+    text: cutChars(asJudged(passedOnOf(message), message.leadsTo), TEXT_MAX_CHARS),
+    names_only: isNamesOnly(message),
+  };
+  const pictured: Message = {
+    ...beside,
+    id: `${message.id}${PICTURES_SUFFIX}`,
+    text: cutChars(message.inPictures ?? '', TEXT_MAX_CHARS),
+    is_unkept: true,
+  };
+  const parts = { own, quoted, pictured };
+  return partsOf(message).map((name) => parts[name]);
 }
 
 /** Whether there is nothing to decide: no text of the author's, none passed on, nothing attached. */

@@ -8,7 +8,7 @@ import { createUnderWay } from '../running/under-way.ts';
 import { isTest, runTest } from '../setup/self-test.ts';
 import type { CarryOut } from './act.ts';
 import { createAlbumBook } from './album-book.ts';
-import { type Candidate, claimKeyOf, hasQuote, isEmpty, isExempt, keyOf, type Later, messageKey } from './candidate.ts';
+import { type Candidate, claimKeyOf, isEmpty, isExempt, keyOf, type Later, messageKey, partsOf } from './candidate.ts';
 import { createFirstLook } from './first-look.ts';
 import { createFloodBook } from './flood-book.ts';
 import { handle, handleLocally } from './handle.ts';
@@ -73,7 +73,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     ...settings,
     // What judges in this process gains nothing by waiting for company.
     batchWaitMs: isEmbedded ? 0 : settings.batchWaitMs,
-    weigh: ({ message }) => (hasQuote(message) ? 2 : 1),
+    weigh: ({ message }) => partsOf(message).length,
     async decide(tenantId, candidates, mode) {
       const { later, apply } = await handle(parts, { tenantId, candidates, mode });
       later.forEach(again);
@@ -85,7 +85,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     },
   });
   const firstLook = createFirstLook<Candidate>({
-    weigh: ({ message }) => (hasQuote(message) ? 2 : 1),
+    weigh: ({ message }) => partsOf(message).length,
     async look(tenantId, candidates) {
       const { open, later } = await handleLocally(parts, tenantId, candidates);
       later.forEach(again);
@@ -129,9 +129,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
       const claimKey = claimKeyOf(bot.platform.name, message);
       if (recent.get(key) === claimKey) return DONE;
       recent.set(key, claimKey);
-      const compares =
-        pictures.concern(message) &&
-        (await bot.deps.store.findTenant({ id: community.tenantId }))?.settings.pictures.compare === true;
+      const ask = await pictures.concern(community.tenantId, message);
       let settle = (_: Fate) => {};
       const settled = new Promise<Fate>((resolve) => {
         settle = (fate) => {
@@ -165,7 +163,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
         if (latest !== undefined && latest !== claimKey) settle('done');
         else enqueue(read);
       };
-      if (compares) void looking.track(pictures.read(community.tenantId, message).then(unlessNewer));
+      if (ask) void looking.track(pictures.read(community.tenantId, message, ask).then(unlessNewer));
       else enqueue(message);
       return { settled };
     },

@@ -3,13 +3,19 @@ import { type Decision, severity } from '../../../src/core/decision.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { DecisionDetail, LocalWord, Triaged } from '../../../src/service/moderate.ts';
 import type { Bot } from '../bot.ts';
-import { type Candidate, hasQuote, messagesOf, type Staged, tryAgain } from './candidate.ts';
+import { type Candidate, messagesOf, type PartName, partsOf, type Staged, tryAgain } from './candidate.ts';
+import { isNamesOnly } from './passed-on.ts';
 
 /** One judged part of a message. */
 export type Judged = { readonly decision: Decision; readonly detail: DecisionDetail };
 
-/** A candidate with what was decided of its author's own text, and of what they only passed on. */
-export type JudgedCandidate = { readonly candidate: Candidate; readonly own: Judged; readonly quoted: Judged | null };
+/** A candidate with what was decided of its author's own text, of what they only passed on, and of what stands in its pictures. */
+export type JudgedCandidate = {
+  readonly candidate: Candidate;
+  readonly own: Judged;
+  readonly quoted: Judged | null;
+  readonly pictured: Judged | null;
+};
 
 /** A batch of one tenant that is decided. */
 export type JudgedBatch = { readonly tenant: Tenant; readonly judged: readonly JudgedCandidate[] };
@@ -44,17 +50,25 @@ export async function triage(
   return { next: { decided: { tenant, judged }, open }, later: [] };
 }
 
-function decidedOf(
-  { message }: Candidate,
-  [own, quoted]: readonly Triaged[],
-): Pick<JudgedCandidate, 'own' | 'quoted'> | null {
-  const passedOn = quoted?.kind === 'decided' ? quoted : null;
-  if (own?.kind === 'decided') {
-    // What is only passed on weighs a delete at most.
-    const outweighs = !quoted || passedOn !== null || severity(own.decision.action) >= severity('delete');
-    return outweighs ? { own, quoted: passedOn } : null;
+function decidedOf({ message }: Candidate, parts: readonly Triaged[]): Omit<JudgedCandidate, 'candidate'> | null {
+  const byName = new Map(partsOf(message).map((name, place) => [name, parts[place]]));
+  const decidedAs = (name: PartName): Judged | null => {
+    const part = byName.get(name);
+    return part?.kind === 'decided' ? part : null;
+  };
+  // Of mere names local rules have said all that there is.
+  const isOpen = (name: PartName): boolean =>
+    byName.get(name)?.kind === 'open' && !(name === 'quoted' && isNamesOnly(message));
+  const [own, quoted, pictured] = [decidedAs('own'), decidedAs('quoted'), decidedAs('pictured')];
+  if (own) {
+    // What is only passed on weighs a delete at most, and what stands in a picture as much as anything.
+    const weight = severity(own.decision.action);
+    const outweighs =
+      (!isOpen('quoted') || weight >= severity('delete')) && (!isOpen('pictured') || weight >= severity('timeout'));
+    return outweighs ? { own, quoted, pictured } : null;
   }
-  return passedOn && message.text.trim() === '' ? { own: nothingWritten(message.id), quoted: passedOn } : null;
+  if (message.text.trim() !== '' || isOpen('quoted') || isOpen('pictured') || !(quoted || pictured)) return null;
+  return { own: nothingWritten(message.id), quoted, pictured };
 }
 
 /** Of a message whose author only passed something on. */
@@ -109,9 +123,11 @@ export async function judge(
     return decision && detail ? { decision, detail } : null;
   };
   const judged = candidates.flatMap((candidate): JudgedCandidate[] => {
-    const own = take();
-    const quoted = hasQuote(candidate.message) ? take() : null;
-    return own ? [{ candidate, own, quoted }] : [];
+    const byName = new Map(partsOf(candidate.message).map((name) => [name, take()]));
+    const own = byName.get('own');
+    return own
+      ? [{ candidate, own, quoted: byName.get('quoted') ?? null, pictured: byName.get('pictured') ?? null }]
+      : [];
   });
   return { next: { tenant, judged }, later: [] };
 }

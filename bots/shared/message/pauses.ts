@@ -70,7 +70,9 @@ export function createPauses(bot: Bot): Pauses {
         const own = judged.filter(({ candidate }) => candidate.community.id === id);
         look(
           community,
-          own.flatMap(({ own: { decision }, quoted }) => (quoted ? [decision, quoted.decision] : [decision])),
+          own.flatMap(({ own, quoted, pictured }) =>
+            [own, quoted, pictured].flatMap((part) => (part ? [part.decision] : [])),
+          ),
         );
       }
     },

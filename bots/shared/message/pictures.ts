@@ -1,24 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import { isNearCopy, isPlain } from '../../../src/core/rules/pictures.ts';
+import type { Settings } from '../../../src/core/settings.ts';
 import type { Bot } from '../bot.ts';
 import type { FileRef, IncomingMessage } from '../platform.ts';
 import { roomFor } from '../room-for.ts';
 import { within } from '../running/within.ts';
 
-/** How many pictures of a message are compared, and how long a message waits for them: then it goes on as if they could not be read. */
+/** How many pictures of a message are looked at, and how long a message waits for them: then it goes on as if they could not be read. */
 const EACH_MAX = 4;
 const WAIT_MS = 5_000;
+const TEXT_WAIT_MS = 10_000;
 /** How many pictures of a tenant are remembered, for how long at most, to be known for the same. */
 const TENANTS_MAX = 1_000;
 const SEEN_MAX = 300;
 
-/** Compares the pictures of messages. */
+/** What a tenant has looked for in pictures. */
+export type PictureAsk = Pick<Settings['pictures'], 'compare' | 'text' | 'codes'>;
+
+/** Looks at the pictures of messages. */
 export type Pictures = {
-  /** Whether a message has to wait for its pictures. */
-  concern(message: IncomingMessage): boolean;
-  /** The message with the hashes of its pictures; near copies have one key, the same for all of them. Never rejects. */
-  read(tenantId: string, message: IncomingMessage): Promise<IncomingMessage>;
+  /** What is looked for in a message's pictures; null where it has none, or nothing is. */
+  concern(tenantId: string, message: IncomingMessage): Promise<PictureAsk | null>;
+  /** The message with the hashes of its pictures and what stands in them; near copies have one key, the same for all of them. Never rejects. */
+  read(tenantId: string, message: IncomingMessage, ask: PictureAsk): Promise<IncomingMessage>;
 };
+
+type Looked = { readonly file: FileRef; readonly says: string };
 
 /** Saw no picture yet. Hashes alone are remembered, in memory. */
 export function createPictures(bot: Bot): Pictures {
@@ -29,27 +36,40 @@ export function createPictures(bot: Bot): Pictures {
     seen.set(tenantId, [...known.filter((one) => one !== same), same].slice(-SEEN_MAX));
     return `picture:${same}`;
   };
-  const readOne = async (tenantId: string, file: FileRef): Promise<FileRef> => {
+  const tellMissing = (what: string): void =>
+    bot.problems.note(
+      `pictures are to be read, and a package is not there: ${what}; see "Pictures" in the documentation`,
+    );
+  const look = async (tenantId: string, file: FileRef, ask: PictureAsk): Promise<Looked> => {
     const bytes = await file.fetch?.().catch(() => null);
-    if (!bytes) return file;
-    const read = await bot.deps.readPicture?.(bytes);
+    const read = bytes ? await bot.deps.readPicture?.(bytes, ask) : null;
     if (!read || 'why' in read) {
-      if (read?.why === 'missing')
-        bot.problems.note('pictures are to be compared, and the package sharp is not there: npm install sharp');
-      if (read?.why === 'busy') bot.problems.note('more pictures than can be compared; some go by their names alone');
-      return file;
+      if (read?.why === 'missing') tellMissing('sharp');
+      if (read?.why === 'busy') bot.problems.note('more pictures than can be read; some go by their names alone');
+      return { file, says: '' };
     }
-    return isPlain(read.hash) ? file : { ...file, key: keyOf(tenantId, read.hash), picture: read.hash };
+    if (read.missing !== null) tellMissing(read.missing);
+    const says = [read.text, read.code].filter((said) => said !== '').join('\n');
+    const isKnown = ask.compare && !isPlain(read.hash);
+    return { file: isKnown ? { ...file, key: keyOf(tenantId, read.hash), picture: read.hash } : file, says };
   };
   return {
-    concern: ({ files }) => files.some(({ fetch }) => fetch !== undefined),
-    async read(tenantId, message) {
+    async concern(tenantId, { files }) {
+      if (!files.some(({ fetch }) => fetch !== undefined)) return null;
+      const ask = (await bot.deps.store.findTenant({ id: tenantId }))?.settings.pictures;
+      return ask && (ask.compare || ask.text || ask.codes) ? ask : null;
+    },
+    async read(tenantId, message, ask) {
       const pictures = message.files.filter(({ fetch }) => fetch !== undefined).slice(0, EACH_MAX);
-      const reading = Promise.all(pictures.map((file) => readOne(tenantId, file)));
-      const read = await within(bot.deps.schedule, reading, WAIT_MS);
-      if (!read) return message;
-      const byFile = new Map(pictures.map((file, place) => [file, read[place] ?? file]));
-      return { ...message, files: message.files.map((file) => byFile.get(file) ?? file) };
+      const looking = Promise.all(pictures.map((file) => look(tenantId, file, ask)));
+      const looked = await within(bot.deps.schedule, looking, ask.text ? TEXT_WAIT_MS : WAIT_MS);
+      if (!looked) return message;
+      const byFile = new Map(pictures.map((file, place) => [file, looked[place]?.file ?? file]));
+      const inPictures = looked
+        .map(({ says }) => says)
+        .filter((said) => said !== '')
+        .join('\n');
+      return { ...message, files: message.files.map((file) => byFile.get(file) ?? file), inPictures };
     },
   };
 }

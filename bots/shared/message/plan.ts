@@ -49,15 +49,15 @@ export async function plan(
   const { capabilities } = bot.platform;
   const at = { nowMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes, capabilities, seal: bot.seal };
   const passed = judged
-    .filter(({ own, quoted }) => groundOf(own, quoted) === null)
+    .filter((one) => groundOf(one) === null)
     .map(({ candidate, own }) => ({ candidate, decisionId: own.detail.logId }));
   floods.note(tenant, passed);
   albums.note(passed);
-  const groundsOf = ({ candidate, own, quoted }: JudgedCandidate): Ground | null =>
-    withPictures(
-      groundOf(own, quoted, candidate.message.place) ?? ofAlbum(albums.groundOf(candidate), own.detail.logId),
-      candidate,
-    );
+  const groundsOf = (one: JudgedCandidate): Ground | null => {
+    const { candidate, own } = one;
+    const found = groundOf(one, candidate.message.place) ?? ofAlbum(albums.groundOf(candidate), own.detail.logId);
+    return withPictures(found, candidate);
+  };
   const offenders = judged.flatMap((one) => offenderOf(one, groundsOf(one)));
   const offenceOf = await readOffences(bot, tenant, offenders);
   const planned = judged.flatMap((one) => {
@@ -121,14 +121,19 @@ function keyOfNotice({ communityId, channelId, messageId }: Notice): string {
 }
 
 /**
- * Why to act on a message, from the judgements of its own and its passed-on text; null when nothing triggered.
+ * Why to act on a message, from the judgements of its own text, of what it passes on and of what stands in its pictures; null when nothing triggered.
  * Passed-on text never weighs more than a delete; of two that weigh the same, the author's own is the ground.
  */
-export function groundOf(own: Judged, quoted: Judged | null, place?: GroundPlace): Ground | null {
-  const first = { ...ground(own, own.decision.action, false), ...(place ? { place } : {}) };
-  if (!quoted) return first.action === 'none' ? null : first;
-  const second = ground(quoted, milder(quoted.decision.action, 'delete'), true);
-  const chosen = severity(second.action) > severity(first.action) ? second : first;
+export function groundOf(
+  { own, quoted, pictured }: Omit<JudgedCandidate, 'candidate'>,
+  place?: GroundPlace,
+): Ground | null {
+  const found: Ground[] = [
+    { ...ground(own, own.decision.action, false), ...(place ? { place } : {}) },
+    ...(pictured ? [{ ...ground(pictured, pictured.decision.action, false), place: 'picture' as const }] : []),
+    ...(quoted ? [ground(quoted, milder(quoted.decision.action, 'delete'), true)] : []),
+  ];
+  const chosen = found.reduce((first, next) => (severity(next.action) > severity(first.action) ? next : first));
   return chosen.action === 'none' ? null : chosen;
 }
 
@@ -193,7 +198,8 @@ export function planNotice(
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },
     text: at.keepTextChars === 0 ? '' : cutMiddle(text, ENTRY_TEXT_MAX_CHARS),
     whole: isCut ? at.seal.close(id, text.slice(0, WHOLE_MAX_UNITS)) : null,
-    copyKeys: copyKeysOf(cutChars(text, TEXT_MAX_CHARS)),
+    // What stands in a picture is not kept, so what is beside it says nothing of it.
+    copyKeys: copyKeysOf(found.place === 'picture' ? '' : cutChars(text, TEXT_MAX_CHARS)),
     files: message.files.slice(0, FILES_MAX).map(({ name }) => cutLine(name, NAME_MAX_CHARS)),
     sentAtMs: message.sentAtMs,
     timeoutUntilMs:

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTION_OPTION, actionOf, actionSchema, defineLocalRule, ofMembers } from './local-rule.ts';
+import { ACTION_OPTION, actionOf, actionSchema, defineLocalRule, ofMembers, type RuleOption } from './local-rule.ts';
 import { isNearCopy, PICTURE_HASH } from './pictures.ts';
 
 /** A wave has some ten pictures. */
@@ -16,9 +16,27 @@ const schema = z.strictObject({
     .max(KNOWN_MAX)
     .describe('Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.'),
   action: actionSchema.describe('What happens to a message with a near copy of one of `known`.'),
+  text: z
+    .boolean()
+    .describe(
+      "Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.",
+    ),
+  codes: z
+    .boolean()
+    .describe(
+      "Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.",
+    ),
 });
-const initial: z.output<typeof schema> = { compare: false, known: [], action: 'flag' };
+const initial: z.output<typeof schema> = { compare: false, known: [], action: 'flag', text: false, codes: false };
 type Pictures = z.output<typeof schema>;
+
+const STATE_OPTION: RuleOption = {
+  name: 'state',
+  summary: 'on or off',
+  kind: 'choice',
+  required: true,
+  choices: ['on', 'off'],
+};
 
 /** Meets pictures that moderators confirmed, and has near copies counted as one. */
 export const pictureRule = defineLocalRule({
@@ -40,19 +58,33 @@ export const pictureRule = defineLocalRule({
           : null,
     };
   },
-  show: ({ compare, known, action }) => ({
+  show: ({ compare, known, action, text, codes }) => ({
     title: `Pictures: ${compare ? 'compared' : 'not compared'}`,
     fields: [
       { label: 'Known pictures', value: String(known.length) },
       { label: 'Action', value: action },
+      { label: 'Text in them', value: text ? 'read' : 'not read' },
+      { label: 'QR codes', value: codes ? 'read' : 'not read' },
     ],
   }),
   commands: [
     {
       verb: 'compare',
       summary: 'Compare pictures by what they show',
-      options: [{ name: 'state', summary: 'on or off', kind: 'choice', required: true, choices: ['on', 'off'] }],
+      options: [STATE_OPTION],
       change: (_current, args) => ({ write: { compare: args.state === 'on' } }),
+    },
+    {
+      verb: 'text',
+      summary: 'Read text in pictures, and judge it',
+      options: [STATE_OPTION],
+      change: (_current, args) => ({ write: { text: args.state === 'on' } }),
+    },
+    {
+      verb: 'codes',
+      summary: 'Read QR codes in pictures, and judge where they lead',
+      options: [STATE_OPTION],
+      change: (_current, args) => ({ write: { codes: args.state === 'on' } }),
     },
     {
       verb: 'action',
@@ -71,9 +103,13 @@ export const pictureRule = defineLocalRule({
 
 /**
  * The known pictures after a verdict: what was found right is known from then on, what was found wrong no more.
- * @example learnPictures({ compare: true, known: [], action: 'flag' }, ['0'.repeat(64)], true).length; // => 1
+ * @example learnPictures({ known: [] }, ['0'.repeat(64)], true).length; // => 1
  */
-export function learnPictures({ known }: Pictures, hashes: readonly string[], isRight: boolean): readonly string[] {
+export function learnPictures(
+  { known }: Pick<Pictures, 'known'>,
+  hashes: readonly string[],
+  isRight: boolean,
+): readonly string[] {
   const others = known.filter((one) => !hashes.some((hash) => isNearCopy(one, hash)));
   return isRight ? [...others, ...hashes].slice(-KNOWN_MAX) : others;
 }

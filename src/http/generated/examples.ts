@@ -363,7 +363,9 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "pictures": {
         "compare": false,
         "known": [],
-        "action": "flag"
+        "action": "flag",
+        "text": false,
+        "codes": false
       },
       "posts": {
         "forwards": "own",
@@ -462,7 +464,9 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "pictures": {
         "compare": false,
         "known": [],
-        "action": "flag"
+        "action": "flag",
+        "text": false,
+        "codes": false
       },
       "posts": {
         "forwards": "own",

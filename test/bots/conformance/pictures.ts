@@ -36,4 +36,32 @@ export function declarePictures(get: () => Conformance): void {
     await pass();
     for (const message of stays) expect(await driver.exists(message)).toBe(true);
   });
+
+  it('reads text and QR codes in pictures where a tenant wants it, and keeps nothing of them', async () => {
+    const { driver, world, set, gone, pass, entries } = get();
+    await set('words add casino', 'words action delete', 'links mode block_all', 'links action delete');
+    const scam = `${SCAM}\ncome to the casino tonight`;
+    const code = `${OTHER}\n\nhttps://evil.example/claim`;
+    const post = async (name: string, shows: string) => {
+      const [message] = (await driver.post('member', { kind: 'picture', name, shows })) ?? [];
+      if (!message) throw new Error('there are pictures everywhere');
+      return message;
+    };
+    const unread = [await post('a.png', scam), await post('b.png', code)];
+    await pass();
+    for (const message of unread) expect(await driver.exists(message)).toBe(true);
+
+    await set('pictures text on', 'pictures codes on');
+    await gone(await post('c.png', scam));
+    await gone(await post('d.png', code));
+    const [entry] = await entries(1);
+    expect(entry?.text).toContain('in a picture');
+    const { store } = world.temporary;
+    const rows = await Promise.all(
+      (await store.listTenants()).map(({ id }) => store.listDecisions(id, { limit: 100 })),
+    );
+    const acted = rows.flat().filter(({ action }) => action === 'delete');
+    expect(acted).toHaveLength(2);
+    expect(acted.map(({ text }) => text)).toEqual(['', '']);
+  });
 }

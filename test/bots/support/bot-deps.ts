@@ -84,10 +84,11 @@ export async function openBotWorld(): Promise<BotWorld> {
         triage,
         judge,
         isJudgeAvailable: () => !judge.isDead(),
-        // What a picture shows stands in its bytes.
-        async readPicture(bytes) {
-          const hash = new TextDecoder().decode(bytes);
-          return PICTURE_HASH.test(hash) ? { hash } : { why: 'unreadable' };
+        // What a picture shows stands in its bytes: its hash, what is written in it, what its code says.
+        async readPicture(bytes, reads) {
+          const [hash = '', text = '', code = ''] = new TextDecoder().decode(bytes).split('\n');
+          if (!PICTURE_HASH.test(hash)) return { why: 'unreadable' };
+          return { hash, text: reads.text ? text : '', code: reads.codes ? code : '', missing: null, isLate: false };
         },
         listStates: () => [],
         schedule,

@@ -299,6 +299,10 @@ export type Settings = {
     readonly known: readonly string[];
     /** What happens to a message with a near copy of one of `known`. */
     readonly action: Action;
+    /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
+    readonly text: boolean;
+    /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
+    readonly codes: boolean;
   };
   readonly posts: {
     /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
@@ -454,6 +458,10 @@ export type WrittenSettings = {
     readonly known: readonly string[];
     /** What happens to a message with a near copy of one of `known`. */
     readonly action: Action;
+    /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
+    readonly text: boolean;
+    /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
+    readonly codes: boolean;
   };
   readonly posts: {
     /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
@@ -610,6 +618,10 @@ export type SettingsWrite = {
     readonly known?: readonly string[] | undefined;
     /** What happens to a message with a near copy of one of `known`. */
     readonly action?: Action | undefined;
+    /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
+    readonly text?: boolean | undefined;
+    /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
+    readonly codes?: boolean | undefined;
   } | null | undefined;
   readonly posts?: {
     /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
@@ -1049,6 +1061,10 @@ export type TryRules = {
       readonly known?: readonly string[] | undefined;
       /** What happens to a message with a near copy of one of `known`. */
       readonly action?: Action | undefined;
+      /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
+      readonly text?: boolean | undefined;
+      /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
+      readonly codes?: boolean | undefined;
     } | null | undefined;
     readonly posts?: {
       /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */

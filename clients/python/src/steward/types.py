@@ -406,6 +406,10 @@ class SettingsPictures(TypedDict):
     known: List[str]
     # What happens to a message with a near copy of one of `known`.
     action: Action
+    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.
+    text: bool
+    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.
+    codes: bool
 
 
 class SettingsPosts(TypedDict):
@@ -608,6 +612,10 @@ class WrittenSettingsPictures(TypedDict):
     known: List[str]
     # What happens to a message with a near copy of one of `known`.
     action: Action
+    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.
+    text: bool
+    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.
+    codes: bool
 
 
 class WrittenSettingsPosts(TypedDict):
@@ -813,6 +821,10 @@ class SettingsWritePictures(TypedDict, total=False):
     known: List[str]
     # What happens to a message with a near copy of one of `known`.
     action: Action
+    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.
+    text: bool
+    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.
+    codes: bool
 
 
 class SettingsWritePosts(TypedDict, total=False):
@@ -1354,6 +1366,10 @@ class TryRulesSettingsPictures(TypedDict, total=False):
     known: List[str]
     # What happens to a message with a near copy of one of `known`.
     action: Action
+    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.
+    text: bool
+    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.
+    codes: bool
 
 
 class TryRulesSettingsPosts(TypedDict, total=False):

@@ -27,7 +27,7 @@ describe('the ground of a decision', () => {
   it('is the most severe of both parts, and passed-on text never weighs more than a delete', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ACTIONS), fc.constantFrom(...ACTIONS), (own, quoted) => {
-        const ground = groundOf(judged(own), judged(quoted));
+        const ground = groundOf({ own: judged(own), quoted: judged(quoted), pictured: null });
         const capped = Math.min(severity(quoted), severity('delete'));
         expect(severity(ground?.action ?? 'none')).toBe(Math.max(severity(own), capped));
         if (ground?.action === 'timeout') expect(ground.quoted).toBe(false);
@@ -35,9 +35,16 @@ describe('the ground of a decision', () => {
     );
   });
 
+  it('of what stands in a picture weighs as much as what was written, and says where it stood', () => {
+    const found = groundOf({ own: judged('flag'), quoted: judged('timeout'), pictured: judged('timeout') });
+    expect(found).toMatchObject({ action: 'timeout', place: 'picture', quoted: false });
+    const alike = groundOf({ own: judged('delete'), quoted: null, pictured: judged('delete') });
+    expect(alike?.place).toBeUndefined();
+  });
+
   it('is none when nothing triggered', () => {
-    expect(groundOf(judged('none'), null)).toBeNull();
-    expect(groundOf(judged('none'), judged('none'))).toBeNull();
+    expect(groundOf({ own: judged('none'), quoted: null, pictured: null })).toBeNull();
+    expect(groundOf({ own: judged('none'), quoted: judged('none'), pictured: judged('none') })).toBeNull();
   });
 });
 
