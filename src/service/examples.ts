@@ -5,20 +5,13 @@ import { EXAMPLE_KINDS, EXAMPLE_TEXT_MAX_CHARS, type Example, type ExampleStore 
 import { boundedText, cutChars, TEXT_MAX_CHARS } from '../core/message.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Tenant } from '../core/tenant.ts';
+import { pageLimit } from './page-limit.ts';
 
-const PAGE_MAX = 100;
-const PAGE_DEFAULT = 50;
 const DAY_MS = 86_400_000;
 
 /** What of the examples is asked for. */
 export const exampleQuerySchema = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(PAGE_DEFAULT)
-    .transform((limit) => Math.min(limit, PAGE_MAX))
-    .describe(`How many examples, ${PAGE_DEFAULT} without it; above ${PAGE_MAX} it is capped.`),
+  limit: pageLimit('How many examples'),
   before: z.string().max(100).optional().describe('Only examples made before the one of this id.'),
 });
 

@@ -2,23 +2,15 @@ import { z } from 'zod';
 import { CHAT_PLATFORMS } from '../core/chat-platforms.ts';
 import type { CommunityStore, IncidentSummary } from '../core/communities.ts';
 import { ACTIONS } from '../core/decision.ts';
+import { pageLimit } from './page-limit.ts';
 
-/** The most incidents of one page; a larger limit is capped, not refused. */
-const PAGE_MAX = 100;
-const PAGE_DEFAULT = 50;
 /** So many are looked through for one page at most; `next` goes on where it ended. */
 const LOOKED_MAX = 1_000;
 const CHUNK = 100;
 
 /** What a caller may ask of the incidents. */
 export const incidentQuerySchema = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(PAGE_DEFAULT)
-    .transform((limit) => Math.min(limit, PAGE_MAX))
-    .describe(`How many, newest first; ${PAGE_DEFAULT} without it, above ${PAGE_MAX} it is capped.`),
+  limit: pageLimit('How many, newest first'),
   before: z
     .uuid('before is the id of an incident')
     .optional()

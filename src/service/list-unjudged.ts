@@ -2,19 +2,11 @@ import { z } from 'zod';
 import { REASONS, SOURCES } from '../core/decision.ts';
 import { PASSING_REASONS, type UnjudgedStore } from '../core/unjudged.ts';
 import { JUDGED_LATER_MAX } from './judge-unjudged.ts';
-
-const PAGE_MAX = 100;
-const PAGE_DEFAULT = 50;
+import { pageLimit } from './page-limit.ts';
 
 /** What a caller may ask of the messages that passed. */
 export const unjudgedQuerySchema = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(PAGE_DEFAULT)
-    .transform((limit) => Math.min(limit, PAGE_MAX))
-    .describe(`How many, newest first; ${PAGE_DEFAULT} without it, above ${PAGE_MAX} it is capped.`),
+  limit: pageLimit('How many, newest first'),
   before: z.uuid('before is the id of such a message').optional().describe('Only messages before the one of this id.'),
 });
 

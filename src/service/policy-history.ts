@@ -2,19 +2,11 @@ import { z } from 'zod';
 import type { ChangeDoor, ChangeStore } from '../core/changes.ts';
 import { StewardError } from '../core/errors.ts';
 import { DEFAULT_POLICY, type Policy, type PolicyWrite } from '../core/policy.ts';
-
-const PAGE_MAX = 100;
-const PAGE_DEFAULT = 50;
+import { pageLimit } from './page-limit.ts';
 
 /** What of the history is asked for. */
 export const historyQuerySchema = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(PAGE_DEFAULT)
-    .transform((limit) => Math.min(limit, PAGE_MAX))
-    .describe(`How many changes, ${PAGE_DEFAULT} without it; above ${PAGE_MAX} it is capped.`),
+  limit: pageLimit('How many changes'),
   before: z.string().max(100).optional().describe('Only changes before the one of this id.'),
 });
 

@@ -88,38 +88,25 @@ export type StatsOptions = CallOptions & {
   /** Where the time ends, as an ISO instant; now without it. */
   readonly to?: string | undefined;
 };
-export type IncidentsOptions = CallOptions & {
+/** What a list is asked for, a page at a time. */
+export type PageOptions = CallOptions & {
   /** How many, 1 to 100. 50 without it. */
   readonly limit?: number | undefined;
-  /** Only incidents that began before the one of this id. */
+  /** Only what came before the one of this id. */
   readonly before?: string | undefined;
+};
+export type IncidentsOptions = PageOptions & {
   /** Only incidents of at least so many messages; 1 without it. */
   readonly minMessages?: number | undefined;
   /** Only incidents with a message that nobody has called right or wrong. */
   readonly waiting?: boolean | undefined;
 };
-export type UnjudgedOptions = CallOptions & {
-  /** How many, 1 to 100. 50 without it. */
-  readonly limit?: number | undefined;
-  /** Only messages before the one of this id. */
-  readonly before?: string | undefined;
-};
+export type UnjudgedOptions = PageOptions;
+export type PolicyHistoryOptions = PageOptions;
+export type ExamplesOptions = PageOptions;
 export type JudgeUnjudgedOptions = CallOptions & {
   /** How many at most, 1 to 200. 50 without it. */
   readonly limit?: number | undefined;
-};
-export type PolicyHistoryOptions = CallOptions & {
-  /** How many changes, 1 to 100. 50 without it. */
-  readonly limit?: number | undefined;
-  /** Only changes before the one of this id. */
-  readonly before?: string | undefined;
-};
-
-export type ExamplesOptions = CallOptions & {
-  /** How many examples, 1 to 100. 50 without it. */
-  readonly limit?: number | undefined;
-  /** Only examples made before the one of this id. */
-  readonly before?: string | undefined;
 };
 
 /** The verbs of the service. Every one of them throws `StewardError`, or what its signal was aborted with. */

@@ -6,6 +6,7 @@ import { authorOf } from '../author.ts';
 import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { Empty, Note } from '../parts/notes.tsx';
+import { TableHead } from '../parts/table-head.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Route } from '../routes.ts';
 import type { TenantVisit } from '../visit.ts';
@@ -123,13 +124,7 @@ function ChangeCard({ visit, change, by }: ChangeProps) {
           {DOORS[change.via]}
         </p>
         <table class="difference">
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
+          <TableHead columns={['What', 'Before', 'After']} />
           <tbody>
             {differences(change).map(([what, one, other]) => (
               <tr>

@@ -1,6 +1,7 @@
 import type { Change } from '../../core/changes.ts';
 import type { ProcessHealth } from '../deps.ts';
-import { number } from '../parts/chart.tsx';
+import { number } from '../parts/numbers.ts';
+import { numbers, TableHead } from '../parts/table-head.tsx';
 import { Time } from '../parts/time.tsx';
 
 /** How this process and what it stands on fare, line by line. */
@@ -44,25 +45,14 @@ export function BotTable({ bots, bot_conditions }: Pick<ProcessHealth, 'bots' | 
   return (
     <section class="scrolls" tabindex={0} aria-label="Bots of this process">
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Bot</th>
-            <th scope="col">State</th>
-            <th scope="col" class="number">
-              Messages wait
-            </th>
-            <th scope="col" class="number">
-              Entries wait
-            </th>
-            <th scope="col" class="number">
-              Steps wait
-            </th>
-            <th scope="col" class="number">
-              Without a log
-            </th>
-            <th scope="col">Last error</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Bot',
+            'State',
+            ...numbers('Messages wait', 'Entries wait', 'Steps wait', 'Without a log'),
+            'Last error',
+          ]}
+        />
         <tbody>
           {rows.map(([name, state]) => {
             const condition = bot_conditions[name];

@@ -1,6 +1,6 @@
 import type { TenantView } from '../../service/read-tenant.ts';
 import type { TenantStats } from '../../service/tenant-stats-schema.ts';
-import { number } from '../parts/chart.tsx';
+import { number, percent } from '../parts/numbers.ts';
 import { Time } from '../parts/time.tsx';
 
 /** How fast the judge was, how often it failed, and what the cache saved. */
@@ -23,7 +23,7 @@ export function ModelFacts({ stats, model }: { readonly stats: TenantStats; read
         <dt>Messages without an answer</dt>
         <dd>{failed.length === 0 ? 'none' : failed.join(', ')}</dd>
         <dt>From the cache</dt>
-        <dd>{rate === null ? 'nothing was judged' : `${Math.round(100 * rate)}% (${number(hits)} messages)`}</dd>
+        <dd>{rate === null ? 'nothing was judged' : `${percent(rate)} (${number(hits)} messages)`}</dd>
         <dt>Calls and tokens</dt>
         <dd>
           {requests === 0

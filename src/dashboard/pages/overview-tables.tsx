@@ -1,8 +1,18 @@
 import type { Reason } from '../../core/decision.ts';
 import type { TenantStats } from '../../service/tenant-stats-schema.ts';
 import { addressOf } from '../address.ts';
-import { number } from '../parts/chart.tsx';
+import { number, percent } from '../parts/numbers.ts';
+import { numbers, TableHead } from '../parts/table-head.tsx';
 import type { Visit } from '../visit.ts';
+
+const CATEGORY_COLUMNS = [
+  'Category or rule',
+  { name: 'Bar', is: 'bars desk' },
+  { name: 'Messages', is: 'number' },
+  { name: 'Right', is: 'number desk' },
+  { name: 'Wrong', is: 'number desk' },
+  { name: 'Precision', is: 'number' },
+] as const;
 
 /** What triggered, how often, and what moderators made of it. */
 export function CategoryTable({
@@ -18,26 +28,7 @@ export function CategoryTable({
     <section aria-labelledby="by-category">
       <h2 id="by-category">What triggered</h2>
       <table class="counts">
-        <thead>
-          <tr>
-            <th scope="col">Category or rule</th>
-            <th scope="col" class="bars desk">
-              <span class="visually-hidden">Bar</span>
-            </th>
-            <th scope="col" class="number">
-              Messages
-            </th>
-            <th scope="col" class="number desk">
-              Right
-            </th>
-            <th scope="col" class="number desk">
-              Wrong
-            </th>
-            <th scope="col" class="number">
-              Precision
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={CATEGORY_COLUMNS} />
         <tbody>
           {categories.map(({ name, count, actions, confirmed, wrong, precision }) => (
             <tr>
@@ -64,7 +55,7 @@ export function CategoryTable({
               <td class="number">{number(count)}</td>
               <td class="number desk">{number(confirmed)}</td>
               <td class="number desk">{number(wrong)}</td>
-              <td class="number">{precision === null ? '–' : `${Math.round(100 * precision)}%`}</td>
+              <td class="number">{percent(precision)}</td>
             </tr>
           ))}
         </tbody>
@@ -90,20 +81,7 @@ export function ChannelTable({
     <section aria-labelledby="by-channel">
       <h2 id="by-channel">Channels where most triggered</h2>
       <table class="counts">
-        <thead>
-          <tr>
-            <th scope="col">Channel</th>
-            <th scope="col" class="number">
-              Messages
-            </th>
-            <th scope="col" class="number">
-              Acted on
-            </th>
-            <th scope="col" class="number">
-              Share
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Channel', ...numbers('Messages', 'Acted on', 'Share')]} />
         <tbody>
           {channels.map(({ name, messages, triggered }) => (
             <tr>
@@ -146,14 +124,7 @@ export function UnjudgedTable({ visit, reasons }: { readonly visit: Visit; reado
         <p>Everything was judged.</p>
       ) : (
         <table class="counts">
-          <thead>
-            <tr>
-              <th scope="col">Reason</th>
-              <th scope="col" class="number">
-                Messages
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Reason', ...numbers('Messages')]} />
           <tbody>
             {rows.map(({ reason, why, count }) => (
               <tr>

@@ -4,8 +4,9 @@ import { readTenantStats } from '../../service/tenant-stats.ts';
 import { type StatsRange, statsQuerySchema, type TenantStats } from '../../service/tenant-stats-schema.ts';
 import { addressOf, ROOT } from '../address.ts';
 import { Page } from '../layout.tsx';
-import { number, type Series, StackedBars } from '../parts/chart.tsx';
+import { type Series, StackedBars } from '../parts/chart.tsx';
 import { Empty, Note } from '../parts/notes.tsx';
+import { number, percent } from '../parts/numbers.ts';
 import type { Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit, Visit } from '../visit.ts';
 import { ModelFacts, MonthFacts } from './overview-cost.tsx';
@@ -137,13 +138,13 @@ function Sums({ stats }: { readonly stats: TenantStats }) {
       />
       <Sum
         name="Judged"
-        value={percent(stats.judged, stats.messages)}
+        value={percent(stats.judged / stats.messages)}
         note={`${number(stats.judged)} by the model or its memory`}
       />
       <Sum name="Acted on" value={number(acted)} note={against(acted, actedBefore)} />
       <Sum
         name="Right, by verdicts"
-        value={precision === null ? '–' : percent(confirmed, confirmed + wrong)}
+        value={percent(precision)}
         note={
           precision === null ? 'no verdict yet; Right and Wrong give one' : `of ${number(confirmed + wrong)} verdicts`
         }
@@ -160,10 +161,6 @@ function Sum({ name, value, note }: { readonly name: string; readonly value: str
       <dd class="small">{note}</dd>
     </div>
   );
-}
-
-function percent(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`;
 }
 
 function against(now: number, before: number | null): string {

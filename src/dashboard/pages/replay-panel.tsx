@@ -1,6 +1,7 @@
 import { ACTIONS } from '../../core/decision.ts';
 import type { Replay } from '../../service/replay.ts';
 import { addressOf } from '../address.ts';
+import { numbers, TableHead } from '../parts/table-head.tsx';
 import type { TenantVisit } from '../visit.ts';
 
 const SHOWN = 10;
@@ -18,17 +19,7 @@ export function ReplayPanel({ visit, replay }: { readonly visit: TenantVisit; re
           {count(replay.messages)} messages judged in the last 30 days{replay.is_cut ? ', the newest of them' : ''}; no
           model is asked
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Action</th>
-            <th scope="col" class="number">
-              Today
-            </th>
-            <th scope="col" class="number">
-              With this
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Action', ...numbers('Today', 'With this')]} />
         <tbody>
           {ACTIONS.map((action) => (
             <tr>

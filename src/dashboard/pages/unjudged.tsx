@@ -6,9 +6,10 @@ import { changeSettings } from '../../service/write-settings.ts';
 import { addressOf } from '../address.ts';
 import { authorOf } from '../author.ts';
 import { Page } from '../layout.tsx';
-import { number } from '../parts/chart.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { Empty, Note } from '../parts/notes.tsx';
+import { number } from '../parts/numbers.ts';
+import { numbers, TableHead } from '../parts/table-head.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
@@ -135,14 +136,7 @@ function Passed({
     <section aria-labelledby="passed">
       <h2 id="passed">Passed in 30 days</h2>
       <table class="counts">
-        <thead>
-          <tr>
-            <th scope="col">Because</th>
-            <th scope="col" class="number">
-              Messages
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Because', ...numbers('Messages')]} />
         <tbody>
           {counts.map(({ reason, count }) => (
             <tr>

@@ -1,3 +1,5 @@
+import { number } from './numbers.ts';
+import { numbers, TableHead } from './table-head.tsx';
 /** One sort of thing that a chart counts: its name, and the colour that its class has. */
 export type Series = { readonly name: string; readonly tone: string };
 
@@ -112,16 +114,7 @@ function ChartTable({ title, series, steps }: TableProps) {
       <summary>As a table</summary>
       <section class="scrolls" tabindex={0} aria-label={`${title} as a table`}>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              {series.map(({ name }) => (
-                <th scope="col" class="number">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={['Time', ...numbers(...series.map(({ name }) => name))]} />
           <tbody>
             {steps.map(({ label, counts }) => (
               <tr>
@@ -145,11 +138,6 @@ function niceTop(highest: number): number {
   if (highest <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(highest));
   return (NICE.find((nice) => highest <= nice * power) ?? 10) * power;
-}
-
-/** A number for people. */
-export function number(value: number): string {
-  return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 }
 
 function sum(values: readonly number[]): number {

@@ -1,5 +1,6 @@
 import type { Scores } from '../../core/decision.ts';
 import type { Policy } from '../../core/policy.ts';
+import { numbers, TableHead } from './table-head.tsx';
 
 /** Every score as a bar against the line that it would have to reach today, highest first. */
 export function ScoreBars({ scores, policy }: { readonly scores: Scores; readonly policy: Policy }) {
@@ -7,20 +8,7 @@ export function ScoreBars({ scores, policy }: { readonly scores: Scores; readonl
   return (
     <table class="scores">
       <caption class="visually-hidden">Scores, and the thresholds that stand today</caption>
-      <thead>
-        <tr>
-          <th scope="col">Category</th>
-          <th scope="col" class="bars">
-            <span class="visually-hidden">Bar</span>
-          </th>
-          <th scope="col" class="number">
-            Score
-          </th>
-          <th scope="col" class="number">
-            Line
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Category', { name: 'Bar', is: 'bars' }, ...numbers('Score', 'Line')]} />
       <tbody>
         {rows.map(([name, score]) => (
           <ScoreRow name={name} score={score} line={lineOf(policy, name)} />

@@ -1,4 +1,6 @@
 import type { VerdictCurve } from '../../service/verdict-curve.ts';
+import { percent } from './numbers.ts';
+import { numbers, TableHead } from './table-head.tsx';
 
 /** How each line would have done, by what moderators said: a curve, and every value as a table. */
 export function VerdictCurveDetails({ curve, line }: { readonly curve: VerdictCurve; readonly line: number | null }) {
@@ -7,7 +9,7 @@ export function VerdictCurveDetails({ curve, line }: { readonly curve: VerdictCu
   return (
     <details class="curve">
       <summary>
-        {count === 1 ? 'One verdict' : `${count} verdicts`}: {Math.round((100 * confirmed) / count)}% right
+        {count === 1 ? 'One verdict' : `${count} verdicts`}: {percent(confirmed / count)} right
         {suggested === null || suggested === line ? '' : `; they suggest a line of ${suggested}`}
       </summary>
       <svg
@@ -35,20 +37,7 @@ export function VerdictCurveDetails({ curve, line }: { readonly curve: VerdictCu
         </li>
       </ul>
       <table class="counts">
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col" class="number">
-              Precision
-            </th>
-            <th scope="col" class="number">
-              Recall
-            </th>
-            <th scope="col" class="number">
-              Verdicts
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Line', ...numbers('Precision', 'Recall', 'Verdicts')]} />
         <tbody>
           {points.map(({ threshold, precision, recall, reached }) => (
             <tr>
@@ -72,8 +61,4 @@ function pathOf(points: readonly (readonly [x: number, y: number | null])[]): st
   return points
     .flatMap(([x, y]) => (y === null ? [] : [`${Math.round(x * 100)},${Math.round(50 - y * 50)}`]))
     .join(' ');
-}
-
-function percent(share: number | null): string {
-  return share === null ? '–' : `${Math.round(100 * share)}%`;
 }

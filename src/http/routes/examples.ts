@@ -5,6 +5,7 @@ import { addExample, exampleQuerySchema, listExamples, removeExample } from '../
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
+import { idInPath } from '../id-in-path.ts';
 import { EXAMPLE_IDS } from '../reference-script.ts';
 import { Example, ExampleRequest, RemovedExample } from '../schemas.ts';
 
@@ -43,15 +44,7 @@ const removeRoute = createRoute({
   description: 'Copies of its text are decided like any other text from then on.',
   security,
   request: {
-    params: z.object({
-      id: z
-        .string()
-        .max(100)
-        .describe(
-          'The id of the example, from the list. On the page /docs the one that is filled in stands for one that is made for it.',
-        )
-        .meta({ example: EXAMPLE_IDS.example }),
-    }),
+    params: idInPath('example, from the list', 'one that is made for it', EXAMPLE_IDS.example),
   },
   responses: { 200: json(RemovedExample, 'The example is removed.'), ...problems(401, 404, 429, 503) },
 });

@@ -7,6 +7,7 @@ import { listTenantKeys, mintTenantKey, readTenant, revokeTenantKey } from '../.
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
+import { idInPath } from '../id-in-path.ts';
 import { EXAMPLE_IDS } from '../reference-script.ts';
 import { Erased, MintedKey, Revoked, TenantKey, TenantKeyRequest, TenantView } from '../schemas.ts';
 
@@ -64,15 +65,7 @@ const revokeKeyRoute = createRoute({
     'Calls with it answer 401 from then on, the next call of this key too if it is the one. The last active key stays: 422.',
   security,
   request: {
-    params: z.object({
-      id: z
-        .string()
-        .max(100)
-        .describe(
-          'The id of the key, from the list. On the page /docs the one that is filled in stands for a key that is minted for it.',
-        )
-        .meta({ example: EXAMPLE_IDS.key }),
-    }),
+    params: idInPath('key, from the list', 'a key that is minted for it', EXAMPLE_IDS.key),
   },
   responses: { 200: json(Revoked, 'The key is revoked.'), ...problems(401, 404, 429, 503) },
 });

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Clock } from '../../core/ports.ts';
 import type { PressPort } from '../../core/presses.ts';
 import type { Store } from '../../core/store.ts';
@@ -6,6 +6,7 @@ import { verdictFromAfar } from '../../service/act-on-decision.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
+import { idInPath } from '../id-in-path.ts';
 import { EXAMPLE_IDS } from '../reference-script.ts';
 import { GivenVerdict, VerdictRequest } from '../schemas.ts';
 
@@ -20,15 +21,7 @@ const route = createRoute({
     'chat of a decision that has one changes with it.',
   security: [{ apiKey: [] }],
   request: {
-    params: z.object({
-      id: z
-        .string()
-        .max(100)
-        .describe(
-          'The id of the row in the decision log. On the page /docs the one that is filled in stands for your newest.',
-        )
-        .meta({ example: EXAMPLE_IDS.decision }),
-    }),
+    params: idInPath('row in the decision log', 'your newest', EXAMPLE_IDS.decision),
     body: { required: true, content: { 'application/json': { schema: VerdictRequest } } },
   },
   responses: { 200: json(GivenVerdict, 'The verdict that stands.'), ...problems(401, 404, 413, 429, 503) },
