@@ -33,7 +33,7 @@ describe('one policy for three platforms', () => {
   const gone = (driver: ConformanceDriver, message: SaidMessage) =>
     until(async () => !(await driver.exists(message)), { what: `the deletion on ${driver.platform}` });
 
-  it('is shared by a code, changed from any of them, and each gets its own back', { timeout: 60_000 }, async () => {
+  it('is shared by a code, changed from any of them, and each gets its own back', async () => {
     const [discord, ...others] = drivers;
     if (!discord) throw new Error('no driver');
     // Without a log, entries would come to the owner in private, between the answers.

@@ -29,7 +29,7 @@ describe('lists that the operator loads', () => {
             cas: { entries: 0, age_seconds: null, problem: 'ENOENT' },
           },
         }),
-      { timeout: 20_000 },
+      { timeout: 45_000 },
     );
     const text = 'claim it at login.evil.example.com/now';
     expect(await service.moderate([text])).toMatchObject([{ reason: 'model' }]);

@@ -61,7 +61,7 @@ function keep(...sources: ListSource[]): KeptLists {
 }
 
 /** Waits until every list was tried, and so has its next time. */
-const tried = () => vi.waitFor(() => expect(later.length).toBeGreaterThan(0), { timeout: 20_000 });
+const tried = () => vi.waitFor(() => expect(later.length).toBeGreaterThan(0), { timeout: 45_000 });
 /** Lets the time come. */
 async function refresh(): Promise<void> {
   later.shift()?.run();
@@ -73,7 +73,7 @@ describe('a kept list', () => {
     const file = join(folder, 'cas.csv');
     await writeFile(file, '12345\n"67890","2026-01-01"\nid\n');
     const lists = keep({ name: 'phishing', from: address() }, { name: 'cas', from: file });
-    await vi.waitFor(() => expect(later).toHaveLength(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(later).toHaveLength(2), { timeout: 45_000 });
     expect(lists.phishing('login.evil.example.com')).toBe('evil.example.com');
     expect(lists.phishing('example.com')).toBeNull();
     expect(lists.isSpammer('telegram', '67890')).toBe(true);

@@ -265,7 +265,7 @@ describeEachStore('erasing a tenant', (open) => {
     await queryDirectly(url, `DELETE FROM "Tenant" WHERE id = '${tenant.id}'`);
     const next = await openStore({ url, now: Date.now });
     await expect
-      .poll(() => queryDirectly(url, 'SELECT * FROM "Erasure"'), { interval: 10, timeout: 5_000 })
+      .poll(() => queryDirectly(url, 'SELECT * FROM "Erasure"'), { interval: 10, timeout: 45_000 })
       .toEqual([]);
     expect(await queryDirectly(url, 'SELECT "tenantId" FROM "Decision"')).toEqual([{ tenantId: other.tenant.id }]);
     await next.close();

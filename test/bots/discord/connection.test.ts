@@ -159,5 +159,5 @@ describe('the connection to Discord', () => {
       [0, 2],
       [1, 2],
     ]);
-  }, 30_000);
+  });
 });

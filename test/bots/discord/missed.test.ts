@@ -44,7 +44,7 @@ describe('what was written on Discord while nobody listened', () => {
     for (const message of away) await gone(message);
     expect(judged().filter((text) => text.includes('was heard'))).toHaveLength(1);
     expect(new Set(judged()).size).toBe(judged().length);
-  }, 60_000);
+  });
 
   it('is read when a connection began anew', async () => {
     await driver.say('member', 'this was heard when it was said');
@@ -55,7 +55,7 @@ describe('what was written on Discord while nobody listened', () => {
     const message = say(BAIT);
     await gone(message);
     expect(driver.server.gateway.sessions[0]).not.toBe(before);
-  }, 60_000);
+  });
 
   it('is left to moderators when it is older than a day', async () => {
     await bot.stop();
@@ -65,5 +65,5 @@ describe('what was written on Discord while nobody listened', () => {
     await start();
     await gone(fresh);
     expect(await driver.exists(old)).toBe(true);
-  }, 60_000);
+  });
 });
