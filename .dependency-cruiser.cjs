@@ -32,6 +32,7 @@ module.exports = {
     room('judge-imports-core', '^src/judge/', 'judge', 'core'),
     room('threads-import-judge', '^src/threads/', 'threads', 'judge', 'core'),
     room('store-imports-core', '^src/store/', 'store', 'core', 'generated'),
+    room('shared-memory-imports-core', '^src/shared-memory/', 'shared-memory', 'core'),
     room('service-imports-core', '^src/service/', 'service', 'core'),
     room('http-imports-service', '^src/http/', 'http', 'service', 'core'),
     room('dashboard-imports-service', '^src/dashboard/', 'dashboard', 'service', 'core'),

@@ -5,8 +5,9 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# Clients of the database are generated and the sources compiled; then only what runs is installed beside them.
-RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts
+# Clients of the database are generated and the sources compiled; then only what runs is installed beside them, and what REDIS_URL needs.
+RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts \
+    && npm install --no-save --omit=dev --omit=peer --ignore-scripts "@redis/client@$(node -p "require('./package.json').peerDependencies['@redis/client']")"
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production \

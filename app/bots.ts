@@ -13,7 +13,7 @@ const BESIDES_JUDGING_MS = 40_000;
 
 /** Starts the bots whose tokens are set, over the store and the verbs of the runtime. */
 export async function openBots(runtime: Runtime): Promise<RunningBots> {
-  const { config, store, moderate, triage, judge, lists, pictures, log } = runtime;
+  const { config, store, moderate, triage, judge, lists, pictures, shared, log } = runtime;
   const settings = {
     batchMessages: config.BOT_BATCH_MESSAGES,
     batchWaitMs: config.BOT_BATCH_WAIT_MS,
@@ -34,6 +34,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     judge: judge.judge,
     isJudgeAvailable: judge.isAvailable,
     readPicture: pictures.read,
+    joinShared: shared?.windows.join,
     listStates: lists.states,
     schedule,
     log,

@@ -195,6 +195,16 @@ const OWN_SETTINGS = {
     'postgresql://steward:secret@127.0.0.1:5432/steward',
     'A SQLite file, made at the first start, or a PostgreSQL 15 or later.',
   ),
+  REDIS_URL: setting(
+    'store',
+    z
+      .string()
+      .regex(/^(?:redis|valkey)s?:\/\/.+$/, 'is not redis://... or rediss://...')
+      .refine((url) => URL.canParse(url), 'is not a URL'),
+    '',
+    'redis://:secret@127.0.0.1:6379/0',
+    'A Valkey or Redis that processes over one PostgreSQL share: flood and raid windows, rate limits, judgements. Nothing is lost with it. Needs the package @redis/client.',
+  ),
   MODEL_PROVIDER: setting(
     'model',
     choice('auto', 'openai', 'moderations', 'embedded'),

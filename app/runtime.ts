@@ -4,6 +4,7 @@ import { createTurns } from '../src/core/pipeline/turns.ts';
 import type { Clock } from '../src/core/ports.ts';
 import { createFloodWindow } from '../src/core/rules/flood.ts';
 import { type KnownLists, LIST_NAMES } from '../src/core/rules/known-lists.ts';
+import type { SharedMemory } from '../src/core/shared-memory.ts';
 import type { Store } from '../src/core/store.ts';
 import { createMetrics, type Metrics } from '../src/http/metrics.ts';
 import type { Health } from '../src/http/routes/health.ts';
@@ -21,6 +22,7 @@ import type { ProcessLog } from './log.ts';
 import type { LogState } from './log-stream.ts';
 import { microUsd } from './money.ts';
 import { packageVersion } from './package.ts';
+import { openShared, shareIn } from './shared-memory.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -40,6 +42,8 @@ export type Runtime = {
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
   readonly metrics: Metrics;
   readonly limits: SpendingLimits;
+  /** What processes share beside the store; null where nobody said where. */
+  readonly shared: SharedMemory | null;
   /** The payment provider of a hosted service; null where none is set. */
   readonly billing: BillingPort | null;
   readHealth(bots: Partial<Pick<Health, 'bots' | 'bot_conditions'>>): Promise<Health>;
@@ -74,12 +78,14 @@ export async function openRuntime(
     languages: config.PICTURE_LANGUAGES,
   });
   const judge = await openJudge(config, log, metrics, { turns, scoreElsewhere: threads.score });
+  const shared = await openShared(config, log, judge.judge);
   const cache = createScoreCache({ now, maxEntries: config.SERVICE_CACHE_ENTRIES });
   metrics.watch({
     cacheEntries: cache.size,
     judgeInFlight: () => judge.health()?.inFlight ?? 0,
     judgeWaiting: () => judge.health()?.waiting ?? 0,
     logDropped: () => readLog().dropped,
+    sharedMemoryUp: () => (shared?.isUp() ? 1 : 0),
     textThreads: () => threads.state().threads,
     textWaiting: () => threads.state().waiting,
   });
@@ -97,6 +103,7 @@ export async function openRuntime(
     judge: judge.judge,
     cache,
     flood: createFloodWindow(),
+    ...shareIn(shared, config),
     lists,
     now,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
@@ -121,9 +128,10 @@ export async function openRuntime(
     scoreHistory: createScoreHistories({ store }),
     metrics,
     limits,
+    shared,
     billing,
     readHealth: async (bots) => ({
-      ...(await readHealth({ store, judge, lists, now, readLog })),
+      ...(await readHealth({ store, judge, lists, shared, now, readLog })),
       version,
       bots: {},
       bot_conditions: {},
@@ -138,6 +146,7 @@ export async function openRuntime(
       await judge.close();
       await threads.close();
       await pictures.close();
+      await shared?.close();
       await store.close();
     },
   };
@@ -153,6 +162,7 @@ async function readHealth(deps: {
   readonly store: Store;
   readonly judge: OpenJudge;
   readonly lists: KnownLists;
+  readonly shared: SharedMemory | null;
   readonly now: Clock;
   readonly readLog: () => LogState;
 }): Promise<Omit<Health, 'version' | 'bots' | 'bot_conditions'>> {
@@ -181,6 +191,7 @@ async function readHealth(deps: {
       ),
     },
     log: { stalled: isStalled, dropped_lines: dropped },
+    shared_memory: deps.shared ? (deps.shared.isUp() ? 'up' : 'gone') : 'off',
     lists: Object.fromEntries(
       deps.lists
         .states()

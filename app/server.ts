@@ -59,6 +59,7 @@ export function buildApp(
     billing: runtime.billing,
     keymintToken: config.SERVICE_KEYMINT_TOKEN ?? null,
     rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
+    openSharedLimiter: runtime.shared?.openLimiter,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
     beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, readBots, stopping, presses)) },
@@ -78,7 +79,7 @@ function buildDoor({ config, metrics }: Runtime): Door {
 }
 
 function buildDashboard(
-  { config, log, store, judge, now, scoreHistory, limits, moderate, readHealth }: Runtime,
+  { config, log, store, judge, now, scoreHistory, limits, moderate, readHealth, shared }: Runtime,
   readBots: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>,
   stopping: AbortSignal,
   presses: PressPort,
@@ -96,6 +97,7 @@ function buildDashboard(
     presses,
     readHealth: () => readHealth(readBots()),
     stopping,
+    openSharedLimiter: shared?.openLimiter,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     assets: join(packageRoot(), 'src', 'generated', 'dashboard'),
     onError: ({ path, error }) => log.error({ path, err: error }, 'a page of the dashboard failed'),

@@ -35,7 +35,7 @@ export async function send(url: string, key: string, texts: readonly string[] = 
     const answer = await fetch(`${url}/v1/moderate`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'x-request-id': requestId },
-      body: JSON.stringify({ messages: texts.map((text) => ({ text })) }),
+      body: JSON.stringify({ messages: texts.map((text) => ({ text, author: 'load' })) }),
       signal: AbortSignal.timeout(30_000),
     });
     const text = await answer.text();

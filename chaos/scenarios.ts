@@ -12,6 +12,7 @@ import { KILLS } from './kills.ts';
 import { LIES } from './lies.ts';
 import { NEIGHBOURS } from './neighbours.ts';
 import type { Scenario } from './scenario.ts';
+import { SHARED_MEMORY } from './shared-memory.ts';
 import { VERSIONS } from './versions.ts';
 
 /** Everything that `npm run chaos` does, in its order. */
@@ -21,6 +22,7 @@ export const SCENARIOS: readonly Scenario[] = [
   UNDER_FIRE,
   ...DATABASES,
   ...VERSIONS,
+  ...SHARED_MEMORY,
   ...FILES,
   ...DISK,
   ...CLOCKS,

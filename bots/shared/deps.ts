@@ -2,6 +2,7 @@ import type { CommunityStore } from '../../src/core/communities.ts';
 import type { Judge } from '../../src/core/ports.ts';
 import type { PagePress, PlatformNeed, PressAnswer } from '../../src/core/presses.ts';
 import type { ListState } from '../../src/core/rules/known-lists.ts';
+import type { SharedWindows } from '../../src/core/shared-memory.ts';
 import type { Store } from '../../src/core/store.ts';
 import type { Plan } from '../../src/core/tenant.ts';
 import type { Moderate, Triage } from '../../src/service/moderate.ts';
@@ -66,6 +67,8 @@ export type BotDeps = {
   readonly isJudgeAvailable: () => boolean;
   /** Reads what pictures show; absent where nothing is there that could. */
   readonly readPicture?: ReadPicture;
+  /** Notes who joined for all processes, and tells what they noted; absent where they share no memory. */
+  readonly joinShared?: SharedWindows['join'] | undefined;
   /** The lists of others that this process keeps. */
   readonly listStates: () => readonly ListState[];
   readonly schedule: Schedule;

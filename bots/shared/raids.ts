@@ -112,6 +112,19 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
     }
   };
 
+  /** What other processes saw of the same raid. */
+  const othersJoins = async (community: Community, { person, joinedAtMs }: IncomingJoin, rule: RaidRule) => {
+    if (rule.joins === 0) return [];
+    const noted = { community: community.id, member: person.id, atMs: Math.min(joinedAtMs, schedule.now()) };
+    return (await bot.deps.joinShared?.({ ...noted, windowSeconds: rule.window_seconds })) ?? [];
+  };
+  /** A raid that another process began. */
+  const takeUpOpen = async (communityId: string): Promise<void> => {
+    const open = await communities.listOpenRaids(bot.platform.name, schedule.now());
+    const raid = open.find((one) => one.communityId === communityId && lasts(one, schedule.now()));
+    if (raid && !live.has(communityId)) await takeUp(raid);
+  };
+
   return {
     async onJoin(join) {
       const { community } = await bot.directory.resolve(join.community);
@@ -121,8 +134,15 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
       // Counted when they joined: what a platform kept while the bot was away comes all at once.
       const joinedAtMs = Math.min(join.joinedAtMs, nowMs);
       if (!rule || nowMs - joinedAtMs > rule.mark_minutes * 60_000) return;
-      const burst = joins.join(community.id, join.person.id, joinedAtMs, rule);
+      const burst = joins.join(
+        community.id,
+        join.person.id,
+        joinedAtMs,
+        rule,
+        await othersJoins(community, join, rule),
+      );
       if (!burst) return;
+      if (!live.has(community.id)) await takeUpOpen(community.id);
       const state = live.get(community.id);
       if (!state) return begin(community, burst.members, rule);
       await mark(state, burst.members, rule);

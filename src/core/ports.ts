@@ -115,7 +115,12 @@ export type ScoreLookUp =
   /** Somebody is judging it; failures are shared. */
   | { readonly kind: 'waiting'; readonly row: Promise<JudgeRow> }
   /** Nobody is: whoever looked it up must settle it, whatever happens. */
-  | { readonly kind: 'missed'; settle(row: JudgeRow): void };
+  | {
+      readonly kind: 'missed';
+      /** What the text is known by, the same in every process. */
+      readonly key: string;
+      settle(row: JudgeRow): void;
+    };
 
 /** Scores of texts judged before, and of texts being judged. Holds scores, never actions; failures are not kept. */
 export type ScoreCache = {

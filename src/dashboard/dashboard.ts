@@ -51,7 +51,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   });
   app.use(trimTrailingSlash());
   app.use(bodyLimit({ maxSize: FORM_MAX_BYTES, onError: () => refuseLargeForm() }));
-  for (const route of routeTable(createSignInLimit()))
+  for (const route of routeTable(createSignInLimit(deps.openSharedLimiter)))
     app.on(route.method, route.path, (c) => answer(c, routeDeps, route));
   app.all('*', () => {
     throw new StewardError('not_found', 'there is no such page');

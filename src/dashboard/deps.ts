@@ -1,5 +1,6 @@
 import type { Clock, Judge } from '../core/ports.ts';
 import type { PressPort } from '../core/presses.ts';
+import type { OpenSharedLimiter } from '../core/shared-memory.ts';
 import type { Store, StoreState } from '../core/store.ts';
 import type { Moderate } from '../service/moderate.ts';
 import type { SpendingLimits } from '../service/purse.ts';
@@ -12,6 +13,7 @@ export type ProcessHealth = {
   readonly store: { readonly state: StoreState };
   readonly judge: { readonly model: string; readonly available: boolean; readonly paused_until: string | null };
   readonly log: { readonly stalled: boolean; readonly dropped_lines: number };
+  readonly shared_memory: 'off' | 'up' | 'gone';
   readonly bots: Readonly<Record<string, string>>;
   readonly bot_conditions: Readonly<
     Record<
@@ -47,6 +49,8 @@ export type DashboardDeps = {
   readonly presses: PressPort;
   /** How this process fares; see GET /v1/health. */
   readonly readHealth: () => Promise<ProcessHealth>;
+  /** Where processes count together. */
+  readonly openSharedLimiter?: OpenSharedLimiter | undefined;
   /** Aborted when the server stops: what stays open ends then. */
   readonly stopping: AbortSignal;
   /** The address that people reach this server at, without a slash at its end; null: that of the request. */

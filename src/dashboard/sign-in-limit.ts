@@ -1,6 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { StewardError } from '../core/errors.ts';
+import type { OpenSharedLimiter } from '../core/shared-memory.ts';
+import { openRateBound } from '../service/rate-bound.ts';
 import type { DashboardContext } from './visit.ts';
 
 /** Bounds how often signing in may fail, by address, and how often a tenant may be signed in to. */
@@ -19,11 +20,15 @@ const FAILURES_TOGETHER = 1_000;
 /** A program that signs in again and again would fill the store with sessions, and its tenant's list of them. */
 const SIGN_INS_A_TENANT = 60;
 
-/** Counts in this process, by the address of the connection: behind a proxy that is the proxy's, and the second bound matters more. */
-export function createSignInLimit(): SignInLimit {
-  const address = new RateLimiterMemory({ points: FAILURES_AN_ADDRESS, duration: WINDOW_SECONDS });
-  const together = new RateLimiterMemory({ points: FAILURES_TOGETHER, duration: WINDOW_SECONDS });
-  const tenant = new RateLimiterMemory({ points: SIGN_INS_A_TENANT, duration: WINDOW_SECONDS });
+/**
+ * Counts in this process, or in all together where they share a memory, by the address of the connection: behind a proxy that is the proxy's, and the
+ * second bound matters more.
+ */
+export function createSignInLimit(shared?: OpenSharedLimiter): SignInLimit {
+  const open = (name: string, points: number) => openRateBound({ name, points, seconds: WINDOW_SECONDS }, shared);
+  const address = open('sign-in-address', FAILURES_AN_ADDRESS);
+  const together = open('sign-in', FAILURES_TOGETHER);
+  const tenant = open('sign-in-tenant', SIGN_INS_A_TENANT);
   const keysOf = (c: DashboardContext) =>
     [
       [address, addressOf(c), FAILURES_AN_ADDRESS],
@@ -32,25 +37,18 @@ export function createSignInLimit(): SignInLimit {
   return {
     async check(c) {
       for (const [limiter, key, most] of keysOf(c)) {
-        const known = await limiter.get(key);
-        if (known && known.consumedPoints >= most) throw tooMany();
+        if ((await limiter.read(key)).consumed >= most) throw tooMany();
       }
     },
     async entered(tenantId) {
       if (tenantId === null) return;
-      await tenant.consume(tenantId).catch((refusal: unknown) => {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const message = `this tenant was signed in to ${SIGN_INS_A_TENANT} times in ${WINDOW_SECONDS / 60} minutes; wait as long`;
-        throw new StewardError('rate_limited', message);
-      });
+      if ((await tenant.consume(tenantId)).consumed <= SIGN_INS_A_TENANT) return;
+      const message = `this tenant was signed in to ${SIGN_INS_A_TENANT} times in ${WINDOW_SECONDS / 60} minutes; wait as long`;
+      throw new StewardError('rate_limited', message);
     },
     async failed(c) {
-      for (const [limiter, key] of keysOf(c)) {
-        // What is over the bound is refused by the next check.
-        await limiter.consume(key).catch((refusal: unknown) => {
-          if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        });
-      }
+      // What is over the bound is refused by the next check.
+      for (const [limiter, key] of keysOf(c)) await limiter.consume(key);
     },
   };
 }

@@ -6,6 +6,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { BillingPort } from '../core/billing.ts';
 import type { Judge } from '../core/ports.ts';
 import type { PressPort } from '../core/presses.ts';
+import type { OpenSharedLimiter } from '../core/shared-memory.ts';
 import type { Store } from '../core/store.ts';
 import type { Plan } from '../core/tenant.ts';
 import type { Moderate } from '../service/moderate.ts';
@@ -85,6 +86,8 @@ export type HttpDeps = HealthDeps &
     readonly billing: BillingPort | null;
     /** Requests a minute and key; 0 is off. */
     readonly rateLimitPerMinute: number;
+    /** Where processes count together. */
+    readonly openSharedLimiter?: OpenSharedLimiter | undefined;
     /** Who may come in, and how many at once. */
     readonly door: Door;
     /** Origins that browsers may call from; none is no CORS at all. */
@@ -150,7 +153,10 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
 
 function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
   const store = { identify: deps.door.noting(deps.store.identify) };
-  const [place, withinRate] = [takePlace(deps.door.admission), limitRate(deps.rateLimitPerMinute)];
+  const [place, withinRate] = [
+    takePlace(deps.door.admission),
+    limitRate(deps.rateLimitPerMinute, deps.openSharedLimiter),
+  ];
   const inOrder =
     (...guards: readonly Guard[]): Guard =>
     async (c) => {

@@ -25,6 +25,7 @@ export type GaugeSources = {
   readonly judgeInFlight: () => number;
   readonly judgeWaiting: () => number;
   readonly logDropped: () => number;
+  readonly sharedMemoryUp: () => number;
   readonly textThreads: () => number;
   readonly textWaiting: () => number;
 };
@@ -153,6 +154,7 @@ function watchGauges(registry: Registry, sources: GaugeSources): void {
     ['steward_text_threads', 'Threads that read and score texts.', sources.textThreads],
     ['steward_text_waiting', 'Text work that waits for a thread.', sources.textWaiting],
     ['steward_log_dropped_lines', 'Lines of the log lost to a reader who stood still.', sources.logDropped],
+    ['steward_shared_memory_up', '1 when REDIS_URL answers; 0 when it is gone, or not set.', sources.sharedMemoryUp],
   ] as const;
   for (const [name, help, read] of gauges) {
     new Gauge({

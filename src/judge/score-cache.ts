@@ -57,7 +57,7 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
       }
       release(answer);
     };
-    return { kind: 'missed', settle };
+    return { kind: 'missed', key: Buffer.from(key, 'latin1').toString('base64url'), settle };
   };
   return { lookUp, size: entries.size };
 }

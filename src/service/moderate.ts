@@ -5,7 +5,12 @@ import { StewardError } from '../core/errors.ts';
 import type { ExampleStore } from '../core/examples/examples.ts';
 import { cutChars, type Message } from '../core/message.ts';
 import { NO_USAGE } from '../core/pipeline/judgement.ts';
-import { decideLocallyAlone, type PipelineResult, moderate as runPipeline } from '../core/pipeline/moderate.ts';
+import {
+  decideLocallyAlone,
+  type PipelinePorts,
+  type PipelineResult,
+  moderate as runPipeline,
+} from '../core/pipeline/moderate.ts';
 import type { ReadElsewhere } from '../core/pipeline/read-messages.ts';
 import { createReadings } from '../core/pipeline/readings.ts';
 import type { Decided } from '../core/pipeline/subject.ts';
@@ -14,6 +19,7 @@ import type { Caller, Clock, Judge, ScoreCache, Usage } from '../core/ports.ts';
 import type { FloodWindow } from '../core/rules/flood.ts';
 import type { KnownLists } from '../core/rules/known-lists.ts';
 import type { LocalHit, LocalRules } from '../core/rules/local-rules.ts';
+import type { SharedMemory } from '../core/shared-memory.ts';
 import type { DecisionStore, UsageStore } from '../core/store.ts';
 import type { JudgeEffort } from '../core/tallies.ts';
 import { monthOf, type Tenant } from '../core/tenant.ts';
@@ -32,6 +38,8 @@ export type ModerateDeps = {
   readonly judge: Judge;
   readonly cache: ScoreCache;
   readonly flood: FloodWindow;
+  /** What other processes know too; absent where nothing is shared. Scores are shared only where `scores` is there. */
+  readonly shared?: Pick<SharedMemory, 'windows'> & Partial<Pick<SharedMemory, 'scores'>>;
   /** Lists of others that this process keeps. */
   readonly lists?: KnownLists;
   readonly now: Clock;
@@ -141,7 +149,8 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
     const rules = request.onContextHits ? noting(compiled.rules, request.onContextHits) : compiled.rules;
     const isDry = request.mode === 'dry_run';
     const untouched = isDry ? { flood: lookOnly(deps.flood), judge: uncached(deps.judge) } : {};
-    const ports = { ...deps, ...compiled, rules, ...judging, ...own, ...untouched };
+    const together = request.mode === 'local_only' ? withoutScores(deps.shared) : shareWith(deps.shared, isDry);
+    const ports = { ...deps, ...compiled, rules, ...judging, ...own, ...untouched, ...together };
     if (isDry && (request.tenant.quota ?? deps.defaultQuota) !== 0)
       dryRuns.take(request.tenant.id, request.messages.length);
     let result: PipelineResult;
@@ -170,6 +179,7 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
       source,
       flood,
       ...(lists && { lists }),
+      ...withoutScores(deps.shared),
       nowMs,
       alsoJudge,
     };
@@ -185,6 +195,21 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
     return triaged;
   };
   return { moderate, triage };
+}
+
+/** What the pipeline asks of the shared memory. A dry run counts nothing there. */
+function shareWith(
+  shared: ModerateDeps['shared'],
+  isDry: boolean,
+): Pick<PipelinePorts, 'countShared' | 'sharedScores'> {
+  if (!shared) return {};
+  const { windows, scores } = shared;
+  return { countShared: isDry ? windows.look : windows.count, ...(scores && { sharedScores: scores }) };
+}
+
+/** For those who do not ask the judge, and so may not promise others its answer. */
+function withoutScores(shared: ModerateDeps['shared']): Pick<PipelinePorts, 'countShared'> {
+  return shared ? { countShared: shared.windows.count } : {};
 }
 
 /** What is said of a judge that was not asked. */

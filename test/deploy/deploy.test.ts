@@ -20,6 +20,7 @@ async function servedMetrics(): Promise<Set<string>> {
     judgeInFlight: () => 0,
     judgeWaiting: () => 0,
     logDropped: () => 0,
+    sharedMemoryUp: () => 0,
     textThreads: () => 0,
     textWaiting: () => 0,
   });

@@ -74,6 +74,7 @@ describe('the documents and the code', () => {
       judgeInFlight: () => 0,
       judgeWaiting: () => 0,
       logDropped: () => 0,
+      sharedMemoryUp: () => 0,
       textThreads: () => 0,
       textWaiting: () => 0,
     });

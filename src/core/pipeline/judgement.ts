@@ -1,4 +1,16 @@
-import type { Caller, Judge, JudgeAnswer, JudgeFailure, JudgeRow, JudgeUsage, Purse, ScoreCache } from '../ports.ts';
+import type {
+  Caller,
+  Judge,
+  JudgeAnswer,
+  JudgeFailure,
+  JudgeRow,
+  JudgeUsage,
+  Purse,
+  ScoreCache,
+  ScoreLookUp,
+} from '../ports.ts';
+import type { SharedScores } from '../shared-memory.ts';
+import { type Answered, judgeTogether } from './judge-together.ts';
 import { type Decided, leaveUnjudged, type Settled, type Subject } from './subject.ts';
 import { applyThresholds, type Columns, nameScores, roundScore } from './thresholds.ts';
 
@@ -9,6 +21,8 @@ export type JudgementPorts = {
   readonly purse: Purse;
   readonly payer: string;
   readonly caller: Caller;
+  /** Scores that other processes have, where they share them. */
+  readonly sharedScores?: SharedScores | undefined;
 };
 
 /** A settled batch with what it used, and the first failure that is not a ceiling. */
@@ -22,6 +36,8 @@ const LOST: JudgeRow = { kind: 'failed', failure: 'invalid_answer' };
 
 type Scored = { readonly subject: Subject; readonly row: JudgeRow; readonly reason: 'model' | 'cache' };
 
+type Missed = { readonly subject: Subject } & Pick<Extract<ScoreLookUp, { kind: 'missed' }>, 'key' | 'settle'>;
+
 /** Answers every subject: from the cache, from a judgement that another request has under way, or from one model request. */
 export async function judgeSubjects(
   ports: JudgementPorts,
@@ -30,16 +46,16 @@ export async function judgeSubjects(
 ): Promise<Judgement> {
   const lookUps = subjects.map((subject) => ({ subject, lookUp: ports.cache.lookUp(columns, subject, ports.payer) }));
   const missed = lookUps.flatMap(({ subject, lookUp }) =>
-    lookUp.kind === 'missed' ? [{ subject, settle: lookUp.settle }] : [],
+    lookUp.kind === 'missed' ? [{ subject, key: lookUp.key, settle: lookUp.settle }] : [],
   );
-  const { rows, usage } = await judgeMissed(ports, columns, missed);
-  const judged = new Map(missed.map(({ subject }, place) => [subject.index, rows[place] ?? LOST]));
+  const { answered, usage } = await judgeMissed(ports, columns, missed);
+  const judged = new Map(missed.map(({ subject }, place) => [subject.index, answered[place]]));
   const scored: Scored[] = [];
   for (const { subject, lookUp } of lookUps) {
     if (lookUp.kind === 'hit')
       scored.push({ subject, row: { kind: 'scores', scores: lookUp.scores }, reason: 'cache' });
     else if (lookUp.kind === 'waiting') scored.push({ subject, row: await lookUp.row, reason: 'cache' });
-    else scored.push({ subject, row: judged.get(subject.index) ?? LOST, reason: 'model' });
+    else scored.push({ subject, ...(judged.get(subject.index) ?? { row: LOST, reason: 'model' }) });
   }
   return {
     decided: scored.map((one) => decide(columns, one)),
@@ -50,23 +66,56 @@ export async function judgeSubjects(
 }
 
 async function judgeMissed(
-  { judge, purse, caller }: JudgementPorts,
+  ports: JudgementPorts,
   columns: Columns,
-  missed: readonly { readonly subject: Subject; settle(row: JudgeRow): void }[],
-): Promise<JudgeAnswer> {
-  if (missed.length === 0) return { rows: [], usage: NO_USAGE };
-  let answer: JudgeAnswer = { rows: [], usage: NO_USAGE };
+  missed: readonly Missed[],
+): Promise<{ readonly answered: readonly (Answered | undefined)[]; readonly usage: JudgeUsage }> {
+  const answered: (Answered | undefined)[] = missed.map(() => undefined);
+  if (missed.length === 0) return { answered, usage: NO_USAGE };
+  const note = (place: number, one: Answered): void => {
+    answered[place] = one;
+    missed[place]?.settle(one.row);
+  };
+  const judge = (places: readonly number[]): Promise<JudgeAnswer> =>
+    askJudge(
+      ports,
+      columns,
+      places.flatMap((place) => missed[place]?.subject ?? []),
+    );
   try {
-    const messages = missed.map(({ subject }) => ({ text: subject.text, topic: subject.topic }));
-    const { categories, rules, secondLook } = columns;
-    answer = await judge.judge({ messages, categories, rules, ...(secondLook && { secondLook }) }, purse, caller);
-    return answer;
+    const { sharedScores, payer } = ports;
+    if (sharedScores) {
+      const ask = { keys: missed.map(({ key }) => key), width: columns.all.length, payer };
+      return { answered, usage: sum(await judgeTogether(sharedScores, ask, judge, note)) };
+    }
+    const { rows, usage } = await judge(missed.map((_, place) => place));
+    for (const [place, row] of rows.entries()) note(place, { row, reason: 'model' });
+    return { answered, usage };
   } finally {
     // Others may wait for these rows, so each is settled whatever happened.
-    missed.forEach(({ settle }, place) => {
-      settle(answer.rows[place] ?? LOST);
-    });
+    for (const [place, { settle }] of missed.entries()) if (!answered[place]) settle(LOST);
   }
+}
+
+function askJudge(
+  { judge, purse, caller }: JudgementPorts,
+  { categories, rules, secondLook }: Columns,
+  subjects: readonly Subject[],
+): Promise<JudgeAnswer> {
+  const messages = subjects.map(({ text, topic }) => ({ text, topic }));
+  return judge.judge({ messages, categories, rules, ...(secondLook && { secondLook }) }, purse, caller);
+}
+
+function sum(usages: readonly JudgeUsage[]): JudgeUsage {
+  return usages.reduce(
+    (total, one) => ({
+      requests: total.requests + one.requests,
+      inputTokens: total.inputTokens + one.inputTokens,
+      cachedInputTokens: total.cachedInputTokens + one.cachedInputTokens,
+      outputTokens: total.outputTokens + one.outputTokens,
+    }),
+    NO_USAGE,
+  );
 }
 
 function decide(columns: Columns, { subject, row, reason }: Scored): Decided {

@@ -5,8 +5,10 @@ import type { Caller, Judge, JudgeFailure, JudgeUsage, Purse, QuotaGate, ScoreCa
 import type { FloodWindow } from '../rules/flood.ts';
 import type { KnownLists } from '../rules/known-lists.ts';
 import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
+import { countTogether } from '../rules/together.ts';
+import type { SharedWindows } from '../shared-memory.ts';
 import type { Tenant } from '../tenant.ts';
-import { judgeSubjects, NO_USAGE } from './judgement.ts';
+import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
 import { type ReadingPorts, readMessages } from './read-messages.ts';
 import {
   type Decided,
@@ -38,6 +40,10 @@ export type PipelinePorts = {
   readonly alsoJudge: boolean;
   readonly reading: ReadingPorts;
   readonly flood: FloodWindow;
+  /** Asks what other processes saw too; absent where there are none. */
+  readonly countShared?: SharedWindows['count'];
+  /** Scores that other processes have, where they share them. */
+  readonly sharedScores?: JudgementPorts['sharedScores'];
   /** Where the messages come from. */
   readonly source?: Source;
   readonly lists?: KnownLists;
@@ -49,7 +55,17 @@ export type PipelinePorts = {
 /** What local rules need of it. */
 export type LocalPorts = Pick<
   PipelinePorts,
-  'columns' | 'rules' | 'examples' | 'alsoJudge' | 'reading' | 'caller' | 'flood' | 'source' | 'lists' | 'nowMs'
+  | 'columns'
+  | 'rules'
+  | 'examples'
+  | 'alsoJudge'
+  | 'reading'
+  | 'caller'
+  | 'flood'
+  | 'countShared'
+  | 'source'
+  | 'lists'
+  | 'nowMs'
 >;
 
 /** One decision a message, in the order of the request. */
@@ -111,7 +127,7 @@ export async function decideLocallyAlone(
   tenant: Tenant,
   messages: readonly Message[],
 ): Promise<{ readonly decided: readonly Decided[]; readonly words: readonly (Decided | null)[] }> {
-  const { decided, held } = decideLocally(ports, tenant, await subjectsIn(ports, tenant, messages));
+  const { decided, held } = await decideHere(ports, tenant, await subjectsIn(ports, tenant, messages));
   return { decided, words: messages.map((_, index) => held.get(index) ?? null) };
 }
 
@@ -132,7 +148,7 @@ async function localOf(
 ): Promise<ReturnType<typeof decideLocally>> {
   const subjects = await subjectsIn(ports, tenant, messages);
   const { localWords } = ports;
-  if (!localWords) return decideLocally(ports, tenant, subjects);
+  if (!localWords) return await decideHere(ports, tenant, subjects);
   const held = localWords.flatMap((word, index) => (word ? [[index, { ...word, index }] as const] : []));
   return { decided: [], rest: subjects, held: new Map(held) };
 }
@@ -141,6 +157,21 @@ async function localOf(
 function strongerOf(local: Decided | undefined, later: Decided): Decided {
   if (local === undefined || severity(later.decision.action) > severity(local.decision.action)) return later;
   return { ...local, decision: { ...local.decision, scores: later.decision.scores } };
+}
+
+/** What local rules decide, by what all processes saw where they share it. */
+async function decideHere(
+  ports: LocalPorts,
+  tenant: Tenant,
+  subjects: readonly Subject[],
+): Promise<ReturnType<typeof decideLocally>> {
+  const { countShared, rules } = ports;
+  if (!countShared) return decideLocally(ports, tenant, subjects);
+  const flood = await countTogether(ports.flood, countShared, (window) => {
+    for (const subject of subjects)
+      if (!isExempt(tenant, subject.message)) rules.findInContext(localSubject(ports, tenant, subject), window);
+  });
+  return decideLocally({ ...ports, flood }, tenant, subjects);
 }
 
 /** What local rules decide; a hit is held where the message goes on all the same. */

@@ -109,21 +109,26 @@ export function createFloodWindow(
       authors.byKey.set(key, author);
       if (total.authors > limits.authors || total.messages > limits.messages) evict();
 
-      return judge(rule, repeats, author.times.length);
+      return judgeCounts(rule, { repeats, messages: author.times.length });
     },
     look({ tenantId, author: name, outline, nowMs }, rule) {
       const author = tenants.get(digest(tenantId))?.byKey.get(digest(`${tenantId}\n${name}`));
       if (name === '' || (rule.repeats === 0 && rule.messages === 0)) return null;
       const sinceMs = nowMs - rule.window_seconds * 1_000;
       const messages = keepLast(author?.times ?? [], sinceMs, rule.messages, nowMs).length;
-      return judge(rule, author ? lookText(author, textId(outline), rule, nowMs) : 1, messages);
+      const repeats = author ? lookText(author, textId(outline), rule, nowMs) : 1;
+      return judgeCounts(rule, { repeats, messages });
     },
     accounts: createAccountWindow(),
     size: () => ({ ...total }),
   };
 }
 
-function judge(rule: FloodBounds, repeats: number, messages: number): FloodHit | null {
+/** What an author did too often, by how often they did it; null when neither is. */
+export function judgeCounts(
+  rule: FloodBounds,
+  { repeats, messages }: { readonly repeats: number; readonly messages: number },
+): FloodHit | null {
   if (rule.repeats > 0 && repeats > rule.repeats) return { kind: 'repeats', count: repeats };
   if (rule.messages > 0 && messages > rule.messages) return { kind: 'messages', count: messages };
   return null;

@@ -22,8 +22,15 @@ export type JoinWindow = {
   /**
    * Counts a join. With `joins` 10 the tenth within the window starts a burst; a burst that comes again within `mark_minutes` is the same
    * one going on. One member counts once. Everyone who joined within the window is marked for `mark_minutes`.
+   * @param others joins that other processes saw, if any.
    */
-  join(community: string, member: string, nowMs: number, rule: RaidBounds): JoinBurst | null;
+  join(
+    community: string,
+    member: string,
+    nowMs: number,
+    rule: RaidBounds,
+    others?: CommunityJoins['joins'],
+  ): JoinBurst | null;
   /** Whether a member joined in a burst and is still marked: their messages are `from_raid`. */
   isMarked(community: string, member: string, nowMs: number): boolean;
   /** Takes the mark off one member, or off all of a community. */
@@ -50,14 +57,14 @@ export function createJoinWindow(state: JoinState = {}): JoinWindow {
     ]),
   );
   return {
-    join(name, member, nowMs, rule) {
+    join(name, member, nowMs, rule, others = []) {
       if (rule.joins === 0) return null;
       const community = communities.get(name) ?? { joins: [], burstAtMs: null, marked: new Map() };
       communities.delete(name);
       communities.set(name, community);
       dropFirst(communities, JOIN_LIMITS.communities);
       for (const [other, untilMs] of community.marked) if (untilMs <= nowMs) community.marked.delete(other);
-      community.joins = community.joins
+      community.joins = merge(community.joins, others)
         .filter((join) => join.atMs > nowMs - rule.window_seconds * 1_000 && join.member !== member)
         .slice(-(JOIN_LIMITS.joins - 1));
       community.joins.push({ member, atMs: nowMs });
@@ -77,6 +84,14 @@ export function createJoinWindow(state: JoinState = {}): JoinWindow {
         ]),
       ),
   };
+}
+
+/** One join a member, oldest first. */
+function merge(own: Community['joins'], others: CommunityJoins['joins']): Community['joins'] {
+  if (others.length === 0) return own;
+  const known = new Set(own.map(({ member }) => member));
+  const news = others.filter(({ member }) => !known.has(member)).map((join) => ({ ...join }));
+  return [...own, ...news].sort((one, other) => one.atMs - other.atMs);
 }
 
 function markBurst(community: Community, nowMs: number, markMs: number): JoinBurst {

@@ -6,7 +6,7 @@ import { Time } from '../parts/time.tsx';
 
 /** How this process and what it stands on fare, line by line. */
 export function HealthFacts({ health, processes }: { readonly health: ProcessHealth; readonly processes: number }) {
-  const { store, judge, log, version } = health;
+  const { store, judge, log, shared_memory: shared, version } = health;
   return (
     <>
       <dt>Database</dt>
@@ -25,6 +25,12 @@ export function HealthFacts({ health, processes }: { readonly health: ProcessHea
           </>
         )}
       </dd>
+      {shared === 'off' ? null : (
+        <>
+          <dt>Shared memory</dt>
+          <dd>{shared === 'up' ? 'answers' : 'does not answer; each process goes on with its own'}</dd>
+        </>
+      )}
       {log.stalled || log.dropped_lines > 0 ? (
         <>
           <dt>Log</dt>

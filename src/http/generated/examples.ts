@@ -977,6 +977,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "stalled": false,
         "dropped_lines": 0
       },
+      "shared_memory": "off",
       "lists": {},
       "bots": {
         "discord": "off",

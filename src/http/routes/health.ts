@@ -34,6 +34,11 @@ const Health = z
       stalled: z.boolean().describe('Whether nobody takes the lines of the log.'),
       dropped_lines: z.int().describe('Lines lost because of it, since the start.'),
     }),
+    shared_memory: z
+      .enum(['off', 'up', 'gone'])
+      .describe(
+        'The memory that processes share: off where REDIS_URL is not set; gone: each process goes on with its own.',
+      ),
     lists: z
       .record(
         z.string(),

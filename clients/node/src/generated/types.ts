@@ -1229,6 +1229,8 @@ export type Health = {
     /** Lines lost because of it, since the start. */
     readonly dropped_lines: number;
   };
+  /** The memory that processes share: off where REDIS_URL is not set; gone: each process goes on with its own. */
+  readonly shared_memory: 'off' | 'up' | 'gone';
   /** The lists of others that this process keeps. */
   readonly lists: Readonly<Record<string, {
     readonly entries: number;

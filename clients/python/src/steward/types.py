@@ -1622,6 +1622,8 @@ class Health(TypedDict):
     store: HealthStore
     judge: HealthJudge
     log: HealthLog
+    # The memory that processes share: off where REDIS_URL is not set; gone: each process goes on with its own.
+    shared_memory: Literal["off", "up", "gone"]
     # The lists of others that this process keeps.
     lists: Dict[str, HealthListsEntry]
     # Each bot, and whether it is on.
