@@ -1,4 +1,4 @@
-import type { CommunityStore } from '../../src/core/communities.ts';
+import type { CommunityStore } from '../../src/core/community-store.ts';
 import type { Judge } from '../../src/core/ports.ts';
 import type { PagePress, PlatformNeed, PressAnswer } from '../../src/core/presses.ts';
 import type { ListState } from '../../src/core/rules/known-lists.ts';

@@ -1,3 +1,5 @@
+import type { ChatPlatform } from './chat-platforms.ts';
+import type { Notice } from './communities.ts';
 import type { Actor } from './steps.ts';
 
 /** What a note may say, and how many of a member are kept. */
@@ -6,3 +8,39 @@ export const MEMBER_NOTES_MAX = 50;
 
 /** What a moderator wrote about a member, for the other moderators of the community. */
 export type MemberNote = { readonly id: string; readonly text: string; readonly by: Actor; readonly atMs: number };
+
+/** What is kept of members: what was decided of their messages, and what moderators noted. */
+export type MemberStore = {
+  /**
+   * How many offences of each author there were before: incidents with at least this action, or with a step that a moderator took, that were not
+   * dismissed and not on trial. One of which the author's last message is not before `beforeMs` goes on, and is none of them.
+   * @returns by author; those without any are left out.
+   */
+  countOffences(ask: {
+    readonly tenantId: string;
+    readonly platform: ChatPlatform;
+    readonly authorIds: readonly string[];
+    readonly counts: 'flag' | 'delete';
+    readonly sinceMs: number;
+    readonly beforeMs: number;
+  }): Promise<ReadonlyMap<string, number>>;
+  /** What was decided of one author in one community, newest first. */
+  listNoticesBy(ask: {
+    readonly communityId: string;
+    readonly authorId: string;
+    readonly limit: number;
+  }): Promise<readonly Notice[]>;
+  /** The newest notice of an author, in one community or in all, of which something was done and not dismissed since; null when there is none. */
+  findAppealable(ask: {
+    readonly platform: ChatPlatform;
+    readonly authorId: string;
+    readonly communityId?: string;
+    readonly sinceMs: number;
+  }): Promise<Notice | null>;
+  /** Adds a note; the oldest of a member makes room. false when the community is gone. */
+  addMemberNote(
+    note: Omit<MemberNote, 'id'> & { readonly communityId: string; readonly personId: string },
+  ): Promise<boolean>;
+  /** Newest first. */
+  listMemberNotes(communityId: string, personId: string, limit: number): Promise<readonly MemberNote[]>;
+};

@@ -1,7 +1,8 @@
 import type { RequestMark } from './answered-requests.ts';
 import type { SubscriptionStore } from './billing.ts';
 import type { Author, ChangeStore } from './changes.ts';
-import type { CommunityStore, VerdictName } from './communities.ts';
+import type { VerdictName } from './communities.ts';
+import type { CommunityStore } from './community-store.ts';
 import type { Action, Decision, Reason, Source } from './decision.ts';
 import type { ExampleStore } from './examples/examples.ts';
 import type { LookStore } from './looks.ts';

@@ -1,5 +1,6 @@
 import type { ChatPlatform } from '../core/chat-platforms.ts';
-import type { CommunityStore, VerdictName } from '../core/communities.ts';
+import type { VerdictName } from '../core/communities.ts';
+import type { CommunityStore } from '../core/community-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
 import type { PressAnswer, PressPort, WholeVerb } from '../core/presses.ts';

@@ -1,4 +1,5 @@
-import type { CommunityStore, Notice, VerdictName } from '../core/communities.ts';
+import type { Notice, VerdictName } from '../core/communities.ts';
+import type { CommunityStore } from '../core/community-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Actor } from '../core/steps.ts';

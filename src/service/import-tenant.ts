@@ -1,4 +1,5 @@
-import type { Community, CommunityStore } from '../core/communities.ts';
+import type { Community } from '../core/communities.ts';
+import type { CommunityStore } from '../core/community-store.ts';
 import { invalid } from '../core/errors.ts';
 import { mergePolicy, type Policy } from '../core/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../core/settings.ts';

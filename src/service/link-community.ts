@@ -1,4 +1,5 @@
-import type { Community, CommunityStore } from '../core/communities.ts';
+import type { Community } from '../core/communities.ts';
+import type { CommunityStore } from '../core/community-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
 import type { TenantStore } from '../core/store.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHAT_PLATFORMS } from '../core/chat-platforms.ts';
-import type { CommunityStore, IncidentSummary } from '../core/communities.ts';
+import type { IncidentSummary } from '../core/communities.ts';
+import type { CommunityStore } from '../core/community-store.ts';
 import { ACTIONS } from '../core/decision.ts';
 import { pageLimit } from './page-limit.ts';
 

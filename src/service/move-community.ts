@@ -1,4 +1,5 @@
-import type { Community, CommunityStore } from '../core/communities.ts';
+import type { Community } from '../core/communities.ts';
+import type { CommunityStore } from '../core/community-store.ts';
 import type { KeyStore, TenantStore } from '../core/store.ts';
 import { eraseAlone } from './erase-community.ts';
 import { ownTenantName } from './link-community.ts';

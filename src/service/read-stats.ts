@@ -1,4 +1,4 @@
-import type { CommunityStore, NoticeCount } from '../core/communities.ts';
+import type { CommunityStore, NoticeCount } from '../core/community-store.ts';
 
 /** What triggered in a community, by category, most first. */
 export type CategoryStats = {

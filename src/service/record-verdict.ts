@@ -1,4 +1,5 @@
-import type { CommunityStore, Notice, VerdictName } from '../core/communities.ts';
+import type { Notice, VerdictName } from '../core/communities.ts';
+import type { CommunityStore } from '../core/community-store.ts';
 import type { Actor } from '../core/steps.ts';
 import { type Taught, type TeachDeps, teach } from './teach.ts';
 

@@ -1,5 +1,6 @@
 import type { ChatPlatform } from '../core/chat-platforms.ts';
-import type { CommunityStore, IncidentSummary, Notice } from '../core/communities.ts';
+import type { IncidentSummary, Notice } from '../core/communities.ts';
+import type { CommunityStore } from '../core/community-store.ts';
 import { severity } from '../core/decision.ts';
 import type { Clock } from '../core/ports.ts';
 import type { DecisionRow, DecisionSearch } from '../core/store.ts';

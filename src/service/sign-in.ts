@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { CommunityStore } from '../core/communities.ts';
+import type { CommunityStore } from '../core/community-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
 import { SESSION_RIGHTS } from '../core/sessions.ts';

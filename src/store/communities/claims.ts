@@ -1,4 +1,4 @@
-import type { ClaimAnswer, ClaimStore } from '../../core/communities.ts';
+import type { ClaimAnswer, ClaimStore } from '../../core/claims.ts';
 import type { Database, Sql } from '../database.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';

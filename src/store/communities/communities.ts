@@ -1,5 +1,5 @@
 import type { ArrivalStore } from '../../core/arrivals.ts';
-import type { CommunityStore } from '../../core/communities.ts';
+import type { CommunityStore } from '../../core/community-store.ts';
 import type { Database } from '../database.ts';
 import type { Presence } from '../presence.ts';
 import { createClaims } from './claims.ts';

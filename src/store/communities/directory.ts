@@ -1,6 +1,7 @@
 import { CHAT_PLATFORMS } from '../../core/chat-platforms.ts';
-import type { Alert, Community, CommunityDirectory, Exemption, LostLog } from '../../core/communities.ts';
+import type { Alert, Community, Exemption, LostLog } from '../../core/communities.ts';
 import { EXEMPTION_KINDS } from '../../core/communities.ts';
+import type { CommunityDirectory } from '../../core/community-store.ts';
 import type { Database } from '../database.ts';
 import { guarded, isDuplicate } from '../faults.ts';
 import { newId } from '../ids.ts';

@@ -1,5 +1,5 @@
 import { CHAT_PLATFORMS } from '../../core/chat-platforms.ts';
-import type { NoticeStore } from '../../core/communities.ts';
+import type { NoticeStore } from '../../core/community-store.ts';
 import {
   INCIDENT_IDLE_MS,
   INCIDENT_MAX_MS,

@@ -1,5 +1,4 @@
-import type { MemberStore } from '../../core/communities.ts';
-import type { MemberNote } from '../../core/members.ts';
+import type { MemberNote, MemberStore } from '../../core/members.ts';
 import { MEMBER_NOTES_MAX } from '../../core/members.ts';
 import type { Database } from '../database.ts';
 import { dialectOf } from '../dialect.ts';

@@ -1,5 +1,6 @@
-import type { Notice, NoticeStore } from '../../core/communities.ts';
+import type { Notice } from '../../core/communities.ts';
 import { VERDICTS } from '../../core/communities.ts';
+import type { NoticeStore } from '../../core/community-store.ts';
 import { ACTIONS } from '../../core/decision.ts';
 import type { StepFate } from '../../core/incidents.ts';
 import type { StepResult } from '../../core/steps.ts';

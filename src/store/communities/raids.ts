@@ -1,5 +1,5 @@
-import type { VerdictStore } from '../../core/communities.ts';
 import { VERDICTS } from '../../core/communities.ts';
+import type { VerdictStore } from '../../core/community-store.ts';
 import type { Raid, RaidStore } from '../../core/raids.ts';
 import type { Database } from '../database.ts';
 import { dialectOf } from '../dialect.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BotDeps, BotSettings } from '../../../bots/shared/deps.ts';
-import type { CommunityStore } from '../../../src/core/communities.ts';
+import type { CommunityStore } from '../../../src/core/community-store.ts';
 import { createFloodWindow } from '../../../src/core/rules/flood.ts';
 import { PICTURE_HASH } from '../../../src/core/rules/pictures.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';

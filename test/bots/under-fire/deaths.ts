@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
-import type { CommunityStore } from '../../../src/core/communities.ts';
+import type { CommunityStore } from '../../../src/core/community-store.ts';
 import { wordOf } from './floods.ts';
 import type { UnderFire } from './open.ts';
 import { entriesOf } from './truth.ts';
