@@ -30,6 +30,7 @@ export default defineConfig({
     // Three files at a time, whatever the machine: many wait for programs and clocks, and no more of them keep real connections in time on two cores.
     maxWorkers: 3,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 45_000 } },
     reporters: ['default', new SummaryReporter()],
   },
 });

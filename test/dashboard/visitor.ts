@@ -25,7 +25,7 @@ export async function arrive(
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(45_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   // What the browser says of the content policy; a status over 400 is a page like any other here.

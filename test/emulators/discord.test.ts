@@ -21,7 +21,7 @@ let guild: GuildHandle;
 const clients: Client[] = [];
 
 beforeEach(async () => {
-  discord = await startDiscord({ interactionDeadlineMs: 400 });
+  discord = await startDiscord({ interactionDeadlineMs: 1_500 });
   guild = discord.createGuild({ name: 'Harbour' });
 });
 afterEach(async () => {

@@ -140,7 +140,7 @@ describe('a kept list', () => {
   it('that is stopped while it is read ends at once', async () => {
     answer = { status: 200, body: () => Array.from({ length: 10_000 }, () => Buffer.from('# nothing\n')) };
     const lists = keep({ name: 'phishing', from: address() });
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 45_000 });
     await lists.stop();
     expect(later).toEqual([]);
   });

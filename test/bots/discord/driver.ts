@@ -17,6 +17,7 @@ import type { LimitOptions } from '../../../emulators/discord/rest/rate-limits.t
 import { startDiscord } from '../../../emulators/discord/start-discord.ts';
 import { until } from '../../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
+import { PATIENT } from './harness.ts';
 import { showMessage } from './shown.ts';
 
 const TAKEN = { delete: 'ManageMessages', timeout: 'ModerateMembers', lockdown: 'ManageGuild' } as const;
@@ -26,7 +27,7 @@ export async function openDiscordDriver(
   options: LimitOptions = {},
 ): Promise<ConformanceDriver & { readonly server: DiscordServer }> {
   let clock: () => number = Date.now;
-  const server = await startDiscord({ now: () => clock(), ...options });
+  const server = await startDiscord({ now: () => clock(), ...PATIENT, ...options });
   const guild = server.createGuild({ name: 'Harbour', botPermissions: [...USUAL_BOT_PERMISSIONS, 'ManageGuild'] });
   const crew = server.createRole(guild, { name: 'crew', permissions: ['ModerateMembers', 'ManageMessages'] });
   const moderator = server.createMember(guild, 'mo', { roles: [crew] });
