@@ -4,7 +4,8 @@ import {
   PermissionFlagsBits,
   type PermissionsBitField,
 } from 'discord.js';
-import type { CommunityRef, Need, NeedsOf } from '../shared/platform.ts';
+import type { Need, NeedsOf } from '../shared/needs.ts';
+import type { CommunityRef } from '../shared/platform.ts';
 import { INTENT_HOW } from './intents.ts';
 import { guildOf, type Live, selfOf, textChannelOf } from './live.ts';
 import { LOCKDOWN_PERMISSION, MODERATION_PERMISSIONS } from './permissions.ts';

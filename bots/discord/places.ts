@@ -1,4 +1,5 @@
-import type { PersonRef, PlaceFacts, Platform } from '../shared/platform.ts';
+import type { PlaceFacts } from '../shared/needs.ts';
+import type { PersonRef, Platform } from '../shared/platform.ts';
 import { postRefusal } from './entries.ts';
 import { guildOf, type Live, memberOf, textChannelOf } from './live.ts';
 import { isForModerators } from './log-channel.ts';

@@ -1,4 +1,5 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
+import type { PagePress } from '../../src/core/presses.ts';
 import type { StepResult } from '../../src/core/steps.ts';
 import { eraseCommunity } from '../../src/service/erase-community.ts';
 import { recordVerdict } from '../../src/service/record-verdict.ts';
@@ -39,47 +40,57 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
     case 'try':
       return pressSetup(bot, read.verb, read.subjectId, press);
   }
-  const notice = await bot.deps.communities.findNotice({ id: read.subjectId });
-  const community = notice && (await bot.deps.communities.findCommunity({ id: notice.communityId }));
-  if (!notice || !community || community.platform !== bot.platform.name)
-    return fault('This entry is older than what is kept.');
+  const entry = await findEntry(bot, read.subjectId);
+  if (!entry) return fault(TOO_OLD);
+  const { notice, community } = entry;
   if (!(await mayPress(bot, community, press.by.id, 'moderate'))) return denied('moderate');
   const pressed: Pressed = { ...deps, community, notice, press };
   switch (read.verb) {
+    case 'why':
+      return withButtons(explainNotice(notice), ...cleanButton(notice));
+    case 'clean':
+      return cleanUp(pressed);
+    case 'parts':
+      return listParts(bot, notice, read.page);
+    case 'part':
+      return showPart(bot, notice);
+    default:
+      return pressEntry(pressed, read.verb);
+  }
+}
+
+/** What is said of an entry that is not there any more. */
+export const TOO_OLD = 'This entry is older than what is kept.';
+
+/** What an entry is of; null when it is older than what is kept, or another platform's. */
+export async function findEntry(
+  { deps, platform }: Bot,
+  noticeId: string,
+): Promise<{ readonly notice: Notice; readonly community: Community } | null> {
+  const notice = await deps.communities.findNotice({ id: noticeId });
+  const community = notice && (await deps.communities.findCommunity({ id: notice.communityId }));
+  return notice && community?.platform === platform.name ? { notice, community } : null;
+}
+
+/** Does what was pressed on an entry, in chat or on its page. */
+export async function pressEntry(pressed: Pressed, verb: PagePress['verb']): Promise<Answer> {
+  switch (verb) {
     case 'delete':
     case 'timeout':
-      return takeByHand(pressed, read.verb);
+      return takeByHand(pressed, verb);
     case 'undo':
       return undo(pressed);
     case 'right':
       return approve(pressed);
     case 'wrong':
       return dismiss(pressed);
-    case 'why':
-      return withButtons(explainNotice(notice), ...cleanButton(notice));
-    case 'clean':
-      return cleanUp(pressed);
-    case 'lift':
-    case 'release':
-    case 'raid_timeout':
-    case 'all_delete':
-    case 'all_timeout':
-    case 'all_undo':
-    case 'all_right':
-    case 'all_wrong':
-    case 'all_stop':
-      return pressWhole(pressed, read.verb);
-    case 'parts':
-      return listParts(bot, notice, read.page);
-    case 'part':
-      return showPart(bot, notice);
     default:
-      return read.verb satisfies never;
+      return pressWhole(pressed, verb);
   }
 }
 
 /** Takes a step because somebody pressed for it; doing so says that the decision was right. */
-export async function takeByHand({ bot, carryOut, community, notice, press }: Pressed, step: Step): Promise<Answer> {
+async function takeByHand({ bot, carryOut, community, notice, press }: Pressed, step: Step): Promise<Answer> {
   if (isDone(notice, step))
     return note(step === 'delete' ? 'It is deleted already.' : 'The author is timed out already.');
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
@@ -114,7 +125,7 @@ async function confirm(bot: Bot, community: Community, notice: Notice, press: Pr
 }
 
 /** The decision was right, and what was done stays as it is. */
-export async function approve({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
+async function approve({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
   if (notice.ground.category === null)
     return note('Nothing triggered on this message: there is no decision to confirm.');
   const taught = await confirm(bot, community, notice, press);
@@ -124,7 +135,7 @@ export async function approve({ bot, carryOut, community, notice, press }: Press
 }
 
 /** Ends the timeout of an entry. */
-export async function undo(pressed: Pressed): Promise<Answer> {
+async function undo(pressed: Pressed): Promise<Answer> {
   const { bot, carryOut, notice } = pressed;
   if (!isDone(notice, 'timeout')) return note('No timeout of this entry is running.');
   const ended = await endTimeout(pressed);
@@ -149,7 +160,7 @@ async function endTimeout({ bot, carryOut, community, notice, press }: Pressed):
 }
 
 /** Notes a decision as wrong: what still waits to be done is called off, a timeout ends, and copies of the text pass from then on. */
-export async function dismiss(pressed: Pressed): Promise<Answer> {
+async function dismiss(pressed: Pressed): Promise<Answer> {
   const { bot, carryOut, community, notice, press } = pressed;
   const atMs = bot.deps.schedule.now();
   const { taught } = await recordVerdict(bot.deps, notice, {

@@ -1,5 +1,5 @@
 import { severity } from '../../src/core/decision.ts';
-import type { Need, NeedsOf } from '../shared/platform.ts';
+import type { Need, NeedsOf } from '../shared/needs.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
 import { codeOf } from './outcome.ts';

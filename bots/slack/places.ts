@@ -1,4 +1,5 @@
-import type { PersonRef, PlaceFacts, Platform } from '../shared/platform.ts';
+import type { PlaceFacts } from '../shared/needs.ts';
+import type { PersonRef, Platform } from '../shared/platform.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
 import { findAdministrators } from './log-channel.ts';

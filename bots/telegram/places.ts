@@ -1,5 +1,6 @@
 import { GrammyError } from 'grammy';
-import type { CommunityRef, PersonRef, PlaceFacts, Platform } from '../shared/platform.ts';
+import type { PlaceFacts } from '../shared/needs.ts';
+import type { CommunityRef, PersonRef, Platform } from '../shared/platform.ts';
 import { readChannelId, readId } from './chat-ids.ts';
 import { isInside } from './chats.ts';
 import { nameOfUser } from './incoming.ts';

@@ -1,6 +1,7 @@
 import { GrammyError } from 'grammy';
 import type { ChatMemberAdministrator } from 'grammy/types';
-import type { CommunityRef, Need, NeedsOf } from '../shared/platform.ts';
+import type { Need, NeedsOf } from '../shared/needs.ts';
+import type { CommunityRef } from '../shared/platform.ts';
 import { isSupergroupId, readId } from './chat-ids.ts';
 import { isInside } from './chats.ts';
 import type { Live } from './live.ts';

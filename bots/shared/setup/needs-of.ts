@@ -1,6 +1,6 @@
 import type { Community } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
-import type { NeedsOf } from '../platform.ts';
+import type { NeedsOf } from '../needs.ts';
 import { strongestOf } from './strongest.ts';
 
 /** What is asked about when needs are looked for: what is on in a community at this moment. */

@@ -1,4 +1,4 @@
-import type { NeedsOf } from '../../../bots/shared/platform.ts';
+import type { NeedsOf } from '../../../bots/shared/needs.ts';
 
 /** What is asked about of a community that is as it is shipped. */
 export function needsOf(of: Partial<NeedsOf> = {}): NeedsOf {
