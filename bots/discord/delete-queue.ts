@@ -13,9 +13,9 @@ const BULK_AGE_MAX_MS = 14 * 24 * 60 * 60 * 1000 - 60_000;
 /** A reason in the audit log has at most 512 characters. @see https://discord.com/developers/docs/reference#audit-log-reason-header */
 const REASON_MAX_CHARS = 500;
 
-/** Those of one burst are decided within so little of each other, and are waited for no longer. */
-const BURST_MS = 50;
-const BURST_MAX_MS = 250;
+/** Those of one burst are decided within so little of each other, and are waited for no longer: half of what the next call has to wait for. */
+const BURST_MS = 75;
+const BURST_MAX_MS = 500;
 /** The longest pace of a bucket that is waited for before a call takes its messages. */
 const PACE_MAX_MS = 5_000;
 

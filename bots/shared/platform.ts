@@ -174,9 +174,10 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /**
    * Not now: a rate limit, trouble of the platform, or the network. Making the call again later may well succeed. `afterMs` is how long the platform
-   * asks to wait; null when it does not say. Of a post it is unknown whether it stands, unless `error` is `RATE_LIMITED`.
+   * asks to wait; null when it does not say. Of a post it is unknown whether it stands, unless `error` is `RATE_LIMITED` or it was `untouched`: the
+   * platform itself said that it failed.
    */
-  | { readonly kind: 'later'; readonly error: string; readonly afterMs: number | null }
+  | { readonly kind: 'later'; readonly error: string; readonly afterMs: number | null; readonly untouched?: true }
   /** An answer that nobody can do anything with. `error` is safe to log and show: a code, never text of a message. */
   | { readonly kind: 'failed'; readonly error: string };
 

@@ -29,7 +29,8 @@ export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof GrammyError)) return { kind: 'later', error: nameOf(error), afterMs: null };
   const { description, error_code: code, parameters } = error;
   if (code === 429) return { kind: 'later', error: RATE_LIMITED, afterMs: (parameters.retry_after ?? 1) * 1_000 };
-  if (code >= 500) return { kind: 'later', error: `http_${code}`, afterMs: null };
+  // The Bot API itself answered: what stands between it and us answers in no form of its own, and that is the network's.
+  if (code >= 500) return { kind: 'later', error: `http_${code}`, afterMs: null, untouched: true };
   if (DONE.test(description)) return { kind: 'done' };
   if (GONE.test(description)) return { kind: 'gone' };
   const refusal = REFUSED.find(([pattern]) => pattern.test(description))?.[1];

@@ -4,6 +4,7 @@ import type { FireDriver } from './under-fire/fire.ts';
 import { declareFloods } from './under-fire/floods.ts';
 import { declareLateAlerts } from './under-fire/late-alerts.ts';
 import { openUnderFire, type UnderFire } from './under-fire/open.ts';
+import { declarePresses } from './under-fire/presses.ts';
 import { declareTroubles } from './under-fire/troubles.ts';
 
 /**
@@ -21,6 +22,7 @@ export function describeUnderFire(name: string, open: () => Promise<FireDriver>)
     declareFloods(get);
     declareDeaths(get);
     declareLateAlerts(get);
+    declarePresses(get);
     declareTroubles(get);
   });
 }

@@ -190,8 +190,9 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     if (outcome.kind === 'gone' || outcome.kind === 'refused')
       return goElsewhere(community, posted, channelId, outcome, tried);
     if (tooOld) return leaveUnposted(posted);
-    // Only of a refusal for the rate limit is it sure that nothing was posted; anything else is looked into when the hold ends.
-    if (outcome.error === RATE_LIMITED) await keepEnd(posted, { state: 'acted' });
+    // Of some it is sure that nothing was posted; anything else is looked into when the hold ends.
+    const isSure = outcome.error === RATE_LIMITED || (outcome.kind === 'later' && outcome.untouched);
+    if (isSure) await keepEnd(posted, { state: 'acted' });
   };
 
   /** The place is lost: the next best one is tried at once, by the notice that led there before all others of its incident. */

@@ -41,14 +41,16 @@ export type ReadMessage = {
   readonly unread: Unread | null;
 };
 
-/** Text work of one request that is done on the event loop. */
+/** Work on long and hard texts of one request that is done on the event loop. */
 const INLINE_MS = 8;
+/** A text that takes no longer at the worst is read here in any case, in turns: what a thread takes to begin, a flood of short messages would wait for. */
+const SHORT_MS = 1;
 /** What normalising a code unit takes, and looking for letters and links, at the worst. Measured on texts made for it: 0.6 on a quiet machine. */
 const UNIT_MICROS = 1.5;
 
 /**
- * Reads the messages of a request. What is short is read at once, a bounded time in each turn of the event loop; what may take longer, and what is
- * left when a request has had its share, is read elsewhere.
+ * Reads the messages of a request. What is short is read here, a bounded time in each turn of the event loop; what may take longer is read
+ * elsewhere when a request has had its share.
  */
 export async function readMessages(
   ports: ReadingPorts,
@@ -61,7 +63,8 @@ export async function readMessages(
   for (const [raw, underRules] of textsOf(messages, ask)) {
     const known = ports.readings.recall(raw, ask.nowMs);
     if (known && (!underRules || known.isReadFor(ask.rules))) texts.set(raw, known);
-    else if (ports.elsewhere && worstMsOf(raw, underRules ? ask.rules.cost : NO_COST) > leftMs) far.push(raw);
+    else if (ports.elsewhere && worstMsOf(raw, underRules ? ask.rules.cost : NO_COST) > Math.max(leftMs, SHORT_MS))
+      far.push(raw);
     else {
       const pause = ports.turns.begin();
       if (pause) await pause;

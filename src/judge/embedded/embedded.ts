@@ -5,8 +5,10 @@ import { createModel, type HeadScores } from './model.ts';
 import { doxxingScore, minorsScore } from './rules.ts';
 import { readWeights, shippedWeightsPath } from './weights.ts';
 
-/** Scoring of one request that is done on the event loop. */
+/** Scoring of long messages of one request that is done on the event loop. */
 const INLINE_MS = 8;
+/** A message that takes no longer at the worst is scored here in any case, in turns: a flood of short ones would wait for a thread to begin. */
+const SHORT_MS = 1;
 /** What a code unit takes at the worst: a message of words that were never met. */
 const UNIT_MICROS = 2.5;
 
@@ -92,7 +94,7 @@ export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
       const far: number[] = [];
       let leftMs = INLINE_MS;
       for (const [place, { text }] of messages.entries()) {
-        if (scoreElsewhere && (text.length * UNIT_MICROS) / 1_000 > leftMs) {
+        if (scoreElsewhere && (text.length * UNIT_MICROS) / 1_000 > Math.max(leftMs, SHORT_MS)) {
           far.push(place);
           continue;
         }

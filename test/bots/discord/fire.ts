@@ -5,6 +5,19 @@ import { showMessage } from './shown.ts';
 /** discord.js waits for limits by its own clock: a second of Discord's lasts this part of one. */
 const LIMIT_SCALE = 0.02;
 
+const BROKEN = {
+  everything: '*',
+  'look-ups': 'GET /guilds/{guild}/members/{user}',
+  posts: 'POST /channels/{channel}/messages',
+};
+const FORBIDDEN_MS = 600_000;
+const FORBIDDEN = [
+  'POST /channels/{channel}/messages',
+  'PATCH /channels/{channel}/messages/{message}',
+  'DELETE /channels/{channel}/messages/{message}',
+  'POST /channels/{channel}/messages/bulk-delete',
+];
+
 /** The server of the conformance suite, on a Discord that keeps to the limits that bots report. */
 export async function openDiscordFire(): Promise<FireDriver> {
   const driver = await openDiscordDriver({ limits: 'documented', limitScale: LIMIT_SCALE });
@@ -19,8 +32,10 @@ export async function openDiscordFire(): Promise<FireDriver> {
         if (toPersonId === null && one.channelId !== logChannelId) return [];
         return [{ kind: 'shown', messageId, isNew, text: showMessage(server, message, false).text, toPersonId }];
       }),
-    breakDown: (part) =>
-      part === 'everything' ? server.breakDown('*', 503) : server.breakDown('GET /guilds/{guild}/members/{user}', 500),
+    breakDown: (part) => server.breakDown(BROKEN[part], 503),
+    forbid: () => {
+      for (const route of FORBIDDEN) server.rateLimit(route, { calls: 0, windowMs: FORBIDDEN_MS });
+    },
     calls: () => server.calls.length,
   };
 }

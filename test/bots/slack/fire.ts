@@ -2,6 +2,10 @@ import type { FireDriver, Happened } from '../under-fire/fire.ts';
 import { openSlackDriver } from './driver.ts';
 import { showMessage } from './shown.ts';
 
+const BROKEN = { everything: '*', 'look-ups': 'users.info', posts: 'chat.postMessage' };
+const FORBIDDEN_SECONDS = 600;
+const CALLS_MAX = 10_000;
+
 /** The workspace of the conformance suite, on a Slack that keeps to its published limits. */
 export async function openSlackFire(): Promise<FireDriver> {
   let now: () => number = Date.now;
@@ -27,7 +31,11 @@ export async function openSlackFire(): Promise<FireDriver> {
         if (toPersonId === null && one.channelId !== logChannelId) return [];
         return [{ kind: 'shown', messageId, isNew, text: showMessage(message).text, toPersonId }];
       }),
-    breakDown: (part) => (part === 'everything' ? slack.breakDown('*', 503) : slack.breakDown('users.info', 500)),
+    breakDown: (part) => slack.breakDown(BROKEN[part], 503),
+    forbid: () => {
+      for (const method of ['chat.postMessage', 'chat.update', 'chat.delete'])
+        slack.rateLimit(method, FORBIDDEN_SECONDS, CALLS_MAX);
+    },
     calls: () => slack.calls.length,
   };
 }

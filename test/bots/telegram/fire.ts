@@ -2,6 +2,14 @@ import type { FireDriver, Happened } from '../under-fire/fire.ts';
 import { openTelegramDriver } from './driver.ts';
 import { showMessage } from './shown.ts';
 
+const BROKEN = {
+  everything: ['*'],
+  'look-ups': ['getChatMember', 'getChatAdministrators'],
+  posts: ['sendMessage'],
+};
+const FORBIDDEN_SECONDS = 600;
+const FORBIDDEN = ['sendMessage', 'editMessageText', 'deleteMessage', 'deleteMessages'];
+
 /** The forum of the conformance suite, on a Telegram that keeps to its published limits. */
 export async function openTelegramFire(): Promise<FireDriver> {
   const driver = await openTelegramDriver({ limits: 'documented' });
@@ -19,11 +27,13 @@ export async function openTelegramFire(): Promise<FireDriver> {
         return [{ kind: 'shown', messageId, isNew, text, toPersonId: isPrivate ? one.channelId : null }];
       }),
     breakDown(part) {
-      const methods = part === 'everything' ? ['*'] : ['getChatMember', 'getChatAdministrators'];
-      const repairs = methods.map((method) => server.breakDown(method, 502));
+      const repairs = BROKEN[part].map((method) => server.breakDown(method, 502));
       return () => {
         for (const repair of repairs) repair();
       };
+    },
+    forbid: () => {
+      for (const method of FORBIDDEN) server.flood(method, FORBIDDEN_SECONDS);
     },
     calls: () => server.calls.length,
   };

@@ -271,6 +271,19 @@ describe('entries', () => {
     expect(again).toMatchObject({ kind: 'posted', post: { channelId: String(supergroup.id) } });
   });
 
+  it('is known not to stand when Telegram itself says that it failed, and not when the connection broke', async () => {
+    const { server, platform, chat } = await open();
+    server.failNext('sendMessage', 'Internal Server Error', { code: 500 });
+    const failed = await platform.postEntry(String(chat.id), entry());
+    expect(failed).toEqual({ kind: 'later', error: 'http_500', afterMs: null, untouched: true });
+    server.hangUpNext('sendMessage');
+    expect(await platform.postEntry(String(chat.id), entry())).toEqual({
+      kind: 'later',
+      error: expect.any(String),
+      afterMs: null,
+    });
+  });
+
   it('is not posted a second time when the answer to the first is lost', async () => {
     const { server, platform, chat } = await open();
     server.loseAnswerOf('sendMessage');

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
-import { until } from '../../../emulators/until.ts';
 import type { CommunityStore } from '../../../src/core/community-store.ts';
+import { TIMEOUT_MS } from './fire.ts';
 import { wordOf } from './floods.ts';
 import type { UnderFire } from './open.ts';
 import { entriesOf } from './truth.ts';
@@ -30,30 +30,38 @@ const PHASES: readonly Phase[] = [
 
 /** A process that ends in each phase of its work, and its successor. */
 export function declareDeaths(get: () => UnderFire): void {
-  it('leaves nothing standing, tells once and tells the truth when it is killed or stopped in each phase', async () => {
-    const fire = get();
-    const people = await fire.driver.join(2 * PHASES.length);
-    for (const [place, { method, isThen }] of PHASES.entries()) {
-      for (const how of ['died', 'stopped late'] as const) {
-        const number = 2 * place + (how === 'died' ? 0 : 1);
-        const word = `phase${wordOf(number)}`;
-        const isNow = (...args: readonly unknown[]) => isThen(fire, word, args);
-        const process = fire.process();
-        if (how === 'died') process.dieAt(method, isNow);
-        else process.stallAt(method, isNow);
-        const [author = ''] = people.slice(number);
-        // Those that this process has not acknowledged are taken by its successor.
-        const saying = fire.say(word, [author, author]);
-        await until(() => (how === 'died' ? process.isDead() : process.isStalled()), { what: `${how}: ${word}` });
-        await fire.restart(how);
-        await saying;
-        // What is next is not to be mistaken for what this one left.
-        await fire.until(
-          async () => !(await fire.isStanding(word)),
-          () => `the deletions of ${word}`,
-        );
+  it(
+    'leaves nothing standing, tells once and tells the truth when it is killed or stopped in each phase',
+    async () => {
+      const fire = get();
+      const people = await fire.driver.join(2 * PHASES.length);
+      for (const [place, { method, isThen }] of PHASES.entries()) {
+        for (const how of ['died', 'stopped late'] as const) {
+          const number = 2 * place + (how === 'died' ? 0 : 1);
+          const word = `phase${wordOf(number)}`;
+          const isNow = (...args: readonly unknown[]) => isThen(fire, word, args);
+          const process = fire.process();
+          if (how === 'died') process.dieAt(method, isNow);
+          else process.stallAt(method, isNow);
+          const [author = ''] = people.slice(number);
+          // Those that this process has not acknowledged are taken by its successor.
+          const saying = fire.say(word, [author, author]);
+          // What leads there may wait for a limit of the platform first.
+          await fire.until(
+            () => (how === 'died' ? process.isDead() : process.isStalled()),
+            () => `${how}: ${word}`,
+          );
+          await fire.restart(how);
+          await saying;
+          // What is next is not to be mistaken for what this one left.
+          await fire.until(
+            async () => !(await fire.isStanding(word)),
+            () => `the deletions of ${word}`,
+          );
+        }
       }
-    }
-    await fire.endsWell();
-  }, 300_000);
+      await fire.endsWell();
+    },
+    TIMEOUT_MS,
+  );
 }

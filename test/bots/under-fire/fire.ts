@@ -15,7 +15,7 @@ export type Happened =
     };
 
 /** What of a platform fails. */
-export type Part = 'everything' | 'look-ups';
+export type Part = 'everything' | 'look-ups' | 'posts';
 
 /** A community in the worst hour of its platform: at the limits that it documents, and with a way to break parts of it. */
 export type FireDriver = ConformanceDriver & {
@@ -23,15 +23,23 @@ export type FireDriver = ConformanceDriver & {
   happened(): readonly Happened[];
   /** Fails every call of a part, as an overloaded platform does, until the returned function is called. */
   breakDown(part: Part): () => void;
+  /** From now on the platform refuses what is posted, edited and deleted, with a wait that is longer than any call waits. */
+  forbid(): void;
   /** How many calls the bot made; the same number twice says that it waits. */
   calls(): number;
 };
 
 /** How much of each scenario is tried: all phases always, and fewer messages where time counts. */
 export const SIZES = {
-  short: { ofOne: 30, members: 4, ofMembers: 16, accounts: 6 },
-  whole: { ofOne: 100, members: 20, ofMembers: 200, accounts: 30 },
+  short: { ofOne: 30, members: 4, ofMembers: 16, accounts: 6, waiting: 40 },
+  whole: { ofOne: 100, members: 20, ofMembers: 200, accounts: 30, waiting: 300 },
 } as const;
 
 /** `npm run chaos` asks for the whole. */
-export const SIZE = SIZES[process.env.UNDER_FIRE === 'whole' ? 'whole' : 'short'];
+const IS_WHOLE = process.env.UNDER_FIRE === 'whole';
+
+/** How much is tried now. */
+export const SIZE = SIZES[IS_WHOLE ? 'whole' : 'short'];
+
+/** Only what hangs runs into it. */
+export const TIMEOUT_MS = IS_WHOLE ? 3_600_000 : 300_000;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { until } from '../../../emulators/until.ts';
 import type { Notice } from '../../../src/core/communities.ts';
 import type { BotProcess } from '../support/bot-deps.ts';
+import { TIMEOUT_MS } from './fire.ts';
 import { wordOf } from './floods.ts';
 import type { UnderFire } from './open.ts';
 
@@ -17,42 +17,49 @@ function isNoteOfCall(...[, change]: readonly unknown[]): boolean {
 
 /** A process that ends around the message that calls the moderators. */
 export function declareLateAlerts(get: () => UnderFire): void {
-  it('calls the moderators once for what came late into an incident, whenever the process that calls ends', async () => {
-    const { driver, set, process, restart, elapse, pass, until: wait } = get();
-    await set(`log alert user:${driver.idOf('moderator')} scam`);
-    const people = await driver.join(3);
-    const alerts = () =>
-      driver.happened().filter((one) => one.kind === 'shown' && one.isNew && /Alert: scam/.test(one.text)).length;
-    let called = 0;
-    const ends: readonly ((of: BotProcess) => void)[] = [
-      (of) => of.dieAt('changeNotice', isNoteOfCall),
-      (of) => of.dieAfter('changeNotice', isNoteOfCall),
-      (of) => of.dieAt('changeNotice', () => alerts() > called),
-    ];
-    for (const [place, end] of ends.entries()) {
-      const [author = ''] = people.slice(place);
-      const entries = driver.happened().filter(({ kind }) => kind === 'shown').length;
-      await driver.sayAs(author, `fine boats ${wordOf(place)} spam=0.93`);
-      await wait(
-        () => driver.happened().filter(({ kind }) => kind === 'shown').length > entries,
-        () => 'the entry',
-      );
-      await pass();
-      end(process());
-      const saying = driver.sayAs(author, `and coins ${wordOf(place)} scam=0.93`);
-      await until(() => process().isDead(), { what: `the end ${place}` });
-      await restart('died');
-      await saying;
-      await wait(
-        () => alerts() > called,
-        () => `the call ${place}`,
-      );
-      await elapse(3 * HOLD_MS);
-      // Where the platform does not say what stands, twice is better than never.
-      if (driver.can.findPosts) expect(alerts()).toBe(called + 1);
-      else expect(alerts()).toBeLessThanOrEqual(called + 2);
-      called = alerts();
-    }
-    expect(await driver.takePings()).toEqual(Array.from({ length: called }, () => driver.idOf('moderator')));
-  }, 300_000);
+  it(
+    'calls the moderators once for what came late into an incident, whenever the process that calls ends',
+    async () => {
+      const { driver, set, process, restart, elapse, pass, until: wait } = get();
+      await set(`log alert user:${driver.idOf('moderator')} scam`);
+      const people = await driver.join(3);
+      const alerts = () =>
+        driver.happened().filter((one) => one.kind === 'shown' && one.isNew && /Alert: scam/.test(one.text)).length;
+      let called = 0;
+      const ends: readonly ((of: BotProcess) => void)[] = [
+        (of) => of.dieAt('changeNotice', isNoteOfCall),
+        (of) => of.dieAfter('changeNotice', isNoteOfCall),
+        (of) => of.dieAt('changeNotice', () => alerts() > called),
+      ];
+      for (const [place, end] of ends.entries()) {
+        const [author = ''] = people.slice(place);
+        const entries = driver.happened().filter(({ kind }) => kind === 'shown').length;
+        await driver.sayAs(author, `fine boats ${wordOf(place)} spam=0.93`);
+        await wait(
+          () => driver.happened().filter(({ kind }) => kind === 'shown').length > entries,
+          () => 'the entry',
+        );
+        await pass();
+        end(process());
+        const saying = driver.sayAs(author, `and coins ${wordOf(place)} scam=0.93`);
+        await wait(
+          () => process().isDead(),
+          () => `the end ${place}`,
+        );
+        await restart('died');
+        await saying;
+        await wait(
+          () => alerts() > called,
+          () => `the call ${place}`,
+        );
+        await elapse(3 * HOLD_MS);
+        // Where the platform does not say what stands, twice is better than never.
+        if (driver.can.findPosts) expect(alerts()).toBe(called + 1);
+        else expect(alerts()).toBeLessThanOrEqual(called + 2);
+        called = alerts();
+      }
+      expect(await driver.takePings()).toEqual(Array.from({ length: called }, () => driver.idOf('moderator')));
+    },
+    TIMEOUT_MS,
+  );
 }

@@ -25,8 +25,9 @@ export type UnderFire = Conformance & {
 };
 
 const LOOK_MS = 8;
-/** So many looks without any call of the bot's, and the clock moves on by so much. */
+/** So many looks without any call of the bot's and with a process that did next to nothing, and the clock moves on by so much. */
 const QUIET_LOOKS = 4;
+const IDLE_ACTIVE_MS = 3;
 const STEP_MS = 5_000;
 /** Beyond this something hangs: an hour. */
 const STEPS_MAX = 720;
@@ -45,12 +46,17 @@ export async function openUnderFire(driver: FireDriver, settings: Partial<BotSet
   const groups = new Map<string, { readonly word: string; messageIds: string[]; authorIds: string[] }>();
   const said: SaidMessage[] = [];
 
-  /** Resolves when the bot has made no call for a moment: it has done all that it can at this time. */
+  /**
+   * Resolves when the bot has made no call for a moment, and is not about to: it has done all that it can at this time. On a machine that has other
+   * things to do as well, a bot that makes no call may be in the middle of its work; hours would pass for it meanwhile.
+   */
   const quiet = async (): Promise<void> => {
     let before = -1;
     for (let same = 0; same < QUIET_LOOKS; ) {
+      const loop = performance.eventLoopUtilization();
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      same = driver.calls() === before ? same + 1 : 0;
+      const isIdle = performance.eventLoopUtilization(loop).active < IDLE_ACTIVE_MS;
+      same = isIdle && driver.calls() === before ? same + 1 : 0;
       before = driver.calls();
     }
   };

@@ -1,50 +1,77 @@
 import { expect, it } from 'vitest';
+import { TIMEOUT_MS } from './fire.ts';
 import type { UnderFire } from './open.ts';
 
 const MODEL_MS = 6_000;
 
 /** A model and a log that are slow, dead, or gone. */
 export function declareTroubles(get: () => UnderFire): void {
-  it('waits for no model where a local rule decides, deletes what a slow one decides, and says so while it is dead', async () => {
-    const { driver, world, say, until, isStanding, elapse, endsWell } = get();
-    const [slow = '', local = '', passed = '', after = ''] = await driver.join(4);
-    const answer = world.judge.hold();
-    await Promise.all([say('slowmodel', [slow, slow]), say('localword', [local], { extra: 'forbiddenword' })]);
-    await until(
-      async () => !(await isStanding('localword')),
-      () => 'what a local rule deletes',
-    );
-    expect(await isStanding('slowmodel')).toBe(true);
-    await elapse(MODEL_MS);
-    answer();
-    await until(
-      async () => !(await isStanding('slowmodel')),
-      () => 'what the slow model decided',
-    );
+  it(
+    'waits for no model where a local rule decides, deletes what a slow one decides, and says so while it is dead',
+    async () => {
+      const { driver, world, say, until, isStanding, elapse, endsWell } = get();
+      const [slow = '', local = '', passed = '', after = ''] = await driver.join(4);
+      const answer = world.judge.hold();
+      await Promise.all([say('slowmodel', [slow, slow]), say('localword', [local], { extra: 'forbiddenword' })]);
+      await until(
+        async () => !(await isStanding('localword')),
+        () => 'what a local rule deletes',
+      );
+      expect(await isStanding('slowmodel')).toBe(true);
+      await elapse(MODEL_MS);
+      answer();
+      await until(
+        async () => !(await isStanding('slowmodel')),
+        () => 'what the slow model decided',
+      );
 
-    world.judge.setDead(true);
-    const unjudged = await driver.sayAs(passed, 'unjudged scam=0.93');
-    await elapse(61_000);
-    await driver.sayAs(passed, 'unjudged as well scam=0.93');
-    await until(
-      async () => /reach|unjudged|paused/.test((await driver.command('owner', 'status'))?.text ?? ''),
-      () => 'status',
-    );
-    expect(await driver.exists(unjudged)).toBe(true);
-    world.judge.setDead(false);
-    await say('modelagain', [after]);
-    await endsWell();
-  }, 300_000);
+      world.judge.setDead(true);
+      const unjudged = await driver.sayAs(passed, 'unjudged scam=0.93');
+      await elapse(61_000);
+      await driver.sayAs(passed, 'unjudged as well scam=0.93');
+      await until(
+        async () => /reach|unjudged|paused/.test((await driver.command('owner', 'status'))?.text ?? ''),
+        () => 'status',
+      );
+      expect(await driver.exists(unjudged)).toBe(true);
+      world.judge.setDead(false);
+      await say('modelagain', [after]);
+      await endsWell();
+    },
+    TIMEOUT_MS,
+  );
 
-  it('deletes as ever when the log channel is gone, and says on status that it is', async () => {
-    const { driver, say, until } = get();
-    const [author = ''] = await driver.join(1);
-    await driver.loseLog();
-    await say('nologhere', [author, author]);
-    await get().endsWell({ isSilent: true });
-    await until(
-      async () => /log/i.test((await driver.command('owner', 'status'))?.text ?? ''),
-      () => 'status',
-    );
-  }, 300_000);
+  it(
+    'posts each entry, and once, that the platform failed to take for minutes',
+    async () => {
+      const { driver, say, until, isStanding, elapse, endsWell } = get();
+      const [one = '', other = ''] = await driver.join(2);
+      const repair = driver.breakDown('posts');
+      await Promise.all([say('nopostshere', [one, one]), say('noentrieseither', [other])]);
+      await until(
+        async () => !(await isStanding('nopostshere')) && !(await isStanding('noentrieseither')),
+        () => 'the deletions',
+      );
+      await elapse(150_000);
+      repair();
+      await endsWell();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'deletes as ever when the log channel is gone, and says on status that it is',
+    async () => {
+      const { driver, say, until } = get();
+      const [author = ''] = await driver.join(1);
+      await driver.loseLog();
+      await say('nologhere', [author, author]);
+      await get().endsWell({ isSilent: true });
+      await until(
+        async () => /log/i.test((await driver.command('owner', 'status'))?.text ?? ''),
+        () => 'status',
+      );
+    },
+    TIMEOUT_MS,
+  );
 }

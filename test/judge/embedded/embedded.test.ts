@@ -94,6 +94,16 @@ describe('createEmbeddedJudge', () => {
     expect(turns).toBeGreaterThan(40);
   });
 
+  it('scores short messages itself, however many there are: a flood waits for no thread to begin', async () => {
+    const judge = createEmbeddedJudge({ scoreElsewhere: () => Promise.reject(new Error('a thread was asked')) });
+    const messages = Array.from({ length: 1_000 }, (_, number) => ({
+      text: `free coins for everybody, number ${number}: ${'claim yours now '.repeat(20)}`,
+      topic: '',
+    }));
+    const { rows } = await judge.judge({ messages, categories: ['scam'], rules: {} }, forbidden);
+    expect(rows.map(({ kind }) => kind)).toEqual(messages.map(() => 'scores'));
+  });
+
   it('has long messages scored elsewhere, and says which could not be', async () => {
     const asked: string[] = [];
     const far = createEmbeddedJudge({
