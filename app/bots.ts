@@ -1,17 +1,18 @@
+import { inTurns } from '../bots/leased.ts';
 import { BOTS } from '../bots/registry.ts';
 import type { BotDefinition } from '../bots/shared/definition/definition.ts';
 import { createSchedule } from '../bots/shared/deps.ts';
 import { type RunningBots, startBots } from '../bots/start.ts';
 import type { Health } from '../src/http/routes/health.ts';
-import { forgetRemoved } from './forget-removed.ts';
 import { holdRejections } from './hold-rejections.ts';
+import { runsBots } from './role.ts';
 import type { Runtime } from './runtime.ts';
 import type { BotLine } from './start-screen.ts';
 
 /** How long beside judging a process has an event to itself before another may take it up, though it lives. */
 const BESIDES_JUDGING_MS = 40_000;
 
-/** Starts the bots whose tokens are set, over the store and the verbs of the runtime. */
+/** Starts the bots whose tokens are set, over the store and the verbs of the runtime; each runs in one process at a time. */
 export async function openBots(runtime: Runtime): Promise<RunningBots> {
   const { config, store, moderate, triage, judge, lists, pictures, shared, log } = runtime;
   const settings = {
@@ -42,8 +43,9 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     instanceId: store.communities.instanceId,
   };
   const release = holdRejections(log);
-  const bots = await startBots(deps, BOTS, config.bots);
-  const forgetting = forgetRemoved(runtime, schedule);
+  const turns = { leases: store.leases, schedule, log };
+  const definitions = BOTS.map((definition) => inTurns(turns, definition));
+  const bots = await startBots(deps, definitions, runsBots(config.SERVICE_ROLE) ? config.bots : {});
   return {
     health: bots.health,
     conditions: bots.conditions,
@@ -51,7 +53,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     needs: bots.needs,
     platforms: bots.platforms,
     stop: async () => {
-      await Promise.all([bots.stop(), forgetting.stop()]);
+      await bots.stop();
       release();
     },
   };

@@ -20,6 +20,7 @@ import {
 import { PLANS } from '../src/core/tenant.ts';
 import { PRESETS } from '../src/judge/guard-presets.ts';
 import { knownPrices } from '../src/judge/prices.ts';
+import { ROLES } from './role.ts';
 import { findUnknownNames } from './setting-names.ts';
 
 /** The model that is asked for where nobody names one. */
@@ -38,6 +39,13 @@ const list = z.string().transform((text) =>
 
 /** The settings of everything but the bots, in the order people read them in. */
 const OWN_SETTINGS = {
+  SERVICE_ROLE: setting(
+    'service',
+    choice(...ROLES),
+    'all',
+    'api',
+    'What this process is there for: api serves the API and the dashboard, bots runs bots, worker does what is done now and then; all is all of it.',
+  ),
   SERVICE_HOST: setting(
     'service',
     text,

@@ -1,5 +1,5 @@
 import type { Schedule } from '../bots/shared/deps.ts';
-import { every } from './every.ts';
+import { everyInOneProcess } from './every.ts';
 import type { Runtime } from './runtime.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ export function followTrials(
 ): { stop(): Promise<void> } {
   const days = config.SERVICE_TRIAL_DAYS;
   if (days === 0) return { stop: async () => {} };
-  return every(schedule, MINUTE_MS, async () => {
+  return everyInOneProcess({ leases: store.leases, schedule }, 'follow trials', MINUTE_MS, async () => {
     try {
       for (const tenant of await store.followTrials({ nowMs: now(), days })) log.info({ tenant }, 'a trial ended');
     } catch (error) {

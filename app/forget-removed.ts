@@ -1,6 +1,6 @@
 import type { Schedule } from '../bots/shared/deps.ts';
 import { eraseRemoved } from '../src/service/erase-community.ts';
-import { every } from './every.ts';
+import { everyInOneProcess } from './every.ts';
 import type { Runtime } from './runtime.ts';
 
 const HOUR_MS = 3_600_000;
@@ -10,7 +10,7 @@ export function forgetRemoved(
   { store, log }: Pick<Runtime, 'store' | 'log'>,
   schedule: Schedule,
 ): { stop(): Promise<void> } {
-  return every(schedule, HOUR_MS, async () => {
+  return everyInOneProcess({ leases: store.leases, schedule }, 'forget removed', HOUR_MS, async () => {
     try {
       const erased = await eraseRemoved({ communities: store.communities, store }, schedule.now());
       if (erased > 0) log.info({ erased }, 'communities that removed the bot were erased');

@@ -1,7 +1,7 @@
 import type { Schedule } from '../bots/shared/deps.ts';
 import { UNJUDGED_KEPT_MS } from '../src/core/unjudged.ts';
 import { JUDGED_LATER_MAX, judgeUnjudged } from '../src/service/judge-unjudged.ts';
-import { every } from './every.ts';
+import { everyInOneProcess } from './every.ts';
 import type { Runtime } from './runtime.ts';
 
 const EVERY_MS = 60_000;
@@ -15,7 +15,7 @@ export function judgeLater(
   schedule: Schedule,
 ): { stop(): Promise<void> } {
   const { store, log, judge, now } = runtime;
-  return every(schedule, EVERY_MS, async (isStopped) => {
+  return everyInOneProcess({ leases: store.leases, schedule }, 'judge later', EVERY_MS, async (isStopped) => {
     try {
       await store.purgeUnjudged(now() - UNJUDGED_KEPT_MS);
       for (const tenantId of await store.listTenantsWithUnjudged()) {

@@ -6,8 +6,10 @@ import { mintKey } from '../src/service/mint-key.ts';
 import { conditionsOfBots, describeBots, openBots, stateOfBots } from './bots.ts';
 import type { Config } from './config.ts';
 import { followTrials } from './follow-trials.ts';
+import { forgetRemoved } from './forget-removed.ts';
 import { judgeLater } from './judge-later.ts';
 import { openServerLog } from './log.ts';
+import { doesUpkeep, servesApi } from './role.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
 import { startServer } from './server.ts';
 import type { SettingWarning } from './setting-warnings.ts';
@@ -55,7 +57,7 @@ export async function runServer(
   }
   try {
     const bots = await openBots(runtime);
-    const loops = [judgeLater(runtime, createSchedule()), followTrials(runtime, createSchedule())];
+    const loops = doesUpkeep(config.SERVICE_ROLE) ? startUpkeep(runtime) : [];
     try {
       await serveUntil(stopSignal, runtime, bots, (screen) => print(renderStartScreen({ ...screen, warnings })));
     } finally {
@@ -68,6 +70,15 @@ export async function runServer(
   await stream.flush(LAST_LINES_MS);
 }
 
+/** Each piece is done by one process at a time, of all that do upkeep. */
+function startUpkeep(runtime: Runtime) {
+  return [
+    judgeLater(runtime, createSchedule()),
+    followTrials(runtime, createSchedule()),
+    forgetRemoved(runtime, createSchedule()),
+  ];
+}
+
 async function serveUntil(
   stopSignal: Promise<NodeJS.Signals>,
   runtime: Runtime,
@@ -77,10 +88,11 @@ async function serveUntil(
   const { config, log, store, judge } = runtime;
   const readBots = () => ({ bots: stateOfBots(bots), bot_conditions: conditionsOfBots(bots) });
   const server = await startServer(runtime, readBots, bots);
-  const firstKey = await mintFirstKey(runtime);
+  const role = config.SERVICE_ROLE;
+  const firstKey = servesApi(role) ? await mintFirstKey(runtime) : null;
   const storeLine = describeStore(config.DATABASE_URL);
-  show({ url: server.url, store: storeLine, judge: judge.judge, bots: describeBots(bots), firstKey });
-  log.info({ url: server.url, store: store.kind, judge: judge.judge.model }, 'started');
+  show({ role, url: server.url, store: storeLine, judge: judge.judge, bots: describeBots(bots), firstKey });
+  log.info({ role, url: server.url, store: store.kind, judge: judge.judge.model }, 'started');
   const signal = await stopSignal;
   log.info({ signal }, 'stopping');
   runtime.noteStopping();

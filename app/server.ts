@@ -12,7 +12,9 @@ import type { Health } from '../src/http/routes/health.ts';
 import { createAdmission } from '../src/service/admission.ts';
 import { type Connections, followConnections } from './connections.ts';
 import { answerMcp } from './mcp-http.ts';
+import { operationsOnly } from './operations-only.ts';
 import { packageRoot, packageVersion } from './package.ts';
+import { servesApi } from './role.ts';
 import type { Runtime } from './runtime.ts';
 
 /** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
@@ -114,7 +116,9 @@ export async function startServer(
   const stopping = new AbortController();
   const door = buildDoor(runtime);
   const app = buildApp(runtime, readBots, stopping.signal, presses, door);
-  const server = await listen(app.fetch, door, config.SERVICE_HOST, config.SERVICE_PORT);
+  const role = config.SERVICE_ROLE;
+  const fetch = servesApi(role) ? app.fetch : operationsOnly(role, app.fetch);
+  const server = await listen(fetch, door, config.SERVICE_HOST, config.SERVICE_PORT);
   const connections = followConnections(server);
   return {
     url: urlOf(server, config.SERVICE_HOST),

@@ -1,12 +1,14 @@
 import type { Judge } from '../src/core/ports.ts';
 import { describeUnread } from '../src/core/unread-languages.ts';
 import type { MintedKey } from '../src/service/mint-key.ts';
+import { type Role, runsBots, servesApi } from './role.ts';
 import type { SettingWarning } from './setting-warnings.ts';
 
 /** One bot on the screen: what it is called, and whether it is on. */
 export type BotLine = { readonly name: string; readonly state: string };
 
 export type StartScreen = {
+  readonly role: Role;
   readonly url: string;
   readonly store: string;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'unread'>;
@@ -17,21 +19,27 @@ export type StartScreen = {
 };
 
 /** What a newcomer sees when the server is up. The key is on it once, and never again. */
-export function renderStartScreen({ url, store, judge, bots, firstKey, warnings }: StartScreen): string {
+export function renderStartScreen({ role, url, store, judge, bots, firstKey, warnings }: StartScreen): string {
   const lines = [
     'Steward is up.',
     '',
-    row('API', url),
-    row('Reference', `${url}/docs`),
-    row('Dashboard', `${url}/dashboard; sign in with a key`),
+    ...(role === 'all' ? [] : [row('Role', role)]),
+    ...addressRows(role, url),
     row('Store', store),
     row('Judge', describeJudge(judge)),
-    ...bots.map(({ name, state }) => row(name, state)),
+    ...(runsBots(role) ? bots.map(({ name, state }) => row(name, state)) : []),
   ];
-  if (!firstKey) lines.push(row('Key', 'shown at the first start; another: npm run steward -- keys create default'));
+  if (!firstKey && servesApi(role))
+    lines.push(row('Key', 'shown at the first start; another: npm run steward -- keys create default'));
   for (const { what, fix } of warnings) lines.push('', `WARNING  ${what}.`, `         ${fix}`);
   if (firstKey) lines.push('', ...firstKeyLines(url, firstKey));
   return `${lines.join('\n')}\n`;
+}
+
+/** What is there to be opened; a process without the API has its health alone. */
+function addressRows(role: Role, url: string): string[] {
+  if (!servesApi(role)) return [row('Health', `${url}/v1/health`)];
+  return [row('API', url), row('Reference', `${url}/docs`), row('Dashboard', `${url}/dashboard; sign in with a key`)];
 }
 
 function describeJudge({ provider, model, cannot, unread }: StartScreen['judge']): string {

@@ -1,3 +1,4 @@
+import { HANDOVER } from './bots/handover.ts';
 import { BOTS } from './bots/scenarios.ts';
 import { UNDER_FIRE } from './bots/under-fire.ts';
 import { CALLERS } from './callers.ts';
@@ -19,6 +20,7 @@ import { VERSIONS } from './versions.ts';
 export const SCENARIOS: readonly Scenario[] = [
   ...KILLS,
   ...BOTS,
+  ...HANDOVER,
   UNDER_FIRE,
   ...DATABASES,
   ...VERSIONS,

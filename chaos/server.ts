@@ -79,7 +79,7 @@ export async function startServer(
   const url = await until(
     () => {
       if (/^ended with/m.test(said.err)) throw new Error(`the service did not start: ${said.err}`);
-      return /API +(http:\S+)/.exec(said.out)?.[1];
+      return /(?:API|Health) +(http:\/\/[^/\s]+)/.exec(said.out)?.[1];
     },
     { deadlineMs: START_DEADLINE_MS, what: 'the start of the service' },
   );

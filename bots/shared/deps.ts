@@ -81,8 +81,8 @@ export type BotDeps = {
 /** How a bot is doing, for `status`, /v1/health and the log. */
 export type BotHealth = {
   readonly platform: string;
-  readonly state: 'starting' | 'running' | 'reconnecting' | 'failed' | 'stopped';
-  /** Why it failed or reconnects, safe to show; null when it runs. */
+  readonly state: 'starting' | 'waiting' | 'running' | 'reconnecting' | 'failed' | 'stopped';
+  /** Why it failed, waits or reconnects, safe to show; null when it runs. */
   readonly problem: string | null;
 };
 
@@ -104,10 +104,10 @@ export type RunningBot = {
   health(): BotHealth;
   /** What waits in it and what went wrong; absent of one that does not run. */
   condition?(): BotCondition;
-  /** Does what somebody pressed on a page; absent where the bot could not be started. Never throws. */
-  press?(press: PagePress): Promise<PressAnswer>;
+  /** Does what somebody pressed on a page; absent where the bot does not run here. Never throws. */
+  readonly press?: ((press: PagePress) => Promise<PressAnswer>) | undefined;
   /** What it needs in a community; null where nobody can say now. Never throws. */
-  needs?(communityId: string): Promise<readonly PlatformNeed[] | null>;
+  readonly needs?: ((communityId: string) => Promise<readonly PlatformNeed[] | null>) | undefined;
   /** Resolves when nothing of it is left running. Never throws. */
   stop(): Promise<void>;
 };

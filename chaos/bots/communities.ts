@@ -3,7 +3,15 @@ import type { ManualClock } from '../../emulators/manual-clock.ts';
 import { startSlack } from '../../emulators/slack/start-slack.ts';
 import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
 
-const REAL_TIME: ManualClock = { now: Date.now, advance: () => {}, onAdvance: () => () => {} };
+/** What a platform does once a time has passed, such as Slack that sends again, is looked after every second. */
+const REAL_TIME: ManualClock = {
+  now: Date.now,
+  advance: () => {},
+  onAdvance(listener) {
+    const timer = setInterval(listener, 1_000).unref();
+    return () => clearInterval(timer);
+  },
+};
 
 /** A community on a local server of a platform, for a bot in another process. */
 export type Community = {

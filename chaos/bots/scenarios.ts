@@ -7,7 +7,8 @@ import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { endServer, type Server, startServer, withFolder } from '../server.ts';
 import { type Community, type OpenCommunity, openDiscord, openSlack, openTelegram } from './communities.ts';
 
-const OPEN: Readonly<Record<ChatPlatform, OpenCommunity>> = {
+/** A community of each platform. */
+export const OPEN: Readonly<Record<ChatPlatform, OpenCommunity>> = {
   discord: openDiscord,
   slack: openSlack,
   telegram: openTelegram,
@@ -17,7 +18,8 @@ const SIZE = {
   short: { messages: 40, members: 8, modelMs: 1_500 },
   whole: { messages: 150, members: 20, modelMs: 6_000 },
 } as const;
-const BAD = 'badmark';
+/** What makes a message a scam to the model of these scenarios. */
+export const BAD = 'badmark';
 /** Bounds how long a successor waits for what a killed process had planned. */
 const MODEL_TIMEOUT_MS = 10_000;
 const GONE_DEADLINE_MS = 150_000;
@@ -105,7 +107,11 @@ async function endRepeatedly(folder: string, platform: ChatPlatform, scale: Scal
 }
 
 /** The tenant deletes scams, and moderators have a channel. */
-async function prepare(url: string, platform: ChatPlatform, { externalId, logChannel }: Community): Promise<void> {
+export async function prepare(
+  url: string,
+  platform: ChatPlatform,
+  { externalId, logChannel }: Community,
+): Promise<void> {
   const store = await openStore({ url, now: Date.now });
   const tenant = await store.ensureTenant(`${platform}:${externalId}`, 'pro');
   await store.changePolicy(tenant.id, (policy) => ({ ...policy, actions: { ...policy.actions, scam: 'delete' } }));
@@ -140,12 +146,13 @@ function say(community: Community, from: number, scale: Scale) {
 }
 
 /** Waits until all are gone, or nothing more is to be expected. */
-async function settled(said: readonly { isGone(): boolean }[]): Promise<void> {
+export async function settled(said: readonly { isGone(): boolean }[]): Promise<void> {
   const areGone = () => said.every((message) => message.isGone());
   await until(areGone, { deadlineMs: GONE_DEADLINE_MS, what: 'the deletions' }).catch(() => {});
 }
 
-function judge(said: readonly { readonly text: string; isGone(): boolean }[], community: Community): Finding {
+/** What came of the messages: none may stand, and none have two entries. */
+export function judge(said: readonly { readonly text: string; isGone(): boolean }[], community: Community): Finding {
   const standing = said.filter((message) => !message.isGone()).length;
   const posts = community.posts();
   const entriesOf = (text: string) => posts.filter((post) => post.includes(text)).length;

@@ -14,6 +14,7 @@ import type { Spending, SpendLedger } from './spending.ts';
 import type { JudgeEffort, TallyStore } from './tallies.ts';
 import type { Plan, Tenant } from './tenant.ts';
 import type { UnjudgedStore } from './unjudged.ts';
+import type { WorkLeases } from './work-leases.ts';
 
 /** Where everything durable lives. Every method throws StewardError `store_unavailable` when the database cannot be used. */
 export type Store = TenantStore &
@@ -43,6 +44,8 @@ export type Store = TenantStore &
     purgeDecisions(beforeMs: number, rowsMax: number): Promise<number>;
     /** How many processes have the store open at this moment: this one, and those that reserve in it. */
     countProcesses(): Promise<number>;
+    /** Work that one process at a time does. */
+    readonly leases: WorkLeases;
     /** How the store fares, told within a second: by what commits come to, and where there was none just now by writing. Never throws. */
     examine(): Promise<StoreHealth>;
     close(): Promise<void>;

@@ -32,6 +32,7 @@ import { createTallies } from './tallies.ts';
 import { createTenants } from './tenants.ts';
 import { createUnjudged } from './unjudged.ts';
 import { createWatch } from './watch.ts';
+import { createWorkLeases } from './work-leases.ts';
 
 /** What a store is opened with. */
 export type StoreOptions = {
@@ -90,6 +91,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     purgeDecisions: createPurge(database),
     examine: watch.examine,
     countProcesses: presence.countAlive,
+    leases: createWorkLeases(database, presence),
     close: async () => {
       if (isClosing) return;
       isClosing = true;

@@ -25,6 +25,7 @@ it('is told by GET /v1/health and by the start-up screen', async () => {
     },
   });
   const screen = renderStartScreen({
+    role: 'all',
     url: service.url,
     store: 'SQLite',
     judge,

@@ -1,0 +1,90 @@
+import type { WorkLeases } from '../src/core/work-leases.ts';
+import { describeError } from './shared/bot.ts';
+import type { BotDefinition } from './shared/definition/definition.ts';
+import type { BotDeps, RunningBot } from './shared/deps.ts';
+
+/** How long a process has a bot to itself without a word, and how often it says so again; others look as often. A death is noticed after the sum of both. */
+const HOLD_MS = 6_000;
+const LOOK_MS = 2_000;
+
+/** What taking turns at a bot needs. */
+export type TurnDeps = Pick<BotDeps, 'schedule' | 'log'> & { readonly leases: WorkLeases };
+
+/**
+ * A bot that runs in one process at a time, of all that have its token: in this one once nobody else has it. While the store does not answer, whoever has it
+ * goes on; a process that stood still for so long that another took over stops its own. What both then had in hand is decided once, by its claims.
+ */
+export function inTurns(deps: TurnDeps, definition: BotDefinition): BotDefinition {
+  return {
+    ...definition,
+    start: async (own, values) => takeTurns(deps, definition.name, () => definition.start(own, values)),
+  };
+}
+
+function takeTurns(
+  { leases, schedule, log }: TurnDeps,
+  platform: string,
+  start: () => Promise<RunningBot>,
+): RunningBot {
+  const work = `bot ${platform}`;
+  let bot: RunningBot | null = null;
+  let idle: ReturnType<RunningBot['health']> = { platform, state: 'starting', problem: null };
+  let isStopping = false;
+  let cancel = () => {};
+
+  const begin = async (): Promise<void> => {
+    bot = await start().catch((error: unknown): RunningBot => {
+      const problem = describeError(error);
+      log.error({ platform, error: problem }, 'a bot could not be started');
+      return { health: () => ({ platform, state: 'failed', problem }), stop: async () => {} };
+    });
+  };
+  const leave = async (lost: RunningBot): Promise<void> => {
+    log.warn({ platform }, 'another process has taken this bot over: it is stopped here');
+    bot = null;
+    await lost.stop();
+  };
+  const look = async (): Promise<void> => {
+    try {
+      const isOurs = await leases.holdWork(work, HOLD_MS);
+      if (isStopping) return;
+      if (isOurs && !bot) await begin();
+      if (!isOurs && bot) await leave(bot);
+      if (!isOurs) idle = { platform, state: 'waiting', problem: 'another process runs it' };
+    } catch (error) {
+      idle = { ...idle, problem: describeError(error) };
+    }
+  };
+  const lookAgain = (): Promise<void> =>
+    look().then(() => {
+      if (isStopping) return;
+      cancel = schedule.after(LOOK_MS, () => {
+        looking = lookAgain();
+      });
+    });
+  let looking = lookAgain();
+
+  return {
+    health: () => bot?.health() ?? idle,
+    condition: () => bot?.condition?.() ?? NOTHING_WAITS,
+    get press() {
+      return bot?.press;
+    },
+    get needs() {
+      return bot?.needs;
+    },
+    async stop() {
+      isStopping = true;
+      cancel();
+      await looking;
+      await bot?.stop();
+      await leases.releaseWork(work).catch(() => {
+        // It lapses by itself.
+      });
+      idle = { platform, state: 'stopped', problem: null };
+      bot = null;
+    },
+  };
+}
+
+const NOTHING_WAITS = { messagesWaiting: 0, entriesWaiting: 0, stepsWaiting: 0, withoutLog: 0, lastError: null };

@@ -1,0 +1,33 @@
+import type { WorkLeases } from '../core/work-leases.ts';
+import type { Database } from './database.ts';
+import { dialectOf } from './dialect.ts';
+import { guarded } from './faults.ts';
+import type { Presence } from './presence.ts';
+
+/** Leases of work over the database. They stand among the claims, under names that no event has. */
+export function createWorkLeases(database: Database, { id }: Presence): WorkLeases {
+  const { nowMs } = dialectOf(database.kind);
+  const hold = `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
+    VALUES ($1, $2, ${nowMs} + CAST($3 AS BIGINT), ${nowMs})
+    ON CONFLICT (key) DO UPDATE
+      SET owner = excluded.owner, "heldUntilMs" = excluded."heldUntilMs", "atMs" = excluded."atMs"
+      WHERE "Claim".owner = excluded.owner OR "Claim"."heldUntilMs" <= excluded."atMs"
+    RETURNING key`;
+  return {
+    holdWork: (name, holdMs) =>
+      guarded(async () => {
+        // Lost with the machine, and so is whoever held it.
+        const held = await database.relaxed.query(hold, keyOf(name), id, Math.floor(holdMs));
+        return held.length > 0;
+      }),
+    releaseWork: (name) =>
+      guarded(async () => {
+        const release = 'UPDATE "Claim" SET "heldUntilMs" = 0 WHERE key = $1 AND owner = $2';
+        await database.relaxed.execute(release, keyOf(name), id);
+      }),
+  };
+}
+
+function keyOf(name: string): string {
+  return `work ${name}`;
+}

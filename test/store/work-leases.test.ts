@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import { describeEachStore } from './each-store.ts';
+import { queryDirectly } from './query-directly.ts';
+
+describeEachStore('work that one process at a time does', (open) => {
+  it('has one holder, however many ask at once, until it lets go or says nothing any more', async () => {
+    const { store, url } = await open();
+    const other = await openStore({ url, now: Date.now });
+    const stores = [store, other];
+    const asked = await Promise.all(stores.flatMap((one) => [one.leases.holdWork('a bot', 60_000)]));
+    expect(asked.filter(Boolean)).toHaveLength(1);
+    const [holder, waiting] = asked[0] ? [store, other] : [other, store];
+    expect(await holder.leases.holdWork('a bot', 60_000)).toBe(true);
+    expect(await waiting.leases.holdWork('another', 60_000)).toBe(true);
+    // Who has nothing lets nothing go.
+    await waiting.leases.releaseWork('a bot');
+    expect(await waiting.leases.holdWork('a bot', 60_000)).toBe(false);
+    await holder.leases.releaseWork('a bot');
+    expect(await waiting.leases.holdWork('a bot', 60_000)).toBe(true);
+    expect(await holder.leases.holdWork('a bot', 60_000)).toBe(false);
+    await queryDirectly(url, `UPDATE "Claim" SET "heldUntilMs" = "heldUntilMs" - 61000 WHERE key = 'work a bot'`);
+    expect(await holder.leases.holdWork('a bot', 60_000)).toBe(true);
+    await other.close();
+  });
+});
