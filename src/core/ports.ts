@@ -110,8 +110,8 @@ export type QuotaGate = (wanted: number) => Promise<number>;
 
 /** What looking up the scores of one text came to. */
 export type ScoreLookUp =
-  /** Judged within 24 hours; one score a column. */
-  | { readonly kind: 'hit'; readonly scores: readonly number[] }
+  /** Judged within 24 hours; one score a column, and until when they answer. */
+  | { readonly kind: 'hit'; readonly scores: readonly number[]; readonly untilMs: number }
   /** Somebody is judging it; failures are shared. */
   | { readonly kind: 'waiting'; readonly row: Promise<JudgeRow> }
   /** Nobody is: whoever looked it up must settle it, whatever happens. */

@@ -232,6 +232,8 @@ export type DecisionRecord = {
     readonly decision: Decision;
     readonly channel: string /** Already cut to what may be kept. */;
     readonly text: string;
+    /** `decision.scores` as JSON, where somebody has made it already. */
+    readonly scoresJson?: string;
   }[];
   /** Judged decisions of this request, cache answers included. */
   readonly judged: number;

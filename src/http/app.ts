@@ -11,6 +11,7 @@ import type { Store } from '../core/store.ts';
 import type { Plan } from '../core/tenant.ts';
 import type { Moderate } from '../service/moderate.ts';
 import type { ScoreHistory } from '../service/score-history.ts';
+import { ANSWER_HEADERS } from './answer-headers.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { PERSPECTIVE_ROOT, reshapeProblem } from './compat/problems.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './context.ts';
@@ -113,7 +114,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
     return reshapeProblem(c.req.path, answerError(c, error, deps.onError, requestIdOf(c)), error);
   });
 
-  app.use(observe(deps), secureHeaders(), withContentPolicy);
+  app.use(observe(deps), withSecureHeaders());
   if (deps.corsOrigins.length > 0)
     app.use(cors({ origin: [...deps.corsOrigins], exposeHeaders: EXPOSED_HEADERS, maxAge: 600 }));
   app.use(withRequestId);
@@ -126,7 +127,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
     await next();
   });
 
-  moderateRoute(app, deps);
+  moderateRoute(app, { ...deps, addsHeaders: deps.rateLimitPerMinute > 0 || deps.corsOrigins.length > 0 });
   moderationsRoute(app, deps);
   perspectiveRoutes(app, deps);
   policyRoutes(app, deps);
@@ -176,12 +177,18 @@ function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
 }
 
 /** Answers are data: nothing in them may be loaded or framed, unless a page says what it needs. */
-const withContentPolicy: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  await next();
-  // On the answer itself: `c.header` would make a new answer, with a stream for a body.
-  if (!c.res.headers.has('Content-Security-Policy'))
-    c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-};
+function withSecureHeaders(): MiddlewareHandler<HttpEnv> {
+  const secure = secureHeaders();
+  const isAnswered = async () => {};
+  return async (c, next) => {
+    await next();
+    if (c.get('isDressed')) return;
+    // On the answer itself: `c.header` would make a new answer, with a stream for a body.
+    if (!c.res.headers.has('Content-Security-Policy'))
+      c.res.headers.set('Content-Security-Policy', ANSWER_HEADERS['Content-Security-Policy']);
+    await secure(c, isAnswered);
+  };
+}
 
 function observe(deps: Pick<HttpDeps, 'metrics' | 'onRequest'>): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

@@ -31,22 +31,34 @@ export const BODY_BOUNDS = {
   keys: { maxBytes: 16 * KIB, maxValues: 100 },
 } as const satisfies Readonly<Record<string, BodyBounds>>;
 
+/** Parsed at once: a turn of the event loop is not worth it. */
+const SHORT_BYTES = 128 * KIB;
+
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /** Reads the JSON body of a route within its bounds, before anything looks at what it says; `c.req.json` answers it. */
 export function jsonBody(bounds: BodyBounds): MiddlewareHandler {
   return async (c, next) => {
-    if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) {
-      const msg = 'send JSON with the header Content-Type: application/json';
-      throw invalid([{ loc: ['header', 'content-type'], msg, type: 'content_type' }]);
-    }
-    const body = await readJson(c, bounds);
-    const faults = inspectJson(body, 'body');
-    if (faults.length > 0) throw invalid(faults);
-    // Hono's own would read and parse a second time; like it, this one promises a type that only the schema can keep.
-    c.req.json = async <T>() => body as T;
+    handOn(c, await readTypedJson(c, bounds));
     await next();
   };
+}
+
+/** Reads a JSON body that says so. @throws StewardError as `readJson`, and `invalid` for one that is of another type. */
+export async function readTypedJson(c: Context, bounds: BodyBounds): Promise<unknown> {
+  if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) {
+    const msg = 'send JSON with the header Content-Type: application/json';
+    throw invalid([{ loc: ['header', 'content-type'], msg, type: 'content_type' }]);
+  }
+  return readJson(c, bounds);
+}
+
+/** Hands a body that was read to the route. @throws StewardError `invalid` for what no schema looks at. */
+export function handOn(c: Context, body: unknown): void {
+  const faults = inspectJson(body, 'body');
+  if (faults.length > 0) throw invalid(faults);
+  // Hono's own would read and parse a second time; like it, this one promises a type that only the schema can keep.
+  c.req.json = async <T>() => body as T;
 }
 
 /**
@@ -56,6 +68,8 @@ export function jsonBody(bounds: BodyBounds): MiddlewareHandler {
 export async function readJson(c: Context, bounds: BodyBounds): Promise<unknown> {
   const giveBack = takeRoom(c, bounds.maxBytes);
   try {
+    const short = readShort(c, bounds);
+    if (short) return parseShort(await short.catch(readFailed));
     const bytes = await readBytes(c, bounds.maxBytes);
     const parsed = await parseJson(bytes, bounds.maxValues).catch(() => {
       throw refuse('the body is not valid JSON', 'json_invalid');
@@ -79,16 +93,33 @@ function takeRoom(c: Context, maxBytes: number): () => void {
   });
 }
 
+/** A value takes two bytes at least, so a body that tells that it is short needs no look at its values, and no copy of its bytes. Else null. */
+function readShort(c: Context, { maxValues }: BodyBounds): Promise<string> | null {
+  const isShort = Number(c.req.header('content-length') ?? Number.NaN) <= Math.min(2 * maxValues, SHORT_BYTES);
+  const isPlain = c.req.header('content-encoding') === undefined && c.req.header('transfer-encoding') === undefined;
+  return isShort && isPlain ? c.req.raw.text() : null;
+}
+
+function parseShort(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse('the body is not valid JSON', 'json_invalid');
+  }
+}
+
+function readFailed(error: unknown): never {
+  if (error instanceof StewardError) throw error;
+  throw refuse('the body ended before it was whole', 'incomplete');
+}
+
 async function readBytes(c: Context, maxBytes: number): Promise<Uint8Array> {
   const declared = c.req.header('content-length');
   const isChunked = declared === undefined || c.req.header('transfer-encoding') !== undefined;
   if (!isChunked && Number(declared) > maxBytes) throw tooLarge(maxBytes);
   // Node never lets through more than was declared; to look at the stream itself is slow.
   const read = isChunked ? readStream(c.req.raw.body, maxBytes) : c.req.raw.arrayBuffer();
-  const bytes = await read.catch((error: unknown) => {
-    if (error instanceof StewardError) throw error;
-    throw refuse('the body ended before it was whole', 'incomplete');
-  });
+  const bytes = await read.catch(readFailed);
   return inflated(new Uint8Array(bytes), c.req.header('content-encoding'), maxBytes);
 }
 

@@ -9,9 +9,13 @@ import type { BodyBudget } from './body-budget.ts';
 export type HttpEnv = {
   Variables: {
     requestId: string;
+    /** The same, as it goes over the wire. */
+    requestIdHeader: string;
     tenant: Tenant;
     keyId: string;
     bodies: BodyBudget;
+    /** Whether the answer has all its headers already. */
+    isDressed?: boolean;
     /** Gives the place among the requests under way back, where the request has one. */
     leave?: () => void;
   };
@@ -26,6 +30,7 @@ export const withRequestId: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const isTooLong = sent.length > REQUEST_ID_MAX_CHARS;
   const header = sent === '' || isTooLong ? uuid() : sent;
   c.set('requestId', readAsUtf8(header));
+  c.set('requestIdHeader', header);
   c.header('X-Request-Id', header);
   if (isTooLong) {
     const msg = `X-Request-Id is longer than ${REQUEST_ID_MAX_CHARS} characters`;

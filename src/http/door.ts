@@ -6,6 +6,7 @@ import type { TenantStore } from '../core/store.ts';
 import type { Admission } from '../service/admission.ts';
 import { hashKey } from '../service/api-key.ts';
 import { readBearer } from '../service/identify.ts';
+import { ANSWER_HEADERS } from './answer-headers.ts';
 import { REQUEST_ID_MAX_CHARS } from './context.ts';
 import { tellError } from './error-help.ts';
 import type { HttpEvent } from './metrics.ts';
@@ -106,28 +107,15 @@ function canBeToldHere({ method, url, headers }: IncomingMessage): boolean {
   return method === 'POST' && isPath && headers.origin === undefined && isPlainId;
 }
 
-/** As the app's own middleware has them; a test holds both to the same. */
-const HEADERS = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Origin-Agent-Cluster': '?1',
-  'Referrer-Policy': 'no-referrer',
-  'Strict-Transport-Security': 'max-age=15552000; includeSubDomains',
-  'X-Content-Type-Options': 'nosniff',
-  'X-DNS-Prefetch-Control': 'off',
-  'X-Download-Options': 'noopen',
-  'X-Frame-Options': 'SAMEORIGIN',
-  'X-Permitted-Cross-Domain-Policies': 'none',
-  'X-XSS-Protection': '0',
-  'Content-Type': 'application/json',
-  'Retry-After': '1',
-} as const;
-
 function refuse(incoming: IncomingMessage, outgoing: ServerResponse, detail: string): void {
   const requestId = String(incoming.headers['x-request-id'] ?? '') || uuid();
   const body = JSON.stringify({ detail, ...tellError('overloaded', requestId) });
   // Node reads the body away without keeping it, and the connection stays.
-  outgoing.writeHead(503, { ...HEADERS, 'X-Request-Id': requestId, 'Content-Length': Buffer.byteLength(body) });
+  outgoing.writeHead(503, {
+    ...ANSWER_HEADERS,
+    'Retry-After': '1',
+    'X-Request-Id': requestId,
+    'Content-Length': Buffer.byteLength(body),
+  });
   outgoing.end(body);
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Decision } from '../core/decision.ts';
 import type { DecidedEvent } from '../service/moderate.ts';
 
 /** One finished HTTP request; `route` is the pattern, never the path with its parameters. */
@@ -121,9 +122,11 @@ export function createMetrics(): Metrics {
   return {
     http: ({ method, route, status, seconds }) => httpSeconds.observe({ method, route, status }, seconds),
     decided: (event) => {
-      for (const { reason, action, judged } of event.decisions) {
-        decisions.inc({ source: event.source, reason, action });
-        if (judged) cacheLookups.inc({ result: reason === 'cache' ? 'hit' : 'miss' });
+      // A batch is mostly of one kind, and to find a counter by its labels costs a microsecond.
+      for (const { one, count } of countAlike(event.decisions)) {
+        const { reason, action, judged } = one;
+        decisions.inc({ source: event.source, reason, action }, count);
+        if (judged) cacheLookups.inc({ result: reason === 'cache' ? 'hit' : 'miss' }, count);
       }
     },
     model: (event) => {
@@ -144,6 +147,17 @@ export function createMetrics(): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** Decisions with the same reason and action, with their count. */
+function countAlike(decisions: readonly Decision[]): readonly { readonly one: Decision; readonly count: number }[] {
+  const alike: { one: Decision; count: number }[] = [];
+  for (const decision of decisions) {
+    const known = alike.find(({ one }) => one.reason === decision.reason && one.action === decision.action);
+    if (known) known.count++;
+    else alike.push({ one: decision, count: 1 });
+  }
+  return alike;
 }
 
 function watchGauges(registry: Registry, sources: GaugeSources): void {

@@ -38,7 +38,9 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
     const minute = minuteNow();
     const key = keyOf(scopeOf(columns), subject);
     const kept = entries.get(key);
-    if (kept && minute < (kept[0] ?? 0)) return { kind: 'hit', scores: unpack(kept) };
+    const untilMinute = kept?.[0] ?? 0;
+    if (kept && minute < untilMinute)
+      return { kind: 'hit', scores: unpack(kept), untilMs: emptiedAtMs + untilMinute * MINUTE_MS };
     const flight = `${payer}\n${key}`;
     const row = underWay.get(flight);
     if (row) return { kind: 'waiting', row };

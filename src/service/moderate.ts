@@ -84,7 +84,7 @@ export type ModerateRequest = {
 };
 
 /** What the wire leaves out of a decision. */
-export type DecisionDetail = Pick<Decided, 'rule' | 'matched' | 'threshold'> & {
+export type DecisionDetail = Pick<Decided, 'rule' | 'matched' | 'threshold' | 'verdict'> & {
   /** The id of its row in the decision log; '' of a dry run. */
   readonly logId: string;
 };
@@ -242,8 +242,8 @@ async function answerDryRun(
   };
 }
 
-function detailOf({ rule, matched, threshold }: Decided, logId: string): DecisionDetail {
-  return { rule, matched, threshold, logId };
+function detailOf({ rule, matched, threshold, verdict }: Decided, logId: string): DecisionDetail {
+  return { rule, matched, threshold, logId, ...(verdict && { verdict }) };
 }
 
 /** A larger request over the API is a batch that somebody has collected; anything else was just written. */
@@ -310,9 +310,13 @@ function isFromChat({ source }: Pick<ModerateRequest, 'source'>): boolean {
   return CHAT_PLATFORMS.some((platform) => platform === source);
 }
 
-function logEntry({ keepTextChars }: ModerateDeps, { messages }: ModerateRequest, { index, decision }: Decided) {
+function logEntry(
+  { keepTextChars }: ModerateDeps,
+  { messages }: ModerateRequest,
+  { index, decision, verdict }: Decided,
+) {
   const message = messages[index];
   // Only what was acted on is kept: the log of a quiet community holds no texts.
   const text = decision.action === 'none' || !message || message.is_unkept ? '' : cutChars(message.text, keepTextChars);
-  return { decision, channel: message?.channel ?? '', text };
+  return { decision, channel: message?.channel ?? '', text, ...(verdict && { scoresJson: verdict.scoresJson }) };
 }

@@ -12,7 +12,8 @@ import type {
 import type { SharedScores } from '../shared-memory.ts';
 import { type Answered, judgeTogether } from './judge-together.ts';
 import { type Decided, leaveUnjudged, type Settled, type Subject } from './subject.ts';
-import { applyThresholds, type Columns, nameScores, roundScore } from './thresholds.ts';
+import type { Columns } from './thresholds.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 
 /** What judging needs. `payer` keeps those apart whose ceilings differ: nobody waits for a judgement that another's ceiling may stop. */
 export type JudgementPorts = {
@@ -23,6 +24,7 @@ export type JudgementPorts = {
   readonly caller: Caller;
   /** Scores that other processes have, where they share them. */
   readonly sharedScores?: SharedScores | undefined;
+  readonly nowMs: number;
 };
 
 /** A settled batch with what it used, and the first failure that is not a ceiling. */
@@ -34,8 +36,6 @@ export const NO_USAGE: JudgeUsage = { requests: 0, inputTokens: 0, cachedInputTo
 /** A row that never came. */
 const LOST: JudgeRow = { kind: 'failed', failure: 'invalid_answer' };
 
-type Scored = { readonly subject: Subject; readonly row: JudgeRow; readonly reason: 'model' | 'cache' };
-
 type Missed = { readonly subject: Subject } & Pick<Extract<ScoreLookUp, { kind: 'missed' }>, 'key' | 'settle'>;
 
 /** Answers every subject: from the cache, from a judgement that another request has under way, or from one model request. */
@@ -44,26 +44,47 @@ export async function judgeSubjects(
   columns: Columns,
   subjects: readonly Subject[],
 ): Promise<Judgement> {
-  const lookUps = subjects.map((subject) => ({ subject, lookUp: ports.cache.lookUp(columns, subject, ports.payer) }));
-  const missed = lookUps.flatMap(({ subject, lookUp }) =>
-    lookUp.kind === 'missed' ? [{ subject, key: lookUp.key, settle: lookUp.settle }] : [],
-  );
-  const { answered, usage } = await judgeMissed(ports, columns, missed);
-  const judged = new Map(missed.map(({ subject }, place) => [subject.index, answered[place]]));
-  const scored: Scored[] = [];
-  for (const { subject, lookUp } of lookUps) {
-    if (lookUp.kind === 'hit')
-      scored.push({ subject, row: { kind: 'scores', scores: lookUp.scores }, reason: 'cache' });
-    else if (lookUp.kind === 'waiting') scored.push({ subject, row: await lookUp.row, reason: 'cache' });
-    else scored.push({ subject, ...(judged.get(subject.index) ?? { row: LOST, reason: 'model' }) });
+  const decided: Decided[] = [];
+  const waiting: { readonly subject: Subject; readonly row: Promise<JudgeRow> }[] = [];
+  const missed: Missed[] = [];
+  for (const subject of subjects) {
+    const known = recallVerdict(columns, subject, ports.nowMs);
+    const lookUp = known ? null : ports.cache.lookUp(columns, subject, ports.payer);
+    if (known) decided.push(decide(subject, known, 'cache'));
+    else if (lookUp?.kind === 'hit') decided.push(decide(subject, keepVerdict(columns, subject, lookUp), 'cache'));
+    else if (lookUp?.kind === 'waiting') waiting.push({ subject, row: lookUp.row });
+    else if (lookUp) missed.push({ subject, key: lookUp.key, settle: lookUp.settle });
   }
-  return {
-    decided: scored.map((one) => decide(columns, one)),
-    rest: [],
-    usage,
-    failure: firstFailure(scored),
-  };
+  const { answered, usage } = await judgeMissed(ports, columns, missed);
+  const scored: Scored[] = missed.map(({ subject }, place) => ({
+    subject,
+    ...(answered[place] ?? { row: LOST, reason: 'model' }),
+  }));
+  for (const { subject, row } of waiting) scored.push({ subject, row: await row, reason: 'cache' });
+  scored.sort((one, other) => one.subject.index - other.subject.index);
+  for (const one of scored) decided.push(settleScored(columns, one));
+  return { decided, rest: [], usage, failure: firstFailure(scored) };
 }
+
+/** What was decided of the same text under the same policy, as long as the cache would say the same. */
+function recallVerdict(columns: Columns, { reading, topic }: Subject, nowMs: number): Verdict | null {
+  const kept = reading.verdict.current;
+  return kept !== null && kept.columns === columns && kept.topic === topic && nowMs < kept.untilMs
+    ? kept.verdict
+    : null;
+}
+
+function keepVerdict(
+  columns: Columns,
+  { reading, topic }: Subject,
+  { scores, untilMs }: Extract<ScoreLookUp, { kind: 'hit' }>,
+): Verdict {
+  const verdict = verdictOf(columns, scores);
+  reading.verdict.current = { columns, topic, untilMs, verdict };
+  return verdict;
+}
+
+type Scored = { readonly subject: Subject; readonly row: JudgeRow; readonly reason: 'model' | 'cache' };
 
 async function judgeMissed(
   ports: JudgementPorts,
@@ -118,19 +139,15 @@ function sum(usages: readonly JudgeUsage[]): JudgeUsage {
   );
 }
 
-function decide(columns: Columns, { subject, row, reason }: Scored): Decided {
+function settleScored(columns: Columns, { subject, row, reason }: Scored): Decided {
   if (row.kind === 'failed') return leaveUnjudged(subject, row.failure === 'budget' ? row.ceiling : 'error_open');
-  // A threshold may have more decimals than the caller is told of a score.
-  const { threshold, ...crossing } = applyThresholds(columns, row.scores);
-  const decision = {
-    message_id: subject.message.id,
-    ...crossing,
-    probability: roundScore(crossing.probability),
-    scores: nameScores(columns, row.scores.map(roundScore)),
-    judged: true,
-    reason,
-  };
-  return { index: subject.index, decision, rule: null, matched: '', threshold };
+  return decide(subject, verdictOf(columns, row.scores), reason);
+}
+
+function decide({ index, message }: Subject, verdict: Verdict, reason: 'model' | 'cache'): Decided {
+  const { action, category, probability, scores, threshold } = verdict;
+  const decision = { message_id: message.id, action, category, probability, scores, judged: true, reason };
+  return { index, decision, rule: null, matched: '', threshold, verdict };
 }
 
 function firstFailure(scored: readonly Scored[]): JudgeFailure | null {

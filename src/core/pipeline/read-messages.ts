@@ -57,6 +57,8 @@ export async function readMessages(
   ask: ReadingAsk,
   messages: readonly Message[],
 ): Promise<readonly ReadMessage[]> {
+  const recalled = recallAll(ports.readings, ask, messages);
+  if (recalled) return recalled;
   const texts = new Map<string, Reading | Unread>();
   const far: string[] = [];
   let leftMs = INLINE_MS;
@@ -77,6 +79,20 @@ export async function readMessages(
   }
   if (far.length > 0) await readFar(ports, ask, far, texts);
   return messages.map((message) => compose(message, texts));
+}
+
+/** The messages, where every text of theirs was read under these rules lately. */
+function recallAll(readings: Readings, ask: ReadingAsk, messages: readonly Message[]): ReadMessage[] | null {
+  const read: ReadMessage[] = [];
+  for (const message of messages) {
+    const { text, channel_topic } = message;
+    const reading = readings.recall(text, ask.nowMs);
+    if (!reading || !(reading.isReadFor(ask.rules) || ask.isExempt(message))) return null;
+    const topic = channel_topic === '' ? null : readings.recall(channel_topic, ask.nowMs);
+    if (channel_topic !== '' && !topic) return null;
+    read.push({ reading, topic: topic?.text ?? '', unread: null });
+  }
+  return read;
 }
 
 /** Every text once, and whether local rules look at it. */
@@ -142,5 +158,6 @@ function unreadable(raw: string): Reading {
     outline: () => raw,
     hosts: () => [],
     isReadFor: () => true,
+    verdict: { current: null },
   };
 }

@@ -2,6 +2,7 @@ import type { Decision, Reason } from '../decision.ts';
 import type { Message } from '../message.ts';
 import type { ReadMessage, Unread } from './read-messages.ts';
 import type { Reading } from './readings.ts';
+import type { Verdict } from './verdict.ts';
 
 /** A message on its way through the pipeline. */
 export type Subject = {
@@ -26,6 +27,8 @@ export type Decided = {
   readonly matched: string;
   /** The threshold that was crossed; null when none was. */
   readonly threshold: number | null;
+  /** What it was made of, where scores decided. */
+  readonly verdict?: Verdict;
 };
 
 /** What one stage of the pipeline settled, and what it leaves to the next. */
@@ -33,12 +36,14 @@ export type Settled = { readonly decided: readonly Decided[]; readonly rest: rea
 
 /** The messages of a request with what their texts say. */
 export function subjectsOf(messages: readonly Message[], read: readonly ReadMessage[]): readonly Subject[] {
-  return messages.flatMap((message, index) => {
+  const subjects: Subject[] = [];
+  messages.forEach((message, index) => {
     const one = read[index];
-    return one
-      ? [{ index, message, reading: one.reading, text: one.reading.text, topic: one.topic, unread: one.unread }]
-      : [];
+    if (!one) return;
+    const { reading, topic, unread } = one;
+    subjects.push({ index, message, reading, text: reading.text, topic, unread });
   });
+  return subjects;
 }
 
 /** The decision of a message that nothing acted on and nobody judged; for reason `local`, since an example lets it stand. */

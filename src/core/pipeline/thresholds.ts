@@ -13,6 +13,8 @@ export type Columns = {
   readonly rules: Readonly<Record<string, string>>;
   /** Every column's name with 0: the scores of a message are a copy of it, which makes them alike and so cheap to make and to write. */
   readonly blank: Scores;
+  /** For each member of `blank` in its order, what stands before its number in JSON, and its column. */
+  readonly members: readonly { readonly text: string; readonly place: number }[];
   /** Where the tenant wants a second look: the line of each column, null where its action is none. */
   readonly secondLook?: readonly (number | null)[];
 };
@@ -31,11 +33,17 @@ export function columnsOf(policy: Policy, settings?: Pick<Settings, 'second_look
       action: policy.rule_actions[name] ?? 'none',
     })),
   ];
+  const blank = Object.fromEntries(all.map(({ name }) => [name, 0]));
   return {
     all,
     categories,
     rules: policy.rules,
-    blank: Object.fromEntries(all.map(({ name }) => [name, 0])),
+    blank,
+    // An object has its members in an order of its own: names that are whole numbers come first.
+    members: Object.keys(blank).map((name, at) => ({
+      text: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+      place: all.findLastIndex((column) => column.name === name),
+    })),
     ...(settings?.second_look && {
       secondLook: all.map(({ threshold, action }) => (action === 'none' ? null : threshold)),
     }),

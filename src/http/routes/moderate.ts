@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invalid } from '../../core/errors.ts';
+import { writeDecision } from '../../core/pipeline/verdict.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { LocalHit } from '../../core/rules/local-rules.ts';
 import type { Store } from '../../core/store.ts';
@@ -8,9 +9,11 @@ import { explainDecisions } from '../../service/explain.ts';
 import { readBearer } from '../../service/identify.ts';
 import type { Moderate, ModerateAnswer, ModerateRequest as ServiceRequest } from '../../service/moderate.ts';
 import { moderateOnce } from '../../service/moderate-once.ts';
+import { headersOf } from '../answer-headers.ts';
 import { json, problems } from '../answers.ts';
-import { BODY_BOUNDS, jsonBody } from '../body.ts';
+import { BODY_BOUNDS, handOn, readTypedJson } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
+import { readPlainMessages } from '../plain-messages.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas.ts';
 
 /** The longest Idempotency-Key; a UUID has 36 characters. */
@@ -55,11 +58,23 @@ const route = createRoute({
   responses: { 200: json(ModerateResponse, 'One decision a message.'), ...problems(401, 409, 413, 429, 502, 503) },
 });
 
-type Deps = { readonly moderate: Moderate; readonly store: Store; readonly now: Clock };
+type Deps = {
+  readonly moderate: Moderate;
+  readonly store: Store;
+  readonly now: Clock;
+  /** Whether middleware gives answers headers of its own: a limit, or CORS. */
+  readonly addsHeaders: boolean;
+};
 
 /** POST /v1/moderate. */
 export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
-  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
+  app.on(['POST'], [route.path], async (c, next) => {
+    const body = await readTypedJson(c, BODY_BOUNDS.moderate);
+    const messages = isPlain(c) ? readPlainMessages(body) : null;
+    if (messages) return answerPlain(c, deps, messages);
+    handOn(c, body);
+    return await next();
+  });
   app.openapi(route, async (c) => {
     const { messages } = c.req.valid('json');
     const { explain, dry_run } = c.req.valid('query');
@@ -79,6 +94,33 @@ export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
     const answer = { request_id: c.get('requestId'), decisions: [...decisions], usage };
     return c.json(explanations ? { ...answer, explanations: [...explanations] } : answer, 200);
   });
+}
+
+/** Whether a request says nothing beside its messages. */
+function isPlain(c: Context<HttpEnv>): boolean {
+  return !c.req.url.includes('?') && c.req.header('idempotency-key') === undefined;
+}
+
+/** As the route below answers, byte for byte, and without what it takes to describe and to check what such a request does not have. */
+async function answerPlain(
+  c: Context<HttpEnv>,
+  { moderate, addsHeaders }: Deps,
+  messages: ServiceRequest['messages'],
+): Promise<Response> {
+  const requestId = c.get('requestId');
+  const answer = await moderate({ tenant: c.get('tenant'), messages, source: 'api', requestId });
+  const text = writeAnswer(requestId, answer);
+  if (addsHeaders) return c.body(text, 200, { 'Content-Type': 'application/json' });
+  c.set('isDressed', true);
+  return new Response(text, { headers: headersOf(c.get('requestIdHeader'), text) });
+}
+
+function writeAnswer(requestId: string, { decisions, details, usage }: ModerateAnswer): string {
+  let written = '';
+  decisions.forEach((decision, place) => {
+    written += `${place === 0 ? '' : ','}${writeDecision(decision, details[place]?.verdict)}`;
+  });
+  return `{"request_id":${JSON.stringify(requestId)},"decisions":[${written}],"usage":${JSON.stringify(usage)}}`;
 }
 
 async function decide(

@@ -75,7 +75,7 @@ function toAnswered({ mark, tenantId, rowIds, nowMs }: NumberedRecord): (string 
 export function toRows(record: NumberedRecord): (string | number | null)[][] {
   const createdAt = instant(record.nowMs);
   const requestId = storable(record.requestId);
-  return record.rows.map(({ decision, channel, text }, index) => [
+  return record.rows.map(({ decision, channel, text, scoresJson }, index) => [
     record.rowIds[index] ?? null,
     record.tenantId,
     createdAt,
@@ -86,7 +86,7 @@ export function toRows(record: NumberedRecord): (string | number | null)[][] {
     decision.action,
     decision.category === null ? null : storable(decision.category),
     decision.probability,
-    JSON.stringify(decision.scores),
+    scoresJson ?? JSON.stringify(decision.scores),
     decision.judged ? 1 : 0,
     decision.reason,
     storable(text),

@@ -1,0 +1,63 @@
+import type { Decision } from '../decision.ts';
+import { applyThresholds, type Columns, nameScores, roundScore } from './thresholds.ts';
+
+/**
+ * What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log.
+ */
+export type Verdict = Pick<Decision, 'action' | 'category' | 'probability' | 'scores'> & {
+  /** The line that was crossed; null when none was. */
+  readonly threshold: number | null;
+  readonly scoresJson: string;
+  /** The members of a decision's JSON between its `message_id` and its reason. */
+  readonly json: string;
+};
+
+/** What was last decided of a text, until its scores expire. Under another policy or topic it does not count. */
+export type KeptVerdict = {
+  readonly columns: Columns;
+  readonly topic: string;
+  readonly untilMs: number;
+  readonly verdict: Verdict;
+};
+
+/**
+ * Applies a policy to the scores of one message, one a column.
+ * @example verdictOf(columnsOf(DEFAULT_POLICY), [0.9, 0, 0, 0, 0, 0, 0]).action; // => 'flag'
+ */
+export function verdictOf(columns: Columns, scores: readonly number[]): Verdict {
+  // A threshold may have more decimals than the caller is told of a score.
+  const { action, category, threshold, ...crossing } = applyThresholds(columns, scores);
+  const rounded = scores.map(roundScore);
+  const probability = roundScore(crossing.probability);
+  const scoresJson = writeScores(columns, rounded);
+  return {
+    action,
+    category,
+    probability,
+    threshold,
+    scores: nameScores(columns, rounded),
+    scoresJson,
+    json: `"action":"${action}","category":${JSON.stringify(category)},"probability":${writeNumber(probability)},"scores":${scoresJson},"judged":true,"reason":"`,
+  };
+}
+
+/**
+ * The JSON of a decision, byte for byte as `JSON.stringify` has it.
+ * @param verdict where it was made of one.
+ * @example writeDecision(decision); // => '{"message_id":"1","action":"none", …}'
+ */
+export function writeDecision(decision: Decision, verdict: Verdict | undefined): string {
+  if (!verdict) return JSON.stringify(decision);
+  return `{"message_id":${JSON.stringify(decision.message_id)},${verdict.json}${decision.reason}"}`;
+}
+
+function writeScores({ members }: Columns, rounded: readonly number[]): string {
+  let json = '';
+  for (const { text, place } of members) json += `${text}${writeNumber(rounded[place] ?? 0)}`;
+  return json === '' ? '{}' : `${json}}`;
+}
+
+/** As in JSON, which has no word for what is no number. */
+function writeNumber(value: number): string {
+  return Number.isFinite(value) ? String(value) : 'null';
+}

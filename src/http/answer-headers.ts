@@ -1,0 +1,34 @@
+/** What every answer carries, as the app's own middleware has it; a test holds both to the same. */
+export const ANSWER_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=15552000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-DNS-Prefetch-Control': 'off',
+  'X-Download-Options': 'noopen',
+  'X-Frame-Options': 'SAMEORIGIN',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  'X-XSS-Protection': '0',
+  'Content-Type': 'application/json',
+} as const;
+
+const ID = 'x-request-id';
+
+/** In the order and the case in which the app's middleware leaves them. */
+const SORTED: Readonly<Record<string, string>> = Object.fromEntries(
+  [...Object.entries(ANSWER_HEADERS), [ID, ''] as const]
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1)),
+);
+
+/**
+ * The headers of a JSON answer, ready: node-server writes a plain object as it is, where a `Headers` is made, sorted and copied.
+ * @param requestId as the header has it.
+ * @example new Response(json, { headers: headersOf('abc', json) });
+ */
+export function headersOf(requestId: string, text: string): Record<string, string> {
+  return { ...SORTED, [ID]: requestId, 'Content-Length': String(Buffer.byteLength(text)) };
+}

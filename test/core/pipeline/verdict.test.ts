@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeSubjects } from '../../../src/core/pipeline/judgement.ts';
+import { readText } from '../../../src/core/pipeline/readings.ts';
+import type { Subject } from '../../../src/core/pipeline/subject.ts';
+import { columnsOf } from '../../../src/core/pipeline/thresholds.ts';
+import { verdictOf, writeDecision } from '../../../src/core/pipeline/verdict.ts';
+import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy.ts';
+import type { ScoreLookUp } from '../../../src/core/ports.ts';
+
+const columns = columnsOf(DEFAULT_POLICY);
+
+describe('a verdict', () => {
+  it('writes a decision as JSON.stringify does, whatever the names, the scores and the id', () => {
+    const ruleName = fc.stringMatching(/^[A-Za-z0-9_-]{1,8}$/);
+    const score = fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 1, 1e-7, Number.NaN, -0, 2));
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(ruleName, { maxLength: 4 }),
+        fc.array(score, { minLength: 12, maxLength: 12 }),
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('model', 'cache'),
+        (names, scores, id, reason) => {
+          const rules = Object.fromEntries(names.map((name) => [name, 'a rule']));
+          const { threshold, scoresJson, json, ...decided } = verdictOf(
+            columnsOf({ ...DEFAULT_POLICY, rules, rule_thresholds: {}, rule_actions: {} }),
+            scores,
+          );
+          const { action, category, probability } = decided;
+          const decision = { message_id: id, action, category, probability, scores: decided.scores } as const;
+          const whole = { ...decision, judged: true, reason: reason as 'model' | 'cache' };
+          expect(writeDecision(whole, { ...decided, threshold, scoresJson, json })).toBe(JSON.stringify(whole));
+          expect(scoresJson).toBe(JSON.stringify(decided.scores));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a verdict that is kept with its text', () => {
+  const UNTIL_MS = 5_000;
+  const ports = (asked: string[], nowMs: number) => ({
+    judge: {
+      provider: 'embedded' as const,
+      model: 'none',
+      cannot: [],
+      judge: () => Promise.reject(new Error('nobody is asked')),
+    },
+    cache: {
+      lookUp: (_columns: unknown, { text, topic }: { text: string; topic: string }): ScoreLookUp => {
+        asked.push(`${topic}${text}`);
+        return { kind: 'hit', scores: [0.9, 0, 0, 0, 0, 0, 0], untilMs: UNTIL_MS };
+      },
+    },
+    purse: { reserve: async () => null, settle: () => {} },
+    payer: 'p',
+    caller: { tenant: 't', lane: 'chat' as const },
+    nowMs,
+  });
+  const reading = readText('the same text');
+  const subject = (topic = ''): Subject => ({
+    index: 0,
+    message: { id: '1', text: 'the same text', author: '', channel_topic: topic, author_trusted: false },
+    reading,
+    text: reading.text,
+    topic,
+    unread: null,
+  });
+
+  it('answers until its scores expire, under the same policy and topic', async () => {
+    const asked: string[] = [];
+    const decide = async (nowMs: number, under = columns, topic = '') =>
+      (await judgeSubjects(ports(asked, nowMs), under, [subject(topic)])).decided[0]?.decision;
+    expect(await decide(0)).toMatchObject({ action: 'flag', category: 'spam', reason: 'cache', judged: true });
+    expect(await decide(UNTIL_MS - 1)).toMatchObject({ action: 'flag', category: 'spam', reason: 'cache' });
+    expect(asked).toHaveLength(1);
+    await decide(UNTIL_MS);
+    expect(asked).toHaveLength(2);
+    const stricter = columnsOf(mergePolicy(DEFAULT_POLICY, { actions: { spam: 'delete' } }));
+    expect(await decide(0, stricter)).toMatchObject({ action: 'delete' });
+    expect(await decide(0)).toMatchObject({ action: 'flag' });
+    await decide(0, columns, 'a topic');
+    expect(asked).toHaveLength(5);
+  });
+});
