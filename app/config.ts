@@ -165,6 +165,13 @@ const OWN_SETTINGS = {
     '1000000',
     'Judgements the cache holds at most.',
   ),
+  SERVICE_STORE_THREAD: setting(
+    'service',
+    choice('auto', 'on', 'off'),
+    'auto',
+    'off',
+    'Whether a SQLite file is written by a thread of its own, so that a slow disk stops nothing else: on, off, or auto, which is on where there is more than one core.',
+  ),
   LISTS_PHISHING: setting(
     'lists',
     text,

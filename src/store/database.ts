@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../generated/sqlite/client.ts';
+import type { Purge, UsageEntry, WriteGroup } from './record/batch.ts';
 
 /** A value of a statement. An instant is text, as `instant` writes it. */
 export type SqlValue = string | number | null;
@@ -31,6 +32,8 @@ export type Database = {
   readonly durable: TransactionalSql;
   /** Commits survive a killed process; on SQLite they may be lost with the machine. For reservations. */
   readonly relaxed: TransactionalSql;
+  /** Writes what a group of requests leaves behind in one durable transaction, wherever the connection is; null where statements are sent as they come. */
+  readonly writeGroup: ((group: WriteGroup, purge: Purge) => Promise<readonly UsageEntry[]>) | null;
   close(): Promise<void>;
 };
 

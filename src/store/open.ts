@@ -25,7 +25,7 @@ import { type CommitStats, createRecorder } from './record/record.ts';
 import { createDecisionSearch } from './search-decisions.ts';
 import { createSessions } from './sessions.ts';
 import { createSettleSpend, createSpendReserve, readSpend } from './spending.ts';
-import { openSqliteDatabase } from './sqlite/open.ts';
+import { openSqliteDatabase, type Writing } from './sqlite/open.ts';
 import { storable } from './storable.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { createTallies } from './tallies.ts';
@@ -43,6 +43,8 @@ export type StoreOptions = {
   readonly leaseMs?: number;
   /** Called after every commit of the log. */
   readonly onCommit?: (stats: CommitStats) => void;
+  /** Where a SQLite file is written from; `here` when left out. PostgreSQL writes elsewhere anyhow. */
+  readonly writing?: Writing;
 };
 
 const LEASE_MS = 120_000;
@@ -56,7 +58,7 @@ const PROGRAM: Author = { by: '', via: 'program' };
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now } = options;
-  const database = await openDatabase(options.url);
+  const database = await openDatabase(options.url, options.writing);
   const presence = createPresence(database);
   const keyUse = createKeyUse(database, now);
   const reader = createTenantReader(database, keyUse.note);
@@ -109,8 +111,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return as(PROGRAM);
 }
 
-async function openDatabase(url: string): Promise<Database> {
-  if (url.startsWith('file:')) return openSqliteDatabase(url);
+async function openDatabase(url: string, writing?: Writing): Promise<Database> {
+  if (url.startsWith('file:')) return openSqliteDatabase(url, writing);
   if (/^postgres(ql)?:/.test(url)) {
     // Loaded only where it is used, as its driver is not small.
     const { openPostgresqlDatabase } = await import('./postgresql/open.ts');

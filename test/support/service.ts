@@ -61,6 +61,8 @@ export async function startService(
   const model = await startModelServer(options.model);
   const config = readConfig({
     SERVICE_PORT: '0',
+    // The thread has tests of its own; here it would cost each service a tenth of a second.
+    SERVICE_STORE_THREAD: 'off',
     SERVICE_KEYMINT_TOKEN: KEYMINT_TOKEN,
     DATABASE_URL: `file:${join(folder, 'steward.db')}`,
     MODEL_BASE_URL: model.baseUrl,

@@ -39,6 +39,7 @@ function databaseOver(pool: pg.Pool, { schema, isPooled }: Reach): Database {
     models: client as unknown as SqlitePrismaClient,
     durable: sql,
     relaxed: sql,
+    writeGroup: null,
     close: async () => {
       await client.$disconnect();
       await pool.end();

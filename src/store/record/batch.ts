@@ -10,8 +10,9 @@ import { sumTallies, type TallyEntry } from './tally.ts';
 export type NumberedRecord = DecisionRecord & { readonly rowIds: readonly string[] };
 
 /** What several requests leave behind, as it is written: one statement a table. */
-export type CommitGroup = {
-  readonly records: readonly NumberedRecord[];
+export type WriteGroup = {
+  /** Of the log; the tenant is the second value of each. */
+  readonly rows: readonly (readonly (string | number | null)[])[];
   readonly tenantIds: readonly string[];
   readonly usage: readonly UsageEntry[];
   readonly spend: readonly SpendEntry[];
@@ -19,6 +20,9 @@ export type CommitGroup = {
   readonly answered: readonly (string | number)[][];
   readonly tallies: readonly TallyEntry[];
 };
+
+/** What a commit clears away besides: bounded numbers of old rows, and of requests before `forgottenMs`. */
+export type Purge = { readonly expiredMs: number; readonly forgottenMs: number; readonly rowsMax: number };
 
 /** What one tenant used in one month: the increment before the commit, the total after it. */
 export type UsageEntry = {
@@ -34,9 +38,9 @@ export type UsageEntry = {
 export const COUNTER_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Gathers records into a batch. Tenants, months and ceilings come once each, sorted: every process locks in one order. */
-export function toBatch(records: readonly NumberedRecord[]): CommitGroup {
+export function toBatch(records: readonly NumberedRecord[]): WriteGroup {
   return {
-    records,
+    rows: records.flatMap(toRows),
     tenantIds: [...new Set(records.map((record) => record.tenantId))].sort(),
     usage: sumUsage(records),
     spend: sumSpend(records.flatMap(spendOf)),

@@ -1,6 +1,13 @@
 import type { Sql } from '../database.ts';
 import { leastId } from '../ids.ts';
-import { ANSWERED_COLUMNS, COUNTER_MAX, type CommitGroup, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
+import {
+  ANSWERED_COLUMNS,
+  COUNTER_MAX,
+  DECISION_COLUMNS,
+  type Purge,
+  type UsageEntry,
+  type WriteGroup,
+} from './batch.ts';
 
 const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
 const TYPES: Partial<Record<(typeof DECISION_COLUMNS)[number], string>> = {
@@ -77,13 +84,8 @@ type Row = { tenantId: string | null; purgedTo: string | null } & Record<'month'
  */
 export async function writePostgresqlBatch(
   sql: Sql,
-  batch: CommitGroup,
-  purge: {
-    readonly from: string;
-    readonly expiredMs: number;
-    readonly forgottenMs: number;
-    readonly rowsMax: number;
-  },
+  batch: WriteGroup,
+  purge: Purge & { readonly from: string },
 ): Promise<{ totals: UsageEntry[]; purgedTo: string | null }> {
   const usage = batch.usage.map((used) => [
     used.tenantId,
@@ -101,7 +103,7 @@ export async function writePostgresqlBatch(
   const rows = await sql.query<Row>(
     WRITE,
     JSON.stringify(batch.tenantIds),
-    JSON.stringify(batch.records.flatMap(toRows)),
+    JSON.stringify(batch.rows),
     JSON.stringify(usage),
     JSON.stringify(spend),
     JSON.stringify(batch.leaseIds),

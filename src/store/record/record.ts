@@ -7,9 +7,8 @@ import { createGroup, GROUP_DEFAULTS } from '../group.ts';
 import { createRowIds, RETENTION_MS } from '../ids.ts';
 import { createTallyPurge } from '../tallies.ts';
 import type { Watch } from '../watch.ts';
-import { type NumberedRecord, ownTotals, toBatch, type UsageEntry } from './batch.ts';
+import { type NumberedRecord, ownTotals, type Purge, toBatch, type UsageEntry } from './batch.ts';
 import { writePostgresqlBatch } from './postgresql.ts';
-import { writeSqliteBatch } from './sqlite.ts';
 
 /** One commit of the log. */
 export type CommitStats = { readonly rows: number; readonly requests: number; readonly latencyMs: number };
@@ -43,7 +42,7 @@ export function createRecorder(
     readonly observe?: Watch['observe'];
   },
 ): Recorder {
-  const write = database.kind === 'sqlite' ? sqliteWriter(database) : postgresqlWriter(database);
+  const write = database.writeGroup ? sqliteWriter(database.writeGroup) : postgresqlWriter(database);
   const rowIds = createRowIds();
   const purgeTallies = createTallyPurge(database);
   const observe = options.observe ?? ((commit) => commit);
@@ -77,9 +76,8 @@ export function createRecorder(
 
 type Writer = (records: readonly NumberedRecord[], nowMs: number) => Promise<readonly UsageEntry[]>;
 
-function sqliteWriter(database: Database): Writer {
-  return (records, nowMs) =>
-    database.durable.transaction((sql) => writeSqliteBatch(sql, toBatch(records), purgeOf(records, nowMs)));
+function sqliteWriter(writeGroup: NonNullable<Database['writeGroup']>): Writer {
+  return (records, nowMs) => writeGroup(toBatch(records), purgeOf(records, nowMs));
 }
 
 /**
@@ -101,7 +99,7 @@ function postgresqlWriter(database: Database): Writer {
   };
 }
 
-function purgeOf(records: readonly NumberedRecord[], nowMs: number) {
+function purgeOf(records: readonly NumberedRecord[], nowMs: number): Purge {
   const rowsMax = records.reduce((sum, record) => sum + record.rows.length, PURGE_ROWS);
   return { expiredMs: nowMs - RETENTION_MS, forgottenMs: nowMs - ANSWERED_MS, rowsMax };
 }

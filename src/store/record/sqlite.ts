@@ -3,7 +3,14 @@ import { dialectOf } from '../dialect.ts';
 import { leastId } from '../ids.ts';
 import { deleteLeases } from '../leases.ts';
 import { bookSpend } from '../spending.ts';
-import { ANSWERED_COLUMNS, COUNTER_MAX, type CommitGroup, DECISION_COLUMNS, toRows, type UsageEntry } from './batch.ts';
+import {
+  ANSWERED_COLUMNS,
+  COUNTER_MAX,
+  DECISION_COLUMNS,
+  type Purge,
+  type UsageEntry,
+  type WriteGroup,
+} from './batch.ts';
 
 const DIALECT = dialectOf('sqlite');
 const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
@@ -40,14 +47,13 @@ const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHE
  * The transaction excludes every other writer, so a tenant that exists at its start exists at its end.
  * @returns the totals of the tenants that exist.
  */
-export async function writeSqliteBatch(
-  sql: Sql,
-  batch: CommitGroup,
-  purge: { readonly expiredMs: number; readonly forgottenMs: number; readonly rowsMax: number },
-): Promise<UsageEntry[]> {
+export async function writeSqliteBatch(sql: Sql, batch: WriteGroup, purge: Purge): Promise<UsageEntry[]> {
   const existing = await sql.query<{ id: string }>(EXISTING, JSON.stringify(batch.tenantIds));
   const ids = new Set(existing.map((row) => row.id));
-  await writeLog(sql, batch.records.filter((record) => ids.has(record.tenantId)).flatMap(toRows));
+  await writeLog(
+    sql,
+    batch.rows.filter(([, tenantId]) => ids.has(String(tenantId))),
+  );
   const answered = batch.answered.filter(([, tenantId]) => ids.has(String(tenantId)));
   // A request that somebody else answered meanwhile breaks the key of the table, and with it the transaction.
   if (answered.length > 0) await sql.execute(REMEMBER, JSON.stringify(answered));
@@ -67,7 +73,7 @@ export async function writeSqliteBatch(
   return [...totals];
 }
 
-async function writeLog(sql: Sql, rows: readonly SqlValue[][]): Promise<void> {
+async function writeLog(sql: Sql, rows: readonly (readonly SqlValue[])[]): Promise<void> {
   const many = rows.length - (rows.length % LOG_ROWS);
   for (let at = 0; at < many; at += LOG_ROWS) await sql.execute(LOG_MANY, ...rows.slice(at, at + LOG_ROWS).flat());
   for (const row of rows.slice(many)) await sql.execute(LOG_ONE, ...row);

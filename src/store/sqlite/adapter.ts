@@ -6,6 +6,7 @@ import type {
 import { isRead, openConnection, type SqliteConnection } from './connection.ts';
 import { createMutex } from './mutex.ts';
 import { beginImmediate, type OpenTransaction, type Writer, whenAlone } from './writer.ts';
+import { type WritingConnection, writingHere } from './writing.ts';
 
 const IDENTITY = { provider: 'sqlite', adapterName: 'steward-sqlite' } as const;
 
@@ -19,17 +20,19 @@ export function sqliteAdapter(writer: Writer, reader: SqliteConnection): SqlMigr
     connect: async () => adapterOver(writer, reader),
     connectToShadowDb: async () => {
       const connection = openConnection(':memory:', { pragmas: 'PRAGMA foreign_keys=ON', busyMs: 0 });
-      return adapterOver({ connection, mutex: createMutex(), isFileThere: () => true }, connection);
+      const writer = { connection: writingHere(connection), mutex: createMutex(), isFileThere: () => true };
+      return adapterOver(writer, null);
     },
   };
 }
 
-function adapterOver(writer: Writer, reader: SqliteConnection): SqlDriverAdapter {
+/** @param reader null where everything goes by the writer. */
+function adapterOver(writer: Writer, reader: SqliteConnection | null): SqlDriverAdapter {
   const { connection } = writer;
   return {
     ...IDENTITY,
     queryRaw: async (query) =>
-      isRead(query) && reader !== connection ? reader.query(query) : whenAlone(writer, () => connection.query(query)),
+      reader && isRead(query) ? reader.query(query) : whenAlone(writer, () => connection.query(query)),
     executeRaw: (query) => whenAlone(writer, () => connection.execute(query)),
     executeScript: (script) => whenAlone(writer, () => connection.exec(script)),
     startTransaction: async () => transactionOver(connection, await beginImmediate(writer)),
@@ -39,17 +42,17 @@ function adapterOver(writer: Writer, reader: SqliteConnection): SqlDriverAdapter
   };
 }
 
-function transactionOver(connection: SqliteConnection, transaction: OpenTransaction): Transaction {
-  const exec = async (sql: string) => connection.exec(sql);
+function transactionOver(connection: WritingConnection, transaction: OpenTransaction): Transaction {
+  const exec = (sql: string) => connection.exec(sql);
   return {
     ...IDENTITY,
     // Prisma then leaves COMMIT to us, and one that fails cannot strand the connection inside its transaction:
     // https://github.com/prisma/orm/issues/29933
     options: { usePhantomQuery: true },
-    queryRaw: async (query) => connection.query(query),
-    executeRaw: async (query) => connection.execute(query),
-    commit: async () => transaction.commit(),
-    rollback: async () => transaction.rollback(),
+    queryRaw: (query) => connection.query(query),
+    executeRaw: (query) => connection.execute(query),
+    commit: () => transaction.commit(),
+    rollback: () => transaction.rollback(),
     createSavepoint: (name) => exec(`SAVEPOINT ${name}`),
     rollbackToSavepoint: (name) => exec(`ROLLBACK TO ${name}`),
     releaseSavepoint: (name) => exec(`RELEASE SAVEPOINT ${name}`),

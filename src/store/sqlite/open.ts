@@ -13,6 +13,10 @@ import { makeFolder } from './make-folder.ts';
 import { migrateSqlite } from './migrate.ts';
 import { createMutex } from './mutex.ts';
 import { sqliteSql } from './sql.ts';
+import { startWriterThread, type WriterThread } from './start-writer-thread.ts';
+import type { WriterName } from './thread-messages.ts';
+import { whenAlone } from './writer.ts';
+import { writingHere } from './writing.ts';
 
 /** A lock of another process blocks this one for so long at a time; in between, it serves. */
 const BUSY_BLOCK_MS = 5;
@@ -20,15 +24,19 @@ const BUSY_BLOCK_MS = 5;
 /** How long a starting process waits for another one that migrates. */
 const MIGRATE_WAIT_MS = 30_000;
 
+/** Where a file is written from: this thread, or one of its own. */
+export type Writing = 'here' | 'thread';
+
 /** The journal shrinks to 64 MiB after a burst. */
 const PRAGMAS = 'PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; PRAGMA journal_size_limit=67108864;';
 
 /**
  * Opens a SQLite file, made with its folder when there is none, and migrates it.
  * @param url `file:` and a path, absolute or from the working folder.
+ * @param writing `thread` starts a thread with the first write, so that no commit stops this one.
  * @throws StewardError `configuration` that says what is wrong with the file.
  */
-export async function openSqliteDatabase(url: string): Promise<Database> {
+export async function openSqliteDatabase(url: string, writing: Writing = 'here'): Promise<Database> {
   const path = url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, '');
   if (path === '') throw new StewardError('configuration', 'DATABASE_URL: no path, for example file:./data/steward.db');
   try {
@@ -39,7 +47,7 @@ export async function openSqliteDatabase(url: string): Promise<Database> {
     if (damage !== null)
       throw new StewardError('configuration', `DATABASE_URL: ${path} is damaged (${damage}): restore a backup`);
     await migrateWhenFree(path);
-    return openMigrated(path);
+    return openMigrated(path, writing);
   } catch (error) {
     if (error instanceof StewardError) throw error;
     throw new StewardError('configuration', `DATABASE_URL: ${path} ${explain(error)}`, { cause: error });
@@ -60,28 +68,37 @@ async function migrateWhenFree(path: string): Promise<void> {
   }
 }
 
-function openMigrated(path: string): Database {
-  const open = (pragmas: string, readOnly = false) =>
-    openConnection(path, { pragmas, readOnly, busyMs: BUSY_BLOCK_MS });
+function openMigrated(path: string, writing: Writing): Database {
+  const pragmas = { full: `${PRAGMAS} PRAGMA synchronous=FULL`, normal: `${PRAGMAS} PRAGMA synchronous=NORMAL` };
+  const connections =
+    writing === 'thread' ? startWriterThread({ path, pragmas, busyMs: BUSY_BLOCK_MS }) : here(path, pragmas);
   const shared = { mutex: createMutex(), isFileThere: watchFile(path) };
-  const full = { connection: open(`${PRAGMAS} PRAGMA synchronous=FULL`), ...shared };
-  const normal = { connection: open(`${PRAGMAS} PRAGMA synchronous=NORMAL`), ...shared };
-  const reader = open('PRAGMA query_only=ON', true);
+  const full = { connection: connections.full, ...shared };
+  const normal = { connection: connections.normal, ...shared };
+  const reader = openConnection(path, { pragmas: 'PRAGMA query_only=ON', readOnly: true, busyMs: BUSY_BLOCK_MS });
   const models = new PrismaClient({ adapter: sqliteAdapter(full, reader), transactionOptions: TRANSACTION_LIMITS });
   return {
     kind: 'sqlite',
     models,
     durable: sqliteSql(full, reader),
     relaxed: sqliteSql(normal, reader),
+    writeGroup: (group, purge) => whenAlone(full, () => connections.full.writeGroup(group, purge)),
     close: async () => {
       await models.$disconnect();
       reader.close();
-      normal.connection.close();
+      await normal.connection.close();
       // The file alone is the store then, for whoever copies it. Another process that has it open may be in the way.
-      if (shared.isFileThere()) full.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      full.connection.close();
+      if (shared.isFileThere()) await full.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      await full.connection.close();
+      await connections.end();
     },
   };
+}
+
+function here(path: string, pragmas: Readonly<Record<WriterName, string>>): WriterThread {
+  const open = (name: WriterName) =>
+    writingHere(openConnection(path, { pragmas: pragmas[name], busyMs: BUSY_BLOCK_MS }));
+  return { full: open('full'), normal: open('normal'), end: async () => {} };
 }
 
 function explain(error: unknown): string {

@@ -1,9 +1,7 @@
-import type { ArgType, SqlQuery } from '@prisma/driver-adapter-utils';
-import type { Sql, SqlValue, TransactionalSql } from '../database.ts';
+import type { SqlValue, TransactionalSql } from '../database.ts';
 import { isRead, type SqliteConnection } from './connection.ts';
+import { rowsOf, statementsOn, toQuery } from './statements.ts';
 import { beginImmediate, type Writer, whenAlone } from './writer.ts';
-
-const NO_TYPES: ArgType[] = [];
 
 /** Statements straight to a SQLite file. Reads outside a transaction never wait for a writer. */
 export function sqliteSql(writer: Writer, reader: SqliteConnection): TransactionalSql {
@@ -12,8 +10,8 @@ export function sqliteSql(writer: Writer, reader: SqliteConnection): Transaction
     query: async <Row>(statement: string, ...values: readonly SqlValue[]) => {
       const query = toQuery(statement, values);
       return isRead(query)
-        ? rowsOf<Row>(reader, query)
-        : whenAlone(writer, () => rowsOf<Row>(writer.connection, query));
+        ? rowsOf<Row>(reader.query(query))
+        : whenAlone(writer, async () => rowsOf<Row>(await writer.connection.query(query)));
     },
     execute: (statement, ...values) => whenAlone(writer, () => writer.connection.execute(toQuery(statement, values))),
     transaction: async (work) => {
@@ -22,29 +20,11 @@ export function sqliteSql(writer: Writer, reader: SqliteConnection): Transaction
       try {
         result = await work(inside);
       } catch (error) {
-        transaction.rollback();
+        await transaction.rollback();
         throw error;
       }
-      transaction.commit();
+      await transaction.commit();
       return result;
     },
   };
-}
-
-function statementsOn(connection: SqliteConnection): Sql {
-  return {
-    query: async <Row>(statement: string, ...values: readonly SqlValue[]) =>
-      rowsOf<Row>(connection, toQuery(statement, values)),
-    execute: async (statement, ...values) => connection.execute(toQuery(statement, values)),
-  };
-}
-
-function toQuery(sql: string, args: readonly SqlValue[]): SqlQuery {
-  return { sql, args: [...args], argTypes: NO_TYPES };
-}
-
-function rowsOf<Row>(connection: SqliteConnection, query: SqlQuery): Row[] {
-  const { columnNames, rows } = connection.query(query);
-  // The caller names the columns of its own statement.
-  return rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]]))) as Row[];
 }

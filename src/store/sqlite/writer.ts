@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SqliteConnection } from './connection.ts';
 import { fileReplaced, isBusy } from './faults.ts';
 import type { Mutex } from './mutex.ts';
+import type { WritingConnection } from './writing.ts';
 
 /** After that much waiting for another process's lock, a call fails. */
 const BUSY_MAX_MS = 5_000;
 
 /** The one connection that writes, to be used by one caller at a time. */
 export type Writer = {
-  readonly connection: SqliteConnection;
+  readonly connection: WritingConnection;
   readonly mutex: Mutex;
   /** Whether what was written is in the file that its path leads to. */
   readonly isFileThere: () => boolean;
@@ -17,13 +17,13 @@ export type Writer = {
 /** An open transaction, until it is committed or rolled back. */
 export type OpenTransaction = {
   /** Rolls back what cannot be committed, and throws why. */
-  commit(): void;
+  commit(): Promise<void>;
   /** Never throws; does nothing to a transaction that has ended. */
-  rollback(): void;
+  rollback(): Promise<void>;
 };
 
 /** Runs one statement when no transaction of this process is open, and no other process is writing. */
-export async function whenAlone<T>({ mutex, isFileThere }: Writer, work: () => T): Promise<T> {
+export async function whenAlone<T>({ mutex, isFileThere }: Writer, work: () => Promise<T>): Promise<T> {
   const leave = await mutex.enter();
   try {
     const result = await whenFree(work);
@@ -44,11 +44,11 @@ export async function beginImmediate({ connection, mutex, isFileThere }: Writer)
     throw error;
   }
   let isOpen = true;
-  const rollback = () => {
+  const rollback = async () => {
     if (!isOpen) return;
     isOpen = false;
     try {
-      if (connection.isInTransaction()) connection.exec('ROLLBACK');
+      if (await connection.isInTransaction()) await connection.exec('ROLLBACK');
     } catch {
       // SQLite has rolled back by itself.
     } finally {
@@ -56,11 +56,11 @@ export async function beginImmediate({ connection, mutex, isFileThere }: Writer)
     }
   };
   return {
-    commit: () => {
+    commit: async () => {
       try {
-        connection.exec('COMMIT');
+        await connection.exec('COMMIT');
       } catch (error) {
-        rollback();
+        await rollback();
         throw error;
       }
       isOpen = false;
@@ -72,11 +72,11 @@ export async function beginImmediate({ connection, mutex, isFileThere }: Writer)
 }
 
 /** Waits for another process's lock in small steps, so that this one goes on serving. */
-async function whenFree<T>(work: () => T): Promise<T> {
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   const giveUpAt = performance.now() + BUSY_MAX_MS;
   for (;;) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (!isBusy(error) || performance.now() > giveUpAt) throw error;
     }

@@ -1,0 +1,26 @@
+import type { ArgType, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
+import type { Sql, SqlValue } from '../database.ts';
+import type { SqliteConnection } from './connection.ts';
+import type { WritingConnection } from './writing.ts';
+
+const NO_TYPES: ArgType[] = [];
+
+/** Statements on one connection, for whoever has it for himself. */
+export function statementsOn(connection: SqliteConnection | WritingConnection): Sql {
+  return {
+    query: async <Row>(statement: string, ...values: readonly SqlValue[]) =>
+      rowsOf<Row>(await connection.query(toQuery(statement, values))),
+    execute: async (statement, ...values) => connection.execute(toQuery(statement, values)),
+  };
+}
+
+/** A statement in Prisma's form. */
+export function toQuery(sql: string, args: readonly SqlValue[]): SqlQuery {
+  return { sql, args: [...args], argTypes: NO_TYPES };
+}
+
+/** Rows as objects. */
+export function rowsOf<Row>({ columnNames, rows }: SqlResultSet): Row[] {
+  // The caller names the columns of its own statement.
+  return rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]]))) as Row[];
+}

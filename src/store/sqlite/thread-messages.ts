@@ -1,0 +1,27 @@
+import type { MappedError, SqlQuery } from '@prisma/driver-adapter-utils';
+import type { Purge, WriteGroup } from '../record/batch.ts';
+
+/** Which connection: one whose commits wait for the disk, or one whose do not. */
+export type WriterName = 'full' | 'normal';
+
+/** What the thread that writes is started with: the file, and the pragmas of each connection. */
+export type WriterThreadData = {
+  readonly path: string;
+  readonly pragmas: Readonly<Record<WriterName, string>>;
+  readonly busyMs: number;
+};
+
+/** What it is told to do. */
+export type WriterTask =
+  | { readonly call: 'query' | 'execute'; readonly query: SqlQuery }
+  | { readonly call: 'exec'; readonly sql: string }
+  | { readonly call: 'isInTransaction' | 'close' }
+  | { readonly call: 'writeGroup'; readonly group: WriteGroup; readonly purge: Purge };
+
+/** A task on its way there, by a number that comes back with its answer. */
+export type WriterMessage = { readonly id: number; readonly on: WriterName; readonly task: WriterTask };
+
+/** What became of a task: what the connection answered, or its error in Prisma's form. */
+export type WriterAnswer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: MappedError };
