@@ -44,7 +44,7 @@ export function verdictOf(columns: Columns, scores: readonly number[]): Verdict 
 /**
  * The JSON of a decision, byte for byte as `JSON.stringify` has it.
  * @param verdict where it was made of one.
- * @example writeDecision(decision); // => '{"message_id":"1","action":"none", …}'
+ * @example const json = writeDecision(decision, verdictOf(columns, scores));
  */
 export function writeDecision(decision: Decision, verdict: Verdict | undefined): string {
   if (!verdict) return JSON.stringify(decision);

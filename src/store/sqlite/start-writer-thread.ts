@@ -89,11 +89,12 @@ function threadEnded(why: string): DriverAdapterError {
 
 /** From the compiled program, or from the sources where those run. */
 function openWorker(workerData: WriterThreadData): Worker {
-  if (import.meta.url.endsWith('.js'))
-    return new Worker(new URL('./writer-thread.js', import.meta.url), { workerData });
+  // What is preloaded into the process is none of the thread's.
+  const options = { workerData, execArgv: [] };
+  if (import.meta.url.endsWith('.js')) return new Worker(new URL('./writer-thread.js', import.meta.url), options);
   const program = new URL('./writer-thread.ts', import.meta.url).href;
   // Nothing that a process was told of TypeScript reaches its threads in every way of running the sources.
   const tsx = import.meta.resolve('tsx/esm/api');
   const load = `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(program)}); });`;
-  return new Worker(load, { workerData, eval: true, execArgv: [] });
+  return new Worker(load, { ...options, eval: true });
 }
