@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../generated/sqlite/client.ts';
-import type { Purge, UsageEntry, WriteGroup } from './record/batch.ts';
+import type { Purge, UsageEntry, WriteGroup } from './record/write-group.ts';
 
 /** A value of a statement. An instant is text, as `instant` writes it. */
 export type SqlValue = string | number | null;

@@ -4,35 +4,11 @@ import { monthOf } from '../../core/tenant.ts';
 import { instant } from '../database.ts';
 import { type SpendEntry, sumSpend } from '../spending.ts';
 import { storable } from '../storable.ts';
-import { sumTallies, type TallyEntry } from './tally.ts';
+import { sumTallies } from './tally.ts';
+import type { UsageEntry, WriteGroup } from './write-group.ts';
 
 /** A record with the ids of its rows. */
 export type NumberedRecord = DecisionRecord & { readonly rowIds: readonly string[] };
-
-/** What several requests leave behind, as it is written: one statement a table. */
-export type WriteGroup = {
-  /** Of the log; the tenant is the second value of each. */
-  readonly rows: readonly (readonly (string | number | null)[])[];
-  readonly tenantIds: readonly string[];
-  readonly usage: readonly UsageEntry[];
-  readonly spend: readonly SpendEntry[];
-  readonly leaseIds: readonly string[];
-  readonly answered: readonly (string | number)[][];
-  readonly tallies: readonly TallyEntry[];
-};
-
-/** What a commit clears away besides: bounded numbers of old rows, and of requests before `forgottenMs`. */
-export type Purge = { readonly expiredMs: number; readonly forgottenMs: number; readonly rowsMax: number };
-
-/** What one tenant used in one month: the increment before the commit, the total after it. */
-export type UsageEntry = {
-  readonly tenantId: string;
-  readonly month: string;
-  readonly judged: number;
-  readonly modelRequests: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-};
 
 /** What a counter of tokens or of money holds at most; every program reads it exactly. */
 export const COUNTER_MAX = Number.MAX_SAFE_INTEGER;

@@ -1,13 +1,7 @@
 import type { Sql } from '../database.ts';
 import { leastId } from '../ids.ts';
-import {
-  ANSWERED_COLUMNS,
-  COUNTER_MAX,
-  DECISION_COLUMNS,
-  type Purge,
-  type UsageEntry,
-  type WriteGroup,
-} from './batch.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX, DECISION_COLUMNS } from './batch.ts';
+import type { Purge, UsageEntry, WriteGroup } from './write-group.ts';
 
 const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
 const TYPES: Partial<Record<(typeof DECISION_COLUMNS)[number], string>> = {

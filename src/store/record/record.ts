@@ -7,8 +7,9 @@ import { createGroup, GROUP_DEFAULTS } from '../group.ts';
 import { createRowIds, RETENTION_MS } from '../ids.ts';
 import { createTallyPurge } from '../tallies.ts';
 import type { Watch } from '../watch.ts';
-import { type NumberedRecord, ownTotals, type Purge, toBatch, type UsageEntry } from './batch.ts';
+import { type NumberedRecord, ownTotals, toBatch } from './batch.ts';
 import { writePostgresqlBatch } from './postgresql.ts';
+import type { Purge, UsageEntry } from './write-group.ts';
 
 /** One commit of the log. */
 export type CommitStats = { readonly rows: number; readonly requests: number; readonly latencyMs: number };

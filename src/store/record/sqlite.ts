@@ -3,14 +3,8 @@ import { dialectOf } from '../dialect.ts';
 import { leastId } from '../ids.ts';
 import { deleteLeases } from '../leases.ts';
 import { bookSpend } from '../spending.ts';
-import {
-  ANSWERED_COLUMNS,
-  COUNTER_MAX,
-  DECISION_COLUMNS,
-  type Purge,
-  type UsageEntry,
-  type WriteGroup,
-} from './batch.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX, DECISION_COLUMNS } from './batch.ts';
+import type { Purge, UsageEntry, WriteGroup } from './write-group.ts';
 
 const DIALECT = dialectOf('sqlite');
 const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');

@@ -1,12 +1,16 @@
 import type { ArgType, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import type { Sql, SqlValue } from '../database.ts';
-import type { SqliteConnection } from './connection.ts';
-import type { WritingConnection } from './writing.ts';
+
+/** A connection of this thread or of another. */
+type Answering = {
+  query(query: SqlQuery): SqlResultSet | Promise<SqlResultSet>;
+  execute(query: SqlQuery): number | Promise<number>;
+};
 
 const NO_TYPES: ArgType[] = [];
 
 /** Statements on one connection, for whoever has it for himself. */
-export function statementsOn(connection: SqliteConnection | WritingConnection): Sql {
+export function statementsOn(connection: Answering): Sql {
   return {
     query: async <Row>(statement: string, ...values: readonly SqlValue[]) =>
       rowsOf<Row>(await connection.query(toQuery(statement, values))),

@@ -1,6 +1,6 @@
 import type { SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
-import type { Purge, UsageEntry, WriteGroup } from '../record/batch.ts';
 import { writeSqliteBatch } from '../record/sqlite.ts';
+import type { Purge, UsageEntry, WriteGroup } from '../record/write-group.ts';
 import type { SqliteConnection } from './connection.ts';
 import { statementsOn } from './statements.ts';
 
