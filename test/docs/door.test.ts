@@ -14,7 +14,20 @@ describe('what a contributor finds first', () => {
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
     const oldest = /\^(\d+\.\d+)/.exec(engines.node)?.[1];
     expect(workflow).toContain(`node: ["${oldest}"`);
-    expect(existsSync(join(ROOT, '.ci/run'))).toBe(true);
+    // An engine that a package does not hold with is an error there, and no warning.
+    expect(read('.ci/run')).toMatch(/^npm ci --engine-strict$/m);
+  });
+
+  it('finds at each emulator what it does as the real one does, and what it does not', () => {
+    const emulators = readdirSync(join(ROOT, 'emulators'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(emulators.length).toBeGreaterThan(3);
+    for (const { name } of emulators) {
+      const readme = read(`emulators/${name}/README.md`);
+      expect(readme, name).toMatch(/^\*\*As the real one:\*\* \S/m);
+      expect(readme, name).toMatch(/^\*\*Not as the real one:\*\* \S/m);
+    }
   });
 
   it.each(FORMS)('is asked in the form %s for things that have names of their own', (form) => {

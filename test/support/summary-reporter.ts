@@ -4,6 +4,8 @@ const SLOWEST = 10;
 
 /** Closes a run with its slowest tests and one plain line that any tool can read: `Tests: N passed, N failed, N skipped`. */
 export class SummaryReporter implements Reporter {
+  constructor(private readonly print: (text: string) => void = console.log) {}
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     for (const module of modules) {
@@ -14,8 +16,8 @@ export class SummaryReporter implements Reporter {
     const slowest = slowestOf(modules.flatMap((module) => [...module.children.allTests()]));
     // After the default reporter, which prints its summary in the same event.
     setImmediate(() => {
-      console.log(`Slowest tests:\n${slowest.join('\n')}\n`);
-      console.log(`Tests: ${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped`);
+      this.print(`Slowest tests:\n${slowest.join('\n')}\n`);
+      this.print(`Tests: ${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped`);
     });
   }
 }
