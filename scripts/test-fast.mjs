@@ -1,6 +1,6 @@
 // `npm run test:fast [-- PATH ...]`: the tests that a change needs at once, in under a minute: those whose imports reach what was changed
-// since the base branch (or the paths named), without the suites that start programs, browsers or whole platforms.
-// CI runs everything.
+// since the base branch (or the paths named), without the suites that start programs, browsers or whole platforms, and without the rooms
+// at the ends of the house that the change is not in: what is in the middle has tests of its own. CI runs everything.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { generate } from './generate.mjs';
@@ -9,7 +9,13 @@ import { installTool } from './tools.mjs';
 const root = join(import.meta.dirname, '..');
 const SLOW = [
   'test/app/main.test.ts',
-  'test/cli/package.test.ts',
+  'test/cli/{backup,package,processes}.test.ts',
+  'test/mcp/stdio.test.ts',
+  'test/release/**',
+  'test/clients/node/package.test.ts',
+  'test/store/{migrations,processes}.test.ts',
+  'test/store/postgresql/**',
+  'test/judge/lying-model.test.ts',
   'test/chaos/**',
   'test/dashboard/**',
   'test/docs/**',
@@ -17,8 +23,18 @@ const SLOW = [
   'test/bots/**/conformance.test.ts',
   'test/bots/**/fake-conformance.test.ts',
   'test/bots/**/connection.test.ts',
-  'test/http/reference-page.test.ts',
+  'test/bots/**/under-fire.test.ts',
+  'test/http/{collection,fuzz,reference-page}.test.ts',
 ];
+/** The tests at the ends of the house, and the folders whose changes they are for. */
+const ENDS = {
+  'test/bots/**': ['bots', 'emulators', 'test/bots'],
+  'test/cli/**': ['src/cli', 'test/cli'],
+  'test/clients/**': ['clients', 'test/clients'],
+  'test/mcp/**': ['src/mcp', 'test/mcp'],
+  'test/store/**': ['src/store', 'prisma', 'test/store'],
+  'test/threads/**': ['src/threads', 'test/threads'],
+};
 
 /** Where this branch left the one it goes back to; the last commit where there is no other branch. */
 function base() {
@@ -29,12 +45,25 @@ function base() {
   return 'HEAD';
 }
 
+/** The files that are not as they are at a commit, those that git does not know among them. */
+function changedSince(commit) {
+  const ask = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n');
+  return [...ask('diff', '--name-only', commit), ...ask('ls-files', '--others', '--exclude-standard')];
+}
+
+function endsWithoutChange(changed) {
+  const isIn = (folder) => changed.some((path) => path.startsWith(`${folder}/`));
+  return Object.keys(ENDS).filter((tests) => !ENDS[tests].some(isIn));
+}
+
 await generate();
 await installTool('postgres');
 await installTool('pictures');
 const paths = process.argv.slice(2);
-const what = paths.length > 0 ? paths : ['--changed', base(), '--passWithNoTests'];
-const exclude = SLOW.flatMap((pattern) => ['--exclude', pattern]);
+const since = base();
+const what = paths.length > 0 ? paths : ['--changed', since, '--passWithNoTests'];
+const left = paths.length > 0 ? SLOW : [...SLOW, ...endsWithoutChange(changedSince(since))];
+const exclude = left.flatMap((pattern) => ['--exclude', pattern]);
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const run = spawnSync(process.execPath, [vitest, 'run', ...what, ...exclude], {
   cwd: root,
