@@ -45,8 +45,8 @@ export type Readings = {
 };
 
 /**
- * How many texts are remembered for how long, and of what length in UTF-16 code units, each and together: under 30 MB when full, most of it what is
- * known of each text.
+ * How many texts are remembered for how long, and of what length in UTF-16 code units, each and together: under 50 MB when full, half of it what was
+ * decided of each text.
  */
 export const READINGS_LIMITS = { texts: 32_000, units: 500, unitsTogether: 4_000_000, milliseconds: 60_000 } as const;
 
