@@ -17,6 +17,7 @@ import { weakRuleWarnings } from '../src/service/weak-rules.ts';
 import { sqlitePath } from '../src/store/backup.ts';
 import { openStore } from '../src/store/open.ts';
 import { type Config, usesExternalModel } from './config.ts';
+import { examineSharedMemory } from './examine-shared-memory.ts';
 import type { SettingWarning } from './setting-warnings.ts';
 import { openStandalone } from './standalone.ts';
 
@@ -59,7 +60,7 @@ export function createDoctorDeps(
   return {
     readSettings: () => void readSettings(),
     examineSettings: () => readSettingWarnings().map(({ what, fix }) => warning('settings', what, fix)),
-    examineStore: () => examineStore(readSettings()),
+    examineStore: async () => [...(await examineStore(readSettings())), ...(await examineSharedMemory(readSettings()))],
     examineModel: () => examineModel(readSettings()),
     examineBots: () => bots.map((bot) => () => examineBot(bot, readSettings())),
   };

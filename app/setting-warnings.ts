@@ -12,11 +12,11 @@ const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/i;
 
 /** What is worth telling of the settings at every start. Neither part holds a value of a setting. */
 export function findSettingWarnings(
-  config: Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST'>,
+  config: Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST' | 'SERVICE_ROLE' | 'bots'>,
   env: Readonly<Record<string, string | undefined>>,
   ignoredLines: readonly number[],
 ): readonly SettingWarning[] {
-  return [...keymintWarnings(config), ...nameWarnings(env), ...ignoredLines.map(lineWarning)];
+  return [...keymintWarnings(config), ...roleWarnings(config), ...nameWarnings(env), ...ignoredLines.map(lineWarning)];
 }
 
 /** A token that nobody guesses, in letters that every shell takes. */
@@ -43,6 +43,16 @@ function keymintWarnings({
     });
   }
   return warnings;
+}
+
+function roleWarnings({ SERVICE_ROLE: role, bots }: Pick<Config, 'SERVICE_ROLE' | 'bots'>): SettingWarning[] {
+  if (role !== 'bots' || Object.values(bots).some((settings) => settings !== null)) return [];
+  return [
+    {
+      what: 'SERVICE_ROLE is bots, and no bot has its token: this process does nothing',
+      fix: 'Set DISCORD_TOKEN, SLACK_BOT_TOKEN or TELEGRAM_TOKEN, or take another role.',
+    },
+  ];
 }
 
 function nameWarnings(env: Readonly<Record<string, string | undefined>>): SettingWarning[] {

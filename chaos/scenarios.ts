@@ -14,6 +14,7 @@ import { LIES } from './lies.ts';
 import { NEIGHBOURS } from './neighbours.ts';
 import type { Scenario } from './scenario.ts';
 import { SHARED_MEMORY } from './shared-memory.ts';
+import { SLOW_DISK } from './slow-disk.ts';
 import { VERSIONS } from './versions.ts';
 
 /** Everything that `npm run chaos` does, in its order. */
@@ -27,6 +28,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SHARED_MEMORY,
   ...FILES,
   ...DISK,
+  ...SLOW_DISK,
   ...CLOCKS,
   ...LIES,
   ...CALLERS,

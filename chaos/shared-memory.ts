@@ -3,7 +3,7 @@ import { until } from '../emulators/until.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startValkey, type Valkey, valkeyMissing } from '../test/support/valkey.ts';
 import { longestGapMs, startLoad } from './load.ts';
-import type { Finding, Scale, Scenario } from './scenario.ts';
+import type { Finding, Scenario } from './scenario.ts';
 import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
 
 const PARALLEL = 8;

@@ -34,6 +34,14 @@ describe('a name that looks like a setting', () => {
   });
 });
 
+describe('a process that is there for bots', () => {
+  it('is warned of when it has no token of any, and not otherwise', () => {
+    expect(warned({ SERVICE_ROLE: 'bots' })).toEqual([expect.stringContaining('no bot has its token')]);
+    expect(warned({ SERVICE_ROLE: 'bots', TELEGRAM_TOKEN: '1:x' })).toEqual([]);
+    expect(warned({ SERVICE_ROLE: 'worker' })).toEqual([]);
+  });
+});
+
 describe('the key-minting token', () => {
   const long = { SERVICE_KEYMINT_TOKEN: 'x'.repeat(24) };
 
