@@ -63,6 +63,8 @@ export function toReported(message: Message): ReportedMessage | null {
       name: member?.displayName ?? author.displayName,
       trusted: member ? isTrusted(member, message.channel) : author.id === message.guild.ownerId,
       roleIds: member ? [...member.roles.cache.keys()].filter((id) => id !== message.guildId) : [],
+      ...(member?.joinedTimestamp ? { joinedAtMs: member.joinedTimestamp } : {}),
+      createdAtMs: author.createdTimestamp,
     },
     text: ownText(message),
     quoted: quotedText(message),

@@ -5,6 +5,7 @@ import type { BotDeps } from './deps.ts';
 import type { Directory } from './directory.ts';
 import type { LogPlaces } from './log-place.ts';
 import type { RecentBook } from './message/recent-book.ts';
+import type { Standings } from './message/standings.ts';
 import type { PersonRef, Platform } from './platform.ts';
 import type { RightsBook } from './rights-book.ts';
 import { createUnderWay } from './running/under-way.ts';
@@ -25,6 +26,7 @@ export type Bot = {
   readonly seal: Seal;
   /** What members wrote lately. */
   readonly recent: RecentBook;
+  readonly standings: Standings;
   readonly problems: Problems;
   /** Processes that have ended: what they claimed and did not conclude is free. */
   readonly ended: () => readonly string[];

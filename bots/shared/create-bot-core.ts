@@ -18,6 +18,7 @@ import { createCarryOut } from './message/handle.ts';
 import { createIntake } from './message/intake.ts';
 import { nameToJudge } from './message/join-name.ts';
 import { createRecentBook } from './message/recent-book.ts';
+import { createStandings } from './message/standings.ts';
 import { findPageNeeds } from './page-needs.ts';
 import { answerPagePress } from './page-presses.ts';
 import type { IncomingMessage, Platform } from './platform.ts';
@@ -56,6 +57,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     seal: createSeal(platform.secret),
     silences: createSilences(platform, calls, deps.schedule),
     recent: createRecentBook(),
+    standings: createStandings({ deps, directory }),
   };
   const carryOut = createCarryOut(bot);
   const raids = createRaids(bot, carryOut);
@@ -123,6 +125,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onDelete: (deletion) => hand('deletion', () => intake.onDelete(deletion)),
     async onJoin(join) {
       const counted = join.isRequest ? DONE : await hand('join', () => raids.onJoin(join));
+      if (!join.isRequest) bot.work.begin('note a join', () => bot.standings.onJoin(join));
       const named: Handed[] = [];
       const looked = await hand('name', async () => {
         const name = await nameToJudge(bot, join);

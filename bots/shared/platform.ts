@@ -59,6 +59,9 @@ export type IncomingMessage = {
     /** Owner, administrator or moderator here, as far as the event tells. */
     readonly trusted: boolean;
     readonly roleIds: readonly string[];
+    /** When they joined, and when their account was made, where the platform tells. */
+    readonly joinedAtMs?: number;
+    readonly createdAtMs?: number;
   };
   /** What the author wrote: body, caption, and the targets of links hidden behind text. */
   readonly text: string;

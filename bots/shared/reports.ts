@@ -1,5 +1,6 @@
 import { v4 as newRequestId } from 'uuid';
 import type { Community, Ground, Notice } from '../../src/core/communities.ts';
+import { createTenantFor } from '../../src/core/standing/tenant-for.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import { done, fault, note } from './answers.ts';
 import type { Bot } from './bot.ts';
@@ -7,6 +8,7 @@ import type { CarryOut } from './message/act.ts';
 import { type Candidate, claimKeyOf, isExempt, messagesOf } from './message/candidate.ts';
 import type { Judged } from './message/judge.ts';
 import { groundOf, planNotice } from './message/plan.ts';
+import { standingOf } from './message/standing-of.ts';
 import type { IncomingReport } from './platform.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Answer } from './rendering.ts';
@@ -97,7 +99,7 @@ async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report
   const at = {
     nowMs,
     keepTextChars,
-    timeoutMinutes: tenant.policy.timeout_minutes,
+    timeoutMinutes: createTenantFor()(tenant, standingOf(candidate), nowMs).policy.timeout_minutes,
     capabilities: bot.platform.capabilities,
     raidId: null,
     seal: bot.seal,

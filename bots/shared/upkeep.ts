@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000;
 const CLAIMS_KEPT_MS = 48 * HOUR_MS;
 /** As long as the rows of the decision log. */
 const NOTICES_KEPT_MS = 30 * 24 * HOUR_MS;
+/** Who was away for so long is counted anew. */
+const STANDINGS_KEPT_MS = 180 * 24 * HOUR_MS;
 const UNFINISHED_MAX = 200;
 /** How often notices are looked for that a process left which ended. */
 const TAKE_UP_EVERY_MS = 5_000;
@@ -60,6 +62,7 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
     const nowMs = schedule.now();
     await communities.purgeClaims(nowMs - CLAIMS_KEPT_MS);
     await communities.purgeNotices(nowMs - NOTICES_KEPT_MS);
+    await communities.purgeStandings(nowMs - STANDINGS_KEPT_MS);
     await bot.deps.store.purgeExamples(nowMs);
   };
   /** Who removed the bot while it was away is told by nobody. */

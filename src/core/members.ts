@@ -9,6 +9,9 @@ export const MEMBER_NOTES_MAX = 50;
 /** What a moderator wrote about a member, for the other moderators of the community. */
 export type MemberNote = { readonly id: string; readonly text: string; readonly by: Actor; readonly atMs: number };
 
+/** What is kept of a member where newcomers are treated otherwise: the messages that were left alone, as far as they are counted, and when they joined. */
+export type MemberStanding = { readonly messages: number; readonly joinedAtMs: number | null };
+
 /** What is kept of members: what was decided of their messages, and what moderators noted. */
 export type MemberStore = {
   /**
@@ -41,6 +44,16 @@ export type MemberStore = {
   addMemberNote(
     note: Omit<MemberNote, 'id'> & { readonly communityId: string; readonly personId: string },
   ): Promise<boolean>;
+  /** What is known of some members, by their ids; those of whom nothing is are left out. */
+  readStandings(communityId: string, personIds: readonly string[]): Promise<ReadonlyMap<string, MemberStanding>>;
+  /** Adds to what is known: messages to the count, and when they joined. Nothing of a community that is gone. */
+  noteStandings(
+    communityId: string,
+    nowMs: number,
+    notes: readonly { readonly personId: string; readonly messages: number; readonly joinedAtMs: number | null }[],
+  ): Promise<void>;
+  /** Forgets those of whom nothing came since then; answers how many. */
+  purgeStandings(beforeMs: number): Promise<number>;
   /** Newest first. */
   listMemberNotes(communityId: string, personId: string, limit: number): Promise<readonly MemberNote[]>;
 };

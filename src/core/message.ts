@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Standing } from './standing/standing.ts';
 
 /** The longest text of a message, in Unicode code points. */
 export const TEXT_MAX_CHARS = 8_000;
@@ -81,6 +82,8 @@ export type Message = InMessage & {
   readonly channel?: string;
   /** Nothing but names of what is attached: local rules read them, and the model is not asked. */
   readonly names_only?: boolean;
+  /** Where it stands and who wrote it, for what holds there and for newcomers; left out, the tenant's policy holds as it is. */
+  readonly standing?: Standing;
   /** Its text was read in pictures, of which nothing is kept. */
   readonly is_unkept?: boolean;
   /** An edit is no repeat for the flood rule. */

@@ -20,12 +20,14 @@ import type { FloodWindow } from '../core/rules/flood.ts';
 import type { KnownLists } from '../core/rules/known-lists.ts';
 import type { LocalHit, LocalRules } from '../core/rules/local-rules.ts';
 import type { SharedMemory } from '../core/shared-memory.ts';
+import { createTenantFor } from '../core/standing/tenant-for.ts';
 import type { DecisionStore, UsageStore } from '../core/store.ts';
 import type { JudgeEffort } from '../core/tallies.ts';
 import { monthOf, type Tenant } from '../core/tenant.ts';
 import type { UnjudgedStore } from '../core/unjudged.ts';
 import { createCompiler } from './compile-tenant.ts';
 import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } from './dry-run.ts';
+import { groupAlike, inOrderOf } from './group-alike.ts';
 import { judgmentFailed } from './judgment-failed.ts';
 import { keepPassed } from './keep-passed.ts';
 import { openPurse, type RequestPurse, type SpendingLimits } from './purse.ts';
@@ -128,13 +130,14 @@ export function createModerate(deps: ModerateDeps): Moderate {
  */
 export function createModeration(deps: ModerateDeps): { readonly moderate: Moderate; readonly triage: Triage } {
   const compile = createCompiler();
+  const tenantFor = createTenantFor();
   const dryRuns = createDryRunAllowance({ now: deps.now, messagesMax: DRY_RUN_MESSAGES_A_DAY });
   const reading = {
     readings: createReadings(),
     turns: deps.turns ?? createTurns(),
     elsewhere: deps.readElsewhere ?? null,
   };
-  const moderate: Moderate = async (request) => {
+  const moderateAlike: Moderate = async (request) => {
     const nowMs = deps.now();
     const quota = openQuota(deps, request.tenant, monthOf(nowMs));
     const purse = openPurse(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
@@ -164,7 +167,7 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
     await giveUp(deps.store, monthOf(nowMs), purse, quota.leaseIds);
     return await answerDryRun(deps, request, result, monthOf(nowMs));
   };
-  const triage: Triage = async (request) => {
+  const triageAlike: Triage = async (request) => {
     const nowMs = deps.now();
     const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
     const caller = callerOf(request);
@@ -194,7 +197,21 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
     }
     return triaged;
   };
-  return { moderate, triage };
+  return {
+    moderate: async (request) => {
+      const groups = groupAlike(tenantFor, request, deps.now());
+      const answers = await Promise.all(groups.map((group) => moderateAlike({ ...request, ...group })));
+      const [first] = answers;
+      if (first && answers.length === 1) return first;
+      const inOrder = <T>(of: (answer: ModerateAnswer) => readonly T[]) => inOrderOf(groups, answers.map(of));
+      const usage = answers.at(-1)?.usage ?? (await deps.store.readUsage(request.tenant.id, monthOf(deps.now())));
+      return { decisions: inOrder(({ decisions }) => decisions), details: inOrder(({ details }) => details), usage };
+    },
+    triage: async (request) => {
+      const groups = groupAlike(tenantFor, request, deps.now());
+      return inOrderOf(groups, await Promise.all(groups.map((group) => triageAlike({ ...request, ...group }))));
+    },
+  };
 }
 
 /** What the pipeline asks of the shared memory. A dry run counts nothing there. */

@@ -4,6 +4,7 @@ import type { Policy } from '../core/policy.ts';
 import type { Judge } from '../core/ports.ts';
 import { checkPatternsAhead } from '../core/rules/pattern-rule.ts';
 import { mergeSettings, type Settings, type SettingsWrite } from '../core/settings.ts';
+import { rulesOf } from '../core/standing/policy-part.ts';
 import type { OnlyIf, TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
 import { weakRuleWarnings } from './weak-rules.ts';
@@ -53,7 +54,17 @@ export function settingsWarnings(
   settings: Settings,
   policy: Policy,
 ): string[] {
-  const weak = weakRuleWarnings(settings, policy);
+  const weak = [...weakRuleWarnings(settings, policy), ...goneRuleWarnings(settings, policy)];
   if (!settings.second_look || judge.looksTwice) return weak;
   return [...weak, `second_look: ${judge.model} scores each message by itself, so there is no second look`];
+}
+
+/** What is set otherwise for rules that the tenant has not: nothing comes of it. */
+function goneRuleWarnings({ newcomers, overlays }: Settings, policy: Policy): string[] {
+  const parts = [{ name: 'newcomers', part: newcomers }, ...overlays.items.map((part) => ({ name: 'overlays', part }))];
+  return parts.flatMap(({ name, part }) =>
+    rulesOf(part)
+      .filter((rule) => !Object.hasOwn(policy.rules, rule))
+      .map((rule) => `${name}: there is no rule ${rule} in the policy, so what is set for it does nothing`),
+  );
 }

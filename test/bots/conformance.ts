@@ -14,6 +14,7 @@ import { declareObjects } from './conformance/objects.ts';
 import { type Conformance, openConformance } from './conformance/open.ts';
 import { declarePictures } from './conformance/pictures.ts';
 import { declareRaids } from './conformance/raids.ts';
+import { declareStandings } from './conformance/standings.ts';
 import type { ConformanceDriver } from './conformance-driver.ts';
 
 const STORIES = [
@@ -24,6 +25,7 @@ const STORIES = [
   declareFirstRun,
   declareIncidents,
   declareMembers,
+  declareStandings,
   declareClean,
   declareAppeals,
   declareAlerts,

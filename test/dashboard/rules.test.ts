@@ -109,6 +109,7 @@ describe.skipIf(!hasBrowser)('the page of local rules', () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/rules`);
+    await page.getByRole('heading', { name: 'Newcomers: like everybody' }).waitFor();
     await page.getByText('Import from another bot').click();
     const rule = {
       name: 'ads',

@@ -115,4 +115,29 @@ describeEachStore('members', (open) => {
     await store.deleteTenant(other.tenantId);
     expect(await communities.listMemberNotes(other.id, 'u1', 5)).toEqual([]);
   });
+
+  it('are counted with their messages and known by when they joined, until they were away for long, or the community is gone', async () => {
+    const { store } = await open();
+    const one = await addCommunity(store, 'g1');
+    const { communities } = store;
+    await communities.noteStandings(one.id, NOW, [
+      { personId: 'u1', messages: 2, joinedAtMs: null },
+      { personId: 'u2', messages: 0, joinedAtMs: NOW - DAY_MS },
+    ]);
+    await communities.noteStandings(one.id, NOW + 1, [
+      { personId: 'u1', messages: 1, joinedAtMs: NOW },
+      { personId: 'u3', messages: 1, joinedAtMs: null },
+    ]);
+    await communities.noteStandings('nowhere', NOW, [{ personId: 'u1', messages: 1, joinedAtMs: null }]);
+    expect(await communities.readStandings(one.id, ['u1', 'u2', 'unknown'])).toEqual(
+      new Map([
+        ['u1', { messages: 3, joinedAtMs: NOW }],
+        ['u2', { messages: 0, joinedAtMs: NOW - DAY_MS }],
+      ]),
+    );
+    expect(await communities.purgeStandings(NOW + 1)).toBe(1);
+    expect((await communities.readStandings(one.id, ['u1', 'u2'])).size).toBe(1);
+    await communities.deleteCommunity(one.id);
+    expect((await communities.readStandings(one.id, ['u1', 'u3'])).size).toBe(0);
+  });
 });

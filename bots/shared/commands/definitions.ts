@@ -266,6 +266,8 @@ export const SETUP_WORDS: ReadonlySet<string> = new Set([
   'erase',
   'lists',
   'offences',
+  'newcomers',
+  'overlays',
 ]);
 
 /** The command of a path; undefined when there is none. */

@@ -63,7 +63,7 @@ async function changeRule(
     context.bot.deps,
     context.tenant.id,
     (current: Readonly<Record<string, unknown>>) => {
-      const change = command.change(current[rule.name], args);
+      const change = command.change(current[rule.name], args, Object.keys(context.tenant.policy.rules));
       refused = 'fault' in change ? change.fault : null;
       // What a rule's command writes is a write of that rule.
       return 'fault' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);

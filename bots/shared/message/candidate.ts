@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Community, Exemption } from '../../../src/core/communities.ts';
+import type { MemberStanding } from '../../../src/core/members.ts';
 import { cutChars, type Message, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
 import type { LocalWord } from '../../../src/service/moderate.ts';
 import type { Fate } from '../arrivals/handed.ts';
 import type { IncomingMessage, PlatformName } from '../platform.ts';
 import { asJudged } from './leads-to.ts';
 import { isNamesOnly, passedOnOf } from './passed-on.ts';
+import { standingOf } from './standing-of.ts';
 
 /** A message on its way to a decision. */
 export type Candidate = {
@@ -22,6 +24,8 @@ export type Candidate = {
   readonly attempts: number;
   /** What local rules said of what it is judged as, once they were asked; null before. */
   readonly words: readonly LocalWord[] | null;
+  /** What is known of its author, once that was asked; left out where nobody asks. */
+  readonly known?: MemberStanding;
   /** Told once, when the event that brought it may be forgotten, or must be taken again. */
   readonly settle: (fate: Fate) => void;
 };
@@ -115,6 +119,7 @@ export function messagesOf(candidate: Candidate): Message[] {
     channel: message.channel.id,
     channel_topic: cutChars(message.channel.topic, TEXT_MAX_CHARS),
     author_trusted: candidate.exempt,
+    standing: standingOf(candidate),
   };
   const own: Message = {
     ...shared,

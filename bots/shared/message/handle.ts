@@ -1,4 +1,5 @@
 import type { Community, Notice } from '../../../src/core/communities.ts';
+import type { TenantFor } from '../../../src/core/standing/tenant-for.ts';
 import { type Bot, describeError } from '../bot.ts';
 import { createEdits } from '../incident/edits.ts';
 import { adopt, gather } from '../incident/gather.ts';
@@ -25,6 +26,8 @@ export type HandleParts = {
   /** What authors wrote lately, for the flood rule. */
   readonly floods: FloodBook;
   readonly albums: AlbumBook;
+  /** What holds where. */
+  readonly tenantFor: TenantFor;
   /** The messages that the platform told to be gone. */
   readonly gone: { has(messageKey: string): boolean };
 };

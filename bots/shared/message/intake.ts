@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { createTenantFor } from '../../../src/core/standing/tenant-for.ts';
 import { DONE, type Fate, type Handed } from '../arrivals/handed.ts';
 import type { Bot } from '../bot.ts';
 import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
@@ -67,7 +68,16 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     retries.add(cancel);
   };
   const isEmbedded = bot.deps.judge.provider === 'embedded';
-  const parts = { bot, carryOut, pauses, raids, gone, floods: createFloodBook(), albums: createAlbumBook() };
+  const parts = {
+    bot,
+    carryOut,
+    pauses,
+    raids,
+    gone,
+    floods: createFloodBook(),
+    albums: createAlbumBook(),
+    tenantFor: createTenantFor(),
+  };
   const inbox = createInbox<Candidate>({
     schedule,
     ...settings,

@@ -24,13 +24,10 @@ export type JudgedBatch = { readonly tenant: Tenant; readonly judged: readonly J
 export type LocallyJudged = { readonly decided: JudgedBatch; readonly open: readonly Candidate[] };
 
 /** Asks local rules alone about the candidates of one tenant. What they say of one part of a message decides where the other cannot outweigh it. */
-export async function triage(
-  bot: Bot,
-  tenantId: string,
-  candidates: readonly Candidate[],
-): Promise<Staged<LocallyJudged>> {
+export async function triage(bot: Bot, tenantId: string, given: readonly Candidate[]): Promise<Staged<LocallyJudged>> {
   const tenant = await bot.deps.store.findTenant({ id: tenantId });
-  if (!tenant) return tenantGone(bot, candidates);
+  if (!tenant) return tenantGone(bot, given);
+  const candidates = await bot.standings.know(tenant, given);
   const triaged = await bot.deps.triage({
     tenant,
     messages: candidates.flatMap(messagesOf),
@@ -97,11 +94,12 @@ function tenantGone(bot: Bot, candidates: readonly Candidate[]): Staged<never> {
 export async function judge(
   bot: Bot,
   tenantId: string,
-  candidates: readonly Candidate[],
+  given: readonly Candidate[],
   mode: 'judge' | 'local',
 ): Promise<Staged<JudgedBatch>> {
   const tenant = await bot.deps.store.findTenant({ id: tenantId });
-  if (!tenant) return tenantGone(bot, candidates);
+  if (!tenant) return tenantGone(bot, given);
+  const candidates = await bot.standings.know(tenant, given);
   const words = candidates.flatMap(({ words }) => words ?? []);
   const messages = candidates.flatMap(messagesOf);
   const answer = await bot.deps.moderate({

@@ -4,6 +4,7 @@ import { type Action, severity } from '../../../src/core/decision.ts';
 import { copyKeysOf } from '../../../src/core/examples/copy-keys.ts';
 import { cutChars, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
 import type { Offence } from '../../../src/core/rules/offence-rule.ts';
+import type { TenantFor } from '../../../src/core/standing/tenant-for.ts';
 import type { Seal } from '../arrivals/seal.ts';
 import type { Bot } from '../bot.ts';
 import { type Capabilities, timeoutUntil } from '../capabilities.ts';
@@ -17,6 +18,7 @@ import { NOTICE_HOLD_MS } from './hold.ts';
 import type { Judged, JudgedBatch, JudgedCandidate } from './judge.ts';
 import { type Offender, readOffences } from './offences.ts';
 import { passedOnOf } from './passed-on.ts';
+import { standingOf } from './standing-of.ts';
 
 /** The longest text that an entry shows. */
 export const ENTRY_TEXT_MAX_CHARS = 1_400;
@@ -34,6 +36,7 @@ export type PlanParts = {
   readonly raids: { raidOf(communityId: string): string | null };
   readonly floods: FloodBook;
   readonly albums: AlbumBook;
+  readonly tenantFor: TenantFor;
 };
 
 /** A notice to carry out. One of a message that has a notice already is not kept: it may make the known one worse. */
@@ -41,18 +44,19 @@ export type Planned = { readonly notice: Notice; readonly isKept: boolean };
 
 /** Writes down what is to be done, before anything is done: from here on a crash leaves notices that are taken up. */
 export async function plan(
-  { bot, gone, raids, floods, albums }: PlanParts,
+  { bot, gone, raids, floods, albums, tenantFor }: PlanParts,
   { tenant, judged }: JudgedBatch,
 ): Promise<Staged<readonly Planned[]>> {
   const nowMs = bot.deps.schedule.now();
   const { keepTextChars } = bot.deps.settings;
   const { capabilities } = bot.platform;
-  const at = { nowMs, keepTextChars, timeoutMinutes: tenant.policy.timeout_minutes, capabilities, seal: bot.seal };
+  const at = { nowMs, keepTextChars, capabilities, seal: bot.seal };
   const passed = judged
     .filter((one) => groundOf(one) === null)
     .map(({ candidate, own }) => ({ candidate, decisionId: own.detail.logId }));
   floods.note(tenant, passed);
   albums.note(passed);
+  const minutesFor = (of: Candidate) => tenantFor(tenant, standingOf(of), nowMs).policy.timeout_minutes;
   const groundsOf = (one: JudgedCandidate): Ground | null => {
     const { candidate, own } = one;
     const found = groundOf(one, candidate.message.place) ?? ofAlbum(albums.groundOf(candidate), own.detail.logId);
@@ -69,7 +73,7 @@ export async function plan(
     const ground = offence ? { ...found, action: offence.action } : found;
     const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
     const noticeOf = (of: Candidate, why: Ground, offence: Offence | null) =>
-      planNotice(of, why, { ...at, raidId, offence }, gone.has(keyOf(of)));
+      planNotice(of, why, { ...at, timeoutMinutes: minutesFor(of), raidId, offence }, gone.has(keyOf(of)));
     // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
     const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, ground);
     const before = { ...ground, action: milder(ground.action, 'delete') };
@@ -84,6 +88,12 @@ export async function plan(
   const keys = judged.map(({ candidate }) => candidate.claimKey);
   const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, notices }));
   for (const { candidate } of judged) candidate.settle('done');
+  bot.work.begin('count', () =>
+    bot.standings.count(
+      tenant,
+      passed.map(({ candidate }) => candidate),
+    ),
+  );
   const others = notices.filter(({ id }) => !kept.has(id)).map((notice) => ({ notice, isKept: false }));
   const own = await gather(
     bot,

@@ -12,6 +12,7 @@ import {
   integerOption,
   type Merged,
   numberOf,
+  type RuleArguments,
   type RuleOption,
 } from './local-rule.ts';
 import { outlineOfSubject } from './outline.ts';
@@ -23,7 +24,7 @@ const ACCOUNTS_MAX = 100;
 /** The limits of one message by itself. */
 const ONE_MESSAGE = { ...TEXT_LIMITS, ...FILE_LIMITS } as const;
 const ONE_MESSAGE_NAMES = [...TEXT_LIMIT_NAMES, ...FILE_LIMIT_NAMES] as const;
-const limitOf = (name: TextLimitName | FileLimitName) =>
+const limitSchema = (name: TextLimitName | FileLimitName) =>
   z
     .strictObject({
       most: z.int().min(1).max(ONE_MESSAGE[name].most).describe(`${ONE_MESSAGE[name].summary}; more hits.`),
@@ -40,13 +41,13 @@ const accounts = z.strictObject({
   action: actionSchema,
 });
 const schema = z.strictObject({
-  mentions: limitOf('mentions'),
-  emoji: limitOf('emoji'),
-  capitals: limitOf('capitals'),
-  lines: limitOf('lines'),
-  repeated: limitOf('repeated'),
-  attachments: limitOf('attachments'),
-  stickers: limitOf('stickers'),
+  mentions: limitSchema('mentions'),
+  emoji: limitSchema('emoji'),
+  capitals: limitSchema('capitals'),
+  lines: limitSchema('lines'),
+  repeated: limitSchema('repeated'),
+  attachments: limitSchema('attachments'),
+  stickers: limitSchema('stickers'),
   accounts: accounts.nullable(),
 });
 const partOf = <Shape extends z.ZodRawShape>(one: z.ZodObject<Shape>) => one.partial().nullable();
@@ -62,7 +63,8 @@ const writeSchema = z
     accounts: partOf(accounts),
   })
   .partial();
-type Limits = z.output<typeof schema>;
+/** The limits of a message; null is none. */
+export type Limits = z.output<typeof schema>;
 type LimitsWrite = z.output<typeof writeSchema>;
 type LimitName = keyof Limits;
 
@@ -77,6 +79,18 @@ const initial: Limits = {
   accounts: null,
 };
 const NAMES: readonly LimitName[] = [...ONE_MESSAGE_NAMES, 'accounts'];
+
+/** Some of the limits, each whole. */
+export const someLimitsSchema = schema.partial();
+/** Some of the limits. */
+export type SomeLimits = z.output<typeof someLimitsSchema>;
+
+/** The arguments of a command that sets the limit of one message. */
+export const LIMIT_OPTIONS: readonly RuleOption[] = [
+  limitOption(ONE_MESSAGE_NAMES),
+  integerOption('most', 'This much may stand; capitals in per cent', 1, 1_000),
+  ACTION_OPTION,
+];
 
 /** Bounds what one message may hold and bring with it, and how many accounts may send one text; each limit has an action of its own. */
 export const limitRule = defineLocalRule({
@@ -135,17 +149,8 @@ export const limitRule = defineLocalRule({
     {
       verb: 'set',
       summary: 'Set how much of something a message may have',
-      options: [
-        limitOption(ONE_MESSAGE_NAMES),
-        integerOption('most', 'This much may stand; capitals in per cent', 1, 1_000),
-        ACTION_OPTION,
-      ],
-      change(_current, args) {
-        const name = ONE_MESSAGE_NAMES.find((known) => known === args.limit) ?? 'mentions';
-        const most = numberOf(args, 'most', 1);
-        if (most > ONE_MESSAGE[name].most) return { fault: `${name} takes at most ${ONE_MESSAGE[name].most}.` };
-        return { write: { [name]: { most, action: actionOf(args) } } };
-      },
+      options: LIMIT_OPTIONS,
+      change: (_current, args) => limitOf(args),
     },
     {
       verb: 'accounts',
@@ -176,6 +181,23 @@ export const limitRule = defineLocalRule({
     },
   ],
 });
+
+/** The limit that a command with `LIMIT_OPTIONS` sets, or in words why it cannot. */
+export function limitOf(args: RuleArguments): { readonly write: Partial<Limits> } | { readonly fault: string } {
+  const name = ONE_MESSAGE_NAMES.find((known) => known === args.limit) ?? 'mentions';
+  const most = numberOf(args, 'most', 1);
+  if (most > ONE_MESSAGE[name].most) return { fault: `${name} takes at most ${ONE_MESSAGE[name].most}.` };
+  return { write: { [name]: { most, action: actionOf(args) } } };
+}
+
+/** Some limits for people, one a line. */
+export function describeLimits(limits: SomeLimits): readonly string[] {
+  return NAMES.flatMap((name) => {
+    const limit = limits[name];
+    if (limit === undefined) return [];
+    return [limit === null ? `${name}: no limit` : `${limit.action}: more than ${describe(name, limit)}`];
+  });
+}
 
 type FindInContext = NonNullable<CompiledRule['findInContext']>;
 

@@ -82,12 +82,12 @@ export type RuleOption = {
   /** Lower case, at most 32 characters. */
   readonly name: string;
   readonly summary: string;
-  readonly kind: 'text' | 'integer' | 'choice';
+  readonly kind: 'text' | 'integer' | 'choice' | 'role' | 'channel';
   readonly required: boolean;
   /** Exactly these values, with kind `choice`. */
   readonly choices?: readonly string[];
   /** Values to propose while typing. */
-  readonly suggest?: 'patterns';
+  readonly suggest?: 'patterns' | 'categories_and_rules';
   /** The least and the most of an integer; the most characters of a text. */
   readonly min?: number;
   readonly max?: number;
@@ -103,7 +103,12 @@ export type RuleCommand<Settings, Write> = {
   readonly summary: string;
   readonly options: readonly RuleOption[];
   /** What the command writes, made out of what stands; or, in words for the person, why it cannot. */
-  change(current: Settings, args: RuleArguments): { readonly write: Write } | { readonly fault: string };
+  change(
+    current: Settings,
+    args: RuleArguments,
+    /** The names of the tenant's own rules. */
+    rules: readonly string[],
+  ): { readonly write: Write } | { readonly fault: string };
 };
 
 /** A rule's settings for people: a title with, where there is more to say, a text or fields under it. */

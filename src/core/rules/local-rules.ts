@@ -1,5 +1,7 @@
 import { mostSevere } from '../decision.ts';
 import { readSeen, type Seen } from '../shown/shown.ts';
+import { newcomerRule } from '../standing/newcomer-rule.ts';
+import { overlayRule } from '../standing/overlay-rule.ts';
 import { exampleRule } from './example-rule.ts';
 import type { FloodWindow } from './flood.ts';
 import { floodRule } from './flood-rule.ts';
@@ -28,6 +30,8 @@ export const LOCAL_RULES = [
   postRule,
   exampleRule,
   offenceRule,
+  newcomerRule,
+  overlayRule,
 ] as const;
 
 /** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */

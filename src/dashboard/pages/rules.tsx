@@ -12,6 +12,7 @@ import { Marked } from '../parts/marked.tsx';
 import { SAVED_MEANWHILE, Told, type ToldProps } from '../parts/notes.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
+import { Elsewhere } from './rules-elsewhere.tsx';
 import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
 import { Counting, General, Limits, Links, Patterns, type RuleProps, Words } from './rules-sections.tsx';
 
@@ -138,6 +139,7 @@ function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: S
           <p>You may look and try; somebody who manages this community can save.</p>
         )}
       </form>
+      <Elsewhere settings={settings} />
       {mayChange ? <Import visit={visit} /> : null}
     </Page>,
     shown.status ?? 200,

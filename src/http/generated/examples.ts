@@ -383,6 +383,16 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "days": 7,
         "counts": "delete",
         "steps": []
+      },
+      "newcomers": {
+        "messages": 0,
+        "days": 0,
+        "account_days": 0,
+        "policy": {},
+        "limits": {}
+      },
+      "overlays": {
+        "items": []
       }
     }
   },
@@ -484,6 +494,16 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "days": 7,
         "counts": "delete",
         "steps": []
+      },
+      "newcomers": {
+        "messages": 0,
+        "days": 0,
+        "account_days": 0,
+        "policy": {},
+        "limits": {}
+      },
+      "overlays": {
+        "items": []
       }
     }
   },

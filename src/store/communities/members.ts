@@ -9,6 +9,10 @@ import { readNotice } from './notices.ts';
 
 const ADD_NOTE = `INSERT INTO "MemberNote" (id, "communityId", "personId", text, "byId", "byName")
   SELECT $1, id, $3, $4, $5, $6 FROM "Community" WHERE id = $2`;
+const NOTE_STANDING = `INSERT INTO "MemberStanding" ("communityId", "personId", messages, "joinedAtMs", "touchedAtMs")
+  SELECT id, $2, CAST($3 AS INTEGER), CAST($4 AS BIGINT), CAST($5 AS BIGINT) FROM "Community" WHERE id = $1
+  ON CONFLICT ("communityId", "personId") DO UPDATE SET messages = "MemberStanding".messages + excluded.messages,
+    "joinedAtMs" = COALESCE(excluded."joinedAtMs", "MemberStanding"."joinedAtMs"), "touchedAtMs" = excluded."touchedAtMs"`;
 /** The oldest of a member make room. */
 const PRUNE_NOTES = `DELETE FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 AND id <=
   (SELECT id FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 ORDER BY id DESC LIMIT 1 OFFSET ${MEMBER_NOTES_MAX})`;
@@ -75,6 +79,27 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
           return added > 0;
         }),
       ),
+    readStandings: (communityId, personIds) =>
+      guarded(async () => {
+        const where = { communityId, personId: { in: personIds.map(storable) } };
+        const rows = await models.memberStanding.findMany({ where });
+        return new Map(
+          rows.map(({ personId, messages, joinedAtMs }) => [
+            personId,
+            { messages, joinedAtMs: joinedAtMs === null ? null : Number(joinedAtMs) },
+          ]),
+        );
+      }),
+    noteStandings: (communityId, nowMs, notes) =>
+      guarded(async () => {
+        if (notes.length === 0) return;
+        await durable.transaction(async (sql) => {
+          for (const { personId, messages, joinedAtMs } of notes)
+            await sql.execute(NOTE_STANDING, communityId, storable(personId), messages, joinedAtMs, nowMs);
+        });
+      }),
+    purgeStandings: (beforeMs) =>
+      guarded(() => durable.execute('DELETE FROM "MemberStanding" WHERE "touchedAtMs" < $1', beforeMs)),
     listMemberNotes: (communityId, personId, limit) =>
       guarded(async () => {
         const where = { communityId, personId: storable(personId) };

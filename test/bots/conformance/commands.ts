@@ -45,6 +45,22 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   'teaching days': { run: 'teaching days 30', shows: /30 days/ },
   'teaching list': { run: 'teaching list', shows: /No examples/ },
   'teaching remove': { run: 'teaching remove 123', shows: /no such example/ },
+  'newcomers show': { run: 'newcomers show', shows: /Newcomers: like everybody/ },
+  'newcomers when': {
+    run: 'newcomers when 5 3 30',
+    shows: /the first 5 messages, or the first 3 days, or accounts under 30 days/,
+  },
+  'newcomers threshold': { run: 'newcomers threshold scam 0.5', shows: /scam: from 0\.5/ },
+  'newcomers action': { run: 'newcomers action scam delete', shows: /scam: delete/ },
+  'newcomers limit': { run: 'newcomers limit mentions 2 delete', shows: /delete: more than 2 mentions/ },
+  'newcomers minutes': { run: 'newcomers minutes 90', shows: /timeout: 90 minutes/ },
+  'newcomers off': { run: 'newcomers off', shows: /like everybody/ },
+  'overlays show': { run: 'overlays show', shows: /Overlays: none/ },
+  'overlays threshold': { run: 'overlays threshold scam off channel:{here}', shows: /scam: off/ },
+  'overlays action': { run: 'overlays action scam delete channel:{here}', shows: /scam: delete/ },
+  'overlays limit': { run: 'overlays limit emoji 2 flag channel:{here}', shows: /flag: more than 2 emoji/ },
+  'overlays minutes': { run: 'overlays minutes 90 channel:{here}', shows: /timeout: 90 minutes/ },
+  'overlays remove': { run: 'overlays remove channel:{here}', shows: /Overlays: none/ },
   'offences show': { run: 'offences show', shows: /Repeat offences: off/ },
   'offences set': { run: 'offences set 3 timeout 1440', shows: /timeout, 24 h/ },
   'offences off': { run: 'offences off 5', shows: /no such row/ },
@@ -112,7 +128,8 @@ export function declareCommands(get: () => Conformance): void {
       const options = name === 'import' ? { file: '{}' } : {};
       // Discord has it in the menu of a message.
       if (name === 'report' && driver.platform === 'discord') continue;
-      const shown = await driver.command('owner', name === 'import' ? 'import' : run, options);
+      const typed = run.replace('{here}', driver.channelId);
+      const shown = await driver.command('owner', name === 'import' ? 'import' : typed, options);
       expect.soft(shown?.text, usage(spec)).toMatch(shows);
       expect.soft(shown?.isPrivate, usage(spec)).toBe(true);
     }

@@ -339,6 +339,127 @@ export type Settings = {
       readonly minutes: number | null;
     }[];
   };
+  readonly newcomers: {
+    /** Fields of the policy that are otherwise here; rules are those of the tenant. */
+    readonly policy: {
+      readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
+      readonly actions?: Readonly<Record<string, Action>> | null | undefined;
+      readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
+      readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
+      readonly timeout_minutes?: number | null | undefined;
+    };
+    /** Limits that are otherwise here; null is none. */
+    readonly limits: {
+      readonly mentions?: {
+        /** This many mentions of people, roles or everybody; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly emoji?: {
+        /** This many emoji; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly capitals?: {
+        /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly lines?: {
+        /** This many lines; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly repeated?: {
+        /** One character so many times in a row; blanks do not count; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly attachments?: {
+        /** This many pictures, files and voice messages; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly stickers?: {
+        /** This many stickers; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly accounts?: {
+        /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+        readonly most: number;
+        readonly window_seconds: number;
+        readonly action: Action;
+      } | null | undefined;
+    };
+    /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
+    readonly messages: number;
+    /** So many days must have passed since they joined, where that is known; 0 does not ask. */
+    readonly days: number;
+    /** So many days old their account must be, where the platform tells; 0 does not ask. */
+    readonly account_days: number;
+  };
+  readonly overlays: {
+    /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
+    readonly items: readonly {
+      /** Fields of the policy that are otherwise here; rules are those of the tenant. */
+      readonly policy: {
+        readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
+        readonly actions?: Readonly<Record<string, Action>> | null | undefined;
+        readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
+        readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
+        readonly timeout_minutes?: number | null | undefined;
+      };
+      /** Limits that are otherwise here; null is none. */
+      readonly limits: {
+        readonly mentions?: {
+          /** This many mentions of people, roles or everybody; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly emoji?: {
+          /** This many emoji; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly capitals?: {
+          /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly lines?: {
+          /** This many lines; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly repeated?: {
+          /** One character so many times in a row; blanks do not count; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly attachments?: {
+          /** This many pictures, files and voice messages; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly stickers?: {
+          /** This many stickers; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly accounts?: {
+          /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+          readonly most: number;
+          readonly window_seconds: number;
+          readonly action: Action;
+        } | null | undefined;
+      };
+      /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
+      readonly on: 'channel' | 'role';
+      /** The id of the channel or role, as the platform has it. */
+      readonly id: string;
+    }[];
+  };
 };
 
 export type WrittenSettings = {
@@ -496,6 +617,127 @@ export type WrittenSettings = {
       readonly action: 'delete' | 'timeout';
       /** How long the timeout lasts; null is the policy. */
       readonly minutes: number | null;
+    }[];
+  };
+  readonly newcomers: {
+    /** Fields of the policy that are otherwise here; rules are those of the tenant. */
+    readonly policy: {
+      readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
+      readonly actions?: Readonly<Record<string, Action>> | null | undefined;
+      readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
+      readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
+      readonly timeout_minutes?: number | null | undefined;
+    };
+    /** Limits that are otherwise here; null is none. */
+    readonly limits: {
+      readonly mentions?: {
+        /** This many mentions of people, roles or everybody; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly emoji?: {
+        /** This many emoji; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly capitals?: {
+        /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly lines?: {
+        /** This many lines; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly repeated?: {
+        /** One character so many times in a row; blanks do not count; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly attachments?: {
+        /** This many pictures, files and voice messages; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly stickers?: {
+        /** This many stickers; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly accounts?: {
+        /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+        readonly most: number;
+        readonly window_seconds: number;
+        readonly action: Action;
+      } | null | undefined;
+    };
+    /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
+    readonly messages: number;
+    /** So many days must have passed since they joined, where that is known; 0 does not ask. */
+    readonly days: number;
+    /** So many days old their account must be, where the platform tells; 0 does not ask. */
+    readonly account_days: number;
+  };
+  readonly overlays: {
+    /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
+    readonly items: readonly {
+      /** Fields of the policy that are otherwise here; rules are those of the tenant. */
+      readonly policy: {
+        readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
+        readonly actions?: Readonly<Record<string, Action>> | null | undefined;
+        readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
+        readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
+        readonly timeout_minutes?: number | null | undefined;
+      };
+      /** Limits that are otherwise here; null is none. */
+      readonly limits: {
+        readonly mentions?: {
+          /** This many mentions of people, roles or everybody; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly emoji?: {
+          /** This many emoji; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly capitals?: {
+          /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly lines?: {
+          /** This many lines; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly repeated?: {
+          /** One character so many times in a row; blanks do not count; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly attachments?: {
+          /** This many pictures, files and voice messages; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly stickers?: {
+          /** This many stickers; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly accounts?: {
+          /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+          readonly most: number;
+          readonly window_seconds: number;
+          readonly action: Action;
+        } | null | undefined;
+      };
+      /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
+      readonly on: 'channel' | 'role';
+      /** The id of the channel or role, as the platform has it. */
+      readonly id: string;
     }[];
   };
   /** Local rules that stand in the way of a stronger action. */
@@ -656,6 +898,127 @@ export type SettingsWrite = {
       readonly action: 'delete' | 'timeout';
       /** How long the timeout lasts; null is the policy. */
       readonly minutes: number | null;
+    }[] | undefined;
+  } | null | undefined;
+  readonly newcomers?: {
+    /** Fields of the policy that are otherwise here; rules are those of the tenant. */
+    readonly policy?: {
+      readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
+      readonly actions?: Readonly<Record<string, Action>> | null | undefined;
+      readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
+      readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
+      readonly timeout_minutes?: number | null | undefined;
+    } | undefined;
+    /** Limits that are otherwise here; null is none. */
+    readonly limits?: {
+      readonly mentions?: {
+        /** This many mentions of people, roles or everybody; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly emoji?: {
+        /** This many emoji; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly capitals?: {
+        /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly lines?: {
+        /** This many lines; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly repeated?: {
+        /** One character so many times in a row; blanks do not count; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly attachments?: {
+        /** This many pictures, files and voice messages; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly stickers?: {
+        /** This many stickers; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
+      readonly accounts?: {
+        /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+        readonly most: number;
+        readonly window_seconds: number;
+        readonly action: Action;
+      } | null | undefined;
+    } | undefined;
+    /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
+    readonly messages?: number | undefined;
+    /** So many days must have passed since they joined, where that is known; 0 does not ask. */
+    readonly days?: number | undefined;
+    /** So many days old their account must be, where the platform tells; 0 does not ask. */
+    readonly account_days?: number | undefined;
+  } | null | undefined;
+  readonly overlays?: {
+    /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
+    readonly items?: readonly {
+      /** Fields of the policy that are otherwise here; rules are those of the tenant. */
+      readonly policy: {
+        readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
+        readonly actions?: Readonly<Record<string, Action>> | null | undefined;
+        readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
+        readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
+        readonly timeout_minutes?: number | null | undefined;
+      };
+      /** Limits that are otherwise here; null is none. */
+      readonly limits: {
+        readonly mentions?: {
+          /** This many mentions of people, roles or everybody; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly emoji?: {
+          /** This many emoji; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly capitals?: {
+          /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly lines?: {
+          /** This many lines; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly repeated?: {
+          /** One character so many times in a row; blanks do not count; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly attachments?: {
+          /** This many pictures, files and voice messages; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly stickers?: {
+          /** This many stickers; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly accounts?: {
+          /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+          readonly most: number;
+          readonly window_seconds: number;
+          readonly action: Action;
+        } | null | undefined;
+      };
+      /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
+      readonly on: 'channel' | 'role';
+      /** The id of the channel or role, as the platform has it. */
+      readonly id: string;
     }[] | undefined;
   } | null | undefined;
 };
@@ -1099,6 +1462,127 @@ export type TryRules = {
         readonly action: 'delete' | 'timeout';
         /** How long the timeout lasts; null is the policy. */
         readonly minutes: number | null;
+      }[] | undefined;
+    } | null | undefined;
+    readonly newcomers?: {
+      /** Fields of the policy that are otherwise here; rules are those of the tenant. */
+      readonly policy?: {
+        readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
+        readonly actions?: Readonly<Record<string, Action>> | null | undefined;
+        readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
+        readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
+        readonly timeout_minutes?: number | null | undefined;
+      } | undefined;
+      /** Limits that are otherwise here; null is none. */
+      readonly limits?: {
+        readonly mentions?: {
+          /** This many mentions of people, roles or everybody; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly emoji?: {
+          /** This many emoji; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly capitals?: {
+          /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly lines?: {
+          /** This many lines; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly repeated?: {
+          /** One character so many times in a row; blanks do not count; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly attachments?: {
+          /** This many pictures, files and voice messages; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly stickers?: {
+          /** This many stickers; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly accounts?: {
+          /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+          readonly most: number;
+          readonly window_seconds: number;
+          readonly action: Action;
+        } | null | undefined;
+      } | undefined;
+      /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
+      readonly messages?: number | undefined;
+      /** So many days must have passed since they joined, where that is known; 0 does not ask. */
+      readonly days?: number | undefined;
+      /** So many days old their account must be, where the platform tells; 0 does not ask. */
+      readonly account_days?: number | undefined;
+    } | null | undefined;
+    readonly overlays?: {
+      /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
+      readonly items?: readonly {
+        /** Fields of the policy that are otherwise here; rules are those of the tenant. */
+        readonly policy: {
+          readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
+          readonly actions?: Readonly<Record<string, Action>> | null | undefined;
+          readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
+          readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
+          readonly timeout_minutes?: number | null | undefined;
+        };
+        /** Limits that are otherwise here; null is none. */
+        readonly limits: {
+          readonly mentions?: {
+            /** This many mentions of people, roles or everybody; more hits. */
+            readonly most: number;
+            readonly action: Action;
+          } | null | undefined;
+          readonly emoji?: {
+            /** This many emoji; more hits. */
+            readonly most: number;
+            readonly action: Action;
+          } | null | undefined;
+          readonly capitals?: {
+            /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+            readonly most: number;
+            readonly action: Action;
+          } | null | undefined;
+          readonly lines?: {
+            /** This many lines; more hits. */
+            readonly most: number;
+            readonly action: Action;
+          } | null | undefined;
+          readonly repeated?: {
+            /** One character so many times in a row; blanks do not count; more hits. */
+            readonly most: number;
+            readonly action: Action;
+          } | null | undefined;
+          readonly attachments?: {
+            /** This many pictures, files and voice messages; more hits. */
+            readonly most: number;
+            readonly action: Action;
+          } | null | undefined;
+          readonly stickers?: {
+            /** This many stickers; more hits. */
+            readonly most: number;
+            readonly action: Action;
+          } | null | undefined;
+          readonly accounts?: {
+            /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+            readonly most: number;
+            readonly window_seconds: number;
+            readonly action: Action;
+          } | null | undefined;
+        };
+        /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
+        readonly on: 'channel' | 'role';
+        /** The id of the channel or role, as the platform has it. */
+        readonly id: string;
       }[] | undefined;
     } | null | undefined;
   } | undefined;

@@ -452,6 +452,179 @@ class SettingsOffences(TypedDict):
     steps: List[SettingsOffencesStepsItem]
 
 
+class SettingsNewcomersPolicy(TypedDict, total=False):
+    """Fields of the policy that are otherwise here; rules are those of the tenant."""
+
+    thresholds: Optional[Dict[str, Optional[float]]]
+    actions: Optional[Dict[str, Action]]
+    rule_actions: Optional[Dict[str, Action]]
+    rule_thresholds: Optional[Dict[str, float]]
+    timeout_minutes: Optional[int]
+
+
+class SettingsNewcomersLimitsMentions(TypedDict):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class SettingsNewcomersLimitsEmoji(TypedDict):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class SettingsNewcomersLimitsCapitals(TypedDict):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class SettingsNewcomersLimitsLines(TypedDict):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class SettingsNewcomersLimitsRepeated(TypedDict):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class SettingsNewcomersLimitsAttachments(TypedDict):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class SettingsNewcomersLimitsStickers(TypedDict):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
+class SettingsNewcomersLimitsAccounts(TypedDict):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class SettingsNewcomersLimits(TypedDict, total=False):
+    """Limits that are otherwise here; null is none."""
+
+    mentions: Optional[SettingsNewcomersLimitsMentions]
+    emoji: Optional[SettingsNewcomersLimitsEmoji]
+    capitals: Optional[SettingsNewcomersLimitsCapitals]
+    lines: Optional[SettingsNewcomersLimitsLines]
+    repeated: Optional[SettingsNewcomersLimitsRepeated]
+    attachments: Optional[SettingsNewcomersLimitsAttachments]
+    stickers: Optional[SettingsNewcomersLimitsStickers]
+    accounts: Optional[SettingsNewcomersLimitsAccounts]
+
+
+class SettingsNewcomers(TypedDict):
+    # Fields of the policy that are otherwise here; rules are those of the tenant.
+    policy: SettingsNewcomersPolicy
+    # Limits that are otherwise here; null is none.
+    limits: SettingsNewcomersLimits
+    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
+    messages: int
+    # So many days must have passed since they joined, where that is known; 0 does not ask.
+    days: int
+    # So many days old their account must be, where the platform tells; 0 does not ask.
+    account_days: int
+
+
+class SettingsOverlaysItemsItemPolicy(TypedDict, total=False):
+    """Fields of the policy that are otherwise here; rules are those of the tenant."""
+
+    thresholds: Optional[Dict[str, Optional[float]]]
+    actions: Optional[Dict[str, Action]]
+    rule_actions: Optional[Dict[str, Action]]
+    rule_thresholds: Optional[Dict[str, float]]
+    timeout_minutes: Optional[int]
+
+
+class SettingsOverlaysItemsItemLimitsMentions(TypedDict):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class SettingsOverlaysItemsItemLimitsEmoji(TypedDict):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class SettingsOverlaysItemsItemLimitsCapitals(TypedDict):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class SettingsOverlaysItemsItemLimitsLines(TypedDict):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class SettingsOverlaysItemsItemLimitsRepeated(TypedDict):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class SettingsOverlaysItemsItemLimitsAttachments(TypedDict):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class SettingsOverlaysItemsItemLimitsStickers(TypedDict):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
+class SettingsOverlaysItemsItemLimitsAccounts(TypedDict):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class SettingsOverlaysItemsItemLimits(TypedDict, total=False):
+    """Limits that are otherwise here; null is none."""
+
+    mentions: Optional[SettingsOverlaysItemsItemLimitsMentions]
+    emoji: Optional[SettingsOverlaysItemsItemLimitsEmoji]
+    capitals: Optional[SettingsOverlaysItemsItemLimitsCapitals]
+    lines: Optional[SettingsOverlaysItemsItemLimitsLines]
+    repeated: Optional[SettingsOverlaysItemsItemLimitsRepeated]
+    attachments: Optional[SettingsOverlaysItemsItemLimitsAttachments]
+    stickers: Optional[SettingsOverlaysItemsItemLimitsStickers]
+    accounts: Optional[SettingsOverlaysItemsItemLimitsAccounts]
+
+
+class SettingsOverlaysItemsItem(TypedDict):
+    # Fields of the policy that are otherwise here; rules are those of the tenant.
+    policy: SettingsOverlaysItemsItemPolicy
+    # Limits that are otherwise here; null is none.
+    limits: SettingsOverlaysItemsItemLimits
+    # Whether it holds in a channel (a topic of Telegram too) or for those who have a role.
+    on: Literal["channel", "role"]
+    # The id of the channel or role, as the platform has it.
+    id: str
+
+
+class SettingsOverlays(TypedDict):
+    # What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only.
+    items: List[SettingsOverlaysItemsItem]
+
+
 class Settings(TypedDict):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: bool
@@ -476,6 +649,8 @@ class Settings(TypedDict):
     posts: SettingsPosts
     teaching: SettingsTeaching
     offences: SettingsOffences
+    newcomers: SettingsNewcomers
+    overlays: SettingsOverlays
 
 
 class WrittenSettingsExamples(TypedDict):
@@ -658,6 +833,179 @@ class WrittenSettingsOffences(TypedDict):
     steps: List[WrittenSettingsOffencesStepsItem]
 
 
+class WrittenSettingsNewcomersPolicy(TypedDict, total=False):
+    """Fields of the policy that are otherwise here; rules are those of the tenant."""
+
+    thresholds: Optional[Dict[str, Optional[float]]]
+    actions: Optional[Dict[str, Action]]
+    rule_actions: Optional[Dict[str, Action]]
+    rule_thresholds: Optional[Dict[str, float]]
+    timeout_minutes: Optional[int]
+
+
+class WrittenSettingsNewcomersLimitsMentions(TypedDict):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsNewcomersLimitsEmoji(TypedDict):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsNewcomersLimitsCapitals(TypedDict):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsNewcomersLimitsLines(TypedDict):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsNewcomersLimitsRepeated(TypedDict):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsNewcomersLimitsAttachments(TypedDict):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsNewcomersLimitsStickers(TypedDict):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsNewcomersLimitsAccounts(TypedDict):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class WrittenSettingsNewcomersLimits(TypedDict, total=False):
+    """Limits that are otherwise here; null is none."""
+
+    mentions: Optional[WrittenSettingsNewcomersLimitsMentions]
+    emoji: Optional[WrittenSettingsNewcomersLimitsEmoji]
+    capitals: Optional[WrittenSettingsNewcomersLimitsCapitals]
+    lines: Optional[WrittenSettingsNewcomersLimitsLines]
+    repeated: Optional[WrittenSettingsNewcomersLimitsRepeated]
+    attachments: Optional[WrittenSettingsNewcomersLimitsAttachments]
+    stickers: Optional[WrittenSettingsNewcomersLimitsStickers]
+    accounts: Optional[WrittenSettingsNewcomersLimitsAccounts]
+
+
+class WrittenSettingsNewcomers(TypedDict):
+    # Fields of the policy that are otherwise here; rules are those of the tenant.
+    policy: WrittenSettingsNewcomersPolicy
+    # Limits that are otherwise here; null is none.
+    limits: WrittenSettingsNewcomersLimits
+    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
+    messages: int
+    # So many days must have passed since they joined, where that is known; 0 does not ask.
+    days: int
+    # So many days old their account must be, where the platform tells; 0 does not ask.
+    account_days: int
+
+
+class WrittenSettingsOverlaysItemsItemPolicy(TypedDict, total=False):
+    """Fields of the policy that are otherwise here; rules are those of the tenant."""
+
+    thresholds: Optional[Dict[str, Optional[float]]]
+    actions: Optional[Dict[str, Action]]
+    rule_actions: Optional[Dict[str, Action]]
+    rule_thresholds: Optional[Dict[str, float]]
+    timeout_minutes: Optional[int]
+
+
+class WrittenSettingsOverlaysItemsItemLimitsMentions(TypedDict):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsOverlaysItemsItemLimitsEmoji(TypedDict):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsOverlaysItemsItemLimitsCapitals(TypedDict):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsOverlaysItemsItemLimitsLines(TypedDict):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsOverlaysItemsItemLimitsRepeated(TypedDict):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsOverlaysItemsItemLimitsAttachments(TypedDict):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsOverlaysItemsItemLimitsStickers(TypedDict):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
+class WrittenSettingsOverlaysItemsItemLimitsAccounts(TypedDict):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class WrittenSettingsOverlaysItemsItemLimits(TypedDict, total=False):
+    """Limits that are otherwise here; null is none."""
+
+    mentions: Optional[WrittenSettingsOverlaysItemsItemLimitsMentions]
+    emoji: Optional[WrittenSettingsOverlaysItemsItemLimitsEmoji]
+    capitals: Optional[WrittenSettingsOverlaysItemsItemLimitsCapitals]
+    lines: Optional[WrittenSettingsOverlaysItemsItemLimitsLines]
+    repeated: Optional[WrittenSettingsOverlaysItemsItemLimitsRepeated]
+    attachments: Optional[WrittenSettingsOverlaysItemsItemLimitsAttachments]
+    stickers: Optional[WrittenSettingsOverlaysItemsItemLimitsStickers]
+    accounts: Optional[WrittenSettingsOverlaysItemsItemLimitsAccounts]
+
+
+class WrittenSettingsOverlaysItemsItem(TypedDict):
+    # Fields of the policy that are otherwise here; rules are those of the tenant.
+    policy: WrittenSettingsOverlaysItemsItemPolicy
+    # Limits that are otherwise here; null is none.
+    limits: WrittenSettingsOverlaysItemsItemLimits
+    # Whether it holds in a channel (a topic of Telegram too) or for those who have a role.
+    on: Literal["channel", "role"]
+    # The id of the channel or role, as the platform has it.
+    id: str
+
+
+class WrittenSettingsOverlays(TypedDict):
+    # What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only.
+    items: List[WrittenSettingsOverlaysItemsItem]
+
+
 class _WrittenSettingsRequired(TypedDict):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: bool
@@ -682,6 +1030,8 @@ class _WrittenSettingsRequired(TypedDict):
     posts: WrittenSettingsPosts
     teaching: WrittenSettingsTeaching
     offences: WrittenSettingsOffences
+    newcomers: WrittenSettingsNewcomers
+    overlays: WrittenSettingsOverlays
 
 
 class WrittenSettings(_WrittenSettingsRequired, total=False):
@@ -867,6 +1217,179 @@ class SettingsWriteOffences(TypedDict, total=False):
     steps: List[SettingsWriteOffencesStepsItem]
 
 
+class SettingsWriteNewcomersPolicy(TypedDict, total=False):
+    """Fields of the policy that are otherwise here; rules are those of the tenant."""
+
+    thresholds: Optional[Dict[str, Optional[float]]]
+    actions: Optional[Dict[str, Action]]
+    rule_actions: Optional[Dict[str, Action]]
+    rule_thresholds: Optional[Dict[str, float]]
+    timeout_minutes: Optional[int]
+
+
+class SettingsWriteNewcomersLimitsMentions(TypedDict):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteNewcomersLimitsEmoji(TypedDict):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteNewcomersLimitsCapitals(TypedDict):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteNewcomersLimitsLines(TypedDict):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteNewcomersLimitsRepeated(TypedDict):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteNewcomersLimitsAttachments(TypedDict):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteNewcomersLimitsStickers(TypedDict):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteNewcomersLimitsAccounts(TypedDict):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class SettingsWriteNewcomersLimits(TypedDict, total=False):
+    """Limits that are otherwise here; null is none."""
+
+    mentions: Optional[SettingsWriteNewcomersLimitsMentions]
+    emoji: Optional[SettingsWriteNewcomersLimitsEmoji]
+    capitals: Optional[SettingsWriteNewcomersLimitsCapitals]
+    lines: Optional[SettingsWriteNewcomersLimitsLines]
+    repeated: Optional[SettingsWriteNewcomersLimitsRepeated]
+    attachments: Optional[SettingsWriteNewcomersLimitsAttachments]
+    stickers: Optional[SettingsWriteNewcomersLimitsStickers]
+    accounts: Optional[SettingsWriteNewcomersLimitsAccounts]
+
+
+class SettingsWriteNewcomers(TypedDict, total=False):
+    # Fields of the policy that are otherwise here; rules are those of the tenant.
+    policy: SettingsWriteNewcomersPolicy
+    # Limits that are otherwise here; null is none.
+    limits: SettingsWriteNewcomersLimits
+    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
+    messages: int
+    # So many days must have passed since they joined, where that is known; 0 does not ask.
+    days: int
+    # So many days old their account must be, where the platform tells; 0 does not ask.
+    account_days: int
+
+
+class SettingsWriteOverlaysItemsItemPolicy(TypedDict, total=False):
+    """Fields of the policy that are otherwise here; rules are those of the tenant."""
+
+    thresholds: Optional[Dict[str, Optional[float]]]
+    actions: Optional[Dict[str, Action]]
+    rule_actions: Optional[Dict[str, Action]]
+    rule_thresholds: Optional[Dict[str, float]]
+    timeout_minutes: Optional[int]
+
+
+class SettingsWriteOverlaysItemsItemLimitsMentions(TypedDict):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteOverlaysItemsItemLimitsEmoji(TypedDict):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteOverlaysItemsItemLimitsCapitals(TypedDict):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteOverlaysItemsItemLimitsLines(TypedDict):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteOverlaysItemsItemLimitsRepeated(TypedDict):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteOverlaysItemsItemLimitsAttachments(TypedDict):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteOverlaysItemsItemLimitsStickers(TypedDict):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
+class SettingsWriteOverlaysItemsItemLimitsAccounts(TypedDict):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class SettingsWriteOverlaysItemsItemLimits(TypedDict, total=False):
+    """Limits that are otherwise here; null is none."""
+
+    mentions: Optional[SettingsWriteOverlaysItemsItemLimitsMentions]
+    emoji: Optional[SettingsWriteOverlaysItemsItemLimitsEmoji]
+    capitals: Optional[SettingsWriteOverlaysItemsItemLimitsCapitals]
+    lines: Optional[SettingsWriteOverlaysItemsItemLimitsLines]
+    repeated: Optional[SettingsWriteOverlaysItemsItemLimitsRepeated]
+    attachments: Optional[SettingsWriteOverlaysItemsItemLimitsAttachments]
+    stickers: Optional[SettingsWriteOverlaysItemsItemLimitsStickers]
+    accounts: Optional[SettingsWriteOverlaysItemsItemLimitsAccounts]
+
+
+class SettingsWriteOverlaysItemsItem(TypedDict):
+    # Fields of the policy that are otherwise here; rules are those of the tenant.
+    policy: SettingsWriteOverlaysItemsItemPolicy
+    # Limits that are otherwise here; null is none.
+    limits: SettingsWriteOverlaysItemsItemLimits
+    # Whether it holds in a channel (a topic of Telegram too) or for those who have a role.
+    on: Literal["channel", "role"]
+    # The id of the channel or role, as the platform has it.
+    id: str
+
+
+class SettingsWriteOverlays(TypedDict, total=False):
+    # What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only.
+    items: List[SettingsWriteOverlaysItemsItem]
+
+
 class SettingsWrite(TypedDict, total=False):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: Optional[bool]
@@ -890,6 +1413,8 @@ class SettingsWrite(TypedDict, total=False):
     posts: Optional[SettingsWritePosts]
     teaching: Optional[SettingsWriteTeaching]
     offences: Optional[SettingsWriteOffences]
+    newcomers: Optional[SettingsWriteNewcomers]
+    overlays: Optional[SettingsWriteOverlays]
 
 
 class DecisionLogRow(TypedDict):
@@ -1412,6 +1937,179 @@ class TryRulesSettingsOffences(TypedDict, total=False):
     steps: List[TryRulesSettingsOffencesStepsItem]
 
 
+class TryRulesSettingsNewcomersPolicy(TypedDict, total=False):
+    """Fields of the policy that are otherwise here; rules are those of the tenant."""
+
+    thresholds: Optional[Dict[str, Optional[float]]]
+    actions: Optional[Dict[str, Action]]
+    rule_actions: Optional[Dict[str, Action]]
+    rule_thresholds: Optional[Dict[str, float]]
+    timeout_minutes: Optional[int]
+
+
+class TryRulesSettingsNewcomersLimitsMentions(TypedDict):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsNewcomersLimitsEmoji(TypedDict):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsNewcomersLimitsCapitals(TypedDict):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsNewcomersLimitsLines(TypedDict):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsNewcomersLimitsRepeated(TypedDict):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsNewcomersLimitsAttachments(TypedDict):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsNewcomersLimitsStickers(TypedDict):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsNewcomersLimitsAccounts(TypedDict):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class TryRulesSettingsNewcomersLimits(TypedDict, total=False):
+    """Limits that are otherwise here; null is none."""
+
+    mentions: Optional[TryRulesSettingsNewcomersLimitsMentions]
+    emoji: Optional[TryRulesSettingsNewcomersLimitsEmoji]
+    capitals: Optional[TryRulesSettingsNewcomersLimitsCapitals]
+    lines: Optional[TryRulesSettingsNewcomersLimitsLines]
+    repeated: Optional[TryRulesSettingsNewcomersLimitsRepeated]
+    attachments: Optional[TryRulesSettingsNewcomersLimitsAttachments]
+    stickers: Optional[TryRulesSettingsNewcomersLimitsStickers]
+    accounts: Optional[TryRulesSettingsNewcomersLimitsAccounts]
+
+
+class TryRulesSettingsNewcomers(TypedDict, total=False):
+    # Fields of the policy that are otherwise here; rules are those of the tenant.
+    policy: TryRulesSettingsNewcomersPolicy
+    # Limits that are otherwise here; null is none.
+    limits: TryRulesSettingsNewcomersLimits
+    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
+    messages: int
+    # So many days must have passed since they joined, where that is known; 0 does not ask.
+    days: int
+    # So many days old their account must be, where the platform tells; 0 does not ask.
+    account_days: int
+
+
+class TryRulesSettingsOverlaysItemsItemPolicy(TypedDict, total=False):
+    """Fields of the policy that are otherwise here; rules are those of the tenant."""
+
+    thresholds: Optional[Dict[str, Optional[float]]]
+    actions: Optional[Dict[str, Action]]
+    rule_actions: Optional[Dict[str, Action]]
+    rule_thresholds: Optional[Dict[str, float]]
+    timeout_minutes: Optional[int]
+
+
+class TryRulesSettingsOverlaysItemsItemLimitsMentions(TypedDict):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsOverlaysItemsItemLimitsEmoji(TypedDict):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsOverlaysItemsItemLimitsCapitals(TypedDict):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsOverlaysItemsItemLimitsLines(TypedDict):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsOverlaysItemsItemLimitsRepeated(TypedDict):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsOverlaysItemsItemLimitsAttachments(TypedDict):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsOverlaysItemsItemLimitsStickers(TypedDict):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
+class TryRulesSettingsOverlaysItemsItemLimitsAccounts(TypedDict):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class TryRulesSettingsOverlaysItemsItemLimits(TypedDict, total=False):
+    """Limits that are otherwise here; null is none."""
+
+    mentions: Optional[TryRulesSettingsOverlaysItemsItemLimitsMentions]
+    emoji: Optional[TryRulesSettingsOverlaysItemsItemLimitsEmoji]
+    capitals: Optional[TryRulesSettingsOverlaysItemsItemLimitsCapitals]
+    lines: Optional[TryRulesSettingsOverlaysItemsItemLimitsLines]
+    repeated: Optional[TryRulesSettingsOverlaysItemsItemLimitsRepeated]
+    attachments: Optional[TryRulesSettingsOverlaysItemsItemLimitsAttachments]
+    stickers: Optional[TryRulesSettingsOverlaysItemsItemLimitsStickers]
+    accounts: Optional[TryRulesSettingsOverlaysItemsItemLimitsAccounts]
+
+
+class TryRulesSettingsOverlaysItemsItem(TypedDict):
+    # Fields of the policy that are otherwise here; rules are those of the tenant.
+    policy: TryRulesSettingsOverlaysItemsItemPolicy
+    # Limits that are otherwise here; null is none.
+    limits: TryRulesSettingsOverlaysItemsItemLimits
+    # Whether it holds in a channel (a topic of Telegram too) or for those who have a role.
+    on: Literal["channel", "role"]
+    # The id of the channel or role, as the platform has it.
+    id: str
+
+
+class TryRulesSettingsOverlays(TypedDict, total=False):
+    # What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only.
+    items: List[TryRulesSettingsOverlaysItemsItem]
+
+
 class TryRulesSettings(TypedDict, total=False):
     """Merged into the settings that stand, as a write would be, and not saved."""
 
@@ -1437,6 +2135,8 @@ class TryRulesSettings(TypedDict, total=False):
     posts: Optional[TryRulesSettingsPosts]
     teaching: Optional[TryRulesSettingsTeaching]
     offences: Optional[TryRulesSettingsOffences]
+    newcomers: Optional[TryRulesSettingsNewcomers]
+    overlays: Optional[TryRulesSettingsOverlays]
 
 
 class _TryRulesRequired(TypedDict):

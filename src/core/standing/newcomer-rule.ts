@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { defineLocalRule, integerOption, numberOf, ofMembers, type RuleArguments } from '../rules/local-rule.ts';
+import { describePart, NO_PART, partCommands, partFaults, policyPartSchema } from './policy-part.ts';
+import type { Standing } from './standing.ts';
+
+const DAY_MS = 86_400_000;
+const MESSAGES_MAX = 100;
+const DAYS_MAX = 90;
+const ACCOUNT_DAYS_MAX = 365;
+
+const schema = policyPartSchema.extend({
+  messages: z
+    .int()
+    .min(0)
+    .max(MESSAGES_MAX)
+    .describe('So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.'),
+  days: z
+    .int()
+    .min(0)
+    .max(DAYS_MAX)
+    .describe('So many days must have passed since they joined, where that is known; 0 does not ask.'),
+  account_days: z
+    .int()
+    .min(0)
+    .max(ACCOUNT_DAYS_MAX)
+    .describe('So many days old their account must be, where the platform tells; 0 does not ask.'),
+});
+
+/** Who is a newcomer, and what is stricter for them. */
+export type NewcomerSettings = z.output<typeof schema>;
+const initial: NewcomerSettings = { messages: 0, days: 0, account_days: 0, ...NO_PART };
+
+/** Is stricter with newcomers, and never laxer. It decides no message itself; see `tenantFor`. */
+export const newcomerRule = defineLocalRule({
+  name: 'newcomers',
+  summary: 'What is stricter for newcomers',
+  documented: {
+    category: 'that of the decision it changes',
+    limits: `${MESSAGES_MAX} messages, ${DAYS_MAX} days, accounts of ${ACCOUNT_DAYS_MAX} days; chat platforms only`,
+  },
+  ...ofMembers(schema, initial, (given) => ({ given, faults: partFaults({ ...NO_PART, ...defined(given) }) })),
+  compile: () => ({ isSet: false }),
+  show: ({ messages, days, account_days, ...part }) => {
+    const asks = [
+      ...(messages > 0 ? [`the first ${messages} messages`] : []),
+      ...(days > 0 ? [`the first ${days} days`] : []),
+      ...(account_days > 0 ? [`accounts under ${account_days} days`] : []),
+    ];
+    const rows = describePart(part);
+    return {
+      title: asks.length === 0 || rows.length === 0 ? 'Newcomers: like everybody' : `Newcomers: ${asks.join(', ')}`,
+      fields: [
+        { label: 'Newcomer', value: asks.join(', or ') || 'nobody; see "newcomers when"' },
+        { label: 'Stricter', value: rows.join('; ') || 'nothing; see "newcomers threshold", "action" and "limit"' },
+      ],
+    };
+  },
+  commands: [
+    {
+      verb: 'when',
+      summary: 'Set who is a newcomer: any of the three; 0 does not ask',
+      options: [
+        integerOption('messages', 'Their first messages', 0, MESSAGES_MAX),
+        { ...integerOption('days', 'Their first days here', 0, DAYS_MAX), required: false },
+        { ...integerOption('account', 'An account younger than so many days', 0, ACCOUNT_DAYS_MAX), required: false },
+      ],
+      change: (current, args) => ({
+        write: {
+          messages: numberOf(args, 'messages', 0),
+          days: numberOf(args, 'days', current.days),
+          account_days: numberOf(args, 'account', current.account_days),
+        },
+      }),
+    },
+    ...partCommands('for newcomers').map(({ verb, summary, options, change }) => ({
+      verb,
+      summary,
+      options,
+      change({ policy, limits }: NewcomerSettings, args: RuleArguments, rules: readonly string[]) {
+        const changed = change({ policy, limits }, args, rules);
+        return 'fault' in changed ? changed : { write: changed.part };
+      },
+    })),
+    {
+      verb: 'off',
+      summary: 'Treat newcomers like everybody',
+      options: [],
+      change: () => ({ write: initial }),
+    },
+  ],
+});
+
+function defined({
+  policy,
+  limits,
+}: {
+  policy?: NewcomerSettings['policy'] | undefined;
+  limits?: NewcomerSettings['limits'] | undefined;
+}) {
+  return { ...(policy && { policy }), ...(limits && { limits }) };
+}
+
+/**
+ * Whether somebody is a newcomer; what is not known makes nobody one.
+ * @example isNewcomer({ ...settings, messages: 5 }, { ...standing, messages: 2 }, Date.now()); // => true
+ */
+export function isNewcomer(
+  { messages, days, account_days }: Pick<NewcomerSettings, 'messages' | 'days' | 'account_days'>,
+  standing: Standing,
+  nowMs: number,
+): boolean {
+  const isWithin = (sinceMs: number | null, within: number) => sinceMs !== null && nowMs - sinceMs < within * DAY_MS;
+  return (
+    (standing.messages !== null && standing.messages < messages) ||
+    isWithin(standing.joinedAtMs, days) ||
+    isWithin(standing.createdAtMs, account_days)
+  );
+}

@@ -1,0 +1,11 @@
+/** Where a message stands and who wrote it, as far as a platform tells. */
+export type Standing = {
+  /** The channel, then what it is a part of. */
+  readonly channelIds: readonly string[];
+  readonly roleIds: readonly string[];
+  /** How many messages of its author were left alone before; null where nobody counts them. */
+  readonly messages: number | null;
+  readonly joinedAtMs: number | null;
+  /** When the account was made. */
+  readonly createdAtMs: number | null;
+};
