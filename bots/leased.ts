@@ -76,8 +76,10 @@ function takeTurns(
     async stop() {
       isStopping = true;
       cancel();
-      await looking;
+      // A bot that runs is not kept from its stop by a store that does not answer.
+      if (!bot) await looking;
       await bot?.stop();
+      await looking;
       await leases.releaseWork(work).catch(() => {
         // It lapses by itself.
       });
