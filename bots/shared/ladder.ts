@@ -16,6 +16,9 @@ const TRIED_MS = 24 * 3_600_000;
 /** The code of a step that was not tried, for it is not known whether the author is a moderator. */
 export const RIGHTS_UNKNOWN = 'rights_unknown';
 
+/** The code of a timeout whose time was over before the platform took it. */
+const TIME_OVER = 'time_over';
+
 /** A step to take, for the first time or again. */
 type Wanted = Pick<WaitingStep, 'step' | 'by' | 'untilMs' | 'tries' | 'deadlineMs'>;
 
@@ -57,10 +60,16 @@ function reasonOf({ id, incidentId, ground, kind }: Notice, by: Actor | null): s
 /**
  * Takes the steps of a notice as far as the platform allows: what it does not allow is left out, and the rest is done all the same; what it does
  * not take at this moment waits. Moderators are never acted on, whatever the event said of them. Repeating it after a crash changes nothing.
+ * @param without steps that are seen to already.
  * @returns what was done, what was not, and what waits, step by step.
  */
-export async function takeSteps(bot: Bot, community: Community, notice: Notice): Promise<readonly StepResult[]> {
-  const steps = stepsOf(notice.ground.action);
+export async function takeSteps(
+  bot: Bot,
+  community: Community,
+  notice: Notice,
+  without: ReadonlySet<StepResult['step']> = new Set(),
+): Promise<readonly StepResult[]> {
+  const steps = stepsOf(notice.ground.action).filter((step) => !without.has(step));
   const atMs = bot.deps.schedule.now();
   if (steps.length === 0) return [];
   if (notice.trial) return steps.map((step) => ({ step, outcome: 'would', why: '', by: null, atMs }));
@@ -161,6 +170,8 @@ async function tryOne(
     return bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
   }
   if (untilMs === null) return { kind: 'refused', refusal: 'unsupported' };
+  // It waited for longer than it was to last, and is given up: nobody was silenced.
+  if (untilMs <= bot.deps.schedule.now()) return { kind: 'later', error: TIME_OVER, afterMs: null };
   return bot.silences.timeOut(target, untilMs);
 }
 

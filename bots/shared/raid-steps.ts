@@ -5,6 +5,8 @@ import type { CommunityRef, Outcome } from './platform.ts';
 
 /** A lockdown lasts at most this long, which every platform takes. */
 export const LOCKDOWN_MAX_MS = 60 * 60_000;
+/** In the place of what was before the lockdown, while the platform has not said what that is. */
+const NOT_SAID = '';
 /** Of a raid without a lockdown to end. */
 const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 
@@ -17,8 +19,13 @@ export async function lockDown(bot: Bot, community: Community, state: { raid: Ra
   const { communities, schedule } = bot.deps;
   const ref: CommunityRef = { id: community.externalId, name: community.name };
   const earlier = await findClosedDoor(bot, state.raid);
-  const before = state.raid.lockdownBefore ?? earlier?.lockdownBefore ?? (await bot.platform.prepareLockdown(ref));
-  if (before === null) return bot.problems.note('the lockdown failed: the platform did not say what to put back');
+  const known = state.raid.lockdownBefore || earlier?.lockdownBefore;
+  const before = known || (await bot.platform.prepareLockdown(ref));
+  if (before === null) {
+    state.raid = { ...state.raid, lockdownBefore: NOT_SAID };
+    await communities.changeRaid(state.raid.id, { lockdownBefore: NOT_SAID });
+    return bot.problems.note('the lockdown waits: the platform did not say what to put back');
+  }
   const nowMs = schedule.now();
   const lockdownUntilMs = Math.min(state.raid.markedUntilMs, nowMs + LOCKDOWN_MAX_MS);
   // Until the platform has closed it, no entry says that it is.
@@ -48,7 +55,7 @@ export function isClosing({ lockdownBefore, lockdownUntilMs }: Raid): boolean {
 async function findClosedDoor(bot: Bot, raid: Raid): Promise<Raid | null> {
   const open = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
   const isEarlier = ({ id, communityId, lockdownBefore }: Raid) =>
-    communityId === raid.communityId && id !== raid.id && lockdownBefore !== null;
+    communityId === raid.communityId && id !== raid.id && lockdownBefore !== null && lockdownBefore !== NOT_SAID;
   return open.find(isEarlier) ?? null;
 }
 
@@ -56,6 +63,7 @@ async function findClosedDoor(bot: Bot, raid: Raid): Promise<Raid | null> {
 export async function endLockdown(bot: Bot, raid: Raid): Promise<void> {
   const { lockdownBefore } = raid;
   if (lockdownBefore === null) return;
+  if (lockdownBefore === NOT_SAID) return bot.deps.communities.changeRaid(raid.id, OPEN);
   const community = await bot.deps.communities.findCommunity({ id: raid.communityId });
   if (!community) return;
   const ref: CommunityRef = { id: community.externalId, name: community.name };

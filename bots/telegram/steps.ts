@@ -75,8 +75,8 @@ async function timeOut(live: Live, target: Author, untilMs: number): Promise<Out
     return banned.kind === 'done' ? { kind: 'done', endless: true } : banned;
   }
   const nowMs = live.now();
-  // It has ended already: Telegram would take a time in the past for no end at all.
-  if (untilMs <= nowMs) return DONE;
+  // It is over before it began: Telegram would take a time in the past for no end at all.
+  if (untilMs <= nowMs) return { kind: 'later', error: 'time_over', afterMs: null };
   const lengthMs = Math.min(
     Math.max(untilMs - nowMs, TIMEOUT_BOUNDS.telegram.minSeconds * 1000),
     TIMEOUT_BOUNDS.telegram.maxSeconds * 1000,

@@ -5,6 +5,7 @@ import { declareFloods } from './under-fire/floods.ts';
 import { declareLateAlerts } from './under-fire/late-alerts.ts';
 import { openUnderFire, type UnderFire } from './under-fire/open.ts';
 import { declarePresses } from './under-fire/presses.ts';
+import { declareRaidsUnderFire } from './under-fire/raids.ts';
 import { declareTroubles } from './under-fire/troubles.ts';
 
 /**
@@ -23,6 +24,7 @@ export function describeUnderFire(name: string, open: () => Promise<FireDriver>)
     declareDeaths(get);
     declareLateAlerts(get);
     declarePresses(get);
+    declareRaidsUnderFire(get);
     declareTroubles(get);
   });
 }

@@ -72,14 +72,17 @@ export async function retake(bot: Bot, notice: Notice, following: Following): Pr
   await following.refresh(changed);
 }
 
-/** A message that has an entry already was judged anew, after an edit: a worse decision adds its steps, the same entry tells. */
+/**
+ * A message that has an entry already was judged anew, after an edit or after what a local rule did at once: a worse decision adds its steps, the
+ * same entry tells.
+ */
 export async function escalate(bot: Bot, worse: Notice, { refresh, retries }: Following): Promise<void> {
   const { communityId, channelId, messageId } = worse;
   const known = await bot.deps.communities.findNotice({ communityId, channelId, messageId });
   if (!known || severity(worse.ground.action) <= severity(known.ground.action)) return;
   const community = await bot.deps.communities.findCommunity({ id: worse.communityId });
   if (!community) return;
-  const results = await takeSteps(bot, community, worse);
+  const results = await takeSteps(bot, community, worse, takenCareOf(known));
   const changed = await bot.deps.communities.changeNotice(known.id, (current) => {
     if (severity(worse.ground.action) <= severity(current.ground.action)) return null;
     const { ground, text, copyKeys, timeoutUntilMs, offence } = worse;
@@ -96,6 +99,12 @@ export async function escalate(bot: Bot, worse: Notice, { refresh, retries }: Fo
   });
   for (const { dueAtMs } of changed ? waitingSteps(changed) : []) retries.wakeAt(dueAtMs);
   if (changed) await refresh(changed);
+}
+
+/** The steps of a notice that need not be taken again for a worse decision: they are done, or it is seen to that they are. */
+function takenCareOf({ state, ground, results }: Notice): ReadonlySet<StepResult['step']> {
+  const ended = results.filter(({ outcome }) => outcome === 'done' || outcome === 'gone' || outcome === 'waiting');
+  return new Set([...(state === 'planned' ? stepsOf(ground.action) : []), ...ended.map(({ step }) => step)]);
 }
 
 function tellResults(bot: Bot, community: Community, notice: Notice, results: readonly StepResult[]): void {

@@ -26,6 +26,8 @@ export type Candidate = {
   readonly words: readonly LocalWord[] | null;
   /** What is known of its author, once that was asked; left out where nobody asks. */
   readonly known?: MemberStanding;
+  /** Whether what local rules said of it is being done already; a judge may still raise it. */
+  readonly early?: true;
   /** Told once, when the event that brought it may be forgotten, or must be taken again. */
   readonly settle: (fate: Fate) => void;
 };

@@ -12,7 +12,7 @@ import { type Candidate, type Later, type Staged, tryAgain } from './candidate.t
 import { claim } from './claim.ts';
 import type { FloodBook } from './flood-book.ts';
 import { createHeld } from './hold.ts';
-import { judge, triage } from './judge.ts';
+import { type JudgedBatch, judge, triage } from './judge.ts';
 import type { Pauses } from './pauses.ts';
 import { type Planned, plan } from './plan.ts';
 import { createRetries } from './retries.ts';
@@ -92,15 +92,21 @@ export async function handleLocally(
   const sorted = await guard(bot, ours, () => triage(bot, tenantId, ours));
   const later = [...claimed.later, ...sorted.later];
   if (!sorted.next) return { open: [], later };
-  const { decided, open } = sorted.next;
+  const { decided, open, early } = sorted.next;
   const waiting = open.map((candidate) => ({ candidate, decisionId: '' }));
   parts.floods.note(decided.tenant, waiting);
   parts.albums.note(waiting);
-  if (decided.judged.length === 0) return { open, later };
-  const deciding = decided.judged.map(({ candidate }) => candidate);
-  const planned = await guard(bot, deciding, () => plan(parts, decided));
+  await planNow(parts, early, false);
+  return { open, later: [...later, ...(await planNow(parts, decided, true))] };
+}
+
+/** Plans what local rules decided, and begins it. @returns what is tried again. */
+async function planNow(parts: HandleParts, batch: JudgedBatch, isFinal: boolean): Promise<readonly Later[]> {
+  if (batch.judged.length === 0) return [];
+  const deciding = batch.judged.map(({ candidate }) => candidate);
+  const planned = await guard(parts.bot, deciding, () => plan(parts, batch, isFinal));
   for (const one of planned.next ?? []) begin(parts, one);
-  return { open, later: [...later, ...planned.later] };
+  return planned.later;
 }
 
 /** Nobody waits for the deeds of a notice: those of the next batch are not held up by them. */

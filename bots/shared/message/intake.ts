@@ -109,7 +109,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     const key = keyOf(candidate);
     const { tenantId } = candidate.community;
     // Told to be gone while local rules were asked.
-    if (gone.has(key)) {
+    if (gone.has(key) && !candidate.early) {
       candidate.settle('done');
       return;
     }
@@ -185,7 +185,9 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
         const key = messageKey({ communityId: known.community.id, channelId, messageId });
         gone.set(key, true);
         recent.delete(key);
-        inbox.take(known.community.tenantId, key)?.settle('done');
+        // What went by our own hand may still be raised.
+        if (!inbox.peek(known.community.tenantId, key)?.early)
+          inbox.take(known.community.tenantId, key)?.settle('done');
       }
     },
     overflow: () => ({ ...overflow }),

@@ -20,8 +20,15 @@ export type JudgedCandidate = {
 /** A batch of one tenant that is decided. */
 export type JudgedBatch = { readonly tenant: Tenant; readonly judged: readonly JudgedCandidate[] };
 
-/** What local rules decided of some candidates, and the others with what they said. */
-export type LocallyJudged = { readonly decided: JudgedBatch; readonly open: readonly Candidate[] };
+/**
+ * What local rules decided of some candidates, and the others with what they said. `early` is what they said of those among the others that are to go
+ * whatever a judge says of them: it can raise that to a timeout, and nobody waits for it.
+ */
+export type LocallyJudged = {
+  readonly decided: JudgedBatch;
+  readonly open: readonly Candidate[];
+  readonly early: JudgedBatch;
+};
 
 /** Asks local rules alone about the candidates of one tenant. What they say of one part of a message decides where the other cannot outweigh it. */
 export async function triage(bot: Bot, tenantId: string, given: readonly Candidate[]): Promise<Staged<LocallyJudged>> {
@@ -37,14 +44,29 @@ export async function triage(bot: Bot, tenantId: string, given: readonly Candida
   let place = 0;
   const judged: JudgedCandidate[] = [];
   const open: Candidate[] = [];
+  const early: JudgedCandidate[] = [];
   for (const candidate of candidates) {
     const parts = triaged.slice(place, place + messagesOf(candidate).length);
     place += parts.length;
     const decided = decidedOf(candidate, parts);
-    if (decided) judged.push({ candidate, ...decided });
-    else open.push({ ...candidate, words: parts.map(wordOf) });
+    if (decided) {
+      judged.push({ candidate, ...decided });
+      continue;
+    }
+    const words = parts.map(wordOf);
+    const own = words[0] && !candidate.exempt ? goesAnyway(words[0]) : null;
+    const waiting: Candidate = { ...candidate, words, ...(own ? { early: true } : {}) };
+    open.push(waiting);
+    if (own) early.push({ candidate: waiting, own, quoted: null, pictured: null });
   }
-  return { next: { decided: { tenant, judged }, open }, later: [] };
+  return { next: { decided: { tenant, judged }, open, early: { tenant, judged: early } }, later: [] };
+}
+
+/** What was said of the author's own text, when it deletes: no judge makes that milder. It has no row in the decision log yet. */
+function goesAnyway({ decision, rule, matched, threshold }: NonNullable<LocalWord>): Judged | null {
+  return severity(decision.action) < severity('delete')
+    ? null
+    : { decision, detail: { rule, matched, threshold, logId: '' } };
 }
 
 function decidedOf({ message }: Candidate, parts: readonly Triaged[]): Omit<JudgedCandidate, 'candidate'> | null {

@@ -42,10 +42,14 @@ export type PlanParts = {
 /** A notice to carry out. One of a message that has a notice already is not kept: it may make the known one worse. */
 export type Planned = { readonly notice: Notice; readonly isKept: boolean };
 
-/** Writes down what is to be done, before anything is done: from here on a crash leaves notices that are taken up. */
+/**
+ * Writes down what is to be done, before anything is done: from here on a crash leaves notices that are taken up.
+ * @param isFinal false of what a judge may still raise: its messages are not done with.
+ */
 export async function plan(
   { bot, gone, raids, floods, albums, tenantFor }: PlanParts,
   { tenant, judged }: JudgedBatch,
+  isFinal = true,
 ): Promise<Staged<readonly Planned[]>> {
   const nowMs = bot.deps.schedule.now();
   const { keepTextChars } = bot.deps.settings;
@@ -73,7 +77,7 @@ export async function plan(
     const ground = offence ? { ...found, action: offence.action } : found;
     const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
     const noticeOf = (of: Candidate, why: Ground, offence: Offence | null) =>
-      planNotice(of, why, { ...at, timeoutMinutes: minutesFor(of), raidId, offence }, gone.has(keyOf(of)));
+      planNotice(of, why, { ...at, timeoutMinutes: minutesFor(of), raidId, offence }, !of.early && gone.has(keyOf(of)));
     // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
     const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, ground);
     const before = { ...ground, action: milder(ground.action, 'delete') };
@@ -85,9 +89,9 @@ export async function plan(
     ];
   });
   const notices = [...new Map(planned.map((notice) => [keyOfNotice(notice), notice])).values()];
-  const keys = judged.map(({ candidate }) => candidate.claimKey);
+  const keys = isFinal ? judged.map(({ candidate }) => candidate.claimKey) : [];
   const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, notices }));
-  for (const { candidate } of judged) candidate.settle('done');
+  if (isFinal) for (const { candidate } of judged) candidate.settle('done');
   bot.work.begin('count', () =>
     bot.standings.count(
       tenant,

@@ -6,9 +6,10 @@ import { showMessage } from './shown.ts';
 const LIMIT_SCALE = 0.02;
 
 const BROKEN = {
-  everything: '*',
-  'look-ups': 'GET /guilds/{guild}/members/{user}',
-  posts: 'POST /channels/{channel}/messages',
+  everything: ['*'],
+  'look-ups': ['GET /guilds/{guild}/members/{user}'],
+  posts: ['POST /channels/{channel}/messages'],
+  'door and timeouts': ['PUT /guilds/{guild}/incident-actions', 'PATCH /guilds/{guild}/members/{user}'],
 };
 const FORBIDDEN_MS = 600_000;
 const FORBIDDEN = [
@@ -32,7 +33,12 @@ export async function openDiscordFire(): Promise<FireDriver> {
         if (toPersonId === null && one.channelId !== logChannelId) return [];
         return [{ kind: 'shown', messageId, isNew, text: showMessage(server, message, false).text, toPersonId }];
       }),
-    breakDown: (part) => server.breakDown(BROKEN[part], 503),
+    breakDown(part) {
+      const repairs = BROKEN[part].map((route) => server.breakDown(route, 503));
+      return () => {
+        for (const repair of repairs) repair();
+      };
+    },
     forbid: () => {
       for (const route of FORBIDDEN) server.rateLimit(route, { calls: 0, windowMs: FORBIDDEN_MS });
     },

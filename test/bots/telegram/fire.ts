@@ -6,6 +6,7 @@ const BROKEN = {
   everything: ['*'],
   'look-ups': ['getChatMember', 'getChatAdministrators'],
   posts: ['sendMessage'],
+  'door and timeouts': ['getChat', 'setChatPermissions', 'restrictChatMember'],
 };
 const FORBIDDEN_SECONDS = 600;
 const FORBIDDEN = ['sendMessage', 'editMessageText', 'deleteMessage', 'deleteMessages'];

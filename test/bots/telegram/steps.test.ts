@@ -172,7 +172,8 @@ describe('timing out', () => {
   it('does nothing once the time is over, for Telegram would take it for ever', async () => {
     const { server, platform, alice, targetOf, chat, schedule } = await open();
     const target = targetOf(server.say(alice, chat, 'bad'));
-    expect(await platform.timeOut(target, schedule.now() - 1_000)).toEqual({ kind: 'done' });
+    const outcome = await platform.timeOut(target, schedule.now() - 1_000);
+    expect(outcome).toEqual({ kind: 'later', error: 'time_over', afterMs: null });
     expect(server.punishments).toEqual([]);
   });
 

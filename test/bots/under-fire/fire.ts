@@ -15,7 +15,7 @@ export type Happened =
     };
 
 /** What of a platform fails. */
-export type Part = 'everything' | 'look-ups' | 'posts';
+export type Part = 'everything' | 'look-ups' | 'posts' | 'door and timeouts';
 
 /** A community in the worst hour of its platform: at the limits that it documents, and with a way to break parts of it. */
 export type FireDriver = ConformanceDriver & {

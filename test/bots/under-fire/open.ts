@@ -41,7 +41,7 @@ export async function openUnderFire(driver: FireDriver, settings: Partial<BotSet
     'notify on',
     'raid set 1000 1 1 flag',
     'words add forbiddenword',
-    'words action timeout',
+    'words action delete',
   );
   const groups = new Map<string, { readonly word: string; messageIds: string[]; authorIds: string[] }>();
   const said: SaidMessage[] = [];

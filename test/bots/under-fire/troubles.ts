@@ -10,11 +10,15 @@ export function declareTroubles(get: () => UnderFire): void {
     'waits for no model where a local rule decides, deletes what a slow one decides, and says so while it is dead',
     async () => {
       const { driver, world, say, until, isStanding, elapse, endsWell } = get();
-      const [slow = '', local = '', passed = '', after = ''] = await driver.join(4);
+      const [slow = '', local = '', passed = '', after = '', raised = ''] = await driver.join(5);
       const answer = world.judge.hold();
-      await Promise.all([say('slowmodel', [slow, slow]), say('localword', [local], { extra: 'forbiddenword' })]);
+      await Promise.all([
+        say('slowmodel', [slow, slow]),
+        say('localword', [local], { extra: 'forbiddenword' }),
+        say('raisedword', [raised], { extra: 'forbiddenword scam=0.93' }),
+      ]);
       await until(
-        async () => !(await isStanding('localword')),
+        async () => !(await isStanding('localword')) && !(await isStanding('raisedword')),
         () => 'what a local rule deletes',
       );
       expect(await isStanding('slowmodel')).toBe(true);
@@ -24,6 +28,13 @@ export function declareTroubles(get: () => UnderFire): void {
         async () => !(await isStanding('slowmodel')),
         () => 'what the slow model decided',
       );
+      // What a local rule deleted at once the model raises to the timeout that it asks for.
+      if (driver.can.timeout)
+        await until(
+          () => driver.isTimedOut(raised),
+          () => 'the timeout',
+        );
+      expect(await driver.isTimedOut(local)).toBe(false);
 
       world.judge.setDead(true);
       const unjudged = await driver.sayAs(passed, 'unjudged scam=0.93');
