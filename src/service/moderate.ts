@@ -1,16 +1,11 @@
 import type { RequestMark } from '../core/answered-requests.ts';
 import { CHAT_PLATFORMS } from '../core/chat-platforms.ts';
-import { type Decision, mostSevere, type Source } from '../core/decision.ts';
+import type { Decision, Source } from '../core/decision.ts';
 import { StewardError } from '../core/errors.ts';
 import type { ExampleStore } from '../core/examples/examples.ts';
 import { cutChars, type Message } from '../core/message.ts';
 import { NO_USAGE } from '../core/pipeline/judgement.ts';
-import {
-  decideLocallyAlone,
-  type PipelinePorts,
-  type PipelineResult,
-  moderate as runPipeline,
-} from '../core/pipeline/moderate.ts';
+import { decideLocallyAlone, type PipelineResult, moderate as runPipeline } from '../core/pipeline/moderate.ts';
 import type { ReadElsewhere } from '../core/pipeline/read-messages.ts';
 import { createReadings } from '../core/pipeline/readings.ts';
 import type { Decided } from '../core/pipeline/subject.ts';
@@ -18,8 +13,7 @@ import { createTurns, type Turns } from '../core/pipeline/turns.ts';
 import type { Caller, Clock, Judge, ScoreCache, Usage } from '../core/ports.ts';
 import type { FloodWindow } from '../core/rules/flood.ts';
 import type { KnownLists } from '../core/rules/known-lists.ts';
-import type { LocalHit, LocalRules } from '../core/rules/local-rules.ts';
-import type { SharedMemory } from '../core/shared-memory.ts';
+import type { LocalHit } from '../core/rules/local-rules.ts';
 import { createTenantFor } from '../core/standing/tenant-for.ts';
 import type { DecisionStore, UsageStore } from '../core/store.ts';
 import type { JudgeEffort } from '../core/tallies.ts';
@@ -30,6 +24,7 @@ import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } fro
 import { groupAlike, inOrderOf } from './group-alike.ts';
 import { judgmentFailed } from './judgment-failed.ts';
 import { keepPassed } from './keep-passed.ts';
+import { NOBODY, noting, type SharedWith, shareWith, withoutScores } from './pipeline-ports.ts';
 import { openPurse, type RequestPurse, type SpendingLimits } from './purse.ts';
 import { giveUp, openQuota } from './request-leases.ts';
 import { watchJudge } from './watch-judge.ts';
@@ -41,7 +36,7 @@ export type ModerateDeps = {
   readonly cache: ScoreCache;
   readonly flood: FloodWindow;
   /** What other processes know too; absent where nothing is shared. Scores are shared only where `scores` is there. */
-  readonly shared?: Pick<SharedMemory, 'windows'> & Partial<Pick<SharedMemory, 'scores'>>;
+  readonly shared?: SharedWith;
   /** Lists of others that this process keeps. */
   readonly lists?: KnownLists;
   readonly now: Clock;
@@ -214,35 +209,8 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
   };
 }
 
-/** What the pipeline asks of the shared memory. A dry run counts nothing there. */
-function shareWith(
-  shared: ModerateDeps['shared'],
-  isDry: boolean,
-): Pick<PipelinePorts, 'countShared' | 'sharedScores'> {
-  if (!shared) return {};
-  const { windows, scores } = shared;
-  return { countShared: isDry ? windows.look : windows.count, ...(scores && { sharedScores: scores }) };
-}
-
-/** For those who do not ask the judge, and so may not promise others its answer. */
-function withoutScores(shared: ModerateDeps['shared']): Pick<PipelinePorts, 'countShared'> {
-  return shared ? { countShared: shared.windows.count } : {};
-}
-
 /** What is said of a judge that was not asked. */
 const NOTHING_ASKED = { usage: NO_USAGE, failure: null } as const;
-
-/** The rules, which tell besides what those found that look at who wrote when. */
-function noting(rules: LocalRules, note: (hits: readonly LocalHit[]) => void): LocalRules {
-  return {
-    ...rules,
-    decide: (subject, flood, inText = rules.findInText(subject.raw, subject.text)) => {
-      const hits = rules.findInContext(subject, flood);
-      note(hits);
-      return mostSevere([...(inText ? [inText] : []), ...hits]);
-    },
-  };
-}
 
 async function answerDryRun(
   { store }: ModerateDeps,
@@ -270,20 +238,6 @@ function callerOf({ tenant, source, messages }: Pick<ModerateRequest, 'tenant' |
   const isChat = messages.length <= CHAT_MESSAGES_MAX || isFromChat({ source });
   return { tenant: tenant.id, lane: isChat ? 'chat' : 'bulk' };
 }
-
-/** Judges nothing; its failures are shared with nobody else's requests. */
-const NOBODY = {
-  judge: {
-    provider: 'embedded',
-    model: 'none',
-    cannot: [],
-    judge: async ({ messages }) => ({
-      rows: messages.map(() => ({ kind: 'failed', failure: 'overloaded' })),
-      usage: NO_USAGE,
-    }),
-  },
-  payer: 'nobody',
-} as const satisfies { readonly judge: Judge; readonly payer: string };
 
 async function finish(
   deps: ModerateDeps,

@@ -9,16 +9,9 @@ import { countTogether } from '../rules/together.ts';
 import type { SharedWindows } from '../shared-memory.ts';
 import type { Tenant } from '../tenant.ts';
 import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
+import { leaveUnread, pauseAtQuota, pauseFreePlan, pauseInactive, skipTooShort, skipTrusted } from './pauses.ts';
 import { type ReadingPorts, readMessages } from './read-messages.ts';
-import {
-  type Decided,
-  leaveAll,
-  leaveUnjudged,
-  type Settled,
-  type Subject,
-  settleSome,
-  subjectsOf,
-} from './subject.ts';
+import { type Decided, leaveUnjudged, type Settled, type Subject, subjectsOf } from './subject.ts';
 import type { Columns } from './thresholds.ts';
 
 /** Everything the pipeline needs from outside, for one request of one tenant. */
@@ -261,47 +254,4 @@ function localDecision({ message }: Subject, hit: LocalHit): Decision {
     judged: false,
     reason: 'local',
   };
-}
-
-function pauseInactive(columns: Columns, subjects: readonly Subject[]): Settled {
-  return columns.all.length === 0 ? leaveAll(subjects, 'policy inactive') : { decided: [], rest: subjects };
-}
-
-function pauseFreePlan(tenant: Tenant, subjects: readonly Subject[]): Settled {
-  return tenant.plan === 'free' ? leaveAll(subjects, 'free_plan') : { decided: [], rest: subjects };
-}
-
-/**
- * Lets messages through in order while the quota lasts. Trusted and short messages cost nothing,
- * but once the quota is reached they too come back with reason quota.
- */
-async function pauseAtQuota(quota: QuotaGate, subjects: readonly Subject[]): Promise<Settled> {
-  let left = await quota(subjects.filter(isEligible).length);
-  return settleSome(subjects, (subject) => {
-    if (left <= 0) return 'quota';
-    if (isEligible(subject)) left--;
-    return null;
-  });
-}
-
-function isEligible(subject: Subject): boolean {
-  return !subject.message.author_trusted && subject.unread === null && !isTooShort(subject);
-}
-
-function isTooShort({ message, reading }: Subject): boolean {
-  return message.names_only === true || reading.isShort();
-}
-
-function skipTrusted(subjects: readonly Subject[]): Settled {
-  return settleSome(subjects, (subject) => (subject.message.author_trusted ? 'trusted' : null));
-}
-
-/** What could not be read cannot be judged either. */
-function leaveUnread(subjects: readonly Subject[]): Settled & Pick<PipelineResult, 'failure'> {
-  const failure = subjects.find(({ unread }) => unread !== null)?.unread ?? null;
-  return { ...settleSome(subjects, ({ unread }) => (unread === null ? null : 'error_open')), failure };
-}
-
-function skipTooShort(subjects: readonly Subject[]): Settled {
-  return settleSome(subjects, (subject) => (isTooShort(subject) ? 'too_short' : null));
 }
