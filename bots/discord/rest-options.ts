@@ -42,10 +42,21 @@ export function guardRequests(now: () => number, send: MakeRequest = DefaultRest
     if (refused >= REFUSED_MAX) {
       throw Object.assign(new Error('too many calls were refused, waiting'), { name: GUARD_ERROR });
     }
-    const response = await send(url, init);
+    const response = await send(url, await withFormWritten(init));
     if (counts(response)) refused++;
     return response;
   };
+}
+
+/**
+ * A request with its form as the bytes that it is sent as. All versions of undici in a process share the dispatcher of whichever was loaded first, and
+ * one of another version than the library's takes no forms of its.
+ */
+async function withFormWritten(init: Parameters<MakeRequest>[1]): Promise<Parameters<MakeRequest>[1]> {
+  if (!(init.body instanceof FormData)) return init;
+  const written = new Response(init.body);
+  const body = new Uint8Array(await written.arrayBuffer());
+  return { ...init, body, headers: { ...init.headers, 'Content-Type': written.headers.get('Content-Type') ?? '' } };
 }
 
 /** A limit shared with other bots does not count against this one. */
