@@ -6,6 +6,7 @@ import {
   EmbedType,
   type GuildTextBasedChannel,
   type Message,
+  MessageReferenceType,
   type MessageSnapshot,
   type User,
 } from 'discord.js';
@@ -70,9 +71,16 @@ export function toReported(message: Message): ReportedMessage | null {
     quoted: quotedText(message),
     files: filesOf(message),
     ...(isForward ? { isForward } : {}),
+    ...answered(message),
     link: message.url,
     sentAtMs: message.createdTimestamp,
   };
+}
+
+/** The message of the same channel that it answers; a forwarded one is none. */
+function answered({ reference, channelId }: Message): Pick<IncomingMessage, 'answers'> {
+  const isReply = reference?.type === MessageReferenceType.Default && reference.channelId === channelId;
+  return isReply && reference.messageId !== undefined ? { answers: reference.messageId } : {};
 }
 
 /** Notes the author as Discord told them with this very event. */

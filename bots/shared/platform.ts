@@ -79,6 +79,8 @@ export type IncomingMessage = {
   readonly app?: readonly string[];
   /** Where its invitations lead, once that was asked. */
   readonly leadsTo?: LeadsTo;
+  /** The id of the message in its channel that it answers. */
+  readonly answers?: string;
   /** What it is, where it is no message that somebody wrote. */
   readonly place?: GroundPlace;
   /** Opens the message; null where the platform has no links. */

@@ -88,6 +88,7 @@ async function describe(
     ...written,
     files: filesOf(message, known.fetchFile),
     link: linkTo(workspace, channelId, message),
+    ...(message.thread_ts !== undefined && message.thread_ts !== message.ts ? { answers: message.thread_ts } : {}),
     sentAtMs: Math.floor(Number(message.ts) * 1000) || 0,
   };
 }

@@ -75,7 +75,14 @@ export async function toIncoming(deps: IncomingDeps, message: Message): Promise<
   if (!isGroup(chat) || isLeftOut(message)) return null;
   if (isEmpty({ ...textsOf(message), files: filesOf(message) })) return null;
   const reported = await toReported(deps, chat, message, message);
-  return reported && { community: communityOf(chat), ...reported };
+  const answered = message.reply_to_message;
+  return (
+    reported && {
+      community: communityOf(chat),
+      ...reported,
+      ...(answered && { answers: String(answered.message_id) }),
+    }
+  );
 }
 
 /** A message that somebody points at, whoever wrote it. `near` is the message that stands in the same topic. */

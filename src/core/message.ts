@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JudgeContext } from './ports.ts';
 import type { Standing } from './standing/standing.ts';
 
 /** The longest text of a message, in Unicode code points. */
@@ -86,6 +87,8 @@ export type Message = InMessage & {
   readonly standing?: Standing;
   /** Its text was read in pictures, of which nothing is kept. */
   readonly is_unkept?: boolean;
+  /** What stood before it, for the model alone; see `settings.context`. */
+  readonly context?: JudgeContext;
   /** An edit is no repeat for the flood rule. */
   readonly is_edit?: boolean;
   /** The author joined in a burst that the raid rule noticed. */

@@ -4,10 +4,18 @@ import type { UnreadLanguages } from './unread-languages.ts';
 /** The wall clock, in milliseconds since 1970. */
 export type Clock = () => number;
 
+/** What stood before a message: data beside its text, of nobody by name. */
+export type JudgeContext = {
+  /** The text that it answers; '' where that is not known. */
+  readonly answers: string;
+  /** What its author wrote just before, oldest first. */
+  readonly before: readonly string[];
+};
+
 /** What the judge is asked: every message against every enabled category and every rule of one tenant. */
 export type JudgeRequest = {
   /** Normalised; 1 to 50. */
-  readonly messages: readonly { readonly text: string; readonly topic: string }[];
+  readonly messages: readonly { readonly text: string; readonly topic: string; readonly context?: JudgeContext }[];
   readonly categories: readonly Category[];
   /** Rule name to rule text. */
   readonly rules: Readonly<Record<string, string>>;
@@ -90,6 +98,8 @@ export type Judge = {
   readonly unread?: UnreadLanguages;
   /** Whether it heeds `secondLook`; others score each message by itself. */
   readonly looksTwice?: true;
+  /** Whether it reads the context of a message; others are given none. */
+  readonly readsContext?: true;
   /** @param caller decides whose turn it is where calls must wait; none of it reaches the model. */
   judge(request: JudgeRequest, purse: Purse, caller?: Caller): Promise<JudgeAnswer>;
 };
@@ -126,12 +136,12 @@ export type ScoreLookUp =
 export type ScoreCache = {
   /**
    * @param columns their categories and rules are part of the key, and the lines that a second look goes by.
-   * @param subject normalised text and topic.
+   * @param subject normalised text, topic and context.
    * @param payer judgements under way are shared among those with the same payer only.
    */
   lookUp(
     columns: Pick<JudgeRequest, 'categories' | 'rules' | 'secondLook'>,
-    subject: { readonly text: string; readonly topic: string },
+    subject: { readonly text: string; readonly topic: string; readonly context?: JudgeContext | null },
     payer: string,
   ): ScoreLookUp;
 };

@@ -50,6 +50,12 @@ const general = {
       'Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak ' +
         'to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.',
     ),
+  context: z
+    .boolean()
+    .describe(
+      'Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it ' +
+        'remembers: texts alone, nobody by name.',
+    ),
 };
 /** The members beside the local rules, of a tenant that set nothing. */
 const GENERAL = {
@@ -57,6 +63,7 @@ const GENERAL = {
   trusted_exempt: true,
   local_flags: 'decide',
   second_look: false,
+  context: false,
   unjudged: 'forget',
   examples: NO_EXAMPLES,
 } as const;
@@ -76,6 +83,7 @@ export const settingsWriteSchema = z
     trusted_exempt: general.trusted_exempt.nullable(),
     local_flags: general.local_flags.nullable(),
     second_look: general.second_look.nullable(),
+    context: general.context.nullable(),
     unjudged: general.unjudged.nullable(),
     examples: examplesWriteSchema.nullable(),
     // Likewise.
@@ -110,6 +118,7 @@ export function mergeSettings(settings: Settings, write: SettingsWrite, checks?:
     trusted_exempt: write.trusted_exempt ?? settings.trusted_exempt,
     local_flags: write.local_flags ?? settings.local_flags,
     second_look: write.second_look ?? settings.second_look,
+    context: write.context ?? settings.context,
     unjudged: write.unjudged ?? settings.unjudged,
     examples: {
       must_flag: write.examples?.must_flag ?? settings.examples.must_flag,
@@ -146,6 +155,7 @@ export function restoreSettings(stored: Readonly<Record<string, unknown>>): Sett
     trusted_exempt: general.trusted_exempt.catch(GENERAL.trusted_exempt),
     local_flags: general.local_flags.catch(GENERAL.local_flags),
     second_look: general.second_look.catch(GENERAL.second_look),
+    context: general.context.catch(GENERAL.context),
     unjudged: general.unjudged.catch(GENERAL.unjudged),
     examples: general.examples.catch(GENERAL.examples),
   });

@@ -11,6 +11,7 @@ export function withFallback(first: Judge, second: Judge): Judge {
     cannot: first.cannot,
     ...(first.unread && { unread: first.unread }),
     ...(first.looksTwice && { looksTwice: first.looksTwice }),
+    ...(first.readsContext && { readsContext: first.readsContext }),
     judge: async (request, purse, caller) => {
       const answer = await first.judge(request, purse, caller);
       const lost = answer.rows.flatMap((row, place) => (isLost(row) ? [place] : []));

@@ -16,7 +16,7 @@ import { lookAgain } from './second-look.ts';
 /**
  * The judge over any OpenAI-compatible chat server.
  * Every request is answered by its deadline; calls under way are bounded, waiting ones too, and none are made while the circuit is open.
- * Only texts, topics and rules are sent.
+ * Only texts, topics, rules and the texts of contexts are sent.
  */
 export function createOpenAiJudge(
   options: OpenAiJudgeOptions,
@@ -28,6 +28,7 @@ export function createOpenAiJudge(
     model: options.model,
     cannot: [],
     looksTwice: true,
+    readsContext: true,
     judge: (request, purse, caller) =>
       engine.run(request.messages.length, { purse, caller }, async (run, rows) => {
         const parts = { ...engine.parts, prepare: (part: JudgeRequest) => prepare(engine, step, options, part) };
@@ -44,7 +45,11 @@ function prepare(engine: Engine, step: SchemaStep, options: OpenAiJudgeOptions, 
   const nonce = randomBytes(8).toString('hex');
   const question = poseQuestion(request, { canary: options.canary, nonce }, engine.parts.draw);
   const { indices, columns } = question.expected;
-  const system = systemPrompt(request.categories, Object.keys(request.rules).length > 0);
+  const system = systemPrompt(
+    request.categories,
+    Object.keys(request.rules).length > 0,
+    request.messages.some(({ context }) => context !== undefined),
+  );
   const maxTokens = outputTokensMax(indices.length, columns.length, options.reasoningEffort);
   const chat: Chat = { system, user: question.user, maxTokens, wantsTokens: false };
   const bound = boundUsage(system, question.user, maxTokens);

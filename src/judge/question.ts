@@ -46,7 +46,14 @@ export function poseQuestion(
     expected: {
       indices: items.map(({ wire }) => wire.i),
       columns: [...categories, ...Object.keys(rules)],
-      texts: [...messages.flatMap(({ text, topic }) => [text, topic]), ...Object.values(rules)],
+      texts: [
+        ...messages.flatMap(({ text, topic, context }) => [
+          text,
+          topic,
+          ...(context ? [context.answers, ...context.before] : []),
+        ]),
+        ...Object.values(rules),
+      ],
     },
     places: new Map(items.flatMap(({ wire, place }) => (place === null ? [] : [[wire.i, place]]))),
     canary: canary && { ...canary, index: canaryIndex },

@@ -16,7 +16,7 @@ export type ScoreCacheOptions = { readonly now: Clock; readonly maxEntries: numb
 
 /**
  * An in-memory cache of scores that forgets what was not asked for lately.
- * The key is the first 128 bits of a SHA-256 over text, topic, categories and rules, so no text is kept. The bound on entries is one
+ * The key is the first 128 bits of a SHA-256 over text, topic, context, categories and rules, so no text is kept. The bound on entries is one
  * on bytes: see `createScoreTable`, and `bench/` for what an entry takes.
  */
 export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { size(): number } {
@@ -78,9 +78,13 @@ function createScopes(): (columns: Parameters<ScoreCache['lookUp']>[0]) => strin
   };
 }
 
-function keyOf(scope: string, { text, topic }: { readonly text: string; readonly topic: string }): string {
-  // The length keeps "a" + "bc" and "ab" + "c" apart.
-  return hash('sha256', `${scope}${topic.length}:${topic}${text}`, 'binary').slice(0, KEY_CHARS);
+type Asked = Parameters<ScoreCache['lookUp']>[1];
+
+function keyOf(scope: string, { text, topic, context }: Asked): string {
+  const beside = context ? JSON.stringify([context.answers, context.before]) : '';
+  // The lengths keep "a" + "bc" and "ab" + "c" apart.
+  const about = beside === '' ? scope : `${scope}c${beside.length}:${beside}`;
+  return hash('sha256', `${about}${topic.length}:${topic}${text}`, 'binary').slice(0, KEY_CHARS);
 }
 
 function toIntegers(score: number): readonly [number, number] {

@@ -50,13 +50,17 @@ export async function changeSettings(
  * @example settingsWarnings({ model: 'm' }, DEFAULT_SETTINGS, DEFAULT_POLICY); // => []
  */
 export function settingsWarnings(
-  judge: Pick<Judge, 'looksTwice' | 'model'>,
+  judge: Pick<Judge, 'looksTwice' | 'readsContext' | 'model'>,
   settings: Settings,
   policy: Policy,
 ): string[] {
-  const weak = [...weakRuleWarnings(settings, policy), ...goneRuleWarnings(settings, policy)];
-  if (!settings.second_look || judge.looksTwice) return weak;
-  return [...weak, `second_look: ${judge.model} scores each message by itself, so there is no second look`];
+  const alone = `${judge.model} scores each message by itself`;
+  return [
+    ...weakRuleWarnings(settings, policy),
+    ...goneRuleWarnings(settings, policy),
+    ...(settings.second_look && !judge.looksTwice ? [`second_look: ${alone}, so there is no second look`] : []),
+    ...(settings.context && !judge.readsContext ? [`context: ${alone}, so nothing beside it is read`] : []),
+  ];
 }
 
 /** What is set otherwise for rules that the tenant has not: nothing comes of it. */

@@ -37,6 +37,9 @@ export type Shown = {
 /** An entry in the log channel as it stands now. */
 export type ShownEntry = Shown & { readonly channelId: string; readonly messageId: string };
 
+/** What a message passes on, and which one it answers. */
+export type Beside = { readonly quoted?: string; readonly answers?: SaidMessage };
+
 /**
  * One community on a local server of a platform, and a real client of that platform in the bot. People act on the server; the bot sees
  * it as the platform would tell.
@@ -52,7 +55,7 @@ export type ConformanceDriver = {
 
   /** Starts the bot as another process; resolves when it takes events. Called again after a `stop` for a restart. */
   startBot(deps: BotDeps): Promise<RunningBot>;
-  say(who: Who, text: string, options?: { readonly quoted?: string }): Promise<SaidMessage>;
+  say(who: Who, text: string, options?: Beside): Promise<SaidMessage>;
   /** Somebody posts a picture without a text; the same name is the same picture. */
   attach(who: Who, name: string): Promise<SaidMessage>;
   /** Somebody posts something; its messages, or null where the platform has no such thing. */

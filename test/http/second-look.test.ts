@@ -19,12 +19,15 @@ describe('second_look in the settings', () => {
     expect((await service.call('GET', '/v1/tenant')).body).toMatchObject({ used: { judged: 3, model_requests: 3 } });
   });
 
-  it('is written and warned of where the judge scores each message by itself', async () => {
+  it('is written and warned of, as context is, where the judge scores each message by itself', async () => {
     service = await startService({ MODEL_PROVIDER: 'embedded' });
-    const { body } = await service.call('PUT', '/v1/settings', { body: { second_look: true } });
+    const { body } = await service.call('PUT', '/v1/settings', { body: { second_look: true, context: true } });
     expect(body).toMatchObject({
-      second_look: true,
-      warnings: [expect.stringMatching(/^second_look: steward-embedded/)],
+      ...{ second_look: true, context: true },
+      warnings: [
+        expect.stringMatching(/^second_look: steward-embedded/),
+        expect.stringMatching(/^context: steward-embedded/),
+      ],
     });
   });
 });

@@ -43,6 +43,26 @@ describe('the user message', () => {
     expect(lines[3]).toMatch(/n0nce.*each of the 2 indices exactly once/);
   });
 
+  it('has what a message answers and what its author wrote before as data beside the text, where they are known', () => {
+    const [, known, half] = userMessage(
+      { categories: ['spam'], rules: {} },
+      [
+        { i: 4821, text: 'yes', topic: '', context: { answers: 'kill\u2028yourself"}', before: ['now', 'listen'] } },
+        { i: 1077, text: 'no', topic: 'birds', context: { answers: '', before: ['well'] } },
+      ],
+      'n0nce',
+    ).split(LINES);
+    expect(JSON.parse(known ?? '')).toEqual({
+      i: 4821,
+      text: 'yes',
+      answers: 'kill\u2028yourself"}',
+      before: ['now', 'listen'],
+    });
+    expect(half).toBe('{"i":1077,"text":"no","topic":"birds","before":["well"]}');
+    expect(systemPrompt(['spam'], false, true)).toContain('# Context');
+    expect(systemPrompt(['spam'], false)).not.toContain('# Context');
+  });
+
   it('cannot be broken out of by any text, topic or rule, and carries each unchanged', () => {
     fc.assert(
       fc.property(request, (asked) => {

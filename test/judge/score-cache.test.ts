@@ -35,6 +35,8 @@ describe('the score cache', () => {
     const others = [
       cache.lookUp(columns, { ...subject, text: 'hello everybody!' }, 'p'),
       cache.lookUp(columns, { ...subject, topic: 'cats' }, 'p'),
+      cache.lookUp(columns, { ...subject, context: { answers: 'hello', before: [] } }, 'p'),
+      cache.lookUp(columns, { ...subject, context: { answers: '', before: ['hello'] } }, 'p'),
       cache.lookUp(columnsOf(mergePolicy(DEFAULT_POLICY, { thresholds: { spam: null } })), subject, 'p'),
       cache.lookUp(columnsOf(mergePolicy(DEFAULT_POLICY, { rules: { r: 'one' } })), subject, 'p'),
       cache.lookUp(columnsOf(mergePolicy(DEFAULT_POLICY, { rules: { r: 'two' } })), subject, 'p'),

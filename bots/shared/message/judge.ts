@@ -4,6 +4,7 @@ import type { Tenant } from '../../../src/core/tenant.ts';
 import type { DecisionDetail, LocalWord, Triaged } from '../../../src/service/moderate.ts';
 import type { Bot } from '../bot.ts';
 import { type Candidate, messagesOf, type PartName, partsOf, type Staged, tryAgain } from './candidate.ts';
+import { contextOf } from './context-of.ts';
 import { isNamesOnly } from './passed-on.ts';
 
 /** One judged part of a message. */
@@ -123,7 +124,11 @@ export async function judge(
   if (!tenant) return tenantGone(bot, given);
   const candidates = await bot.standings.know(tenant, given);
   const words = candidates.flatMap(({ words }) => words ?? []);
-  const messages = candidates.flatMap(messagesOf);
+  const messages = candidates.flatMap((candidate) => {
+    const [own, ...beside] = messagesOf(candidate);
+    const context = tenant.settings.context ? { context: contextOf(bot.recent, candidate) } : {};
+    return own ? [{ ...own, ...context }, ...beside] : [];
+  });
   const answer = await bot.deps.moderate({
     tenant,
     messages,

@@ -15,13 +15,15 @@ const UNITS_MAX = 8_000_000;
 const MESSAGE_UNITS = 400;
 
 /**
- * What members wrote within the last hour, in memory and bounded: to delete it at a moderator's word. After a restart nothing is known of what was
+ * What members wrote within the last hour, in memory and bounded: to delete it at a moderator's word, and as what stood before another message. After a restart nothing is known of what was
  * written before.
  */
 export type RecentBook = {
   note(community: Pick<Community, 'id'>, message: IncomingMessage): void;
   /** What one member wrote since then, oldest first. */
   of(communityId: string, authorId: string, sinceMs: number): readonly IncomingMessage[];
+  /** One message; null where it is not known any more. */
+  find(communityId: string, channelId: string, messageId: string): IncomingMessage | null;
   forget(communityId: string, deletion: Pick<IncomingDeletion, 'channelId' | 'messageIds'>): void;
 };
 
@@ -56,6 +58,11 @@ export function createRecentBook(limits: { readonly units: number } = { units: U
     },
     of: (communityId, authorId, sinceMs) =>
       (authors.get(keyOf(communityId, authorId)) ?? []).filter(({ sentAtMs }) => sentAtMs >= sinceMs),
+    find(communityId, channelId, messageId) {
+      const authorId = authorOf.get(`${communityId}/${channelId}/${messageId}`);
+      const all = authorId === undefined ? [] : (authors.get(keyOf(communityId, authorId)) ?? []);
+      return all.find(({ id, channel }) => id === messageId && channel.id === channelId) ?? null;
+    },
     forget(communityId, { channelId, messageIds }) {
       for (const messageId of messageIds) {
         const authorId = authorOf.get(`${communityId}/${channelId}/${messageId}`);

@@ -2,6 +2,7 @@ import type {
   Caller,
   Judge,
   JudgeAnswer,
+  JudgeContext,
   JudgeFailure,
   JudgeRow,
   JudgeUsage,
@@ -10,6 +11,7 @@ import type {
   ScoreLookUp,
 } from '../ports.ts';
 import type { SharedScores } from '../shared-memory.ts';
+import { contextOf } from './context.ts';
 import { type Answered, judgeTogether } from './judge-together.ts';
 import { type Decided, leaveUnjudged, type Settled, type Subject } from './subject.ts';
 import type { Columns } from './thresholds.ts';
@@ -36,7 +38,10 @@ export const NO_USAGE: JudgeUsage = { requests: 0, inputTokens: 0, cachedInputTo
 /** A row that never came. */
 const LOST: JudgeRow = { kind: 'failed', failure: 'invalid_answer' };
 
-type Missed = { readonly subject: Subject } & Pick<Extract<ScoreLookUp, { kind: 'missed' }>, 'key' | 'settle'>;
+type Missed = Asked & Pick<Extract<ScoreLookUp, { kind: 'missed' }>, 'key' | 'settle'>;
+
+/** A subject with what the judge is shown beside it. */
+type Asked = { readonly subject: Subject; readonly context: JudgeContext | null };
 
 /** Answers every subject: from the cache, from a judgement that another request has under way, or from one model request. */
 export async function judgeSubjects(
@@ -48,12 +53,19 @@ export async function judgeSubjects(
   const waiting: { readonly subject: Subject; readonly row: Promise<JudgeRow> }[] = [];
   const missed: Missed[] = [];
   for (const subject of subjects) {
-    const known = recallVerdict(columns, subject, ports.nowMs);
-    const lookUp = known ? null : ports.cache.lookUp(columns, subject, ports.payer);
-    if (known) decided.push(decide(subject, known, 'cache'));
-    else if (lookUp?.kind === 'hit') decided.push(decide(subject, keepVerdict(columns, subject, lookUp), 'cache'));
-    else if (lookUp?.kind === 'waiting') waiting.push({ subject, row: lookUp.row });
-    else if (lookUp) missed.push({ subject, key: lookUp.key, settle: lookUp.settle });
+    const context = ports.judge.readsContext ? contextOf(subject.message) : null;
+    const known = context ? null : recallVerdict(columns, subject, ports.nowMs);
+    if (known) {
+      decided.push(decide(subject, known, 'cache'));
+      continue;
+    }
+    const asked = context ? { text: subject.text, topic: subject.topic, context } : subject;
+    const lookUp = ports.cache.lookUp(columns, asked, ports.payer);
+    if (lookUp.kind === 'hit') {
+      const verdict = context ? verdictOf(columns, lookUp.scores) : keepVerdict(columns, subject, lookUp);
+      decided.push(decide(subject, verdict, 'cache'));
+    } else if (lookUp.kind === 'waiting') waiting.push({ subject, row: lookUp.row });
+    else missed.push({ subject, context, key: lookUp.key, settle: lookUp.settle });
   }
   const { answered, usage } = await judgeMissed(ports, columns, missed);
   const scored: Scored[] = missed.map(({ subject }, place) => ({
@@ -101,7 +113,7 @@ async function judgeMissed(
     askJudge(
       ports,
       columns,
-      places.flatMap((place) => missed[place]?.subject ?? []),
+      places.flatMap((place) => missed[place] ?? []),
     );
   try {
     const { sharedScores, payer } = ports;
@@ -121,9 +133,9 @@ async function judgeMissed(
 function askJudge(
   { judge, purse, caller }: JudgementPorts,
   { categories, rules, secondLook }: Columns,
-  subjects: readonly Subject[],
+  asked: readonly Asked[],
 ): Promise<JudgeAnswer> {
-  const messages = subjects.map(({ text, topic }) => ({ text, topic }));
+  const messages = asked.map(({ subject: { text, topic }, context }) => ({ text, topic, ...(context && { context }) }));
   return judge.judge({ messages, categories, rules, ...(secondLook && { secondLook }) }, purse, caller);
 }
 

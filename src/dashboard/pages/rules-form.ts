@@ -32,6 +32,7 @@ export function ruleValues(settings: Settings, form: Form | undefined): Form {
     trusted_exempt: settings.trusted_exempt ? 'on' : '',
     also_judge: settings.local_flags === 'also_judge' ? 'on' : '',
     second_look: settings.second_look ? 'on' : '',
+    context: settings.context ? 'on' : '',
   };
 }
 
@@ -131,6 +132,7 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
     trusted_exempt: Boolean(form.trusted_exempt),
     local_flags: form.also_judge ? 'also_judge' : 'decide',
     second_look: Boolean(form.second_look),
+    context: Boolean(form.context),
   };
 }
 

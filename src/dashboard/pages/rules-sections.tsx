@@ -204,6 +204,9 @@ export function General({ values }: RuleProps) {
         The model looks twice at what is near a threshold, and at what speaks to the model (within the spending
         ceilings)
       </Switch>
+      <Switch field="context" values={values}>
+        In chat the model is also shown what a message answers, and what its author wrote just before
+      </Switch>
       <Switch field="fail_open" values={values}>
         Where the model cannot be reached, messages pass unjudged (else a request is answered 502)
       </Switch>

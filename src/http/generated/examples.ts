@@ -320,6 +320,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "local_flags": "decide",
       "second_look": false,
+      "context": false,
       "words": {
         "list": [],
         "action": "flag"
@@ -423,6 +424,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "local_flags": "decide",
       "second_look": false,
+      "context": false,
       "words": {
         "list": [
           "casino",

@@ -43,6 +43,23 @@ export function declareObjects(get: () => Conformance): void {
     expect(await loggedEntries(driver)).toHaveLength(0);
   });
 
+  it('shows the model what a message answers and what its author wrote just before, where the tenant asks for it', async () => {
+    const { driver, world, pass } = get();
+    const { store } = world.temporary;
+    const question = await driver.say('other', 'who wants to hear a story');
+    await driver.say('member', 'nobody asked about this one yet', { answers: question });
+    await pass();
+    expect(world.judge.contexts).toEqual([]);
+    const [tenant] = await store.listTenants();
+    await store.changeSettings(tenant?.id ?? '', (settings) => ({ ...settings, context: true }));
+    await driver.say('member', 'once upon a time in the harbour', { answers: question });
+    await pass();
+    expect(world.judge.contexts).toContainEqual({
+      answers: 'who wants to hear a story',
+      before: ['nobody asked about this one yet'],
+    });
+  });
+
   it('allows its own invitation, blocks others, and public names of channels where the moderators say so', async () => {
     const { driver, set, pass, gone } = get();
     await set('links invites on', 'links action delete');

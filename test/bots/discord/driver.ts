@@ -70,7 +70,10 @@ export async function openDiscordDriver(
     },
     async say(who, text, options) {
       const embeds = options?.quoted === undefined ? [] : [{ description: options.quoted }];
-      return arrived(server.sendMessage({ author: idOf(who), channel: guild.general, content: text, embeds }));
+      const reply = options?.answers === undefined ? {} : { replyTo: options.answers.messageId };
+      return arrived(
+        server.sendMessage({ author: idOf(who), channel: guild.general, content: text, embeds, ...reply }),
+      );
     },
     sayAs: (personId, text) => arrived(server.sendMessage({ author: personId, channel: guild.general, content: text })),
     attach: (who, name) =>

@@ -247,7 +247,11 @@ export function createFakeDriver(
         stop: () => started.stop(5_000),
       };
     },
-    say: (who, text, options) => send(messageOf(idOf(who), TRUSTED.has(who), text, options?.quoted ?? '')),
+    say: (who, text, options) =>
+      send({
+        ...messageOf(idOf(who), TRUSTED.has(who), text, options?.quoted ?? ''),
+        ...(options?.answers && { answers: options.answers.messageId }),
+      }),
     sayAs: (personId, text) => send(messageOf(personId, false, text, '')),
     attach: (who, name) => {
       const message = messageOf(idOf(who), TRUSTED.has(who), '', '');

@@ -7,7 +7,7 @@ import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
 import { startSlack } from '../../../emulators/slack/start-slack.ts';
 import type { SlackChannel, SlackMessage, SlackUser } from '../../../emulators/slack/world.ts';
 import { until } from '../../../emulators/until.ts';
-import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
+import type { Beside, ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 import { readManifest } from './manifest.ts';
 import { showMessage } from './shown.ts';
 
@@ -72,7 +72,7 @@ export async function openSlackDriver(
     channelId: general.id,
     logChannelId: log.id,
     startBot: (deps) => start(world, deps),
-    say: (who, text, options) => heard(() => say(world, people[who], text, options?.quoted)),
+    say: (who, text, options) => heard(() => say(world, people[who], text, options)),
     sayAs: (personId, text) => heard(() => say(world, newcomerOf(world, personId), text)),
     attach: (who, name) =>
       heard(() => {
@@ -164,9 +164,11 @@ async function start({ slack, userToken }: Workspace, deps: BotDeps): Promise<Ru
   return bot;
 }
 
-function say({ slack, general }: Workspace, user: SlackUser, text: string, quoted?: string): SaidMessage {
+function say(world: Workspace, user: SlackUser, text: string, { quoted, answers }: Beside = {}): SaidMessage {
+  const { slack, general } = world;
   const attachments = quoted === undefined ? {} : { attachments: [{ is_share: true, text: escapeText(quoted) }] };
-  const message = slack.say(user, general, escapeText(text), attachments);
+  const thread = answers === undefined ? {} : { thread: messageOf(world, answers) };
+  const message = slack.say(user, general, escapeText(text), { ...attachments, ...thread });
   return { channelId: general.id, messageId: message.ts };
 }
 

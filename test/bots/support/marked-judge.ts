@@ -1,4 +1,4 @@
-import type { Judge, JudgeRow } from '../../../src/core/ports.ts';
+import type { Judge, JudgeContext, JudgeRow } from '../../../src/core/ports.ts';
 
 /** A judge that reads its scores out of the text, `scam=0.93`, and counts what it is asked. */
 export type MarkedJudge = Judge & {
@@ -9,11 +9,14 @@ export type MarkedJudge = Judge & {
   hold(): () => void;
   /** Every text it was asked about, in order, one list a request. */
   readonly asked: readonly (readonly string[])[];
+  /** Every context that it was shown, in order. */
+  readonly contexts: readonly JudgeContext[];
 };
 
 /** Makes a judge that answers at once. */
 export function createMarkedJudge(): MarkedJudge {
   const asked: string[][] = [];
+  const contexts: JudgeContext[] = [];
   let isDead = false;
   let held: Promise<void> | null = null;
   return {
@@ -21,6 +24,8 @@ export function createMarkedJudge(): MarkedJudge {
     model: 'marked',
     cannot: [],
     asked,
+    contexts,
+    readsContext: true,
     setDead(dead) {
       isDead = dead;
     },
@@ -37,6 +42,7 @@ export function createMarkedJudge(): MarkedJudge {
     },
     async judge({ messages, categories, rules }) {
       asked.push(messages.map(({ text }) => text));
+      contexts.push(...messages.flatMap(({ context }) => context ?? []));
       if (held) await held;
       const columns = [...categories, ...Object.keys(rules)];
       const rows = messages.map(({ text }): JudgeRow => {

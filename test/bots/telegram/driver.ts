@@ -7,7 +7,7 @@ import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
 import type { TelegramServer } from '../../../emulators/telegram/telegram-server.ts';
 import type { KeptMessage, TelegramChat, TelegramTopic } from '../../../emulators/telegram/world.ts';
 import { until } from '../../../emulators/until.ts';
-import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Thing, Who } from '../conformance-driver.ts';
+import type { Beside, ConformanceDriver, SaidMessage, Shown, ShownEntry, Thing, Who } from '../conformance-driver.ts';
 import { heard, polls } from './heard.ts';
 import { readText, showMessage, showTogether } from './shown.ts';
 
@@ -73,7 +73,7 @@ export async function openTelegramDriver(
       isGreeted = true;
       return bot;
     },
-    say: async (who, text, options) => place(await heard(server, () => say(forum, people[who], text, options?.quoted))),
+    say: async (who, text, options) => place(await heard(server, () => say(forum, people[who], text, options))),
     sayAs: async (personId, text) => place(await heard(server, () => server.say(userOf(personId), chat, text))),
     attach: async (who, name) =>
       place(await heard(server, () => server.say(people[who], chat, '', { media: 'photo', uniqueId: name }))),
@@ -170,8 +170,10 @@ async function greet(forum: Forum): Promise<void> {
   }
 }
 
-function say({ server, chat }: Forum, user: User, text: string, quoted: string | undefined): KeptMessage {
-  if (quoted === undefined) return server.say(user, chat, text);
+function say(forum: Forum, user: User, text: string, options: Beside = {}): KeptMessage {
+  const { server, chat } = forum;
+  const { quoted, answers } = options;
+  if (quoted === undefined) return server.say(user, chat, text, answers && { replyTo: messageOf(forum, answers) });
   const origin = { type: 'hidden_user' as const, sender_user_name: 'Somebody', date: 0 };
   return server.say(user, chat, text, { quote: quoted, externalReply: { origin } });
 }

@@ -200,6 +200,8 @@ export type Settings = {
   readonly local_flags: 'decide' | 'also_judge';
   /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
   readonly second_look: boolean;
+  /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
+  readonly context: boolean;
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
@@ -480,6 +482,8 @@ export type WrittenSettings = {
   readonly local_flags: 'decide' | 'also_judge';
   /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
   readonly second_look: boolean;
+  /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
+  readonly context: boolean;
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
@@ -753,6 +757,8 @@ export type SettingsWrite = {
   readonly local_flags?: 'decide' | 'also_judge' | null | undefined;
   /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
   readonly second_look?: boolean | null | undefined;
+  /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
+  readonly context?: boolean | null | undefined;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged?: 'forget' | 'keep' | 'judge' | null | undefined;
   readonly examples?: {
@@ -1317,6 +1323,8 @@ export type TryRules = {
     readonly local_flags?: 'decide' | 'also_judge' | null | undefined;
     /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
     readonly second_look?: boolean | null | undefined;
+    /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
+    readonly context?: boolean | null | undefined;
     /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
     readonly unjudged?: 'forget' | 'keep' | 'judge' | null | undefined;
     readonly examples?: {

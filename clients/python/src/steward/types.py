@@ -638,6 +638,8 @@ class Settings(TypedDict):
     local_flags: Literal["decide", "also_judge"]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
     second_look: bool
+    # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
+    context: bool
     links: SettingsLinks
     words: SettingsWords
     patterns: Dict[str, SettingsPatternsEntry]
@@ -1019,6 +1021,8 @@ class _WrittenSettingsRequired(TypedDict):
     local_flags: Literal["decide", "also_judge"]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
     second_look: bool
+    # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
+    context: bool
     links: WrittenSettingsLinks
     words: WrittenSettingsWords
     patterns: Dict[str, WrittenSettingsPatternsEntry]
@@ -1399,6 +1403,8 @@ class SettingsWrite(TypedDict, total=False):
     local_flags: Optional[Literal["decide", "also_judge"]]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
     second_look: Optional[bool]
+    # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
+    context: Optional[bool]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     examples: Optional[SettingsWriteExamples]
@@ -2121,6 +2127,8 @@ class TryRulesSettings(TypedDict, total=False):
     local_flags: Optional[Literal["decide", "also_judge"]]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
     second_look: Optional[bool]
+    # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
+    context: Optional[bool]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     examples: Optional[TryRulesSettingsExamples]
