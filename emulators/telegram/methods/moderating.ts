@@ -137,9 +137,8 @@ export const restrictChatMemberMethod = defineMethod('restrictChatMember')(
     if (chat.type !== 'supergroup') throw badRequest('method is available only for supergroups');
     const { user, member } = targetOf(world, chat, args.user_id);
     const allowed = fullPermissions(args.permissions, args.use_independent_chat_permissions ?? false);
-    const given = Object.entries(args.permissions).filter(([, value]) => value !== undefined);
-    const isLifted =
-      permissionNames.every((name) => allowed[name] || chat.permissions[name] !== true) && given.length > 0;
+    // Only whoever is allowed everything has no restriction of their own: one that takes no more than the chat takes from all is one all the same.
+    const isLifted = permissionNames.every((name) => allowed[name]);
     const until = isLifted ? 0 : effectiveUntil(world, args.until_date);
     const isMember = isInside(member);
     const next: ChatMember = isLifted

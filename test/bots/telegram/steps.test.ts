@@ -152,6 +152,18 @@ describe('timing out', () => {
     expect(server.maySay(alice, chat)).toBe(false);
   });
 
+  it('silences behind a closed door as well: somebody is silent still when it opens', async () => {
+    const { server, platform, alice, targetOf, chat, schedule } = await open();
+    const target = targetOf(server.say(alice, chat, 'bad'));
+    const before = (await platform.prepareLockdown(target.community)) ?? '';
+    await platform.lockDown(target.community, schedule.now() + HOUR_MS);
+    expect(await platform.timeOut(target, schedule.now() + 2 * HOUR_MS)).toEqual({ kind: 'done' });
+    await platform.endLockdown(target.community, before);
+    expect(server.maySay(alice, chat)).toBe(false);
+    expect(await platform.endTimeout(target)).toEqual({ kind: 'done' });
+    expect(server.maySay(alice, chat)).toBe(true);
+  });
+
   it('changes nothing the second time, nor what a moderator gave for longer, and lets nobody in again', async () => {
     const { server, platform, alice, olga, targetOf, chat, schedule } = await open();
     const target = targetOf(server.say(alice, chat, 'bad'));

@@ -2,17 +2,18 @@ import { expect, it } from 'vitest';
 import { loggedEntries } from '../conformance/open.ts';
 import { TIMEOUT_MS } from './fire.ts';
 import type { UnderFire } from './open.ts';
+import { findLies } from './truth.ts';
 
 /** A raid at an hour at which the platform does not take what is to be done about it. */
 export function declareRaidsUnderFire(get: () => UnderFire): void {
   it(
-    'closes the door when the platform takes it at last, also after a restart, and says of no step that it is done before it is',
+    'closes the door and times all out when the platform takes it at last, also after a restart, and says of no step that it is done before it is',
     async () => {
       const { driver, set, until, elapse, restart } = get();
       if (!driver.can.lockdown || !driver.can.timeout) return;
       await set('raid set 3 30 60 flag', 'raid lockdown on', 'policy minutes 60');
       const repair = driver.breakDown('door and timeouts');
-      await driver.join(3);
+      const newcomers = await driver.join(3);
       const entryOf = async () => (await loggedEntries(driver)).find(({ text }) => /joined in a burst/.test(text));
       await until(
         async () => (await entryOf()) !== undefined,
@@ -34,6 +35,14 @@ export function declareRaidsUnderFire(get: () => UnderFire): void {
         async () => (await driver.isLockedDown()) && /closed until/.test((await entryOf())?.text ?? ''),
         () => 'the door, and an entry that says so',
       );
+      const isAll = async () => (await Promise.all(newcomers.map((id) => driver.isTimedOut(id)))).every((is) => is);
+      const saysAll = (text: string) => /\b3 accounts timed out/.test(text) && !/Waiting|Not done/.test(text);
+      await until(
+        async () => (await isAll()) && saysAll((await entryOf())?.text ?? ''),
+        () => 'all timeouts, and an entry that says so',
+      );
+      const raid = { word: 'joined in a burst', messageIds: [], authorIds: newcomers };
+      expect(findLies(driver.happened(), [raid])).toEqual([]);
     },
     TIMEOUT_MS,
   );
