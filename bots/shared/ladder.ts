@@ -154,7 +154,7 @@ async function attempt(
 async function tryOne(
   bot: Bot,
   target: Target,
-  { step, untilMs }: Wanted,
+  { step, untilMs, by }: Wanted,
   abilities: Readonly<Record<Step, Ability>> | null,
 ): Promise<Outcome> {
   // Nobody is protected from an end of their timeout.
@@ -172,7 +172,7 @@ async function tryOne(
   if (untilMs === null) return { kind: 'refused', refusal: 'unsupported' };
   // It waited for longer than it was to last, and is given up: nobody was silenced.
   if (untilMs <= bot.deps.schedule.now()) return { kind: 'later', error: TIME_OVER, afterMs: null };
-  return bot.silences.timeOut(target, untilMs);
+  return bot.silences.timeOut(target, untilMs, by !== null);
 }
 
 /** What a call to the platform came to, as it is kept. */

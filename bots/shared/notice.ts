@@ -169,8 +169,10 @@ function doneFields(capabilities: Capabilities, notice: Notice): Field[] {
 
 function describeDone(notice: Notice, result: StepResult): string {
   if (result.why === ENDLESS) return `kept from writing, without an end${byWhom(result.by)}`;
+  const isLast =
+    notice.results.filter(({ step, outcome }) => step === 'timeout' && outcome === 'done').at(-1) === result;
   const until =
-    result.step === 'timeout' && notice.timeoutUntilMs !== null && result.by === null
+    result.step === 'timeout' && notice.timeoutUntilMs !== null && isLast
       ? ` until ${new Date(notice.timeoutUntilMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
       : '';
   return `${DONE_WORDS[result.step]}${until}${byWhom(result.by)}`;

@@ -1,5 +1,6 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { PagePress } from '../../src/core/presses.ts';
+import { describeMinutes } from '../../src/core/rules/offence-rule.ts';
 import type { StepResult } from '../../src/core/steps.ts';
 import { eraseCommunity } from '../../src/service/erase-community.ts';
 import { recordVerdict } from '../../src/service/record-verdict.ts';
@@ -7,6 +8,7 @@ import type { Taught } from '../../src/service/teach.ts';
 import { denied, done, fault, note, withButtons } from './answers.ts';
 import { answerAppeal } from './appeals.ts';
 import { actingFor, type Bot } from './bot.ts';
+import { timeoutUntil } from './capabilities.ts';
 import { CLEAN_MINUTES_MAX, clean } from './clean.ts';
 import { listParts, showPart } from './incident/parts.ts';
 import { pressWhole } from './incident/press-whole.ts';
@@ -47,7 +49,9 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
   const pressed: Pressed = { ...deps, community, notice, press };
   switch (read.verb) {
     case 'why':
-      return withButtons(explainNotice(notice), ...cleanButton(notice));
+      return withButtons(explainNotice(notice), ...cleanButton(notice), ...lengthButtons(bot, notice));
+    case 'timeout_for':
+      return timeOutFor(pressed, read.page);
     case 'clean':
       return cleanUp(pressed);
     case 'parts':
@@ -58,6 +62,9 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
       return pressEntry(pressed, read.verb);
   }
 }
+
+/** Of timeouts, in minutes. */
+const LENGTHS: readonly number[] = [10, 60, 1_440, 10_080];
 
 /** What is said of an entry that is not there any more. */
 export const TOO_OLD = 'This entry is older than what is kept.';
@@ -89,17 +96,36 @@ export async function pressEntry(pressed: Pressed, verb: PagePress['verb']): Pro
   }
 }
 
-/** Takes a step because somebody pressed for it; doing so says that the decision was right. */
-async function takeByHand({ bot, carryOut, community, notice, press }: Pressed, step: Step): Promise<Answer> {
+/** Takes a step because somebody pressed for it. */
+async function takeByHand(pressed: Pressed, step: Step): Promise<Answer> {
+  const { bot, community, notice } = pressed;
   if (isDone(notice, step))
     return note(step === 'delete' ? 'It is deleted already.' : 'The author is timed out already.');
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return fault('This community was erased.');
   const minutes = notice.offence?.minutes ?? tenant.policy.timeout_minutes;
+  const answer = await carryOutByHand(pressed, step, minutes);
+  return step === 'timeout' && answer.tone === 'good' ? withButtons(answer, ...lengthButtons(bot, notice)) : answer;
+}
+
+/** Times the author out for a length that somebody chose; a timeout that lasts gets another end. */
+async function timeOutFor(pressed: Pressed, place: number): Promise<Answer> {
+  const minutes = LENGTHS[place - 1];
+  return minutes === undefined ? fault(TOO_OLD) : carryOutByHand(pressed, 'timeout', minutes);
+}
+
+/** Doing something by hand says that the decision was right. */
+async function carryOutByHand(
+  { bot, carryOut, community, notice, press }: Pressed,
+  step: Step,
+  minutes: number,
+): Promise<Answer> {
   const result = await takeStep(bot, community, notice, step, press.by, minutes);
+  const untilMs = timeoutUntil(bot.platform.capabilities, minutes, result.atMs);
   await bot.deps.communities.changeNotice(notice.id, (current) => ({
     ...current,
     results: withResults(current.results, [result]),
+    ...(step === 'timeout' && result.outcome === 'done' ? { timeoutUntilMs: untilMs } : {}),
   }));
   if (result.outcome === 'done' && notice.ground.category !== null) await confirm(bot, community, notice, press);
   showSoon(bot, carryOut, notice);
@@ -108,7 +134,7 @@ async function takeByHand({ bot, carryOut, community, notice, press }: Pressed, 
       carryOut.retries.wakeAt(result.dueAtMs);
       return note('Not yet', { kind: 'text', text: describeWaiting(bot.platform.capabilities, result) });
     case 'done':
-      return done(step === 'delete' ? 'Deleted.' : 'Timed out.');
+      return done(step === 'delete' ? 'Deleted.' : `Timed out for ${describeMinutes(minutes)}.`);
     case 'gone':
       return note(step === 'delete' ? 'The message was gone already.' : 'The author is not here any more.');
     default:
@@ -194,6 +220,17 @@ function describeEnd(bot: Bot, ended: StepResult | null): string {
   return ended.outcome === 'waiting'
     ? ` ${describeWaiting(bot.platform.capabilities, ended)}.`
     : ` The timeout could not be ended: ${ended.why}.`;
+}
+
+/** Lengths to choose from, as far as the platform takes them. */
+function lengthButtons({ platform: { capabilities } }: Bot, { id, author, kind }: Notice): Button[] {
+  const { timeout } = capabilities;
+  if (!timeout || kind !== 'message' || author.id === '') return [];
+  return LENGTHS.flatMap((minutes, place) =>
+    minutes * 60 > timeout.maxSeconds
+      ? []
+      : [{ id: buttonId('timeout_for', id, place + 1), label: `Time out ${describeMinutes(minutes)}`, style: 'plain' }],
+  );
 }
 
 function cleanButton({ id, author, kind }: Notice): Button[] {

@@ -98,6 +98,7 @@ export type Answer = {
 export const BUTTON_VERBS = [
   'delete',
   'timeout',
+  'timeout_for',
   'undo',
   'right',
   'wrong',

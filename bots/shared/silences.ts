@@ -15,7 +15,8 @@ type Made = { readonly untilMs: number | null; readonly atMs: number; readonly o
 
 /** Timeouts and their ends, each made once an author and burst, however many of their messages ask for it. */
 export type Silences = {
-  timeOut(target: Person, untilMs: number): Promise<Outcome>;
+  /** @param isChosen whether somebody chose this end: then a shorter one takes the place of a longer. */
+  timeOut(target: Person, untilMs: number, isChosen: boolean): Promise<Outcome>;
   end(target: Person): Promise<Outcome>;
 };
 
@@ -27,7 +28,12 @@ export function createSilences(
 ): Silences {
   const made = new LRUCache<string, Made>(roomFor(AUTHORS_MAX));
 
-  const once = ({ community, author }: Person, untilMs: number | null, call: () => Promise<Outcome>) => {
+  const once = (
+    { community, author }: Person,
+    untilMs: number | null,
+    isSame: (one: number | null, other: number | null) => boolean,
+    call: () => Promise<Outcome>,
+  ) => {
     const key = `${community.id}/${author.id}`;
     const known = made.get(key);
     const nowMs = schedule.now();
@@ -40,11 +46,17 @@ export function createSilences(
     return outcome;
   };
   return {
-    timeOut: (target, untilMs) => once(target, untilMs, () => platform.timeOut(target, untilMs)),
-    end: (target) => once(target, null, () => platform.endTimeout(target)),
+    timeOut: (target, untilMs, isChosen) =>
+      once(target, untilMs, isChosen ? isClose : isCovered, () => platform.timeOut(target, untilMs)),
+    end: (target) => once(target, null, isClose, () => platform.endTimeout(target)),
   };
 }
 
-function isSame(one: number | null, other: number | null): boolean {
+/** Whether a timeout ends late enough for another of its burst too. */
+function isCovered(one: number | null, other: number | null): boolean {
   return one === null || other === null ? one === other : other - one < SAME_END_MS;
+}
+
+function isClose(one: number | null, other: number | null): boolean {
+  return one === null || other === null ? one === other : Math.abs(other - one) < SAME_END_MS;
 }

@@ -5,7 +5,7 @@ import type { Conformance } from './open.ts';
 
 const BAIT = 'free coins for everybody scam=0.93';
 
-function button(entry: ShownEntry, label: RegExp): { readonly id: string } {
+function button(entry: Pick<ShownEntry, 'buttons'>, label: RegExp): { readonly id: string } {
   const found = entry.buttons.find((one) => label.test(one.label));
   if (!found) throw new Error(`no button ${label} in ${entry.buttons.map((one) => one.label).join(', ')}`);
   return found;
@@ -41,9 +41,22 @@ export function declareEntries(get: () => Conformance): void {
     if (!driver.can.timeout) return;
     await driver.say('member', BAIT);
     const entry = await entryWith('scam 0.93');
-    await driver.press('moderator', button(entry, /^Time out/), entry);
+    const answer = await driver.press('moderator', button(entry, /^Time out/), entry);
     await until(() => driver.isTimedOut(driver.idOf('member')));
-    const silenced = await entryWith('timed out by');
+    expect(answer?.text).toContain('Timed out for 1 h.');
+    // Another length takes the place of the first, a shorter one too.
+    if (!answer) throw new Error('no answer');
+    const inMs = async () =>
+      Date.parse(
+        /timed out until (\S+ \S+) UTC by/
+          .exec((await entryWith(/timed out until .* by/)).text)?.[1]
+          ?.replace(' ', 'T') ?? '',
+      );
+    const firstEnd = await inMs();
+    const shorter = await driver.press('moderator', button(answer, /^Time out 10 min/), answer);
+    expect(shorter?.text).toContain('Timed out for 10 min.');
+    await until(async () => (await inMs()) < firstEnd, { what: 'the shorter timeout' });
+    const silenced = await entryWith(/timed out until .* by/);
     await driver.press('moderator', button(silenced, /^Undo/), silenced);
     await until(async () => !(await driver.isTimedOut(driver.idOf('member'))));
     await entryWith('timeout ended');
