@@ -28,10 +28,10 @@ type MakeRequest = RESTOptions['makeRequest'];
 
 /**
  * Wraps the HTTP calls of the REST client so that no more are made once too many were refused (401, 403, 429) in a window of ten minutes.
- * @param send what makes the call; the library's own by default.
+ * @param send what makes the call; by default the library's own, with forms written out.
  * @returns a function that rejects with an error named `TooManyRefusedCalls` until the window ends.
  */
-export function guardRequests(now: () => number, send: MakeRequest = DefaultRestOptions.makeRequest): MakeRequest {
+export function guardRequests(now: () => number, send: MakeRequest = sendWritten): MakeRequest {
   let windowEndsAt = 0;
   let refused = 0;
   return async (url, init) => {
@@ -42,21 +42,23 @@ export function guardRequests(now: () => number, send: MakeRequest = DefaultRest
     if (refused >= REFUSED_MAX) {
       throw Object.assign(new Error('too many calls were refused, waiting'), { name: GUARD_ERROR });
     }
-    const response = await send(url, await withFormWritten(init));
+    const response = await send(url, init);
     if (counts(response)) refused++;
     return response;
   };
 }
 
 /**
- * A request with its form as the bytes that it is sent as. All versions of undici in a process share the dispatcher of whichever was loaded first, and
+ * Makes a call as the library does, a form as the bytes that it is sent as. All versions of undici in a process share the dispatcher of whichever was loaded first, and
  * one of another version than the library's takes no forms of its.
  */
-async function withFormWritten(init: Parameters<MakeRequest>[1]): Promise<Parameters<MakeRequest>[1]> {
-  if (!(init.body instanceof FormData)) return init;
+async function sendWritten(...[url, init]: Parameters<MakeRequest>): ReturnType<MakeRequest> {
+  const send = DefaultRestOptions.makeRequest;
+  if (!(init.body instanceof FormData)) return send(url, init);
   const written = new Response(init.body);
   const body = new Uint8Array(await written.arrayBuffer());
-  return { ...init, body, headers: { ...init.headers, 'Content-Type': written.headers.get('Content-Type') ?? '' } };
+  const type = written.headers.get('Content-Type') ?? '';
+  return send(url, { ...init, body, headers: { ...init.headers, 'Content-Type': type } });
 }
 
 /** A limit shared with other bots does not count against this one. */

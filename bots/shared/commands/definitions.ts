@@ -1,18 +1,13 @@
-import { ACTIONS } from '../../../src/core/decision.ts';
 import { MEMBER_NOTE_MAX_CHARS } from '../../../src/core/members.ts';
-import type { AnyLocalRule } from '../../../src/core/rules/local-rule.ts';
+import {
+  type AnyLocalRule,
+  ACTION_OPTION as action,
+  STATE_OPTION as toggle,
+} from '../../../src/core/rules/local-rule.ts';
 import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { CommandSpec, OptionSpec } from './spec.ts';
 
-const action: OptionSpec = { name: 'action', summary: 'What to do', kind: 'choice', required: true, choices: ACTIONS };
-const toggle: OptionSpec = {
-  name: 'state',
-  summary: 'on or off',
-  kind: 'choice',
-  required: true,
-  choices: ['on', 'off'],
-};
 const category: OptionSpec = {
   name: 'category',
   summary: 'A category, or the name of a rule of yours',

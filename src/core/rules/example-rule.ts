@@ -8,6 +8,7 @@ import {
   integerOption,
   numberOf,
   ofMembers,
+  toggle,
 } from './local-rule.ts';
 
 const DAYS_MAX = 365;
@@ -46,12 +47,7 @@ export const exampleRule = defineLocalRule({
     ],
   }),
   commands: [
-    {
-      verb: 'allow',
-      summary: 'Whether what is dismissed as wrong passes from then on',
-      options: [{ name: 'state', summary: 'on or off', kind: 'choice', required: true, choices: ['on', 'off'] }],
-      change: (_current, args) => ({ write: { allow: args.state === 'on' } }),
-    },
+    toggle('allow', 'Whether what is dismissed as wrong passes from then on', 'allow'),
     {
       verb: 'block',
       summary: 'What happens to copies of what was found right; none blocks none',

@@ -12,6 +12,7 @@ import {
   listOf,
   ofMembers,
   type RuleOption,
+  toggle,
 } from './local-rule.ts';
 
 const domainList = z
@@ -130,18 +131,8 @@ export const linkRule = defineLocalRule({
         return { write: { domains: domains.filter((domain) => !gone.has(domain)) } };
       },
     },
-    {
-      verb: 'invites',
-      summary: 'Block invite links',
-      options: [{ name: 'state', summary: 'on or off', kind: 'choice', required: true, choices: ['on', 'off'] }],
-      change: (_current, args) => ({ write: { block_invites: args.state === 'on' } }),
-    },
-    {
-      verb: 'names',
-      summary: 'Block public names of channels too (Telegram)',
-      options: [{ name: 'state', summary: 'on or off', kind: 'choice', required: true, choices: ['on', 'off'] }],
-      change: (_current, args) => ({ write: { block_public_names: args.state === 'on' } }),
-    },
+    toggle('invites', 'Block invite links', 'block_invites'),
+    toggle('names', 'Block public names of channels too (Telegram)', 'block_public_names'),
     {
       verb: 'action',
       summary: 'What happens to a blocked link',

@@ -179,6 +179,33 @@ export const ACTION_OPTION: RuleOption = {
   choices: ACTIONS,
 };
 
+/** The argument of a command that turns something on or off. */
+export const STATE_OPTION: RuleOption = {
+  name: 'state',
+  summary: 'on or off',
+  kind: 'choice',
+  required: true,
+  choices: ['on', 'off'],
+};
+
+/**
+ * A command that turns one member of a rule's settings on or off.
+ * @example toggle('invites', 'Block invite links', 'block_invites').change({}, { state: 'on' }); // => { write: { block_invites: true } }
+ */
+export function toggle<Member extends string>(
+  verb: string,
+  summary: string,
+  member: Member,
+): RuleCommand<unknown, Readonly<Record<Member, boolean>>> {
+  return {
+    verb,
+    summary,
+    options: [STATE_OPTION],
+    // A computed name is any string to TypeScript.
+    change: (_current, args) => ({ write: { [member]: args.state === 'on' } as Record<Member, boolean> }),
+  };
+}
+
 /** The action of a command's arguments. */
 export function actionOf(args: RuleArguments): Action {
   return ACTIONS.find((known) => known === args.action) ?? 'flag';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTION_OPTION, actionOf, actionSchema, defineLocalRule, ofMembers, type RuleOption } from './local-rule.ts';
+import { ACTION_OPTION, actionOf, actionSchema, defineLocalRule, ofMembers, toggle } from './local-rule.ts';
 import { isNearCopy, PICTURE_HASH } from './pictures.ts';
 
 /** A wave has some ten pictures. */
@@ -29,14 +29,6 @@ const schema = z.strictObject({
 });
 const initial: z.output<typeof schema> = { compare: false, known: [], action: 'flag', text: false, codes: false };
 type Pictures = z.output<typeof schema>;
-
-const STATE_OPTION: RuleOption = {
-  name: 'state',
-  summary: 'on or off',
-  kind: 'choice',
-  required: true,
-  choices: ['on', 'off'],
-};
 
 /** Meets pictures that moderators confirmed, and has near copies counted as one. */
 export const pictureRule = defineLocalRule({
@@ -68,24 +60,9 @@ export const pictureRule = defineLocalRule({
     ],
   }),
   commands: [
-    {
-      verb: 'compare',
-      summary: 'Compare pictures by what they show',
-      options: [STATE_OPTION],
-      change: (_current, args) => ({ write: { compare: args.state === 'on' } }),
-    },
-    {
-      verb: 'text',
-      summary: 'Read text in pictures, and judge it',
-      options: [STATE_OPTION],
-      change: (_current, args) => ({ write: { text: args.state === 'on' } }),
-    },
-    {
-      verb: 'codes',
-      summary: 'Read QR codes in pictures, and judge where they lead',
-      options: [STATE_OPTION],
-      change: (_current, args) => ({ write: { codes: args.state === 'on' } }),
-    },
+    toggle('compare', 'Compare pictures by what they show', 'compare'),
+    toggle('text', 'Read text in pictures, and judge it', 'text'),
+    toggle('codes', 'Read QR codes in pictures, and judge where they lead', 'codes'),
     {
       verb: 'action',
       summary: 'What happens to a picture that moderators confirmed before',

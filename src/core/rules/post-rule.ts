@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineLocalRule, listOf, ofMembers, type RuleCommand, type RuleOption } from './local-rule.ts';
+import { defineLocalRule, listOf, ofMembers, type RuleOption, toggle } from './local-rule.ts';
 
 /** What a forwarded message counts as. */
 const FORWARDS = ['own', 'passed_on'] as const;
@@ -86,16 +86,3 @@ export const postRule = defineLocalRule({
     toggle('join', 'Join public channels by itself (Slack)', 'join_channels'),
   ],
 });
-
-function toggle(
-  verb: string,
-  summary: string,
-  member: 'names' | 'apps' | 'join_channels',
-): RuleCommand<Posts, Partial<Posts>> {
-  return {
-    verb,
-    summary,
-    options: [{ name: 'state', summary: 'on or off', kind: 'choice', required: true, choices: ['on', 'off'] }],
-    change: (_current, args) => ({ write: { [member]: args.state === 'on' } }),
-  };
-}
