@@ -125,7 +125,7 @@ describeEachStore('a store', (open, kind) => {
     it('fails when the server falls silent, and serves again when it answers', async () => {
       const { url } = await open();
       const wire = await startWire(Number(new URL(url).port));
-      const store = await openStore({ url: wire.through(url, 'query_timeout=300'), now: Date.now });
+      const store = await openStore({ url: wire.through(url, 'query_timeout=2000'), now: Date.now });
       const { tenant, hash } = await newTenant(store);
       // As many connections as calls that will find them dead.
       await Promise.all([1, 2, 3].map(() => store.identify(hash)));
