@@ -51,6 +51,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     conditions: bots.conditions,
     press: bots.press,
     needs: bots.needs,
+    around: bots.around,
     platforms: bots.platforms,
     stop: async () => {
       await bots.stop();

@@ -30,7 +30,12 @@ export type RunningServer = {
 };
 
 /** Of a process without bots. */
-const NO_BOTS: PressPort = { press: () => null, needs: async () => null, platforms: () => [] };
+const NO_BOTS: PressPort = {
+  press: () => null,
+  needs: async () => null,
+  around: async () => null,
+  platforms: () => [],
+};
 
 /** The HTTP interface over a runtime. */
 export function buildApp(

@@ -73,6 +73,9 @@ function takeTurns(
     get needs() {
       return bot?.needs;
     },
+    get around() {
+      return bot?.around;
+    },
     async stop() {
       isStopping = true;
       cancel();

@@ -42,6 +42,10 @@ export async function startBots(
       const bot = bots.find((one) => one.health().platform === platform);
       return (await bot?.needs?.(communityId)) ?? null;
     },
+    around: async (platform, ask) => {
+      const bot = bots.find((one) => one.health().platform === platform);
+      return (await bot?.around?.(ask)) ?? null;
+    },
     platforms: () =>
       CHAT_PLATFORMS.filter((name) => bots.some((bot) => bot.press !== undefined && bot.health().platform === name)),
     async stop() {

@@ -71,6 +71,7 @@ export function runDiscord(
   return {
     press: core.onPagePress,
     needs: core.onPageNeeds,
+    around: core.onPageAround,
     condition: core.condition,
     health: connection.health,
     stop: () => {

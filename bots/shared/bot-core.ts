@@ -1,4 +1,4 @@
-import type { PagePress, PlatformNeed, PressAnswer } from '../../src/core/presses.ts';
+import type { Around, AroundAsk, PagePress, PlatformNeed, PressAnswer } from '../../src/core/presses.ts';
 import type { Delivered } from './arrivals/arrivals.ts';
 import type { Missed } from './arrivals/decided-to.ts';
 import type { Handed } from './arrivals/handed.ts';
@@ -49,6 +49,8 @@ export type BotCore = {
   onPagePress(press: PagePress): Promise<PressAnswer>;
   /** A page asks what the bot needs in a community; null where nobody can say now. Never throws. */
   onPageNeeds(communityId: string): Promise<readonly PlatformNeed[] | null>;
+  /** A page shows what stands around a message. Never throws. */
+  onPageAround(ask: AroundAsk): Promise<Around | { readonly why: string }>;
   onReport(report: IncomingReport): Promise<Answer | null>;
   /** The bot was added, or sees a community for the first time at log-in. Shows the first steps once. `channelId` is where they go when nobody has a log yet. */
   onCommunityAdded(added: {

@@ -1,5 +1,6 @@
 import { moveCommunity } from '../../src/service/move-community.ts';
 import { fault } from './answers.ts';
+import { findPageAround } from './around.ts';
 import { createArrivals } from './arrivals/arrivals.ts';
 import { createDecidedTo } from './arrivals/decided-to.ts';
 import { AGAIN, DONE, type Handed, together } from './arrivals/handed.ts';
@@ -146,6 +147,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       }
     },
     onPageNeeds: (communityId) => findPageNeeds(bot, communityId),
+    onPageAround: (ask) => findPageAround(bot, ask),
     onReport: (report) => answerOnce(report.eventId, () => reports.onReport(report)),
     onCommunityAdded: (added) => hand('community added', () => welcome(bot, added)),
     onPrivateStart: (personId) => hand('private start', () => openFor(bot, personId)),

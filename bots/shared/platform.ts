@@ -1,5 +1,6 @@
 import type { ChatPlatform } from '../../src/core/chat-platforms.ts';
 import type { GroundPlace } from '../../src/core/communities.ts';
+import type { AroundAsk, MessageBeside } from '../../src/core/presses.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Need, NeedsOf, PlaceFacts } from './needs.ts';
@@ -261,6 +262,19 @@ export type Platform = {
 
   /** Asks where the invitations of a text lead, the public names of channels only with `names`; bounded, and from memory where possible. */
   leadsTo(community: CommunityRef, text: string, ask: { readonly names: boolean }): Promise<LeadsTo>;
+
+  /**
+   * Reads what was written before and after a message, oldest first, also where it is gone by now; left out where no bot can. `denied` where whoever
+   * looks may not read there, as far as the platform tells; null stands for somebody who may.
+   */
+  readAround?(
+    message: MessageRef,
+    ask: Pick<AroundAsk, 'before' | 'after' | 'personId'>,
+  ): Promise<
+    | { readonly kind: 'read'; readonly before: readonly MessageBeside[]; readonly after: readonly MessageBeside[] }
+    | { readonly kind: 'denied' }
+    | Exclude<Outcome, { kind: 'done' }>
+  >;
 
   /** Joins a channel that anybody may join, or with null all of them; left out where a bot is in all channels anyway. */
   joinChannels?(channelId: string | null): Promise<Outcome>;

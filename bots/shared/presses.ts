@@ -7,6 +7,7 @@ import { recordVerdict } from '../../src/service/record-verdict.ts';
 import type { Taught } from '../../src/service/teach.ts';
 import { denied, done, fault, note, withButtons } from './answers.ts';
 import { answerAppeal } from './appeals.ts';
+import { contextButton, showContext } from './around.ts';
 import { actingFor, type Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
 import { CLEAN_MINUTES_MAX, clean } from './clean.ts';
@@ -49,11 +50,18 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
   const pressed: Pressed = { ...deps, community, notice, press };
   switch (read.verb) {
     case 'why':
-      return withButtons(explainNotice(notice), ...cleanButton(notice), ...lengthButtons(bot, notice));
+      return withButtons(
+        explainNotice(notice),
+        ...contextButton(notice),
+        ...cleanButton(notice),
+        ...lengthButtons(bot, notice),
+      );
     case 'timeout_for':
       return timeOutFor(pressed, read.page);
     case 'clean':
       return cleanUp(pressed);
+    case 'context':
+      return showContext(bot, community, notice, press.by.id);
     case 'parts':
       return listParts(bot, notice, read.page);
     case 'part':

@@ -110,6 +110,7 @@ export const BUTTON_VERBS = [
   'all_wrong',
   'all_stop',
   'clean',
+  'context',
   'parts',
   'part',
   'lift',

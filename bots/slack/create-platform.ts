@@ -1,14 +1,14 @@
 import type { Deliveries, Platform } from '../shared/platform.ts';
 import type { TokenAdministrator } from './administrator.ts';
+import { createReadAround } from './around.ts';
 import { SLACK } from './capabilities.ts';
 import { createEntries } from './entries.ts';
+import type { WorkspaceMemory } from './incoming.ts';
 import { joinChannels } from './join-channels.ts';
 import { leadsTo } from './leads-to.ts';
 import type { Live } from './live.ts';
 import { createLogChannelFinder } from './log-channel.ts';
-import type { Moderators } from './moderators.ts';
 import { findNeeds } from './needs.ts';
-import type { People } from './people.ts';
 import { createPlaces } from './places.ts';
 import type { PostedFiles } from './posted-files.ts';
 import { rightsOf } from './rights.ts';
@@ -16,24 +16,21 @@ import { createSteps } from './steps.ts';
 
 /** What the bot remembers of a workspace. */
 export type Memory = {
-  readonly people: People;
-  readonly moderators: Moderators;
+  readonly known: WorkspaceMemory;
   readonly administrator: TokenAdministrator;
   readonly files: PostedFiles;
 };
 
 /** Slack as the core sees it. */
-export function createPlatform(
-  live: Live,
-  { people, moderators, administrator, files }: Memory,
-  deliveries: Deliveries,
-): Platform {
+export function createPlatform(live: Live, { known, administrator, files }: Memory, deliveries: Deliveries): Platform {
+  const { people, moderators } = known;
   return {
     name: 'slack',
     capabilities: SLACK,
     deliveries,
     secret: deliveries.secret,
     ...createSteps(live, administrator, files),
+    readAround: createReadAround(live, known),
     leadsTo: async (_community, text) => leadsTo(live, text),
     joinChannels: (channelId) => joinChannels(live, channelId),
     ...createEntries(live),

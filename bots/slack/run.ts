@@ -50,11 +50,7 @@ export function runSlack(
   const files = createPostedFiles();
   const known = { people, channels: createChannels(live), moderators, fetchFile: createFetchFile(config) };
   const core = createCore(
-    createPlatform(
-      live,
-      { people, moderators, administrator, files },
-      { secret: config.botToken, hand: (body) => hand(body) },
-    ),
+    createPlatform(live, { known, administrator, files }, { secret: config.botToken, hand: (body) => hand(body) }),
   );
   let stopping: Promise<void> | null = null;
   let started: Promise<void> | null = null;
@@ -112,6 +108,7 @@ export function runSlack(
   return {
     press: core.onPagePress,
     needs: core.onPageNeeds,
+    around: core.onPageAround,
     condition: core.condition,
     health: () => {
       const health = connection.health();

@@ -97,6 +97,7 @@ export function runTelegram(
   return {
     press: core.onPagePress,
     needs: core.onPageNeeds,
+    around: core.onPageAround,
     condition: core.condition,
     health: connection.health,
     stop: () => {

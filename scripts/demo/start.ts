@@ -100,6 +100,7 @@ function pretendBot({ communities }: Store): PressPort {
   return {
     platforms: () => ['discord'],
     needs: async () => NEEDS,
+    around: async () => ({ why: 'There is no Discord behind the demo.' }),
     press: async (_platform, press) => {
       const lead = await communities.findNotice({ id: press.noticeId });
       if (!lead) return { isDone: false, text: 'This entry is older than what is kept.' };

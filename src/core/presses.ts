@@ -31,6 +31,32 @@ export type PagePress = {
   readonly personId: string | null;
 };
 
+/** A message that stands beside another, as it is at this moment; its text cut to a line. */
+export type MessageBeside = {
+  readonly author: Actor;
+  readonly text: string;
+  readonly sentAtMs: number;
+  /** Opens it; null where the platform has no links. */
+  readonly link: string | null;
+};
+
+/** What stands around a message, oldest first: nothing of it is stored. */
+export type Around = {
+  readonly before: readonly MessageBeside[];
+  readonly after: readonly MessageBeside[];
+  /** `memory` is what the bot saw in the last hour, where the platform lets no bot read what was written. */
+  readonly from: 'platform' | 'memory';
+};
+
+/** Who wants to see what stands around the message of a notice, and how much of it. */
+export type AroundAsk = {
+  readonly noticeId: string;
+  readonly before: number;
+  readonly after: number;
+  /** The platform's id of whoever looks, whose rights are asked there now; null for somebody who came with a key of the tenant. */
+  readonly personId: string | null;
+};
+
 /** One thing that a bot needs in a community, whether it has it, and how to allow it in the words of the platform. */
 export type PlatformNeed = {
   readonly what: string;
@@ -46,6 +72,8 @@ export type PressPort = {
   press(platform: ChatPlatform, press: PagePress): Promise<PressAnswer> | null;
   /** What the bot needs in a community and has there now; null where it does not run in this process, or cannot say now. */
   needs(platform: ChatPlatform, communityId: string): Promise<readonly PlatformNeed[] | null>;
+  /** What stands around a message, read now; `why` says in words why nothing could be. null where the bot does not run in this process. */
+  around(platform: ChatPlatform, ask: AroundAsk): Promise<Around | { readonly why: string } | null>;
   /** The platforms whose bot runs here. */
   platforms(): readonly ChatPlatform[];
 };

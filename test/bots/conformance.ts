@@ -3,6 +3,7 @@ import { declareAlerts } from './conformance/alerts.ts';
 import { declareAppeals } from './conformance/appeals.ts';
 import { declareClean } from './conformance/clean.ts';
 import { declareCommands } from './conformance/commands.ts';
+import { declareContext } from './conformance/context.ts';
 import { declareCrashes } from './conformance/crashes.ts';
 import { declareEntries } from './conformance/entries.ts';
 import { declareFirstRun } from './conformance/first-run.ts';
@@ -22,6 +23,7 @@ const STORIES = [
   declareObjects,
   declarePictures,
   declareEntries,
+  declareContext,
   declareFirstRun,
   declareIncidents,
   declareMembers,

@@ -21,6 +21,7 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
       {
         presses: {
           needs: async () => null,
+          around: async () => null,
           platforms: () => (running ? ['discord'] : []),
           press: (_platform, asked) => (running ? press(asked) : null),
         },

@@ -14,7 +14,12 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
       { what: 'Time members out', has: true, how: '', optional: false },
       { what: 'Pause invites', has: false, how: 'Give the role Manage Server.', optional: true },
     ];
-    const presses: PressPort = { press: () => null, needs: async () => needs, platforms: () => ['discord'] };
+    const presses: PressPort = {
+      press: () => null,
+      needs: async () => needs,
+      around: async () => null,
+      platforms: () => ['discord'],
+    };
     service = await startService({ SERVICE_MONTHLY_QUOTA: '100' }, { presses });
     browser = await startBrowser();
   });

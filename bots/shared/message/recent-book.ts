@@ -24,6 +24,12 @@ export type RecentBook = {
   of(communityId: string, authorId: string, sinceMs: number): readonly IncomingMessage[];
   /** One message; null where it is not known any more. */
   find(communityId: string, channelId: string, messageId: string): IncomingMessage | null;
+  /** What was written in the channel of a message right before it and right after it, oldest first; known or not, it is not among them. */
+  around(
+    communityId: string,
+    message: { readonly channelId: string; readonly id: string; readonly sentAtMs: number },
+    limits: { readonly before: number; readonly after: number },
+  ): { readonly before: readonly IncomingMessage[]; readonly after: readonly IncomingMessage[] };
   forget(communityId: string, deletion: Pick<IncomingDeletion, 'channelId' | 'messageIds'>): void;
 };
 
@@ -63,6 +69,16 @@ export function createRecentBook(limits: { readonly units: number } = { units: U
       const all = authorId === undefined ? [] : (authors.get(keyOf(communityId, authorId)) ?? []);
       return all.find(({ id, channel }) => id === messageId && channel.id === channelId) ?? null;
     },
+    around(communityId, message, limits) {
+      const there = [...authors.entries()]
+        .filter(([key]) => key.startsWith(`${communityId}/`))
+        .flatMap(([, all]) => all)
+        .filter(({ channel }) => channel.id === message.channelId)
+        .sort(inOrder);
+      const before = there.filter((one) => inOrder(one, message) < 0);
+      const after = there.filter((one) => inOrder(one, message) > 0);
+      return { before: before.slice(Math.max(0, before.length - limits.before)), after: after.slice(0, limits.after) };
+    },
     forget(communityId, { channelId, messageIds }) {
       for (const messageId of messageIds) {
         const authorId = authorOf.get(`${communityId}/${channelId}/${messageId}`);
@@ -74,6 +90,13 @@ export function createRecentBook(limits: { readonly units: number } = { units: U
       }
     },
   };
+}
+
+/** Some platforms count in whole seconds: within one, ids tell, which grow. */
+function inOrder(one: Pick<IncomingMessage, 'id' | 'sentAtMs'>, other: Pick<IncomingMessage, 'id' | 'sentAtMs'>) {
+  if (one.sentAtMs !== other.sentAtMs) return one.sentAtMs - other.sentAtMs;
+  if (one.id.length !== other.id.length) return one.id.length - other.id.length;
+  return one.id === other.id ? 0 : one.id < other.id ? -1 : 1;
 }
 
 function isSame(one: IncomingMessage, other: IncomingMessage): boolean {

@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
-import type { ShownEntry } from '../conformance-driver.ts';
 import type { Conformance } from './open.ts';
+import { buttonOf as button } from './press-button.ts';
 
 const BAIT = 'free coins for everybody scam=0.93';
-
-function button(entry: Pick<ShownEntry, 'buttons'>, label: RegExp): { readonly id: string } {
-  const found = entry.buttons.find((one) => label.test(one.label));
-  if (!found) throw new Error(`no button ${label} in ${entry.buttons.map((one) => one.label).join(', ')}`);
-  return found;
-}
 
 /** The first steps, and the log entry: its buttons, its safety, and that there is one. */
 export function declareEntries(get: () => Conformance): void {

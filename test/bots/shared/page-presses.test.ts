@@ -88,6 +88,7 @@ describe('a press on a page of the dashboard', () => {
           presses: {
             press: (_platform, asked) => core?.onPagePress(asked) ?? null,
             needs: async () => null,
+            around: async () => null,
             platforms: () => ['discord'],
           },
         },
@@ -116,6 +117,17 @@ describe('a press on a page of the dashboard', () => {
     expect(await core?.onPageNeeds('nowhere')).toBeNull();
   });
 
+  it('shows a page what stands around a message, to moderators alone, and says why where it cannot', async () => {
+    const { fake, driver, notice } = current;
+    await driver.say('other', 'and what came after it');
+    const ask = { noticeId: notice.id, before: 5, after: 5, personId: driver.idOf('moderator') };
+    const around = await fake.world.core?.onPageAround(ask);
+    expect(around).toMatchObject({ from: 'memory', before: [], after: [{ text: 'and what came after it' }] });
+    const denied = await fake.world.core?.onPageAround({ ...ask, personId: driver.idOf('other') });
+    expect(denied).toEqual({ why: expect.stringContaining('Only moderators') });
+    expect(await fake.world.core?.onPageAround({ ...ask, noticeId: 'nowhere' })).toHaveProperty('why');
+  });
+
   it('says who was first to whoever comes second, and does nothing twice', async () => {
     const { core } = current.fake.world;
     const act = (verb: 'delete' | 'wrong', by: { id: string; name: string }) =>
@@ -127,6 +139,7 @@ describe('a press on a page of the dashboard', () => {
           presses: {
             press: (_platform, asked) => core?.onPagePress(asked) ?? null,
             needs: async () => null,
+            around: async () => null,
             platforms: () => ['discord'],
           },
         },

@@ -41,6 +41,7 @@ export function createRecordingCore(): RecordingCore {
     onPress: [],
     onPagePress: [],
     onPageNeeds: [],
+    onPageAround: [],
     onReport: [],
     onCommunityAdded: [],
     onPrivateStart: [],
@@ -99,6 +100,10 @@ export function createRecordingCore(): RecordingCore {
     onPageNeeds: async (communityId) => {
       handed.onPageNeeds.push(communityId);
       return null;
+    },
+    onPageAround: async (ask) => {
+      handed.onPageAround.push(ask);
+      return { why: '' };
     },
     onReport: async (report) => {
       handed.onReport.push(report);

@@ -1,0 +1,46 @@
+import { type GuildTextBasedChannel, type Message, PermissionFlagsBits } from 'discord.js';
+import type { MessageBeside } from '../../src/core/presses.ts';
+import { besideOf } from '../shared/around.ts';
+import type { Platform } from '../shared/platform.ts';
+import { toReported } from './incoming.ts';
+import { guildOf, type Live, memberOf, textChannelOf } from './live.ts';
+import { outcomeOfError } from './outcome.ts';
+
+const TO_READ = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
+
+/** Reads what stands around a message from the history of its channel, for those who may read there themselves. */
+export function createReadAround(live: Live): NonNullable<Platform['readAround']> {
+  return async ({ community, channelId, messageId }, ask) => {
+    const guild = guildOf(live, community);
+    if ('instead' in guild) return guild.instead;
+    const channel = await textChannelOf(live, channelId);
+    if ('instead' in channel) return channel.instead;
+    if (ask.personId !== null) {
+      const reader = await memberOf(guild.found, ask.personId);
+      if ('instead' in reader) return reader.instead.kind === 'gone' ? { kind: 'denied' } : reader.instead;
+      if (!channel.found.permissionsFor(reader.found).has(TO_READ)) return { kind: 'denied' };
+    }
+    const { me } = guild.found.members;
+    // Without the right Discord answers as if nothing stood there.
+    if (me && !channel.found.permissionsFor(me).has(TO_READ)) return { kind: 'refused', refusal: 'no_access' };
+    try {
+      const before = await read(channel.found, { before: messageId, limit: ask.before });
+      const after = await read(channel.found, { after: messageId, limit: ask.after });
+      return { kind: 'read', before, after };
+    } catch (error) {
+      return outcomeOfError(error);
+    }
+  };
+}
+
+async function read(
+  channel: GuildTextBasedChannel,
+  ask: { readonly before?: string; readonly after?: string; readonly limit: number },
+): Promise<readonly MessageBeside[]> {
+  if (ask.limit === 0) return [];
+  const found = await channel.messages.fetch({ ...ask, cache: false });
+  return [...found.values()]
+    .sort((one, other) => one.createdTimestamp - other.createdTimestamp)
+    .flatMap((message: Message) => toReported(message) ?? [])
+    .map(besideOf);
+}

@@ -1,0 +1,113 @@
+import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Around, AroundAsk, MessageBeside } from '../../src/core/presses.ts';
+import { note } from './answers.ts';
+import { type Bot, describeError } from './bot.ts';
+import { mayPress } from './may-press.ts';
+import type { IncomingMessage } from './platform.ts';
+import { type Answer, type Button, buttonId } from './rendering.ts';
+import { cutLine } from './text.ts';
+
+/** How many messages before it an entry shows. */
+const SHOWN = 5;
+/** How much of each is read. */
+const LINE_MAX_CHARS = 300;
+/** The most that is asked for on either side. */
+const ASKED_MAX = 25;
+
+type Read = Around | { readonly why: string };
+
+/**
+ * Reads what stands around the message of a notice: from the platform, and where that lets no bot read what was written, or does not answer, from what
+ * the bot itself saw in the last hour. Nothing of it is stored.
+ */
+async function readAround(
+  bot: Bot,
+  community: Community,
+  notice: Notice,
+  ask: Pick<AroundAsk, 'before' | 'after' | 'personId'>,
+): Promise<Read> {
+  const { platform } = bot;
+  const asked = { ...ask, before: Math.min(ask.before, ASKED_MAX), after: Math.min(ask.after, ASKED_MAX) };
+  const { channelId, messageId } = notice;
+  if (notice.kind !== 'message' || notice.ground.place === 'name') return { why: 'This entry is of no message.' };
+  const ref = { id: community.externalId, name: community.name };
+  const read = await platform.readAround?.({ community: ref, channelId, messageId }, asked);
+  if (read?.kind === 'denied') return { why: 'You may not read that channel.' };
+  if (read?.kind === 'read')
+    return { before: read.before.map(shorten), after: read.after.map(shorten), from: 'platform' };
+  if (read) bot.problems.note('what stands around a message could not be read');
+  return remembered(bot, notice, asked);
+}
+
+function remembered(
+  bot: Bot,
+  { communityId, channelId, messageId, sentAtMs }: Notice,
+  ask: { readonly before: number; readonly after: number },
+): Around {
+  const { before, after } = bot.recent.around(communityId, { channelId, id: messageId, sentAtMs }, ask);
+  return { before: before.map(besideOf), after: after.map(besideOf), from: 'memory' };
+}
+
+/** A message as it is shown beside another: what was written, or what was attached where nothing was. */
+export function besideOf({
+  author,
+  text,
+  quoted,
+  files,
+  sentAtMs,
+  link,
+}: Pick<IncomingMessage, 'author' | 'text' | 'quoted' | 'files' | 'sentAtMs' | 'link'>): MessageBeside {
+  const said = [text, quoted, files.map(({ name }) => name).join(', ')].find((part) => part.trim() !== '') ?? '';
+  return { author: { id: author.id, name: author.name }, text: said, sentAtMs, link };
+}
+
+function shorten(message: MessageBeside): MessageBeside {
+  const { id, name } = message.author;
+  return { ...message, author: { id, name: cutLine(name, 80) }, text: cutLine(message.text, LINE_MAX_CHARS) };
+}
+
+/** What stood before the message of an entry, for the moderator who asks. */
+export async function showContext(bot: Bot, community: Community, notice: Notice, personId: string): Promise<Answer> {
+  const read = await readAround(bot, community, notice, { before: SHOWN, after: 0, personId });
+  if ('why' in read) return note(read.why);
+  const { label } = bot.platform.capabilities;
+  const source =
+    read.from === 'memory'
+      ? [
+          {
+            kind: 'text' as const,
+            text: `As the bot saw them in the last hour; ${label} did not show what stands there.`,
+          },
+        ]
+      : [];
+  if (read.before.length === 0) return note('Nothing is known of what stood before it.', ...source);
+  const title = read.before.length === 1 ? 'The message before it' : `The ${read.before.length} messages before it`;
+  return note(title, { kind: 'list', items: read.before.map(describeBeside) }, ...source);
+}
+
+function describeBeside({ author, text, sentAtMs }: MessageBeside): string {
+  const at = new Date(sentAtMs).toISOString().slice(11, 16);
+  return `${author.name}, ${at} UTC: ${text === '' ? '(nothing that is text)' : text}`;
+}
+
+/** The button that shows it. */
+export function contextButton({ id, kind, ground }: Notice): Button[] {
+  if (kind !== 'message' || ground.place === 'name') return [];
+  return [{ id: buttonId('context', id), label: 'What stood before it', style: 'plain' }];
+}
+
+/** A page shows what stands around a message, to somebody who may moderate there now. Never throws. */
+export async function findPageAround(bot: Bot, ask: AroundAsk): Promise<Read> {
+  try {
+    const { communities } = bot.deps;
+    const notice = await communities.findNotice({ id: ask.noticeId });
+    const community = notice && (await communities.findCommunity({ id: notice.communityId }));
+    if (!notice || community?.platform !== bot.platform.name) return { why: 'This entry is older than what is kept.' };
+    if (ask.personId !== null && !(await mayPress(bot, community, ask.personId, 'moderate')))
+      return { why: `Only moderators of ${community.name} may see that.` };
+    return await readAround(bot, community, notice, ask);
+  } catch (error) {
+    bot.deps.log.warn({ platform: bot.platform.name, error: describeError(error) }, 'context could not be read');
+    return { why: 'That failed. Try again in a moment.' };
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Shown } from '../conformance-driver.ts';
+import type { Conformance } from './open.ts';
+import { buttonOf } from './press-button.ts';
+
+/** What stood before the message of an entry. */
+export function declareContext(get: () => Conformance): void {
+  it('shows a moderator the five messages before it, gone as it is, in their order, and nothing of it is kept', async () => {
+    const { driver, process, set, gone, pass, entryWith } = get();
+    await set('policy action scam delete');
+    for (const number of [1, 2, 3, 4, 5, 6])
+      await driver.say(number % 2 === 0 ? 'other' : 'member', `said ${number}th`);
+    await gone(await driver.say('member', 'free coins for everybody scam=0.93'));
+    await driver.say('other', 'and after it');
+    await pass();
+    const entry = await entryWith('scam 0.93');
+    const why = await driver.press('moderator', buttonOf(entry, /^Why/), entry);
+    if (!why) throw new Error('no answer');
+    const shown: Shown | null = await driver.press('moderator', buttonOf(why, /^What stood before/), why);
+    const told = shown?.text ?? '';
+    const places = [2, 3, 4, 5, 6].map((number) => told.indexOf(`said ${number}th`));
+    expect(places.every((place) => place >= 0) && places.toSorted((one, other) => one - other)).toEqual(places);
+    expect(told).toContain('The 5 messages before it');
+    expect(told).not.toMatch(/said 1th|free coins|and after it/);
+    expect(shown?.isPrivate).toBe(true);
+    // A bot on Telegram cannot read what was written: there the answer says whose memory it is.
+    expect(told.includes('As the bot saw them')).toBe(driver.platform === 'telegram');
+    const denied = await driver.press('other', buttonOf(why, /^What stood before/), why).catch(() => null);
+    expect(denied?.text ?? '').not.toContain('said');
+    // Nothing of what others wrote is stored.
+    const { communities } = process().deps;
+    const [community] = await communities.listCommunities({ presentOn: driver.platform });
+    const notices = await communities.listNotices({ communityId: community?.id ?? '', limit: 10 });
+    expect(notices).toHaveLength(1);
+    expect(JSON.stringify(notices)).not.toContain('said');
+  });
+}
