@@ -3,7 +3,7 @@ import type { Need, NeedsOf } from '../shared/needs.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
 import { codeOf } from './outcome.ts';
-import { BOT_SCOPES } from './scopes.ts';
+import { BOT_SCOPES, describeScope, missingScopes } from './scopes.ts';
 
 /** What the bot needs in a workspace and in one of its channels, what it has, and how to allow the rest. */
 export async function findNeeds(
@@ -35,11 +35,10 @@ async function readScopes(live: Live): Promise<ReadonlySet<string> | null> {
 }
 
 function scopeNeeds(scopes: ReadonlySet<string> | null): Need[] {
-  return Object.entries(BOT_SCOPES).map(([scope, what]) => ({
-    what: `${what} (${scope})`,
-    has: scopes === null || scopes.has(scope),
-    how: `Add the bot scope ${scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.`,
-  }));
+  const missing = new Set<string>(missingScopes(scopes));
+  // `Object.keys` knows no names; these are all of them.
+  const all = Object.keys(BOT_SCOPES) as (keyof typeof BOT_SCOPES)[];
+  return all.map((scope) => ({ ...describeScope(scope), has: !missing.has(scope) }));
 }
 
 async function deletionNeed(administrator: TokenAdministrator): Promise<Need> {

@@ -18,6 +18,7 @@ import { nameOf } from './outcome.ts';
 import { createPeople } from './people.ts';
 import { createPostedFiles } from './posted-files.ts';
 import { createRespond } from './respond.ts';
+import { describeMissingScopes } from './scopes.ts';
 import { createLibraryLog, createWebClients } from './web-clients.ts';
 
 const STOP_DEADLINE_MS = 5_000;
@@ -55,6 +56,7 @@ export function runSlack(
   let stopping: Promise<void> | null = null;
   let started: Promise<void> | null = null;
   let tokenProblem: string | null = null;
+  let scopeProblem: string | null = null;
 
   const lookAtToken = async (): Promise<void> => {
     if (config.userToken === null) return;
@@ -78,6 +80,8 @@ export function runSlack(
   const interactions = { core, live, config, known, reports: createOpenReports(), respond: createRespond(live) };
 
   const onReady = async (workspace: Workspace): Promise<void> => {
+    scopeProblem = describeMissingScopes(workspace.scopes);
+    if (scopeProblem) log.warn({ platform: 'slack' }, scopeProblem);
     await lookAtToken();
     started ??= core.start();
     await started;
@@ -112,7 +116,7 @@ export function runSlack(
     condition: core.condition,
     health: () => {
       const health = connection.health();
-      return health.state === 'running' ? { ...health, problem: tokenProblem } : health;
+      return health.state === 'running' ? { ...health, problem: scopeProblem ?? tokenProblem } : health;
     },
     stop: () => {
       stopping ??= stop();

@@ -14,6 +14,28 @@ export const BOT_SCOPES = {
   'users:read': 'Know names and administrators',
 } as const;
 
+type BotScope = keyof typeof BOT_SCOPES;
+
+/** What a scope is for, and how to allow it. */
+export function describeScope(scope: BotScope): { readonly what: string; readonly how: string } {
+  return {
+    what: `${BOT_SCOPES[scope]} (${scope})`,
+    how: `Add the bot scope ${scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.`,
+  };
+}
+
+/** The scopes that a token lacks; none where Slack does not say what it has. */
+export function missingScopes(has: ReadonlySet<string> | null): readonly BotScope[] {
+  // `Object.keys` knows no names; these are all of them.
+  return has ? (Object.keys(BOT_SCOPES) as BotScope[]).filter((scope) => !has.has(scope)) : [];
+}
+
+/** What is missing, for the health of the bot; null when nothing is. */
+export function describeMissingScopes(has: ReadonlySet<string> | null): string | null {
+  const missing = missingScopes(has).map(describeScope);
+  return missing.length === 0 ? null : `Without: ${missing.map(({ what, how }) => `${what}. ${how}`).join(' ')}`;
+}
+
 /** What the administrator's token must be allowed. */
 export const USER_SCOPES = ['chat:write'] as const;
 

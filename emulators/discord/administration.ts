@@ -148,11 +148,11 @@ export function createAdministration(world: World, find: Finder): Administration
       void changeMember(world, find.guild(guild), idOf(user), { roles: roles.map(idOf) }),
     grant: (target, names) => setPermissions(world, find, target, names, true),
     deny: (target, names) => setPermissions(world, find, target, names, false),
-    moveRole: (guildRef, roleRef, position) => {
+    changeRole: (guildRef, roleRef, change) => {
       const guild = find.guild(guildRef);
       const role = guild.roles.get(idOf(roleRef));
       if (!role) throw new Error(`there is no role ${idOf(roleRef)}`);
-      putRole(world, guild, { ...role, position });
+      putRole(world, guild, { ...role, ...change });
     },
     changeChannel: (channel, change) => patchChannel(world, find, channel, change),
     deleteChannel: (channel) => removeChannel(world, find.channel(channel)),

@@ -106,7 +106,7 @@ export interface Administration {
     target: { readonly guild: Ref; readonly role?: Ref; readonly member?: Ref; readonly channel?: Ref },
     names: readonly PermissionName[],
   ): void;
-  moveRole(guild: Ref, role: Ref, position: number): void;
+  changeRole(guild: Ref, role: Ref, change: { readonly position?: number; readonly mentionable?: boolean }): void;
   changeChannel(
     channel: Ref,
     change: {

@@ -18,7 +18,7 @@ export interface Interaction {
 
 /** What people do with the app's own surfaces. */
 export interface SlackInteractions {
-  /** Runs a slash command, for example `runCommand(alice, general, '/steward', 'status')`. */
+  /** Runs a slash command, for example `runCommand(alice, general, '/steward', 'status')`. Throws where the app may have none. */
   runCommand(user: SlackUser, channel: SlackChannel, command: string, text?: string): Interaction;
   /** Presses a button or picks from a menu, found by its `action_id` (and value, where several share it). */
   press(user: SlackUser, where: SlackMessage | SlackView, actionId: string, pick?: Pick): Interaction;
@@ -119,6 +119,8 @@ export function createInteractions(world: SlackWorld, deliveries: Deliveries): S
   }
 
   function runCommand(user: SlackUser, channel: SlackChannel, command: string, text = ''): Interaction {
+    const bot = [...world.tokens.values()].find(({ kind }) => kind === 'bot');
+    if (!bot?.scopes.has('commands')) throw new Error(`${command} is not a valid command`);
     const trigger = createTrigger(world, user.id, channel.id);
     const responseUrl = createResponseUrl(world, { userId: user.id, channelId: channel.id, source: undefined });
     const payload = {

@@ -26,6 +26,8 @@ export interface SlackServer extends SlackPeople, SlackInteractions {
   issueUserToken(user: SlackUser, scopes?: readonly string[]): string;
   /** Takes scopes away from a token, the bot's when none is named. */
   removeScopes(scopes: readonly string[], token?: string): void;
+  /** Gives scopes to the bot's token, as an app that is installed anew. */
+  addScopes(scopes: readonly string[]): void;
   /** Makes a token worthless. */
   revoke(token: string): void;
   /** Makes it good again. */

@@ -108,6 +108,9 @@ export async function startSlack(
     removeScopes: (scopes, value = botToken) => {
       for (const scope of scopes) token(value).scopes.delete(scope);
     },
+    addScopes: (scopes) => {
+      for (const scope of scopes) token(botToken).scopes.add(scope);
+    },
     revoke: (value) => {
       token(value).revoked = true;
     },

@@ -5,8 +5,8 @@ import { actingFor, type Bot, describeError } from '../bot.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { CarryOut } from '../message/act.ts';
 import type { Intake } from '../message/intake.ts';
-import { type IncomingCommand, RIGHTS, type Rights } from '../platform.ts';
-import type { Answer } from '../rendering.ts';
+import { type CommunityRef, type IncomingCommand, RIGHTS, type Rights } from '../platform.ts';
+import type { Answer, AnswerPart } from '../rendering.ts';
 import type { Reports } from '../reports.ts';
 import { prefixOf, typed } from '../typed.ts';
 import { ALERT_HANDLERS } from './alert-commands.ts';
@@ -18,7 +18,10 @@ import { MEMBER_HANDLERS } from './member-command.ts';
 import { parseCommand, usage } from './parse.ts';
 import { POLICY_HANDLERS } from './policy-commands.ts';
 import { RULE_HANDLERS } from './rule-commands.ts';
+import { describeNeed } from './status.ts';
 import { TENANT_HANDLERS } from './tenant-commands.ts';
+
+const LACKING_MAX = 5;
 
 /** Every command's handler by its path; `help` answers before a community is known. */
 export const HANDLERS: Readonly<Record<string, Handler>> = {
@@ -71,7 +74,11 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
   const wanted: Rights = parsed.spec?.rights ?? 'member';
   const rights =
     wanted === 'member' && !isHelp ? 'member' : await bot.platform.rightsOf(command.community, command.by.id);
-  if (rights === 'unknown') return fault('The platform did not say what you may do; try again in a moment.');
+  if (rights === 'unknown')
+    return fault(
+      'The platform did not say what you may do; try again in a moment.',
+      ...(await lacking(bot, command.community)),
+    );
   if (isHelp) return help(bot.platform.capabilities, rights);
   if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(wanted);
   const { capabilities } = bot.platform;
@@ -92,6 +99,14 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
   const acting = actingFor(bot, command.by);
   const context: CommandContext = { ...deps, bot: acting, community, exemptions, tenant, command };
   return handler(context, parsed.args);
+}
+
+/** What the bot lacks, where that may be why the platform does not say more. */
+async function lacking({ platform }: Bot, community: CommunityRef): Promise<readonly AnswerPart[]> {
+  const nothingOn = { channelId: null, logChannel: null, alert: null, lockdown: false, strongest: 'flag' } as const;
+  const needs = await platform.needs(community, nothingOn);
+  const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(need)]));
+  return items.length === 0 ? [] : [{ kind: 'list', items: items.slice(0, LACKING_MAX) }];
 }
 
 /** Where a fault is in a body of the API says nothing to who typed a command: its last part does. */

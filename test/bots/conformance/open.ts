@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { BotSettings, RunningBot } from '../../../bots/shared/deps.ts';
+import type { BotHealth, BotSettings, RunningBot } from '../../../bots/shared/deps.ts';
 import { until } from '../../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage, ShownEntry } from '../conformance-driver.ts';
 import { type BotProcess, type BotWorld, openBotWorld } from '../support/bot-deps.ts';
@@ -10,6 +10,8 @@ export type Conformance = {
   readonly world: BotWorld;
   /** The process that runs now. */
   process(): BotProcess;
+  /** What the bot says of itself. */
+  health(): BotHealth;
   /** Stops the bot, as a deploy does, before it is done with its work where that takes too long, or leaves it for dead, and starts another over the same store. */
   restart(how: 'stopped' | 'stopped late' | 'died'): Promise<void>;
   /** Runs commands as the owner. */
@@ -23,10 +25,11 @@ export type Conformance = {
   gone(message: SaidMessage): Promise<void>;
 };
 
-/** Starts a bot over an empty store, and makes the moderators' channel its log. */
+/** Starts a bot over an empty store, and makes the moderators' channel its log, unless nothing is to be chosen yet. */
 export async function openConformance(
   driver: ConformanceDriver,
   settings: Partial<BotSettings> = {},
+  { isEmpty = false }: { readonly isEmpty?: boolean } = {},
 ): Promise<Conformance & { close(): Promise<void> }> {
   const world = await openBotWorld();
   let process = world.process(settings);
@@ -49,6 +52,7 @@ export async function openConformance(
     driver,
     world,
     process: () => process,
+    health: () => bot.health(),
     async restart(how) {
       if (how === 'died') await until(() => process.isDead(), { what: 'the death of the process' });
       await stop(how !== 'stopped');
@@ -95,7 +99,7 @@ export async function openConformance(
     },
     gone: async (message) => void (await until(async () => !(await driver.exists(message)), { what: 'the deletion' })),
   };
-  await conformance.set('log here');
+  if (!isEmpty) await conformance.set('log here');
   return {
     ...conformance,
     async close() {

@@ -60,7 +60,9 @@ export async function openSlackDriver(
   const freshPings = (): string[] => {
     // What one person alone sees notifies nobody else.
     const posted = [general, log].flatMap(({ messages }) =>
-      messages.filter(({ user, onlyFor }) => user === slack.bot.id && onlyFor === undefined),
+      messages.filter(
+        ({ user, onlyFor, subtype }) => user === slack.bot.id && onlyFor === undefined && subtype === undefined,
+      ),
     );
     const all = posted.flatMap(({ ts, pings }) => pings.map((ping) => ({ ping, key: `${ts} ${ping}` })));
     return all.flatMap(({ ping, key }) => (taken.has(key) ? [] : [taken.add(key) && ping]));

@@ -1,4 +1,4 @@
-import type { User } from 'grammy/types';
+import type { ChatAdministratorRights, User } from 'grammy/types';
 import { expect } from 'vitest';
 import { startTelegram as startBot } from '../../../bots/telegram/start.ts';
 import { inviteLinkOf } from '../../../emulators/telegram/chat-info.ts';
@@ -24,10 +24,13 @@ type Forum = {
   readonly sources: WeakMap<Shown, readonly KeptMessage[]>;
 };
 
+/** Makes the bot an administrator with all rights but these, or no administrator. */
+type SetRights = (but: Partial<ChatAdministratorRights> | 'member') => Promise<void>;
+
 /** A local Telegram with one forum, for the conformance suite. */
 export async function openTelegramDriver(
-  options: { readonly limits?: 'documented' } = {},
-): Promise<ConformanceDriver & { readonly server: TelegramServer }> {
+  options: { readonly limits?: 'documented'; readonly privacyMode?: boolean } = {},
+): Promise<ConformanceDriver & { readonly server: TelegramServer; readonly setRights: SetRights }> {
   let now: () => number = Date.now;
   const server = await startTelegram({
     clock: { now: () => now(), advance: () => {}, onAdvance: () => () => {} },
@@ -87,6 +90,7 @@ export async function openTelegramDriver(
     },
     edit: (ref, text) => heard(server, () => server.edit(messageOf(forum, ref), text)),
     remove: async (ref) => server.remove(messageOf(forum, ref)),
+    setRights: (but) => heard(server, () => server.setBotRights(chat, people.owner, but)),
     takePings: async () => freshPings(),
     redeliver: (ref) => redeliver(forum, ref),
     join: (count) => heard(server, () => Array.from({ length: count }, () => join(forum))),

@@ -1,0 +1,14 @@
+/** A right that administrators of a platform give to a bot, and take. */
+export type Right = {
+  take(): Promise<void> | void;
+  give(): Promise<void> | void;
+  /** Whether the platform tells of it at a log-in alone. */
+  readonly atLogin?: true;
+  /** What becomes of a test message without it: the bot says that it failed, it passes, or nothing is heard of it. */
+  readonly test: 'fails' | 'passes' | 'silent';
+  /** What cannot be asked of the bot without it: nothing at all, or nothing but why it answers no command. Its health names it. */
+  readonly mutes?: 'all' | 'commands';
+};
+
+/** The right that a line of `status` speaks of; null for words that nobody here knows. */
+export type RightOf = (what: string) => Right | null;
