@@ -56,7 +56,7 @@ describe('the packed package', () => {
   it('holds what runs: the program, its migrations, weights and pages, and nothing that does not', () => {
     const paths = packed.files.map(({ path }) => path);
     const parts = {
-      program: /^dist\/(?:src|bots|app)\/.*\.js$|^dist\/src\/generated\/runtime\/[\w.-]+\.mjs$/,
+      program: /^dist\/app\/[\w-]+\.js$|^dist\/app\/runtime\/[\w.-]+\.mjs$/,
       migrations: /^prisma\/(?:postgresql\/)?migrations\/(?:\w+\/migration\.sql|migration_lock\.toml)$/,
       weights: /^models\/embedded-judge\.bin$/,
       pages:

@@ -4,15 +4,14 @@ import { until } from '../../emulators/until.ts';
 import { ANSWERED_MS } from '../../src/core/answered-requests.ts';
 import { monthOf } from '../../src/core/tenant.ts';
 import { openStore } from '../../src/store/open.ts';
-import { build } from '../cli/built-program.ts';
 import { describeEachStore } from './each-store.ts';
 import { queryDirectly } from './query-directly.ts';
 import { newTenant, recordOf } from './records.ts';
-import { runChild } from './run-child.ts';
+import { buildChild, runChild } from './run-child.ts';
 
 const SLOW_MS = 60_000;
 
-beforeAll(build, 240_000);
+beforeAll(buildChild);
 const mark = (id: string) => ({ id, bodyHash: `body of ${id}` });
 
 describeEachStore('requests that are decided once', (open) => {

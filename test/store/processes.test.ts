@@ -3,15 +3,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
 import { monthOf } from '../../src/core/tenant.ts';
 import { openStore } from '../../src/store/open.ts';
-import { build } from '../cli/built-program.ts';
 import { describeEachStore } from './each-store.ts';
 import { queryDirectly } from './query-directly.ts';
 import { newTenant } from './records.ts';
-import { runChild } from './run-child.ts';
+import { buildChild, runChild } from './run-child.ts';
 
 const SLOW_MS = 60_000;
 
-beforeAll(build, 240_000);
+beforeAll(buildChild);
 
 describeEachStore('several processes', (open, kind) => {
   it(

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { buildSync } from 'esbuild';
+import { basename, join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
 import { ROOT } from '../cli/built-program.ts';
+
+/** Each process that runs tests has its own. */
+const PROGRAM = join(ROOT, `node_modules/.cache/steward/child-${process.pid}.js`);
 
 /** A second process on a database. */
 export type Child = {
@@ -14,17 +16,11 @@ export type Child = {
 };
 
 /**
- * Starts test/store/child.ts over the built program, which whoever calls this has built: reading the sources would be most of a child's work.
+ * Starts test/store/child.ts, which whoever calls this has built.
  * @param task what it is to do, and what the task needs.
  */
 export function runChild(url: string, ...task: string[]): Child {
-  const child = spawn(process.execPath, ['--input-type=module', '-', url, ...task], {
-    cwd: ROOT,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  // A child that cannot start does not read; its exit code tells.
-  child.stdin.on('error', () => {});
-  child.stdin.end(childScript());
+  const child = spawn(process.execPath, [PROGRAM, url, ...task], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   let complained = '';
   child.stdout.on('data', (chunk) => {
@@ -50,16 +46,25 @@ export function runChild(url: string, ...task: string[]): Child {
   };
 }
 
-/** The child in one piece, but for the program, of which it takes what is built. */
-function childScript(): string {
-  const [script] = buildSync({
+/** Builds test/store/child.ts in one piece: reading the sources one by one would be most of a child's work. */
+export async function buildChild(): Promise<void> {
+  await build({
     entryPoints: [join(import.meta.dirname, 'child.ts')],
+    outfile: PROGRAM,
     bundle: true,
-    external: ['../../src/*'],
+    packages: 'external',
     format: 'esm',
     platform: 'node',
-    write: false,
-  }).outputFiles;
-  const built = pathToFileURL(join(ROOT, 'dist/src')).href;
-  return (script?.text ?? '').replace(/"\.\.\/\.\.\/src\/([^"]+)\.ts"/g, `"${built}/$1.js"`);
+    plugins: [runtimeInPlace],
+  });
 }
+
+/** What Prisma's clients run on is JavaScript already, and stays where it is. */
+const runtimeInPlace: Plugin = {
+  name: 'runtime-in-place',
+  setup: (context) =>
+    context.onResolve({ filter: /\/runtime\/[\w.-]+\.mjs$/ }, ({ path }) => ({
+      path: join(ROOT, 'src/generated/runtime', basename(path)),
+      external: true,
+    })),
+};

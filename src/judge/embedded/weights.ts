@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { StewardError } from '../../core/errors.ts';
@@ -147,14 +146,12 @@ function parseHeader(file: Buffer): z.infer<typeof headerSchema> | undefined {
   }
 }
 
-/**
- * Where the shipped weights lie: `models/embedded-judge.bin` beside package.json, whether this file runs from `src/` or from `dist/src/`.
- */
+/** Where the shipped weights lie: `models/embedded-judge.bin` in the folder of the package, from the sources as well as from `dist/`. */
 export function shippedWeightsPath(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const above = join(here, '..', '..', '..');
-  const candidates = [join(above, WEIGHTS_PATH), join(above, '..', WEIGHTS_PATH)];
-  return candidates.find((path) => existsSync(path)) ?? join(above, WEIGHTS_PATH);
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const path = join(folder, WEIGHTS_PATH);
+    if (existsSync(path) || folder === dirname(folder)) return path;
+  }
 }
 
 /** Reads a weights file. @throws StewardError `configuration`, naming the file, when it is missing, too large or broken. */
