@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { followTrials } from './follow-trials.ts';
 import { forgetRemoved } from './forget-removed.ts';
 import { judgeLater } from './judge-later.ts';
+import { keepLog } from './keep-log.ts';
 import { openServerLog } from './log.ts';
 import { doesUpkeep, servesApi } from './role.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
@@ -76,6 +77,7 @@ function startUpkeep(runtime: Runtime) {
     judgeLater(runtime, createSchedule()),
     followTrials(runtime, createSchedule()),
     forgetRemoved(runtime, createSchedule()),
+    keepLog(runtime, createSchedule()),
   ];
 }
 

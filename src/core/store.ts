@@ -42,6 +42,12 @@ export type Store = TenantStore &
     as(author: Author): Store;
     /** Deletes up to so many rows of the log that were made before an instant, oldest first, of all tenants; answers how many. */
     purgeDecisions(beforeMs: number, rowsMax: number): Promise<number>;
+    /**
+     * Forgets what of the log is older than 30 days: a bounded part of it, so that it is called again and again, by one process at a time.
+     * On PostgreSQL it also makes the parts of the log for the days ahead, and drops those that are over.
+     * @param isStopped asked between its steps.
+     */
+    keepLog(isStopped: () => boolean): Promise<LogKept>;
     /** How many processes have the store open at this moment: this one, and those that reserve in it. */
     countProcesses(): Promise<number>;
     /** Work that one process at a time does. */
@@ -50,6 +56,14 @@ export type Store = TenantStore &
     examine(): Promise<StoreHealth>;
     close(): Promise<void>;
   };
+
+/** What became of the log: days dropped and made, rows deleted, and why it cannot be kept as it should; null where it can. */
+export type LogKept = {
+  readonly dropped: number;
+  readonly made: number;
+  readonly deleted: number;
+  readonly problem: string | null;
+};
 
 /** How a store may fare: it writes; or it does not, because of what the name says. */
 export const STORE_STATES = [

@@ -1,3 +1,4 @@
+import type { LogKept } from '../core/store.ts';
 import type { PrismaClient } from '../generated/sqlite/client.ts';
 import type { Purge, UsageEntry, WriteGroup } from './record/write-group.ts';
 
@@ -32,8 +33,15 @@ export type Database = {
   readonly durable: TransactionalSql;
   /** Commits survive a killed process; on SQLite they may be lost with the machine. For reservations. */
   readonly relaxed: TransactionalSql;
+  /**
+   * Reads the log, by the page and in sums. Each statement is planned for its own values: a plan for any tenant reads, for a small one
+   * beside a large one, the rows of both.
+   */
+  readonly logReads: Pick<Sql, 'query'>;
   /** Writes what a group of requests leaves behind in one durable transaction, wherever the connection is; null where statements are sent as they come. */
   readonly writeGroup: ((group: WriteGroup, purge: Purge) => Promise<readonly UsageEntry[]>) | null;
+  /** Makes and drops the parts of the log, and deletes old rows where it has none; null where every write purges what is old. */
+  readonly keepLog: ((nowMs: number, isStopped: () => boolean) => Promise<LogKept>) | null;
   close(): Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import type { Action, Reason, Scores, Source } from '../core/decision.ts';
 import type { Clock } from '../core/ports.ts';
-import type { DecisionRow, DecisionStore } from '../core/store.ts';
+import type { DecisionRow, DecisionStore, LogKept } from '../core/store.ts';
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
 import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from './ids.ts';
@@ -39,7 +39,7 @@ export function createDecisionList(database: Database, now: Clock): DecisionStor
     guarded(async () => {
       const oldest = leastId(now() - RETENTION_MS);
       const below = before === undefined ? GREATEST_ID : storable(before);
-      const rows = await database.durable.query<StoredDecision>(PAGE, storable(tenantId), oldest, below, limit);
+      const rows = await database.logReads.query<StoredDecision>(PAGE, storable(tenantId), oldest, below, limit);
       return rows.map(decisionOf);
     });
 }
@@ -50,6 +50,33 @@ const PURGE =
 /** Deletes rows of the log that were made before an instant, oldest first; see Store.purgeDecisions. */
 export function createPurge(database: Database): (beforeMs: number, rowsMax: number) => Promise<number> {
   return (beforeMs, rowsMax) => guarded(() => database.relaxed.execute(PURGE, leastId(beforeMs), rowsMax));
+}
+
+/** Rows of one transaction, in which others wait to write, and of one round. */
+const CHUNK_ROWS = 1_000;
+const ROUND_ROWS = 200_000;
+
+/** Forgets what is too old; see Store.keepLog. */
+export function createLogKeeping(database: Database, now: Clock): (isStopped: () => boolean) => Promise<LogKept> {
+  const purge = createPurge(database);
+  return (isStopped) => {
+    const { keepLog } = database;
+    return keepLog ? guarded(() => keepLog(now(), isStopped)) : purgeInChunks(purge, now() - RETENTION_MS, isStopped);
+  };
+}
+
+async function purgeInChunks(
+  purge: ReturnType<typeof createPurge>,
+  beforeMs: number,
+  isStopped: () => boolean,
+): Promise<LogKept> {
+  let deleted = 0;
+  while (deleted < ROUND_ROWS && !isStopped()) {
+    const count = await purge(beforeMs, CHUNK_ROWS);
+    deleted += count;
+    if (count < CHUNK_ROWS) break;
+  }
+  return { dropped: 0, made: 0, deleted, problem: null };
 }
 
 /** A row as the service has it. */

@@ -9,16 +9,16 @@ const AFTER = `SELECT id, scores FROM "Decision" WHERE "tenantId" = $1 AND id > 
 const START = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id > $2 ORDER BY id DESC LIMIT 1 OFFSET CAST($3 AS INTEGER)`;
 
 /** Reads stored scores in the order of time, a page at a time. */
-export function createScoreLists({ durable }: Database, now: Clock): ScoreHistoryStore {
+export function createScoreLists({ logReads }: Database, now: Clock): ScoreHistoryStore {
   return {
     listScores: (tenantId, { after, limit }) =>
       guarded(() => {
         const oldest = leastId(now() - RETENTION_MS);
-        return durable.query(AFTER, storable(tenantId), after !== null && after > oldest ? after : oldest, limit);
+        return logReads.query(AFTER, storable(tenantId), after !== null && after > oldest ? after : oldest, limit);
       }),
     findScoresStart: (tenantId, rowsMax) =>
       guarded(async () => {
-        const [row] = await durable.query<{ id: string }>(
+        const [row] = await logReads.query<{ id: string }>(
           START,
           storable(tenantId),
           leastId(now() - RETENTION_MS),

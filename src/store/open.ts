@@ -7,7 +7,7 @@ import { createChanges } from './changes.ts';
 import { createArrivals } from './communities/arrivals.ts';
 import { createCommunities } from './communities/communities.ts';
 import type { Database } from './database.ts';
-import { createDecisionList, createPurge } from './decisions.ts';
+import { createDecisionList, createLogKeeping, createPurge } from './decisions.ts';
 import { dialectOf } from './dialect.ts';
 import { eraseTenant, finishErasures } from './erase.ts';
 import { createExamples } from './examples.ts';
@@ -91,6 +91,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     sessions: createSessions(database),
     looks: createLooks(database),
     purgeDecisions: createPurge(database),
+    keepLog: createLogKeeping(database, now),
     examine: watch.examine,
     countProcesses: presence.countAlive,
     leases: createWorkLeases(database, presence),

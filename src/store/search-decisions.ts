@@ -16,7 +16,7 @@ const uuid = z.uuid();
  * Searches the log backwards. A search looks at so many rows at most, however rare what it looks for is, and then says how far it came:
  * a page costs the same in a log of a million rows.
  */
-export function createDecisionSearch({ durable }: Database, now: Clock): DecisionSearch {
+export function createDecisionSearch({ durable, logReads }: Database, now: Clock): DecisionSearch {
   return {
     searchDecisions: (tenantId, { filter, before, limit, scanMax }) =>
       guarded(async () => {
@@ -29,10 +29,10 @@ export function createDecisionSearch({ durable }: Database, now: Clock): Decisio
             ORDER BY id DESC LIMIT CAST($4 AS INTEGER)) AS looked
           WHERE 1 = 1${clauses.map((clause) => ` AND ${clause}`).join('')}
           ORDER BY id DESC LIMIT CAST($${5 + values.length} AS INTEGER)`;
-        const rows = await durable.query<StoredDecision>(statement, ...range, scanMax, ...values, limit);
+        const rows = await logReads.query<StoredDecision>(statement, ...range, scanMax, ...values, limit);
         const last = rows.at(-1);
         if (rows.length === limit && last) return { rows: rows.map(decisionOf), next: last.id };
-        const [reached] = await durable.query<{ id: string }>(REACHED, ...range, scanMax - 1);
+        const [reached] = await logReads.query<{ id: string }>(REACHED, ...range, scanMax - 1);
         return { rows: rows.map(decisionOf), next: reached?.id ?? null };
       }),
     findDecision: (tenantId, id) =>

@@ -24,11 +24,11 @@ const PURGE = 'DELETE FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" < CAST($2 
 type Row = { span: number | string; kind: TallyKind; name: string; total: number | string };
 
 /** Reads the counts. */
-export function createTallies({ durable }: Database): TallyStore {
+export function createTallies({ logReads }: Database): TallyStore {
   return {
     readTallies: (tenantId, { fromMs, toMs, stepMs }) =>
       guarded(async () => {
-        const rows = await durable.query<Row>(READ, storable(tenantId), fromMs, toMs, stepMs);
+        const rows = await logReads.query<Row>(READ, storable(tenantId), fromMs, toMs, stepMs);
         return rows.map(
           ({ span, kind, name, total }): TallyCount => ({
             atMs: fromMs + Number(span) * stepMs,
@@ -39,10 +39,10 @@ export function createTallies({ durable }: Database): TallyStore {
         );
       }),
     listScoredVerdicts: (tenantId, limit) =>
-      guarded(() => durable.query<ScoredVerdict>(SCORED, storable(tenantId), limit)),
+      guarded(() => logReads.query<ScoredVerdict>(SCORED, storable(tenantId), limit)),
     countVerdicts: (tenantId, { fromMs, toMs }) =>
       guarded(async () => {
-        const rows = await durable.query<{ category: string; verdict: VerdictName; total: number | string }>(
+        const rows = await logReads.query<{ category: string; verdict: VerdictName; total: number | string }>(
           VERDICTS,
           storable(tenantId),
           leastId(fromMs),

@@ -5,17 +5,20 @@ import { guarded } from './faults.ts';
 import type { Presence } from './presence.ts';
 
 /** Leases of work over the database. They stand among the claims, under names that no event has. */
-export function createWorkLeases(database: Database, { id }: Presence): WorkLeases {
+export function createWorkLeases(database: Database, { id, beFresh }: Presence): WorkLeases {
   const { nowMs } = dialectOf(database.kind);
   const hold = `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
     VALUES ($1, $2, ${nowMs} + CAST($3 AS BIGINT), ${nowMs})
     ON CONFLICT (key) DO UPDATE
       SET owner = excluded.owner, "heldUntilMs" = excluded."heldUntilMs", "atMs" = excluded."atMs"
       WHERE "Claim".owner = excluded.owner OR "Claim"."heldUntilMs" <= excluded."atMs"
+        OR EXISTS (SELECT 1 FROM "Instance" i WHERE i.id = "Claim".owner AND i."aliveUntilMs" <= ${nowMs})
     RETURNING key`;
   return {
     holdWork: (name, holdMs) =>
       guarded(async () => {
+        // Who is killed has it for as long as a process counts as alive, however long it wanted to hold it.
+        await beFresh();
         // Lost with the machine, and so is whoever held it.
         const held = await database.relaxed.query(hold, keyOf(name), id, Math.floor(holdMs));
         return held.length > 0;

@@ -23,4 +23,19 @@ describeEachStore('work that one process at a time does', (open) => {
     expect(await holder.leases.holdWork('a bot', 60_000)).toBe(true);
     await other.close();
   });
+
+  it('is free twelve seconds after its holder was killed, for however long that wanted to hold it', async () => {
+    const { store, url } = await open();
+    const other = await openStore({ url, now: Date.now });
+    expect(await store.leases.holdWork('a purge', 3 * 3_600_000)).toBe(true);
+    expect(await other.leases.holdWork('a purge', 60_000)).toBe(false);
+    // What a killed process leaves: a row that says until when it counts as alive.
+    const [holder] = await queryDirectly(url, `SELECT owner FROM "Claim" WHERE key = 'work a purge'`);
+    await queryDirectly(
+      url,
+      `UPDATE "Instance" SET "aliveUntilMs" = "aliveUntilMs" - 12000 WHERE id = '${holder?.owner}'`,
+    );
+    expect(await other.leases.holdWork('a purge', 60_000)).toBe(true);
+    await other.close();
+  });
 });

@@ -83,15 +83,19 @@ async function keepsSession(connection: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-/** Migrations may take long: this session has no limits. */
-async function prepare(limited: pg.ClientConfig, schema: string | undefined): Promise<void> {
+/** Works on a session of its own in which a statement may take as long as it takes, such as a migration. */
+export async function withoutLimits<T>(limited: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const {
     statement_timeout: _statement,
     lock_timeout: _lock,
     idle_in_transaction_session_timeout: _idle,
     ...connection
   } = limited;
-  await withClient(connection, async (client) => {
+  return withClient(connection, work);
+}
+
+async function prepare(limited: pg.ClientConfig, schema: string | undefined): Promise<void> {
+  await withoutLimits(limited, async (client) => {
     const asked = {
       text: "SELECT current_setting('server_version_num')::int AS version",
       query_timeout: GREETING_TIMEOUT_MS,

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as SqlitePrismaClient } from '../../generated/sqlite/client.ts';
 import { type Database, TRANSACTION_LIMITS } from '../database.ts';
-import { type Reach, reachPostgresql } from './connect.ts';
+import { type Reach, reachPostgresql, withoutLimits } from './connect.ts';
+import { keepPostgresqlLog } from './keep-log.ts';
 import { postgresqlSql, statementName } from './sql.ts';
 
 const CONNECTIONS_MAX = 10;
@@ -26,7 +27,8 @@ export async function openPostgresqlDatabase(url: string): Promise<Database> {
   return databaseOver(pool, reach);
 }
 
-function databaseOver(pool: pg.Pool, { schema, isPooled }: Reach): Database {
+function databaseOver(pool: pg.Pool, reach: Reach): Database {
+  const { schema, isPooled } = reach;
   const adapter = new PrismaPg(pool, {
     ...(schema === undefined ? {} : { schema }),
     ...(isPooled ? {} : { statementNameGenerator: ({ sql }) => statementName(sql) }),
@@ -39,7 +41,10 @@ function databaseOver(pool: pg.Pool, { schema, isPooled }: Reach): Database {
     models: client as unknown as SqlitePrismaClient,
     durable: sql,
     relaxed: sql,
+    logReads: postgresqlSql(pool, { isPooled, isPlannedAnew: true }),
     writeGroup: null,
+    keepLog: (nowMs, isStopped) =>
+      withoutLimits(reach.connection, (client) => keepPostgresqlLog(client, nowMs, { isStopped })),
     close: async () => {
       await client.$disconnect();
       await pool.end();

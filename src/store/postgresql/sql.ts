@@ -25,9 +25,13 @@ type NameOf = (statement: string) => string | undefined;
  * Statements straight to PostgreSQL, over the same connections as Prisma's. What a lost connection cannot have done (a read,
  * a transaction that had not come to its commit) is done again; anything else fails, for nobody knows what became of it.
  * @param options.isPooled whether a pooler deals sessions out by the transaction; see Reach.
+ * @param options.isPlannedAnew whether each statement is planned for its values, and not once for any.
  */
-export function postgresqlSql(pool: pg.Pool, options: { readonly isPooled: boolean }): TransactionalSql {
-  const nameOf: NameOf = options.isPooled ? () => undefined : rememberNames();
+export function postgresqlSql(
+  pool: pg.Pool,
+  options: { readonly isPooled: boolean; readonly isPlannedAnew?: boolean },
+): TransactionalSql {
+  const nameOf: NameOf = options.isPooled || options.isPlannedAnew ? () => undefined : rememberNames();
   const begin = options.isPooled ? BEGIN_LIMITED : 'BEGIN';
   const transaction: TransactionalSql['transaction'] = (work) => inTransaction(pool, begin, nameOf, work);
   const alone = statementsOn(pool, nameOf);

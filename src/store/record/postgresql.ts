@@ -1,5 +1,6 @@
 import type { Sql } from '../database.ts';
 import { leastId } from '../ids.ts';
+import { REST } from '../postgresql/log-days.ts';
 import { ANSWERED_COLUMNS, COUNTER_MAX, DECISION_COLUMNS } from './batch.ts';
 import type { Purge, UsageEntry, WriteGroup } from './write-group.ts';
 
@@ -61,9 +62,9 @@ WITH tenants AS MATERIALIZED (
 ), ended AS (
   DELETE FROM "Lease" WHERE id IN (SELECT jsonb_array_elements_text(CAST($5 AS jsonb)))
 ), old AS MATERIALIZED (
-  SELECT id FROM "Decision" WHERE id > $6 AND id < $7 ORDER BY id LIMIT CAST($8 AS integer) FOR UPDATE SKIP LOCKED
+  SELECT id FROM "${REST}" WHERE id > $6 AND id < $7 ORDER BY id LIMIT CAST($8 AS integer) FOR UPDATE SKIP LOCKED
 ), purged AS (
-  DELETE FROM "Decision" WHERE id IN (SELECT id FROM old) RETURNING id
+  DELETE FROM "${REST}" WHERE id IN (SELECT id FROM old) RETURNING id
 )
 SELECT used.*, (SELECT max(id) FROM purged) AS "purgedTo" FROM (SELECT) AS one LEFT JOIN used ON true`;
 
@@ -73,7 +74,7 @@ type Row = { tenantId: string | null; purgedTo: string | null } & Record<'month'
 
 /**
  * Writes a batch in one statement, and purges a bounded number of rows after the id `from` and before `expiredMs`,
- * and of requests before `forgottenMs`. A request that somebody else answered meanwhile breaks the key of its table, and with it the statement.
+ * and of requests before `forgottenMs`. Days of the log that have a part of their own are dropped whole, by whoever keeps it. A request that somebody else answered meanwhile breaks the key of its table, and with it the statement.
  * @returns the totals of the tenants that exist, and the last id purged.
  */
 export async function writePostgresqlBatch(

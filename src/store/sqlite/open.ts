@@ -82,7 +82,9 @@ function openMigrated(path: string, writing: Writing): Database {
     models,
     durable: sqliteSql(full, reader),
     relaxed: sqliteSql(normal, reader),
+    logReads: sqliteSql(normal, reader),
     writeGroup: (group, purge) => whenAlone(full, () => connections.full.writeGroup(group, purge)),
+    keepLog: null,
     close: async () => {
       await models.$disconnect();
       reader.close();

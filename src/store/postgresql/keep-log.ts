@@ -1,0 +1,145 @@
+import type pg from 'pg';
+import type { LogKept } from '../../core/store.ts';
+import { leastId, RETENTION_MS } from '../ids.ts';
+import { closingSpan, daysWanted, isLong, isOver, REST, type Span, spanNamed } from './log-days.ts';
+
+/** How long others may wait for us to change the parts of the log, and we for them: what is not to be had is tried again in the next round. */
+const LOCK_WAIT_MS = 500;
+/** A new part makes PostgreSQL read the whole rest, while others wait: over this it is closed first. */
+const REST_MAX_BYTES = 32 * 1024 * 1024;
+/** Rows of one deletion, and of one round. */
+const CHUNK_ROWS = 1_000;
+const ROUND_ROWS = 200_000;
+
+const SPANS = `SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
+  WHERE inhparent = '"Decision"'::regclass`;
+const BOUNDS = 'Decision_rest_bounds';
+
+/**
+ * Drops the parts of the log that are over, makes those of the days ahead, and deletes old rows where they stand among newer ones.
+ * @param client a session of its own, without a limit on how long a statement takes.
+ * @param options.isStopped asked between its steps.
+ */
+export async function keepPostgresqlLog(
+  client: pg.ClientBase,
+  nowMs: number,
+  options: { readonly isStopped: () => boolean; readonly restMaxBytes?: number },
+): Promise<LogKept> {
+  const restMaxBytes = options.restMaxBytes ?? REST_MAX_BYTES;
+  const dropped = await eachOf(
+    (await readSpans(client)).filter((span) => isOver(span, nowMs)),
+    options.isStopped,
+    (span) => change(client, [`DROP TABLE "${span.name}"`]),
+  );
+  const spans = await readSpans(client);
+  const isSmall = (await restBytes(client)) <= restMaxBytes || (await closeRest(client, spans, nowMs));
+  const made = isSmall
+    ? await eachOf(await daysToMake(client, nowMs), options.isStopped, (day) => makeDay(client, day))
+    : 0;
+  const deleted = await deleteOldRows(client, nowMs, options.isStopped);
+  const problem = isSmall
+    ? null
+    : 'the log has rows of times that are not now, so its days cannot have parts of their own';
+  return { dropped, made, deleted, problem };
+}
+
+async function readSpans(client: pg.ClientBase): Promise<Span[]> {
+  const { rows } = await client.query<{ name: string }>(SPANS);
+  return rows.flatMap(({ name }) => spanNamed(name) ?? []);
+}
+
+async function restBytes(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query(`SELECT pg_relation_size('"${REST}"') AS bytes`);
+  return Number(rows[0].bytes);
+}
+
+/** Until others keep it from one. @returns for how many it was done. */
+async function eachOf(
+  spans: readonly Span[],
+  isStopped: () => boolean,
+  work: (span: Span) => Promise<boolean>,
+): Promise<number> {
+  let done = 0;
+  while (done < spans.length && !isStopped()) {
+    const span = spans[done];
+    if (!span || !(await work(span))) break;
+    done++;
+  }
+  return done;
+}
+
+/** A day of which the rest has rows already stays there: they would have to be moved. */
+async function daysToMake(client: pg.ClientBase, nowMs: number): Promise<Span[]> {
+  const days: Span[] = [];
+  for (const day of daysWanted(await readSpans(client), nowMs)) {
+    const found = `SELECT 1 FROM "${REST}" WHERE id >= $1 AND id < $2 LIMIT 1`;
+    const { rows } = await client.query(found, [leastId(day.fromMs), leastId(day.toMs)]);
+    if (rows.length === 0) days.push(day);
+  }
+  return days;
+}
+
+async function makeDay(client: pg.ClientBase, { name, fromMs, toMs }: Span): Promise<boolean> {
+  const [from, to] = [leastId(fromMs), leastId(toMs)];
+  return change(client, [`CREATE TABLE "${name}" PARTITION OF "Decision" FOR VALUES FROM ('${from}') TO ('${to}')`]);
+}
+
+/**
+ * Makes a part with bounds of what the rest holds, so that no row of it is read again for each new part, and an empty rest beside it.
+ * Its rows are read once, while everybody reads and writes.
+ */
+async function closeRest(client: pg.ClientBase, spans: readonly Span[], nowMs: number): Promise<boolean> {
+  const { rows } = await client.query(`SELECT min(id) AS least, max(id) AS greatest FROM "${REST}"`);
+  const span = rows[0].least === null ? null : closingSpan(rows[0], spans, nowMs);
+  if (span === null) return false;
+  const [from, to] = [leastId(span.fromMs), leastId(span.toMs)];
+  const isBound = await change(client, [
+    // Of a process that died in the middle.
+    `ALTER TABLE "${REST}" DROP CONSTRAINT IF EXISTS "${BOUNDS}"`,
+    `ALTER TABLE "${REST}" ADD CONSTRAINT "${BOUNDS}" CHECK (id >= '${from}' AND id < '${to}') NOT VALID`,
+  ]);
+  if (!isBound) return false;
+  let isClosed = false;
+  try {
+    await client.query(`ALTER TABLE "${REST}" VALIDATE CONSTRAINT "${BOUNDS}"`);
+    isClosed = await change(client, [
+      `ALTER TABLE "Decision" DETACH PARTITION "${REST}"`,
+      `ALTER TABLE "${REST}" RENAME TO "${span.name}"`,
+      ...['pkey', 'tenantId_id_idx'].map((index) => `ALTER INDEX "${REST}_${index}" RENAME TO "${span.name}_${index}"`),
+      `ALTER TABLE "Decision" ATTACH PARTITION "${span.name}" FOR VALUES FROM ('${from}') TO ('${to}')`,
+      `ALTER TABLE "${span.name}" DROP CONSTRAINT "${BOUNDS}"`,
+      `CREATE TABLE "${REST}" PARTITION OF "Decision" DEFAULT`,
+    ]);
+    return isClosed;
+  } finally {
+    // It would refuse what is written after its end.
+    if (!isClosed) await client.query(`ALTER TABLE IF EXISTS "${REST}" DROP CONSTRAINT IF EXISTS "${BOUNDS}"`);
+  }
+}
+
+/** Changes the parts in one transaction. @returns false where others kept it from its locks. */
+async function change(client: pg.ClientBase, statements: readonly string[]): Promise<boolean> {
+  try {
+    await client.query(['BEGIN', `SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`, ...statements, 'COMMIT'].join(';\n'));
+    return true;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    if (error instanceof Error && 'code' in error && error.code === '55P03') return false;
+    throw error;
+  }
+}
+
+/** Of the parts that hold several days: the others are dropped whole. */
+async function deleteOldRows(client: pg.ClientBase, nowMs: number, isStopped: () => boolean): Promise<number> {
+  const names = [REST, ...(await readSpans(client)).filter(isLong).map(({ name }) => name)];
+  let deleted = 0;
+  for (const name of names) {
+    const chunk = `DELETE FROM "${name}" WHERE id IN (SELECT id FROM "${name}" WHERE id < $1 ORDER BY id LIMIT ${CHUNK_ROWS} FOR UPDATE SKIP LOCKED)`;
+    while (deleted < ROUND_ROWS && !isStopped()) {
+      const { rowCount } = await client.query(chunk, [leastId(nowMs - RETENTION_MS)]);
+      deleted += rowCount ?? 0;
+      if ((rowCount ?? 0) < CHUNK_ROWS) break;
+    }
+  }
+  return deleted;
+}
