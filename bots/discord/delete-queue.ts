@@ -19,8 +19,8 @@ const BURST_MAX_MS = 500;
 /** The longest pace of a bucket that is waited for before a call takes its messages. */
 const PACE_MAX_MS = 5_000;
 
-/** A message to delete, and what the audit log says of it. */
-type Doomed = { readonly id: string; readonly reason: string };
+/** A message to delete, what the audit log says of it, and how many of its channel may follow. */
+type Doomed = { readonly id: string; readonly reason: string; readonly undecided: () => number };
 
 /** Deletes one message; several of one channel that wait together go in one call. */
 export type DeleteQueue = Gather<Doomed, Outcome>;
@@ -38,22 +38,25 @@ export function createDeleteQueue(live: Live, schedule: Schedule): DeleteQueue {
 
 /**
  * Discord takes one bulk deletion a second in a channel, so each is made as large as it can be. A message alone waits for nothing; several wait for
- * those that come right after them, and for the moment at which Discord takes the next call, here rather than in the
- * client, where nothing could join them any more.
+ * those that come right after them, for a larger number of which the judge is being asked, and for the moment at which Discord takes the next
+ * call: here rather than in the client, where nothing could join them any more.
  */
 async function readyForBulk(
   schedule: Schedule,
   pauses: CallPauses,
   channelId: string,
-  waiting: () => number,
+  waiting: () => readonly Doomed[],
 ): Promise<void> {
   for (let before = 0, waitedMs = 0; waitedMs < BURST_MAX_MS; waitedMs += BURST_MS) {
-    if (waiting() < 2 || waiting() >= BULK_MAX || waiting() === before) break;
-    before = waiting();
+    const doomed = waiting();
+    const count = doomed.length;
+    if (count < 2 || count >= BULK_MAX) break;
+    if (count === before && (doomed.at(-1)?.undecided() ?? 0) <= count) break;
+    before = count;
     await new Promise<void>((resolve) => void schedule.after(BURST_MS, resolve));
   }
   // What takes longer the client knows too, and says so.
-  if (waiting() > 1) await pauses.passed(channelId, PACE_MAX_MS).catch(() => {});
+  if (waiting().length > 1) await pauses.passed(channelId, PACE_MAX_MS).catch(() => {});
 }
 
 type Deletes = { readonly live: Live; readonly pauses: CallPauses };

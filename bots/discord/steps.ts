@@ -34,7 +34,8 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
       if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
       const thread = await threadToDelete(live, target);
       if (thread) return deleteThread(live, thread, target.reason ?? DEFAULT_REASON);
-      return deleteQueued(target.channelId, { id: target.messageId, reason: target.reason ?? DEFAULT_REASON });
+      const { messageId: id, reason = DEFAULT_REASON, undecided = () => 0 } = target;
+      return deleteQueued(target.channelId, { id, reason, undecided });
     },
     timeOut: (target, untilMs) => timeOut(live, target, untilMs),
     endTimeout: (target) => endTimeout(live, target),

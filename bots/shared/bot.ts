@@ -4,6 +4,7 @@ import type { CallQueue } from './call-queue.ts';
 import type { BotDeps } from './deps.ts';
 import type { Directory } from './directory.ts';
 import type { LogPlaces } from './log-place.ts';
+import type { Deciding } from './message/deciding.ts';
 import type { RecentBook } from './message/recent-book.ts';
 import type { Standings } from './message/standings.ts';
 import type { PersonRef, Platform } from './platform.ts';
@@ -24,6 +25,8 @@ export type Bot = {
   readonly silences: Silences;
   /** For texts that wait. */
   readonly seal: Seal;
+  /** What a judge is asked about. */
+  readonly deciding: Deciding;
   /** What members wrote lately. */
   readonly recent: RecentBook;
   readonly standings: Standings;
@@ -62,19 +65,26 @@ export type Work = {
   begin(name: string, task: () => Promise<void>): void;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
+  /** What is not done is left to the next process, which is no failure: from now on nothing that fails is told. */
+  leave(): void;
 };
 
 /** Keeps track of background work. */
 export function createWork(deps: Pick<BotDeps, 'log'>, problems: Problems): Work {
   const { track, settled } = createUnderWay();
+  let isLeft = false;
   return {
     begin(name, task) {
       track(task()).catch((error: unknown) => {
+        if (isLeft) return;
         deps.log.error({ task: name, error: describeError(error) }, 'a bot task failed');
         problems.note(`${name}: ${describeError(error)}`);
       });
     },
     settled,
+    leave() {
+      isLeft = true;
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import { createDirectory } from './directory.ts';
 import { joinChannels } from './join-channels.ts';
 import { createLogPlaces } from './log-places.ts';
 import { claimOnce } from './message/claim.ts';
+import { createDeciding } from './message/deciding.ts';
 import { createCarryOut } from './message/handle.ts';
 import { createIntake } from './message/intake.ts';
 import { nameToJudge } from './message/join-name.ts';
@@ -57,6 +58,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     ended: () => arrivals?.ended() ?? [],
     seal: createSeal(platform.secret),
     silences: createSilences(platform, calls, deps.schedule),
+    deciding: createDeciding(),
     recent: createRecentBook(),
     standings: createStandings({ deps, directory }),
   };
@@ -186,6 +188,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
         .then(() => carryOut.edits.drain())
         .then(() => bot.work.settled());
       await withDeadline(deps, finished, deadlineMs);
+      work.leave();
       carryOut.stop();
       const left = arrivals ? arrivals.release() : decidedTo?.stop();
       if (left) await within(deps.schedule, left, RELEASE_MS);

@@ -140,12 +140,13 @@ async function attempt(
   const target = targetOf(community, notice);
   const rights = await bot.rights.of(target.community, target.author.id);
   const abilities = rights === 'member' ? await bot.platform.abilities(target) : null;
+  const undecided = () => bot.deciding.in(notice);
   const results: StepResult[] = [];
   for (const one of wanted) {
     const outcome: Outcome =
       rights === 'unknown'
         ? { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }
-        : await tryOne(bot, targetOf(community, notice, one.by), one, abilities);
+        : await tryOne(bot, { ...targetOf(community, notice, one.by), undecided }, one, abilities);
     results.push(toResult(one, outcome, bot.deps.schedule.now()));
   }
   return results;

@@ -211,6 +211,8 @@ export type Target = MessageRef & {
   readonly sentAtMs: number;
   /** Who acts, for which category and in which entry, for platforms that keep a log of their own. One line of at most 400 characters. */
   readonly reason?: string;
+  /** How many other messages of the channel are being decided: they may have to go too. */
+  readonly undecided?: () => number;
 };
 
 /** How a platform's events are taken in that waits to be told that they arrived. */

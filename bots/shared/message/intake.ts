@@ -85,9 +85,13 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     batchWaitMs: isEmbedded ? 0 : settings.batchWaitMs,
     weigh: ({ message }) => partsOf(message).length,
     async decide(tenantId, candidates, mode) {
+      const leave = bot.deciding.enter(candidates);
       const { later, apply } = await handle(parts, { tenantId, candidates, mode });
       later.forEach(again);
-      return async () => (await apply()).forEach(again);
+      return async () => {
+        (await apply()).forEach(again);
+        leave();
+      };
     },
     onOverflow: (tenantId, candidate, fate) => {
       tellOverflow(tenantId, fate);

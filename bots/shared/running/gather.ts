@@ -10,12 +10,12 @@ type Waiting<T, R> = {
 /**
  * Makes what gathers: one call at a time in each place, in order of arrival, with at most `max` items.
  * @param run answers every item, in their order.
- * @param ready waited for before a call takes what waits then; told how many wait.
+ * @param ready waited for before a call takes what waits then; told what waits.
  */
 export function createGather<T, R>(
   max: number,
   run: (place: string, items: readonly T[]) => Promise<readonly R[]>,
-  ready: (place: string, waiting: () => number) => Promise<void> = async () => {},
+  ready: (place: string, waiting: () => readonly T[]) => Promise<void> = async () => {},
 ): Gather<T, R> {
   const places = new Map<string, Waiting<T, R>[]>();
 
@@ -23,7 +23,7 @@ export function createGather<T, R>(
     // What was decided in one batch arrives within one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
-      await ready(place, () => waiting.length);
+      await ready(place, () => waiting.map(({ item }) => item));
       await settle(place, waiting.splice(0, max));
     }
     places.delete(place);

@@ -11,13 +11,10 @@ const BROKEN = {
   posts: ['POST /channels/{channel}/messages'],
   'door and timeouts': ['PUT /guilds/{guild}/incident-actions', 'PATCH /guilds/{guild}/members/{user}'],
 };
+const SINGLE = 'DELETE /channels/{channel}/messages/{message}';
+const BULK = 'POST /channels/{channel}/messages/bulk-delete';
 const FORBIDDEN_MS = 600_000;
-const FORBIDDEN = [
-  'POST /channels/{channel}/messages',
-  'PATCH /channels/{channel}/messages/{message}',
-  'DELETE /channels/{channel}/messages/{message}',
-  'POST /channels/{channel}/messages/bulk-delete',
-];
+const FORBIDDEN = ['POST /channels/{channel}/messages', 'PATCH /channels/{channel}/messages/{message}', SINGLE, BULK];
 
 /** The server of the conformance suite, on a Discord that keeps to the limits that bots report. */
 export async function openDiscordFire(): Promise<FireDriver> {
@@ -42,6 +39,17 @@ export async function openDiscordFire(): Promise<FireDriver> {
     forbid: () => {
       for (const route of FORBIDDEN) server.rateLimit(route, { calls: 0, windowMs: FORBIDDEN_MS });
     },
+    deletions: () =>
+      server.calls
+        .filter(({ route }) => route === BULK || route === SINGLE)
+        .map(({ body, status }) => ({ messages: idsOf(body), isTaken: status < 300 })),
     calls: () => server.calls.length,
   };
+}
+
+/** How many messages a call names; one that has no list is about one. */
+function idsOf(body: unknown): number {
+  return typeof body === 'object' && body !== null && 'messages' in body && Array.isArray(body.messages)
+    ? body.messages.length
+    : 1;
 }

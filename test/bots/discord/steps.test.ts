@@ -61,6 +61,41 @@ describe('steps on Discord', () => {
     expect(server.messages(bench.guild.general).filter(({ message }) => message.author.id === member.id)).toEqual([]);
   });
 
+  it('uses the one bulk deletion a second for as many as are about to be decided, and waits half a second for them at most', async () => {
+    const { platform, server, schedule } = bench;
+    const targets = Array.from({ length: 30 }, (_, number) => write(`bad ${number}`));
+    await seen(30);
+    let left = 25;
+    const remove = (some: readonly Target[], undecided: () => number) =>
+      some.map((target) => platform.deleteMessage({ ...target, undecided }));
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const pass = async () => {
+      schedule.advance(80);
+      await turn();
+    };
+    const first = remove(targets.slice(0, 5), () => left);
+    for (let looks = 0; looks < 3; looks++) await pass();
+    const outcomes = Promise.all([...first, ...remove(targets.slice(5), () => left)]);
+    await turn();
+    left = 0;
+    const bulks = () => server.callsOf('POST /channels/{channel}/messages/bulk-delete');
+    await until(async () => {
+      await pass();
+      return bulks().length > 0;
+    });
+    expect(new Set((await outcomes).map(({ kind }) => kind))).toEqual(new Set(['done']));
+    expect(bulks().map(({ body }) => body)).toEqual([{ messages: targets.map(({ messageId }) => messageId) }]);
+
+    const [one, other] = [write('one'), write('other')];
+    await seen(32);
+    const forEver = remove([one, other], () => 1_000);
+    await until(async () => {
+      await pass();
+      return bulks().length > 1;
+    });
+    expect(await Promise.all(forEver)).toEqual([{ kind: 'done' }, { kind: 'done' }]);
+  });
+
   it('deletes messages that are too old for a bulk deletion one by one', async () => {
     const { platform, server } = bench;
     const old = Date.now() - 15 * DAY_MS;

@@ -36,6 +36,7 @@ export async function openSlackFire(): Promise<FireDriver> {
       for (const method of ['chat.postMessage', 'chat.update', 'chat.delete'])
         slack.rateLimit(method, FORBIDDEN_SECONDS, CALLS_MAX);
     },
+    deletions: () => slack.callsOf('chat.delete').map(({ ok }) => ({ messages: 1, isTaken: ok })),
     calls: () => slack.calls.length,
   };
 }

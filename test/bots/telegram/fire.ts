@@ -36,6 +36,13 @@ export async function openTelegramFire(): Promise<FireDriver> {
     forbid: () => {
       for (const method of FORBIDDEN) server.flood(method, FORBIDDEN_SECONDS);
     },
+    deletions: () =>
+      server.calls
+        .filter(({ method }) => /^deleteMessages?$/.test(method))
+        .map(({ arguments: { message_ids }, ok }) => ({
+          messages: message_ids === undefined ? 1 : JSON.stringify(message_ids).split(',').length,
+          isTaken: ok,
+        })),
     calls: () => server.calls.length,
   };
 }

@@ -17,6 +17,9 @@ export type Happened =
 /** What of a platform fails. */
 export type Part = 'everything' | 'look-ups' | 'posts' | 'door and timeouts';
 
+/** A call that deletes: how many messages, and whether the platform took it. */
+export type Deletion = { readonly messages: number; readonly isTaken: boolean };
+
 /** A community in the worst hour of its platform: at the limits that it documents, and with a way to break parts of it. */
 export type FireDriver = ConformanceDriver & {
   /** What the bot did since the start, oldest first. */
@@ -25,14 +28,16 @@ export type FireDriver = ConformanceDriver & {
   breakDown(part: Part): () => void;
   /** From now on the platform refuses what is posted, edited and deleted, with a wait that is longer than any call waits. */
   forbid(): void;
+  /** The calls that delete messages of members, oldest first. */
+  deletions(): readonly Deletion[];
   /** How many calls the bot made; the same number twice says that it waits. */
   calls(): number;
 };
 
 /** How much of each scenario is tried: all phases always, and fewer messages where time counts. */
 export const SIZES = {
-  short: { ofOne: 30, members: 4, ofMembers: 16, accounts: 6, waiting: 40 },
-  whole: { ofOne: 100, members: 20, ofMembers: 200, accounts: 30, waiting: 300 },
+  short: { ofOne: 30, members: 4, ofMembers: 16, accounts: 6, waiting: 40, atPace: 110 },
+  whole: { ofOne: 100, members: 20, ofMembers: 200, accounts: 30, waiting: 300, atPace: 200 },
 } as const;
 
 /** `npm run chaos` asks for the whole. */
