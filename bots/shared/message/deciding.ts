@@ -1,12 +1,16 @@
-import type { Candidate } from './candidate.ts';
-
 /** Where messages are. */
 type Place = { readonly communityId: string; readonly channelId: string };
+
+/** A message, as far as it matters here. */
+type Undecided = {
+  readonly community: { readonly id: string };
+  readonly message: { readonly channel: { readonly id: string } };
+};
 
 /** How many messages of each channel a judge is asked about right now. */
 export type Deciding = {
   /** Counts these until the returned function is called. */
-  enter(candidates: readonly Pick<Candidate, 'community' | 'message'>[]): () => void;
+  enter(candidates: readonly Undecided[]): () => void;
   in(place: Place): number;
 };
 
