@@ -210,6 +210,23 @@ const OWN_SETTINGS = {
     'postgresql://steward:secret@127.0.0.1:5432/steward',
     'A SQLite file, made at the first start, or a PostgreSQL 15 or later.',
   ),
+  DATABASE_REPLICA_URL: setting(
+    'store',
+    z
+      .string()
+      .regex(/^postgres(?:ql)?:\/\/.+$/, 'is not postgresql://...')
+      .refine((url) => URL.canParse(url), 'is not a URL'),
+    '',
+    'postgresql://steward:secret@127.0.0.1:5433/steward',
+    'A streaming replica of the PostgreSQL in DATABASE_URL: the log, its exports and statistics are read there while it answers and is not too far behind.',
+  ),
+  DATABASE_REPLICA_MAX_LAG_SECONDS: setting(
+    'store',
+    wholeNumber(5, 3_600),
+    '10',
+    '30',
+    'How far the replica may be behind, by its last commit; further, and the primary is read. Processes commit every four seconds.',
+  ),
   REDIS_URL: setting(
     'store',
     z

@@ -14,7 +14,7 @@ import { keepLists, type ListSource } from '../src/service/keep-lists.ts';
 import { createModeration, type Moderate, type Triage } from '../src/service/moderate.ts';
 import type { SpendingLimits } from '../src/service/purse.ts';
 import { createScoreHistories, type ScoreHistory } from '../src/service/score-history.ts';
-import { openStore } from '../src/store/open.ts';
+import { openStore, type StoreOptions } from '../src/store/open.ts';
 import { createPictureThread, type PictureThread } from '../src/threads/pictures.ts';
 import { createTextThreads } from '../src/threads/text-threads.ts';
 import type { Config } from './config.ts';
@@ -69,6 +69,7 @@ export async function openRuntime(
   const store = await openStore({
     url: config.DATABASE_URL,
     now,
+    ...replicaOf(config),
     leaseMs: leaseMs(config),
     writing: writesInThread(config.SERVICE_STORE_THREAD) ? 'thread' : 'here',
     onCommit: ({ rows, requests, latencyMs }) => metrics.commit({ rows, requests, seconds: latencyMs / 1000 }),
@@ -154,6 +155,11 @@ export async function openRuntime(
   };
 }
 
+function replicaOf(config: Config): Pick<StoreOptions, 'replica'> {
+  const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_MAX_LAG_SECONDS: seconds } = config;
+  return url === undefined ? {} : { replica: { url, maxLagMs: seconds * 1_000 } };
+}
+
 /** A thread takes a core from nobody where there are two; on a single one it costs a fifth of what is written. */
 function writesInThread(setting: Config['SERVICE_STORE_THREAD']): boolean {
   return setting === 'auto' ? availableParallelism() > 1 : setting === 'on';
@@ -175,7 +181,7 @@ async function readHealth(deps: {
 }): Promise<Omit<Health, 'version' | 'bots' | 'bot_conditions'>> {
   const { kind, examine } = deps.store;
   const { judge, isAvailable, health } = deps.judge;
-  const { state, lastCommit } = await examine();
+  const { state, lastCommit, replica } = await examine();
   const { isStalled, dropped } = deps.readLog();
   const isFine = state === 'ok' && isAvailable() && !isStalled;
   const pausedMs = health()?.pausedMs ?? 0;
@@ -186,6 +192,7 @@ async function readHealth(deps: {
       reachable: state === 'ok',
       state,
       last_commit: lastCommit && { ok: lastCommit.ok, age_seconds: lastCommit.ageMs / 1_000 },
+      replica: replica && { state: replica.state, lag_seconds: replica.lagMs === null ? null : replica.lagMs / 1_000 },
     },
     judge: {
       provider: judge.provider,

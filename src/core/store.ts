@@ -82,7 +82,16 @@ export type StoreState = (typeof STORE_STATES)[number];
 export type StoreHealth = {
   readonly state: StoreState;
   readonly lastCommit: { readonly ok: boolean; readonly ageMs: number } | null;
+  /** null where there is none. */
+  readonly replica: ReplicaHealth | null;
 };
+
+/** Whether reads of the log go to the replica; it lags too far behind, or does not answer. `lagMs` is null where it does not say. */
+export type ReplicaHealth = {
+  readonly state: (typeof REPLICA_STATES)[number];
+  readonly lagMs: number | null;
+};
+export const REPLICA_STATES = ['used', 'lagging', 'gone'] as const;
 
 /** Tenants, their policy and their settings. */
 export type TenantStore = {

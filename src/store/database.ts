@@ -1,4 +1,4 @@
-import type { LogKept } from '../core/store.ts';
+import type { LogKept, ReplicaHealth } from '../core/store.ts';
 import type { PrismaClient } from '../generated/sqlite/client.ts';
 import type { Purge, UsageEntry, WriteGroup } from './record/write-group.ts';
 
@@ -35,11 +35,13 @@ export type Database = {
   readonly relaxed: TransactionalSql;
   /**
    * Reads the log, by the page and in sums. Each statement is planned for its own values: a plan for any tenant reads, for a small one
-   * beside a large one, the rows of both.
+   * beside a large one, the rows of both. Where there is a replica, it answers, and may be some seconds behind.
    */
   readonly logReads: Pick<Sql, 'query'>;
   /** Writes what a group of requests leaves behind in one durable transaction, wherever the connection is; null where statements are sent as they come. */
   readonly writeGroup: ((group: WriteGroup, purge: Purge) => Promise<readonly UsageEntry[]>) | null;
+  /** How the replica fares; null where there is none. */
+  readonly replica: (() => ReplicaHealth) | null;
   /** Makes and drops the parts of the log, and deletes old rows where it has none; null where every write purges what is old. */
   readonly keepLog: ((nowMs: number, isStopped: () => boolean) => Promise<LogKept>) | null;
   close(): Promise<void>;

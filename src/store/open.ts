@@ -43,11 +43,15 @@ export type StoreOptions = {
   readonly leaseMs?: number;
   /** Called after every commit of the log. */
   readonly onCommit?: (stats: CommitStats) => void;
+  /** A standby of the PostgreSQL that answers reads of the log, while it is no further behind than that; see readFromReplica. */
+  readonly replica?: { readonly url: string; readonly maxLagMs: number };
   /** Where a SQLite file is written from; `here` when left out. PostgreSQL writes elsewhere anyhow. */
   readonly writing?: Writing;
 };
 
 const LEASE_MS = 120_000;
+const NO_REPLICA =
+  'DATABASE_REPLICA_URL: only a PostgreSQL has replicas, and DATABASE_URL names a SQLite file; leave it out';
 
 /** What nobody put their name to. */
 const PROGRAM: Author = { by: '', via: 'program' };
@@ -58,7 +62,7 @@ const PROGRAM: Author = { by: '', via: 'program' };
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now } = options;
-  const database = await openDatabase(options.url, options.writing);
+  const database = await openDatabase(options);
   const presence = createPresence(database);
   const keyUse = createKeyUse(database, now);
   const reader = createTenantReader(database, keyUse.note);
@@ -67,6 +71,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const recorder = createRecorder(database, { now, onCommit: options.onCommit, observe: watch.observe });
   const arrivals = createArrivals(database);
   const communities = createCommunities(database, arrivals.store, presence);
+  // How far a replica is behind is told by the commits that it has: this process makes one every few seconds.
+  if (database.replica) await presence.beFresh().catch(() => {});
   let isClosing = false;
   const leftovers = finishErasures(database, () => isClosing).catch(() => {
     // The note stays in the database: the next start tries again.
@@ -92,7 +98,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     looks: createLooks(database),
     purgeDecisions: createPurge(database),
     keepLog: createLogKeeping(database, now),
-    examine: watch.examine,
+    examine: async () => ({ ...(await watch.examine()), replica: database.replica?.() ?? null }),
     countProcesses: presence.countAlive,
     leases: createWorkLeases(database, presence),
     close: async () => {
@@ -112,12 +118,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return as(PROGRAM);
 }
 
-async function openDatabase(url: string, writing?: Writing): Promise<Database> {
-  if (url.startsWith('file:')) return openSqliteDatabase(url, writing);
+async function openDatabase({ url, writing, replica }: StoreOptions): Promise<Database> {
+  if (url.startsWith('file:')) {
+    if (replica) throw new StewardError('configuration', NO_REPLICA);
+    return openSqliteDatabase(url, writing);
+  }
   if (/^postgres(ql)?:/.test(url)) {
     // Loaded only where it is used, as its driver is not small.
     const { openPostgresqlDatabase } = await import('./postgresql/open.ts');
-    return openPostgresqlDatabase(url);
+    return openPostgresqlDatabase(url, replica);
   }
   const examples = 'file:./data/steward.db or postgresql://user:password@localhost:5432/steward';
   throw new StewardError(

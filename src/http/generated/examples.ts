@@ -952,7 +952,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "last_commit": {
           "ok": true,
           "age_seconds": 0.4
-        }
+        },
+        "replica": null
       },
       "judge": {
         "provider": "embedded",

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { STORE_STATES } from '../../core/store.ts';
+import { REPLICA_STATES, STORE_STATES } from '../../core/store.ts';
 import { json } from '../answers.ts';
 import type { HttpEnv } from '../context.ts';
 
@@ -17,6 +17,15 @@ const Health = z
         .object({ ok: z.boolean(), age_seconds: z.number() })
         .nullable()
         .describe('What the last commit of decisions came to; null before the first.'),
+      replica: z
+        .object({
+          state: z.enum(REPLICA_STATES),
+          lag_seconds: z.number().nullable().describe('Since the last commit that it has; null where it does not say.'),
+        })
+        .nullable()
+        .describe(
+          'Whether the log is read from it; lagging: it is too far behind, gone: it does not answer, and the primary is read. null where DATABASE_REPLICA_URL is not set.',
+        ),
     }),
     judge: z.object({
       provider: z.string(),

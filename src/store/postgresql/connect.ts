@@ -37,7 +37,7 @@ export type Reach = {
  * @throws StewardError `configuration` that says what is wrong, without the password.
  */
 export async function reachPostgresql(url: string): Promise<Reach> {
-  const { connectionString, schema, isPooled, place } = readUrl(url);
+  const { connectionString, schema, isPooled, place } = readUrl('DATABASE_URL', url);
   const plain = {
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -122,7 +122,14 @@ async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Clie
   }
 }
 
-function readUrl(url: string): {
+/**
+ * Takes a URL apart: what is ours in it does not go to the server.
+ * @param setting that it stands in. @throws StewardError `configuration` for what is none.
+ */
+export function readUrl(
+  setting: string,
+  url: string,
+): {
   connectionString: string;
   schema: string | undefined;
   isPooled: boolean;
@@ -131,11 +138,11 @@ function readUrl(url: string): {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed) {
     const example = 'postgresql://user:password@localhost:5432/steward';
-    throw new StewardError('configuration', `DATABASE_URL: not a URL, for example ${example}`);
+    throw new StewardError('configuration', `${setting}: not a URL, for example ${example}`);
   }
   const schema = parsed.searchParams.get('schema') ?? undefined;
   if (schema !== undefined && !/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(schema)) {
-    throw new StewardError('configuration', 'DATABASE_URL: the schema is not a plain name');
+    throw new StewardError('configuration', `${setting}: the schema is not a plain name`);
   }
   const isPooled = parsed.searchParams.get('pgbouncer') === 'true';
   for (const ours of ['schema', 'pgbouncer']) parsed.searchParams.delete(ours);

@@ -5,6 +5,7 @@ import type { PrismaClient as SqlitePrismaClient } from '../../generated/sqlite/
 import { type Database, TRANSACTION_LIMITS } from '../database.ts';
 import { type Reach, reachPostgresql, withoutLimits } from './connect.ts';
 import { keepPostgresqlLog } from './keep-log.ts';
+import { type ReplicaOptions, type ReplicaReads, readFromReplica } from './replica.ts';
 import { postgresqlSql, statementName } from './sql.ts';
 
 const CONNECTIONS_MAX = 10;
@@ -15,19 +16,27 @@ const SILENCE_TIMEOUT_MS = 15_000;
  * Connects to a PostgreSQL database and migrates it.
  * @param url `postgresql://user:password@host:port/database`, with `?schema=` for another schema than `public`, and
  * `?pgbouncer=true` for a pooler that cannot be told from a server.
+ * @param replica a standby that answers reads of the log while it can.
  * @throws StewardError `configuration` that says what is wrong, without the password.
  */
-export async function openPostgresqlDatabase(url: string): Promise<Database> {
+export async function openPostgresqlDatabase(url: string, replica?: ReplicaOptions): Promise<Database> {
   const reach = await reachPostgresql(url);
   const pool = new pg.Pool({ ...reach.connection, max: CONNECTIONS_MAX, query_timeout: SILENCE_TIMEOUT_MS });
   // Without listeners the loss of a connection, idle or at work, would end the process. What is under way on it fails,
   // and the next statement opens another.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return databaseOver(pool, reach);
+  const primaryReads = postgresqlSql(pool, { isPooled: reach.isPooled, isPlannedAnew: true });
+  const fromReplica = replica ? readFromReplica(replica.url, primaryReads, replica) : null;
+  return databaseOver(pool, reach, primaryReads, fromReplica);
 }
 
-function databaseOver(pool: pg.Pool, reach: Reach): Database {
+function databaseOver(
+  pool: pg.Pool,
+  reach: Reach,
+  primaryReads: Database['logReads'],
+  fromReplica: ReplicaReads | null,
+): Database {
   const { schema, isPooled } = reach;
   const adapter = new PrismaPg(pool, {
     ...(schema === undefined ? {} : { schema }),
@@ -41,11 +50,13 @@ function databaseOver(pool: pg.Pool, reach: Reach): Database {
     models: client as unknown as SqlitePrismaClient,
     durable: sql,
     relaxed: sql,
-    logReads: postgresqlSql(pool, { isPooled, isPlannedAnew: true }),
+    logReads: fromReplica?.reads ?? primaryReads,
+    replica: fromReplica && fromReplica.health,
     writeGroup: null,
     keepLog: (nowMs, isStopped) =>
       withoutLimits(reach.connection, (client) => keepPostgresqlLog(client, nowMs, { isStopped })),
     close: async () => {
+      await fromReplica?.close();
       await client.$disconnect();
       await pool.end();
     },

@@ -84,6 +84,7 @@ function openMigrated(path: string, writing: Writing): Database {
     relaxed: sqliteSql(normal, reader),
     logReads: sqliteSql(normal, reader),
     writeGroup: (group, purge) => whenAlone(full, () => connections.full.writeGroup(group, purge)),
+    replica: null,
     keepLog: null,
     close: async () => {
       await models.$disconnect();

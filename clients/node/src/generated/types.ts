@@ -1703,6 +1703,12 @@ export type Health = {
       readonly ok: boolean;
       readonly age_seconds: number;
     } | null;
+    /** Whether the log is read from it; lagging: it is too far behind, gone: it does not answer, and the primary is read. null where DATABASE_REPLICA_URL is not set. */
+    readonly replica: {
+      readonly state: 'used' | 'lagging' | 'gone';
+      /** Since the last commit that it has; null where it does not say. */
+      readonly lag_seconds: number | null;
+    } | null;
   };
   readonly judge: {
     readonly provider: string;

@@ -2264,6 +2264,14 @@ class HealthStoreLastCommit(TypedDict):
     age_seconds: float
 
 
+class HealthStoreReplica(TypedDict):
+    """Whether the log is read from it; lagging: it is too far behind, gone: it does not answer, and the primary is read. null where DATABASE_REPLICA_URL is not set."""
+
+    state: Literal["used", "lagging", "gone"]
+    # Since the last commit that it has; null where it does not say.
+    lag_seconds: Optional[float]
+
+
 class HealthStore(TypedDict):
     kind: str
     # Whether it writes.
@@ -2272,6 +2280,8 @@ class HealthStore(TypedDict):
     state: Literal["ok", "unreachable", "silent", "locked", "read_only", "full", "damaged", "replaced"]
     # What the last commit of decisions came to; null before the first.
     last_commit: Optional[HealthStoreLastCommit]
+    # Whether the log is read from it; lagging: it is too far behind, gone: it does not answer, and the primary is read. null where DATABASE_REPLICA_URL is not set.
+    replica: Optional[HealthStoreReplica]
 
 
 class HealthJudge(TypedDict):

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import type { ReplicaHealth } from '../../core/store.ts';
+import type { Sql } from '../database.ts';
+import { readUrl, SESSION_LIMITS } from './connect.ts';
+
+const CONNECTIONS_MAX = 5;
+const CONNECT_TIMEOUT_MS = 2_000;
+/** How often the replica is asked how far it is, and how long it may take to say so. */
+const PROBE_EVERY_MS = 1_000;
+const PROBE_TIMEOUT_MS = 1_000;
+/** How long a read may take before the primary is asked instead. */
+const READ_TIMEOUT_MS = 3_000;
+
+/** A server that is no standby any more, such as one that was promoted, says null: what it has is nobody's. */
+const LAG = `SELECT CASE WHEN pg_is_in_recovery()
+  THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000 END::float8 AS lag`;
+
+type Reads = Pick<Sql, 'query'>;
+
+/** A standby, and how far it may be behind. */
+export type ReplicaOptions = { readonly url: string; readonly maxLagMs: number };
+
+/** Reads that a replica answers while it can. */
+export type ReplicaReads = {
+  readonly reads: Reads;
+  health(): ReplicaHealth;
+  close(): Promise<void>;
+};
+
+/**
+ * Reads from a standby of the primary while that has everything but the last moments, and from the primary otherwise: it never keeps anybody
+ * from starting, nor fails a read. How far it is behind is the age of the last commit it has, so the primary must have one every few seconds.
+ * @param url of the standby, with `?schema=` where the primary has one, and `?pgbouncer=true` behind a pooler in transaction mode.
+ * @param options.maxLagMs how far it may be behind.
+ * @throws StewardError `configuration` for what is no such URL.
+ */
+export function readFromReplica(url: string, primary: Reads, options: Pick<ReplicaOptions, 'maxLagMs'>): ReplicaReads {
+  const { connectionString, schema, isPooled } = readUrl('DATABASE_REPLICA_URL', url);
+  const pool = new pg.Pool({
+    connectionString,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    ...(isPooled ? {} : SESSION_LIMITS),
+    ...(schema === undefined ? {} : { options: `-c search_path="${schema}"` }),
+  });
+  // Without listeners the loss of a connection would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  let health: ReplicaHealth = { state: 'gone', lagMs: null };
+  let isClosing = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const probe = async (): Promise<void> => {
+    try {
+      const { rows } = await ask(pool, LAG, [], PROBE_TIMEOUT_MS);
+      const lagMs = (rows[0] as { lag: number | null }).lag; // What the statement above answers.
+      health = { state: lagMs !== null && lagMs <= options.maxLagMs ? 'used' : 'lagging', lagMs };
+    } catch {
+      health = { state: 'gone', lagMs: null };
+    }
+    if (!isClosing) timer = setTimeout(again, PROBE_EVERY_MS).unref();
+  };
+  let probing = probe();
+  const again = (): void => {
+    probing = probe();
+  };
+
+  return {
+    health: () => health,
+    reads: {
+      query: async <Row>(statement: string, ...values: readonly (string | number | null)[]) => {
+        if (health.state === 'used') {
+          try {
+            // The caller names the columns of its own statement.
+            return (await ask(pool, statement, values, READ_TIMEOUT_MS)).rows as Row[];
+          } catch {
+            // A standby also ends reads that stand in the way of what it has to replay; the next look says whether it is there.
+          }
+        }
+        return primary.query<Row>(statement, ...values);
+      },
+    },
+    close: async () => {
+      isClosing = true;
+      clearTimeout(timer);
+      await probing;
+      await pool.end();
+    },
+  };
+}
+
+function ask(pool: pg.Pool, text: string, values: readonly unknown[], timeoutMs: number): Promise<pg.QueryResult> {
+  return pool.query({ text, values: [...values], query_timeout: timeoutMs } as pg.QueryConfig); // Its types lack the timeout.
+}
