@@ -10,6 +10,7 @@ import type { Standings } from './message/standings.ts';
 import type { PersonRef, Platform } from './platform.ts';
 import type { RightsBook } from './rights-book.ts';
 import { createUnderWay } from './running/under-way.ts';
+import type { Sightings } from './sightings.ts';
 import type { Silences } from './silences.ts';
 import { cutLine } from './text.ts';
 
@@ -30,6 +31,7 @@ export type Bot = {
   /** What members wrote lately. */
   readonly recent: RecentBook;
   readonly standings: Standings;
+  readonly sightings: Sightings;
   readonly problems: Problems;
   /** Processes that have ended: what they claimed and did not conclude is free. */
   readonly ended: () => readonly string[];

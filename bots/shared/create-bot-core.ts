@@ -31,6 +31,7 @@ import { createReports } from './reports.ts';
 import { createRightsBook } from './rights-book.ts';
 import { within } from './running/within.ts';
 import { openFor, welcome } from './setup/welcome.ts';
+import { createSightings } from './sightings.ts';
 import { createSilences } from './silences.ts';
 import { createUpkeep } from './upkeep.ts';
 
@@ -61,6 +62,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     deciding: createDeciding(),
     recent: createRecentBook(),
     standings: createStandings({ deps, directory }),
+    sightings: createSightings(deps, platform.name),
   };
   const carryOut = createCarryOut(bot);
   const raids = createRaids(bot, carryOut);

@@ -148,8 +148,23 @@ async function attempt(
         ? { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }
         : await tryOne(bot, { ...targetOf(community, notice, one.by), undecided }, one, abilities);
     results.push(toResult(one, outcome, bot.deps.schedule.now()));
+    tellOthers(bot, community, notice.author.id, one.step, outcome);
   }
   return results;
+}
+
+/** Who is timed out is known to those that share their raids, until that is ended. */
+function tellOthers(
+  bot: Bot,
+  community: Community,
+  personId: string,
+  step: WaitingStep['step'],
+  outcome: Outcome,
+): void {
+  if (outcome.kind !== 'done') return;
+  if (step === 'timeout') bot.work.begin('note a timeout', () => bot.sightings.note(community, 'timeout', [personId]));
+  if (step === 'end_timeout')
+    bot.work.begin('drop a timeout', () => bot.sightings.drop(community, 'timeout', [personId]));
 }
 
 async function tryOne(

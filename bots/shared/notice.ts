@@ -9,6 +9,7 @@ import { RATE_LIMITED } from './platform.ts';
 import { REFUSALS, type Refusal, type Step } from './refusals.ts';
 import type { Button, Entry, Field, Tone } from './rendering.ts';
 import { buttonId } from './rendering.ts';
+import { elsewhereFields } from './sightings.ts';
 import { cutLine, showDuration, showProbability } from './text.ts';
 import { ASKED, waitingSteps } from './waiting.ts';
 
@@ -46,6 +47,7 @@ export function renderNotice(capabilities: Capabilities, notice: Notice): Entry 
       { label: 'Triggered', value: describeGround(notice.ground) },
       ...fileFields(notice),
       ...offenceFields(notice),
+      ...elsewhereFields(notice),
       ...doneFields(capabilities, notice),
       ...reportFields([notice]),
       ...handledFields(notice),

@@ -26,8 +26,12 @@ export function newRaid(community: Community, rule: RaidRule, nowMs: number): Ra
   };
 }
 
-/** The notice of a raid that begins, ready to be posted. */
-export function raidNotice(community: Community, raid: Raid, rule: RaidRule): Notice {
+/** The notice of a raid that begins, ready to be posted. @param known how many of its newcomers are known from elsewhere. */
+export function raidNotice(community: Community, raid: Raid, rule: RaidRule, known: number): Notice {
+  const twice =
+    known > 0
+      ? ` ${known} of them raided or were timed out in another community that shares its raids within 24 hours, and count twice.`
+      : '';
   return {
     id: raid.noticeId,
     communityId: community.id,
@@ -54,7 +58,7 @@ export function raidNotice(community: Community, raid: Raid, rule: RaidRule): No
     trial: community.trial,
     author: { id: '', name: '' },
     place: { name: '', link: null },
-    text: ` (${rule.joins} within ${rule.window_seconds} s make a raid).`,
+    text: ` (${rule.joins} within ${rule.window_seconds} s make a raid).${twice}`,
     copyKeys: { allow: null, block: null },
     files: [],
     sentAtMs: raid.startedAtMs,

@@ -59,19 +59,26 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
       members.map((id) => ({ id, name: '', joinedAtMs: nowMs })),
     );
     await communities.changeRaid(state.raid.id, { markedUntilMs });
+    const community = await communities.findCommunity({ id: state.raid.communityId });
+    if (community && rule.shared) await bot.sightings.note(community, 'raid', members);
   };
   /** Its entry tells anew what is: newcomers, marks, the door. */
   const show = async ({ noticeId }: Pick<Raid, 'noticeId'>): Promise<void> => {
     const notice = await communities.findNotice({ id: noticeId });
     if (notice) await carryOut.refresh(notice);
   };
-  const begin = async (community: Community, members: readonly string[], rule: RaidRule): Promise<void> => {
+  const begin = async (
+    community: Community,
+    members: readonly string[],
+    rule: RaidRule,
+    known: number,
+  ): Promise<void> => {
     const raid = newRaid(community, rule, schedule.now());
     const state: LiveRaid = { raid };
     live.set(community.id, state);
     await communities.addRaid(state.raid);
     await mark(state, members, rule);
-    const notice = raidNotice(community, raid, rule);
+    const notice = raidNotice(community, raid, rule, known);
     await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, notices: [notice] });
     bot.work.begin('raid entry', () => carryOut.carryOut(notice));
     if (community.lockdown && !community.trial) bot.work.begin('lockdown', () => close(community, state));
@@ -134,17 +141,19 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
       // Counted when they joined: what a platform kept while the bot was away comes all at once.
       const joinedAtMs = Math.min(join.joinedAtMs, nowMs);
       if (!rule || nowMs - joinedAtMs > rule.mark_minutes * 60_000) return;
+      const elsewhere = rule.shared ? await bot.sightings.onJoin(community, join.person.id) : new Map();
       const burst = joins.join(
         community.id,
         join.person.id,
         joinedAtMs,
         rule,
         await othersJoins(community, join, rule),
+        new Set(elsewhere.keys()),
       );
       if (!burst) return;
       if (!live.has(community.id)) await takeUpOpen(community.id);
       const state = live.get(community.id);
-      if (!state) return begin(community, burst.members, rule);
+      if (!state) return begin(community, burst.members, rule, burst.members.filter((id) => elsewhere.has(id)).length);
       await mark(state, burst.members, rule);
       await show(state.raid);
     },
@@ -160,6 +169,12 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
       const { [raid.communityId]: _lifted, ...others } = joins.state();
       joins = createJoinWindow(others);
       await endLockdown(bot, raid);
+      const newcomers = await communities.listNewcomers(raid.id);
+      await bot.sightings.drop(
+        { id: raid.communityId },
+        'raid',
+        newcomers.map(({ id }) => id),
+      );
       return communities.changeNotice(notice.id, (current) => ({
         ...current,
         verdict: { verdict: 'wrong', by, atMs },

@@ -63,6 +63,7 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
     await communities.purgeClaims(nowMs - CLAIMS_KEPT_MS);
     await communities.purgeNotices(nowMs - NOTICES_KEPT_MS);
     await communities.purgeStandings(nowMs - STANDINGS_KEPT_MS);
+    await bot.sightings.forget();
     await bot.deps.store.purgeExamples(nowMs);
   };
   /** Who removed the bot while it was away is told by nobody. */

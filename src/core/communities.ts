@@ -140,6 +140,8 @@ export type Notice = {
   readonly timeoutUntilMs: number | null;
   /** Which offence of its author it is, where that raised what is done; null otherwise. */
   readonly offence: Offence | null;
+  /** What its author, a newcomer, did in another community that shares its raids; absent of all others. */
+  readonly elsewhere?: 'raid' | 'timeout';
   /** Whether the message was gone before the decision. */
   readonly goneBefore: boolean;
   readonly results: readonly StepResult[];

@@ -12,6 +12,13 @@ export type MemberNote = { readonly id: string; readonly text: string; readonly 
 /** What is kept of a member where newcomers are treated otherwise: the messages that were left alone, as far as they are counted, and when they joined. */
 export type MemberStanding = { readonly messages: number; readonly joinedAtMs: number | null };
 
+/** What somebody did in a community that shares its raids, and what is known from elsewhere of a newcomer to one. */
+export const SIGHTINGS = ['raid', 'timeout', 'raid_elsewhere', 'timeout_elsewhere'] as const;
+export type SightingKind = (typeof SIGHTINGS)[number];
+
+/** For so long others are told of what somebody did, and it is kept. */
+export const SIGHTING_MS = 24 * 3_600_000;
+
 /** What is kept of members: what was decided of their messages, and what moderators noted. */
 export type MemberStore = {
   /**
@@ -54,6 +61,25 @@ export type MemberStore = {
   ): Promise<void>;
   /** Forgets those of whom nothing came since then; answers how many. */
   purgeStandings(beforeMs: number): Promise<number>;
+  /** Notes what some people did here, or what is known of them from elsewhere. Nothing of a community that is gone. */
+  noteSightings(communityId: string, kind: SightingKind, personIds: readonly string[], atMs: number): Promise<void>;
+  /** Takes back what was noted of them. */
+  dropSightings(communityId: string, kind: SightingKind, personIds: readonly string[]): Promise<void>;
+  /** What somebody did since then in the other communities of a platform, with the tenants of those. */
+  findSightings(ask: {
+    readonly platform: ChatPlatform;
+    readonly personId: string;
+    readonly notIn: string;
+    readonly sinceMs: number;
+  }): Promise<readonly { readonly tenantId: string; readonly kind: 'raid' | 'timeout' }[]>;
+  /** The people of a community of whom something is known from elsewhere since then, at most so many, the latest first. */
+  listSighted(
+    communityId: string,
+    sinceMs: number,
+    limit: number,
+  ): Promise<readonly { readonly personId: string; readonly kind: 'raid' | 'timeout' }[]>;
+  /** Forgets what is older; answers how many. */
+  purgeSightings(beforeMs: number): Promise<number>;
   /** Newest first. */
   listMemberNotes(communityId: string, personId: string, limit: number): Promise<readonly MemberNote[]>;
 };

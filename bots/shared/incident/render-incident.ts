@@ -13,6 +13,7 @@ import {
 } from '../notice.ts';
 import type { Button, Entry, Field, Tone } from '../rendering.ts';
 import { buttonId } from '../rendering.ts';
+import { elsewhereFields } from '../sightings.ts';
 import { cutLine } from '../text.ts';
 import { waitingSteps } from '../waiting.ts';
 
@@ -44,6 +45,7 @@ export function renderIncident(capabilities: Capabilities, lead: Notice, facts: 
       { label: 'Triggered', value: describeGround(lead.ground) },
       ...fileFields(lead),
       ...offenceFields(lead),
+      ...elsewhereFields(lead),
       { label: 'In all', value: `${describeSize(counts)}${describeOthers(counts)}` },
       ...outcomeFields(capabilities, facts),
       ...sampleFields(facts.samples),

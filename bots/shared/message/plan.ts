@@ -5,11 +5,13 @@ import { copyKeysOf } from '../../../src/core/examples/copy-keys.ts';
 import { cutChars, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
 import type { Offence } from '../../../src/core/rules/offence-rule.ts';
 import type { TenantFor } from '../../../src/core/standing/tenant-for.ts';
+import type { Tenant } from '../../../src/core/tenant.ts';
 import type { Seal } from '../arrivals/seal.ts';
 import type { Bot } from '../bot.ts';
 import { type Capabilities, timeoutUntil } from '../capabilities.ts';
 import { gather } from '../incident/gather.ts';
 import { traitsOf } from '../incident/traits.ts';
+import type { Elsewhere } from '../sightings.ts';
 import { cutLine, cutMiddle } from '../text.ts';
 import type { AlbumBook } from './album-book.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
@@ -88,7 +90,9 @@ export async function plan(
       noticeOf(candidate, ground, offence),
     ];
   });
-  const notices = [...new Map(planned.map((notice) => [keyOfNotice(notice), notice])).values()];
+  const notices = await withElsewhere(bot, tenant, [
+    ...new Map(planned.map((notice) => [keyOfNotice(notice), notice])).values(),
+  ]);
   const keys = isFinal ? judged.map(({ candidate }) => candidate.claimKey) : [];
   const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, notices }));
   if (isFinal) for (const { candidate } of judged) candidate.settle('done');
@@ -105,6 +109,18 @@ export async function plan(
     notices.filter(({ id }) => kept.has(id)),
   );
   return { next: [...own.map((notice) => ({ notice, isKept: true })), ...others], later: [] };
+}
+
+/** Who of the authors is known from a raid or a timeout elsewhere; asked only where the tenant shares that. */
+async function withElsewhere(bot: Bot, tenant: Tenant, notices: readonly Notice[]): Promise<readonly Notice[]> {
+  if (!tenant.settings.raid.shared) return notices;
+  const marked = new Map<string, ReadonlyMap<string, Elsewhere>>();
+  for (const id of new Set(notices.map(({ communityId }) => communityId)))
+    marked.set(id, await bot.sightings.marked(tenant, id));
+  return notices.map((notice) => {
+    const elsewhere = marked.get(notice.communityId)?.get(notice.author.id);
+    return elsewhere ? { ...notice, elsewhere } : notice;
+  });
 }
 
 /** What moderators confirm is known from then on, so its pictures stand with the reason. */

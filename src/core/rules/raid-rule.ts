@@ -8,6 +8,7 @@ import {
   integerOption,
   numberOf,
   ofMembers,
+  toggle,
 } from './local-rule.ts';
 
 const schema = z.strictObject({
@@ -19,8 +20,20 @@ const schema = z.strictObject({
   window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
   mark_minutes: z.int().min(1).max(1_440).describe('How long the messages of the newcomers are decided as local:raid.'),
   action: actionSchema,
+  shared: z
+    .boolean()
+    .describe(
+      'Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way ' +
+        'round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.',
+    ),
 });
-const initial: z.output<typeof schema> = { joins: 10, window_seconds: 30, mark_minutes: 10, action: 'flag' };
+const initial: z.output<typeof schema> = {
+  joins: 10,
+  window_seconds: 30,
+  mark_minutes: 10,
+  action: 'flag',
+  shared: false,
+};
 
 /** Decides the messages of members who joined in a burst; `raid.ts` notices the burst. */
 export const raidRule = defineLocalRule({
@@ -39,9 +52,11 @@ export const raidRule = defineLocalRule({
     fields: [
       { label: 'Joins', value: `${rule.joins} within ${rule.window_seconds} s` },
       { label: 'Newcomers are watched', value: `${rule.mark_minutes} min` },
+      { label: 'Shared with other communities', value: rule.shared ? 'yes' : 'no' },
     ],
   }),
   commands: [
+    toggle('share', 'Count those twice who raided or were timed out in a community that shares too', 'shared'),
     {
       verb: 'set',
       summary: 'Set how many joins at once are a raid',

@@ -30,6 +30,8 @@ export type JoinWindow = {
     nowMs: number,
     rule: RaidBounds,
     others?: CommunityJoins['joins'],
+    /** Who counts twice. */
+    twice?: ReadonlySet<string>,
   ): JoinBurst | null;
   /** Whether a member joined in a burst and is still marked: their messages are `from_raid`. */
   isMarked(community: string, member: string, nowMs: number): boolean;
@@ -57,7 +59,7 @@ export function createJoinWindow(state: JoinState = {}): JoinWindow {
     ]),
   );
   return {
-    join(name, member, nowMs, rule, others = []) {
+    join(name, member, nowMs, rule, others = [], twice) {
       if (rule.joins === 0) return null;
       const community = communities.get(name) ?? { joins: [], burstAtMs: null, marked: new Map() };
       communities.delete(name);
@@ -68,7 +70,8 @@ export function createJoinWindow(state: JoinState = {}): JoinWindow {
         .filter((join) => join.atMs > nowMs - rule.window_seconds * 1_000 && join.member !== member)
         .slice(-(JOIN_LIMITS.joins - 1));
       community.joins.push({ member, atMs: nowMs });
-      return community.joins.length >= rule.joins ? markBurst(community, nowMs, rule.mark_minutes * 60_000) : null;
+      const count = community.joins.reduce((sum, join) => sum + (twice?.has(join.member) ? 2 : 1), 0);
+      return count >= rule.joins ? markBurst(community, nowMs, rule.mark_minutes * 60_000) : null;
     },
     isMarked: (name, member, nowMs) => (communities.get(name)?.marked.get(member) ?? 0) > nowMs,
     unmark(name, member) {

@@ -359,7 +359,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "joins": 10,
         "window_seconds": 30,
         "mark_minutes": 10,
-        "action": "flag"
+        "action": "flag",
+        "shared": false
       },
       "pictures": {
         "compare": false,
@@ -471,7 +472,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "joins": 10,
         "window_seconds": 30,
         "mark_minutes": 10,
-        "action": "flag"
+        "action": "flag",
+        "shared": false
       },
       "pictures": {
         "compare": false,

@@ -13,6 +13,12 @@ const NOTE_STANDING = `INSERT INTO "MemberStanding" ("communityId", "personId", 
   SELECT id, $2, CAST($3 AS INTEGER), CAST($4 AS BIGINT), CAST($5 AS BIGINT) FROM "Community" WHERE id = $1
   ON CONFLICT ("communityId", "personId") DO UPDATE SET messages = "MemberStanding".messages + excluded.messages,
     "joinedAtMs" = COALESCE(excluded."joinedAtMs", "MemberStanding"."joinedAtMs"), "touchedAtMs" = excluded."touchedAtMs"`;
+const NOTE_SIGHTING = `INSERT INTO "Sighting" ("communityId", "personId", kind, "atMs")
+  SELECT id, $2, $3, CAST($4 AS BIGINT) FROM "Community" WHERE id = $1
+  ON CONFLICT ("communityId", "personId", kind) DO UPDATE SET "atMs" = excluded."atMs"`;
+const ELSEWHERE = '_elsewhere';
+/** How many of a person are looked at. */
+const SIGHTINGS_READ = 20;
 /** The oldest of a member make room. */
 const PRUNE_NOTES = `DELETE FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 AND id <=
   (SELECT id FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 ORDER BY id DESC LIMIT 1 OFFSET ${MEMBER_NOTES_MAX})`;
@@ -100,6 +106,48 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
       }),
     purgeStandings: (beforeMs) =>
       guarded(() => durable.execute('DELETE FROM "MemberStanding" WHERE "touchedAtMs" < $1', beforeMs)),
+    noteSightings: (communityId, kind, personIds, atMs) =>
+      guarded(async () => {
+        if (personIds.length === 0) return;
+        await durable.transaction(async (sql) => {
+          for (const personId of personIds)
+            await sql.execute(NOTE_SIGHTING, communityId, storable(personId), kind, Math.floor(atMs));
+        });
+      }),
+    dropSightings: (communityId, kind, personIds) =>
+      guarded(async () => {
+        const where = { communityId, kind, personId: { in: personIds.map(storable) } };
+        await models.sighting.deleteMany({ where });
+      }),
+    findSightings: ({ platform, personId, notIn, sinceMs }) =>
+      guarded(async () => {
+        const rows = await models.sighting.findMany({
+          where: {
+            personId: storable(personId),
+            kind: { in: ['raid', 'timeout'] },
+            atMs: { gt: BigInt(Math.floor(sinceMs)) },
+            communityId: { not: notIn },
+            community: { platform },
+          },
+          include: { community: { select: { tenantId: true } } },
+          take: SIGHTINGS_READ,
+        });
+        return rows.map(({ kind, community }) => ({
+          tenantId: community.tenantId,
+          kind: kind === 'raid' ? 'raid' : 'timeout',
+        }));
+      }),
+    listSighted: (communityId, sinceMs, limit) =>
+      guarded(async () => {
+        const rows = await models.sighting.findMany({
+          where: { communityId, kind: { endsWith: ELSEWHERE }, atMs: { gt: BigInt(Math.floor(sinceMs)) } },
+          orderBy: { atMs: 'desc' },
+          take: limit,
+        });
+        return rows.map(({ personId, kind }) => ({ personId, kind: kind === `raid${ELSEWHERE}` ? 'raid' : 'timeout' }));
+      }),
+    purgeSightings: (beforeMs) =>
+      guarded(() => durable.execute('DELETE FROM "Sighting" WHERE "atMs" < $1', Math.floor(beforeMs))),
     listMemberNotes: (communityId, personId, limit) =>
       guarded(async () => {
         const where = { communityId, personId: storable(personId) };

@@ -77,6 +77,7 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   'flood set': { run: 'flood set 3 10 30 delete', shows: /Flood rule: delete/ },
   'raid show': { run: 'raid show', shows: /10 within 30 s/ },
   'raid set': { run: 'raid set 5 20 15 flag', shows: /5 within 20 s/ },
+  'raid share': { run: 'raid share on', shows: /Shared with other communities: yes/ },
   'raid lockdown': { run: 'raid lockdown off', shows: /Lockdown: off|has nothing that "raid lockdown"/ },
   'pictures show': { run: 'pictures show', shows: /Pictures: not compared/ },
   'pictures compare': { run: 'pictures compare on', shows: /Pictures: compared/ },

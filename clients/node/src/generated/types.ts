@@ -293,6 +293,8 @@ export type Settings = {
     /** How long the messages of the newcomers are decided as local:raid. */
     readonly mark_minutes: number;
     readonly action: Action;
+    /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
+    readonly shared: boolean;
   };
   readonly pictures: {
     /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
@@ -575,6 +577,8 @@ export type WrittenSettings = {
     /** How long the messages of the newcomers are decided as local:raid. */
     readonly mark_minutes: number;
     readonly action: Action;
+    /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
+    readonly shared: boolean;
   };
   readonly pictures: {
     /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
@@ -858,6 +862,8 @@ export type SettingsWrite = {
     /** How long the messages of the newcomers are decided as local:raid. */
     readonly mark_minutes?: number | undefined;
     readonly action?: Action | undefined;
+    /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
+    readonly shared?: boolean | undefined;
   } | null | undefined;
   readonly pictures?: {
     /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
@@ -1424,6 +1430,8 @@ export type TryRules = {
       /** How long the messages of the newcomers are decided as local:raid. */
       readonly mark_minutes?: number | undefined;
       readonly action?: Action | undefined;
+      /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
+      readonly shared?: boolean | undefined;
     } | null | undefined;
     readonly pictures?: {
       /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */

@@ -397,6 +397,8 @@ class SettingsRaid(TypedDict):
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
+    # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
+    shared: bool
 
 
 class SettingsPictures(TypedDict):
@@ -780,6 +782,8 @@ class WrittenSettingsRaid(TypedDict):
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
+    # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
+    shared: bool
 
 
 class WrittenSettingsPictures(TypedDict):
@@ -1166,6 +1170,8 @@ class SettingsWriteRaid(TypedDict, total=False):
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
+    # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
+    shared: bool
 
 
 class SettingsWritePictures(TypedDict, total=False):
@@ -1888,6 +1894,8 @@ class TryRulesSettingsRaid(TypedDict, total=False):
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
+    # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
+    shared: bool
 
 
 class TryRulesSettingsPictures(TypedDict, total=False):

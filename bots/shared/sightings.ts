@@ -1,0 +1,82 @@
+import type { Community, Notice } from '../../src/core/communities.ts';
+import { SIGHTING_MS, type SightingKind } from '../../src/core/members.ts';
+import type { Tenant } from '../../src/core/tenant.ts';
+import type { BotDeps } from './deps.ts';
+import type { PlatformName } from './platform.ts';
+import type { Field } from './rendering.ts';
+
+/** How many newcomers of one community are known from elsewhere at once; more than a raid brings. */
+const SIGHTED_MAX = 1_000;
+
+/** What a newcomer did in another community that shares its raids; which one is told to nobody. */
+export type Elsewhere = NonNullable<Notice['elsewhere']>;
+
+/**
+ * Who took part in a raid or was timed out, told among the communities of this Steward whose tenants share that. What is known stands in the store
+ * for a day, so that every process knows it; nothing is asked or kept where a tenant does not share.
+ */
+export type Sightings = {
+  /** Somebody did something here. */
+  note(community: Community, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void>;
+  /** It was wrong, or was taken back. */
+  drop(community: Pick<Community, 'id'>, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void>;
+  /** Somebody joins: marked, where they are known from elsewhere. @returns everybody who is marked here. */
+  onJoin(community: Community, personId: string): Promise<ReadonlyMap<string, Elsewhere>>;
+  /** Who is marked in a community; nobody where its tenant does not share. */
+  marked(tenant: Tenant, communityId: string): Promise<ReadonlyMap<string, Elsewhere>>;
+  forget(): Promise<void>;
+};
+
+const NOBODY: ReadonlyMap<string, Elsewhere> = new Map();
+
+/** Makes the sightings of one platform. */
+export function createSightings(
+  { communities, store, schedule }: Pick<BotDeps, 'communities' | 'store' | 'schedule'>,
+  platform: PlatformName,
+): Sightings {
+  const sinceMs = () => schedule.now() - SIGHTING_MS;
+  const shares = async (tenantId: string): Promise<boolean> =>
+    (await store.findTenant({ id: tenantId }))?.settings.raid.shared === true;
+  const listMarked = async (communityId: string): Promise<ReadonlyMap<string, Elsewhere>> => {
+    const known = await communities.listSighted(communityId, sinceMs(), SIGHTED_MAX);
+    // Of two things the raid weighs more.
+    return new Map(
+      known.toSorted((one) => (one.kind === 'raid' ? 1 : -1)).map(({ personId, kind }) => [personId, kind]),
+    );
+  };
+  /** What somebody did in communities whose tenants share at this moment. */
+  const seenElsewhere = async (community: Community, personId: string): Promise<Elsewhere | null> => {
+    const seen = await communities.findSightings({ platform, personId, notIn: community.id, sinceMs: sinceMs() });
+    const told: Elsewhere[] = [];
+    for (const { tenantId, kind } of seen) if (await shares(tenantId)) told.push(kind);
+    return told.find((kind) => kind === 'raid') ?? told[0] ?? null;
+  };
+  return {
+    async note(community, kind, personIds) {
+      if (!(await shares(community.tenantId))) return;
+      await communities.noteSightings(community.id, kind, personIds, schedule.now());
+    },
+    drop: (community, kind, personIds) => communities.dropSightings(community.id, kind, personIds),
+    async onJoin(community, personId) {
+      if (!(await shares(community.tenantId))) return NOBODY;
+      const seen = await seenElsewhere(community, personId);
+      const kind: SightingKind | null = seen && `${seen}_elsewhere`;
+      if (kind) await communities.noteSightings(community.id, kind, [personId], schedule.now());
+      return listMarked(community.id);
+    },
+    marked: async ({ settings }, communityId) => (settings.raid.shared ? listMarked(communityId) : NOBODY),
+    forget: async () => void (await communities.purgeSightings(sinceMs())),
+  };
+}
+
+/** What an entry says of somebody who is known from elsewhere. */
+export function elsewhereFields({ elsewhere }: Pick<Notice, 'elsewhere'>): Field[] {
+  if (!elsewhere) return [];
+  const what = elsewhere === 'raid' ? 'took part in a raid' : 'was timed out';
+  return [
+    {
+      label: 'Newcomer',
+      value: `${what} in another community that shares its raids, less than 24 hours before they joined`,
+    },
+  ];
+}
