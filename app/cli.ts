@@ -9,7 +9,7 @@ import { evaluateJudge } from './evaluate-judge.ts';
 import { openLog } from './log.ts';
 import { packageVersion } from './package.ts';
 import { readClientSettings, readColour, readSettings, readSettingWarnings } from './read-settings.ts';
-import { openRuntime } from './runtime.ts';
+import { forOneCommand, openRuntime } from './runtime.ts';
 import { openStandalone } from './standalone.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -70,7 +70,7 @@ function dashboardUrl({ SERVICE_PUBLIC_URL, SERVICE_HOST, SERVICE_PORT }: Config
 
 async function openOperator() {
   const config = readSettings();
-  const runtime = await openRuntime(config, openLog(config));
+  const runtime = await openRuntime(forOneCommand(config), openLog(config));
   return {
     store: runtime.store.as({ by: 'operator', via: 'cli' }),
     moderate: runtime.moderate,

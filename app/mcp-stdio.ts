@@ -12,7 +12,7 @@ import { standaloneTenant } from '../src/service/standalone-tenant.ts';
 import { openLog } from './log.ts';
 import { packageVersion } from './package.ts';
 import { readSettings } from './read-settings.ts';
-import { openRuntime } from './runtime.ts';
+import { forOneCommand, openRuntime } from './runtime.ts';
 import { openStandalone } from './standalone.ts';
 
 /** How long a server may take over one call, its judge's retries included. */
@@ -56,7 +56,7 @@ async function openAlone(policyFile: string | undefined): Promise<Opened> {
 async function openTenant(name: string): Promise<Opened> {
   const config = readSettings();
   const log = openLog(config);
-  const runtime = await openRuntime(config, log);
+  const runtime = await openRuntime(forOneCommand(config), log);
   try {
     const { id } = await findTenant(runtime.store, name);
     const tenant = async () => {

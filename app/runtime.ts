@@ -160,6 +160,11 @@ function replicaOf(config: Config): Pick<StoreOptions, 'replica'> {
   return url === undefined ? {} : { replica: { url, maxLagMs: seconds * 1_000 } };
 }
 
+/** The settings of a process that has one caller: nobody waits beside its writing, and starting a thread would take longer than it saves. */
+export function forOneCommand(config: Config): Config {
+  return { ...config, SERVICE_STORE_THREAD: 'off' };
+}
+
 /** A thread takes a core from nobody where there are two; on a single one it costs a fifth of what is written. */
 function writesInThread(setting: Config['SERVICE_STORE_THREAD']): boolean {
   return setting === 'auto' ? availableParallelism() > 1 : setting === 'on';

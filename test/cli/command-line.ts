@@ -8,7 +8,7 @@ import { readConfig } from '../../app/config.ts';
 import { createDoctorDeps } from '../../app/doctor.ts';
 import { createEvalJudges } from '../../app/eval-judge.ts';
 import { evaluateJudge } from '../../app/evaluate-judge.ts';
-import { openRuntime } from '../../app/runtime.ts';
+import { forOneCommand, openRuntime } from '../../app/runtime.ts';
 import { findSettingWarnings } from '../../app/setting-warnings.ts';
 import { openStandalone } from '../../app/standalone.ts';
 import { type ModelServer, startModelServer } from '../../emulators/model/model-server.ts';
@@ -48,7 +48,7 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
     MODEL_NAME: 'test-model',
   };
   const log = pino({ level: 'silent' });
-  const open = () => openRuntime(readConfig(env), log, now);
+  const open = () => openRuntime(forOneCommand(readConfig(env)), log, now);
 
   return {
     folder,
