@@ -11,6 +11,7 @@ export const DISCORD: Capabilities = {
   // A hundred under way, and the hundred of the next call.
   deletionsAtOnce: 200,
   lockdown: true,
+  calm: 'slow',
   reportCommand: false,
   roles: true,
   commandPrefix: '/steward ',

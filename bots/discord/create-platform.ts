@@ -1,6 +1,7 @@
 import type { Schedule } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
 import { createReadAround } from './around.ts';
+import { createCalm } from './calm.ts';
 import { DISCORD } from './capabilities.ts';
 import { createDeleteQueue } from './delete-queue.ts';
 import { createEntries } from './entries.ts';
@@ -24,6 +25,7 @@ export function createPlatform(live: Live, freshness: Freshness, schedule: Sched
     ...createEntries(live),
     ...createPlaces(live),
     ...createLockdown(live),
+    calm: createCalm(live),
     leadsTo: createLeadsTo(live),
     readAround: createReadAround(live),
     // The gateway names every guild at log-in, also those that are out of order just now.

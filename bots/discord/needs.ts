@@ -52,6 +52,11 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       optional: true,
     },
     {
+      ...serverNeed(mine, PermissionFlagsBits.ManageChannels, 'Slow a channel down in a flood', 'Manage Channels'),
+      optional: !of.calm,
+      about: 'calm',
+    },
+    {
       ...serverNeed(mine, LOCKDOWN_PERMISSION, 'Pause invites in a raid', 'Manage Server'),
       optional: !of.lockdown,
       about: 'lockdown',

@@ -13,6 +13,8 @@ export type Capabilities = {
   /** How many deletions of one community are handed to its room at once: as many as it puts into one call, or makes side by side. */
   readonly deletionsAtOnce: number;
   readonly lockdown: boolean;
+  /** What a flood can be met with beside its messages: slow mode in its channel, or a chat in which only moderators write. */
+  readonly calm: 'slow' | 'lock' | null;
   /** Whether `report` is a command; elsewhere the menu of each message has it, and a command could not say which one. */
   readonly reportCommand: boolean;
   /** Whether it has roles or groups of people that can be mentioned. */

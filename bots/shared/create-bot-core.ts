@@ -7,6 +7,7 @@ import { AGAIN, DONE, type Handed, together } from './arrivals/handed.ts';
 import { createSeal } from './arrivals/seal.ts';
 import { type Bot, createProblems, createWork, describeError } from './bot.ts';
 import type { BotCore } from './bot-core.ts';
+import { createBulletins } from './bulletins/bulletins.ts';
 import { createCallQueue, limitsFor } from './call-queue.ts';
 import { runCommand } from './commands/run-command.ts';
 import { suggest } from './commands/suggest.ts';
@@ -66,9 +67,10 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   };
   const carryOut = createCarryOut(bot);
   const raids = createRaids(bot, carryOut);
-  const intake = createIntake(bot, carryOut, raids);
+  const bulletins = createBulletins(bot);
+  const intake = createIntake(bot, carryOut, raids, bulletins.calms);
   const reports = createReports(bot, carryOut);
-  const upkeep = createUpkeep(bot, carryOut, raids);
+  const upkeep = createUpkeep(bot, carryOut, raids, bulletins);
   // Who is marked is known before the first message is looked at.
   const marksLoaded = raids.load().catch((error: unknown) => problems.note(`raids: ${describeError(error)}`));
   let stopping = false;
@@ -140,11 +142,11 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     },
     onCommand: (command) => answerOnce(command.eventId, () => runCommand({ bot, carryOut, intake, reports }, command)),
     suggest: (ask) => suggest(bot, ask).catch(() => []),
-    onPress: (press) => answerOnce(press.eventId, () => answerPress({ bot, carryOut, raids }, press)),
+    onPress: (press) => answerOnce(press.eventId, () => answerPress({ bot, carryOut, raids, bulletins }, press)),
     onPagePress: async (press) => {
       if (stopping) return { isDone: false, text: 'The bot is restarting; try again in a moment.' };
       try {
-        return await answerPagePress({ bot, carryOut, raids }, press);
+        return await answerPagePress({ bot, carryOut, raids, bulletins }, press);
       } catch (error) {
         deps.log.error({ platform: platform.name, error: describeError(error) }, 'a press from a page failed');
         return { isDone: false, text: 'That failed. Try again in a moment.' };

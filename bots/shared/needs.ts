@@ -18,7 +18,7 @@ export type Need = {
   /** Whether everything that is on works without it. */
   readonly optional?: boolean;
   /** What it is for, where somebody asks for just that. */
-  readonly about?: 'lockdown' | 'alert';
+  readonly about?: 'lockdown' | 'calm' | 'alert';
 };
 
 /** What is asked about when needs are looked for. */
@@ -31,6 +31,8 @@ export type NeedsOf = {
   readonly alert: Pick<Alert, 'kind' | 'externalId'> | null;
   /** Whether raids are to close the door. */
   readonly lockdown: boolean;
+  /** Whether a flood is to be slowed down. */
+  readonly calm: boolean;
   /** The strongest thing that the rules of the community do. */
   readonly strongest: Action;
 };

@@ -224,6 +224,18 @@ export type Deliveries = {
 };
 
 /**
+ * Slows a channel down, or keeps everybody but moderators from writing in the whole community, and puts it back. Repeating a call changes nothing.
+ * `channelId` is '' where it is the whole community.
+ */
+export type Calm = {
+  /** What `end` needs to put things back; stored before it begins. 'enough' where nothing more would be slowed or closed, null when that cannot be found out now. */
+  prepare(community: CommunityRef, channelId: string): Promise<{ readonly before: string } | 'enough' | null>;
+  begin(community: CommunityRef, channelId: string): Promise<Outcome>;
+  /** Leaves what somebody has changed since as it is. */
+  end(community: CommunityRef, channelId: string, before: string): Promise<Outcome>;
+};
+
+/**
  * What a platform does for the core. Every method waits out rate limits within bounds, answers `failed` when they are exceeded, and
  * never throws for what the platform answers.
  */
@@ -294,6 +306,9 @@ export type Platform = {
   lookAtPlace(community: CommunityRef, channelId: string): Promise<PlaceFacts>;
   /** What the bot needs and has for what is on: in the community, in one channel, and in that of the log. */
   needs(community: CommunityRef, of: NeedsOf): Promise<readonly Need[]>;
+
+  /** What calms a channel in a flood; left out where there is nothing. */
+  readonly calm?: Calm;
 
   /** What `endLockdown` needs to put things back; stored before the lockdown begins. null when that cannot be found out now. */
   prepareLockdown(community: CommunityRef): Promise<string | null>;

@@ -1,11 +1,17 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
+import type { Bulletins } from './bulletins/bulletins.ts';
 import type { CarryOut } from './message/act.ts';
 import type { IncomingPress } from './platform.ts';
 import type { Raids } from './raids.ts';
 
 /** What presses need beyond the bot itself. */
-export type PressDeps = { readonly bot: Bot; readonly carryOut: CarryOut; readonly raids: Raids };
+export type PressDeps = {
+  readonly bot: Bot;
+  readonly carryOut: CarryOut;
+  readonly raids: Raids;
+  readonly bulletins: Bulletins;
+};
 
 /** A press on an entry by somebody whose rights were asked. */
 export type Pressed = PressDeps & {

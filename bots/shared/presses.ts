@@ -9,6 +9,7 @@ import { denied, done, fault, note, withButtons } from './answers.ts';
 import { answerAppeal } from './appeals.ts';
 import { contextButton, showContext } from './around.ts';
 import { actingFor, type Bot } from './bot.ts';
+import { pressBulletin } from './bulletins/press-bulletin.ts';
 import { timeoutUntil } from './capabilities.ts';
 import { CLEAN_MINUTES_MAX, clean } from './clean.ts';
 import { listParts, showPart } from './incident/parts.ts';
@@ -42,6 +43,8 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
     case 'log_this':
     case 'try':
       return pressSetup(bot, read.verb, read.subjectId, press);
+    case 'calm_end':
+      return pressBulletin(deps, read.verb, read.subjectId, press);
   }
   const entry = await findEntry(bot, read.subjectId);
   if (!entry) return fault(TOO_OLD);

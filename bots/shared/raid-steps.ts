@@ -1,6 +1,7 @@
 import type { Community } from '../../src/core/communities.ts';
 import type { Raid } from '../../src/core/raids.ts';
 import type { Bot } from './bot.ts';
+import { closedByFlood } from './bulletins/calms.ts';
 import type { CommunityRef, Outcome } from './platform.ts';
 
 /** A lockdown lasts at most this long, which every platform takes. */
@@ -19,7 +20,8 @@ export async function lockDown(bot: Bot, community: Community, state: { raid: Ra
   const { communities, schedule } = bot.deps;
   const ref: CommunityRef = { id: community.externalId, name: community.name };
   const earlier = await findClosedDoor(bot, state.raid);
-  const known = state.raid.lockdownBefore || earlier?.lockdownBefore;
+  const flooded = await closedByFlood(bot, community);
+  const known = state.raid.lockdownBefore || earlier?.lockdownBefore || flooded?.before;
   const before = known || (await bot.platform.prepareLockdown(ref));
   if (before === null) {
     state.raid = { ...state.raid, lockdownBefore: NOT_SAID };
@@ -33,6 +35,7 @@ export async function lockDown(bot: Bot, community: Community, state: { raid: Ra
   state.raid = { ...state.raid, ...closing };
   await communities.changeRaid(state.raid.id, closing);
   if (earlier) await communities.changeRaid(earlier.id, OPEN);
+  await flooded?.giveUp();
   const outcome = await bot.calls.run('timeout', ref.id, () => bot.platform.lockDown(ref, lockdownUntilMs));
   if (outcome.kind === 'done') {
     state.raid = { ...state.raid, lockdownUntilMs };

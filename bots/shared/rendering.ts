@@ -111,6 +111,7 @@ export const BUTTON_VERBS = [
   'all_stop',
   'clean',
   'context',
+  'calm_end',
   'parts',
   'part',
   'lift',

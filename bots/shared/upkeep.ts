@@ -1,4 +1,5 @@
 import type { Bot } from './bot.ts';
+import type { Bulletins } from './bulletins/bulletins.ts';
 import type { BotCondition } from './deps.ts';
 import type { CarryOut } from './message/act.ts';
 import type { Raids } from './raids.ts';
@@ -10,6 +11,8 @@ const CLAIMS_KEPT_MS = 48 * HOUR_MS;
 const NOTICES_KEPT_MS = 30 * 24 * HOUR_MS;
 /** Who was away for so long is counted anew. */
 const STANDINGS_KEPT_MS = 180 * 24 * HOUR_MS;
+/** A No to a suggestion is remembered for so long. */
+const BULLETINS_KEPT_MS = 180 * 24 * HOUR_MS;
 const UNFINISHED_MAX = 200;
 /** How often notices are looked for that a process left which ended. */
 const TAKE_UP_EVERY_MS = 5_000;
@@ -31,7 +34,7 @@ export type Upkeep = {
 };
 
 /** Makes the upkeep of one platform. */
-export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep {
+export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids, bulletins: Pick<Bulletins, 'sweep'>): Upkeep {
   const { communities, schedule, settings } = bot.deps;
   let running = false;
   const timers = new Map<string, () => void>();
@@ -57,6 +60,7 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
     await raids.restore();
     await carryOut.retries.sweep();
     await carryOut.edits.sweep();
+    await bulletins.sweep();
   };
   const forget = async (): Promise<void> => {
     const nowMs = schedule.now();
@@ -64,6 +68,7 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids): Upkeep
     await communities.purgeNotices(nowMs - NOTICES_KEPT_MS);
     await communities.purgeStandings(nowMs - STANDINGS_KEPT_MS);
     await bot.sightings.forget();
+    await communities.purgeBulletins(nowMs - BULLETINS_KEPT_MS);
     await bot.deps.store.purgeExamples(nowMs);
   };
   /** Who removed the bot while it was away is told by nobody. */

@@ -9,6 +9,7 @@ export const SLACK: Capabilities = {
   deleteUntilSeconds: DAY_SECONDS,
   deletionsAtOnce: 4,
   lockdown: false,
+  calm: null,
   reportCommand: true,
   roles: true,
   commandPrefix: '/steward ',

@@ -12,6 +12,7 @@ export const TELEGRAM: Capabilities = {
   deleteUntilSeconds: DELETE_MAX_AGE_SECONDS,
   deletionsAtOnce: 100,
   lockdown: true,
+  calm: 'lock',
   reportCommand: true,
   roles: false,
   commandPrefix: '/',

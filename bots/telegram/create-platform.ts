@@ -1,4 +1,5 @@
 import type { Deliveries, Platform } from '../shared/platform.ts';
+import { createCalm } from './calm.ts';
 import { TELEGRAM } from './capabilities.ts';
 import { createEntries } from './entries.ts';
 import { createLeadsTo } from './leads-to.ts';
@@ -12,6 +13,7 @@ import { createSteps } from './steps.ts';
 
 /** Telegram as the core sees it. */
 export function createPlatform(live: Live, usernames: Usernames, deliveries: Deliveries): Platform {
+  const door = createLockdown(live);
   return {
     name: 'telegram',
     capabilities: TELEGRAM,
@@ -20,7 +22,8 @@ export function createPlatform(live: Live, usernames: Usernames, deliveries: Del
     ...createSteps(live),
     ...createEntries(live),
     ...createPlaces(live),
-    ...createLockdown(live),
+    ...door,
+    calm: createCalm(live, door),
     leadsTo: createLeadsTo(live, usernames),
     isIn: (community) => isIn(live, community),
     rightsOf: (community, personId) => rightsOf(live, community, personId),

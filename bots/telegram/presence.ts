@@ -60,6 +60,11 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       optional: !of.lockdown,
       about: 'lockdown',
     },
+    {
+      ...right(me, 'Close the chat in a flood', (rights) => rights.can_restrict_members, 'Ban users'),
+      optional: !of.calm,
+      about: 'calm',
+    },
   ];
 }
 

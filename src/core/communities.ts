@@ -21,6 +21,10 @@ export type Community = {
   readonly notifyText: string;
   /** Whether a raid closes the door. */
   readonly lockdown: boolean;
+  /** Whether a flood slows its channel down, or closes the chat. */
+  readonly calm: boolean;
+  /** Whether entries offer Kick and Ban to those who may. */
+  readonly bans: boolean;
   /** Who is mentioned in the entry of a severe incident; null when nobody is. */
   readonly alert: Alert | null;
   /** Whether the first steps were shown. */

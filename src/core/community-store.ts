@@ -1,4 +1,5 @@
 import type { ArrivalStore } from './arrivals.ts';
+import type { BulletinStore } from './bulletins.ts';
 import type { ChatPlatform } from './chat-platforms.ts';
 import type { ClaimStore } from './claims.ts';
 import type {
@@ -24,6 +25,7 @@ export type CommunityStore = CommunityDirectory &
   IncidentStore &
   RaidStore &
   MemberStore &
+  BulletinStore &
   VerdictStore;
 
 /** Communities, their exemptions and the codes that join them. */
@@ -35,7 +37,7 @@ export type CommunityDirectory = {
   ensureCommunity(
     community: Omit<
       Community,
-      'id' | 'alert' | 'removedAtMs' | 'welcomed' | 'addedBy' | 'logLost' | 'logPublic' | 'testedAtMs'
+      'id' | 'alert' | 'calm' | 'bans' | 'removedAtMs' | 'welcomed' | 'addedBy' | 'logLost' | 'logPublic' | 'testedAtMs'
     >,
   ): Promise<Community>;
   /** null when it is gone. */

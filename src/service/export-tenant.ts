@@ -30,6 +30,9 @@ export const exportSchema = z.strictObject({
       notify: z.boolean(),
       notify_text: z.string().max(500),
       lockdown: z.boolean(),
+      // Files of before there was such a choice say nothing of it.
+      calm: z.boolean().default(false),
+      bans: z.boolean().default(false),
       platform: z.string(),
       exemptions: z.array(z.strictObject({ kind: z.enum(EXEMPTION_KINDS), id: z.string().min(1).max(64) })).max(500),
     })
@@ -62,6 +65,8 @@ export function exportTenant(
       notify: chosen.community.notify,
       notify_text: chosen.community.notifyText,
       lockdown: chosen.community.lockdown,
+      calm: chosen.community.calm,
+      bans: chosen.community.bans,
       platform: chosen.community.platform,
       exemptions: chosen.exemptions.map(({ kind, externalId }) => ({ kind, id: externalId })),
     },

@@ -58,8 +58,15 @@ export async function importTenant(
   await deps.store.changeSettings(tenant.id, () => mergeSettings(DEFAULT_SETTINGS, file.settings));
   await deps.store.changePolicy(tenant.id, (current) => replacePolicy(current, file));
   if (!community || !file.community) return;
-  const { trial, notify, notify_text, lockdown } = file.community;
-  await deps.communities.changeCommunity(community.id, { trial, notify, notifyText: notify_text, lockdown });
+  const { trial, notify, notify_text, lockdown, calm, bans } = file.community;
+  await deps.communities.changeCommunity(community.id, {
+    trial,
+    notify,
+    notifyText: notify_text,
+    lockdown,
+    calm,
+    bans,
+  });
   if (file.community.platform !== community.platform) return;
   for (const { kind, id } of file.community.exemptions) {
     await deps.communities.addExemption(community.id, { kind, externalId: id });

@@ -100,6 +100,8 @@ export type ConformanceDriver = {
   /** Private messages of the bot to somebody. */
   toldTo(who: Who): Promise<readonly string[]>;
   isLockedDown(): Promise<boolean>;
+  /** Whether a flood has slowed the channel in which people talk down, or closed it; null where the platform has nothing of the kind. */
+  isCalmed(): Promise<boolean> | null;
 
   /** Takes rights off the bot: `delete` (on Slack, the administrator's token), `timeout`, `lockdown`; or gives all of them back. */
   takeRights(which: 'delete' | 'timeout' | 'lockdown' | 'none'): Promise<void>;

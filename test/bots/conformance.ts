@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { declareAlerts } from './conformance/alerts.ts';
 import { declareAppeals } from './conformance/appeals.ts';
+import { declareCalm } from './conformance/calm.ts';
 import { declareClean } from './conformance/clean.ts';
 import { declareCommands } from './conformance/commands.ts';
 import { declareContext } from './conformance/context.ts';
@@ -34,6 +35,7 @@ const STORIES = [
   declareCommands,
   declareLogPlaces,
   declareRaids,
+  declareCalm,
   declareCrashes,
 ] as const;
 

@@ -85,6 +85,13 @@ const OF_RULES: readonly CommandSpec[] = [
     options: [text('id', 'Its id', 64)],
   },
   {
+    path: ['flood', 'calm'],
+    summary: 'Slow a channel down while it is flooded, or close the chat',
+    rights: 'manage',
+    options: [toggle],
+    needs: 'calm',
+  },
+  {
     path: ['raid', 'lockdown'],
     summary: 'Close the door during a raid',
     rights: 'manage',
@@ -239,16 +246,18 @@ const TENANT: readonly CommandSpec[] = [
 export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
 
 /** The commands that exist on a platform. */
-export function commandsOf(capabilities: Pick<Capabilities, 'lockdown' | 'reportCommand'>): readonly CommandSpec[] {
+export function commandsOf(
+  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'reportCommand'>,
+): readonly CommandSpec[] {
   return COMMANDS.filter((spec) => exists(spec, capabilities));
 }
 
 /** Whether a platform can do what a command is about. */
 export function exists(
   { needs }: CommandSpec,
-  capabilities: Pick<Capabilities, 'lockdown' | 'reportCommand'>,
+  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'reportCommand'>,
 ): boolean {
-  return needs === undefined || capabilities[needs];
+  return needs === undefined || Boolean(capabilities[needs]);
 }
 
 /** First words of what is done once in the life of a community, by those who manage it; a platform that bounds its commands has these apart. */

@@ -1,3 +1,4 @@
+import { floodRule } from '../../../src/core/rules/flood-rule.ts';
 import type { AnyLocalRule } from '../../../src/core/rules/local-rule.ts';
 import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
 import { postRule } from '../../../src/core/rules/post-rule.ts';
@@ -5,8 +6,9 @@ import { raidRule } from '../../../src/core/rules/raid-rule.ts';
 import type { SettingsWrite } from '../../../src/core/settings.ts';
 import { changeSettings } from '../../../src/service/write-settings.ts';
 import { done, fault, note } from '../answers.ts';
+import type { Capabilities } from '../capabilities.ts';
 import { joinChannels } from '../join-channels.ts';
-import type { Answer, AnswerPart } from '../rendering.ts';
+import type { Answer, AnswerPart, Field } from '../rendering.ts';
 import { needsOf } from '../setup/needs-of.ts';
 import { cutLine, cutText } from '../text.ts';
 import type { CommandContext, Handler } from './context.ts';
@@ -35,21 +37,28 @@ export function ruleHandlers(rules: readonly AnyLocalRule[]): Record<string, Han
 export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   ...ruleHandlers(LOCAL_RULES),
   ...EXAMPLE_HANDLERS,
-  'raid lockdown': async (context, args) => {
-    const { bot, community, tenant } = context;
-    const isOn = args.state === 'on';
-    const ref = { id: community.externalId, name: community.name };
-    const needs = isOn ? await bot.platform.needs(ref, await needsOf(bot, { ...community, lockdown: true }, null)) : [];
-    const missing = needs.filter((need) => need.about === 'lockdown' && !need.has);
-    if (missing.length > 0)
-      return fault('The bot may not close the door here', {
-        kind: 'list',
-        items: missing.map(({ what, how }) => `NO: ${what}. ${how}`),
-      });
-    const changed = await bot.directory.change(community, { lockdown: isOn });
-    return showRule(raidRule, { bot, community: changed ?? community }, tenant.settings);
-  },
+  'raid lockdown': (context, args) => turn(context, raidRule, 'lockdown', args.state === 'on'),
+  'flood calm': (context, args) => turn(context, floodRule, 'calm', args.state === 'on'),
 };
+
+/** Turns on or off what a raid or a flood is met with; refused where the bot could not do it. */
+async function turn(
+  { bot, community, tenant }: CommandContext,
+  rule: AnyLocalRule,
+  what: 'lockdown' | 'calm',
+  isOn: boolean,
+): Promise<Answer> {
+  const ref = { id: community.externalId, name: community.name };
+  const needs = isOn ? await bot.platform.needs(ref, await needsOf(bot, { ...community, [what]: true }, null)) : [];
+  const missing = needs.filter((need) => need.about === what && !need.has);
+  if (missing.length > 0)
+    return fault(what === 'lockdown' ? 'The bot may not close the door here' : 'The bot may not do that here', {
+      kind: 'list',
+      items: missing.map(({ what: need, how }) => `NO: ${need}. ${how}`),
+    });
+  const changed = await bot.directory.change(community, what === 'lockdown' ? { lockdown: isOn } : { calm: isOn });
+  return showRule(rule, { bot, community: changed ?? community }, tenant.settings);
+}
 
 /** Read and written in one transaction, so that two moderators do not undo each other's words. */
 async function changeRule(
@@ -91,9 +100,7 @@ function showRule(
     lists: bot.deps.listStates(),
     nowMs: bot.deps.schedule.now(),
   });
-  // A closed door is the community's, not the tenant's; moderators look for it here.
-  const door = rule.name === raidRule.name ? [{ label: 'Lockdown', value: community.lockdown ? 'on' : 'off' }] : [];
-  const shown = [...fields, ...door].slice(0, FIELDS_MAX);
+  const shown = [...fields, ...doorFields(rule, bot.platform.capabilities, community)].slice(0, FIELDS_MAX);
   const valueMaxChars = Math.floor(FIELDS_MAX_CHARS / Math.max(1, shown.length));
   const parts: AnswerPart[] = [];
   if (text !== undefined) parts.push({ kind: 'text', text: cutText(text, TEXT_MAX_CHARS) });
@@ -103,4 +110,13 @@ function showRule(
       fields: shown.map((field) => ({ ...field, value: cutLine(field.value, Math.min(1_000, valueMaxChars)) })),
     });
   return note(title, ...parts);
+}
+
+const CALM_WORDS = { slow: 'slow mode in its channel', lock: 'the chat closes' } as const;
+
+/** A closed door is the community's, not the tenant's; moderators look for it here. */
+function doorFields({ name }: AnyLocalRule, { calm }: Capabilities, community: CommandContext['community']): Field[] {
+  if (name === raidRule.name) return [{ label: 'Lockdown', value: community.lockdown ? 'on' : 'off' }];
+  if (name !== floodRule.name || calm === null) return [];
+  return [{ label: 'In a flood', value: community.calm ? CALM_WORDS[calm] : 'nothing is slowed down' }];
 }

@@ -1,6 +1,7 @@
 import type { Community, Notice } from '../../../src/core/communities.ts';
 import type { TenantFor } from '../../../src/core/standing/tenant-for.ts';
 import { type Bot, describeError } from '../bot.ts';
+import type { Calms } from '../bulletins/calms.ts';
 import { createEdits } from '../incident/edits.ts';
 import { adopt, gather } from '../incident/gather.ts';
 import type { Raids } from '../raids.ts';
@@ -23,6 +24,7 @@ export type HandleParts = {
   readonly carryOut: CarryOut;
   readonly pauses: Pick<Pauses, 'onJudged'>;
   readonly raids: Pick<Raids, 'raidOf'>;
+  readonly calms: Pick<Calms, 'onDecided'>;
   /** What authors wrote lately, for the flood rule. */
   readonly floods: FloodBook;
   readonly albums: AlbumBook;
@@ -110,7 +112,8 @@ async function planNow(parts: HandleParts, batch: JudgedBatch, isFinal: boolean)
 }
 
 /** Nobody waits for the deeds of a notice: those of the next batch are not held up by them. */
-function begin({ bot, carryOut }: HandleParts, { notice, isKept }: Planned): void {
+function begin({ bot, carryOut, calms }: HandleParts, { notice, isKept }: Planned): void {
+  if (isKept) calms.onDecided(notice);
   if (isKept) bot.work.begin('carry out', () => carryOut.carryOut(notice));
   else bot.work.begin('escalate', () => escalate(bot, notice, carryOut));
 }

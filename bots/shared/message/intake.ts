@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createTenantFor } from '../../../src/core/standing/tenant-for.ts';
 import { DONE, type Fate, type Handed } from '../arrivals/handed.ts';
 import type { Bot } from '../bot.ts';
+import type { Calms } from '../bulletins/calms.ts';
 import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
 import type { Raids } from '../raids.ts';
 import { roomFor } from '../room-for.ts';
@@ -42,7 +43,12 @@ export type Intake = {
 };
 
 /** Makes the way in for messages of one platform. */
-export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'isMarked' | 'raidOf'>): Intake {
+export function createIntake(
+  bot: Bot,
+  carryOut: CarryOut,
+  raids: Pick<Raids, 'isMarked' | 'raidOf'>,
+  calms: Pick<Calms, 'onDecided'>,
+): Intake {
   const { schedule, settings } = bot.deps;
   const recent = new LRUCache<string, string>(roomFor(RECENT_MAX));
   const gone = new LRUCache<string, true>(roomFor(RECENT_MAX));
@@ -73,6 +79,7 @@ export function createIntake(bot: Bot, carryOut: CarryOut, raids: Pick<Raids, 'i
     carryOut,
     pauses,
     raids,
+    calms,
     gone,
     floods: createFloodBook(),
     albums: createAlbumBook(),

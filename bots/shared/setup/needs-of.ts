@@ -11,6 +11,7 @@ export async function needsOf(bot: Bot, community: Community, channelId: string 
     logChannel: community.logChannel || null,
     alert: community.alert,
     lockdown: community.lockdown,
+    calm: community.calm,
     strongest: tenant ? strongestOf(tenant) : 'flag',
   };
 }

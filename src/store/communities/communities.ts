@@ -2,6 +2,7 @@ import type { ArrivalStore } from '../../core/arrivals.ts';
 import type { CommunityStore } from '../../core/community-store.ts';
 import type { Database } from '../database.ts';
 import type { Presence } from '../presence.ts';
+import { createBulletins } from './bulletins.ts';
 import { createClaims } from './claims.ts';
 import { createCommunityDirectory } from './directory.ts';
 import { createIncidents } from './incidents.ts';
@@ -24,6 +25,7 @@ export function createCommunities(
     ...createIncidents(database),
     ...createRaids(database),
     ...createMembers(database),
+    ...createBulletins(database),
     ...createVerdicts(database),
   };
   return { store, idle: notices.idle };

@@ -75,6 +75,7 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   'lists cas': { run: 'lists cas off', shows: /off; the operator loads/ },
   'flood show': { run: 'flood show', shows: /Flood rule: off/ },
   'flood set': { run: 'flood set 3 10 30 delete', shows: /Flood rule: delete/ },
+  'flood calm': { run: 'flood calm off', shows: /In a flood: nothing is slowed down|has nothing that "flood calm"/ },
   'raid show': { run: 'raid show', shows: /10 within 30 s/ },
   'raid set': { run: 'raid set 5 20 15 flag', shows: /5 within 20 s/ },
   'raid share': { run: 'raid share on', shows: /Shared with other communities: yes/ },

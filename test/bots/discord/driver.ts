@@ -21,6 +21,8 @@ import { PATIENT } from './harness.ts';
 import { showMessage } from './shown.ts';
 
 const TAKEN = { delete: 'ManageMessages', timeout: 'ModerateMembers', lockdown: 'ManageGuild' } as const;
+/** What it does not come with, and is given with all the others. */
+const OPTIONAL = ['ManageChannels', 'BanMembers', 'KickMembers', 'ManageWebhooks'] as const;
 
 /** A local Discord with one server, for the conformance suite. */
 export async function openDiscordDriver(
@@ -162,8 +164,9 @@ export async function openDiscordDriver(
     toldTo: async (who) =>
       server.directMessages(idOf(who)).map(({ message }) => showMessage(server, message, true).text),
     isLockedDown: async () => Date.parse(server.guild(guild).incidents?.invites_disabled_until ?? '') > clock(),
+    isCalmed: async () => (server.world.channels.get(guild.general.id)?.slowmodeSeconds ?? 0) > 0,
     async takeRights(which) {
-      if (which === 'none') server.grant({ guild, role: guild.botRole }, Object.values(TAKEN));
+      if (which === 'none') server.grant({ guild, role: guild.botRole }, [...Object.values(TAKEN), ...OPTIONAL]);
       else server.deny({ guild, role: guild.botRole }, [TAKEN[which]]);
     },
     can: { timeout: true, lockdown: true, redeliver: true, findPosts: true },

@@ -1,7 +1,7 @@
 import { discord } from '../../../bots/discord/index.ts';
 import type { BotCore } from '../../../bots/shared/bot-core.ts';
 import { createBotCore } from '../../../bots/shared/create-bot-core.ts';
-import type { IncomingMessage, Outcome, Platform, PlatformName } from '../../../bots/shared/platform.ts';
+import type { Calm, IncomingMessage, Outcome, Platform, PlatformName } from '../../../bots/shared/platform.ts';
 import type { Step } from '../../../bots/shared/refusals.ts';
 import type { Answer, Button, Entry } from '../../../bots/shared/rendering.ts';
 import { slack } from '../../../bots/slack/index.ts';
@@ -30,6 +30,10 @@ export type FakeWorld = {
   isIn: boolean | 'unknown';
   /** What becomes of a lockdown and of its end. */
   lockOutcome: Outcome;
+  /** What becomes of slowing a channel down, and of its end. */
+  calmOutcome: Outcome;
+  /** The channel that is slowed down; '' for the whole community. */
+  calmed: string | null;
   /** Edits wait for it. */
   editsHeld: Promise<void>;
   /** How many edits were begun. */
@@ -65,6 +69,8 @@ export function createFakeDriver(
     deleteOutcome: null,
     isIn: true,
     lockOutcome: { kind: 'done' },
+    calmOutcome: { kind: 'done' },
+    calmed: null,
     editsHeld: Promise.resolve(),
     editsBegun: 0,
     foundLog: null,
@@ -183,6 +189,7 @@ export function createFakeDriver(
       elsewhere: names && text.includes('@coins') ? ['@coins'] : [],
     }),
     isIn: async () => world.isIn,
+    ...(platform === 'slack' ? {} : { calm: calmOf(world) }),
     async prepareLockdown() {
       return lockedUntilMs === null ? 'open' : 'closed';
     },
@@ -363,6 +370,7 @@ export function createFakeDriver(
     isTimedOut: async (personId) => timeouts.has(personId),
     toldTo: async (who) => told.get(idOf(who)) ?? [],
     isLockedDown: async () => lockedUntilMs !== null,
+    isCalmed: () => (platform === 'slack' ? null : Promise.resolve(world.calmed !== null)),
     async takeRights(which) {
       missing = which;
     },
@@ -407,4 +415,18 @@ function showAnswer(answer: Answer): Shown {
 function shown(lines: readonly string[], buttons: readonly Button[]): Shown {
   const text = lines.join('\n');
   return { text, raw: text, buttons: buttons.map(({ id, label }) => ({ id, label })), isPrivate: true, files: [] };
+}
+
+/** What is done before an answer is lost is done all the same. */
+function calmOf(world: FakeWorld): Calm {
+  const change = (to: string | null): Outcome => {
+    if (world.calmOutcome.kind !== 'refused') world.calmed = to;
+    return world.calmOutcome;
+  };
+  return {
+    prepare: async () => (world.calmed === null ? { before: 'open' } : 'enough'),
+    begin: async (_community, channelId) => change(channelId),
+    end: async (_community, _channelId, before) =>
+      world.calmOutcome.kind === 'done' && before === 'open' ? change(null) : world.calmOutcome,
+  };
 }

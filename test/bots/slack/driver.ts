@@ -115,6 +115,7 @@ export async function openSlackDriver(
     isTimedOut: async () => false,
     toldTo: async (who) => slack.messages(slack.directWithApp(people[who])).map((message) => showMessage(message).text),
     isLockedDown: async () => false,
+    isCalmed: () => null,
     takeRights: async (which) => (which === 'delete' ? slack.revoke(world.userToken) : slack.restore(world.userToken)),
     takePings: async () => freshPings(),
     can: { timeout: false, lockdown: false, redeliver: true, findPosts: true },

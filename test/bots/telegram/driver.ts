@@ -126,6 +126,7 @@ export async function openTelegramDriver(
       privateMessages(forum, people[who])
         .filter((kept) => !forum.answers.has(kept))
         .map(({ message }) => readText(message.text ?? '')),
+    isCalmed: async () => chat.permissions.can_send_messages === false,
     isLockedDown: async () => chat.permissions.can_send_messages === false,
     takeRights: (which) =>
       heard(server, () =>

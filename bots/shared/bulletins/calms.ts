@@ -1,0 +1,238 @@
+import { LRUCache } from 'lru-cache';
+import { v7 as newId } from 'uuid';
+import type { Bulletin } from '../../../src/core/bulletins.ts';
+import type { Community, Notice } from '../../../src/core/communities.ts';
+import { floodRule } from '../../../src/core/rules/flood-rule.ts';
+import type { Actor } from '../../../src/core/steps.ts';
+import type { Bot } from '../bot.ts';
+import type { Calm, Outcome } from '../platform.ts';
+import { type CalmBody, readCalm, renderCalm } from './calm-entry.ts';
+import type { Show } from './show.ts';
+
+/** So many messages of a flood within a minute slow their channel down, for so long after the last of them, and an hour at most. */
+const HITS = 10;
+const WINDOW_MS = 60_000;
+const LAST_MS = 300_000;
+const MOST_MS = 3_600_000;
+/** How often at most it is looked at one channel. */
+const LOOK_MS = 10_000;
+/** How much later an end must be to be written down. */
+const LONGER_MS = 60_000;
+/** How long an entry is tried to say that it is over. */
+const SAID_MS = 3_600_000;
+const CHANNELS_MAX = 2_000;
+/** The category of one text from many accounts. */
+const ONE_TEXT = 'local:limit:accounts';
+
+/** Slows channels down while they are flooded, where moderators chose so, and puts them back. */
+export type Calms = {
+  /** Counts what was found to be of a flood. */
+  onDecided(notice: Notice): void;
+  /** Puts it back at a moderator's word; null where it is over. */
+  end(bulletin: Bulletin, by: Actor): Promise<CalmBody | null>;
+  /** Goes on with one that is open, as far as it is due. */
+  look(bulletin: Bulletin): Promise<void>;
+};
+
+type Hits = { readonly atMs: readonly number[]; readonly lookedMs: number };
+
+/**
+ * What it takes to put a channel back is written down before anything is changed, so that a restart, a kill or a platform that fails for minutes
+ * only delays it.
+ */
+export function createCalms(bot: Bot, show: Show): Calms {
+  const { communities, schedule } = bot.deps;
+  const hits = new LRUCache<string, Hits>({ max: CHANNELS_MAX });
+  const busy = new Set<string>();
+
+  const once = async <T>(key: string, task: () => Promise<T>): Promise<T | null> => {
+    if (busy.has(key)) return null;
+    busy.add(key);
+    try {
+      return await task();
+    } finally {
+      busy.delete(key);
+    }
+  };
+  const refOf = ({ externalId: id, name }: Community) => ({ id, name });
+
+  /** Writes what it is now; null where somebody else did meanwhile. */
+  const turn = async (bulletin: Bulletin, change: Partial<CalmBody>): Promise<Bulletin | null> => {
+    const body = JSON.stringify({ ...readCalm(bulletin), ...change } satisfies CalmBody);
+    const changedAtMs = schedule.now();
+    const isOurs = await communities.changeBulletin(bulletin.id, { body, changedAtMs }, bulletin.body);
+    return isOurs ? { ...bulletin, body, changedAtMs } : null;
+  };
+  const say = async (bulletin: Bulletin): Promise<void> => {
+    const isSaid = await show(bulletin, renderCalm(bot.platform.capabilities, bulletin));
+    const { state } = readCalm(bulletin);
+    const isOver = state === 'off' || state === 'refused';
+    if (isOver && (isSaid || schedule.now() - bulletin.changedAtMs > SAID_MS))
+      await communities.changeBulletin(bulletin.id, { open: false, changedAtMs: schedule.now() });
+  };
+
+  const close = async (calm: Calm, community: Community, bulletin: Bulletin): Promise<void> => {
+    const ref = refOf(community);
+    const outcome = await bot.calls.run('timeout', ref.id, () => calm.begin(ref, bulletin.subject));
+    const why = reasonOf(outcome);
+    // Of what failed it is not sure that nothing was changed: it is tried again, and put back in any case.
+    const state = outcome.kind === 'done' ? 'on' : isFinal(outcome) ? 'refused' : 'closing';
+    if (why !== '') bot.problems.note(`a flood could not be slowed down: ${why}`);
+    const turned = await turn(bulletin, { state, why });
+    if (turned) await say(turned);
+  };
+  const open = async (calm: Calm, community: Community, bulletin: Bulletin): Promise<CalmBody | null> => {
+    const ref = refOf(community);
+    const { before } = readCalm(bulletin);
+    const outcome = await bot.calls.run('delete', ref.id, () => calm.end(ref, bulletin.subject, before));
+    const why = reasonOf(outcome);
+    const isOver = outcome.kind === 'done' || (isFinal(outcome) && !isMissing(outcome));
+    if (why !== '') bot.problems.note(`slow mode could not be ended: ${why}`);
+    const turned = await turn(bulletin, { state: isOver ? 'off' : 'ending', why: outcome.kind === 'gone' ? '' : why });
+    if (!turned) return null;
+    await say(turned);
+    return readCalm(turned);
+  };
+
+  const begin = async (calm: Calm, community: Community, notice: Notice, subject: string): Promise<void> => {
+    const prepared = await calm.prepare(refOf(community), subject);
+    if (prepared === null)
+      return bot.problems.note('a flood is not slowed down: the platform did not say what to put back');
+    if (prepared === 'enough') return;
+    const nowMs = schedule.now();
+    const body: CalmBody = {
+      before: prepared.before,
+      state: 'closing',
+      startedAtMs: nowMs,
+      untilMs: nowMs + LAST_MS,
+      channelName: notice.place.name,
+      why: '',
+      by: null,
+    };
+    const bulletin: Bulletin = {
+      id: newId({ msecs: nowMs }),
+      tenantId: community.tenantId,
+      communityId: community.id,
+      kind: 'calm',
+      subject,
+      body: JSON.stringify(body),
+      open: true,
+      post: null,
+      changedAtMs: nowMs,
+    };
+    await communities.addBulletin(bulletin);
+    await once(bulletin.id, () => close(calm, community, bulletin));
+  };
+  const beginOrExtend = async (notice: Notice): Promise<void> => {
+    const { calm, capabilities } = bot.platform;
+    const community = await communities.findCommunity({ id: notice.communityId });
+    if (!calm || !community?.calm) return;
+    const subject = capabilities.calm === 'slow' ? notice.channelId : '';
+    const lasting = await findCalm(bot, community, subject);
+    if (lasting) {
+      const { startedAtMs, untilMs } = readCalm(lasting);
+      const longerMs = Math.min(schedule.now() + LAST_MS, startedAtMs + MOST_MS);
+      const turned = longerMs - untilMs >= LONGER_MS ? await turn(lasting, { untilMs: longerMs }) : null;
+      return turned ? say(turned) : undefined;
+    }
+    // A door that a raid closed is closed already.
+    if (subject === '' && (await isDoorClosed(bot, community))) return;
+    await begin(calm, community, notice, subject);
+  };
+
+  return {
+    onDecided(notice) {
+      const { rule, category } = notice.ground;
+      if (notice.trial || notice.kind !== 'message' || (rule !== floodRule.name && category !== ONE_TEXT)) return;
+      if (!bot.platform.calm) return;
+      const nowMs = schedule.now();
+      const key = `${notice.communityId}/${notice.channelId}`;
+      const known = hits.get(key);
+      const atMs = [...(known?.atMs ?? []), nowMs].filter((one) => one > nowMs - WINDOW_MS).slice(-HITS);
+      const lookedMs = known?.lookedMs ?? Number.NEGATIVE_INFINITY;
+      const isDue = atMs.length >= HITS && nowMs - lookedMs >= LOOK_MS;
+      hits.set(key, { atMs, lookedMs: isDue ? nowMs : lookedMs });
+      if (isDue) bot.work.begin('calm a flood', async () => void (await once(key, () => beginOrExtend(notice))));
+    },
+    async end(bulletin, by) {
+      const { state } = readCalm(bulletin);
+      const community = await communities.findCommunity({ id: bulletin.communityId });
+      const { calm } = bot.platform;
+      if (state === 'off' || state === 'refused' || !community || !calm) return null;
+      return once(bulletin.id, async () => {
+        const ending = await turn(bulletin, { state: 'ending', by });
+        return ending && open(calm, community, ending);
+      });
+    },
+    async look(bulletin) {
+      const community = await communities.findCommunity({ id: bulletin.communityId });
+      const { calm } = bot.platform;
+      if (!community || !calm) return;
+      await once(bulletin.id, async () => {
+        const { state, untilMs } = readCalm(bulletin);
+        if (state === 'off' || state === 'refused') return say(bulletin);
+        // Who turned it off wants it ended.
+        const isDue = state === 'ending' || untilMs <= schedule.now() || !community.calm;
+        if (isDue) {
+          const ending = state === 'ending' ? bulletin : await turn(bulletin, { state: 'ending' });
+          if (ending) await open(calm, community, ending);
+          return;
+        }
+        return state === 'closing' ? close(calm, community, bulletin) : say(bulletin);
+      });
+    },
+  };
+}
+
+/** What slows a channel down, or closes a community, at this moment; null when nothing does. */
+async function findCalm(bot: Bot, community: Community, subject: string): Promise<Bulletin | null> {
+  const open = await bot.deps.communities.listBulletins({ openIn: community.id });
+  const lasts = (bulletin: Bulletin) => !['off', 'refused'].includes(readCalm(bulletin).state);
+  return open.find((one) => one.kind === 'calm' && one.subject === subject && lasts(one)) ?? null;
+}
+
+/** The closed chat that a raid finds, and closes on its own account from then on: what was before it, and how it is given up. null where there is none. */
+export async function closedByFlood(
+  bot: Bot,
+  community: Community,
+): Promise<{ readonly before: string; giveUp(): Promise<void> } | null> {
+  if (bot.platform.capabilities.calm !== 'lock') return null;
+  const lasting = await findCalm(bot, community, '');
+  if (!lasting) return null;
+  const body = readCalm(lasting);
+  const given: CalmBody = { ...body, state: 'off', why: 'a raid keeps it closed' };
+  return {
+    before: body.before,
+    async giveUp() {
+      const change = { body: JSON.stringify(given), changedAtMs: bot.deps.schedule.now() };
+      await bot.deps.communities.changeBulletin(lasting.id, change);
+    },
+  };
+}
+
+async function isDoorClosed(bot: Bot, { id }: Community): Promise<boolean> {
+  const raids = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
+  return raids.some(({ communityId, lockdownBefore }) => communityId === id && lockdownBefore !== null);
+}
+
+/** Whether the same call would be answered the same a moment later. */
+function isFinal({ kind }: Outcome): boolean {
+  return kind === 'refused' || kind === 'gone';
+}
+
+function isMissing(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.refusal === 'missing_permission';
+}
+
+function reasonOf(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'done':
+      return '';
+    case 'gone':
+      return 'gone';
+    case 'refused':
+      return outcome.refusal;
+    default:
+      return outcome.error;
+  }
+}

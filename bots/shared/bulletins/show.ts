@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import type { Bulletin } from '../../../src/core/bulletins.ts';
+import type { Bot } from '../bot.ts';
+import type { Entry } from '../rendering.ts';
+
+/** The message of an entry that is on its way. */
+const NOT_POSTED = '';
+const SHOWN_MAX = 500;
+
+/** Brings what the log says of a bulletin up to what is. Resolves to whether there is nothing left to say. */
+export type Show = (bulletin: Bulletin, entry: Entry) => Promise<boolean>;
+
+/** Posts and edits the entries of bulletins; one that was posted in part by a process that ended is looked for, and never posted twice. */
+export function createShow(bot: Bot): Show {
+  const { communities, schedule } = bot.deps;
+  const shown = new LRUCache<string, string>({ max: SHOWN_MAX });
+
+  const post = async (bulletin: Bulletin, entry: Entry): Promise<boolean> => {
+    const community = await communities.findCommunity({ id: bulletin.communityId });
+    const place = community && (await bot.logPlaces.of(community));
+    if (!community || !place) return false;
+    const { channelId } = place;
+    const keep = (where: Bulletin['post']) =>
+      communities.changeBulletin(bulletin.id, { post: where, changedAtMs: schedule.now() });
+    await keep({ channelId, messageId: NOT_POSTED });
+    const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(channelId, entry));
+    if (outcome.kind === 'posted') {
+      await keep(outcome.post);
+      return true;
+    }
+    bot.problems.note('posting to the log failed');
+    const isSure =
+      outcome.kind === 'gone' || outcome.kind === 'refused' || (outcome.kind === 'later' && outcome.untouched);
+    if (isSure) await keep(null);
+    return false;
+  };
+  /** After a crash in the middle of a post; where the platform cannot tell it is not posted again. */
+  const lookFor = async (bulletin: Bulletin, channelId: string): Promise<boolean> => {
+    const found = await bot.platform.findEntry(channelId, bulletin.id);
+    if (found === 'unknown') return true;
+    await communities.changeBulletin(bulletin.id, { post: found, changedAtMs: schedule.now() });
+    return false;
+  };
+  const edit = async (where: NonNullable<Bulletin['post']>, communityId: string, entry: Entry): Promise<boolean> => {
+    const community = await communities.findCommunity({ id: communityId });
+    if (!community) return true;
+    const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(where, entry));
+    return outcome.kind !== 'later';
+  };
+
+  return async (bulletin, entry) => {
+    const text = JSON.stringify(entry);
+    if (shown.get(bulletin.id) === text) return true;
+    const where = bulletin.post;
+    if (where?.messageId === NOT_POSTED) return lookFor(bulletin, where.channelId);
+    const isShown = where ? await edit(where, bulletin.communityId, entry) : await post(bulletin, entry);
+    if (isShown) shown.set(bulletin.id, text);
+    return isShown;
+  };
+}

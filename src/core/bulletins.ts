@@ -1,0 +1,44 @@
+import type { ChatPlatform } from './chat-platforms.ts';
+
+/** What is told in the moderators' log beside decisions. */
+export const BULLETIN_KINDS = ['calm', 'suggestion'] as const;
+export type BulletinKind = (typeof BULLETIN_KINDS)[number];
+
+/** One thing that is told in the log beside decisions: a channel that a flood slowed down, a change of the policy that is suggested. */
+export type Bulletin = {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly communityId: string;
+  readonly kind: BulletinKind;
+  /** The channel, '' for the whole community; or the category. */
+  readonly subject: string;
+  /** JSON of its kind. */
+  readonly body: string;
+  /** Whether something is still to be done: a channel to be put back, a suggestion to be answered, an entry to say so. */
+  readonly open: boolean;
+  /** Where its entry stands; null when it is not posted. */
+  readonly post: { readonly channelId: string; readonly messageId: string } | null;
+  readonly changedAtMs: number;
+};
+
+/** Bulletins. Erased with their community and their tenant. */
+export type BulletinStore = {
+  /** Nothing of a community that is gone. */
+  addBulletin(bulletin: Bulletin): Promise<void>;
+  /** @param onlyIfBody what it must say still: of two who answer it, one does. @returns whether it was changed. */
+  changeBulletin(
+    id: string,
+    change: Partial<Pick<Bulletin, 'body' | 'open' | 'post'>> & { readonly changedAtMs: number },
+    onlyIfBody?: string,
+  ): Promise<boolean>;
+  findBulletin(id: string): Promise<Bulletin | null>;
+  /** Newest first: all that are open on a platform or in a community, or the last ones of a tenant, open or not. */
+  listBulletins(
+    by:
+      | { readonly openOn: ChatPlatform }
+      | { readonly openIn: string }
+      | { readonly tenantId: string; readonly kind: BulletinKind; readonly limit: number },
+  ): Promise<readonly Bulletin[]>;
+  /** Forgets those that were closed before then; answers how many. */
+  purgeBulletins(beforeMs: number): Promise<number>;
+};
