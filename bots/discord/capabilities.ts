@@ -12,6 +12,7 @@ export const DISCORD: Capabilities = {
   deletionsAtOnce: 200,
   lockdown: true,
   calm: 'slow',
+  removals: true,
   reportCommand: false,
   roles: true,
   commandPrefix: '/steward ',
@@ -24,6 +25,10 @@ export const DISCORD: Capabilities = {
     'delete:missing_permission': 'Give its role Manage Messages in this channel.',
     'delete:no_access': 'Give its role View Channel and Manage Messages in this channel.',
     'timeout:missing_permission': 'Give its role Timeout Members (Server Settings, Roles).',
+    'kick:missing_permission': 'Give its role Kick Members (Server Settings, Roles).',
+    'ban:missing_permission': 'Give its role Ban Members (Server Settings, Roles).',
+    'kick:higher_rank': "Move its role above the member's highest role (Server Settings, Roles).",
+    'ban:higher_rank': "Move its role above the member's highest role (Server Settings, Roles).",
     'timeout:higher_rank': "Move its role above the member's highest role (Server Settings, Roles).",
   },
 };

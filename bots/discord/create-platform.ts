@@ -11,6 +11,7 @@ import { createLockdown } from './lockdown.ts';
 import { createLogChannelFinder } from './log-channel.ts';
 import { findNeeds } from './needs.ts';
 import { createPlaces } from './places.ts';
+import { createRemoving } from './removing.ts';
 import { type Freshness, rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
@@ -26,6 +27,7 @@ export function createPlatform(live: Live, freshness: Freshness, schedule: Sched
     ...createPlaces(live),
     ...createLockdown(live),
     calm: createCalm(live),
+    removing: createRemoving(live),
     leadsTo: createLeadsTo(live),
     readAround: createReadAround(live),
     // The gateway names every guild at log-in, also those that are out of order just now.

@@ -56,6 +56,15 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       optional: !of.calm,
       about: 'calm',
     },
+    ...(of.bans
+      ? [
+          {
+            ...serverNeed(mine, PermissionFlagsBits.KickMembers, 'Kick members', 'Kick Members'),
+            about: 'bans' as const,
+          },
+          { ...serverNeed(mine, PermissionFlagsBits.BanMembers, 'Ban members', 'Ban Members'), about: 'bans' as const },
+        ]
+      : []),
     {
       ...serverNeed(mine, LOCKDOWN_PERMISSION, 'Pause invites in a raid', 'Manage Server'),
       optional: !of.lockdown,

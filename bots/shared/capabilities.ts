@@ -1,5 +1,5 @@
 import type { TimeoutBounds } from '../../src/core/chat-platforms.ts';
-import type { Refusal, Step } from './refusals.ts';
+import type { Deed, Refusal } from './refusals.ts';
 
 /** What a platform can do at all, whatever the permissions; what varies between platforms stands in its definition and nowhere else. */
 export type Capabilities = {
@@ -15,6 +15,8 @@ export type Capabilities = {
   readonly lockdown: boolean;
   /** What a flood can be met with beside its messages: slow mode in its channel, or a chat in which only moderators write. */
   readonly calm: 'slow' | 'lock' | null;
+  /** Whether a bot can kick and ban members. */
+  readonly removals: boolean;
   /** Whether `report` is a command; elsewhere the menu of each message has it, and a command could not say which one. */
   readonly reportCommand: boolean;
   /** Whether it has roles or groups of people that can be mentioned. */
@@ -32,12 +34,14 @@ export type Capabilities = {
   /** Whether the bot can make a channel that members cannot read. */
   readonly makesLog: boolean;
   /** How to allow what is refused, in one sentence with the words of the platform's own interface. */
-  readonly howToAllow: Readonly<Partial<Record<`${Step}:${Refusal}`, string>>>;
+  readonly howToAllow: Readonly<Partial<Record<`${Deed}:${Refusal}`, string>>>;
 };
 
-const UNSUPPORTED: Readonly<Record<Step, string>> = {
+const UNSUPPORTED: Readonly<Record<Deed, string>> = {
   delete: 'this platform has no way to delete this message',
   timeout: 'this platform has no timeout for members',
+  kick: 'this platform lets no bot take members out',
+  ban: 'this platform lets no bot take members out',
 };
 
 const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, string>> = {
@@ -54,7 +58,7 @@ const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, string>> =
  * Says why a step could not be done, and how to allow it where that is possible.
  * @returns one or two sentences without a capital at the start, for "not done: …".
  */
-export function explainRefusal({ howToAllow }: Capabilities, step: Step, refusal: Refusal): string {
+export function explainRefusal({ howToAllow }: Capabilities, step: Deed, refusal: Refusal): string {
   const reason = refusal === 'unsupported' ? UNSUPPORTED[step] : REFUSAL_TEXTS[refusal];
   const how = howToAllow[`${step}:${refusal}`];
   return how ? `${reason}. ${how}` : `${reason}.`;

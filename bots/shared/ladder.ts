@@ -179,7 +179,8 @@ async function tryOne(
     // Somebody who is gone is not silenced any more.
     return outcome.kind === 'gone' ? { kind: 'done' } : outcome;
   }
-  if (step === 'notify') return { kind: 'failed', error: 'not_repeated' };
+  // Said once; and nobody is taken out but while a moderator waits for the answer.
+  if (step === 'notify' || step === 'kick' || step === 'ban') return { kind: 'failed', error: 'not_repeated' };
   const ability = abilities?.[step] ?? { can: false, refusal: 'protected' };
   if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
   if (step === 'delete') {
@@ -220,6 +221,11 @@ export function toResult(wanted: Wanted, outcome: Outcome, atMs: number): StepRe
 /** The step of a moderator who ends a timeout. */
 export function endOfTimeout(bot: Bot, by: Actor): Wanted {
   return { step: 'end_timeout', by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() + TRIED_MS };
+}
+
+/** Taking somebody out is done now or not at all: a moderator waits for the answer. */
+export function atOnce(bot: Bot, step: 'kick' | 'ban', by: Actor): Wanted {
+  return { step, by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
 }
 
 /** A private message that is sent once: it waits for nothing. */

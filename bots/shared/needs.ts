@@ -18,7 +18,7 @@ export type Need = {
   /** Whether everything that is on works without it. */
   readonly optional?: boolean;
   /** What it is for, where somebody asks for just that. */
-  readonly about?: 'lockdown' | 'calm' | 'alert';
+  readonly about?: 'lockdown' | 'calm' | 'bans' | 'alert';
 };
 
 /** What is asked about when needs are looked for. */
@@ -33,6 +33,8 @@ export type NeedsOf = {
   readonly lockdown: boolean;
   /** Whether a flood is to be slowed down. */
   readonly calm: boolean;
+  /** Whether entries offer Kick and Ban. */
+  readonly bans: boolean;
   /** The strongest thing that the rules of the community do. */
   readonly strongest: Action;
 };

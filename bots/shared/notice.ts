@@ -6,7 +6,7 @@ import { type Capabilities, explainRefusal } from './capabilities.ts';
 import { RIGHTS_UNKNOWN } from './ladder.ts';
 import { describeOffence } from './offence-text.ts';
 import { RATE_LIMITED } from './platform.ts';
-import { REFUSALS, type Refusal, type Step } from './refusals.ts';
+import { type Deed, REFUSALS, type Refusal, type Step } from './refusals.ts';
 import type { Button, Entry, Field, Tone } from './rendering.ts';
 import { buttonId } from './rendering.ts';
 import { elsewhereFields } from './sightings.ts';
@@ -23,6 +23,8 @@ const DONE_WORDS: Readonly<Record<StepResult['step'], string>> = {
   timeout: 'timed out',
   end_timeout: 'timeout ended',
   notify: 'author told',
+  kick: 'kicked',
+  ban: 'banned',
 };
 
 /** What a step is called that was not taken. */
@@ -31,6 +33,8 @@ const STEP_NOUNS: Readonly<Record<StepResult['step'], string>> = {
   timeout: 'timeout',
   end_timeout: 'end of the timeout',
   notify: 'private message',
+  kick: 'kick',
+  ban: 'ban',
 };
 
 /** The moderators' entry of one message, whole: the same notice always makes the same entry. */
@@ -190,13 +194,18 @@ function isMissed(notice: Notice, result: StepResult): boolean {
 
 /** What could not be done, why, and how to allow it. */
 export function describeMissed(capabilities: Capabilities, result: StepResult): string {
-  const step: Step = result.step === 'delete' ? 'delete' : 'timeout';
+  const { step } = result;
   const what = STEP_NOUNS[result.step];
   if (result.why === 'called_off') return `${what}: called off by a moderator while it waited.`;
   const said = describeTrouble(capabilities, result.why);
   if (result.outcome === 'given_up') return `${what}: given up; ${said} for as long as it could help.`;
   if (result.outcome === 'failed') return `${what}: ${said}.`;
-  return `${what}: ${isRefusal(result.why) ? explainRefusal(capabilities, step, result.why) : result.why}`;
+  return `${what}: ${isRefusal(result.why) ? explainRefusal(capabilities, deedOf(step), result.why) : result.why}`;
+}
+
+/** An end of a timeout takes the rights of one. */
+function deedOf(step: StepResult['step']): Deed {
+  return step === 'end_timeout' || step === 'notify' ? 'timeout' : step;
 }
 
 /** What waits, for what, and until when. */

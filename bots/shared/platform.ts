@@ -4,7 +4,7 @@ import type { AroundAsk, MessageBeside } from '../../src/core/presses.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Need, NeedsOf, PlaceFacts } from './needs.ts';
-import type { Refusal, Step } from './refusals.ts';
+import type { Refusal, Removal, Step } from './refusals.ts';
 import type { Entry } from './rendering.ts';
 
 /** The platforms; each name is also the `source` of its decisions. */
@@ -223,6 +223,14 @@ export type Deliveries = {
   hand(body: unknown): Promise<Handed>;
 };
 
+/** Takes members out of a community. */
+export type Removing = {
+  /** What this person may do to that member with the platform's own rights, asked at this moment. */
+  may(community: CommunityRef, personId: string, memberId: string): Promise<ReadonlySet<Removal> | 'unknown'>;
+  /** Refused for moderators, administrators and owners. */
+  remove(target: Pick<Target, 'community' | 'author' | 'reason'>, how: Removal): Promise<Outcome>;
+};
+
 /**
  * Slows a channel down, or keeps everybody but moderators from writing in the whole community, and puts it back. Repeating a call changes nothing.
  * `channelId` is '' where it is the whole community.
@@ -306,6 +314,9 @@ export type Platform = {
   lookAtPlace(community: CommunityRef, channelId: string): Promise<PlaceFacts>;
   /** What the bot needs and has for what is on: in the community, in one channel, and in that of the log. */
   needs(community: CommunityRef, of: NeedsOf): Promise<readonly Need[]>;
+
+  /** What takes members out, at the word of somebody who may; left out where no bot can. */
+  readonly removing?: Removing;
 
   /** What calms a channel in a flood; left out where there is nothing. */
   readonly calm?: Calm;

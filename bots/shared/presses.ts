@@ -4,7 +4,6 @@ import { describeMinutes } from '../../src/core/rules/offence-rule.ts';
 import type { StepResult } from '../../src/core/steps.ts';
 import { eraseCommunity } from '../../src/service/erase-community.ts';
 import { recordVerdict } from '../../src/service/record-verdict.ts';
-import type { Taught } from '../../src/service/teach.ts';
 import { denied, done, fault, note, withButtons } from './answers.ts';
 import { answerAppeal } from './appeals.ts';
 import { contextButton, showContext } from './around.ts';
@@ -12,6 +11,7 @@ import { actingFor, type Bot } from './bot.ts';
 import { pressBulletin } from './bulletins/press-bulletin.ts';
 import { timeoutUntil } from './capabilities.ts';
 import { CLEAN_MINUTES_MAX, clean } from './clean.ts';
+import { confirmDecision } from './confirm-decision.ts';
 import { listParts, showPart } from './incident/parts.ts';
 import { pressWhole } from './incident/press-whole.ts';
 import { endOfTimeout, takeStep, targetOf, toResult } from './ladder.ts';
@@ -21,6 +21,7 @@ import { describeMissed, describeWaiting, isDone } from './notice.ts';
 import type { IncomingPress } from './platform.ts';
 import { type PressDeps, type Pressed, showSoon } from './pressed.ts';
 import type { Step } from './refusals.ts';
+import { askToRemove, removalButtons } from './removal.ts';
 import type { Answer, Button } from './rendering.ts';
 import { buttonId, readButtonId } from './rendering.ts';
 import { pressConfirm, pressSetup } from './setup/press-setup.ts';
@@ -35,7 +36,7 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
   const deps = { ...given, bot: actingFor(given.bot, press.by) };
   const { bot } = deps;
   if (read.verb === 'keep') return note('Nothing was changed.');
-  if (read.verb === 'confirm') return pressConfirm(deps.bot, read.subjectId, press);
+  if (read.verb === 'confirm') return pressConfirm(deps, read.subjectId, press);
   if (read.verb === 'erase') return erase(deps, press, read.subjectId);
   switch (read.verb) {
     case 'log_make':
@@ -58,7 +59,11 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
         ...contextButton(notice),
         ...cleanButton(notice),
         ...lengthButtons(bot, notice),
+        ...(await removalButtons(bot, community, notice, press.by.id)),
       );
+    case 'kick':
+    case 'ban':
+      return askToRemove(pressed, read.verb);
     case 'timeout_for':
       return timeOutFor(pressed, read.page);
     case 'clean':
@@ -138,7 +143,8 @@ async function carryOutByHand(
     results: withResults(current.results, [result]),
     ...(step === 'timeout' && result.outcome === 'done' ? { timeoutUntilMs: untilMs } : {}),
   }));
-  if (result.outcome === 'done' && notice.ground.category !== null) await confirm(bot, community, notice, press);
+  if (result.outcome === 'done' && notice.ground.category !== null)
+    await confirmDecision(bot, community, notice, press);
   showSoon(bot, carryOut, notice);
   switch (result.outcome) {
     case 'waiting':
@@ -153,19 +159,11 @@ async function carryOutByHand(
   }
 }
 
-/** Notes a decision as right. */
-async function confirm(bot: Bot, community: Community, notice: Notice, press: Pressed['press']): Promise<Taught> {
-  const atMs = bot.deps.schedule.now();
-  const given = { tenantId: community.tenantId, verdict: 'confirmed', by: press.by, atMs } as const;
-  await learnFromVerdict(bot, community.tenantId, notice, true);
-  return (await recordVerdict(bot.deps, notice, given)).taught;
-}
-
 /** The decision was right, and what was done stays as it is. */
 async function approve({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
   if (notice.ground.category === null)
     return note('Nothing triggered on this message: there is no decision to confirm.');
-  const taught = await confirm(bot, community, notice, press);
+  const taught = await confirmDecision(bot, community, notice, press);
   answerAppeal(bot, community, notice, 'confirmed');
   showSoon(bot, carryOut, notice);
   return done(`Noted as right.${describeTaught(taught)}`);

@@ -2,6 +2,13 @@
 export const STEPS = ['delete', 'timeout'] as const;
 export type Step = (typeof STEPS)[number];
 
+/** What takes somebody out of a community: at the word of a moderator who may do so themselves, and never by itself. */
+export const REMOVALS = ['kick', 'ban'] as const;
+export type Removal = (typeof REMOVALS)[number];
+
+/** Everything that may be refused. */
+export type Deed = Step | Removal;
+
 /** Why a platform cannot do something here. A platform's capabilities say how to allow it. */
 export const REFUSALS = [
   'unsupported',

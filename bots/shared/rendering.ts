@@ -112,6 +112,8 @@ export const BUTTON_VERBS = [
   'clean',
   'context',
   'calm_end',
+  'kick',
+  'ban',
   'parts',
   'part',
   'lift',

@@ -10,6 +10,7 @@ export const SLACK: Capabilities = {
   deletionsAtOnce: 4,
   lockdown: false,
   calm: null,
+  removals: false,
   reportCommand: true,
   roles: true,
   commandPrefix: '/steward ',

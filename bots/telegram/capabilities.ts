@@ -13,6 +13,7 @@ export const TELEGRAM: Capabilities = {
   deletionsAtOnce: 100,
   lockdown: true,
   calm: 'lock',
+  removals: true,
   reportCommand: true,
   roles: false,
   commandPrefix: '/',
@@ -23,6 +24,8 @@ export const TELEGRAM: Capabilities = {
   howToAllow: {
     'delete:missing_permission': 'Make it an administrator with the right Delete messages.',
     'timeout:missing_permission': 'Make it an administrator with the right Ban users.',
+    'kick:missing_permission': 'Make it an administrator with the right Ban users.',
+    'ban:missing_permission': 'Make it an administrator with the right Ban users.',
     'timeout:unsupported_here':
       'Turn the group into a supergroup (make its history visible, or give it a public link).',
   },

@@ -8,6 +8,7 @@ import { createLockdown } from './lockdown.ts';
 import { createPlaces } from './places.ts';
 import { findNeeds, isIn } from './presence.ts';
 import type { Usernames } from './remembered.ts';
+import { createRemoving } from './removing.ts';
 import { rightsKept, rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
@@ -24,6 +25,7 @@ export function createPlatform(live: Live, usernames: Usernames, deliveries: Del
     ...createPlaces(live),
     ...door,
     calm: createCalm(live, door),
+    removing: createRemoving(live),
     leadsTo: createLeadsTo(live, usernames),
     isIn: (community) => isIn(live, community),
     rightsOf: (community, personId) => rightsOf(live, community, personId),

@@ -65,6 +65,9 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       optional: !of.calm,
       about: 'calm',
     },
+    ...(of.bans
+      ? [{ ...right(me, 'Kick and ban', (rights) => rights.can_restrict_members, 'Ban users'), about: 'bans' as const }]
+      : []),
   ];
 }
 

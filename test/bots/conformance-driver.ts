@@ -97,6 +97,10 @@ export type ConformanceDriver = {
   elsewhere(): Promise<readonly string[]>;
   exists(message: SaidMessage): Promise<boolean>;
   isTimedOut(personId: string): Promise<boolean>;
+  /** Whether somebody is in the community, was taken out, or may not come back. */
+  standingOf(personId: string): Promise<'inside' | 'gone' | 'banned'>;
+  /** Gives the moderators the platform's own rights to kick and ban, or takes them. */
+  letModeratorsBan(may: boolean): Promise<void>;
   /** Private messages of the bot to somebody. */
   toldTo(who: Who): Promise<readonly string[]>;
   isLockedDown(): Promise<boolean>;

@@ -16,6 +16,7 @@ import { declareObjects } from './conformance/objects.ts';
 import { type Conformance, openConformance } from './conformance/open.ts';
 import { declarePictures } from './conformance/pictures.ts';
 import { declareRaids } from './conformance/raids.ts';
+import { declareRemovals } from './conformance/removals.ts';
 import { declareStandings } from './conformance/standings.ts';
 import type { ConformanceDriver } from './conformance-driver.ts';
 
@@ -35,6 +36,7 @@ const STORIES = [
   declareCommands,
   declareLogPlaces,
   declareRaids,
+  declareRemovals,
   declareCalm,
   declareCrashes,
 ] as const;

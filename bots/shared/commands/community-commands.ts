@@ -6,6 +6,7 @@ import { LOG_OFF } from '../log-place.ts';
 import { mayPress } from '../may-press.ts';
 import { type Answer, mentionOf } from '../rendering.ts';
 import { chooseLog } from '../setup/choose-log.ts';
+import { missingFor } from '../setup/needs-of.ts';
 import { showSetup } from '../setup/welcome.ts';
 import { typed } from '../typed.ts';
 import { type CommandContext, type Handler, textOf } from './context.ts';
@@ -52,6 +53,17 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
   'log off': async ({ bot, community }) => {
     await bot.directory.change(community, { logChannel: LOG_OFF, logLost: null, logPublic: false });
     return done(`Entries are recorded and not posted. ${typed(bot.platform.capabilities, 'recent')} shows them.`);
+  },
+  'log bans': async ({ bot, community }, args) => {
+    const on = args.state === 'on';
+    const missing = on ? await missingFor(bot, community, 'bans') : [];
+    if (missing.length > 0) return fault('The bot may not do that here', { kind: 'list', items: missing });
+    await bot.directory.change(community, { bans: on });
+    return done(
+      on
+        ? 'Why offers Kick and Ban to those who may do so themselves; nobody is ever kicked or banned by itself.'
+        : 'Entries offer neither Kick nor Ban.',
+    );
   },
   trial: async ({ bot, community }, args) => {
     const on = args.state === 'on';

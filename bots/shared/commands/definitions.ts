@@ -133,6 +133,13 @@ const COMMUNITY: readonly CommandSpec[] = [
       { name: 'role', summary: 'A role', kind: 'role', required: false },
     ],
   },
+  {
+    path: ['log', 'bans'],
+    summary: 'Offer Kick and Ban in entries, to moderators who may do so themselves',
+    rights: 'manage',
+    options: [toggle],
+    needs: 'removals',
+  },
   { path: ['log', 'unalert'], summary: 'Mention nobody', rights: 'manage', options: [] },
   { path: ['trial'], summary: 'Only say what would have been done', rights: 'manage', options: [toggle] },
   {
@@ -247,7 +254,7 @@ export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...POLICY, ...OF_RU
 
 /** The commands that exist on a platform. */
 export function commandsOf(
-  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'reportCommand'>,
+  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'removals' | 'reportCommand'>,
 ): readonly CommandSpec[] {
   return COMMANDS.filter((spec) => exists(spec, capabilities));
 }
@@ -255,7 +262,7 @@ export function commandsOf(
 /** Whether a platform can do what a command is about. */
 export function exists(
   { needs }: CommandSpec,
-  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'reportCommand'>,
+  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'removals' | 'reportCommand'>,
 ): boolean {
   return needs === undefined || Boolean(capabilities[needs]);
 }

@@ -9,7 +9,7 @@ import { done, fault, note } from '../answers.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { joinChannels } from '../join-channels.ts';
 import type { Answer, AnswerPart, Field } from '../rendering.ts';
-import { needsOf } from '../setup/needs-of.ts';
+import { missingFor } from '../setup/needs-of.ts';
 import { cutLine, cutText } from '../text.ts';
 import type { CommandContext, Handler } from './context.ts';
 import { EXAMPLE_HANDLERS } from './example-commands.ts';
@@ -48,14 +48,9 @@ async function turn(
   what: 'lockdown' | 'calm',
   isOn: boolean,
 ): Promise<Answer> {
-  const ref = { id: community.externalId, name: community.name };
-  const needs = isOn ? await bot.platform.needs(ref, await needsOf(bot, { ...community, [what]: true }, null)) : [];
-  const missing = needs.filter((need) => need.about === what && !need.has);
-  if (missing.length > 0)
-    return fault(what === 'lockdown' ? 'The bot may not close the door here' : 'The bot may not do that here', {
-      kind: 'list',
-      items: missing.map(({ what: need, how }) => `NO: ${need}. ${how}`),
-    });
+  const missing = isOn ? await missingFor(bot, community, what) : [];
+  const title = what === 'lockdown' ? 'The bot may not close the door here' : 'The bot may not do that here';
+  if (missing.length > 0) return fault(title, { kind: 'list', items: missing });
   const changed = await bot.directory.change(community, what === 'lockdown' ? { lockdown: isOn } : { calm: isOn });
   return showRule(rule, { bot, community: changed ?? community }, tenant.settings);
 }

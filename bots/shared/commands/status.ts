@@ -22,6 +22,8 @@ const STEP_WORDS: Readonly<Record<StepResult['step'], string>> = {
   timeout: 'timeouts',
   end_timeout: 'ends of timeouts',
   notify: 'private messages',
+  kick: 'kicks',
+  ban: 'bans',
 };
 
 /** What one part of the whole is like at this moment. */

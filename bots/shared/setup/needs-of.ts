@@ -12,6 +12,19 @@ export async function needsOf(bot: Bot, community: Community, channelId: string 
     alert: community.alert,
     lockdown: community.lockdown,
     calm: community.calm,
+    bans: community.bans,
     strongest: tenant ? strongestOf(tenant) : 'flag',
   };
+}
+
+/** What the bot lacks for something that is to be turned on, a line each. */
+export async function missingFor(
+  bot: Bot,
+  community: Community,
+  what: 'lockdown' | 'calm' | 'bans',
+): Promise<readonly string[]> {
+  const ref = { id: community.externalId, name: community.name };
+  const needs = await bot.platform.needs(ref, await needsOf(bot, { ...community, [what]: true }, null));
+  const missing = needs.filter(({ about, has }) => about === what && !has);
+  return missing.map(({ what: need, how }) => `NO: ${need}. ${how}`);
 }

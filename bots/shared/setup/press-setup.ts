@@ -4,6 +4,8 @@ import { denied, done, fault, note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import { mayPress } from '../may-press.ts';
 import type { IncomingPress } from '../platform.ts';
+import type { PressDeps } from '../pressed.ts';
+import { removeMember } from '../removal.ts';
 import type { Answer, ButtonVerb } from '../rendering.ts';
 import { typed } from '../typed.ts';
 import { chooseLog } from './choose-log.ts';
@@ -63,11 +65,17 @@ async function logToMe(bot: Bot, community: Community, { by }: IncomingPress): P
 }
 
 /** Does what a question was about, once, for those who manage the community at this moment. */
-export async function pressConfirm(bot: Bot, code: string, press: IncomingPress): Promise<Answer> {
+export async function pressConfirm(deps: PressDeps, code: string, press: IncomingPress): Promise<Answer> {
+  const { bot } = deps;
   const question = await takeQuestion(bot, code);
   if (!question) return fault('This question was answered, or asked too long ago. Ask once more.');
   const community = await bot.deps.communities.findCommunity({ id: question.communityId });
   if (!community || community.platform !== bot.platform.name) return fault('This community was erased.');
+  if (question.kind === 'removal') {
+    if (question.personId === press.by.id) return removeMember(deps, community, question, press);
+    await keep(bot, code, question);
+    return denied('moderate');
+  }
   if (!(await mayPress(bot, community, press.by.id, 'manage'))) {
     await keep(bot, code, question);
     return denied('manage');
@@ -75,7 +83,11 @@ export async function pressConfirm(bot: Bot, code: string, press: IncomingPress)
   return confirm(bot, community, question);
 }
 
-async function confirm(bot: Bot, community: Community, question: SetupQuestion): Promise<Answer> {
+async function confirm(
+  bot: Bot,
+  community: Community,
+  question: Exclude<SetupQuestion, { kind: 'removal' }>,
+): Promise<Answer> {
   const { capabilities } = bot.platform;
   switch (question.kind) {
     case 'public_log':

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CODE_MINUTES, generateCode, hashCode } from '../../../src/service/one-time-code.ts';
 import type { Bot } from '../bot.ts';
+import { REMOVALS } from '../refusals.ts';
 import { type Button, buttonId } from '../rendering.ts';
 
 /** Something that is done only when somebody presses for it once more. */
@@ -10,6 +11,14 @@ const questionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('remove_rule'), communityId: z.string(), name: z.string() }),
   /** The community takes the rules of another tenant. */
   z.object({ kind: z.literal('join'), communityId: z.string(), tenantId: z.string() }),
+  /** A member is to be kicked or banned, at the word of this very person. */
+  z.object({
+    kind: z.literal('removal'),
+    communityId: z.string(),
+    noticeId: z.string(),
+    how: z.enum(REMOVALS),
+    personId: z.string(),
+  }),
 ]);
 export type SetupQuestion = z.output<typeof questionSchema>;
 

@@ -67,6 +67,8 @@ const STEPS: Readonly<Record<StepResult['step'], string>> = {
   timeout: 'timed out',
   end_timeout: 'timeout ended',
   notify: 'author told',
+  kick: 'kicked',
+  ban: 'banned',
 };
 const OUTCOMES: Readonly<Record<StepResult['outcome'], string>> = {
   done: '',

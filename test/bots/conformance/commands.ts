@@ -69,6 +69,7 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   clean: { run: 'clean user:12345 5', shows: /Nothing of theirs is known of the last 5 minutes/ },
   appeal: { run: 'appeal it was a joke', shows: /nothing to appeal/ },
   'log alert': { run: 'log alert user:42 scam,raid', shows: /Alerts are on[\s\S]*scam, raid/ },
+  'log bans': { run: 'log bans off', shows: /neither Kick nor Ban|has nothing that "log bans"/ },
   'log unalert': { run: 'log unalert', shows: /Nobody is mentioned/ },
   'lists show': { run: 'lists show', shows: /the operator loads no such list/ },
   'lists phishing': { run: 'lists phishing delete', shows: /delete; the operator loads/ },

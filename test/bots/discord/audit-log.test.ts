@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
 import { openConformance } from '../conformance/open.ts';
+import { buttonOf } from '../conformance/press-button.ts';
+import type { Shown } from '../conformance-driver.ts';
 import { openDiscordDriver } from './driver.ts';
 
 const BULK = 'POST /channels/{channel}/messages/bulk-delete';
@@ -41,6 +43,22 @@ it('names the moderator who pressed', async () => {
   await gone(message);
   const by = `mo (${driver.idOf('moderator')}) through Steward`;
   expect(reasons(SINGLE)).toEqual([`${by}: scam 0.93; incident ${await footer()}`]);
+});
+
+it('names the moderator who had somebody banned, the category and the incident', async () => {
+  const { driver, set, entryWith, reasons, footer } = await open();
+  await driver.takeRights('none');
+  await driver.letModeratorsBan(true);
+  await set('log bans on');
+  await driver.say('member', 'free coins for everybody scam=0.93');
+  const entry = await entryWith('scam 0.93');
+  let shown: Shown | null = entry;
+  for (const label of [/^Why/, /^Ban…/, /^Ban them/]) {
+    if (!shown) throw new Error('no answer');
+    shown = await driver.press('moderator', buttonOf(shown, label), shown);
+  }
+  const by = `mo (${driver.idOf('moderator')}) through Steward`;
+  expect(reasons('PUT /guilds/{guild}/bans/{user}')).toEqual([`${by}: scam 0.93; incident ${await footer()}`]);
 });
 
 it('has room for the reasons of a call that deletes the messages of many', async () => {

@@ -164,6 +164,14 @@ export async function openDiscordDriver(
     toldTo: async (who) =>
       server.directMessages(idOf(who)).map(({ message }) => showMessage(server, message, true).text),
     isLockedDown: async () => Date.parse(server.guild(guild).incidents?.invites_disabled_until ?? '') > clock(),
+    async standingOf(personId) {
+      const { bans, members } = server.guild(guild);
+      return bans.has(personId) ? 'banned' : members.has(personId) ? 'inside' : 'gone';
+    },
+    async letModeratorsBan(may) {
+      server[may ? 'grant' : 'deny']({ guild, role: crew }, ['KickMembers', 'BanMembers']);
+      await delivered(server);
+    },
     isCalmed: async () => (server.world.channels.get(guild.general.id)?.slowmodeSeconds ?? 0) > 0,
     async takeRights(which) {
       if (which === 'none') server.grant({ guild, role: guild.botRole }, [...Object.values(TAKEN), ...OPTIONAL]);

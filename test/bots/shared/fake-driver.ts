@@ -1,7 +1,14 @@
 import { discord } from '../../../bots/discord/index.ts';
 import type { BotCore } from '../../../bots/shared/bot-core.ts';
 import { createBotCore } from '../../../bots/shared/create-bot-core.ts';
-import type { Calm, IncomingMessage, Outcome, Platform, PlatformName } from '../../../bots/shared/platform.ts';
+import type {
+  Calm,
+  IncomingMessage,
+  Outcome,
+  Platform,
+  PlatformName,
+  Removing,
+} from '../../../bots/shared/platform.ts';
 import type { Step } from '../../../bots/shared/refusals.ts';
 import type { Answer, Button, Entry } from '../../../bots/shared/rendering.ts';
 import { slack } from '../../../bots/slack/index.ts';
@@ -34,6 +41,11 @@ export type FakeWorld = {
   calmOutcome: Outcome;
   /** The channel that is slowed down; '' for the whole community. */
   calmed: string | null;
+  /** What becomes of kicks and bans, and who was taken out. */
+  removeOutcome: Outcome;
+  readonly removed: Map<string, 'gone' | 'banned'>;
+  /** Whether moderators may do so themselves. */
+  mayBan: boolean;
   /** Edits wait for it. */
   editsHeld: Promise<void>;
   /** How many edits were begun. */
@@ -71,6 +83,9 @@ export function createFakeDriver(
     lockOutcome: { kind: 'done' },
     calmOutcome: { kind: 'done' },
     calmed: null,
+    removeOutcome: { kind: 'done' },
+    removed: new Map(),
+    mayBan: true,
     editsHeld: Promise.resolve(),
     editsBegun: 0,
     foundLog: null,
@@ -189,7 +204,7 @@ export function createFakeDriver(
       elsewhere: names && text.includes('@coins') ? ['@coins'] : [],
     }),
     isIn: async () => world.isIn,
-    ...(platform === 'slack' ? {} : { calm: calmOf(world) }),
+    ...(platform === 'slack' ? {} : { calm: calmOf(world), removing: removingOf(world) }),
     async prepareLockdown() {
       return lockedUntilMs === null ? 'open' : 'closed';
     },
@@ -370,6 +385,10 @@ export function createFakeDriver(
     isTimedOut: async (personId) => timeouts.has(personId),
     toldTo: async (who) => told.get(idOf(who)) ?? [],
     isLockedDown: async () => lockedUntilMs !== null,
+    standingOf: async (personId) => world.removed.get(personId) ?? 'inside',
+    async letModeratorsBan(may) {
+      world.mayBan = may;
+    },
     isCalmed: () => (platform === 'slack' ? null : Promise.resolve(world.calmed !== null)),
     async takeRights(which) {
       missing = which;
@@ -428,5 +447,16 @@ function calmOf(world: FakeWorld): Calm {
     begin: async (_community, channelId) => change(channelId),
     end: async (_community, _channelId, before) =>
       world.calmOutcome.kind === 'done' && before === 'open' ? change(null) : world.calmOutcome,
+  };
+}
+
+function removingOf(world: FakeWorld): Removing {
+  return {
+    may: async (_community, personId) => new Set(personId === 'u-moderator' && world.mayBan ? ['kick', 'ban'] : []),
+    async remove({ author }, how) {
+      world.performed.push(`${how} ${author.id}`);
+      if (world.removeOutcome.kind === 'done') world.removed.set(author.id, how === 'ban' ? 'banned' : 'gone');
+      return world.removeOutcome;
+    },
   };
 }

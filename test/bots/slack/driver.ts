@@ -115,6 +115,8 @@ export async function openSlackDriver(
     isTimedOut: async () => false,
     toldTo: async (who) => slack.messages(slack.directWithApp(people[who])).map((message) => showMessage(message).text),
     isLockedDown: async () => false,
+    standingOf: async () => 'inside',
+    letModeratorsBan: async () => {},
     isCalmed: () => null,
     takeRights: async (which) => (which === 'delete' ? slack.revoke(world.userToken) : slack.restore(world.userToken)),
     takePings: async () => freshPings(),

@@ -2,5 +2,14 @@ import type { NeedsOf } from '../../../bots/shared/needs.ts';
 
 /** What is asked about of a community that is as it is shipped. */
 export function needsOf(of: Partial<NeedsOf> = {}): NeedsOf {
-  return { channelId: null, logChannel: null, alert: null, lockdown: false, calm: false, strongest: 'flag', ...of };
+  return {
+    channelId: null,
+    logChannel: null,
+    alert: null,
+    lockdown: false,
+    calm: false,
+    bans: false,
+    strongest: 'flag',
+    ...of,
+  };
 }

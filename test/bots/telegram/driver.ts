@@ -126,6 +126,18 @@ export async function openTelegramDriver(
       privateMessages(forum, people[who])
         .filter((kept) => !forum.answers.has(kept))
         .map(({ message }) => readText(message.text ?? '')),
+    async standingOf(personId) {
+      const { status } = server.member(chat, userOf(personId));
+      if (status !== 'kicked') return status === 'left' ? 'gone' : 'inside';
+      // A ban that ends by itself lets them back in.
+      return (server.punishments.findLast(({ userId }) => String(userId) === personId)?.until ?? 0) > 0
+        ? 'gone'
+        : 'banned';
+    },
+    letModeratorsBan: (may) =>
+      heard(server, () =>
+        server.promote(people.moderator, chat, people.owner, { can_change_info: false, can_restrict_members: may }),
+      ),
     isCalmed: async () => chat.permissions.can_send_messages === false,
     isLockedDown: async () => chat.permissions.can_send_messages === false,
     takeRights: (which) =>

@@ -1,0 +1,19 @@
+import type { Community, Notice } from '../../src/core/communities.ts';
+import { recordVerdict } from '../../src/service/record-verdict.ts';
+import type { Taught } from '../../src/service/teach.ts';
+import type { Bot } from './bot.ts';
+import { learnFromVerdict } from './learn-pictures.ts';
+import type { Pressed } from './pressed.ts';
+
+/** Notes a decision as right. */
+export async function confirmDecision(
+  bot: Bot,
+  community: Community,
+  notice: Notice,
+  press: Pressed['press'],
+): Promise<Taught> {
+  const atMs = bot.deps.schedule.now();
+  const given = { tenantId: community.tenantId, verdict: 'confirmed', by: press.by, atMs } as const;
+  await learnFromVerdict(bot, community.tenantId, notice, true);
+  return (await recordVerdict(bot.deps, notice, given)).taught;
+}

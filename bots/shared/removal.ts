@@ -1,0 +1,120 @@
+import type { Community, Notice } from '../../src/core/communities.ts';
+import { done, fault, note, withButtons } from './answers.ts';
+import type { Bot } from './bot.ts';
+import { confirmDecision } from './confirm-decision.ts';
+import { atOnce, targetOf, toResult } from './ladder.ts';
+import { describeMissed } from './notice.ts';
+import { type IncomingPress, type Outcome, RATE_LIMITED } from './platform.ts';
+import { type PressDeps, type Pressed, showSoon } from './pressed.ts';
+import { REMOVALS, type Removal } from './refusals.ts';
+import { type Answer, type Button, buttonId } from './rendering.ts';
+import { ask, type SetupQuestion } from './setup/question.ts';
+import { withResults } from './waiting.ts';
+
+const LABELS: Readonly<Record<Removal, string>> = { kick: 'Kick', ban: 'Ban' };
+const DONE: Readonly<Record<Removal, string>> = { kick: 'Kicked.', ban: 'Banned.' };
+
+/** Kick and Ban, for whoever may do so with the platform's own rights at this moment; none for anybody else, and none where nobody turned them on. */
+export async function removalButtons(
+  bot: Bot,
+  community: Community,
+  notice: Notice,
+  personId: string,
+): Promise<Button[]> {
+  const { removing } = bot.platform;
+  if (!community.bans || !removing || notice.author.id === '' || notice.kind === 'raid') return [];
+  const may = await removing.may(refOf(community), personId, notice.author.id);
+  if (may === 'unknown' || (await isProtected(bot, community, notice.author.id))) return [];
+  return REMOVALS.filter((how) => may.has(how)).map((how) => ({
+    id: buttonId(how, notice.id),
+    label: `${LABELS[how]}…`,
+    style: 'danger',
+  }));
+}
+
+/** Asks whether the author of an entry is to be taken out: nothing is done before a second press. */
+export async function askToRemove({ bot, community, notice, press }: Pressed, how: Removal): Promise<Answer> {
+  const refused = await refusalOf(bot, community, notice, press.by.id, how);
+  if (refused) return refused;
+  const { id, name } = notice.author;
+  const question = {
+    kind: 'removal',
+    communityId: community.id,
+    noticeId: notice.id,
+    how,
+    personId: press.by.id,
+  } as const;
+  return withButtons(
+    fault(`${LABELS[how]} ${name} (${id})?`, {
+      kind: 'text',
+      text:
+        how === 'ban'
+          ? 'They leave, and cannot come back until somebody lifts the ban in the platform itself. What they wrote stays.'
+          : 'They leave, and may come back. What they wrote stays.',
+    }),
+    ...(await ask(bot, question, `${LABELS[how]} them`)),
+  );
+}
+
+/** Takes the author of an entry out, after the second press; what came of it stands in the entry, as the platform answered. */
+export async function removeMember(
+  { bot, carryOut }: PressDeps,
+  community: Community,
+  { noticeId, how }: Extract<SetupQuestion, { kind: 'removal' }>,
+  press: Pick<IncomingPress, 'by'>,
+): Promise<Answer> {
+  const { communities, schedule } = bot.deps;
+  const notice = await communities.findNotice({ id: noticeId });
+  const { removing } = bot.platform;
+  if (!notice || !removing) return fault('This entry is older than what is kept.');
+  const refused = await refusalOf(bot, community, notice, press.by.id, how);
+  if (refused) return refused;
+  const outcome = await bot.calls.run('timeout', community.externalId, () =>
+    removing.remove(targetOf(community, notice, press.by), how),
+  );
+  const result = toResult(atOnce(bot, how, press.by), outcome, schedule.now());
+  await communities.changeNotice(notice.id, (current) => ({
+    ...current,
+    results: withResults(current.results, [result]),
+  }));
+  if (outcome.kind === 'done' && notice.ground.category !== null) await confirmDecision(bot, community, notice, press);
+  showSoon(bot, carryOut, notice);
+  if (outcome.kind === 'done') return done(DONE[how]);
+  if (outcome.kind === 'gone') return note('They are not here any more.');
+  const unsure = isUnsure(outcome) ? ' It may have been done all the same: look whether they are still here.' : '';
+  const said = describeMissed(bot.platform.capabilities, result);
+  return fault('Not done', { kind: 'text', text: `${said}${unsure}` });
+}
+
+/** What is answered instead of doing it; null when it may be done. */
+async function refusalOf(
+  bot: Bot,
+  community: Community,
+  { author }: Notice,
+  personId: string,
+  how: Removal,
+): Promise<Answer | null> {
+  const { removing } = bot.platform;
+  const now = await bot.deps.communities.findCommunity({ id: community.id });
+  if (!now?.bans || !removing) return fault('Kick and Ban are turned off here.');
+  const may = await removing.may(refOf(community), personId, author.id);
+  if (may === 'unknown') return fault('The platform did not say what you may do; try again in a moment.');
+  if (!may.has(how)) return fault(`You may not ${how} this member yourself, so the bot does not do it for you.`);
+  const isSpared = await isProtected(bot, community, author.id);
+  return isSpared ? fault('Moderators, administrators and exempt members are never acted on.') : null;
+}
+
+/** Whether somebody is never acted on, as it is at this moment; what is not known counts as yes. */
+async function isProtected(bot: Bot, community: Community, personId: string): Promise<boolean> {
+  if ((await bot.platform.rightsOf(refOf(community), personId)) !== 'member') return true;
+  const exemptions = await bot.deps.communities.listExemptions(community.id);
+  return exemptions.some(({ kind, externalId }) => kind === 'user' && externalId === personId);
+}
+
+function isUnsure(outcome: Outcome): boolean {
+  return outcome.kind === 'later' && !outcome.untouched && outcome.error !== RATE_LIMITED;
+}
+
+function refOf({ externalId: id, name }: Community) {
+  return { id, name };
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { until } from '../../../emulators/until.ts';
+import type { Shown } from '../conformance-driver.ts';
+import type { Conformance } from './open.ts';
+import { buttonOf } from './press-button.ts';
+
+const LABEL = /^(?:Kick|Ban)…/;
+
+/** Kick and Ban, where moderators turned them on. */
+export function declareRemovals(get: () => Conformance): void {
+  it('kicks and bans at the second press of who may do so themselves, says who did, and never touches a moderator', async () => {
+    const { driver, set, entries } = get();
+    await driver.takeRights('none');
+    await driver.letModeratorsBan(true);
+    const answer = await driver.command('owner', 'log bans on');
+    if (driver.platform === 'slack') return expect(answer?.text).toContain('has nothing that "log bans" could do');
+    await set('log bans off');
+    await driver.say('member', 'free coins for everybody scam=0.93');
+    await driver.say('other', 'a flat in the middle of town spam=0.97');
+    await entries(2);
+    const entryOf = async (category: string) => {
+      const found = (await entries(2)).find(({ text }) => text.includes(`${category} 0.9`));
+      if (!found) throw new Error(`no entry of ${category}`);
+      return found;
+    };
+    const why = async (who: 'moderator' | 'owner' = 'moderator', category = 'scam'): Promise<Shown> => {
+      const entry = await entryOf(category);
+      const shown = await driver.press(who, buttonOf(entry, /^Why/), entry);
+      if (!shown) throw new Error('no answer');
+      return shown;
+    };
+    const ask = async (shown: Shown, label: RegExp): Promise<Shown> => {
+      const question = await driver.press('moderator', buttonOf(shown, label), shown);
+      if (!question) throw new Error('no question');
+      return question;
+    };
+    // Off as shipped.
+    expect((await why()).buttons.some(({ label }) => LABEL.test(label))).toBe(false);
+    await set('log bans on');
+    await driver.letModeratorsBan(false);
+    expect((await why()).buttons.some(({ label }) => LABEL.test(label))).toBe(false);
+    await driver.letModeratorsBan(true);
+    const question = await ask(await why(), /^Ban…/);
+    expect(question.text).toMatch(/Ban .*\?/);
+    expect(await driver.standingOf(driver.idOf('member'))).toBe('inside');
+    // Their right is asked for once more at the second press.
+    await driver.letModeratorsBan(false);
+    const refused = await driver.press('moderator', buttonOf(question, /^Ban them/), question);
+    expect(refused?.text).toContain('You may not ban this member yourself');
+    await driver.letModeratorsBan(true);
+    const again = await ask(await why(), /^Ban…/);
+    expect((await driver.press('moderator', buttonOf(again, /^Ban them/), again))?.text).toContain('Banned.');
+    expect(await driver.standingOf(driver.idOf('member'))).toBe('banned');
+    await until(async () => (await entryOf('scam')).text.includes('banned by'), { what: 'the entry that says so' });
+    const kick = await ask(await why('moderator', 'spam'), /^Kick…/);
+    expect((await driver.press('moderator', buttonOf(kick, /^Kick them/), kick))?.text).toContain('Kicked.');
+    expect(await driver.standingOf(driver.idOf('other'))).toBe('gone');
+  });
+}
