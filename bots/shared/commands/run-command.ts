@@ -103,7 +103,15 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
 
 /** What the bot lacks, where that may be why the platform does not say more. */
 async function lacking({ platform }: Bot, community: CommunityRef): Promise<readonly AnswerPart[]> {
-  const nothingOn = { channelId: null, logChannel: null, alert: null, lockdown: false, strongest: 'flag' } as const;
+  const nothingOn = {
+    channelId: null,
+    logChannel: null,
+    alert: null,
+    lockdown: false,
+    calm: false,
+    bans: false,
+    strongest: 'flag',
+  } as const;
   const needs = await platform.needs(community, nothingOn);
   const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(need)]));
   return items.length === 0 ? [] : [{ kind: 'list', items: items.slice(0, LACKING_MAX) }];
