@@ -37,6 +37,17 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
+const fraction = z
+  .string()
+  .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'is not a number from 0 to 1')
+  .transform(Number);
+/** https://opentelemetry.io/docs/specs/otel/protocol/exporter/#specifying-headers-via-environment-variables */
+const headers = z
+  .string()
+  .regex(/^[\w!#$%&'*+.^`|~-]+=[^,=\s]*(?:\s*,\s*[\w!#$%&'*+.^`|~-]+=[^,\s]*)*$/, 'is not name=value, name=value')
+  .refine((text) => isPercentEncoded(text), 'has a % that begins no percent-encoding')
+  .transform((text) => Object.fromEntries(text.split(',').map((pair) => readHeader(pair.trim()))));
+
 /** The settings of everything but the bots, in the order people read them in. */
 const OWN_SETTINGS = {
   SERVICE_ROLE: setting(
@@ -382,6 +393,28 @@ const OWN_SETTINGS = {
     'stw_...',
     'The API key they ask it with. Safer than --key, which everybody on the machine can see in the list of processes.',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    'telemetry',
+    httpUrl,
+    '',
+    'http://127.0.0.1:4318',
+    'An OpenTelemetry collector that takes OTLP over HTTP: traces and metrics go there, and requests without an id get that of their trace. Needs packages, see Operations.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    'telemetry',
+    headers,
+    '',
+    'authorization=Bearer%20secret',
+    'What the collector is sent besides, as name=value with commas between, values percent-encoded.',
+  ),
+  OTEL_SERVICE_NAME: setting('telemetry', text, 'steward', 'steward-eu', 'What this installation is called there.'),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    'telemetry',
+    fraction,
+    '1',
+    '0.1',
+    'The part of the traces that is sent, 0 to 1; a caller whose traceparent says otherwise decides for its own.',
+  ),
   LOG_LEVEL: setting(
     'log',
     choice('debug', 'info', 'warn', 'error', 'silent'),
@@ -489,4 +522,17 @@ function providerFaults(isSet: (name: SettingName) => boolean, provider: string 
   return [
     `MODEL_PROVIDER is ${provider}, but neither MODEL_API_KEY nor MODEL_BASE_URL is set; for example MODEL_API_KEY=${example}`,
   ];
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function readHeader(pair: string): [string, string] {
+  const at = pair.indexOf('=');
+  return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
 }

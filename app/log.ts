@@ -17,18 +17,32 @@ export function openLog(config: LogSettings): ProcessLog {
   return logInto(config, pino.destination({ fd: STDERR, sync: true }));
 }
 
-/** The log of a process that serves: a reader who stands still loses lines, and stops nothing. */
-export function openServerLog(config: LogSettings): { readonly log: ProcessLog; readonly stream: LogStream } {
+/**
+ * The log of a process that serves: a reader who stands still loses lines, and stops nothing.
+ * @param traceId of what is under way, which each line then has.
+ */
+export function openServerLog(
+  config: LogSettings,
+  traceId: () => string | null = () => null,
+): { readonly log: ProcessLog; readonly stream: LogStream } {
   const stream = openLogStream(STDERR, (dropped) =>
     log.warn({ dropped }, 'lines of the log were dropped: its reader stood still'),
   );
-  const log = logInto(config, stream);
+  const log = logInto(config, stream, () => {
+    const id = traceId();
+    return id === null ? {} : { trace_id: id };
+  });
   return { log, stream };
 }
 
-function logInto(config: LogSettings, stream: { write(line: string): unknown }): ProcessLog {
+function logInto(config: LogSettings, stream: { write(line: string): unknown }, mixin?: () => object): ProcessLog {
   const isPretty = config.LOG_FORMAT === 'pretty' || (config.LOG_FORMAT === 'auto' && isatty(STDERR));
-  const options = { level: config.LOG_LEVEL, base: null, serializers: { err: describeError } };
+  const options = {
+    level: config.LOG_LEVEL,
+    base: null,
+    serializers: { err: describeError },
+    ...(mixin ? { mixin } : {}),
+  };
   if (!isPretty) return pino(options, stream);
   const render = prettyFactory({ colorize: isatty(STDERR) });
   return pino(options, { write: (line) => stream.write(render(line)) });

@@ -10,11 +10,13 @@ import { forgetRemoved } from './forget-removed.ts';
 import { judgeLater } from './judge-later.ts';
 import { keepLog } from './keep-log.ts';
 import { openServerLog } from './log.ts';
+import { packageVersion } from './package.ts';
 import { doesUpkeep, servesApi } from './role.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
 import { startServer } from './server.ts';
 import type { SettingWarning } from './setting-warnings.ts';
 import { renderStartScreen, type StartScreen } from './start-screen.ts';
+import { openTelemetry } from './telemetry/open.ts';
 
 /** The tenant whose key the first start shows. */
 const FIRST_TENANT = 'default';
@@ -35,7 +37,8 @@ export async function runServer(
   print: (text: string) => void,
   exit: (code: number) => void = process.exit,
 ): Promise<void> {
-  const { log, stream } = openServerLog(config);
+  const telemetry = await openTelemetry(config, packageVersion());
+  const { log, stream } = openServerLog(config, telemetry?.traceId);
   for (const { what } of warnings) log.warn(what);
   const stopSignal = nextSignal();
   const drainMs = config.SERVICE_DRAIN_SECONDS * 1_000;
@@ -47,7 +50,7 @@ export async function runServer(
     };
     setTimeout(() => void giveUp(), drainMs + STOP_MAX_MS).unref();
   });
-  const opening = openRuntime(config, log, Date.now, stream.state);
+  const opening = openRuntime(config, log, Date.now, stream.state, telemetry);
   // A store that opens after all is nobody's any more.
   opening.catch(() => {});
   const runtime = await Promise.race([opening, stopSignal.then(() => null)]);
@@ -66,6 +69,7 @@ export async function runServer(
     }
   } finally {
     await runtime.close();
+    await telemetry?.close();
   }
   log.info('stopped');
   await stream.flush(LAST_LINES_MS);

@@ -24,6 +24,7 @@ import type { LogState } from './log-stream.ts';
 import { microUsd } from './money.ts';
 import { packageVersion } from './package.ts';
 import { openShared, shareIn } from './shared-memory.ts';
+import { type Telemetry, traceJudge, traceModerate, traceRecord } from './telemetry/telemetry.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -47,6 +48,8 @@ export type Runtime = {
   readonly shared: SharedMemory | null;
   /** The payment provider of a hosted service; null where none is set. */
   readonly billing: BillingPort | null;
+  /** Traces of what is under way; null where no collector is set. */
+  readonly telemetry: Telemetry | null;
   readHealth(bots: Partial<Pick<Health, 'bots' | 'bot_conditions'>>): Promise<Health>;
   /** From now on the service says that it is stopping. */
   noteStopping(): void;
@@ -57,15 +60,18 @@ export type Runtime = {
 /**
  * Opens the store and the judge, and puts the verbs on them.
  * @param readLog how the reader of the log fares, where the log does not wait for it.
+ * @param telemetry where traces and metrics go; whoever opened it closes it after the runtime.
  */
 export async function openRuntime(
   config: Config,
   log: ProcessLog,
   now: Clock = Date.now,
   readLog: () => LogState = () => ({ isStalled: false, dropped: 0 }),
+  telemetry: Telemetry | null = null,
 ): Promise<Runtime> {
   const billing = config.STRIPE_WEBHOOK_SECRET ? await openBilling(config.STRIPE_WEBHOOK_SECRET) : null;
   const metrics = createMetrics();
+  telemetry?.exportMetrics(metrics.readings);
   const store = await openStore({
     url: config.DATABASE_URL,
     now,
@@ -101,9 +107,9 @@ export async function openRuntime(
     listSources(config),
     config.LISTS_REFRESH_HOURS * HOUR_MS,
   );
-  const { moderate, triage } = createModeration({
-    store,
-    judge: judge.judge,
+  const moderation = createModeration({
+    store: telemetry ? { ...store, record: traceRecord(telemetry, store.record) } : store,
+    judge: telemetry ? traceJudge(telemetry, judge.judge) : judge.judge,
     cache,
     flood: createFloodWindow(),
     ...shareIn(shared, config),
@@ -116,6 +122,8 @@ export async function openRuntime(
     readElsewhere: threads.read,
     onDecided: metrics.decided,
   });
+  const { triage } = moderation;
+  const moderate = telemetry ? traceModerate(telemetry, moderation.moderate) : moderation.moderate;
   const version = packageVersion();
   let stopping = false;
   return {
@@ -133,6 +141,7 @@ export async function openRuntime(
     limits,
     shared,
     billing,
+    telemetry,
     readHealth: async (bots) => ({
       ...(await readHealth({ store, judge, lists, shared, now, readLog })),
       version,

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
+import { v4 as uuid } from 'uuid';
 import { StewardError } from '../src/core/errors.ts';
 import type { PressPort } from '../src/core/presses.ts';
 import { ROOT } from '../src/dashboard/address.ts';
@@ -71,7 +72,11 @@ export function buildApp(
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
     beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, readBots, stopping, presses)) },
     onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
-    onRequest: (event) => log.info(event, 'request'),
+    newRequestId: () => runtime.telemetry?.traceId() ?? uuid(),
+    onRequest: (event) => {
+      runtime.telemetry?.noteRequest(event);
+      log.info(event, 'request');
+    },
   });
 }
 
@@ -122,7 +127,8 @@ export async function startServer(
   const door = buildDoor(runtime);
   const app = buildApp(runtime, readBots, stopping.signal, presses, door);
   const role = config.SERVICE_ROLE;
-  const fetch = servesApi(role) ? app.fetch : operationsOnly(role, app.fetch);
+  const served = servesApi(role) ? app.fetch : operationsOnly(role, app.fetch);
+  const fetch = runtime.telemetry ? runtime.telemetry.traceFetch(served) : served;
   const server = await listen(fetch, door, config.SERVICE_HOST, config.SERVICE_PORT);
   const connections = followConnections(server);
   return {

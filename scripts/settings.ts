@@ -11,6 +11,7 @@ const GROUPS = {
   bots: 'The bots',
   client: 'Commands that ask a server',
   log: 'The log',
+  telemetry: 'Traces and metrics',
 } as const;
 
 /** `.env.example`, from the settings themselves. */

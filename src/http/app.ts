@@ -97,6 +97,8 @@ export type HttpDeps = HealthDeps &
     readonly assets: string;
     /** Puts in what stands beside the interface and guards itself, under `under`. */
     readonly beside: { readonly under: string; readonly mount: (app: OpenAPIHono<HttpEnv>) => void };
+    /** The id of a request that came without one. */
+    readonly newRequestId: () => string;
     readonly onError: ErrorSink;
     readonly onRequest: (event: HttpEvent & { readonly requestId: string }) => void;
   };
@@ -117,7 +119,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   app.use(observe(deps), withSecureHeaders());
   if (deps.corsOrigins.length > 0)
     app.use(cors({ origin: [...deps.corsOrigins], exposeHeaders: EXPOSED_HEADERS, maxAge: 600 }));
-  app.use(withRequestId);
+  app.use(withRequestId(deps.newRequestId));
   app.use(MCP_PATH, onlyKnownOrigins(deps.corsOrigins));
   const methodsOf = readMethods(app);
   app.use(denyByDefault(guardedRooms(deps), methodsOf));

@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { v4 as uuid } from 'uuid';
 import type { Author } from '../core/changes.ts';
 import { invalid } from '../core/errors.ts';
 import type { Tenant } from '../core/tenant.ts';
@@ -24,22 +23,24 @@ export type HttpEnv = {
 /** The longest X-Request-Id that is taken. */
 export const REQUEST_ID_MAX_CHARS = 200;
 
-/** Takes the caller's X-Request-Id, or makes a UUID, and answers with it. */
-export const withRequestId: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  const sent = c.req.header('x-request-id') ?? '';
-  const isTooLong = sent.length > REQUEST_ID_MAX_CHARS;
-  const header = sent === '' || isTooLong ? uuid() : sent;
-  c.set('requestId', readAsUtf8(header));
-  c.set('requestIdHeader', header);
-  c.header('X-Request-Id', header);
-  if (isTooLong) {
-    const msg = `X-Request-Id is longer than ${REQUEST_ID_MAX_CHARS} characters`;
-    throw invalid([{ loc: ['header', 'x-request-id'], msg, type: 'too_big' }]);
-  }
-  await next();
-  // Node writes the headers of an answer whose body is a string together with it, as UTF-8: such a header would be encoded twice.
-  if (!isAscii(header)) c.res = new Response(await c.res.arrayBuffer(), c.res);
-};
+/** Takes the caller's X-Request-Id, or makes one, and answers with it. */
+export function withRequestId(newRequestId: () => string): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const sent = c.req.header('x-request-id') ?? '';
+    const isTooLong = sent.length > REQUEST_ID_MAX_CHARS;
+    const header = sent === '' || isTooLong ? newRequestId() : sent;
+    c.set('requestId', readAsUtf8(header));
+    c.set('requestIdHeader', header);
+    c.header('X-Request-Id', header);
+    if (isTooLong) {
+      const msg = `X-Request-Id is longer than ${REQUEST_ID_MAX_CHARS} characters`;
+      throw invalid([{ loc: ['header', 'x-request-id'], msg, type: 'too_big' }]);
+    }
+    await next();
+    // Node writes the headers of an answer whose body is a string together with it, as UTF-8: such a header would be encoded twice.
+    if (!isAscii(header)) c.res = new Response(await c.res.arrayBuffer(), c.res);
+  };
+}
 
 /** A header comes as one character a byte; what is UTF-8 in it is read so, and goes back as the bytes it was. */
 function readAsUtf8(header: string): string {
