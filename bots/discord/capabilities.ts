@@ -1,5 +1,6 @@
 import { DAY_SECONDS, TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
 import type { Capabilities } from '../shared/capabilities.ts';
+import { phrase } from '../shared/language/say.ts';
 
 /** What Discord can do. */
 export const DISCORD: Capabilities = {
@@ -18,17 +19,17 @@ export const DISCORD: Capabilities = {
   commandPrefix: '/steward ',
   setupPrefix: '/steward-setup ',
   namesOptions: true,
-  howToReport: 'Open the menu of the message: Apps, Report to moderators.',
+  howToReport: phrase('Open the menu of the message: Apps, Report to moderators.'),
   watchHint: null,
   makesLog: true,
   howToAllow: {
-    'delete:missing_permission': 'Give its role Manage Messages in this channel.',
-    'delete:no_access': 'Give its role View Channel and Manage Messages in this channel.',
-    'timeout:missing_permission': 'Give its role Timeout Members (Server Settings, Roles).',
-    'kick:missing_permission': 'Give its role Kick Members (Server Settings, Roles).',
-    'ban:missing_permission': 'Give its role Ban Members (Server Settings, Roles).',
-    'kick:higher_rank': "Move its role above the member's highest role (Server Settings, Roles).",
-    'ban:higher_rank': "Move its role above the member's highest role (Server Settings, Roles).",
-    'timeout:higher_rank': "Move its role above the member's highest role (Server Settings, Roles).",
+    'delete:missing_permission': phrase('Give its role Manage Messages in this channel.'),
+    'delete:no_access': phrase('Give its role View Channel and Manage Messages in this channel.'),
+    'timeout:missing_permission': phrase('Give its role Timeout Members (Server Settings, Roles).'),
+    'kick:missing_permission': phrase('Give its role Kick Members (Server Settings, Roles).'),
+    'ban:missing_permission': phrase('Give its role Ban Members (Server Settings, Roles).'),
+    'kick:higher_rank': phrase("Move its role above the member's highest role (Server Settings, Roles)."),
+    'ban:higher_rank': phrase("Move its role above the member's highest role (Server Settings, Roles)."),
+    'timeout:higher_rank': phrase("Move its role above the member's highest role (Server Settings, Roles)."),
   },
 };

@@ -1,7 +1,7 @@
 import { type AnyThreadChannel, type Client, Events, type Guild, type Message, type PartialMessage } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
 import { postRefusal } from './entries.ts';
-import { callerOf, isTextChange, noteAuthor, toIncoming } from './incoming.ts';
+import { callerOf, communityOf, isTextChange, noteAuthor, toIncoming } from './incoming.ts';
 import { type InteractionDeps, onInteraction } from './interactions.ts';
 import { memberOf } from './live.ts';
 import { readMissed } from './missed.ts';
@@ -44,7 +44,7 @@ export function attachEvents(deps: EventDeps, client: Client): void {
     const joinedAtMs = member.joinedTimestamp ?? deps.now();
     take('join', () =>
       core.onJoin({
-        community: refOf(member.guild),
+        community: communityOf(member.guild),
         eventId: `join:${member.guild.id}:${member.id}:${joinedAtMs}`,
         person: { id: member.id, name: member.displayName },
         joinedAtMs,
@@ -56,13 +56,13 @@ export function attachEvents(deps: EventDeps, client: Client): void {
     // Until the client is ready every guild comes this way; they are told of together then.
     if (client.isReady()) take('guild', () => Promise.all([announceGuild(core, guild), catchUp(deps, guild)]));
   });
-  client.on(Events.GuildDelete, (guild) => take('guild', () => core.onCommunityRemoved(refOf(guild))));
+  client.on(Events.GuildDelete, (guild) => take('guild', () => core.onCommunityRemoved(communityOf(guild))));
   client.on(Events.InteractionCreate, (interaction) => take('interaction', () => onInteraction(deps, interaction)));
 }
 
 /** Has the core read what was written in a guild while nobody listened. */
 export function catchUp({ core, isConnected }: Pick<EventDeps, 'core' | 'isConnected'>, guild: Guild): Promise<void> {
-  return core.catchUp(refOf(guild), { isConnected, read: (sinceMs) => readMissed(core, guild, sinceMs) });
+  return core.catchUp(communityOf(guild), { isConnected, read: (sinceMs) => readMissed(core, guild, sinceMs) });
 }
 
 /** Tells the core of a guild that the bot is in. First steps go to the staff's channel, else to the one for system notices. */
@@ -70,7 +70,7 @@ export function announceGuild(core: BotCore, guild: Guild): Promise<unknown> {
   const channel = [guild.safetyAlertsChannel, guild.publicUpdatesChannel, guild.systemChannel].find(
     (candidate) => candidate && postRefusal(candidate) === null,
   );
-  return core.onCommunityAdded({ community: refOf(guild), channelId: channel?.id ?? null, addedBy: null });
+  return core.onCommunityAdded({ community: communityOf(guild), channelId: channel?.id ?? null, addedBy: null });
 }
 
 async function onCreated(deps: EventDeps, message: Message): Promise<void> {
@@ -108,9 +108,5 @@ function onDeleted(
   channelId: string,
   messageIds: readonly string[],
 ): Promise<unknown> | undefined {
-  return guild ? core.onDelete({ community: refOf(guild), channelId, messageIds }) : undefined;
-}
-
-function refOf(guild: Guild) {
-  return { id: guild.id, name: guild.name };
+  return guild ? core.onDelete({ community: communityOf(guild), channelId, messageIds }) : undefined;
 }

@@ -4,6 +4,7 @@ import {
   type Channel,
   type Embed,
   EmbedType,
+  type Guild,
   type GuildTextBasedChannel,
   type Message,
   MessageReferenceType,
@@ -13,7 +14,7 @@ import {
 import { STICKER_KEY } from '../../src/core/rules/file-limits.ts';
 import { fetchPicture, isPicture } from '../shared/fetch-picture.ts';
 import { isEmpty } from '../shared/message/candidate.ts';
-import type { ChannelRef, FileRef, IncomingMessage, ReportedMessage } from '../shared/platform.ts';
+import type { ChannelRef, CommunityRef, FileRef, IncomingMessage, ReportedMessage } from '../shared/platform.ts';
 import { type Freshness, isTrusted } from './rights.ts';
 
 /** How long after it was written or changed an event still tells of something new; pins of old messages come as edits too. */
@@ -26,6 +27,11 @@ const COMPONENT_TEXTS_MAX = 100;
 /** The members of components that people read, or are led to. @see https://discord.com/developers/docs/components/reference */
 const COMPONENT_TEXTS: ReadonlySet<string> = new Set(['content', 'label', 'url', 'description', 'placeholder']);
 
+/** A server as the core names it. */
+export function communityOf({ id, name, preferredLocale }: Guild): CommunityRef {
+  return { id, name, locale: preferredLocale };
+}
+
 /**
  * A member's message as the core sees it.
  * @returns null for bots, webhooks, system notices, private chats, channels that are not known, and messages with nothing in them.
@@ -35,7 +41,7 @@ export function toIncoming(message: Message): IncomingMessage | null {
   if ((message.author.bot || message.webhookId !== null) && callerOf(message) === null) return null;
   const reported = toReported(message);
   if (!reported || isEmpty(reported)) return null;
-  return { community: { id: message.guild.id, name: message.guild.name }, ...reported };
+  return { community: communityOf(message.guild), ...reported };
 }
 
 /**

@@ -16,7 +16,7 @@ import type { Answer } from '../shared/rendering.ts';
 import { pathOf, readOptions } from './commands/read-options.ts';
 import type { OpenReports } from './commands/report.ts';
 import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND } from './commands/slash.ts';
-import { bareChannelRef, channelRefOf } from './incoming.ts';
+import { bareChannelRef, channelRefOf, communityOf } from './incoming.ts';
 import { nameOf } from './outcome.ts';
 import { renderAnswer, renderProblem } from './render-answer.ts';
 import type { First, Replies } from './replies.ts';
@@ -67,10 +67,11 @@ async function onCommand(deps: InteractionDeps, interaction: ChatInputCommandInt
   const channel = interaction.inCachedGuild() ? interaction.channel : null;
   await answerWith(deps, interaction, first, () =>
     deps.core.onCommand({
-      community: communityOf(interaction),
+      community: guildRefOf(interaction),
       channel: channel ? channelRefOf(channel) : bareChannelRef(interaction.channelId),
       eventId: interaction.id,
       by: personOf(interaction),
+      locale: interaction.locale,
       input: { kind: 'options', path, options: read.options },
       replyTo: null,
     }),
@@ -89,7 +90,7 @@ async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): 
       eventId: interaction.id,
       by: personOf(interaction),
       buttonId: interaction.customId,
-      community: communityOf(interaction),
+      community: guildRefOf(interaction),
       channelId: interaction.channelId,
     }),
   );
@@ -111,7 +112,7 @@ async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction
   const first = await thinkFirst(deps, interaction);
   if (first === 'refused') return;
   const report = deps.reports.read(interaction);
-  const community = communityOf(interaction);
+  const community = guildRefOf(interaction);
   if (!report || !community) {
     const tooLong = renderProblem('The form was open for too long. Report the message once more.');
     return deps.replies.show(interaction, tooLong);
@@ -122,7 +123,7 @@ async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction
 }
 
 async function onAutocomplete(deps: InteractionDeps, interaction: AutocompleteInteraction): Promise<void> {
-  const community = communityOf(interaction);
+  const community = guildRefOf(interaction);
   const focused = interaction.options.getFocused(true);
   const ask = { personId: interaction.user.id, path: pathOf(interaction), option: focused.name, typed: focused.value };
   const values = community ? await deps.core.suggest({ community, ...ask }).catch(() => []) : [];
@@ -167,8 +168,8 @@ async function orDefect(deps: InteractionDeps, ask: () => Promise<Answer | null>
   }
 }
 
-function communityOf(interaction: Interaction): CommunityRef | null {
-  return interaction.inCachedGuild() ? { id: interaction.guild.id, name: interaction.guild.name } : null;
+function guildRefOf(interaction: Interaction): CommunityRef | null {
+  return interaction.inCachedGuild() ? communityOf(interaction.guild) : null;
 }
 
 function personOf(interaction: Interaction): PersonRef {

@@ -1,3 +1,4 @@
+import type { Say } from './language/say.ts';
 import type { Rights } from './platform.ts';
 import type { Answer, AnswerPart, Button, Tone } from './rendering.ts';
 
@@ -17,9 +18,11 @@ export function fault(title: string, ...parts: readonly AnswerPart[]): Answer {
 }
 
 /** The answer to somebody without the rights. */
-export function denied(wanted: Rights): Answer {
+export function denied(say: Say, wanted: Rights): Answer {
   return fault(
-    wanted === 'manage' ? 'Only those who manage this community may do that.' : 'Only moderators may do that.',
+    wanted === 'manage'
+      ? say('Only those who manage this community may do that.')
+      : say('Only moderators may do that.'),
   );
 }
 

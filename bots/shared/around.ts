@@ -2,6 +2,7 @@ import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Around, AroundAsk, MessageBeside } from '../../src/core/presses.ts';
 import { note } from './answers.ts';
 import { type Bot, describeError } from './bot.ts';
+import { phrase, type Say, sayTo } from './language/say.ts';
 import { mayPress } from './may-press.ts';
 import type { IncomingMessage } from './platform.ts';
 import { type Answer, type Button, buttonId } from './rendering.ts';
@@ -29,10 +30,11 @@ async function readAround(
   const { platform } = bot;
   const asked = { ...ask, before: Math.min(ask.before, ASKED_MAX), after: Math.min(ask.after, ASKED_MAX) };
   const { channelId, messageId } = notice;
-  if (notice.kind !== 'message' || notice.ground.place === 'name') return { why: 'This entry is of no message.' };
+  if (notice.kind !== 'message' || notice.ground.place === 'name')
+    return { why: phrase('This entry is of no message.') };
   const ref = { id: community.externalId, name: community.name };
   const read = await platform.readAround?.({ community: ref, channelId, messageId }, asked);
-  if (read?.kind === 'denied') return { why: 'You may not read that channel.' };
+  if (read?.kind === 'denied') return { why: phrase('You may not read that channel.') };
   if (read?.kind === 'read')
     return { before: read.before.map(shorten), after: read.after.map(shorten), from: 'platform' };
   if (read) bot.problems.note('what stands around a message could not be read');
@@ -68,32 +70,37 @@ function shorten(message: MessageBeside): MessageBeside {
 
 /** What stood before the message of an entry, for the moderator who asks. */
 export async function showContext(bot: Bot, community: Community, notice: Notice, personId: string): Promise<Answer> {
+  const say = sayTo(community);
   const read = await readAround(bot, community, notice, { before: SHOWN, after: 0, personId });
-  if ('why' in read) return note(read.why);
+  if ('why' in read) return note(say(read.why));
   const { label } = bot.platform.capabilities;
   const source =
     read.from === 'memory'
       ? [
           {
             kind: 'text' as const,
-            text: `As the bot saw them in the last hour; ${label} did not show what stands there.`,
+            text: say('As the bot saw them in the last hour; {platform} did not show what stands there.', {
+              platform: label,
+            }),
           },
         ]
       : [];
-  if (read.before.length === 0) return note('Nothing is known of what stood before it.', ...source);
-  const title = read.before.length === 1 ? 'The message before it' : `The ${read.before.length} messages before it`;
-  return note(title, { kind: 'list', items: read.before.map(describeBeside) }, ...source);
+  if (read.before.length === 0) return note(say('Nothing is known of what stood before it.'), ...source);
+  const title = say('{count, plural, one {The message before it} other {The # messages before it}}', {
+    count: read.before.length,
+  });
+  return note(title, { kind: 'list', items: read.before.map((one) => describeBeside(say, one)) }, ...source);
 }
 
-function describeBeside({ author, text, sentAtMs }: MessageBeside): string {
+function describeBeside(say: Say, { author, text, sentAtMs }: MessageBeside): string {
   const at = new Date(sentAtMs).toISOString().slice(11, 16);
-  return `${author.name}, ${at} UTC: ${text === '' ? '(nothing that is text)' : text}`;
+  return `${author.name}, ${at} UTC: ${text === '' ? say('(nothing that is text)') : text}`;
 }
 
 /** The button that shows it. */
-export function contextButton({ id, kind, ground }: Notice): Button[] {
+export function contextButton(say: Say, { id, kind, ground }: Notice): Button[] {
   if (kind !== 'message' || ground.place === 'name') return [];
-  return [{ id: buttonId('context', id), label: 'What stood before it', style: 'plain' }];
+  return [{ id: buttonId('context', id), label: say('What stood before it'), style: 'plain' }];
 }
 
 /** A page shows what stands around a message, to somebody who may moderate there now. Never throws. */

@@ -1,4 +1,5 @@
 import type { TimeoutBounds } from '../../src/core/chat-platforms.ts';
+import { phrase, type Say } from './language/say.ts';
 import type { Deed, Refusal } from './refusals.ts';
 
 /** What a platform can do at all, whatever the permissions; what varies between platforms stands in its definition and nowhere else. */
@@ -38,30 +39,30 @@ export type Capabilities = {
 };
 
 const UNSUPPORTED: Readonly<Record<Deed, string>> = {
-  delete: 'this platform has no way to delete this message',
-  timeout: 'this platform has no timeout for members',
-  kick: 'this platform lets no bot take members out',
-  ban: 'this platform lets no bot take members out',
+  delete: phrase('this platform has no way to delete this message'),
+  timeout: phrase('this platform has no timeout for members'),
+  kick: phrase('this platform lets no bot take members out'),
+  ban: phrase('this platform lets no bot take members out'),
 };
 
 const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, string>> = {
-  unsupported_here: 'this kind of chat does not support it',
-  missing_permission: 'the bot lacks the permission for it',
-  missing_token: 'the bot has no token that may do it',
-  higher_rank: "the member's rank is not below the bot's",
-  protected: 'owners and administrators cannot be acted on',
-  too_old: 'the message is too old',
-  no_access: 'the bot cannot see the channel',
+  unsupported_here: phrase('this kind of chat does not support it'),
+  missing_permission: phrase('the bot lacks the permission for it'),
+  missing_token: phrase('the bot has no token that may do it'),
+  higher_rank: phrase("the member's rank is not below the bot's"),
+  protected: phrase('owners and administrators cannot be acted on'),
+  too_old: phrase('the message is too old'),
+  no_access: phrase('the bot cannot see the channel'),
 };
 
 /**
  * Says why a step could not be done, and how to allow it where that is possible.
  * @returns one or two sentences without a capital at the start, for "not done: …".
  */
-export function explainRefusal({ howToAllow }: Capabilities, step: Deed, refusal: Refusal): string {
-  const reason = refusal === 'unsupported' ? UNSUPPORTED[step] : REFUSAL_TEXTS[refusal];
+export function explainRefusal(say: Say, { howToAllow }: Capabilities, step: Deed, refusal: Refusal): string {
+  const reason = say(refusal === 'unsupported' ? UNSUPPORTED[step] : REFUSAL_TEXTS[refusal]);
   const how = howToAllow[`${step}:${refusal}`];
-  return how ? `${reason}. ${how}` : `${reason}.`;
+  return how ? `${reason}. ${say(how)}` : `${reason}.`;
 }
 
 /** The end of a timeout that the platform takes, from the minutes of the policy; null where there are no timeouts. */

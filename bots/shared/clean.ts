@@ -4,8 +4,8 @@ import type { Tenant } from '../../src/core/tenant.ts';
 import { done, note } from './answers.ts';
 import type { Bot } from './bot.ts';
 import { gather } from './incident/gather.ts';
-import { count } from './incident/render-incident.ts';
 import { askedStep } from './ladder.ts';
+import type { Say } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
 import { isExempt } from './message/candidate.ts';
 import { planNotice } from './message/plan.ts';
@@ -27,6 +27,8 @@ export type Cleaning = {
   readonly personId: string;
   readonly minutes: number;
   readonly by: Actor;
+  /** For the answer. */
+  readonly say: Say;
 };
 
 /**
@@ -34,14 +36,14 @@ export type Cleaning = {
  * anything is done, so that a restart goes on with it, the entry counts it and can stop it. Its text stays in the log.
  */
 export async function clean(cleaning: Cleaning): Promise<Answer> {
-  const { bot, carryOut, community, personId, minutes, by } = cleaning;
+  const { bot, carryOut, community, personId, minutes, by, say } = cleaning;
   const { communities, schedule } = bot.deps;
   const nowMs = schedule.now();
   const found = bot.recent.of(community.id, personId, nowMs - minutes * 60_000);
   const exemptions = (await bot.directory.find(community.externalId))?.exemptions ?? [];
   const open = found.filter((message) => !isExempt(exemptions, message));
   if (found.length > 0 && open.length === 0)
-    return note('Nothing is deleted: this member, or where they wrote, is never acted on.');
+    return note(say('Nothing is deleted: this member, or where they wrote, is never acted on.'));
   const planned = open.map((one) => noticeOf(cleaning, one));
   const kept = new Set(await communities.conclude({ keys: [], nowMs, notices: planned }));
   const added = planned.filter(({ id }) => kept.has(id));
@@ -57,8 +59,19 @@ export async function clean(cleaning: Cleaning): Promise<Answer> {
     await carryOut.refresh(changed);
   }
   carryOut.retries.wakeAt(nowMs);
-  if (asked === 0) return note(`Nothing of theirs is known of the last ${minutes} minutes that still stands.`);
-  return done(`${count(asked, 'message')} to delete. The entry counts them, keeps their text, and can stop it.`);
+  if (asked === 0)
+    return note(
+      say(
+        'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.',
+        { minutes },
+      ),
+    );
+  return done(
+    say(
+      '{count, plural, one {# message} other {# messages}} to delete. The entry counts them, keeps their text, and can stop it.',
+      { count: asked },
+    ),
+  );
 }
 
 function noticeOf({ bot, community, tenant, minutes, by }: Cleaning, message: IncomingMessage): Notice {

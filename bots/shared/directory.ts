@@ -74,7 +74,8 @@ async function settleIn(deps: BotDeps, platform: PlatformName, ref: CommunityRef
   if (found) {
     const renamed = ref.name !== '' && ref.name !== found.name ? { name: ref.name } : {};
     const back = found.removedAtMs === null ? {} : { removedAtMs: null };
-    const change = { ...renamed, ...back };
+    const moved = ref.locale !== undefined && ref.locale !== found.locale ? { locale: ref.locale } : {};
+    const change = { ...renamed, ...back, ...moved };
     if (Object.keys(change).length === 0) return found;
     return (await deps.communities.changeCommunity(found.id, change)) ?? found;
   }
@@ -92,5 +93,6 @@ async function settleIn(deps: BotDeps, platform: PlatformName, ref: CommunityRef
     notify: false,
     notifyText: '',
     lockdown: false,
+    ...(ref.locale === undefined ? {} : { locale: ref.locale }),
   });
 }

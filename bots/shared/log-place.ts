@@ -1,4 +1,5 @@
 import type { Community } from '../../src/core/communities.ts';
+import type { Say } from './language/say.ts';
 import type { PersonRef } from './platform.ts';
 
 /** What a community's log channel is when its moderators want no entries; null is when nobody has chosen. */
@@ -24,15 +25,15 @@ export type LogPlaces = {
 };
 
 /** Why nothing can be posted in a channel, in words. */
-export function describeShut(why: string): string {
+export function describeShut(say: Say, why: string): string {
   switch (why) {
     case 'gone':
-      return 'it is gone';
+      return say('it is gone');
     case 'no_access':
-      return 'the bot cannot see it, or it is archived';
+      return say('the bot cannot see it, or it is archived');
     case 'missing_permission':
-      return 'the bot may not post there';
+      return say('the bot may not post there');
     default:
-      return `it answers ${why}`;
+      return say('it answers {code}', { code: why });
   }
 }

@@ -1,5 +1,6 @@
 import type { Community } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
+import { sayTo } from './language/say.ts';
 import { describeShut, LOG_OFF, type LogPlace, type LogPlaces } from './log-place.ts';
 import { mayPress } from './may-press.ts';
 import { claimOnce } from './message/claim.ts';
@@ -146,18 +147,21 @@ function describeLoss(
   reader: PersonRef,
   commandPrefix: string,
 ): string {
+  const say = sayTo(community);
   const where =
     place === null
-      ? 'They are kept until there is a place for them.'
+      ? say('They are kept until there is a place for them.')
       : place.person === null
-        ? 'They go to another channel that members cannot read.'
+        ? say('They go to another channel that members cannot read.')
         : place.person.id === reader.id
-          ? 'They come to you here.'
-          : `They go to ${place.person.name} in private.`;
-  return (
-    `The log channel of ${community.name} is lost: ${describeShut(why)}. Entries for moderators cannot be posted there. ${where} ` +
-    `To choose a place, write ${commandPrefix}log here in it.`
-  );
+          ? say('They come to you here.')
+          : say('They go to {who} in private.', { who: place.person.name });
+  const lost = say('The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.', {
+    community: community.name,
+    why: describeShut(say, why),
+  });
+  const next = say('To choose a place, write {command} in it.', { command: `${commandPrefix}log here` });
+  return `${lost} ${where} ${next}`;
 }
 
 function refOf({ externalId, name }: Community): CommunityRef {

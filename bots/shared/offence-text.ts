@@ -1,12 +1,14 @@
-import { describeMinutes, type Offence } from '../../src/core/rules/offence-rule.ts';
-
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+import type { Offence } from '../../src/core/rules/offence-rule.ts';
+import type { Say } from './language/say.ts';
+import { showMinutes } from './text.ts';
 
 /**
  * Which offence of a member it is, and what it was raised to: `third in 7 days: 24 h`.
- * @example describeOffence({ count: 2, days: 1, action: 'delete', minutes: null }); // => 'second in a day: delete'
+ * @example describeOffence(ENGLISH, { count: 2, days: 1, action: 'delete', minutes: null }); // => 'second in a day: delete'
  */
-export function describeOffence({ count, days, action, minutes }: Offence): string {
-  const ordinal = ORDINALS[count - 1] ?? `number ${count}`;
-  return `${ordinal} in ${days === 1 ? 'a day' : `${days} days`}: ${minutes === null ? action : describeMinutes(minutes)}`;
+export function describeOffence(say: Say, { count, days, action, minutes }: Offence): string {
+  return say(
+    '{count, plural, =1 {first} =2 {second} =3 {third} =4 {fourth} =5 {fifth} =6 {sixth} =7 {seventh} =8 {eighth} =9 {ninth} =10 {tenth} other {number #}} in {days, plural, one {a day} other {# days}}: {what}',
+    { count, days, what: minutes === null ? action : showMinutes(say, minutes) },
+  );
 }

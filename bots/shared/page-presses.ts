@@ -1,4 +1,5 @@
 import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
+import { ENGLISH } from './language/say.ts';
 import { mayPress } from './may-press.ts';
 import type { PressDeps } from './pressed.ts';
 import { findEntry, pressEntry, TOO_OLD } from './presses.ts';
@@ -6,7 +7,7 @@ import type { Answer } from './rendering.ts';
 
 /**
  * Does what somebody pressed on a page of the dashboard, as if it were the button in chat: the entry there changes with it. Whoever signed in
- * from chat is asked for their rights there now.
+ * from chat is asked for their rights there now. Pages are in English.
  */
 export async function answerPagePress(deps: PressDeps, page: PagePress): Promise<PressAnswer> {
   const { bot } = deps;
@@ -17,7 +18,7 @@ export async function answerPagePress(deps: PressDeps, page: PagePress): Promise
     return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
   return inWords(
     await pressEntry(
-      { ...deps, community, notice, press: { by: page.by, withKey: page.personId === null } },
+      { ...deps, say: ENGLISH, community, notice, press: { by: page.by, withKey: page.personId === null } },
       page.verb,
     ),
   );

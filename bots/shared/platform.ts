@@ -11,7 +11,12 @@ import type { Entry } from './rendering.ts';
 export type PlatformName = ChatPlatform;
 
 /** A guild, a workspace or a chat, as its platform names it. */
-export type CommunityRef = { readonly id: string; readonly name: string };
+export type CommunityRef = {
+  readonly id: string;
+  readonly name: string;
+  /** Its language as the platform writes it, `pt-BR`; left out where the platform does not say at this moment. */
+  readonly locale?: string;
+};
 
 /** A channel, a thread, a forum post or a forum topic. */
 export type ChannelRef = {
@@ -123,6 +128,8 @@ export type IncomingCommand = {
   readonly channel: ChannelRef;
   readonly eventId: string;
   readonly by: PersonRef;
+  /** The asker's own language, where the platform says; it counts where there is no community. */
+  readonly locale?: string;
   readonly input:
     | {
         readonly kind: 'options';

@@ -1,6 +1,7 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
 import type { Bulletins } from './bulletins/bulletins.ts';
+import type { Say } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
 import type { IncomingPress } from './platform.ts';
 import type { Raids } from './raids.ts';
@@ -15,6 +16,8 @@ export type PressDeps = {
 
 /** A press on an entry by somebody whose rights were asked. */
 export type Pressed = PressDeps & {
+  /** Says texts in the language of whoever reads the answer. */
+  readonly say: Say;
   readonly community: Community;
   readonly notice: Notice;
   readonly press: Pick<IncomingPress, 'by'> & {

@@ -1,6 +1,5 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { PagePress } from '../../src/core/presses.ts';
-import { describeMinutes } from '../../src/core/rules/offence-rule.ts';
 import type { StepResult } from '../../src/core/steps.ts';
 import { eraseCommunity } from '../../src/service/erase-community.ts';
 import { recordVerdict } from '../../src/service/record-verdict.ts';
@@ -15,6 +14,7 @@ import { confirmDecision } from './confirm-decision.ts';
 import { listParts, showPart } from './incident/parts.ts';
 import { pressWhole } from './incident/press-whole.ts';
 import { endOfTimeout, takeStep, targetOf, toResult } from './ladder.ts';
+import { ENGLISH, phrase, type Say, sayTo } from './language/say.ts';
 import { learnFromVerdict } from './learn-pictures.ts';
 import { mayPress } from './may-press.ts';
 import { describeMissed, describeWaiting, isDone } from './notice.ts';
@@ -26,6 +26,7 @@ import type { Answer, Button } from './rendering.ts';
 import { buttonId, readButtonId } from './rendering.ts';
 import { pressConfirm, pressSetup } from './setup/press-setup.ts';
 import { describeTaught } from './taught.ts';
+import { showMinutes } from './text.ts';
 import { callOff, waitingSteps, withResults } from './waiting.ts';
 import { explainNotice } from './why.ts';
 
@@ -35,7 +36,7 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
   if (!read) return null;
   const deps = { ...given, bot: actingFor(given.bot, press.by) };
   const { bot } = deps;
-  if (read.verb === 'keep') return note('Nothing was changed.');
+  if (read.verb === 'keep') return keepAsItIs(bot, read.subjectId);
   if (read.verb === 'confirm') return pressConfirm(deps, read.subjectId, press);
   if (read.verb === 'erase') return erase(deps, press, read.subjectId);
   switch (read.verb) {
@@ -48,18 +49,19 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
       return pressBulletin(deps, read.verb, read.subjectId, press);
   }
   const entry = await findEntry(bot, read.subjectId);
-  if (!entry) return fault(TOO_OLD);
+  if (!entry) return fault((await sayWhere(bot, press))(TOO_OLD));
   const { notice, community } = entry;
-  if (!(await mayPress(bot, community, press.by.id, 'moderate'))) return denied('moderate');
-  const pressed: Pressed = { ...deps, community, notice, press };
+  const say = sayTo(community);
+  if (!(await mayPress(bot, community, press.by.id, 'moderate'))) return denied(say, 'moderate');
+  const pressed: Pressed = { ...deps, say, community, notice, press };
   switch (read.verb) {
     case 'why':
       return withButtons(
-        explainNotice(notice),
-        ...contextButton(notice),
-        ...cleanButton(notice),
-        ...lengthButtons(bot, notice),
-        ...(await removalButtons(bot, community, notice, press.by.id)),
+        explainNotice(say, notice),
+        ...contextButton(say, notice),
+        ...cleanButton(say, notice),
+        ...lengthButtons(say, bot, notice),
+        ...(await removalButtons(say, bot, community, notice, press.by.id)),
       );
     case 'kick':
     case 'ban':
@@ -71,9 +73,9 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
     case 'context':
       return showContext(bot, community, notice, press.by.id);
     case 'parts':
-      return listParts(bot, notice, read.page);
+      return listParts(say, bot, notice, read.page);
     case 'part':
-      return showPart(bot, notice);
+      return showPart(say, bot, notice);
     default:
       return pressEntry(pressed, read.verb);
   }
@@ -83,7 +85,18 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
 const LENGTHS: readonly number[] = [10, 60, 1_440, 10_080];
 
 /** What is said of an entry that is not there any more. */
-export const TOO_OLD = 'This entry is older than what is kept.';
+export const TOO_OLD = phrase('This entry is older than what is kept.');
+
+/** Says texts in the language of where somebody pressed; English where that is not known. */
+async function sayWhere(bot: Bot, { community }: IncomingPress): Promise<Say> {
+  const known = community && (await bot.directory.find(community.id));
+  return known ? sayTo(known.community) : ENGLISH;
+}
+
+async function keepAsItIs({ deps }: Bot, communityId: string): Promise<Answer> {
+  const community = await deps.communities.findCommunity({ id: communityId });
+  return note((community ? sayTo(community) : ENGLISH)('Nothing was changed.'));
+}
 
 /** What an entry is of; null when it is older than what is kept, or another platform's. */
 export async function findEntry(
@@ -114,25 +127,27 @@ export async function pressEntry(pressed: Pressed, verb: PagePress['verb']): Pro
 
 /** Takes a step because somebody pressed for it. */
 async function takeByHand(pressed: Pressed, step: Step): Promise<Answer> {
-  const { bot, community, notice } = pressed;
+  const { bot, say, community, notice } = pressed;
   if (isDone(notice, step))
-    return note(step === 'delete' ? 'It is deleted already.' : 'The author is timed out already.');
+    return note(step === 'delete' ? say('It is deleted already.') : say('The author is timed out already.'));
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (!tenant) return fault('This community was erased.');
+  if (!tenant) return fault(say('This community was erased.'));
   const minutes = notice.offence?.minutes ?? tenant.policy.timeout_minutes;
   const answer = await carryOutByHand(pressed, step, minutes);
-  return step === 'timeout' && answer.tone === 'good' ? withButtons(answer, ...lengthButtons(bot, notice)) : answer;
+  return step === 'timeout' && answer.tone === 'good'
+    ? withButtons(answer, ...lengthButtons(say, bot, notice))
+    : answer;
 }
 
 /** Times the author out for a length that somebody chose; a timeout that lasts gets another end. */
 async function timeOutFor(pressed: Pressed, place: number): Promise<Answer> {
   const minutes = LENGTHS[place - 1];
-  return minutes === undefined ? fault(TOO_OLD) : carryOutByHand(pressed, 'timeout', minutes);
+  return minutes === undefined ? fault(pressed.say(TOO_OLD)) : carryOutByHand(pressed, 'timeout', minutes);
 }
 
 /** Doing something by hand says that the decision was right. */
 async function carryOutByHand(
-  { bot, carryOut, community, notice, press }: Pressed,
+  { bot, carryOut, say, community, notice, press }: Pressed,
   step: Step,
   minutes: number,
 ): Promise<Answer> {
@@ -149,35 +164,39 @@ async function carryOutByHand(
   switch (result.outcome) {
     case 'waiting':
       carryOut.retries.wakeAt(result.dueAtMs);
-      return note('Not yet', { kind: 'text', text: describeWaiting(bot.platform.capabilities, result) });
+      return note(say('Not yet'), { kind: 'text', text: describeWaiting(say, bot.platform.capabilities, result) });
     case 'done':
-      return done(step === 'delete' ? 'Deleted.' : `Timed out for ${describeMinutes(minutes)}.`);
+      return done(
+        step === 'delete' ? say('Deleted.') : say('Timed out for {length}.', { length: showMinutes(say, minutes) }),
+      );
     case 'gone':
-      return note(step === 'delete' ? 'The message was gone already.' : 'The author is not here any more.');
+      return note(step === 'delete' ? say('The message was gone already.') : say('The author is not here any more.'));
     default:
-      return fault('Not done', { kind: 'text', text: describeMissed(bot.platform.capabilities, result) });
+      return fault(say('Not done'), { kind: 'text', text: describeMissed(say, bot.platform.capabilities, result) });
   }
 }
 
 /** The decision was right, and what was done stays as it is. */
-async function approve({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
+async function approve({ bot, carryOut, say, community, notice, press }: Pressed): Promise<Answer> {
   if (notice.ground.category === null)
-    return note('Nothing triggered on this message: there is no decision to confirm.');
+    return note(say('Nothing triggered on this message: there is no decision to confirm.'));
   const taught = await confirmDecision(bot, community, notice, press);
   answerAppeal(bot, community, notice, 'confirmed');
   showSoon(bot, carryOut, notice);
-  return done(`Noted as right.${describeTaught(taught)}`);
+  return done(`${say('Noted as right.')}${describeTaught(say, taught)}`);
 }
 
 /** Ends the timeout of an entry. */
 async function undo(pressed: Pressed): Promise<Answer> {
-  const { bot, carryOut, notice } = pressed;
-  if (!isDone(notice, 'timeout')) return note('No timeout of this entry is running.');
+  const { bot, carryOut, say, notice } = pressed;
+  if (!isDone(notice, 'timeout')) return note(say('No timeout of this entry is running.'));
   const ended = await endTimeout(pressed);
   showSoon(bot, carryOut, notice);
   if (ended.outcome === 'waiting')
-    return note('Not yet', { kind: 'text', text: describeWaiting(bot.platform.capabilities, ended) });
-  return ended.outcome === 'done' ? done('The timeout is ended.') : fault(`Not done: ${ended.why}.`);
+    return note(say('Not yet'), { kind: 'text', text: describeWaiting(say, bot.platform.capabilities, ended) });
+  return ended.outcome === 'done'
+    ? done(say('The timeout is ended.'))
+    : fault(say('Not done: {why}.', { why: ended.why }));
 }
 
 /** Ends the timeout of a notice now, or as soon as the platform takes it; what came of it is kept. */
@@ -196,7 +215,7 @@ async function endTimeout({ bot, carryOut, community, notice, press }: Pressed):
 
 /** Notes a decision as wrong: what still waits to be done is called off, a timeout ends, and copies of the text pass from then on. */
 async function dismiss(pressed: Pressed): Promise<Answer> {
-  const { bot, carryOut, community, notice, press } = pressed;
+  const { bot, carryOut, say, community, notice, press } = pressed;
   const atMs = bot.deps.schedule.now();
   const { taught } = await recordVerdict(bot.deps, notice, {
     tenantId: community.tenantId,
@@ -213,7 +232,7 @@ async function dismiss(pressed: Pressed): Promise<Answer> {
   answerAppeal(bot, community, notice, 'wrong');
   const ended = isDone(notice, 'timeout') ? await endTimeout(pressed) : null;
   showSoon(bot, carryOut, notice);
-  return done(`Noted as wrong.${describeEnd(bot, ended)}${describeTaught(taught)}`);
+  return done(`${say('Noted as wrong.')}${describeEnd(say, bot, ended)}${describeTaught(say, taught)}`);
 }
 
 /** What was wrong gathers nothing more; that one of many was does not end what the others belong to. */
@@ -223,50 +242,57 @@ async function endIncident({ deps: { communities } }: Bot, { incidentId }: Notic
   if (messages <= 1) await communities.closeIncident(incidentId);
 }
 
-function describeEnd(bot: Bot, ended: StepResult | null): string {
+function describeEnd(say: Say, bot: Bot, ended: StepResult | null): string {
   if (!ended) return '';
-  if (ended.outcome === 'done') return ' The timeout is ended.';
+  if (ended.outcome === 'done') return ` ${say('The timeout is ended.')}`;
   return ended.outcome === 'waiting'
-    ? ` ${describeWaiting(bot.platform.capabilities, ended)}.`
-    : ` The timeout could not be ended: ${ended.why}.`;
+    ? ` ${describeWaiting(say, bot.platform.capabilities, ended)}.`
+    : ` ${say('The timeout could not be ended: {why}.', { why: ended.why })}`;
 }
 
 /** Lengths to choose from, as far as the platform takes them. */
-function lengthButtons({ platform: { capabilities } }: Bot, { id, author, kind }: Notice): Button[] {
+function lengthButtons(say: Say, { platform: { capabilities } }: Bot, { id, author, kind }: Notice): Button[] {
   const { timeout } = capabilities;
   if (!timeout || kind !== 'message' || author.id === '') return [];
   return LENGTHS.flatMap((minutes, place) =>
     minutes * 60 > timeout.maxSeconds
       ? []
-      : [{ id: buttonId('timeout_for', id, place + 1), label: `Time out ${describeMinutes(minutes)}`, style: 'plain' }],
+      : [
+          {
+            id: buttonId('timeout_for', id, place + 1),
+            label: say('Time out {length}', { length: showMinutes(say, minutes) }),
+            style: 'plain',
+          },
+        ],
   );
 }
 
-function cleanButton({ id, author, kind }: Notice): Button[] {
-  const label = `Delete what they wrote in ${CLEAN_MINUTES_MAX} min`;
+function cleanButton(say: Say, { id, author, kind }: Notice): Button[] {
+  const label = say('Delete what they wrote in {minutes} min', { minutes: CLEAN_MINUTES_MAX });
   return kind === 'message' && author.id !== '' ? [{ id: buttonId('clean', id), label, style: 'danger' }] : [];
 }
 
 /** Deletes what the author of an entry wrote lately. */
-async function cleanUp({ bot, carryOut, community, notice, press }: Pressed): Promise<Answer> {
+async function cleanUp({ bot, carryOut, say, community, notice, press }: Pressed): Promise<Answer> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (!tenant) return fault('This community was erased.');
-  const of = { personId: notice.author.id, minutes: CLEAN_MINUTES_MAX, by: press.by };
+  if (!tenant) return fault(say('This community was erased.'));
+  const of = { say, personId: notice.author.id, minutes: CLEAN_MINUTES_MAX, by: press.by };
   return clean({ bot, carryOut, community, tenant, ...of });
 }
 
 async function erase({ bot }: PressDeps, press: IncomingPress, communityId: string): Promise<Answer> {
   const community = await bot.deps.communities.findCommunity({ id: communityId });
-  if (!community) return note('There is nothing left to erase.');
-  if (!(await mayPress(bot, community, press.by.id, 'manage'))) return denied('manage');
+  if (!community) return note((await sayWhere(bot, press))('There is nothing left to erase.'));
+  const say = sayTo(community);
+  if (!(await mayPress(bot, community, press.by.id, 'manage'))) return denied(say, 'manage');
   await eraseCommunity(bot.deps, community);
   bot.directory.forget(community.externalId);
   bot.deps.log.info(
     { platform: bot.platform.name, community: community.externalId },
     'a community was erased at its word',
   );
-  return done('Everything was erased.', {
+  return done(say('Everything was erased.'), {
     kind: 'text',
-    text: 'The next message starts anew with the shipped defaults. Remove the bot to end it.',
+    text: say('The next message starts anew with the shipped defaults. Remove the bot to end it.'),
   });
 }

@@ -2,6 +2,7 @@ import type { Community, Notice } from '../../src/core/communities.ts';
 import { done, fault, note, withButtons } from './answers.ts';
 import type { Bot } from './bot.ts';
 import { confirmDecision } from './confirm-decision.ts';
+import { phrase, type Say, sayTo } from './language/say.ts';
 import { atOnce, targetOf, toResult } from './ladder.ts';
 import { describeMissed } from './notice.ts';
 import { type IncomingPress, type Outcome, RATE_LIMITED } from './platform.ts';
@@ -11,11 +12,14 @@ import { type Answer, type Button, buttonId } from './rendering.ts';
 import { ask, type SetupQuestion } from './setup/question.ts';
 import { withResults } from './waiting.ts';
 
-const LABELS: Readonly<Record<Removal, string>> = { kick: 'Kick', ban: 'Ban' };
-const DONE: Readonly<Record<Removal, string>> = { kick: 'Kicked.', ban: 'Banned.' };
+const LABELS: Readonly<Record<Removal, string>> = { kick: phrase('Kick'), ban: phrase('Ban') };
+const QUESTIONS: Readonly<Record<Removal, string>> = { kick: phrase('Kick {who}?'), ban: phrase('Ban {who}?') };
+const ANSWERS: Readonly<Record<Removal, string>> = { kick: phrase('Kick them'), ban: phrase('Ban them') };
+const DONE: Readonly<Record<Removal, string>> = { kick: phrase('Kicked.'), ban: phrase('Banned.') };
 
 /** Kick and Ban, for whoever may do so with the platform's own rights at this moment; none for anybody else, and none where nobody turned them on. */
 export async function removalButtons(
+  say: Say,
   bot: Bot,
   community: Community,
   notice: Notice,
@@ -27,14 +31,14 @@ export async function removalButtons(
   if (may === 'unknown' || (await isProtected(bot, community, notice.author.id))) return [];
   return REMOVALS.filter((how) => may.has(how)).map((how) => ({
     id: buttonId(how, notice.id),
-    label: `${LABELS[how]}…`,
+    label: `${say(LABELS[how])}…`,
     style: 'danger',
   }));
 }
 
 /** Asks whether the author of an entry is to be taken out: nothing is done before a second press. */
-export async function askToRemove({ bot, community, notice, press }: Pressed, how: Removal): Promise<Answer> {
-  const refused = await refusalOf(bot, community, notice, press.by.id, how);
+export async function askToRemove({ bot, say, community, notice, press }: Pressed, how: Removal): Promise<Answer> {
+  const refused = await refusalOf(say, bot, community, notice, press.by.id, how);
   if (refused) return refused;
   const { id, name } = notice.author;
   const question = {
@@ -45,14 +49,16 @@ export async function askToRemove({ bot, community, notice, press }: Pressed, ho
     personId: press.by.id,
   } as const;
   return withButtons(
-    fault(`${LABELS[how]} ${name} (${id})?`, {
+    fault(say(QUESTIONS[how], { who: `${name} (${id})` }), {
       kind: 'text',
       text:
         how === 'ban'
-          ? 'They leave, and cannot come back until somebody lifts the ban in the platform itself. What they wrote stays.'
-          : 'They leave, and may come back. What they wrote stays.',
+          ? say(
+              'They leave, and cannot come back until somebody lifts the ban in the platform itself. What they wrote stays.',
+            )
+          : say('They leave, and may come back. What they wrote stays.'),
     }),
-    ...(await ask(bot, question, `${LABELS[how]} them`)),
+    ...(await ask(bot, say, question, say(ANSWERS[how]))),
   );
 }
 
@@ -64,10 +70,11 @@ export async function removeMember(
   press: Pick<IncomingPress, 'by'>,
 ): Promise<Answer> {
   const { communities, schedule } = bot.deps;
+  const say = sayTo(community);
   const notice = await communities.findNotice({ id: noticeId });
   const { removing } = bot.platform;
-  if (!notice || !removing) return fault('This entry is older than what is kept.');
-  const refused = await refusalOf(bot, community, notice, press.by.id, how);
+  if (!notice || !removing) return fault(say('This entry is older than what is kept.'));
+  const refused = await refusalOf(say, bot, community, notice, press.by.id, how);
   if (refused) return refused;
   const outcome = await bot.calls.run('timeout', community.externalId, () =>
     removing.remove(targetOf(community, notice, press.by), how),
@@ -79,15 +86,18 @@ export async function removeMember(
   }));
   if (outcome.kind === 'done' && notice.ground.category !== null) await confirmDecision(bot, community, notice, press);
   showSoon(bot, carryOut, notice);
-  if (outcome.kind === 'done') return done(DONE[how]);
-  if (outcome.kind === 'gone') return note('They are not here any more.');
-  const unsure = isUnsure(outcome) ? ' It may have been done all the same: look whether they are still here.' : '';
-  const said = describeMissed(bot.platform.capabilities, result);
-  return fault('Not done', { kind: 'text', text: `${said}${unsure}` });
+  if (outcome.kind === 'done') return done(say(DONE[how]));
+  if (outcome.kind === 'gone') return note(say('They are not here any more.'));
+  const unsure = isUnsure(outcome)
+    ? ` ${say('It may have been done all the same: look whether they are still here.')}`
+    : '';
+  const said = describeMissed(say, bot.platform.capabilities, result);
+  return fault(say('Not done'), { kind: 'text', text: `${said}${unsure}` });
 }
 
 /** What is answered instead of doing it; null when it may be done. */
 async function refusalOf(
+  say: Say,
   bot: Bot,
   community: Community,
   { author }: Notice,
@@ -96,12 +106,13 @@ async function refusalOf(
 ): Promise<Answer | null> {
   const { removing } = bot.platform;
   const now = await bot.deps.communities.findCommunity({ id: community.id });
-  if (!now?.bans || !removing) return fault('Kick and Ban are turned off here.');
+  if (!now?.bans || !removing) return fault(say('Kick and Ban are turned off here.'));
   const may = await removing.may(refOf(community), personId, author.id);
-  if (may === 'unknown') return fault('The platform did not say what you may do; try again in a moment.');
-  if (!may.has(how)) return fault(`You may not ${how} this member yourself, so the bot does not do it for you.`);
+  if (may === 'unknown') return fault(say('The platform did not say what you may do; try again in a moment.'));
+  if (!may.has(how))
+    return fault(say('You may not do that to this member yourself, so the bot does not do it for you.'));
   const isSpared = await isProtected(bot, community, author.id);
-  return isSpared ? fault('Moderators, administrators and exempt members are never acted on.') : null;
+  return isSpared ? fault(say('Moderators, administrators and exempt members are never acted on.')) : null;
 }
 
 /** Whether somebody is never acted on, as it is at this moment; what is not known counts as yes. */

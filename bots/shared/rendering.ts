@@ -1,3 +1,5 @@
+import type { Language } from '../../src/core/languages.ts';
+
 /**
  * What the core hands to a platform to show. Every string is plain text, already cut and free of control characters; the platform
  * escapes it for its own formatting and lets it mention nobody.
@@ -49,6 +51,8 @@ export type Mention = { readonly kind: 'user' | 'role'; readonly id: string };
 export type Entry = {
   /** A UUID. */
   readonly id: string;
+  /** In which its texts are, and what the platform writes around them; English when left out. */
+  readonly language?: Language;
   /** By what the platform's own log of moderators' deeds names it; null for what is no incident. */
   readonly incidentId?: string | null;
   readonly tone: Tone;

@@ -4,6 +4,7 @@ import { createTenantFor } from '../../src/core/standing/tenant-for.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import { done, fault, note } from './answers.ts';
 import type { Bot } from './bot.ts';
+import { sayTo } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
 import { type Candidate, claimKeyOf, isExempt, messagesOf } from './message/candidate.ts';
 import type { Judged } from './message/judge.ts';
@@ -30,14 +31,15 @@ export function createReports(bot: Bot, carryOut: CarryOut): Reports {
   return {
     async onReport(report) {
       const { community, exemptions } = await bot.directory.resolve(report.community);
+      const say = sayTo(community);
       const allowed = members.take(`${community.id}/${report.by.id}`) && whole.take(community.id);
-      if (!allowed) return fault('Too many reports; try again in ten minutes.');
+      if (!allowed) return fault(say('Too many reports; try again in ten minutes.'));
       const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-      if (!tenant) return fault('This community was erased.');
+      if (!tenant) return fault(say('This community was erased.'));
       const known = await addReport(bot, community, report);
       if (known) {
         await carryOut.refresh(known);
-        return note('Thank you. The moderators have this message already; your report was added.');
+        return note(say('Thank you. The moderators have this message already; your report was added.'));
       }
       const candidate = toCandidate(bot, community, report, isExempt(exemptions, report.message));
       const notice = await planReport(bot, tenant, candidate, report);
@@ -45,7 +47,7 @@ export function createReports(bot: Bot, carryOut: CarryOut): Reports {
       const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, notices: [notice] });
       if (added) bot.work.begin('carry out', () => carryOut.carryOut(notice));
       else await addReport(bot, community, report);
-      return done('Thank you. The moderators have been told.');
+      return done(say('Thank you. The moderators have been told.'));
     },
   };
 }

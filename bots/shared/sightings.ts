@@ -2,6 +2,7 @@ import type { Community, Notice } from '../../src/core/communities.ts';
 import { SIGHTING_MS, type SightingKind } from '../../src/core/members.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import type { BotDeps } from './deps.ts';
+import type { Say } from './language/say.ts';
 import type { PlatformName } from './platform.ts';
 import type { Field } from './rendering.ts';
 
@@ -70,13 +71,15 @@ export function createSightings(
 }
 
 /** What an entry says of somebody who is known from elsewhere. */
-export function elsewhereFields({ elsewhere }: Pick<Notice, 'elsewhere'>): Field[] {
+export function elsewhereFields(say: Say, { elsewhere }: Pick<Notice, 'elsewhere'>): Field[] {
   if (!elsewhere) return [];
-  const what = elsewhere === 'raid' ? 'took part in a raid' : 'was timed out';
   return [
     {
-      label: 'Newcomer',
-      value: `${what} in another community that shares its raids, less than 24 hours before they joined`,
+      label: say('Newcomer'),
+      value:
+        elsewhere === 'raid'
+          ? say('took part in a raid in another community that shares its raids, less than 24 hours before they joined')
+          : say('was timed out in another community that shares its raids, less than 24 hours before they joined'),
     },
   ];
 }

@@ -1,15 +1,16 @@
 import type { Taught } from '../../src/service/teach.ts';
+import { phrase, type Say } from './language/say.ts';
 
-/** What whoever pressed is told of what their word taught; each begins with a blank, to stand behind another sentence. */
+/** What whoever pressed is told of what their word taught. */
 const WORDS: Readonly<Record<Taught, string>> = {
-  allowed: ' The same text passes here from now on; "teaching list" shows it.',
-  blocked: ' Copies of it are acted on from now on; "teaching list" shows it.',
+  allowed: phrase('The same text passes here from now on; "teaching list" shows it.'),
+  blocked: phrase('Copies of it are acted on from now on; "teaching list" shows it.'),
   unset: '',
   not_its_text: '',
-  too_short: ' Too little text to know its copies by: nothing was learnt from it.',
+  too_short: phrase('Too little text to know its copies by: nothing was learnt from it.'),
 };
 
-/** What a verdict taught, in words; '' where there is nothing to say. */
-export function describeTaught(taught: Taught): string {
-  return WORDS[taught];
+/** What a verdict taught, in words, with a blank before it to stand behind another sentence; '' where there is nothing to say. */
+export function describeTaught(say: Say, taught: Taught): string {
+  return WORDS[taught] === '' ? '' : ` ${say(WORDS[taught])}`;
 }

@@ -1,3 +1,5 @@
+import type { Say } from './language/say.ts';
+
 /** Control characters but tab and newline, the marks that turn the direction of the text around them, and those that answers put around mentions. */
 const UNSAFE =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uE000\uE001\uFEFF]/g;
@@ -46,10 +48,27 @@ export function showProbability(value: number): string {
 }
 
 /** A span of time for people, in its largest unit that fits: `45 s`, `12 min`, `3 h`, `28 d`. */
-export function showDuration(durationMs: number): string {
+export function showDuration(say: Say, durationMs: number): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));
-  if (seconds < 90) return `${seconds} s`;
-  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
-  if (seconds < 48 * 3600) return `${Math.round(seconds / 3600)} h`;
-  return `${Math.round(seconds / 86_400)} d`;
+  if (seconds < 90) return say('{count} s', { count: seconds });
+  if (seconds < 90 * 60) return say('{count} min', { count: Math.round(seconds / 60) });
+  if (seconds < 48 * 3600) return say('{count} h', { count: Math.round(seconds / 3600) });
+  return say('{count} d', { count: Math.round(seconds / 86_400) });
+}
+
+/** A length in minutes for people, as somebody chose it: `10 min`, `24 h`, `7 days`. */
+export function showMinutes(say: Say, minutes: number): string {
+  if (minutes % 60 !== 0) return say('{count} min', { count: minutes });
+  const hours = minutes / 60;
+  if (hours % 24 !== 0 || hours < 72) return say('{count} h', { count: hours });
+  return say('{count, plural, one {# day} other {# days}}', { count: hours / 24 });
+}
+
+/** A day and a minute, in UTC: in English as ISO 8601 has them, for day and month stand there in either order; else as the language writes them. */
+export function showMoment({ language }: Pick<Say, 'language'>, ms: number): string {
+  const shown =
+    language === 'en'
+      ? new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
+      : new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(ms);
+  return `${shown} UTC`;
 }

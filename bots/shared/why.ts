@@ -2,6 +2,7 @@ import type { Notice } from '../../src/core/communities.ts';
 import type { Scores } from '../../src/core/decision.ts';
 import type { DecisionRow } from '../../src/core/store.ts';
 import { note } from './answers.ts';
+import type { Say } from './language/say.ts';
 import { describeGround } from './notice.ts';
 import type { Answer, Field } from './rendering.ts';
 import { showProbability } from './text.ts';
@@ -15,28 +16,33 @@ export function scoreFields(scores: Scores): Field[] {
 }
 
 /** Why a message has an entry, with all its scores. */
-export function explainNotice(notice: Notice): Answer {
+export function explainNotice(say: Say, notice: Notice): Answer {
   const scores = scoreFields(notice.ground.scores);
-  return note('Why', {
+  return note(say('Why'), {
     kind: 'fields',
     fields: [
-      { label: 'Triggered', value: describeGround(notice.ground) },
-      { label: 'Decided', value: `${notice.ground.action} (${notice.ground.reason})` },
-      { label: 'Message id', value: notice.messageId, code: true },
-      { label: 'Decision id', value: notice.ground.decisionId, code: true },
+      { label: say('Triggered'), value: describeGround(say, notice.ground) },
+      { label: say('Decided'), value: `${notice.ground.action} (${notice.ground.reason})` },
+      { label: say('Message id'), value: notice.messageId, code: true },
+      { label: say('Decision id'), value: notice.ground.decisionId, code: true },
       ...scores,
     ].filter(({ value }) => value !== ''),
   });
 }
 
 /** Why a message was left alone. */
-export function explainRow(row: DecisionRow): Answer {
-  return note('Why', {
+export function explainRow(say: Say, row: DecisionRow): Answer {
+  return note(say('Why'), {
     kind: 'fields',
     fields: [
-      { label: 'Decided', value: row.action },
-      { label: 'How', value: row.judged ? `judged (${row.reason})` : `not judged: ${row.reason}` },
-      { label: 'Decision id', value: row.id, code: true },
+      { label: say('Decided'), value: row.action },
+      {
+        label: say('How'),
+        value: row.judged
+          ? say('judged ({reason})', { reason: row.reason })
+          : say('not judged: {reason}', { reason: row.reason }),
+      },
+      { label: say('Decision id'), value: row.id, code: true },
       ...scoreFields(row.scores),
     ],
   });

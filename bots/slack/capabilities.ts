@@ -1,5 +1,6 @@
 import { DAY_SECONDS } from '../../src/core/chat-platforms.ts';
 import type { Capabilities } from '../shared/capabilities.ts';
+import { phrase } from '../shared/language/say.ts';
 
 /** What Slack can do. */
 export const SLACK: Capabilities = {
@@ -15,13 +16,14 @@ export const SLACK: Capabilities = {
   roles: true,
   commandPrefix: '/steward ',
   namesOptions: false,
-  howToReport: 'Open the menu of the message: More message shortcuts, Report to moderators.',
-  watchHint: 'only the channels that the bot is in: type /invite @Steward in each',
+  howToReport: phrase('Open the menu of the message: More message shortcuts, Report to moderators.'),
+  watchHint: phrase('only the channels that the bot is in: type /invite @Steward in each'),
   makesLog: true,
   howToAllow: {
-    'delete:missing_token': "Set SLACK_USER_TOKEN to an administrator's token with chat:write.",
-    'delete:missing_permission':
+    'delete:missing_token': phrase("Set SLACK_USER_TOKEN to an administrator's token with chat:write."),
+    'delete:missing_permission': phrase(
       'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.',
-    'delete:no_access': 'Invite the owner of SLACK_USER_TOKEN to this channel.',
+    ),
+    'delete:no_access': phrase('Invite the owner of SLACK_USER_TOKEN to this channel.'),
   },
 };

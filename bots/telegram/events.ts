@@ -1,4 +1,4 @@
-import type { ChatMemberUpdated, Message, Update } from 'grammy/types';
+import type { ChatMemberUpdated, Message, Update, User } from 'grammy/types';
 import { DONE, type Handed, together } from '../shared/arrivals/handed.ts';
 import type { RateLimit } from '../shared/rate-limit.ts';
 import { isGroup } from './chat-ids.ts';
@@ -111,7 +111,7 @@ async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise
     if (isInside(before)) return DONE;
     deps.live.chats.forget(chat.id);
     deps.isNewSight(chat.id);
-    announce(deps, chat, String(from.id));
+    announce(deps, chat, from);
   } else if (isInside(before)) {
     deps.live.chats.forget(chat.id);
     return deps.core.onCommunityRemoved(communityOf(chat));
@@ -133,6 +133,10 @@ function sight(deps: EventDeps, chat: Parameters<typeof communityOf>[0]): void {
   if (deps.isNewSight(chat.id)) announce(deps, chat, null);
 }
 
-function announce(deps: EventDeps, chat: Parameters<typeof communityOf>[0], addedBy: string | null): void {
-  deps.begin(deps.core.onCommunityAdded({ community: communityOf(chat), channelId: String(chat.id), addedBy }));
+/** Telegram gives a chat no language: it has that of whoever added the bot, as far as their application tells. */
+function announce(deps: EventDeps, chat: Parameters<typeof communityOf>[0], adder: User | null): void {
+  const locale = adder?.language_code;
+  const community = { ...communityOf(chat), ...(locale === undefined ? {} : { locale }) };
+  const addedBy = adder && String(adder.id);
+  deps.begin(deps.core.onCommunityAdded({ community, channelId: String(chat.id), addedBy }));
 }

@@ -2,6 +2,7 @@ import type { ChatPlatform } from './chat-platforms.ts';
 import type { Action, DecisionCategory, Reason, Scores } from './decision.ts';
 import type { CopyKeys } from './examples/copy-keys.ts';
 import type { IncidentCounts } from './incidents.ts';
+import type { Language } from './languages.ts';
 import type { Offence } from './rules/offence-rule.ts';
 import type { Actor, StepResult } from './steps.ts';
 
@@ -37,6 +38,10 @@ export type Community = {
   readonly logPublic: boolean;
   /** When a test scam was last found, logged and deleted; null when that never happened. */
   readonly testedAtMs: number | null;
+  /** In which language its moderators want the bot to write; null when they left that to its locale. */
+  readonly language: Language | null;
+  /** What its platform last said of its language, `pt-BR`; null when it says nothing of the kind. */
+  readonly locale: string | null;
   /** When the bot was removed; its data is erased 30 days after. */
   readonly removedAtMs: number | null;
 };
@@ -56,7 +61,7 @@ export type Alert = {
   readonly categories: readonly string[];
 };
 /** What may change of a community. */
-export type CommunityChange = Partial<Omit<Community, 'id' | 'platform' | 'externalId'>>;
+export type CommunityChange = Partial<Omit<Community, 'id' | 'platform' | 'externalId' | 'language'>>;
 
 /** What is never acted on in a community. */
 export const EXEMPTION_KINDS = ['user', 'role', 'channel'] as const;

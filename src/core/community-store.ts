@@ -14,6 +14,7 @@ import type {
 } from './communities.ts';
 import type { Action } from './decision.ts';
 import type { IncidentStore, PartsQuery } from './incidents.ts';
+import type { Language } from './languages.ts';
 import type { MemberStore } from './members.ts';
 import type { RaidStore } from './raids.ts';
 
@@ -37,8 +38,20 @@ export type CommunityDirectory = {
   ensureCommunity(
     community: Omit<
       Community,
-      'id' | 'alert' | 'calm' | 'bans' | 'removedAtMs' | 'welcomed' | 'addedBy' | 'logLost' | 'logPublic' | 'testedAtMs'
-    >,
+      | 'id'
+      | 'alert'
+      | 'calm'
+      | 'bans'
+      | 'removedAtMs'
+      | 'welcomed'
+      | 'addedBy'
+      | 'logLost'
+      | 'logPublic'
+      | 'testedAtMs'
+      | 'language'
+      | 'locale'
+    > &
+      Partial<Pick<Community, 'locale'>>,
   ): Promise<Community>;
   /** null when it is gone. */
   changeCommunity(id: string, change: CommunityChange): Promise<Community | null>;
@@ -156,4 +169,10 @@ export type VerdictStore = {
     tenantId: string,
     limit: number,
   ): Promise<readonly { readonly decisionId: string; readonly verdict: VerdictName }[]>;
+};
+
+/** In which language the bots write, as moderators chose it. */
+export type LanguageStore = {
+  /** Chooses, or with null leaves it to the locale again, and notes it in the audit trail. Answers the community as it is then; null when it is gone. */
+  chooseLanguage(communityId: string, language: Language | null): Promise<Community | null>;
 };

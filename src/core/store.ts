@@ -2,7 +2,7 @@ import type { RequestMark } from './answered-requests.ts';
 import type { SubscriptionStore } from './billing.ts';
 import type { Author, ChangeStore } from './changes.ts';
 import type { VerdictName } from './communities.ts';
-import type { CommunityStore } from './community-store.ts';
+import type { CommunityStore, LanguageStore } from './community-store.ts';
 import type { Action, Decision, Reason, Source } from './decision.ts';
 import type { ExampleStore } from './examples/examples.ts';
 import type { LookStore } from './looks.ts';
@@ -28,7 +28,8 @@ export type Store = TenantStore &
   ExampleStore &
   ChangeStore &
   UnjudgedStore &
-  SubscriptionStore & {
+  SubscriptionStore &
+  LanguageStore & {
     readonly kind: 'sqlite' | 'postgresql';
     /** What only the bots need. */
     readonly communities: CommunityStore;

@@ -6,6 +6,7 @@ import { createAnsweredRequests } from './answered-requests.ts';
 import { createChanges } from './changes.ts';
 import { createArrivals } from './communities/arrivals.ts';
 import { createCommunities } from './communities/communities.ts';
+import { createLanguages } from './communities/language.ts';
 import type { Database } from './database.ts';
 import { createDecisionList, createLogKeeping, createPurge } from './decisions.ts';
 import { dialectOf } from './dialect.ts';
@@ -113,6 +114,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...shared,
     ...createTenants(database, reader, now, author),
     ...createKeys(database, now, author),
+    ...createLanguages(database, author),
     as,
   });
   return as(PROGRAM);

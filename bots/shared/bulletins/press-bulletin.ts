@@ -1,4 +1,5 @@
 import { denied, done, fault, note } from '../answers.ts';
+import { sayTo } from '../language/say.ts';
 import { mayPress } from '../may-press.ts';
 import type { IncomingPress } from '../platform.ts';
 import type { PressDeps } from '../pressed.ts';
@@ -17,14 +18,18 @@ export async function pressBulletin(
   const bulletin = await bot.deps.communities.findBulletin(bulletinId);
   const community = bulletin && (await bot.deps.communities.findCommunity({ id: bulletin.communityId }));
   if (!bulletin || community?.platform !== bot.platform.name) return fault('This is older than what is kept.');
-  if (!(await mayPress(bot, community, press.by.id, 'moderate'))) return denied('moderate');
+  const say = sayTo(community);
+  if (!(await mayPress(bot, community, press.by.id, 'moderate'))) return denied(say, 'moderate');
   switch (verb) {
     case 'calm_end': {
       const ended = await bulletins.calms.end(bulletin, press.by);
-      if (!ended) return note('It is over already.');
+      if (!ended) return note(say('It is over already.'));
       return ended.state === 'off'
-        ? done('Put back as it was.')
-        : fault('Not yet', { kind: 'text', text: `The platform answered ${ended.why}; it is tried again.` });
+        ? done(say('Put back as it was.'))
+        : fault(say('Not yet'), {
+            kind: 'text',
+            text: say('The platform answered {code}; it is tried again.', { code: ended.why }),
+          });
     }
     default:
       return verb satisfies never;

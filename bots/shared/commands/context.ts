@@ -1,6 +1,7 @@
 import type { Community, Exemption } from '../../../src/core/communities.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { Bot } from '../bot.ts';
+import type { Say } from '../language/say.ts';
 import type { CarryOut } from '../message/act.ts';
 import type { Intake } from '../message/intake.ts';
 import type { IncomingCommand } from '../platform.ts';
@@ -11,6 +12,8 @@ import type { Arguments } from './parse.ts';
 /** What every command can use. Rights are checked before. */
 export type CommandContext = {
   readonly bot: Bot;
+  /** Says texts in the language of the community. */
+  readonly say: Say;
   readonly carryOut: CarryOut;
   readonly intake: Pick<Intake, 'overflow' | 'waiting' | 'paused'>;
   readonly reports: Reports;

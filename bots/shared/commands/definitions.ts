@@ -6,6 +6,7 @@ import {
 } from '../../../src/core/rules/local-rule.ts';
 import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
 import type { Capabilities } from '../capabilities.ts';
+import { LANGUAGE_CHOICES } from './language-choices.ts';
 import type { CommandSpec, OptionSpec } from './spec.ts';
 
 const category: OptionSpec = {
@@ -142,6 +143,20 @@ const COMMUNITY: readonly CommandSpec[] = [
   },
   { path: ['log', 'unalert'], summary: 'Mention nobody', rights: 'manage', options: [] },
   { path: ['trial'], summary: 'Only say what would have been done', rights: 'manage', options: [toggle] },
+  {
+    path: ['language'],
+    summary: 'In which language the bot writes; alone: which it is',
+    rights: 'manage',
+    options: [
+      {
+        name: 'language',
+        summary: 'auto takes the one of the community itself',
+        kind: 'choice',
+        required: false,
+        choices: LANGUAGE_CHOICES,
+      },
+    ],
+  },
   {
     path: ['notify'],
     summary: 'Tell authors privately why a message was removed',

@@ -9,29 +9,30 @@ const TEXT_MAX_CHARS = 120;
 
 /** `teaching list` and `teaching remove`; its settings are a rule's. */
 export const EXAMPLE_HANDLERS: Readonly<Record<string, Handler>> = {
-  'teaching list': async ({ bot, tenant }, args) => {
+  'teaching list': async ({ bot, say, tenant }, args) => {
     const before = textOf(args, 'before');
     const deps = { store: bot.deps.store, now: bot.deps.schedule.now };
     const found = await listExamples(deps, tenant.id, {
       limit: LISTED + 1,
       ...(before === '' ? {} : { before }),
     });
-    if (found.length === 0) return note('No examples');
+    if (found.length === 0) return note(say('No examples'));
     const items = found
       .slice(0, LISTED)
       .map(({ id, kind, text, by, expires_at }) =>
         [
-          kind === 'allow' ? 'passes' : 'blocked',
+          kind === 'allow' ? say('passes') : say('blocked'),
           ...(text === '' ? [] : [`"${cutLine(text, TEXT_MAX_CHARS)}"`]),
-          `by ${by}, until ${expires_at.slice(0, 10)}; id ${id}`,
+          say('by {who}, until {date}; id {id}', { who: by, date: expires_at.slice(0, 10), id }),
         ].join(' '),
       );
     const last = found[LISTED - 1];
-    const more = found.length > LISTED && last ? [`and older ones: teaching list ${last.id}`] : [];
-    return note('Examples', { kind: 'list', items: [...items, ...more] });
+    const more =
+      found.length > LISTED && last ? [say('and older ones: {command}', { command: `teaching list ${last.id}` })] : [];
+    return note(say('Examples'), { kind: 'list', items: [...items, ...more] });
   },
-  'teaching remove': async ({ bot, tenant }, args) => {
+  'teaching remove': async ({ bot, say, tenant }, args) => {
     await removeExample(bot.deps, tenant.id, textOf(args, 'id'));
-    return done('Removed: copies of its text are decided like any other again.');
+    return done(say('Removed: copies of its text are decided like any other again.'));
   },
 };

@@ -3,9 +3,11 @@ import type { Notice } from '../../../src/core/communities.ts';
 import { listDecisions } from '../../../src/service/list-decisions.ts';
 import { readStats } from '../../../src/service/read-stats.ts';
 import { fault, note } from '../answers.ts';
-import { describeGround, doneAction } from '../notice.ts';
+import type { Say } from '../language/say.ts';
+import { describeGround, describeThreshold, doneAction } from '../notice.ts';
 import type { IncomingReport } from '../platform.ts';
 import type { Answer, Field } from '../rendering.ts';
+import { sayVerdict } from '../standing-text.ts';
 import { cutLine, showDuration, showProbability } from '../text.ts';
 import { explainNotice, explainRow, scoreFields } from '../why.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from './context.ts';
@@ -20,22 +22,22 @@ const DAY_MS = 86_400_000;
 export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
   status,
   test,
-  recent: async ({ bot, community }, args) => {
+  recent: async ({ bot, say, community }, args) => {
     const notices = await bot.deps.communities.listNotices({
       communityId: community.id,
       limit: numberOf(args, 'count') ?? 10,
     });
-    const items = notices.map((notice) => describeNotice(notice, bot.deps.schedule.now()));
+    const items = notices.map((notice) => describeNotice(say, notice, bot.deps.schedule.now()));
     return note(
-      items.length === 0 ? 'Nothing triggered yet.' : 'The last decisions that triggered',
+      items.length === 0 ? say('Nothing triggered yet.') : say('The last decisions that triggered'),
       ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
     );
   },
   why,
   stats,
-  report: async ({ bot, reports, command }, args) => {
+  report: async ({ bot, say, reports, command }, args) => {
     const { replyTo, community } = command;
-    if (!replyTo || !community) return fault(bot.platform.capabilities.howToReport);
+    if (!replyTo || !community) return fault(say(bot.platform.capabilities.howToReport));
     const report: IncomingReport = {
       community,
       eventId: command.eventId,
@@ -47,7 +49,7 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
   },
 };
 
-async function test({ bot, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
+async function test({ bot, say, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
   const { decisions, details } = await bot.deps.moderate({
     tenant,
     messages: [
@@ -66,35 +68,37 @@ async function test({ bot, tenant, command }: CommandContext, args: Arguments): 
     mode: 'unlogged',
   });
   const decision = decisions[0];
-  if (!decision) return fault('The text could not be judged.');
+  if (!decision) return fault(say('The text could not be judged.'));
   const threshold = details[0]?.threshold ?? null;
   const triggered: Field[] =
     decision.category === null
       ? []
       : [
           {
-            label: 'Triggered',
-            value: `${decision.category} ${showProbability(decision.probability)}${threshold === null ? '' : `, threshold ${showProbability(threshold)}`}`,
+            label: say('Triggered'),
+            value: `${decision.category} ${showProbability(decision.probability)}${describeThreshold(say, threshold)}`,
           },
         ];
-  const how = decision.judged ? [] : [{ label: 'Not judged', value: decision.reason }];
-  return note(`This would be: ${decision.action}`, {
+  const how = decision.judged ? [] : [{ label: say('Not judged'), value: decision.reason }];
+  return note(say('This would be: {action}', { action: decision.action }), {
     kind: 'fields',
     fields: [...triggered, ...how, ...scoreFields(decision.scores)],
   });
 }
 
-async function why({ bot, community, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
+async function why({ bot, say, community, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
   const messageId = command.replyTo?.id ?? readMessageId(textOf(args, 'message'));
-  if (!messageId) return fault('Reply to the message, or give its link or id.');
+  if (!messageId) return fault(say('Reply to the message, or give its link or id.'));
   const notice = await bot.deps.communities.findNoticeByMessage(community.id, messageId);
-  if (notice) return explainNotice(notice);
+  if (notice) return explainNotice(say, notice);
   const { rows } = await listDecisions({ store: bot.deps.store }, tenant.id, { limit: ROWS_SEARCHED });
   // Of communities that share a tenant, ids of messages may be the same: the channel that is asked in, or answered in, comes first.
   const channelId = command.replyTo?.channel.id ?? command.channel.id;
   const named = rows.filter(({ message_id, source }) => message_id === messageId && source === bot.platform.name);
   const row = named.find(({ channel }) => channel === channelId) ?? named[0];
-  return row ? explainRow(row) : fault('Nothing is known of that message: it was not seen, or it is too long ago.');
+  return row
+    ? explainRow(say, row)
+    : fault(say('Nothing is known of that message: it was not seen, or it is too long ago.'));
 }
 
 /** The last part of a link, or the id itself. Slack writes `p1700000000123456` for 1700000000.123456. */
@@ -104,7 +108,7 @@ export function readMessageId(text: string): string {
   return slack ? `${slack[1]}.${slack[2]}` : last;
 }
 
-async function stats({ bot, community }: CommandContext, args: Arguments): Promise<Answer> {
+async function stats({ bot, say, community }: CommandContext, args: Arguments): Promise<Answer> {
   const days = numberOf(args, 'days') ?? 7;
   const counted = await readStats(
     { communities: bot.deps.communities },
@@ -114,28 +118,39 @@ async function stats({ bot, community }: CommandContext, args: Arguments): Promi
   const { flag, delete: deleted, timeout } = counted.byAction;
   const items = counted.byCategory
     .slice(0, 20)
-    .map(({ category, count, confirmed, wrong }) => `${category}: ${count} (${confirmed} confirmed, ${wrong} wrong)`);
+    .map(({ category, count, confirmed, wrong }) =>
+      say('{category}: {count} ({confirmed} confirmed, {wrong} wrong)', { category, count, confirmed, wrong }),
+    );
   return note(
-    `Over ${days} days: ${flag + deleted + timeout} triggered`,
+    say('Over {days, plural, one {# day} other {# days}}: {count} triggered', {
+      days,
+      count: flag + deleted + timeout,
+    }),
     {
       kind: 'fields',
       fields: [
-        { label: 'Flag', value: String(flag) },
-        { label: 'Delete', value: String(deleted) },
-        { label: 'Timeout', value: String(timeout) },
+        { label: say('Flag'), value: String(flag) },
+        { label: say('Delete'), value: String(deleted) },
+        { label: say('Timeout'), value: String(timeout) },
       ],
     },
     ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
   );
 }
 
-function describeNotice(notice: Notice, nowMs: number): string {
-  const verdict = notice.verdict ? `, ${notice.verdict.verdict}` : '';
-  const ago = showDuration(nowMs - notice.createdAtMs);
+function describeNotice(say: Say, notice: Notice, nowMs: number): string {
+  const verdict = notice.verdict ? `, ${sayVerdict(say, notice.verdict.verdict)}` : '';
+  const ago = say('{span} ago', { span: showDuration(say, nowMs - notice.createdAtMs) });
   const what =
-    notice.kind === 'raid' ? 'raid' : `${doneAction(notice)} of message ${notice.messageId} by ${notice.author.name}`;
+    notice.kind === 'raid'
+      ? say('raid')
+      : say('{action} of message {id} by {who}', {
+          action: doneAction(notice),
+          id: notice.messageId,
+          who: notice.author.name,
+        });
   return cutLine(
-    `${ago} ago: ${what}: ${describeGround(notice.ground)}${notice.trial ? ', trial' : ''}${verdict}`,
+    `${ago}: ${what}: ${describeGround(say, notice.ground)}${notice.trial ? `, ${say('trial')}` : ''}${verdict}`,
     200,
   );
 }

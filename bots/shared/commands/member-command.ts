@@ -3,6 +3,7 @@ import type { MemberNote } from '../../../src/core/members.ts';
 import { fault, note } from '../answers.ts';
 import { takeAppeal } from '../appeals.ts';
 import { CLEAN_MINUTES_MAX, clean } from '../clean.ts';
+import type { Say } from '../language/say.ts';
 import { describeGround, describeStanding } from '../notice.ts';
 import { describeOffence } from '../offence-text.ts';
 import type { Answer, AnswerPart } from '../rendering.ts';
@@ -17,10 +18,10 @@ const NOTES_SHOWN = 5;
 
 /** `member`: what was decided of somebody here, by whom, what moderators made of it, and their notes. `clean`: what they wrote lately goes. */
 export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
-  member: async ({ bot, community, command }, args) => {
+  member: async ({ bot, say, community, command }, args) => {
     const { communities, schedule } = bot.deps;
     const personId = personOf(command, args);
-    if (personId === '') return NOBODY;
+    if (personId === '') return fault(say('Name a member, or reply to a message of theirs.'));
     const nowMs = schedule.now();
     const text = textOf(args, 'note');
     if (text !== '') {
@@ -30,19 +31,17 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
       communities.listNoticesBy({ communityId: community.id, authorId: personId, limit: READ }),
       communities.listMemberNotes(community.id, personId, NOTES_SHOWN),
     ]);
-    return showMember(personId, notices, notes, nowMs);
+    return showMember(say, personId, notices, notes, nowMs);
   },
-  appeal: ({ bot, carryOut, community, command }, args) =>
-    takeAppeal({ bot, carryOut }, { by: command.by, text: textOf(args, 'text'), community }),
-  clean: async ({ bot, carryOut, community, tenant, command }, args) => {
+  appeal: ({ bot, carryOut, say, community, command }, args) =>
+    takeAppeal({ bot, carryOut }, { by: command.by, text: textOf(args, 'text'), community, say }),
+  clean: async ({ bot, carryOut, say, community, tenant, command }, args) => {
     const personId = personOf(command, args);
-    if (personId === '') return NOBODY;
+    if (personId === '') return fault(say('Name a member, or reply to a message of theirs.'));
     const minutes = numberOf(args, 'minutes') ?? CLEAN_MINUTES_MAX;
-    return clean({ bot, carryOut, community, tenant, personId, minutes, by: command.by });
+    return clean({ bot, carryOut, say, community, tenant, personId, minutes, by: command.by });
   },
 };
-
-const NOBODY = fault('Name a member, or reply to a message of theirs.');
 
 /** The member that is named, or whose message is answered to; '' for nobody. */
 function personOf({ replyTo }: CommandContext['command'], args: Arguments): string {
@@ -50,7 +49,13 @@ function personOf({ replyTo }: CommandContext['command'], args: Arguments): stri
   return given === '' ? (replyTo?.author.id ?? '') : given;
 }
 
-function showMember(personId: string, notices: readonly Notice[], notes: readonly MemberNote[], nowMs: number): Answer {
+function showMember(
+  say: Say,
+  personId: string,
+  notices: readonly Notice[],
+  notes: readonly MemberNote[],
+  nowMs: number,
+): Answer {
   const messages = notices.filter(({ kind }) => kind === 'message');
   const name = notices[0]?.author.name;
   const who = name === undefined ? personId : `${cutLine(name, 60)} (${personId})`;
@@ -58,29 +63,44 @@ function showMember(personId: string, notices: readonly Notice[], notes: readonl
   const ofVerdict = (verdict: string) => messages.filter((one) => one.verdict?.verdict === verdict).length;
   const fields = [
     {
-      label: 'Decisions',
-      value: `${messages.length}${notices.length === READ ? ' or more' : ''} in ${incidents} incidents, over 30 days`,
+      label: say('Decisions'),
+      value: say(
+        '{decisions}{isMore, select, yes { or more} other {}} in {incidents, plural, one {# incident} other {# incidents}}, over 30 days',
+        { decisions: messages.length, isMore: notices.length === READ ? 'yes' : 'no', incidents },
+      ),
     },
-    { label: 'Verdicts', value: `${ofVerdict('confirmed')} right, ${ofVerdict('wrong')} wrong` },
+    {
+      label: say('Verdicts'),
+      value: [
+        say('{count} right', { count: ofVerdict('confirmed') }),
+        say('{count} wrong', { count: ofVerdict('wrong') }),
+      ].join(', '),
+    },
   ];
-  const entries = notices.slice(0, ENTRIES_SHOWN).map((notice) => describeEntry(notice, nowMs));
-  const noted = notes.map(
-    ({ text, by, atMs }) =>
-      `note, ${showDuration(nowMs - atMs)} ago, by ${cutLine(by.name, 40)}: ${cutLine(text, 200)}`,
-  );
+  const entries = notices.slice(0, ENTRIES_SHOWN).map((notice) => describeEntry(say, notice, nowMs));
+  const noted = notes.map(({ text, by, atMs }) => {
+    const values = { span: showDuration(say, nowMs - atMs), who: cutLine(by.name, 40) };
+    return `${say('note, {span} ago, by {who}', values)}: ${cutLine(text, 200)}`;
+  });
   const parts: AnswerPart[] = [{ kind: 'fields', fields }];
   if (entries.length + noted.length > 0) parts.push({ kind: 'list', items: [...noted, ...entries] });
-  return note(messages.length + notes.length === 0 ? `Nothing is known of ${who}` : `Member ${who}`, ...parts);
+  return note(
+    messages.length + notes.length === 0 ? say('Nothing is known of {who}', { who }) : say('Member {who}', { who }),
+    ...parts,
+  );
 }
 
-function describeEntry(notice: Notice, nowMs: number): string {
+function describeEntry(say: Say, notice: Notice, nowMs: number): string {
   const { ground, verdict, offence, results, kind } = notice;
   const by = results.findLast((result) => result.by !== null && result.outcome === 'done')?.by;
-  const said = verdict ? `; ${verdict.verdict === 'wrong' ? 'wrong' : 'right'} says ${verdict.by.name}` : '';
-  const repeated = offence ? `; ${describeOffence(offence)}` : '';
-  const what = kind === 'newcomer' ? 'came with a raid' : describeGround(ground);
-  return cutLine(
-    `${showDuration(nowMs - notice.createdAtMs)} ago: ${describeStanding(notice)}${by ? ` by ${by.name}` : ''}: ${what}${repeated}${said}`,
-    260,
-  );
+  const who = verdict?.by.name ?? '';
+  const said = verdict
+    ? `; ${verdict.verdict === 'wrong' ? say('wrong says {who}', { who }) : say('right says {who}', { who })}`
+    : '';
+  const repeated = offence ? `; ${describeOffence(say, offence)}` : '';
+  const what = kind === 'newcomer' ? say('came with a raid') : describeGround(say, ground);
+  const ago = say('{span} ago', { span: showDuration(say, nowMs - notice.createdAtMs) });
+  const standing = describeStanding(say, notice);
+  const done = by ? say('{what} by {who}', { what: standing, who: by.name }) : standing;
+  return cutLine(`${ago}: ${done}: ${what}${repeated}${said}`, 260);
 }

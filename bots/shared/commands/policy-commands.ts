@@ -3,6 +3,7 @@ import { ACTIONS, type Action } from '../../../src/core/decision.ts';
 import type { Policy, PolicyWrite } from '../../../src/core/policy.ts';
 import { warningsOf, writePolicy } from '../../../src/service/write-policy.ts';
 import { done, fault, note } from '../answers.ts';
+import type { Say } from '../language/say.ts';
 import type { Answer, Field } from '../rendering.ts';
 import { askToRemoveRule } from '../setup/remove-rule.ts';
 import { cutLine } from '../text.ts';
@@ -11,10 +12,10 @@ import { type CommandContext, type Handler, numberOf, textOf } from './context.t
 
 /** `policy …`. */
 export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
-  'policy show': async ({ bot, tenant }) =>
+  'policy show': async ({ bot, say, tenant }) =>
     note(
-      'Policy',
-      { kind: 'fields', fields: policyFields(tenant.policy) },
+      say('Policy'),
+      { kind: 'fields', fields: policyFields(say, tenant.policy) },
       ...warnings(warningsOf(bot.deps.judge, tenant.policy)),
     ),
   'policy threshold': (context, args) => setThreshold(context, textOf(args, 'category'), textOf(args, 'value')),
@@ -23,24 +24,34 @@ export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
     const text = textOf(args, 'text');
     const name = textOf(args, 'name');
     if (text === '') return askToRemoveRule(context.bot, context.community, name);
-    return write(context, { rules: { [name]: text } }, `Rule ${name} is set.`);
+    return write(context, { rules: { [name]: text } }, context.say('Rule {name} is set.', { name }));
   },
   'policy minutes': (context, args) => {
     const minutes = numberOf(args, 'minutes') ?? 1;
-    return write(context, { timeout_minutes: minutes }, `Timeouts last ${minutes} minutes.`);
+    return write(
+      context,
+      { timeout_minutes: minutes },
+      context.say('Timeouts last {minutes, plural, one {# minute} other {# minutes}}.', { minutes }),
+    );
   },
 };
 
 async function setThreshold(context: CommandContext, name: string, value: string): Promise<Answer> {
+  const { say } = context;
   const threshold = value.toLowerCase() === 'off' ? null : Number(value.replace(',', '.'));
-  if (threshold !== null && !(threshold >= 0 && threshold <= 1)) return fault('"value": from 0 to 1, or off.');
-  const shown = threshold === null ? 'is off' : `acts from ${threshold}`;
-  if (isCategory(name)) return write(context, { thresholds: { [name]: threshold } }, `${name} ${shown}.`);
+  if (threshold !== null && !(threshold >= 0 && threshold <= 1)) return fault(say('"value": from 0 to 1, or off.'));
+  const shown =
+    threshold === null
+      ? say('{name} is off.', { name })
+      : say('{name} acts from {threshold}.', { name, threshold: String(threshold) });
+  if (isCategory(name)) return write(context, { thresholds: { [name]: threshold } }, shown);
   if (threshold === null)
     return fault(
-      `A rule is turned off by removing it: ${typed(context.bot.platform.capabilities, 'policy rule', { name })}`,
+      say('A rule is turned off by removing it: {command}', {
+        command: typed(context.bot.platform.capabilities, 'policy rule', { name }),
+      }),
     );
-  return write(context, { rule_thresholds: { [name]: threshold } }, `${name} ${shown}.`);
+  return write(context, { rule_thresholds: { [name]: threshold } }, shown);
 }
 
 function setAction(context: CommandContext, name: string, value: string): Promise<Answer> {
@@ -49,13 +60,13 @@ function setAction(context: CommandContext, name: string, value: string): Promis
   return write(context, change, `${name}: ${action}.`);
 }
 
-async function write({ bot, tenant }: CommandContext, change: PolicyWrite, title: string): Promise<Answer> {
+async function write({ bot, say, tenant }: CommandContext, change: PolicyWrite, title: string): Promise<Answer> {
   // A community's messages are judged also where a local rule hits, so no rule stands in the way.
   const judged = { ...tenant, settings: { ...tenant.settings, local_flags: 'also_judge' as const } };
   const written = await writePolicy({ store: bot.deps.store, judge: bot.deps.judge }, judged, change);
   return done(
     cutLine(title, 120),
-    { kind: 'fields', fields: policyFields(written.policy) },
+    { kind: 'fields', fields: policyFields(say, written.policy) },
     ...warnings(written.warnings),
   );
 }
@@ -64,21 +75,37 @@ function warnings(items: readonly string[]) {
   return items.length === 0 ? [] : [{ kind: 'list' as const, items }];
 }
 
-function policyFields(policy: Policy): Field[] {
+function policyFields(say: Say, policy: Policy): Field[] {
   const categories = CATEGORY_NAMES.map((name) => {
     const threshold = policy.thresholds[name];
-    return { label: name, value: threshold === null ? 'off' : `${policy.actions[name]} from ${threshold}` };
+    return { label: name, value: threshold === null ? say('off') : sayFrom(say, policy.actions[name], threshold) };
   });
   const rules = Object.entries(policy.rules).map(([name, text]) => ({
     label: name,
-    value: cutLine(`${policy.rule_actions[name]} from ${policy.rule_thresholds[name]}: ${text}`, 120),
+    value: cutLine(`${sayFrom(say, policy.rule_actions[name], policy.rule_thresholds[name])}: ${text}`, 120),
   }));
   const more =
-    rules.length > 10 ? [{ label: 'and', value: `${rules.length - 10} more rules; "export" has them all` }] : [];
+    rules.length > 10
+      ? [
+          {
+            label: say('and'),
+            value: say('{count, plural, one {# more rule} other {# more rules}}; "export" has them all', {
+              count: rules.length - 10,
+            }),
+          },
+        ]
+      : [];
   return [
     ...categories,
     ...rules.slice(0, 10),
     ...more,
-    { label: 'timeout', value: `${policy.timeout_minutes} minutes` },
+    {
+      label: say('timeout'),
+      value: say('{minutes, plural, one {# minute} other {# minutes}}', { minutes: policy.timeout_minutes }),
+    },
   ];
+}
+
+function sayFrom(say: Say, action: Action = 'flag', threshold = 0): string {
+  return say('{action} from {threshold}', { action, threshold: String(threshold) });
 }

@@ -8,6 +8,7 @@ import { changeSettings } from '../../../src/service/write-settings.ts';
 import { done, fault, note } from '../answers.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { joinChannels } from '../join-channels.ts';
+import { phrase, type Say } from '../language/say.ts';
 import type { Answer, AnswerPart, Field } from '../rendering.ts';
 import { missingFor } from '../setup/needs-of.ts';
 import { cutLine, cutText } from '../text.ts';
@@ -43,16 +44,16 @@ export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
 
 /** Turns on or off what a raid or a flood is met with; refused where the bot could not do it. */
 async function turn(
-  { bot, community, tenant }: CommandContext,
+  { bot, say, community, tenant }: CommandContext,
   rule: AnyLocalRule,
   what: 'lockdown' | 'calm',
   isOn: boolean,
 ): Promise<Answer> {
   const missing = isOn ? await missingFor(bot, community, what) : [];
-  const title = what === 'lockdown' ? 'The bot may not close the door here' : 'The bot may not do that here';
+  const title = what === 'lockdown' ? say('The bot may not close the door here') : say('The bot may not do that here');
   if (missing.length > 0) return fault(title, { kind: 'list', items: missing });
   const changed = await bot.directory.change(community, what === 'lockdown' ? { lockdown: isOn } : { calm: isOn });
-  return showRule(rule, { bot, community: changed ?? community }, tenant.settings);
+  return showRule(rule, { bot, say, community: changed ?? community }, tenant.settings);
 }
 
 /** Read and written in one transaction, so that two moderators do not undo each other's words. */
@@ -79,12 +80,12 @@ async function changeRule(
     context.bot.work.begin('join channels', () => joinChannels(context.bot, { id, name }, null));
   }
   const shown = showRule(rule, context, settings);
-  return done(`Saved. ${shown.title}`, ...shown.parts);
+  return done(`${context.say('Saved.')} ${shown.title}`, ...shown.parts);
 }
 
 function showRule(
   rule: AnyLocalRule,
-  { bot, community }: Pick<CommandContext, 'bot' | 'community'>,
+  { bot, say, community }: Pick<CommandContext, 'bot' | 'say' | 'community'>,
   settings: Readonly<Record<string, unknown>>,
 ): Answer {
   const {
@@ -95,7 +96,7 @@ function showRule(
     lists: bot.deps.listStates(),
     nowMs: bot.deps.schedule.now(),
   });
-  const shown = [...fields, ...doorFields(rule, bot.platform.capabilities, community)].slice(0, FIELDS_MAX);
+  const shown = [...fields, ...doorFields(say, rule, bot.platform.capabilities, community)].slice(0, FIELDS_MAX);
   const valueMaxChars = Math.floor(FIELDS_MAX_CHARS / Math.max(1, shown.length));
   const parts: AnswerPart[] = [];
   if (text !== undefined) parts.push({ kind: 'text', text: cutText(text, TEXT_MAX_CHARS) });
@@ -107,11 +108,16 @@ function showRule(
   return note(title, ...parts);
 }
 
-const CALM_WORDS = { slow: 'slow mode in its channel', lock: 'the chat closes' } as const;
+const CALM_WORDS = { slow: phrase('slow mode in its channel'), lock: phrase('the chat closes') } as const;
 
 /** A closed door is the community's, not the tenant's; moderators look for it here. */
-function doorFields({ name }: AnyLocalRule, { calm }: Capabilities, community: CommandContext['community']): Field[] {
-  if (name === raidRule.name) return [{ label: 'Lockdown', value: community.lockdown ? 'on' : 'off' }];
+function doorFields(
+  say: Say,
+  { name }: AnyLocalRule,
+  { calm }: Capabilities,
+  community: CommandContext['community'],
+): Field[] {
+  if (name === raidRule.name) return [{ label: say('Lockdown'), value: community.lockdown ? say('on') : say('off') }];
   if (name !== floodRule.name || calm === null) return [];
-  return [{ label: 'In a flood', value: community.calm ? CALM_WORDS[calm] : 'nothing is slowed down' }];
+  return [{ label: say('In a flood'), value: community.calm ? say(CALM_WORDS[calm]) : say('nothing is slowed down') }];
 }

@@ -3,6 +3,7 @@ import { denied, fault, note } from '../answers.ts';
 import { takeAppeal } from '../appeals.ts';
 import { actingFor, type Bot, describeError } from '../bot.ts';
 import type { Capabilities } from '../capabilities.ts';
+import { type Say, sayTo, sayToPerson } from '../language/say.ts';
 import type { CarryOut } from '../message/act.ts';
 import type { Intake } from '../message/intake.ts';
 import { type CommunityRef, type IncomingCommand, RIGHTS, type Rights } from '../platform.ts';
@@ -13,6 +14,7 @@ import { ALERT_HANDLERS } from './alert-commands.ts';
 import { COMMUNITY_HANDLERS } from './community-commands.ts';
 import { type CommandContext, type Handler, textOf } from './context.ts';
 import { commandsOf, exists } from './definitions.ts';
+import { LANGUAGE_HANDLERS } from './language-command.ts';
 import { LOOKING_HANDLERS } from './looking-commands.ts';
 import { MEMBER_HANDLERS } from './member-command.ts';
 import { parseCommand, usage } from './parse.ts';
@@ -31,6 +33,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...MEMBER_HANDLERS,
   ...COMMUNITY_HANDLERS,
   ...ALERT_HANDLERS,
+  ...LANGUAGE_HANDLERS,
   ...TENANT_HANDLERS,
 };
 
@@ -44,31 +47,37 @@ export type CommandDeps = {
 
 /** Answers one command: parsed, allowed at this moment, done. Never throws: what goes wrong is said to the person. */
 export async function runCommand(deps: CommandDeps, command: IncomingCommand): Promise<Answer> {
+  let say = sayToPerson(command.locale);
   try {
-    return await answer(deps, command);
+    const known = command.community && (await deps.bot.directory.find(command.community.id));
+    if (known) say = sayTo(known.community);
+    return await answer(deps, command, say);
   } catch (error) {
     if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found')) {
-      return fault('Not done', { kind: 'text', text: withoutPaths(error.message) });
+      return fault(say('Not done'), { kind: 'text', text: withoutPaths(error.message) });
     }
     deps.bot.deps.log.error({ platform: deps.bot.platform.name, error: describeError(error) }, 'a command failed');
     deps.bot.problems.note(`a command failed: ${describeError(error)}`);
-    return fault('That failed. Try again in a moment.', { kind: 'text', text: describeError(error) });
+    return fault(say('That failed. Try again in a moment.'), { kind: 'text', text: describeError(error) });
   }
 }
 
-async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answer> {
+async function answer(deps: CommandDeps, command: IncomingCommand, say: Say): Promise<Answer> {
   const { bot } = deps;
   const parsed = parseCommand(command.input);
   const isHelp = parsed.kind === 'command' && parsed.spec.path[0] === 'help';
   if (!command.community) {
     // Whoever is timed out can say nothing in the community.
     if (parsed.kind === 'command' && parsed.spec.path[0] === 'appeal')
-      return takeAppeal(deps, { by: command.by, text: textOf(parsed.args, 'text'), community: null });
+      return takeAppeal(deps, { by: command.by, text: textOf(parsed.args, 'text'), community: null, say });
     if (parsed.kind === 'fault' && parsed.spec?.anywhere) return fault(parsed.message);
     return isHelp
-      ? help(bot.platform.capabilities, 'manage')
+      ? help(say, bot.platform.capabilities, 'manage')
       : fault(
-          `Use commands in the community they are for; here only ${typed(bot.platform.capabilities, 'help')} and ${typed(bot.platform.capabilities, 'appeal')} work.`,
+          say('Use commands in the community they are for; here only {help} and {appeal} work.', {
+            help: typed(bot.platform.capabilities, 'help'),
+            appeal: typed(bot.platform.capabilities, 'appeal'),
+          }),
         );
   }
   const wanted: Rights = parsed.spec?.rights ?? 'member';
@@ -76,14 +85,19 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
     wanted === 'member' && !isHelp ? 'member' : await bot.platform.rightsOf(command.community, command.by.id);
   if (rights === 'unknown')
     return fault(
-      'The platform did not say what you may do; try again in a moment.',
-      ...(await lacking(bot, command.community)),
+      say('The platform did not say what you may do; try again in a moment.'),
+      ...(await lacking(say, bot, command.community)),
     );
-  if (isHelp) return help(bot.platform.capabilities, rights);
-  if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(wanted);
+  if (isHelp) return help(say, bot.platform.capabilities, rights);
+  if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(say, wanted);
   const { capabilities } = bot.platform;
   if (parsed.spec && !exists(parsed.spec, capabilities))
-    return fault(`${capabilities.label} has nothing that "${parsed.spec.path.join(' ')}" could do.`);
+    return fault(
+      say('{platform} has nothing that "{command}" could do.', {
+        platform: capabilities.label,
+        command: parsed.spec.path.join(' '),
+      }),
+    );
   if (parsed.kind === 'fault')
     return fault(
       parsed.message,
@@ -94,15 +108,23 @@ async function answer(deps: CommandDeps, command: IncomingCommand): Promise<Answ
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!handler || !tenant) {
     bot.directory.forget(community.externalId);
-    return fault('This community was erased a moment ago; try again.');
+    return fault(say('This community was erased a moment ago; try again.'));
   }
   const acting = actingFor(bot, command.by);
-  const context: CommandContext = { ...deps, bot: acting, community, exemptions, tenant, command };
+  const context: CommandContext = {
+    ...deps,
+    bot: acting,
+    say: sayTo(community),
+    community,
+    exemptions,
+    tenant,
+    command,
+  };
   return handler(context, parsed.args);
 }
 
 /** What the bot lacks, where that may be why the platform does not say more. */
-async function lacking({ platform }: Bot, community: CommunityRef): Promise<readonly AnswerPart[]> {
+async function lacking(say: Say, { platform }: Bot, community: CommunityRef): Promise<readonly AnswerPart[]> {
   const nothingOn = {
     channelId: null,
     logChannel: null,
@@ -113,7 +135,7 @@ async function lacking({ platform }: Bot, community: CommunityRef): Promise<read
     strongest: 'flag',
   } as const;
   const needs = await platform.needs(community, nothingOn);
-  const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(need)]));
+  const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(say, need)]));
   return items.length === 0 ? [] : [{ kind: 'list', items: items.slice(0, LACKING_MAX) }];
 }
 
@@ -123,16 +145,16 @@ function withoutPaths(message: string): string {
 }
 
 /** The commands that somebody with these rights may use, one line each group. */
-function help(capabilities: Capabilities, rights: Rights): Answer {
+function help(say: Say, capabilities: Capabilities, rights: Rights): Answer {
   const usable = commandsOf(capabilities).filter((spec) => RIGHTS.indexOf(spec.rights) <= RIGHTS.indexOf(rights));
   const single = usable
     .filter(({ path }) => path.length === 1)
-    .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${spec.summary}`);
+    .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${say(spec.summary)}`);
   const groups = new Map<string, string[]>();
   for (const { path } of usable) {
     const [group, verb] = path;
     if (verb) groups.set(group, [...(groups.get(group) ?? []), verb]);
   }
   const grouped = [...groups].map(([group, verbs]) => `${prefixOf(capabilities, group)}${group} ${verbs.join(' | ')}`);
-  return note('Commands', { kind: 'list', items: [...single, ...grouped] });
+  return note(say('Commands'), { kind: 'list', items: [...single, ...grouped] });
 }

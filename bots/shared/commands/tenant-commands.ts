@@ -15,79 +15,81 @@ import { type CommandContext, type Handler, textOf } from './context.ts';
 
 /** `key`, `link`, `unlink`, `export`, `import` and `erase`. */
 export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
-  'key create': async ({ bot, tenant }, args) => {
+  'key create': async ({ bot, say, tenant }, args) => {
     const deps = { store: bot.deps.store, defaultPlan: bot.deps.settings.defaultPlan };
     const key = await mintKey(deps, { tenant: tenant.name, label: textOf(args, 'label') });
     return secretly(
       note(
-        'An API key, shown only now',
+        say('An API key, shown only now'),
         { kind: 'secret', text: key.api_key },
-        { kind: 'fields', fields: [{ label: 'Id', value: key.key_id, code: true }] },
+        { kind: 'fields', fields: [{ label: say('Id'), value: key.key_id, code: true }] },
         {
           kind: 'text',
-          text: 'Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.',
+          text: say('Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.'),
         },
       ),
     );
   },
-  'key list': async ({ bot, tenant }) => secretly(await listKeys({ bot, tenant })),
-  'key revoke': async ({ bot, tenant }, args) => {
+  'key list': async ({ bot, say, tenant }) => secretly(await listKeys({ bot, say, tenant })),
+  'key revoke': async ({ bot, say, tenant }, args) => {
     const revoked = await bot.deps.store.revokeKey(textOf(args, 'id'), tenant.id);
-    return revoked ? done('The key is revoked.') : fault('There is no active key of that id.');
+    return revoked ? done(say('The key is revoked.')) : fault(say('There is no active key of that id.'));
   },
-  'link code': async ({ bot, tenant }) => {
+  'link code': async ({ bot, say, tenant }) => {
     const code = await createLinkCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, tenant.id);
     return secretly(
       note(
-        `A code, good once within ${CODE_MINUTES} minutes`,
+        say('A code, good once within {minutes} minutes', { minutes: CODE_MINUTES }),
         {
           kind: 'text',
-          text: `Whoever enters it with ${typed(bot.platform.capabilities, 'link join')} in another community shares, and may change, these rules.`,
+          text: say('Whoever enters it with {command} in another community shares, and may change, these rules.', {
+            command: typed(bot.platform.capabilities, 'link join'),
+          }),
         },
         { kind: 'secret', text: code },
       ),
     );
   },
-  'link join': async ({ bot, community, tenant }, args) => {
+  'link join': async ({ bot, say, community, tenant }, args) => {
     const deps = { communities: bot.deps.communities, store: bot.deps.store, now: bot.deps.schedule.now };
     const theirs = await useLinkCode(deps, textOf(args, 'code'));
-    const changes = compareRules(tenant, theirs);
+    const changes = compareRules(say, tenant, theirs);
     const question = { kind: 'join', communityId: community.id, tenantId: theirs.id } as const;
     return withButtons(
       fault(
         changes.length === 0
-          ? 'Share their rules? Nothing would be decided otherwise now'
-          : 'Share their rules? This would change',
+          ? say('Share their rules? Nothing would be decided otherwise now')
+          : say('Share their rules? This would change'),
         ...(changes.length > 0 ? [{ kind: 'list' as const, items: changes }] : []),
       ),
-      ...(await ask(bot, question, 'Share their rules')),
+      ...(await ask(bot, say, question, say('Share their rules'))),
     );
   },
-  dashboard: async ({ bot, community, tenant, command }) => {
+  dashboard: async ({ bot, say, community, tenant, command }) => {
     const { dashboardUrl } = bot.deps.settings;
     if (dashboardUrl === null)
-      return fault('Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).');
+      return fault(say('Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).'));
     const rights = await bot.platform.rightsOf({ id: community.externalId, name: community.name }, command.by.id);
-    if (rights !== 'moderate' && rights !== 'manage') return denied('moderate');
+    if (rights !== 'moderate' && rights !== 'manage') return denied(say, 'moderate');
     const { id: personId, name } = command.by;
     const grant = { tenantId: tenant.id, keyId: null, communityId: community.id, personId, name, rights };
     const codes = { communities: bot.deps.communities, now: bot.deps.schedule.now };
     const code = await createSignInCode(codes, grant);
     return secretly(
       note(
-        `A link into the dashboard, good once within ${LINK_MINUTES} minutes`,
+        say('A link into the dashboard, good once within {minutes} minutes', { minutes: LINK_MINUTES }),
         { kind: 'secret', text: `${dashboardUrl}/enter?code=${code}` },
         {
           kind: 'text',
           text:
             rights === 'manage'
-              ? 'Whoever opens it first may see and change what you may: give it to nobody.'
-              : 'Whoever opens it first may look and decide as you may: give it to nobody.',
+              ? say('Whoever opens it first may see and change what you may: give it to nobody.')
+              : say('Whoever opens it first may look and decide as you may: give it to nobody.'),
         },
       ),
     );
   },
-  unlink: async ({ bot, community }) => {
+  unlink: async ({ bot, say, community }) => {
     const deps = {
       communities: bot.deps.communities,
       store: bot.deps.store,
@@ -96,50 +98,59 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     const { tenant } = await unlinkCommunity(deps, community.id);
     bot.directory.forget(community.externalId);
     return tenant.id === community.tenantId
-      ? note('This community has rules of its own already.')
-      : done('This community has its own rules again.');
+      ? note(say('This community has rules of its own already.'))
+      : done(say('This community has its own rules again.'));
   },
-  export: async ({ tenant, community, exemptions }) =>
-    note('Rules and settings', {
+  export: async ({ say, tenant, community, exemptions }) =>
+    note(say('Rules and settings'), {
       kind: 'file',
       name: 'steward-export.json',
       content: `${JSON.stringify(exportTenant(tenant, { community, exemptions }), null, 2)}\n`,
     }),
-  import: async ({ bot, tenant, community }, args) => {
+  import: async ({ bot, say, tenant, community }, args) => {
     const file = readExport(textOf(args, 'file'));
     await importTenant({ store: bot.deps.store, communities: bot.deps.communities }, tenant, community, file);
     bot.directory.forget(community.externalId);
-    return done(`Imported. ${typed(bot.platform.capabilities, 'policy show')} shows what holds now.`);
+    return done(
+      say('Imported. {command} shows what holds now.', { command: typed(bot.platform.capabilities, 'policy show') }),
+    );
   },
   erase: askBeforeErasing,
 };
 
-async function listKeys({ bot, tenant }: Pick<CommandContext, 'bot' | 'tenant'>): Promise<Answer> {
+async function listKeys({ bot, say, tenant }: Pick<CommandContext, 'bot' | 'say' | 'tenant'>): Promise<Answer> {
   const keys = await bot.deps.store.listKeys(tenant.id);
   const items = keys.slice(0, 25).map(({ id, label, createdAt, revokedAt }) => {
-    const state = revokedAt === null ? 'active' : 'revoked';
-    return cutLine(
-      `${id}: ${state}, made ${createdAt.toISOString().slice(0, 10)}${label === '' ? '' : `, ${label}`}`,
-      200,
-    );
+    const values = { id, date: createdAt.toISOString().slice(0, 10) };
+    const state =
+      revokedAt === null ? say('{id}: active, made {date}', values) : say('{id}: revoked, made {date}', values);
+    return cutLine(`${state}${label === '' ? '' : `, ${label}`}`, 200);
   });
-  return note(`${keys.length} API keys`, ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []));
+  return note(
+    say('{count} API keys', { count: keys.length }),
+    ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
+  );
 }
 
 /** What is erased is said before it is confirmed, also when it is the rules of other communities. */
-async function askBeforeErasing({ bot, community }: CommandContext): Promise<Answer> {
+async function askBeforeErasing({ bot, say, community }: CommandContext): Promise<Answer> {
   const sharing = await bot.deps.communities.listCommunities({ tenantId: community.tenantId });
   const others = sharing.filter(({ id }) => id !== community.id).length;
   const shared =
     others === 0
       ? ''
-      : ` ${others} linked ${others === 1 ? 'community loses' : 'communities lose'} its rules with it; ${typed(bot.platform.capabilities, 'unlink')} first keeps them.`;
+      : ` ${say(
+          '{count, plural, one {# linked community loses} other {# linked communities lose}} its rules with it; {command} first keeps them.',
+          { count: others, command: typed(bot.platform.capabilities, 'unlink') },
+        )}`;
   return withButtons(
-    fault('Erase everything that is kept of this community?', {
+    fault(say('Erase everything that is kept of this community?'), {
       kind: 'text',
-      text: `Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.${shared}`,
+      text:
+        say('Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.') +
+        shared,
     }),
-    { id: buttonId('erase', community.id), label: 'Erase everything', style: 'danger' },
-    { id: buttonId('keep', community.id), label: 'Keep it', style: 'plain' },
+    { id: buttonId('erase', community.id), label: say('Erase everything'), style: 'danger' },
+    { id: buttonId('keep', community.id), label: say('Keep it'), style: 'plain' },
   );
 }

@@ -70,7 +70,7 @@ export function createEdits(bot: Bot): Edits {
     const community = notice && (await communities.findCommunity({ id: notice.communityId }));
     // What is still to be posted will say it then.
     if (!notice || !post || !community) return done();
-    const entry = await entryOf(bot, notice);
+    const entry = await entryOf(bot, community, notice);
     const text = JSON.stringify(entry);
     if (shown.get(noticeId) === text) return done();
     const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(post, entry));

@@ -1,6 +1,7 @@
-import type { Notice } from '../../../src/core/communities.ts';
+import type { Community, Notice } from '../../../src/core/communities.ts';
 import type { PartsQuery } from '../../../src/core/incidents.ts';
 import type { Bot } from '../bot.ts';
+import { sayTo } from '../language/say.ts';
 import { renderNotice } from '../notice.ts';
 import { renderRaidNotice } from '../raid-notice.ts';
 import type { Entry } from '../rendering.ts';
@@ -10,26 +11,27 @@ import { type IncidentFacts, renderIncident } from './render-incident.ts';
 const SAMPLES = 3;
 const REPORTED = 10;
 
-/** The entry of a notice as it is at this moment: of its message alone, or of the incident that it stands for. */
-export async function entryOf(bot: Bot, notice: Notice): Promise<Entry> {
+/**
+ * The entry of a notice as it is at this moment, in the language of its community: of its message alone, or of the incident that it stands for.
+ */
+export async function entryOf(bot: Bot, community: Community, notice: Notice): Promise<Entry> {
+  const say = sayTo(community);
   const { capabilities } = bot.platform;
   const facts = notice.incidentId === null ? null : await readFacts(bot, notice, notice.incidentId);
   if (notice.kind === 'raid') {
     const raid = await bot.deps.communities.findRaid(notice.messageId);
     const newcomers = raid ? (await bot.deps.communities.listNewcomers(raid.id)).length : 0;
-    const community = await bot.deps.communities.findCommunity({ id: notice.communityId });
-    const isAlertSet = community?.alert != null;
-    return renderRaidNotice(capabilities, notice, {
+    return renderRaidNotice(say, capabilities, notice, {
       raid,
       newcomers,
       facts,
-      isAlertSet,
+      isAlertSet: community.alert !== null,
       nowMs: bot.deps.schedule.now(),
     });
   }
   return facts && facts.counts.messages > 1
-    ? renderIncident(capabilities, notice, facts)
-    : renderNotice(capabilities, notice);
+    ? renderIncident(say, capabilities, notice, facts)
+    : renderNotice(say, capabilities, notice);
 }
 
 async function readFacts(bot: Bot, lead: Notice, incidentId: string): Promise<IncidentFacts> {

@@ -1,35 +1,43 @@
 import type { Notice } from '../../../src/core/communities.ts';
 import type { WholeVerb } from '../../../src/core/presses.ts';
 import { done, note } from '../answers.ts';
+import { phrase } from '../language/say.ts';
 import { type Pressed, showSoon } from '../pressed.ts';
 import type { Answer, ButtonVerb } from '../rendering.ts';
 import { adopt } from './gather.ts';
-import { count } from './render-incident.ts';
 import { type Asking, askAll, askForNewcomers, type Whole } from './whole.ts';
 
-async function lift({ bot, carryOut, raids, notice, press }: Pressed): Promise<Answer> {
+async function lift({ bot, carryOut, say, raids, notice, press }: Pressed): Promise<Answer> {
   const lifted = await raids.lift(notice, press.by);
-  if (!lifted) return note('This raid was lifted already.');
+  if (!lifted) return note(say('This raid was lifted already.'));
   showSoon(bot, carryOut, notice);
-  return done('Lifted: newcomers are treated like everybody again.');
+  return done(say('Lifted: newcomers are treated like everybody again.'));
 }
 
 /** Lifts a raid and ends the timeouts of everybody who came with it. */
 async function release(pressed: Pressed): Promise<Answer> {
-  const { bot, carryOut, raids, press } = pressed;
+  const { bot, carryOut, say, raids, press } = pressed;
   const notice = await adopt(bot, pressed.notice);
   await raids.lift(notice, press.by);
   const asked = await askAll(await askingOf(pressed, notice), 'undo');
   showSoon(bot, carryOut, notice);
-  return done(`Lifted; ${count(asked.parts, 'timeout')} to end. The entry counts them.`);
+  return done(
+    say('Lifted; {count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.', {
+      count: asked.parts,
+    }),
+  );
 }
 
 async function timeOutAll(pressed: Pressed): Promise<Answer> {
-  const { bot, carryOut, community } = pressed;
+  const { bot, carryOut, say, community } = pressed;
   const notice = await adopt(bot, pressed.notice);
   const { parts } = await askForNewcomers(await askingOf(pressed, notice), community);
   showSoon(bot, carryOut, notice);
-  return done(`${count(parts, 'newcomer')} to time out. The entry counts them, and can stop it.`);
+  return done(
+    say('{count, plural, one {# newcomer} other {# newcomers}} to time out. The entry counts them, and can stop it.', {
+      count: parts,
+    }),
+  );
 }
 
 const WHOLE = {
@@ -42,13 +50,15 @@ const WHOLE = {
 } as const satisfies Partial<Record<ButtonVerb & WholeVerb, Whole>>;
 
 /** What is answered to somebody who asked for the whole; what became of it, the entry tells. */
-const ANSWERS: Readonly<Record<Whole, (parts: number) => string>> = {
-  delete: (parts) => `${count(parts, 'message')} to delete. The entry counts them.`,
-  timeout: (parts) => `${count(parts, 'account')} to time out. The entry counts them.`,
-  undo: (parts) => `${count(parts, 'timeout')} to end. The entry counts them.`,
-  right: (parts) => `${count(parts, 'decision')} noted as right.`,
-  wrong: (parts) => `${count(parts, 'decision')} noted as wrong. Their texts pass from now on, and their timeouts end.`,
-  stop: (parts) => `Called off what waited of ${count(parts, 'message')}.`,
+const ANSWERS: Readonly<Record<Whole, string>> = {
+  delete: phrase('{count, plural, one {# message} other {# messages}} to delete. The entry counts them.'),
+  timeout: phrase('{count, plural, one {# account} other {# accounts}} to time out. The entry counts them.'),
+  undo: phrase('{count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.'),
+  right: phrase('{count, plural, one {# decision} other {# decisions}} noted as right.'),
+  wrong: phrase(
+    '{count, plural, one {# decision} other {# decisions}} noted as wrong. Their texts pass from now on, and their timeouts end.',
+  ),
+  stop: phrase('Called off what waited of {count, plural, one {# message} other {# messages}}.'),
 };
 
 /** Does what was pressed for a whole incident or raid. */
@@ -66,13 +76,19 @@ export async function pressWhole(pressed: Pressed, verb: WholeVerb): Promise<Ans
 }
 
 async function askForAll(pressed: Pressed, whole: Whole): Promise<Answer> {
-  const { bot, carryOut } = pressed;
+  const { bot, carryOut, say } = pressed;
   const notice = await adopt(bot, pressed.notice);
   const { parts, elsewhere } = await askAll(await askingOf(pressed, notice), whole);
   showSoon(bot, carryOut, notice);
-  if (parts === 0 && elsewhere === 0) return note('There is nothing left to do.');
-  const others = `${elsewhere} more are in communities where you are no moderator; theirs have an entry of their own.`;
-  return done(ANSWERS[whole](parts), ...(elsewhere > 0 ? [{ kind: 'text' as const, text: others }] : []));
+  if (parts === 0 && elsewhere === 0) return note(say('There is nothing left to do.'));
+  const others = say(
+    '{count, plural, one {# more is} other {# more are}} in communities where you are no moderator; theirs have an entry of their own.',
+    { count: elsewhere },
+  );
+  return done(
+    say(ANSWERS[whole], { count: parts }),
+    ...(elsewhere > 0 ? [{ kind: 'text' as const, text: others }] : []),
+  );
 }
 
 async function askingOf({ bot, carryOut, community, press }: Pressed, lead: Notice): Promise<Asking> {

@@ -6,6 +6,7 @@ import { answerAppeal } from '../appeals.ts';
 import type { Bot } from '../bot.ts';
 import { timeoutUntil } from '../capabilities.ts';
 import { askedStep } from '../ladder.ts';
+import { phrase } from '../language/say.ts';
 import { learnFromVerdict } from '../learn-pictures.ts';
 import { mayPress } from '../may-press.ts';
 import type { CarryOut } from '../message/act.ts';
@@ -34,12 +35,12 @@ export type Asking = {
 };
 
 const WORDS: Readonly<Record<Whole, string>> = {
-  delete: 'asked to delete all',
-  timeout: 'asked to time out all',
-  undo: 'asked to end all timeouts',
-  right: 'found right',
-  wrong: 'dismissed as wrong',
-  stop: 'what waited was called off',
+  delete: phrase('asked to delete all'),
+  timeout: phrase('asked to time out all'),
+  undo: phrase('asked to end all timeouts'),
+  right: phrase('found right'),
+  wrong: phrase('dismissed as wrong'),
+  stop: phrase('what waited was called off'),
 };
 
 const VERDICTS: Readonly<Partial<Record<Whole, VerdictName>>> = {
@@ -107,7 +108,7 @@ export async function askForNewcomers(asking: Asking, community: Community): Pro
       }),
     );
   await communities.conclude({ keys: [], nowMs: schedule.now(), notices });
-  await noteAsked(asking, 'asked to time out all newcomers');
+  await noteAsked(asking, phrase('asked to time out all newcomers'));
   asking.carryOut.retries.wakeAt(schedule.now());
   return { parts: notices.length, elsewhere: community.id === lead.communityId ? 0 : notices.length };
 }

@@ -5,6 +5,7 @@ import type { Bot } from '../bot.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { Edits } from '../incident/edits.ts';
 import { privateMessage, retakeSteps, stepsOf, takeSteps, toResult } from '../ladder.ts';
+import { type Say, sayTo } from '../language/say.ts';
 import { doneAction } from '../notice.ts';
 import { cutText } from '../text.ts';
 import { holdDue, waitingSteps, withResults } from '../waiting.ts';
@@ -141,7 +142,7 @@ async function tellAuthor(bot: Bot, community: Community, notice: Notice, refres
     bot.platform.tell(
       { id: community.externalId, name: community.name },
       notice.author.id,
-      notifyText(bot.platform.capabilities, community, notice),
+      notifyText(sayTo(community), bot.platform.capabilities, community, notice),
     ),
   );
   const result = toResult(privateMessage(bot), outcome, bot.deps.schedule.now());
@@ -152,23 +153,22 @@ async function tellAuthor(bot: Bot, community: Community, notice: Notice, refres
   if (told) await refresh(told);
 }
 
-/** What an author is told where the moderators set no words of their own. */
-const NOTIFY_TEXT = 'A message of yours in {community} was removed. Reason: {reason}.';
-
 /** What the author of a removed message is told, in the moderators' words; `{reason}` and `{community}` are filled in. */
-function notifyText({ commandPrefix }: Capabilities, community: Community, notice: Notice): string {
-  const words: Readonly<Record<string, string>> = {
-    '{reason}': describeReason(notice),
-    '{community}': community.name,
-  };
-  const text = community.notifyText === '' ? NOTIFY_TEXT : community.notifyText;
-  const said = text.replace(/\{(?:reason|community)\}/g, (slot) => words[slot] ?? slot);
-  return `${cutText(said, 1_000)}\nIf you think that this was wrong: ${commandPrefix}appeal and why, once.`;
+function notifyText(say: Say, { commandPrefix }: Capabilities, community: Community, notice: Notice): string {
+  const words = { reason: describeReason(say, notice), community: community.name };
+  const said =
+    community.notifyText === ''
+      ? say('A message of yours in {community} was removed. Reason: {reason}.', words)
+      : community.notifyText.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
+  const appeal = say('If you think that this was wrong: {command} and why, once.', {
+    command: `${commandPrefix}appeal`,
+  });
+  return `${cutText(said, 1_000)}\n${appeal}`;
 }
 
 /** A local rule's match is not told: it would teach the way around. */
-function describeReason(notice: Notice): string {
+function describeReason(say: Say, notice: Notice): string {
   const { category } = notice.ground;
-  if (category === null) return 'a decision of the moderators';
-  return category.startsWith('local:') ? 'a rule of this community' : category;
+  if (category === null) return say('a decision of the moderators');
+  return category.startsWith('local:') ? say('a rule of this community') : category;
 }

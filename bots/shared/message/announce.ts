@@ -149,7 +149,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
         : null,
     );
     if (!posting) return null;
-    const entry = await entryOf(bot, posting);
+    const entry = await entryOf(bot, community, posting);
     const mention = await alerts.claim(community, posting, channelId);
     return {
       posting,
@@ -177,7 +177,8 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
       if (outcome.missed !== undefined)
         bot.problems.note(`the whole text of an entry was not attached: ${outcome.missed}`);
       // A press, a report, a further part or the private message may have come while the entry was on its way.
-      if (now && JSON.stringify(await entryOf(bot, now)) !== JSON.stringify(entry)) await edits.touch(posted);
+      if (now && JSON.stringify(await entryOf(bot, community, now)) !== JSON.stringify(entry))
+        await edits.touch(posted);
       return;
     }
     const why = reasonOf(outcome);

@@ -3,6 +3,7 @@ import { createTenantFor } from '../../../src/core/standing/tenant-for.ts';
 import { DONE, type Fate, type Handed } from '../arrivals/handed.ts';
 import type { Bot } from '../bot.ts';
 import type { Calms } from '../bulletins/calms.ts';
+import type { Say } from '../language/say.ts';
 import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
 import type { Raids } from '../raids.ts';
 import { roomFor } from '../room-for.ts';
@@ -37,7 +38,7 @@ export type Intake = {
   overflow(): { readonly local: number; readonly lost: number };
   waiting(): number;
   /** Why judging is paused in a community, in words; null when it is not. */
-  paused(communityId: string): string | null;
+  paused(say: Say, communityId: string): string | null;
   /** Decides what waits at once, and resolves when all of it is applied. */
   drain(): Promise<void>;
 };

@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Community, Notice } from '../../../src/core/communities.ts';
 import { mentionFor } from '../alert.ts';
 import type { Bot } from '../bot.ts';
+import { type Say, sayTo } from '../language/say.ts';
 import type { PostOutcome } from '../platform.ts';
 import type { Entry, Mention } from '../rendering.ts';
+import { cutLine } from '../text.ts';
 
 const CALLED_MAX = 2_000;
 /** The message of a call that is on its way. */
@@ -63,25 +65,27 @@ export function createAlerts(bot: Bot): Alerts {
     async callLate(community, notice, channelId) {
       const mention = mentionFor(community, notice);
       if (!mention || !(await isFirst(notice, channelId))) return null;
-      const entry = renderCall(notice, mention);
+      const entry = renderCall(sayTo(community), notice, mention);
       return bot.calls.run('entry', community.externalId, () => post(notice, channelId, entry), true);
     },
   };
 }
 
-function renderCall({ id, incidentId, ground }: Notice, mention: Mention): Entry {
+function renderCall(say: Say, { id, incidentId, ground }: Notice, mention: Mention): Entry {
+  const what = ground.category ?? say('a severe message');
   return {
     id,
+    language: say.language,
     incidentId,
     mention,
     tone: 'danger',
-    title: `Alert: ${ground.category ?? 'a severe message'} came into an incident`.slice(0, 120),
+    title: cutLine(say('Alert: {what} came into an incident', { what }), 120),
     author: null,
     place: null,
     text: null,
     fields: [
-      { label: 'Incident', value: incidentId ?? id, code: true },
-      { label: 'What to do', value: 'its entry above says what was done, and has the buttons' },
+      { label: say('Incident'), value: incidentId ?? id, code: true },
+      { label: say('What to do'), value: say('its entry above says what was done, and has the buttons') },
     ],
     buttons: [],
   };

@@ -2,8 +2,10 @@ import { v7 as newId } from 'uuid';
 import type { Community } from '../../../src/core/communities.ts';
 import type { Decision, Reason } from '../../../src/core/decision.ts';
 import type { Bot } from '../bot.ts';
+import { phrase, type Say, sayTo } from '../language/say.ts';
 import type { PostRef } from '../platform.ts';
 import type { Entry } from '../rendering.ts';
+import { showMoment } from '../text.ts';
 import { claimOnce } from './claim.ts';
 import type { JudgedCandidate } from './judge.ts';
 
@@ -13,10 +15,10 @@ const FAILING_MS = 60_000;
 const TOLD_EVERY_MS = 6 * 3_600_000;
 
 const WORDS = {
-  quota: 'the monthly quota is used up',
-  global_budget: "the operator's budget is used up",
-  free_budget: "the operator's budget for trials is used up",
-  error_open: 'the judging model cannot be reached',
+  quota: phrase('the monthly quota is used up'),
+  global_budget: phrase("the operator's budget is used up"),
+  free_budget: phrase("the operator's budget for trials is used up"),
+  error_open: phrase('the judging model cannot be reached'),
 } as const satisfies Partial<Record<Reason, string>>;
 type PauseReason = keyof typeof WORDS;
 
@@ -34,7 +36,7 @@ export type Pauses = {
   /** Told of each batch that was decided; one of one tenant may be of several communities. */
   onJudged(judged: readonly JudgedCandidate[]): void;
   /** Why judging is paused in a community and since when, in words; null when it is not. */
-  describe(communityId: string): string | null;
+  describe(say: Say, communityId: string): string | null;
 };
 
 /** Makes the watch over pauses of one platform. It forgets with the process; the claim keeps a restart from telling again. */
@@ -60,9 +62,14 @@ export function createPauses(bot: Bot): Pauses {
     bot.work.begin('pause', () => tellBegin(bot, community, pause));
   };
   return {
-    describe(communityId) {
+    describe(say, communityId) {
       const pause = pauses.get(communityId);
-      return pause ? `paused since ${showMinute(pause.sinceMs)}: ${WORDS[pause.reason]}; ${pause.passed} passed` : null;
+      if (!pause) return null;
+      return say('paused since {time}: {why}; {count} passed', {
+        time: showMoment(say, pause.sinceMs),
+        why: say(WORDS[pause.reason]),
+        count: pause.passed,
+      });
     },
     onJudged(judged) {
       const communities = new Map(judged.map(({ candidate }) => [candidate.community.id, candidate.community]));
@@ -94,7 +101,7 @@ async function tellBegin(bot: Bot, community: Community, pause: Pause): Promise<
   const { channelId } = place;
   const nowMs = bot.deps.schedule.now();
   if (!(await claimOnce(bot, `p:${community.id}:${pause.reason}:${Math.floor(nowMs / TOLD_EVERY_MS)}`))) return;
-  const entry = pauseEntry(pause, null);
+  const entry = pauseEntry(sayTo(community), pause, null);
   const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(channelId, entry));
   if (outcome.kind === 'posted') pause.post = outcome.post;
 }
@@ -102,28 +109,34 @@ async function tellBegin(bot: Bot, community: Community, pause: Pause): Promise<
 async function tellEnd(bot: Bot, community: Community, pause: Pause): Promise<void> {
   const { post } = pause;
   if (!post) return;
-  const entry = pauseEntry(pause, bot.deps.schedule.now());
+  const entry = pauseEntry(sayTo(community), pause, bot.deps.schedule.now());
   await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(post, entry));
 }
 
-function pauseEntry(pause: Pause, endedAtMs: number | null): Entry {
-  const from = showMinute(pause.sinceMs);
+function pauseEntry(say: Say, pause: Pause, endedAtMs: number | null): Entry {
+  const from = showMoment(say, pause.sinceMs);
+  const why = say(WORDS[pause.reason]);
   return {
     id: pause.id,
+    language: say.language,
     incidentId: null,
     tone: endedAtMs === null ? 'warning' : 'muted',
-    title: endedAtMs === null ? 'Judging is paused' : 'Judging goes on',
+    title: endedAtMs === null ? say('Judging is paused') : say('Judging goes on'),
     author: null,
     place: null,
     text:
       endedAtMs === null
-        ? `Since ${from} ${WORDS[pause.reason]}: messages pass unjudged, and nothing is done to them. Local rules act as ever.`
-        : `From ${from} to ${showMinute(endedAtMs)} ${WORDS[pause.reason]}: ${pause.passed} messages passed unjudged.`,
+        ? say('Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.', {
+            from,
+            why,
+          })
+        : say('From {from} to {to} {why}: {count, plural, one {# message} other {# messages}} passed unjudged.', {
+            from,
+            to: showMoment(say, endedAtMs),
+            why,
+            count: pause.passed,
+          }),
     fields: [],
     buttons: [],
   };
-}
-
-function showMinute(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,6 +1,7 @@
 import type { Community } from '../../../src/core/communities.ts';
 import { done, fault, withButtons } from '../answers.ts';
 import type { Bot } from '../bot.ts';
+import { sayTo } from '../language/say.ts';
 import { describeShut } from '../log-place.ts';
 import type { CommunityRef } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
@@ -19,43 +20,50 @@ export async function chooseLog(
   options: { readonly isConfirmed: boolean },
 ): Promise<Answer> {
   const ref: CommunityRef = { id: community.externalId, name: community.name };
+  const say = sayTo(community);
   const { post, readers } = await bot.platform.lookAtPlace(ref, channelId);
   if (post === 'unknown')
     return fault(
-      `${bot.platform.capabilities.label} does not say whether entries can be posted here; try again in a moment.`,
+      say('{platform} does not say whether entries can be posted here; try again in a moment.', {
+        platform: bot.platform.capabilities.label,
+      }),
     );
   if (post !== 'yes') return refuse(bot, community, channelId, post);
   const isPublic = readers !== 'moderators';
   if (isPublic && !options.isConfirmed) {
     const buttons = await ask(
       bot,
+      say,
       { kind: 'public_log', communityId: community.id, channelId },
-      'Post entries here all the same',
+      say('Post entries here all the same'),
     );
     return withButtons(
-      fault('Everybody here will read deleted messages', {
+      fault(say('Everybody here will read deleted messages'), {
         kind: 'text',
-        text: 'Members can read this channel, and entries show what was deleted and who wrote it. Choose a channel that only moderators read, or press once more.',
+        text: say(
+          'Members can read this channel, and entries show what was deleted and who wrote it. Choose a channel that only moderators read, or press once more.',
+        ),
       }),
       ...buttons,
     );
   }
   const changed = await bot.directory.change(community, { logChannel: channelId, logLost: null, logPublic: isPublic });
-  if (!changed) return fault('This community was erased.');
+  if (!changed) return fault(say('This community was erased.'));
   bot.work.begin('first steps', () => welcome(bot, { community: ref, channelId: null, addedBy: null }));
   await bot.logPlaces.opened(community.id);
-  return done('Entries for moderators are posted here from now on.');
+  return done(say('Entries for moderators are posted here from now on.'));
 }
 
 /** Says what is missing for entries to be posted, and how to allow it. */
 async function refuse(bot: Bot, community: Community, channelId: string, why: string): Promise<Answer> {
+  const say = sayTo(community);
   const needs = await bot.platform.needs(
     { id: community.externalId, name: community.name },
     await needsOf(bot, { ...community, logChannel: channelId }, channelId),
   );
   const how = needs.flatMap(({ what, has, how: allow, optional }) => (has || optional ? [] : [`${what}: ${allow}`]));
   return fault(
-    `Entries cannot be posted here: ${describeShut(why)}.`,
+    say('Entries cannot be posted here: {why}.', { why: describeShut(say, why) }),
     ...(how.length > 0 ? [{ kind: 'list' as const, items: how.slice(0, 5) }] : []),
   );
 }

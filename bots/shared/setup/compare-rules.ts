@@ -1,40 +1,49 @@
 import { CATEGORY_NAMES } from '../../../src/core/category.ts';
 import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
+import type { Say } from '../language/say.ts';
 import { cutLine } from '../text.ts';
 
 const LINES_MAX = 20;
 
 /** What would be decided otherwise under the rules of another tenant, a line each: yours first. */
-export function compareRules(mine: Tenant, theirs: Tenant): readonly string[] {
-  const categories = CATEGORY_NAMES.flatMap((name) => differ(name, describe(mine, name), describe(theirs, name)));
+export function compareRules(say: Say, mine: Tenant, theirs: Tenant): readonly string[] {
+  const categories = CATEGORY_NAMES.flatMap((name) =>
+    differ(say, name, describe(say, mine, name), describe(say, theirs, name)),
+  );
   const names = [...new Set([...Object.keys(mine.policy.rules), ...Object.keys(theirs.policy.rules)])];
-  const rules = names.flatMap((name) => differ(`rule ${name}`, describeRule(mine, name), describeRule(theirs, name)));
+  const rules = names.flatMap((name) =>
+    differ(say, say('rule {name}', { name }), describeRule(say, mine, name), describeRule(say, theirs, name)),
+  );
   const local = LOCAL_RULES.flatMap((rule) => {
     const show = ({ settings }: Tenant) =>
       rule.show((settings as Readonly<Record<string, unknown>>)[rule.name] as never).title;
-    return differ(rule.name, show(mine), show(theirs));
+    return differ(say, rule.name, show(mine), show(theirs));
   });
-  const minutes = differ(
-    'timeout',
-    `${mine.policy.timeout_minutes} minutes`,
-    `${theirs.policy.timeout_minutes} minutes`,
-  );
+  const minutes = differ(say, say('timeout'), sayMinutes(say, mine), sayMinutes(say, theirs));
   const all = [...categories, ...rules, ...local, ...minutes];
   const more = all.length - LINES_MAX;
-  return more > 0 ? [...all.slice(0, LINES_MAX), `and ${more} more`] : all;
+  return more > 0 ? [...all.slice(0, LINES_MAX), say('and {count, number} more', { count: more })] : all;
 }
 
-function differ(name: string, mine: string, theirs: string): string[] {
-  return mine === theirs ? [] : [cutLine(`${name}: yours ${mine}; theirs ${theirs}`, 200)];
+function sayMinutes(say: Say, { policy }: Tenant): string {
+  return say('{minutes, plural, one {# minute} other {# minutes}}', { minutes: policy.timeout_minutes });
 }
 
-function describe({ policy }: Tenant, name: (typeof CATEGORY_NAMES)[number]): string {
+function differ(say: Say, name: string, mine: string, theirs: string): string[] {
+  return mine === theirs ? [] : [cutLine(say('{name}: yours {mine}; theirs {theirs}', { name, mine, theirs }), 200)];
+}
+
+function describe(say: Say, { policy }: Tenant, name: (typeof CATEGORY_NAMES)[number]): string {
   const threshold = policy.thresholds[name];
-  return threshold === null ? 'off' : `${policy.actions[name]} from ${threshold}`;
+  return threshold === null
+    ? say('off')
+    : say('{action} from {threshold}', { action: policy.actions[name], threshold: String(threshold) });
 }
 
-function describeRule({ policy }: Tenant, name: string): string {
+function describeRule(say: Say, { policy }: Tenant, name: string): string {
   const text = policy.rules[name];
-  return text === undefined ? 'none' : `${policy.rule_actions[name]} from ${policy.rule_thresholds[name]}: ${text}`;
+  if (text === undefined) return say('none');
+  const values = { action: policy.rule_actions[name] ?? '', threshold: String(policy.rule_thresholds[name]) };
+  return `${say('{action} from {threshold}', values)}: ${text}`;
 }

@@ -1,5 +1,6 @@
 import type { Community } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
+import { sayTo } from '../language/say.ts';
 import type { NeedsOf } from '../needs.ts';
 import { strongestOf } from './strongest.ts';
 
@@ -26,5 +27,6 @@ export async function missingFor(
   const ref = { id: community.externalId, name: community.name };
   const needs = await bot.platform.needs(ref, await needsOf(bot, { ...community, [what]: true }, null));
   const missing = needs.filter(({ about, has }) => about === what && !has);
-  return missing.map(({ what: need, how }) => `NO: ${need}. ${how}`);
+  const say = sayTo(community);
+  return missing.map(({ what: need, how }) => `${say('NO:')} ${need}. ${how}`);
 }

@@ -2,6 +2,7 @@ import type { Community } from '../../../src/core/communities.ts';
 import { joinTenant } from '../../../src/service/link-community.ts';
 import { denied, done, fault, note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
+import { ENGLISH, sayTo } from '../language/say.ts';
 import { mayPress } from '../may-press.ts';
 import type { IncomingPress } from '../platform.ts';
 import type { PressDeps } from '../pressed.ts';
@@ -24,8 +25,9 @@ export async function pressSetup(
   press: IncomingPress,
 ): Promise<Answer> {
   const community = await bot.deps.communities.findCommunity({ id: communityId });
-  if (!community || community.platform !== bot.platform.name) return fault('This community was erased.');
-  if (!(await mayPress(bot, community, press.by.id, 'manage'))) return denied('manage');
+  if (!community || community.platform !== bot.platform.name) return fault(ERASED);
+  const say = sayTo(community);
+  if (!(await mayPress(bot, community, press.by.id, 'manage'))) return denied(say, 'manage');
   switch (verb) {
     case 'log_make':
       return makeLog(bot, community);
@@ -33,7 +35,7 @@ export async function pressSetup(
       return logToMe(bot, community, press);
     case 'log_this':
       return press.channelId === null
-        ? fault(`Write ${typed(bot.platform.capabilities, 'log here')} in the channel.`)
+        ? fault(say('Write {command} in the channel.', { command: typed(bot.platform.capabilities, 'log here') }))
         : chooseLog(bot, community, press.channelId, { isConfirmed: false });
     case 'try':
       return beginTest(bot, community, press.by);
@@ -45,42 +47,59 @@ export async function pressSetup(
 async function makeLog(bot: Bot, community: Community): Promise<Answer> {
   const channelId = await bot.platform.findLogChannel({ id: community.externalId, name: community.name }, []);
   if (channelId !== null) return chooseLog(bot, community, channelId, { isConfirmed: false });
-  const { capabilities } = bot.platform;
-  return fault('The bot may not make a channel here', {
+  const say = sayTo(community);
+  return fault(say('The bot may not make a channel here'), {
     kind: 'text',
-    text: `Make one that only moderators read, add the bot, and write ${typed(capabilities, 'log here')} in it.`,
+    text: say('Make one that only moderators read, add the bot, and write {command} in it.', {
+      command: typed(bot.platform.capabilities, 'log here'),
+    }),
   });
 }
 
 /** Whoever presses looks after the bot from now on: what is removed comes to them, as long as they moderate. */
 async function logToMe(bot: Bot, community: Community, { by }: IncomingPress): Promise<Answer> {
+  const say = sayTo(community);
   await bot.directory.change(community, { addedBy: by.id });
   if ((await bot.platform.openDirect(by.id)) === null)
-    return note('One more step', {
+    return note(say('One more step'), {
       kind: 'fields',
-      fields: [{ label: 'Next', value: 'start a private conversation with the bot; entries come there from then on' }],
+      fields: [
+        {
+          label: say('Next'),
+          value: say('start a private conversation with the bot; entries come there from then on'),
+        },
+      ],
     });
   await bot.logPlaces.opened(community.id);
-  return done('Entries come to you in private.');
+  return done(say('Entries come to you in private.'));
 }
 
 /** Does what a question was about, once, for those who manage the community at this moment. */
 export async function pressConfirm(deps: PressDeps, code: string, press: IncomingPress): Promise<Answer> {
   const { bot } = deps;
   const question = await takeQuestion(bot, code);
-  if (!question) return fault('This question was answered, or asked too long ago. Ask once more.');
+  if (!question) return fault(await sayNoQuestion(bot, press));
   const community = await bot.deps.communities.findCommunity({ id: question.communityId });
-  if (!community || community.platform !== bot.platform.name) return fault('This community was erased.');
+  if (!community || community.platform !== bot.platform.name) return fault(ERASED);
   if (question.kind === 'removal') {
     if (question.personId === press.by.id) return removeMember(deps, community, question, press);
     await keep(bot, code, question);
-    return denied('moderate');
+    return denied(sayTo(community), 'moderate');
   }
   if (!(await mayPress(bot, community, press.by.id, 'manage'))) {
     await keep(bot, code, question);
-    return denied('manage');
+    return denied(sayTo(community), 'manage');
   }
   return confirm(bot, community, question);
+}
+
+/** Said of a community that is known no more, nor is its language. */
+const ERASED = 'This community was erased.';
+
+async function sayNoQuestion(bot: Bot, { community }: IncomingPress): Promise<string> {
+  const known = community && (await bot.directory.find(community.id));
+  const say = known ? sayTo(known.community) : ENGLISH;
+  return say('This question was answered, or asked too long ago. Ask once more.');
 }
 
 async function confirm(
@@ -98,7 +117,9 @@ async function confirm(
       await joinTenant(bot.deps, community.id, question.tenantId);
       bot.directory.forget(community.externalId);
       return done(
-        `This community now shares the rules of the other. ${typed(capabilities, 'unlink')} gives its own back.`,
+        sayTo(community)('This community now shares the rules of the other. {command} gives its own back.', {
+          command: typed(capabilities, 'unlink'),
+        }),
       );
     default:
       return question satisfies never;

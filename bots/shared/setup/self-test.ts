@@ -4,7 +4,9 @@ import { CODE_MINUTES, generateCode, hashCode } from '../../../src/service/one-t
 import { note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import { explainRefusal } from '../capabilities.ts';
+import { type Say, sayTo } from '../language/say.ts';
 import { describeShut } from '../log-place.ts';
+import { describeThreshold } from '../notice.ts';
 import type { IncomingMessage, Outcome, PersonRef } from '../platform.ts';
 import type { Answer, Entry, Field } from '../rendering.ts';
 import { cutMiddle, showProbability } from '../text.ts';
@@ -20,6 +22,7 @@ export function testText(code: string): string {
 
 /** Has somebody try the whole way with a message of their own: found, logged, deleted. Good for one message, within a quarter of an hour. */
 export async function beginTest(bot: Bot, community: Community, by: PersonRef): Promise<Answer> {
+  const say = sayTo(community);
   const code = generateCode();
   await bot.deps.communities.addCode({
     hash: hashCode(code),
@@ -28,10 +31,13 @@ export async function beginTest(bot: Bot, community: Community, by: PersonRef): 
     expiresAtMs: bot.deps.schedule.now() + CODE_MINUTES * 60_000,
   });
   return note(
-    'Write this scam yourself',
+    say('Write this scam yourself'),
     {
       kind: 'text',
-      text: `In a channel that the bot watches, within ${CODE_MINUTES} minutes. It is judged, logged and deleted, though you are a moderator; nothing else happens to you.`,
+      text: say(
+        'In a channel that the bot watches, within {minutes} minutes. It is judged, logged and deleted, though you are a moderator; nothing else happens to you.',
+        { minutes: CODE_MINUTES },
+      ),
     },
     { kind: 'secret', text: testText(code) },
   );
@@ -51,10 +57,11 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
   const { communities, schedule } = bot.deps;
   const asked = await communities.useCode({ hash: hashCode(code), purpose: 'test', nowMs: schedule.now() });
   if (asked !== JSON.stringify([community.id, message.author.id])) return false;
-  const found = await judgeTest(bot, community, message);
+  const say = sayTo(community);
+  const found = await judgeTest(say, bot, community, message);
   const place = await bot.logPlaces.of(community);
   const id = newId({ msecs: schedule.now() });
-  const begun = entryOf(id, message, { found, deleted: null, logged: null });
+  const begun = entryOf(say, id, message, { found, deleted: null, logged: null });
   const posted =
     place && (await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(place.channelId, begun)));
   const target = {
@@ -70,11 +77,11 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
     found,
     logged:
       posted?.kind === 'posted'
-        ? { isWell: true, text: 'this entry' }
-        : { isWell: false, text: notLogged(bot, posted) },
-    deleted: describeDeletion(bot, outcome),
+        ? { isWell: true, text: say('this entry') }
+        : { isWell: false, text: notLogged(say, bot, posted) },
+    deleted: describeDeletion(say, bot, outcome),
   };
-  const entry = entryOf(id, message, results);
+  const entry = entryOf(say, id, message, results);
   if (isWell(results)) await bot.directory.change(community, { testedAtMs: schedule.now() });
   if (posted?.kind === 'posted')
     await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(posted.post, entry));
@@ -85,9 +92,14 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
 type Result = { readonly isWell: boolean; readonly text: string };
 type Results = { readonly found: Result; readonly logged: Result | null; readonly deleted: Result | null };
 
-async function judgeTest(bot: Bot, community: Community, { text, channel }: IncomingMessage): Promise<Result> {
+async function judgeTest(
+  say: Say,
+  bot: Bot,
+  community: Community,
+  { text, channel }: IncomingMessage,
+): Promise<Result> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (!tenant) return { isWell: false, text: 'this community was erased' };
+  if (!tenant) return { isWell: false, text: say('this community was erased') };
   const { decisions, details } = await bot.deps.moderate({
     tenant,
     messages: [
@@ -106,48 +118,53 @@ async function judgeTest(bot: Bot, community: Community, { text, channel }: Inco
     mode: 'unlogged',
   });
   const [decision, detail] = [decisions[0], details[0]];
-  if (!decision) return { isWell: false, text: 'it could not be judged' };
-  const threshold = detail?.threshold ?? null;
-  const line = threshold === null ? '' : `, threshold ${showProbability(threshold)}`;
+  if (!decision) return { isWell: false, text: say('it could not be judged') };
+  const line = describeThreshold(say, detail?.threshold ?? null);
   if (decision.category !== null)
     return { isWell: true, text: `${decision.category} ${showProbability(decision.probability)}${line}` };
-  if (!decision.judged) return { isWell: false, text: `it was not judged: ${decision.reason}` };
+  if (!decision.judged) return { isWell: false, text: say('it was not judged: {reason}', { reason: decision.reason }) };
   const highest = Object.entries(decision.scores).toSorted(([, one], [, other]) => other - one)[0];
-  const score = highest ? `; the highest score is ${highest[0]} ${showProbability(highest[1])}` : '';
-  const { capabilities } = bot.platform;
-  return {
-    isWell: false,
-    text: `nothing triggered${score}. ${typed(capabilities, 'policy show')} shows from where it would`,
-  };
+  const score = highest
+    ? `; ${say('the highest score is {score}', { score: `${highest[0]} ${showProbability(highest[1])}` })}`
+    : '';
+  const shows = say('{command} shows from where it would', {
+    command: typed(bot.platform.capabilities, 'policy show'),
+  });
+  return { isWell: false, text: `${say('nothing triggered')}${score}. ${shows}` };
 }
 
-function notLogged(bot: Bot, posted: Awaited<ReturnType<Bot['platform']['postEntry']>> | null): string {
+function notLogged(say: Say, bot: Bot, posted: Awaited<ReturnType<Bot['platform']['postEntry']>> | null): string {
   if (posted === null)
-    return `there is no place for entries: ${typed(bot.platform.capabilities, 'log here')} chooses one`;
+    return say('there is no place for entries: {command} chooses one', {
+      command: typed(bot.platform.capabilities, 'log here'),
+    });
   switch (posted.kind) {
     case 'gone':
-      return describeShut('gone');
+      return describeShut(say, 'gone');
     case 'refused':
-      return describeShut(posted.refusal);
+      return describeShut(say, posted.refusal);
     case 'later':
     case 'failed':
-      return `${bot.platform.capabilities.label} answered ${posted.error}`;
+      return say('{platform} answered {code}', { platform: bot.platform.capabilities.label, code: posted.error });
     default:
       return '';
   }
 }
 
-function describeDeletion({ platform: { capabilities } }: Bot, outcome: Outcome): Result {
+function describeDeletion(say: Say, { platform: { capabilities } }: Bot, outcome: Outcome): Result {
   switch (outcome.kind) {
     case 'done':
-      return { isWell: true, text: 'the message is gone' };
+      return { isWell: true, text: say('the message is gone') };
     case 'gone':
-      return { isWell: false, text: 'somebody deleted it before' };
+      return { isWell: false, text: say('somebody deleted it before') };
     case 'refused':
-      return { isWell: false, text: explainRefusal(capabilities, 'delete', outcome.refusal) };
+      return { isWell: false, text: explainRefusal(say, capabilities, 'delete', outcome.refusal) };
     case 'later':
     case 'failed':
-      return { isWell: false, text: `${capabilities.label} answered ${outcome.error}` };
+      return {
+        isWell: false,
+        text: say('{platform} answered {code}', { platform: capabilities.label, code: outcome.error }),
+      };
     default:
       return outcome satisfies never;
   }
@@ -157,25 +174,26 @@ function isWell({ found, logged, deleted }: Results): boolean {
   return [found, logged, deleted].every((result) => result?.isWell === true);
 }
 
-function entryOf(id: string, message: IncomingMessage, results: Results): Entry {
+function entryOf(say: Say, id: string, message: IncomingMessage, results: Results): Entry {
   const { found, logged, deleted } = results;
   const isUnderWay = logged === null;
   const passed = isWell(results);
   const field = (label: string, result: Result | null): Field[] =>
-    result ? [{ label, value: `${result.isWell ? '✅' : 'NO:'} ${result.text}` }] : [];
+    result ? [{ label, value: `${result.isWell ? '✅' : say('NO:')} ${result.text}` }] : [];
   return {
     id,
+    language: say.language,
     incidentId: null,
     tone: passed ? 'good' : isUnderWay ? 'info' : 'warning',
     title: passed
-      ? '✅ The test passed: found, logged and deleted'
+      ? `✅ ${say('The test passed: found, logged and deleted')}`
       : isUnderWay
-        ? 'A test is under way'
-        : 'The test did not pass',
+        ? say('A test is under way')
+        : say('The test did not pass'),
     author: { id: message.author.id, name: message.author.name },
     place: { channelId: message.channel.id, name: message.channel.name, link: message.link },
     text: cutMiddle(message.text, TEXT_MAX_CHARS),
-    fields: [...field('Found', found), ...field('Logged', logged), ...field('Deleted', deleted)],
+    fields: [...field(say('Found'), found), ...field(say('Logged'), logged), ...field(say('Deleted'), deleted)],
     buttons: [],
   };
 }

@@ -1,7 +1,10 @@
 import type { Community } from '../../../src/core/communities.ts';
+import { languageOf } from '../../../src/core/languages.ts';
 import { note, withButtons } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import type { BotCore } from '../bot-core.ts';
+import type { Capabilities } from '../capabilities.ts';
+import { phrase, type Say, sayTo } from '../language/say.ts';
 import { LOG_OFF, type LogPlace } from '../log-place.ts';
 import { claimOnce } from '../message/claim.ts';
 import { type Answer, type Button, buttonId, type Entry, type Field } from '../rendering.ts';
@@ -13,6 +16,12 @@ import { needsOf } from './needs-of.ts';
 type Added = Parameters<BotCore['onCommunityAdded']>[0];
 
 const MISSING_MAX = 5;
+
+const WATCHES: Readonly<Record<Capabilities['communityNoun'], string>> = {
+  server: phrase('Steward watches over this server'),
+  workspace: phrase('Steward watches over this workspace'),
+  chat: phrase('Steward watches over this chat'),
+};
 
 /**
  * Shows the first steps in a community, once: what the bot sees, what it lacks, where entries go, and a test of the whole way.
@@ -30,7 +39,14 @@ export async function welcome(bot: Bot, { community: ref, channelId, addedBy }: 
   const marked = await bot.directory.change(community, { welcomed: true });
   if (!marked) return;
   const steps = await firstSteps(bot, marked, where);
-  const entry: Entry = { id: community.id, incidentId: null, author: null, place: null, ...steps };
+  const entry: Entry = {
+    id: community.id,
+    language: languageOf(community),
+    incidentId: null,
+    author: null,
+    place: null,
+    ...steps,
+  };
   await bot.calls.run('entry', ref.id, () => bot.platform.postEntry(where, entry));
 }
 
@@ -45,50 +61,67 @@ type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & { readonly t
 /** What a community should know and do first; the tick is there when a test was found, logged and deleted, and nothing is missing. */
 async function firstSteps(bot: Bot, community: Community, channelId: string): Promise<Steps> {
   const { capabilities } = bot.platform;
+  const say = sayTo(community);
   const ref = { id: community.externalId, name: community.name };
   const needs = await bot.platform.needs(ref, await needsOf(bot, community, channelId));
   const missing = needs.filter(({ has, optional }) => !has && !optional);
   const place = await bot.logPlaces.of(community);
   const { testedAtMs } = community;
   const isReady = missing.length === 0 && place !== null && testedAtMs !== null;
-  const test = testedAtMs === null ? 'not yet' : `passed ${showDuration(bot.deps.schedule.now() - testedAtMs)} ago`;
+  const test =
+    testedAtMs === null
+      ? say('not yet')
+      : say('passed {span} ago', { span: showDuration(say, bot.deps.schedule.now() - testedAtMs) });
   return {
     tone: isReady ? 'good' : missing.length > 0 || place === null ? 'warning' : 'info',
-    title: `${isReady ? '✅ ' : ''}Steward watches over this ${capabilities.communityNoun}`,
+    title: `${isReady ? '✅ ' : ''}${say(WATCHES[capabilities.communityNoun])}`,
     text:
-      'New and edited messages are judged. What triggers is only flagged, in the moderators’ log; nothing is deleted and nobody is timed out ' +
-      `until a moderator chooses so.${community.trial ? ' It runs in trial mode.' : ''}`,
+      say(
+        'New and edited messages are judged. What triggers is only flagged, in the moderators’ log; nothing is deleted and nobody is timed out until a moderator chooses so.',
+      ) + (community.trial ? ` ${say('It runs in trial mode.')}` : ''),
     fields: [
-      ...missing
-        .slice(0, MISSING_MAX)
-        .map(({ what, how }) => ({ label: `Missing: ${cutLine(what, 60)}`, value: cutLine(how, 400) })),
-      { label: 'Entries', value: describePlace(community, place) },
-      ...(capabilities.watchHint === null ? [] : [{ label: 'Watched', value: capabilities.watchHint }]),
-      { label: 'Test', value: test },
-      { label: 'Next', value: nextStep(bot, community, place) },
-      { label: 'All commands', value: typed(capabilities, 'help') },
+      ...missing.slice(0, MISSING_MAX).map(({ what, how }) => ({
+        label: say('Missing: {what}', { what: cutLine(what, 60) }),
+        value: cutLine(how, 400),
+      })),
+      { label: say('Entries'), value: describePlace(say, community, place) },
+      ...(capabilities.watchHint === null ? [] : [{ label: say('Watched'), value: say(capabilities.watchHint) }]),
+      { label: say('Test'), value: test },
+      { label: say('Next'), value: nextStep(say, bot, community, place) },
+      { label: say('All commands'), value: typed(capabilities, 'help') },
     ] satisfies Field[],
-    buttons: buttonsOf(bot, community, place, channelId),
+    buttons: buttonsOf(say, bot, community, place, channelId),
   };
 }
 
-function describePlace({ logChannel, logPublic }: Community, place: LogPlace | null): string {
-  if (logChannel === LOG_OFF) return 'off: recorded, not posted';
-  if (place === null) return 'nowhere yet: they are kept until there is a place';
-  if (place.person) return `to ${place.person.name} in private`;
-  return logPublic ? 'in the log channel, which members can read' : 'in the log channel, which members cannot read';
+function describePlace(say: Say, { logChannel, logPublic }: Community, place: LogPlace | null): string {
+  if (logChannel === LOG_OFF) return say('off: recorded, not posted');
+  if (place === null) return say('nowhere yet: they are kept until there is a place');
+  if (place.person) return say('to {who} in private', { who: place.person.name });
+  return logPublic
+    ? say('in the log channel, which members can read')
+    : say('in the log channel, which members cannot read');
 }
 
-function nextStep({ platform }: Bot, { testedAtMs }: Community, place: LogPlace | null): string {
-  const here = `${typed(platform.capabilities, 'log here')} (in a channel that only moderators read)`;
-  if (place === null) return `${here}, or a button below`;
+function nextStep(say: Say, { platform }: Bot, { testedAtMs }: Community, place: LogPlace | null): string {
+  const { capabilities } = platform;
+  if (place === null)
+    return say('{command} (in a channel that only moderators read), or a button below', {
+      command: typed(capabilities, 'log here'),
+    });
   if (testedAtMs === null)
-    return `${typed(platform.capabilities, 'log setup')} (Send a test scam, below, shows that all of it works)`;
-  return `${typed(platform.capabilities, 'test', { text: 'some text' })} (see what would be flagged)`;
+    return say('{command} ({button}, below, shows that all of it works)', {
+      command: typed(capabilities, 'log setup'),
+      button: say('Send a test scam'),
+    });
+  return say('{command} (see what would be flagged)', {
+    command: typed(capabilities, 'test', { text: say('some text') }),
+  });
 }
 
 /** Where entries may go, private places first; then the test. */
 function buttonsOf(
+  say: Say,
   { platform }: Bot,
   { id, logChannel }: Community,
   place: LogPlace | null,
@@ -99,10 +132,10 @@ function buttonsOf(
   const buttons: Button[] = [];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, id), label, style });
-  if (isOpen && capabilities.makesLog) add('log_make', 'Entries to #steward-log, for moderators', 'good');
-  if (isOpen && place?.person == null) add('log_mine', 'Entries to me in private', 'good');
-  if (isOpen && place?.channelId !== channelId) add('log_this', 'Entries here', 'plain');
-  add('try', 'Send a test scam', 'plain');
+  if (isOpen && capabilities.makesLog) add('log_make', say('Entries to #steward-log, for moderators'), 'good');
+  if (isOpen && place?.person == null) add('log_mine', say('Entries to me in private'), 'good');
+  if (isOpen && place?.channelId !== channelId) add('log_this', say('Entries here'), 'plain');
+  add('try', say('Send a test scam'), 'plain');
   return buttons;
 }
 

@@ -92,7 +92,9 @@ async function answerTo(
   const eventId = String(updateId);
   if (!isGroup(chat)) {
     const channel: ChannelRef = { id: String(chat.id), name: '', topic: '', parentId: null };
-    return deps.core.onCommand({ community: null, channel, eventId, by, input: textInput(read.text), replyTo: null });
+    const input = textInput(read.text);
+    const locale = from.language_code === undefined ? {} : { locale: from.language_code };
+    return deps.core.onCommand({ community: null, channel, eventId, by, ...locale, input, replyTo: null });
   }
   const community = communityOf(chat);
   const choice = await choiceFor(deps, community, chat.id, by.id, read.text);

@@ -27,9 +27,10 @@ const TITLES: Readonly<Record<Change['subject'], string>> = {
   plan: 'Plan',
   quota: 'Quota',
   session: 'Session',
+  language: 'Language',
 };
 
-const SHOWN_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'quota'] as const;
+const SHOWN_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'quota', 'language'] as const;
 
 /** The audit trail: who changed what, when, from where, from what to what. */
 export const changesRoutes: readonly Route[] = [

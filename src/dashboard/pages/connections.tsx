@@ -1,4 +1,5 @@
 import type { Community } from '../../core/communities.ts';
+import { LANGUAGE_NAMES, languageOf } from '../../core/languages.ts';
 import type { PlatformNeed } from '../../core/presses.ts';
 import { createLinkCode } from '../../service/link-community.ts';
 import { addressOf } from '../address.ts';
@@ -153,6 +154,11 @@ function CommunityCard({ community, isRunning, needs }: CardProps) {
           <dd>{trial ? 'no: trial, it only says what it would do' : 'yes'}</dd>
           <dt>Tells authors</dt>
           <dd>{notify ? 'yes' : 'no'}</dd>
+          <dt>Language</dt>
+          <dd>
+            {LANGUAGE_NAMES[languageOf(community)]}
+            {community.language === null ? ', as the community’s own' : ''}
+          </dd>
           <dt>A raid closes the door</dt>
           <dd>{lockdown ? 'yes' : 'no'}</dd>
           {removedAtMs === null ? null : (

@@ -2,6 +2,7 @@ import { CHAT_PLATFORMS } from '../../core/chat-platforms.ts';
 import type { Alert, Community, Exemption, LostLog } from '../../core/communities.ts';
 import { EXEMPTION_KINDS } from '../../core/communities.ts';
 import type { CommunityDirectory } from '../../core/community-store.ts';
+import { LANGUAGES } from '../../core/languages.ts';
 import type { Database } from '../database.ts';
 import { guarded, isDuplicate } from '../faults.ts';
 import { newId } from '../ids.ts';
@@ -34,11 +35,12 @@ export function createCommunityDirectory({ models, durable }: Database): Communi
       }),
     changeCommunity: (id, change) =>
       guarded(async () => {
-        const { removedAtMs, testedAtMs, name, notifyText, alert, logLost, ...rest } = change;
+        const { removedAtMs, testedAtMs, name, notifyText, alert, logLost, locale, ...rest } = change;
         const data = {
           ...rest,
           ...(name === undefined ? {} : { name: storable(name) }),
           ...(notifyText === undefined ? {} : { notifyText: storable(notifyText) }),
+          ...(locale === undefined ? {} : { locale: locale && storable(locale) }),
           ...(alert === undefined ? {} : { alert: alert && storableJson(alert) }),
           ...(logLost === undefined ? {} : { logLost: logLost && storableJson(logLost) }),
           ...(removedAtMs === undefined ? {} : { removedAtMs: bigOf(removedAtMs) }),
@@ -135,13 +137,16 @@ function before(ms: number) {
   return { lt: BigInt(Math.floor(ms)) };
 }
 
-function communityOf(row: Row): Community {
+/** A community as it is kept. */
+export function communityOf(row: Row): Community {
   const platform = CHAT_PLATFORMS.find((name) => name === row.platform);
   if (!platform) throw new Error(`a community of an unknown platform: ${row.id}`);
   const { decidedToMs: _mark, removedAtMs, testedAtMs, ...rest } = row;
   return {
     ...rest,
     platform,
+    // One that a later version knows is left to the locale.
+    language: LANGUAGES.find((name) => name === row.language) ?? null,
     alert: alertOf(row.alert),
     logLost: lostOf(row.logLost),
     removedAtMs: removedAtMs === null ? null : Number(removedAtMs),

@@ -68,6 +68,7 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   member: { run: 'member user:12345', shows: /Nothing is known of 12345/ },
   clean: { run: 'clean user:12345 5', shows: /Nothing of theirs is known of the last 5 minutes/ },
   appeal: { run: 'appeal it was a joke', shows: /nothing to appeal/ },
+  language: { run: 'language', shows: /Language: English[\s\S]*Türkçe/ },
   'log alert': { run: 'log alert user:42 scam,raid', shows: /Alerts are on[\s\S]*scam, raid/ },
   'log bans': { run: 'log bans off', shows: /neither Kick nor Ban|has nothing that "log bans"/ },
   'log unalert': { run: 'log unalert', shows: /Nobody is mentioned/ },

@@ -75,7 +75,7 @@ describe('the place of entries', () => {
     fake.world.shut.set('c-log', 'gone');
     await driver.say('member', BAIT);
     await pass();
-    await until(async () => (await status(opened)).includes('1 entries'), { what: 'one that waits' });
+    await until(async () => (await status(opened)).includes('1 entry'), { what: 'one that waits' });
     expect(fake.world.posts.filter(({ entry }) => entry.title.includes('scam'))).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('the place of entries', () => {
     await restart('stopped');
     await driver.say('member', BAIT);
     await pass();
-    await until(async () => (await status(opened)).includes('1 entries'), { what: 'one that waits' });
+    await until(async () => (await status(opened)).includes('1 entry'), { what: 'one that waits' });
     expect(await status(opened)).toContain('no log channel was chosen. They are kept until there is a place');
     world.schedule.advance(3 * 86_400_000);
     await restart('stopped');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/shared/language/say.ts';
 import { cutLine, cutText, showDuration, showProbability } from '../../../bots/shared/text.ts';
 
 describe('foreign text', () => {
@@ -31,6 +32,11 @@ describe('foreign text', () => {
   });
 
   it('shows spans in the unit that fits', () => {
-    expect([45_000, 600_000, 7_200_000, 28 * 86_400_000].map(showDuration)).toEqual(['45 s', '10 min', '2 h', '28 d']);
+    expect([45_000, 600_000, 7_200_000, 28 * 86_400_000].map((ms) => showDuration(ENGLISH, ms))).toEqual([
+      '45 s',
+      '10 min',
+      '2 h',
+      '28 d',
+    ]);
   });
 });

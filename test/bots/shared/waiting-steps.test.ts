@@ -35,7 +35,7 @@ describe('a step that the platform refuses for the moment', () => {
     expect(waiting.text).not.toMatch(/deleted/i);
     expect(await driver.exists(said)).toBe(true);
     const status = await driver.command('owner', 'status');
-    expect(status?.text).toContain('1 deletions');
+    expect(status?.text).toContain('1 deletion');
     expect(status?.text).not.toContain('All is well');
     fake.world.deleteOutcome = null;
     world.schedule.advance(45_000);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BOTS } from '../../../../bots/registry.ts';
 import { explainRefusal, timeoutUntil } from '../../../../bots/shared/capabilities.ts';
+import { ENGLISH } from '../../../../bots/shared/language/say.ts';
 import type { Judged } from '../../../../bots/shared/message/judge.ts';
 import { groundOf } from '../../../../bots/shared/message/plan.ts';
 import { REFUSALS, STEPS } from '../../../../bots/shared/refusals.ts';
@@ -69,7 +70,8 @@ describe('a refusal', () => {
   it('is explained on every platform, for every step', () => {
     for (const { capabilities } of BOTS) {
       for (const step of STEPS) {
-        for (const refusal of REFUSALS) expect(explainRefusal(capabilities, step, refusal)).toMatch(/^[a-z].*\.$/);
+        for (const refusal of REFUSALS)
+          expect(explainRefusal(ENGLISH, capabilities, step, refusal)).toMatch(/^[a-z].*\.$/);
       }
     }
   });

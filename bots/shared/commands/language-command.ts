@@ -1,0 +1,47 @@
+import type { Community } from '../../../src/core/communities.ts';
+import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../../src/core/languages.ts';
+import { done, fault, note } from '../answers.ts';
+import { type Say, sayTo } from '../language/say.ts';
+import type { AnswerPart } from '../rendering.ts';
+import { typed } from '../typed.ts';
+import { type CommandContext, type Handler, textOf } from './context.ts';
+import { OWN_LANGUAGE } from './language-choices.ts';
+
+/** `language`: in which the bot writes. */
+export const LANGUAGE_HANDLERS: Readonly<Record<string, Handler>> = {
+  language: async (context, args) => {
+    const { bot, community } = context;
+    const wanted = textOf(args, 'language');
+    if (wanted === '') return note(describe(context.say, community), ...choices(context));
+    const language = LANGUAGES.find((known) => known === wanted) ?? null;
+    const changed = await bot.deps.store.chooseLanguage(community.id, language);
+    bot.directory.forget(community.externalId);
+    if (!changed) return fault(context.say('This community was erased.'));
+    return done(describe(sayTo(changed), changed));
+  },
+};
+
+function describe(say: Say, community: Community): string {
+  const language = LANGUAGE_NAMES[languageOf(community)];
+  return community.language === null
+    ? say('Language: {language}, as the community’s own', { language })
+    : say('Language: {language}', { language });
+}
+
+function choices({ bot, say }: CommandContext): AnswerPart[] {
+  const { capabilities } = bot.platform;
+  return [
+    {
+      kind: 'list',
+      items: LANGUAGES.map(
+        (language) => `${LANGUAGE_NAMES[language]}: ${typed(capabilities, 'language', { language })}`,
+      ),
+    },
+    {
+      kind: 'text',
+      text: say('{command} takes the community’s own.', {
+        command: typed(capabilities, 'language', { language: OWN_LANGUAGE }),
+      }),
+    },
+  ];
+}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Community" ADD COLUMN "language" TEXT;
+ALTER TABLE "Community" ADD COLUMN "locale" TEXT;
