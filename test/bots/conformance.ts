@@ -10,6 +10,7 @@ import { declareEntries } from './conformance/entries.ts';
 import { declareFirstRun } from './conformance/first-run.ts';
 import { declareIncidents } from './conformance/incidents.ts';
 import { declareLadder } from './conformance/ladder.ts';
+import { declareLanguages } from './conformance/languages.ts';
 import { declareLogPlaces } from './conformance/log-places.ts';
 import { declareMembers } from './conformance/members.ts';
 import { declareObjects } from './conformance/objects.ts';
@@ -34,6 +35,7 @@ const STORIES = [
   declareAppeals,
   declareAlerts,
   declareCommands,
+  declareLanguages,
   declareLogPlaces,
   declareRaids,
   declareRemovals,

@@ -3,6 +3,16 @@ import { createManualClock } from '../../emulators/manual-clock.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy.ts';
 import { describeEachStore } from './each-store.ts';
 
+const COMMUNITY = {
+  platform: 'discord',
+  externalId: 'g1',
+  name: 'Guild',
+  logChannel: null,
+  trial: false,
+  notify: false,
+  notifyText: '',
+  lockdown: false,
+} as const;
 const AUTHOR = { by: 'Kim', via: 'dashboard' } as const;
 
 describeEachStore('the audit trail', (open) => {
@@ -35,6 +45,26 @@ describeEachStore('the audit trail', (open) => {
     expect(trail[3]).toMatchObject({ before: { id: key.id }, after: null });
     expect(trail[4]).toMatchObject({ before: 'trial', after: 'pro' });
     expect(trail[5]).toMatchObject({ before: null, after: 100 });
+  });
+
+  it('has the language that moderators chose for a community, once a change', async () => {
+    const { store } = await open();
+    const { id } = await store.ensureTenant('acme', 'trial');
+    const community = await store.communities.ensureCommunity({ ...COMMUNITY, tenantId: id, locale: 'pt-BR' });
+    expect(community).toMatchObject({ language: null, locale: 'pt-BR' });
+    const mine = store.as({ by: 'Kim', via: 'chat' });
+    expect(await mine.chooseLanguage(community.id, 'tr')).toEqual({ ...community, language: 'tr' });
+    await mine.chooseLanguage(community.id, 'tr');
+    expect(await mine.chooseLanguage('gone', 'tr')).toBeNull();
+    expect(await store.listChanges({ tenantId: id, limit: 5 })).toMatchObject([
+      {
+        subject: 'language',
+        by: 'Kim',
+        via: 'chat',
+        before: { community: 'Guild', language: null },
+        after: { community: 'Guild', language: 'tr' },
+      },
+    ]);
   });
 
   it('keeps of a long list only what went and what came, and nothing of a write that changed nothing', async () => {
