@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogues.ts';
+import type { Catalogue } from '../catalogue.ts';
 
 /** German. */
 export const DE: Catalogue = {
@@ -165,4 +165,218 @@ export const DE: Catalogue = {
   '{count} h': '{count} h',
   '{count} d': '{count} d',
   '{count, plural, one {# day} other {# days}}': '{count, plural, one {# Tag} other {# Tage}}',
+  'this platform has no way to delete this message': 'diese Plattform kann diese Nachricht nicht löschen',
+  'this platform has no timeout for members': 'diese Plattform kennt keinen Timeout für Mitglieder',
+  'this kind of chat does not support it': 'diese Art von Chat unterstützt das nicht',
+  'the bot lacks the permission for it': 'dem Bot fehlt die Berechtigung dazu',
+  'the bot has no token that may do it': 'der Bot hat kein Token, das es darf',
+  "the member's rank is not below the bot's": 'der Rang des Mitglieds liegt nicht unter dem des Bots',
+  'owners and administrators cannot be acted on': 'gegen Eigentümer und Administratoren geht das nicht',
+  'the message is too old': 'die Nachricht ist zu alt',
+  'the bot cannot see the channel': 'der Bot sieht den Kanal nicht',
+  'Nothing is deleted: this member, or where they wrote, is never acted on.':
+    'Nichts wird gelöscht: Dieses Mitglied, oder wo es schrieb, ist ausgenommen.',
+  'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
+    'Aus {minutes, plural, one {der letzten Minute} other {den letzten # Minuten}} ist nichts von diesem Mitglied bekannt, das noch steht.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them, keeps their text, and can stop it.':
+    '{count, plural, one {# Nachricht} other {# Nachrichten}} zu löschen. Der Eintrag zählt mit, behält den Text und kann es stoppen.',
+  'Alerts are on': 'Alarme sind an',
+  'Name one member, or one role; categories are joined by commas.':
+    'Nenne ein Mitglied oder eine Rolle; Kategorien durch Kommas getrennt.',
+  '{platform} has no roles: name a member.': '{platform} hat keine Rollen: Nenne ein Mitglied.',
+  '"categories": there is no category or rule "{name}". {command} lists them; raid is one too.':
+    '„categories“: Es gibt keine Kategorie oder Regel „{name}“. {command} zeigt sie; raid ist auch eine.',
+  'Alerts are on, and would notify nobody': 'Alarme sind an, würden aber niemanden erreichen',
+  'NO:': 'NEIN:',
+  'Nobody is mentioned in entries.': 'In Einträgen wird niemand erwähnt.',
+  'Alerts are off': 'Alarme sind aus',
+  'Nobody is mentioned in entries, not in a raid either.':
+    'In Einträgen wird niemand erwähnt, auch nicht bei einem Raid.',
+  Member: 'Mitglied',
+  Role: 'Rolle',
+  For: 'Für',
+  'How often': 'Wie oft',
+  'once an incident, in its entry': 'einmal je Vorfall, in seinem Eintrag',
+  'Name a user, a role or a channel.': 'Nenne eine Person, eine Rolle oder einen Kanal.',
+  'At most {max} exemptions.': 'Höchstens {max} Ausnahmen.',
+  'Exempt from now on.': 'Ab jetzt ausgenommen.',
+  'That was not exempt.': 'Das war nicht ausgenommen.',
+  'Not exempt any more.': 'Nicht mehr ausgenommen.',
+  'A code, good once within {minutes} minutes': 'Ein Code, gilt einmal, {minutes} Minuten lang',
+  'Add the bot to the chat of the moderators and write there: {command}':
+    'Füge den Bot dem Chat der Moderation hinzu und schreib dort: {command}',
+  'the code': 'der Code',
+  'Entries are recorded and not posted. {command} shows them.':
+    'Einträge werden aufgezeichnet, nicht gepostet. {command} zeigt sie.',
+  'Trial mode: entries say what would have been done; nothing is done.':
+    'Probelauf: Einträge sagen, was geschehen wäre; es geschieht nichts.',
+  'Trial mode is off: decisions are carried out.': 'Der Probelauf ist aus: Entscheidungen werden ausgeführt.',
+  'Authors are told privately why a message was removed.':
+    'Autoren erfahren privat, warum eine Nachricht entfernt wurde.',
+  'Authors are not told.': 'Autoren erfahren es nicht.',
+  'That code belongs to a community that you do not manage here.':
+    'Dieser Code gehört zu einer Community, die du hier nicht verwaltest.',
+  'user {name}': 'Person {name}',
+  'role {name}': 'Rolle {name}',
+  'channel {name}': 'Kanal {name}',
+  '{count, plural, one {# exemption} other {# exemptions}}, beside owners, administrators and moderators':
+    '{count, plural, one {# Ausnahme} other {# Ausnahmen}}, neben Eigentümern, Administratoren und Moderation',
+  'No examples': 'Keine Beispiele',
+  passes: 'erlaubt',
+  blocked: 'gesperrt',
+  'by {who}, until {date}; id {id}': 'von {who}, bis {date}; Id {id}',
+  'and older ones: {command}': 'und ältere: {command}',
+  Examples: 'Beispiele',
+  'Removed: copies of its text are decided like any other again.':
+    'Entfernt: Kopien des Textes werden wieder wie alle anderen entschieden.',
+  'Nothing triggered yet.': 'Noch hat nichts ausgelöst.',
+  'The last decisions that triggered': 'Die letzten Entscheidungen, die auslösten',
+  'The text could not be judged.': 'Der Text konnte nicht beurteilt werden.',
+  'Not judged': 'Nicht beurteilt',
+  'This would be: {action}': 'Das wäre: {action}',
+  'Reply to the message, or give its link or id.': 'Antworte auf die Nachricht, oder gib ihren Link oder ihre Id an.',
+  'Nothing is known of that message: it was not seen, or it is too long ago.':
+    'Von dieser Nachricht ist nichts bekannt: Sie wurde nicht gesehen, oder es ist zu lange her.',
+  '{category}: {count} ({confirmed} confirmed, {wrong} wrong)':
+    '{category}: {count} ({confirmed} bestätigt, {wrong} falsch)',
+  'Over {days, plural, one {# day} other {# days}}: {count} triggered':
+    'In {days, plural, one {# Tag} other {# Tagen}}: {count} ausgelöst',
+  Flag: 'Markiert',
+  Timeout: 'Timeout',
+  '{span} ago': 'vor {span}',
+  raid: 'Raid',
+  '{action} of message {id} by {who}': '{action} der Nachricht {id} von {who}',
+  trial: 'Probelauf',
+  'Name a member, or reply to a message of theirs.': 'Nenne ein Mitglied, oder antworte auf eine Nachricht von ihm.',
+  Decisions: 'Entscheidungen',
+  '{decisions}{isMore, select, yes { or more} other {}} in {incidents, plural, one {# incident} other {# incidents}}, over 30 days':
+    '{decisions}{isMore, select, yes { oder mehr} other {}} in {incidents, plural, one {# Vorfall} other {# Vorfällen}}, über 30 Tage',
+  'note, {span} ago, by {who}': 'Notiz, vor {span}, von {who}',
+  'Nothing is known of {who}': 'Von {who} ist nichts bekannt',
+  'Member {who}': 'Mitglied {who}',
+  'wrong says {who}': 'falsch, sagt {who}',
+  'right says {who}': 'richtig, sagt {who}',
+  'came with a raid': 'kam mit einem Raid',
+  Policy: 'Richtlinie',
+  'Rule {name} is set.': 'Die Regel {name} gilt.',
+  'Timeouts last {minutes, plural, one {# minute} other {# minutes}}.':
+    'Timeouts dauern {minutes, plural, one {# Minute} other {# Minuten}}.',
+  '"value": from 0 to 1, or off.': '„value“: von 0 bis 1, oder off.',
+  '{name} is off.': '{name} ist aus.',
+  '{name} acts from {threshold}.': '{name} greift ab {threshold}.',
+  'A rule is turned off by removing it: {command}': 'Eine Regel schaltet man aus, indem man sie entfernt: {command}',
+  off: 'aus',
+  on: 'an',
+  and: 'und',
+  '{count, plural, one {# more rule} other {# more rules}}; "export" has them all':
+    '{count, plural, one {# weitere Regel} other {# weitere Regeln}}; „export“ hat alle',
+  '{minutes, plural, one {# minute} other {# minutes}}': '{minutes, plural, one {# Minute} other {# Minuten}}',
+  '{action} from {threshold}': '{action} ab {threshold}',
+  'The bot may not close the door here': 'Der Bot darf hier die Tür nicht schließen',
+  'Saved.': 'Gespeichert.',
+  Lockdown: 'Abriegelung',
+  'Something is missing here': 'Hier fehlt etwas',
+  'All is well here': 'Hier ist alles in Ordnung',
+  'Not all is well here': 'Hier ist nicht alles in Ordnung',
+  'yes: {what}': 'ja: {what}',
+  'optional, not given: {what}': 'freiwillig, nicht gegeben: {what}',
+  'the judging model cannot be reached': 'das urteilende Modell ist nicht erreichbar',
+  Plan: 'Plan',
+  'free: local rules only, the model is never asked': 'free: nur lokale Regeln, das Modell wird nie gefragt',
+  'Judged this month': 'Diesen Monat beurteilt',
+  '{count, number} of {quota}': '{count, number} von {quota}',
+  unlimited: 'unbegrenzt',
+  Judge: 'Modell',
+  'Spend this month': 'Verbrauch diesen Monat',
+  '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
+    '{requests, plural, one {# Anfrage} other {# Anfragen}} ans Modell, {tokens, plural, one {# Eingabetoken} other {# Eingabetokens}}',
+  Mode: 'Modus',
+  'trial: nothing is done, entries say what would be': 'Probelauf: es geschieht nichts, Einträge sagen, was geschähe',
+  live: 'aktiv',
+  '{command} chooses a place': '{command} wählt einen Ort',
+  '{messages, plural, one {# message} other {# messages}}, {entries, plural, one {# entry} other {# entries}}':
+    '{messages, plural, one {# Nachricht} other {# Nachrichten}}, {entries, plural, one {# Eintrag} other {# Einträge}}',
+  Entries: 'Einträge',
+  'off: recorded, not posted': 'aus: aufgezeichnet, nicht gepostet',
+  'They are kept until there is a place for them.': 'Sie werden aufbewahrt, bis es einen Ort für sie gibt.',
+  'They go to {who} in private.': 'Sie gehen privat an {who}.',
+  'They go to another channel that members cannot read.':
+    'Sie gehen in einen anderen Kanal, den Mitglieder nicht lesen können.',
+  'They come to you here.': 'Sie kommen hier zu dir.',
+  'no log channel was chosen.': 'es wurde kein Logkanal gewählt.',
+  '{channel}; {platform} does not say whether it can be used': '{channel}; {platform} sagt nicht, ob er nutzbar ist',
+  'NOT in {channel}: {why}.': 'NICHT in {channel}: {why}.',
+  'or more': 'oder mehr',
+  'Steps that wait': 'Wartende Schritte',
+  '{local} by local rules alone, {lost} not at all': '{local} nur durch lokale Regeln, {lost} gar nicht',
+  'Not judged for lack of room': 'Aus Platzmangel nicht beurteilt',
+  'Last error': 'Letzter Fehler',
+  none: 'keiner',
+  'An API key, shown only now': 'Ein API-Schlüssel, nur jetzt gezeigt',
+  Id: 'Id',
+  'Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.':
+    'Sende ihn als „Authorization: Bearer <key>“, etwa an PUT /v1/policy. Nur sein Hash wird aufbewahrt.',
+  'The key is revoked.': 'Der Schlüssel ist widerrufen.',
+  'There is no active key of that id.': 'Es gibt keinen aktiven Schlüssel mit dieser Id.',
+  'Whoever enters it with {command} in another community shares, and may change, these rules.':
+    'Wer ihn mit {command} in einer anderen Community eingibt, teilt diese Regeln und darf sie ändern.',
+  'Share their rules? Nothing would be decided otherwise now':
+    'Ihre Regeln teilen? Derzeit würde nichts anders entschieden',
+  'Share their rules? This would change': 'Ihre Regeln teilen? Das würde sich ändern',
+  'Share their rules': 'Ihre Regeln teilen',
+  'Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).':
+    'Wer Steward betreibt, hat die Adresse des Dashboards nicht gesetzt (SERVICE_PUBLIC_URL).',
+  'A link into the dashboard, good once within {minutes} minutes':
+    'Ein Link ins Dashboard, gilt einmal, {minutes} Minuten lang',
+  'Whoever opens it first may see and change what you may: give it to nobody.':
+    'Wer ihn zuerst öffnet, sieht und ändert, was du darfst: Gib ihn niemandem.',
+  'Whoever opens it first may look and decide as you may: give it to nobody.':
+    'Wer ihn zuerst öffnet, sieht und entscheidet wie du: Gib ihn niemandem.',
+  'This community has rules of its own already.': 'Diese Community hat schon eigene Regeln.',
+  'This community has its own rules again.': 'Diese Community hat wieder eigene Regeln.',
+  'Rules and settings': 'Regeln und Einstellungen',
+  'Imported. {command} shows what holds now.': 'Importiert. {command} zeigt, was jetzt gilt.',
+  '{id}: active, made {date}': '{id}: aktiv, vom {date}',
+  '{id}: revoked, made {date}': '{id}: widerrufen, vom {date}',
+  '{count} API keys': 'API-Schlüssel: {count}',
+  '{count, plural, one {# linked community loses} other {# linked communities lose}} its rules with it; {command} first keeps them.':
+    '{count, plural, one {# verbundene Community verliert} other {# verbundene Communitys verlieren}} damit die Regeln; {command} vorher behält sie.',
+  'Erase everything that is kept of this community?': 'Alles löschen, was von dieser Community aufbewahrt wird?',
+  'Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.':
+    'Richtlinie, Einstellungen, Entscheidungslog, Einträge, Ausnahmen, Nutzung und alle API-Schlüssel. Das lässt sich nicht rückgängig machen.',
+  'Erase everything': 'Alles löschen',
+  'Keep it': 'Behalten',
+  'This entry stands for one message.': 'Dieser Eintrag steht für eine Nachricht.',
+  'There are no more': 'Es gibt keine weiteren',
+  'Messages {first} to {last}': 'Nachrichten {first} bis {last}',
+  Before: 'Zurück',
+  Next: 'Weiter',
+  'This raid was lifted already.': 'Dieser Raid wurde schon aufgehoben.',
+  'Lifted: newcomers are treated like everybody again.': 'Aufgehoben: Neue werden wieder wie alle behandelt.',
+  'Lifted; {count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    'Aufgehoben; {count, plural, one {# Timeout} other {# Timeouts}} zu beenden. Der Eintrag zählt mit.',
+  '{count, plural, one {# newcomer} other {# newcomers}} to time out. The entry counts them, and can stop it.':
+    '{count, plural, one {# Neuer} other {# Neue}} mit Timeout zu belegen. Der Eintrag zählt mit und kann es stoppen.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them.':
+    '{count, plural, one {# Nachricht} other {# Nachrichten}} zu löschen. Der Eintrag zählt mit.',
+  '{count, plural, one {# account} other {# accounts}} to time out. The entry counts them.':
+    '{count, plural, one {# Konto} other {# Konten}} mit Timeout zu belegen. Der Eintrag zählt mit.',
+  '{count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    '{count, plural, one {# Timeout} other {# Timeouts}} zu beenden. Der Eintrag zählt mit.',
+  '{count, plural, one {# decision} other {# decisions}} noted as right.':
+    '{count, plural, one {# Entscheidung} other {# Entscheidungen}} als richtig vermerkt.',
+  '{count, plural, one {# decision} other {# decisions}} noted as wrong. Their texts pass from now on, and their timeouts end.':
+    '{count, plural, one {# Entscheidung} other {# Entscheidungen}} als falsch vermerkt. Die Texte gehen ab jetzt durch, und die Timeouts enden.',
+  'Called off what waited of {count, plural, one {# message} other {# messages}}.':
+    'Abgesagt, was bei {count, plural, one {# Nachricht} other {# Nachrichten}} wartete.',
+  'There is nothing left to do.': 'Es ist nichts mehr zu tun.',
+  '{count, plural, one {# more is} other {# more are}} in communities where you are no moderator; theirs have an entry of their own.':
+    '{count, plural, one {# weitere ist} other {# weitere sind}} in Communitys, die du nicht moderierst; dort gibt es eigene Einträge.',
+  'it is gone': 'er ist weg',
+  'the bot cannot see it, or it is archived': 'der Bot sieht ihn nicht, oder er ist archiviert',
+  'the bot may not post there': 'der Bot darf dort nicht posten',
+  'it answers {code}': 'er antwortet {code}',
+  'The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.':
+    'Der Logkanal von {community} ist verloren: {why}. Einträge für die Moderation können dort nicht gepostet werden.',
+  'To choose a place, write {command} in it.': 'Um einen Ort zu wählen, schreib dort {command}.',
 };

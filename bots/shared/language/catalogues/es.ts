@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogues.ts';
+import type { Catalogue } from '../catalogue.ts';
 
 /** Spanish. */
 export const ES: Catalogue = {
@@ -166,4 +166,218 @@ export const ES: Catalogue = {
   '{count} h': '{count} h',
   '{count} d': '{count} d',
   '{count, plural, one {# day} other {# days}}': '{count, plural, one {# día} many {# días} other {# días}}',
+  'this platform has no way to delete this message': 'esta plataforma no permite eliminar este mensaje',
+  'this platform has no timeout for members': 'esta plataforma no tiene aislamiento de miembros',
+  'this kind of chat does not support it': 'este tipo de chat no lo permite',
+  'the bot lacks the permission for it': 'al bot le falta el permiso',
+  'the bot has no token that may do it': 'el bot no tiene un token que pueda hacerlo',
+  "the member's rank is not below the bot's": 'el rango del miembro no está por debajo del del bot',
+  'owners and administrators cannot be acted on': 'no se puede actuar sobre propietarios ni administradores',
+  'the message is too old': 'el mensaje es demasiado antiguo',
+  'the bot cannot see the channel': 'el bot no ve el canal',
+  'Nothing is deleted: this member, or where they wrote, is never acted on.':
+    'No se elimina nada: este miembro, o donde escribió, está exento.',
+  'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
+    'No se conoce nada suyo {minutes, plural, one {del último minuto} many {de los últimos # minutos} other {de los últimos # minutos}} que siga en pie.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them, keeps their text, and can stop it.':
+    '{count, plural, one {# mensaje} many {# mensajes} other {# mensajes}} por eliminar. La entrada los cuenta, guarda su texto y puede detenerlo.',
+  'Alerts are on': 'Las alertas están activadas',
+  'Name one member, or one role; categories are joined by commas.':
+    'Indica un miembro o un rol; las categorías van separadas por comas.',
+  '{platform} has no roles: name a member.': '{platform} no tiene roles: indica un miembro.',
+  '"categories": there is no category or rule "{name}". {command} lists them; raid is one too.':
+    '"categories": no hay categoría ni regla "{name}". {command} las muestra; raid también vale.',
+  'Alerts are on, and would notify nobody': 'Las alertas están activadas, pero no avisarían a nadie',
+  'NO:': 'NO:',
+  'Nobody is mentioned in entries.': 'No se menciona a nadie en las entradas.',
+  'Alerts are off': 'Las alertas están desactivadas',
+  'Nobody is mentioned in entries, not in a raid either.':
+    'No se menciona a nadie en las entradas, tampoco en un raid.',
+  Member: 'Miembro',
+  Role: 'Rol',
+  For: 'Para',
+  'How often': 'Con qué frecuencia',
+  'once an incident, in its entry': 'una vez por incidente, en su entrada',
+  'Name a user, a role or a channel.': 'Indica un usuario, un rol o un canal.',
+  'At most {max} exemptions.': 'Como máximo {max} exenciones.',
+  'Exempt from now on.': 'Exento desde ahora.',
+  'That was not exempt.': 'Eso no estaba exento.',
+  'Not exempt any more.': 'Ya no está exento.',
+  'A code, good once within {minutes} minutes': 'Un código, vale una vez durante {minutes} minutos',
+  'Add the bot to the chat of the moderators and write there: {command}':
+    'Añade el bot al chat de los moderadores y escribe allí: {command}',
+  'the code': 'el código',
+  'Entries are recorded and not posted. {command} shows them.':
+    'Las entradas se guardan y no se publican. {command} las muestra.',
+  'Trial mode: entries say what would have been done; nothing is done.':
+    'Modo de prueba: las entradas dicen qué se habría hecho; no se hace nada.',
+  'Trial mode is off: decisions are carried out.': 'El modo de prueba está desactivado: las decisiones se aplican.',
+  'Authors are told privately why a message was removed.':
+    'Se avisa en privado a los autores por qué se eliminó un mensaje.',
+  'Authors are not told.': 'No se avisa a los autores.',
+  'That code belongs to a community that you do not manage here.':
+    'Ese código es de una comunidad que no administras aquí.',
+  'user {name}': 'usuario {name}',
+  'role {name}': 'rol {name}',
+  'channel {name}': 'canal {name}',
+  '{count, plural, one {# exemption} other {# exemptions}}, beside owners, administrators and moderators':
+    '{count, plural, one {# exención} many {# exenciones} other {# exenciones}}, además de propietarios, administradores y moderadores',
+  'No examples': 'No hay ejemplos',
+  passes: 'pasa',
+  blocked: 'bloqueado',
+  'by {who}, until {date}; id {id}': 'por {who}, hasta {date}; id {id}',
+  'and older ones: {command}': 'y anteriores: {command}',
+  Examples: 'Ejemplos',
+  'Removed: copies of its text are decided like any other again.':
+    'Quitado: las copias de su texto se deciden otra vez como cualquier otro.',
+  'Nothing triggered yet.': 'Aún no se ha activado nada.',
+  'The last decisions that triggered': 'Las últimas decisiones que se activaron',
+  'The text could not be judged.': 'No se pudo juzgar el texto.',
+  'Not judged': 'No juzgado',
+  'This would be: {action}': 'Esto sería: {action}',
+  'Reply to the message, or give its link or id.': 'Responde al mensaje, o da su enlace o id.',
+  'Nothing is known of that message: it was not seen, or it is too long ago.':
+    'No se sabe nada de ese mensaje: no se vio, o hace demasiado tiempo.',
+  '{category}: {count} ({confirmed} confirmed, {wrong} wrong)':
+    '{category}: {count} ({confirmed} confirmadas, {wrong} erróneas)',
+  'Over {days, plural, one {# day} other {# days}}: {count} triggered':
+    'En {days, plural, one {# día} many {# días} other {# días}}: {count} activadas',
+  Flag: 'Marcar',
+  Timeout: 'Aislamiento',
+  '{span} ago': 'hace {span}',
+  raid: 'raid',
+  '{action} of message {id} by {who}': '{action} del mensaje {id} de {who}',
+  trial: 'prueba',
+  'Name a member, or reply to a message of theirs.': 'Indica un miembro, o responde a un mensaje suyo.',
+  Decisions: 'Decisiones',
+  '{decisions}{isMore, select, yes { or more} other {}} in {incidents, plural, one {# incident} other {# incidents}}, over 30 days':
+    '{decisions}{isMore, select, yes { o más} other {}} en {incidents, plural, one {# incidente} many {# incidentes} other {# incidentes}}, en 30 días',
+  'note, {span} ago, by {who}': 'nota, hace {span}, de {who}',
+  'Nothing is known of {who}': 'No se sabe nada de {who}',
+  'Member {who}': 'Miembro {who}',
+  'wrong says {who}': 'error, según {who}',
+  'right says {who}': 'correcto, según {who}',
+  'came with a raid': 'llegó con un raid',
+  Policy: 'Política',
+  'Rule {name} is set.': 'La regla {name} está definida.',
+  'Timeouts last {minutes, plural, one {# minute} other {# minutes}}.':
+    'Los aislamientos duran {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}.',
+  '"value": from 0 to 1, or off.': '"value": de 0 a 1, u off.',
+  '{name} is off.': '{name} está desactivado.',
+  '{name} acts from {threshold}.': '{name} actúa desde {threshold}.',
+  'A rule is turned off by removing it: {command}': 'Una regla se desactiva quitándola: {command}',
+  off: 'desactivado',
+  on: 'activado',
+  and: 'y',
+  '{count, plural, one {# more rule} other {# more rules}}; "export" has them all':
+    '{count, plural, one {# regla más} many {# reglas más} other {# reglas más}}; "export" las tiene todas',
+  '{minutes, plural, one {# minute} other {# minutes}}':
+    '{minutes, plural, one {# minuto} many {# minutos} other {# minutos}}',
+  '{action} from {threshold}': '{action} desde {threshold}',
+  'The bot may not close the door here': 'El bot no puede cerrar la puerta aquí',
+  'Saved.': 'Guardado.',
+  Lockdown: 'Cierre',
+  'Something is missing here': 'Aquí falta algo',
+  'All is well here': 'Todo va bien aquí',
+  'Not all is well here': 'No todo va bien aquí',
+  'yes: {what}': 'sí: {what}',
+  'optional, not given: {what}': 'opcional, no concedido: {what}',
+  'the judging model cannot be reached': 'no se puede contactar con el modelo que juzga',
+  Plan: 'Plan',
+  'free: local rules only, the model is never asked': 'free: solo reglas locales, nunca se pregunta al modelo',
+  'Judged this month': 'Juzgados este mes',
+  '{count, number} of {quota}': '{count, number} de {quota}',
+  unlimited: 'sin límite',
+  Judge: 'Juez',
+  'Spend this month': 'Gasto de este mes',
+  '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
+    '{requests, plural, one {# petición} many {# peticiones} other {# peticiones}} al modelo, {tokens, plural, one {# token} many {# tokens} other {# tokens}} de entrada',
+  Mode: 'Modo',
+  'trial: nothing is done, entries say what would be': 'prueba: no se hace nada, las entradas dicen qué se haría',
+  live: 'activo',
+  '{command} chooses a place': '{command} elige un lugar',
+  '{messages, plural, one {# message} other {# messages}}, {entries, plural, one {# entry} other {# entries}}':
+    '{messages, plural, one {# mensaje} many {# mensajes} other {# mensajes}}, {entries, plural, one {# entrada} many {# entradas} other {# entradas}}',
+  Entries: 'Entradas',
+  'off: recorded, not posted': 'desactivadas: se guardan, no se publican',
+  'They are kept until there is a place for them.': 'Se guardan hasta que haya un lugar para ellas.',
+  'They go to {who} in private.': 'Van a {who} en privado.',
+  'They go to another channel that members cannot read.': 'Van a otro canal que los miembros no pueden leer.',
+  'They come to you here.': 'Te llegan a ti aquí.',
+  'no log channel was chosen.': 'no se ha elegido un canal de registro.',
+  '{channel}; {platform} does not say whether it can be used': '{channel}; {platform} no dice si se puede usar',
+  'NOT in {channel}: {why}.': 'NO en {channel}: {why}.',
+  'or more': 'o más',
+  'Steps that wait': 'Pasos en espera',
+  '{local} by local rules alone, {lost} not at all': '{local} solo por reglas locales, {lost} de ningún modo',
+  'Not judged for lack of room': 'No juzgados por falta de espacio',
+  'Last error': 'Último error',
+  none: 'ninguno',
+  'An API key, shown only now': 'Una clave de API, se muestra solo ahora',
+  Id: 'Id',
+  'Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.':
+    'Envíala como "Authorization: Bearer <key>", por ejemplo a PUT /v1/policy. Solo se guarda su hash.',
+  'The key is revoked.': 'La clave está revocada.',
+  'There is no active key of that id.': 'No hay una clave activa con ese id.',
+  'Whoever enters it with {command} in another community shares, and may change, these rules.':
+    'Quien lo introduzca con {command} en otra comunidad comparte estas reglas y puede cambiarlas.',
+  'Share their rules? Nothing would be decided otherwise now':
+    '¿Compartir sus reglas? Ahora no se decidiría nada distinto',
+  'Share their rules? This would change': '¿Compartir sus reglas? Cambiaría esto',
+  'Share their rules': 'Compartir sus reglas',
+  'Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).':
+    'Quien opera Steward no ha indicado la dirección del panel (SERVICE_PUBLIC_URL).',
+  'A link into the dashboard, good once within {minutes} minutes':
+    'Un enlace al panel, vale una vez durante {minutes} minutos',
+  'Whoever opens it first may see and change what you may: give it to nobody.':
+    'Quien lo abra primero podrá ver y cambiar lo mismo que tú: no se lo des a nadie.',
+  'Whoever opens it first may look and decide as you may: give it to nobody.':
+    'Quien lo abra primero podrá mirar y decidir como tú: no se lo des a nadie.',
+  'This community has rules of its own already.': 'Esta comunidad ya tiene sus propias reglas.',
+  'This community has its own rules again.': 'Esta comunidad vuelve a tener sus propias reglas.',
+  'Rules and settings': 'Reglas y ajustes',
+  'Imported. {command} shows what holds now.': 'Importado. {command} muestra lo que rige ahora.',
+  '{id}: active, made {date}': '{id}: activa, creada el {date}',
+  '{id}: revoked, made {date}': '{id}: revocada, creada el {date}',
+  '{count} API keys': 'Claves de API: {count}',
+  '{count, plural, one {# linked community loses} other {# linked communities lose}} its rules with it; {command} first keeps them.':
+    '{count, plural, one {# comunidad vinculada pierde} many {# comunidades vinculadas pierden} other {# comunidades vinculadas pierden}} así sus reglas; {command} antes las conserva.',
+  'Erase everything that is kept of this community?': '¿Borrar todo lo que se guarda de esta comunidad?',
+  'Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.':
+    'Política, ajustes, registro de decisiones, entradas, exenciones, uso y todas las claves de API. No se puede deshacer.',
+  'Erase everything': 'Borrar todo',
+  'Keep it': 'Conservar',
+  'This entry stands for one message.': 'Esta entrada es de un solo mensaje.',
+  'There are no more': 'No hay más',
+  'Messages {first} to {last}': 'Mensajes {first} a {last}',
+  Before: 'Anteriores',
+  Next: 'Siguiente',
+  'This raid was lifted already.': 'Este raid ya se dio por terminado.',
+  'Lifted: newcomers are treated like everybody again.': 'Terminado: los recién llegados vuelven a ser como todos.',
+  'Lifted; {count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    'Terminado; {count, plural, one {# aislamiento} many {# aislamientos} other {# aislamientos}} por quitar. La entrada los cuenta.',
+  '{count, plural, one {# newcomer} other {# newcomers}} to time out. The entry counts them, and can stop it.':
+    '{count, plural, one {# recién llegado} many {# recién llegados} other {# recién llegados}} por aislar. La entrada los cuenta y puede detenerlo.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them.':
+    '{count, plural, one {# mensaje} many {# mensajes} other {# mensajes}} por eliminar. La entrada los cuenta.',
+  '{count, plural, one {# account} other {# accounts}} to time out. The entry counts them.':
+    '{count, plural, one {# cuenta} many {# cuentas} other {# cuentas}} por aislar. La entrada las cuenta.',
+  '{count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    '{count, plural, one {# aislamiento} many {# aislamientos} other {# aislamientos}} por quitar. La entrada los cuenta.',
+  '{count, plural, one {# decision} other {# decisions}} noted as right.':
+    '{count, plural, one {# decisión anotada} many {# decisiones anotadas} other {# decisiones anotadas}} como correcta.',
+  '{count, plural, one {# decision} other {# decisions}} noted as wrong. Their texts pass from now on, and their timeouts end.':
+    '{count, plural, one {# decisión anotada} many {# decisiones anotadas} other {# decisiones anotadas}} como error. Sus textos pasan desde ahora y sus aislamientos terminan.',
+  'Called off what waited of {count, plural, one {# message} other {# messages}}.':
+    'Se canceló lo que esperaba de {count, plural, one {# mensaje} many {# mensajes} other {# mensajes}}.',
+  'There is nothing left to do.': 'No queda nada por hacer.',
+  '{count, plural, one {# more is} other {# more are}} in communities where you are no moderator; theirs have an entry of their own.':
+    '{count, plural, one {# más está} many {# más están} other {# más están}} en comunidades donde no moderas; allí tienen su propia entrada.',
+  'it is gone': 'ya no existe',
+  'the bot cannot see it, or it is archived': 'el bot no lo ve, o está archivado',
+  'the bot may not post there': 'el bot no puede publicar allí',
+  'it answers {code}': 'responde {code}',
+  'The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.':
+    'Se perdió el canal de registro de {community}: {why}. No se pueden publicar allí las entradas para moderadores.',
+  'To choose a place, write {command} in it.': 'Para elegir un lugar, escribe {command} en él.',
 };

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogues.ts';
+import type { Catalogue } from '../catalogue.ts';
 
 /** French. */
 export const FR: Catalogue = {
@@ -169,4 +169,221 @@ export const FR: Catalogue = {
   '{count} h': '{count} h',
   '{count} d': '{count} j',
   '{count, plural, one {# day} other {# days}}': '{count, plural, one {# jour} many {# jours} other {# jours}}',
+  'this platform has no way to delete this message': 'cette plateforme ne permet pas de supprimer ce message',
+  'this platform has no timeout for members': 'cette plateforme n’a pas d’exclusion temporaire',
+  'this kind of chat does not support it': 'ce type de discussion ne le permet pas',
+  'the bot lacks the permission for it': 'le bot n’a pas la permission',
+  'the bot has no token that may do it': 'le bot n’a pas de jeton qui le permette',
+  "the member's rank is not below the bot's": 'le rang du membre n’est pas inférieur à celui du bot',
+  'owners and administrators cannot be acted on': 'impossible d’agir sur les propriétaires et administrateurs',
+  'the message is too old': 'le message est trop ancien',
+  'the bot cannot see the channel': 'le bot ne voit pas le salon',
+  'Nothing is deleted: this member, or where they wrote, is never acted on.':
+    'Rien n’est supprimé : ce membre, ou l’endroit où il a écrit, est exempté.',
+  'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
+    'Rien de ce membre n’est connu {minutes, plural, one {de la dernière minute} many {des # dernières minutes} other {des # dernières minutes}} qui soit encore là.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them, keeps their text, and can stop it.':
+    '{count, plural, one {# message} many {# messages} other {# messages}} à supprimer. L’entrée les compte, garde leur texte et peut tout arrêter.',
+  'Alerts are on': 'Les alertes sont activées',
+  'Name one member, or one role; categories are joined by commas.':
+    'Indique un membre ou un rôle ; les catégories sont séparées par des virgules.',
+  '{platform} has no roles: name a member.': '{platform} n’a pas de rôles : indique un membre.',
+  '"categories": there is no category or rule "{name}". {command} lists them; raid is one too.':
+    '« categories » : il n’y a ni catégorie ni règle « {name} ». {command} les liste ; raid en est une aussi.',
+  'Alerts are on, and would notify nobody': 'Les alertes sont activées, mais ne préviendraient personne',
+  'NO:': 'NON :',
+  'Nobody is mentioned in entries.': 'Personne n’est mentionné dans les entrées.',
+  'Alerts are off': 'Les alertes sont désactivées',
+  'Nobody is mentioned in entries, not in a raid either.':
+    'Personne n’est mentionné dans les entrées, même lors d’un raid.',
+  Member: 'Membre',
+  Role: 'Rôle',
+  For: 'Pour',
+  'How often': 'Fréquence',
+  'once an incident, in its entry': 'une fois par incident, dans son entrée',
+  'Name a user, a role or a channel.': 'Indique une personne, un rôle ou un salon.',
+  'At most {max} exemptions.': 'Au plus {max} exemptions.',
+  'Exempt from now on.': 'Exempté désormais.',
+  'That was not exempt.': 'Ce n’était pas exempté.',
+  'Not exempt any more.': 'N’est plus exempté.',
+  'A code, good once within {minutes} minutes': 'Un code, valable une fois pendant {minutes} minutes',
+  'Add the bot to the chat of the moderators and write there: {command}':
+    'Ajoute le bot à la discussion de la modération et écris-y : {command}',
+  'the code': 'le code',
+  'Entries are recorded and not posted. {command} shows them.':
+    'Les entrées sont enregistrées sans être publiées. {command} les montre.',
+  'Trial mode: entries say what would have been done; nothing is done.':
+    'Mode d’essai : les entrées disent ce qui aurait été fait ; rien n’est fait.',
+  'Trial mode is off: decisions are carried out.': 'Le mode d’essai est désactivé : les décisions sont appliquées.',
+  'Authors are told privately why a message was removed.':
+    'Les auteurs sont prévenus en privé de la raison d’une suppression.',
+  'Authors are not told.': 'Les auteurs ne sont pas prévenus.',
+  'That code belongs to a community that you do not manage here.':
+    'Ce code appartient à une communauté que tu ne gères pas ici.',
+  'user {name}': 'personne {name}',
+  'role {name}': 'rôle {name}',
+  'channel {name}': 'salon {name}',
+  '{count, plural, one {# exemption} other {# exemptions}}, beside owners, administrators and moderators':
+    '{count, plural, one {# exemption} many {# exemptions} other {# exemptions}}, outre propriétaires, administrateurs et modération',
+  'No examples': 'Aucun exemple',
+  passes: 'passe',
+  blocked: 'bloqué',
+  'by {who}, until {date}; id {id}': 'par {who}, jusqu’au {date} ; id {id}',
+  'and older ones: {command}': 'et plus anciens : {command}',
+  Examples: 'Exemples',
+  'Removed: copies of its text are decided like any other again.':
+    'Retiré : les copies de son texte sont de nouveau jugées comme les autres.',
+  'Nothing triggered yet.': 'Rien ne s’est déclenché pour l’instant.',
+  'The last decisions that triggered': 'Les dernières décisions déclenchées',
+  'The text could not be judged.': 'Le texte n’a pas pu être jugé.',
+  'Not judged': 'Non jugé',
+  'This would be: {action}': 'Ce serait : {action}',
+  'Reply to the message, or give its link or id.': 'Réponds au message, ou donne son lien ou son id.',
+  'Nothing is known of that message: it was not seen, or it is too long ago.':
+    'Rien n’est connu de ce message : il n’a pas été vu, ou c’est trop ancien.',
+  '{category}: {count} ({confirmed} confirmed, {wrong} wrong)':
+    '{category} : {count} ({confirmed} confirmées, {wrong} fausses)',
+  'Over {days, plural, one {# day} other {# days}}: {count} triggered':
+    'Sur {days, plural, one {# jour} many {# jours} other {# jours}} : {count} déclenchées',
+  Flag: 'Marquer',
+  Timeout: 'Exclusion temporaire',
+  '{span} ago': 'il y a {span}',
+  raid: 'raid',
+  '{action} of message {id} by {who}': '{action} du message {id} de {who}',
+  trial: 'essai',
+  'Name a member, or reply to a message of theirs.': 'Indique un membre, ou réponds à un de ses messages.',
+  Decisions: 'Décisions',
+  '{decisions}{isMore, select, yes { or more} other {}} in {incidents, plural, one {# incident} other {# incidents}}, over 30 days':
+    '{decisions}{isMore, select, yes { ou plus} other {}} dans {incidents, plural, one {# incident} many {# incidents} other {# incidents}}, sur 30 jours',
+  'note, {span} ago, by {who}': 'note, il y a {span}, de {who}',
+  'Nothing is known of {who}': 'Rien n’est connu de {who}',
+  'Member {who}': 'Membre {who}',
+  'wrong says {who}': 'faux selon {who}',
+  'right says {who}': 'correct selon {who}',
+  'came with a raid': 'arrivé avec un raid',
+  Policy: 'Politique',
+  'Rule {name} is set.': 'La règle {name} est définie.',
+  'Timeouts last {minutes, plural, one {# minute} other {# minutes}}.':
+    'Les exclusions durent {minutes, plural, one {# minute} many {# minutes} other {# minutes}}.',
+  '"value": from 0 to 1, or off.': '« value » : de 0 à 1, ou off.',
+  '{name} is off.': '{name} est désactivé.',
+  '{name} acts from {threshold}.': '{name} agit à partir de {threshold}.',
+  'A rule is turned off by removing it: {command}': 'Une règle se désactive en la retirant : {command}',
+  off: 'désactivé',
+  on: 'activé',
+  and: 'et',
+  '{count, plural, one {# more rule} other {# more rules}}; "export" has them all':
+    '{count, plural, one {# autre règle} many {# autres règles} other {# autres règles}} ; « export » les a toutes',
+  '{minutes, plural, one {# minute} other {# minutes}}':
+    '{minutes, plural, one {# minute} many {# minutes} other {# minutes}}',
+  '{action} from {threshold}': '{action} à partir de {threshold}',
+  'The bot may not close the door here': 'Le bot ne peut pas fermer la porte ici',
+  'Saved.': 'Enregistré.',
+  Lockdown: 'Verrouillage',
+  'Something is missing here': 'Il manque quelque chose ici',
+  'All is well here': 'Tout va bien ici',
+  'Not all is well here': 'Tout ne va pas bien ici',
+  'yes: {what}': 'oui : {what}',
+  'optional, not given: {what}': 'facultatif, non accordé : {what}',
+  'the judging model cannot be reached': 'le modèle qui juge est injoignable',
+  Plan: 'Forfait',
+  'free: local rules only, the model is never asked':
+    'free : règles locales seulement, le modèle n’est jamais consulté',
+  'Judged this month': 'Jugés ce mois-ci',
+  '{count, number} of {quota}': '{count, number} sur {quota}',
+  unlimited: 'illimité',
+  Judge: 'Modèle',
+  'Spend this month': 'Dépense du mois',
+  '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
+    '{requests, plural, one {# requête} many {# requêtes} other {# requêtes}} au modèle, {tokens, plural, one {# jeton} many {# jetons} other {# jetons}} en entrée',
+  Mode: 'Mode',
+  'trial: nothing is done, entries say what would be': 'essai : rien n’est fait, les entrées disent ce qui le serait',
+  live: 'actif',
+  '{command} chooses a place': '{command} choisit un endroit',
+  '{messages, plural, one {# message} other {# messages}}, {entries, plural, one {# entry} other {# entries}}':
+    '{messages, plural, one {# message} many {# messages} other {# messages}}, {entries, plural, one {# entrée} many {# entrées} other {# entrées}}',
+  Entries: 'Entrées',
+  'off: recorded, not posted': 'désactivées : enregistrées, non publiées',
+  'They are kept until there is a place for them.': 'Elles sont gardées jusqu’à ce qu’il y ait un endroit pour elles.',
+  'They go to {who} in private.': 'Elles vont à {who} en privé.',
+  'They go to another channel that members cannot read.':
+    'Elles vont dans un autre salon que les membres ne peuvent pas lire.',
+  'They come to you here.': 'Elles t’arrivent ici.',
+  'no log channel was chosen.': 'aucun salon de journal n’a été choisi.',
+  '{channel}; {platform} does not say whether it can be used': '{channel} ; {platform} ne dit pas s’il est utilisable',
+  'NOT in {channel}: {why}.': 'PAS dans {channel} : {why}.',
+  'or more': 'ou plus',
+  'Steps that wait': 'Étapes en attente',
+  '{local} by local rules alone, {lost} not at all': '{local} par les règles locales seules, {lost} pas du tout',
+  'Not judged for lack of room': 'Non jugés faute de place',
+  'Last error': 'Dernière erreur',
+  none: 'aucune',
+  'An API key, shown only now': 'Une clé d’API, affichée une seule fois',
+  Id: 'Id',
+  'Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.':
+    'Envoie-la sous la forme « Authorization: Bearer <key> », par exemple à PUT /v1/policy. Seul son hachage est gardé.',
+  'The key is revoked.': 'La clé est révoquée.',
+  'There is no active key of that id.': 'Il n’y a pas de clé active avec cet id.',
+  'Whoever enters it with {command} in another community shares, and may change, these rules.':
+    'Qui le saisit avec {command} dans une autre communauté partage ces règles et peut les modifier.',
+  'Share their rules? Nothing would be decided otherwise now':
+    'Partager leurs règles ? Rien ne serait décidé autrement pour l’instant',
+  'Share their rules? This would change': 'Partager leurs règles ? Voici ce qui changerait',
+  'Share their rules': 'Partager leurs règles',
+  'Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).':
+    'L’exploitant de Steward n’a pas indiqué l’adresse du tableau de bord (SERVICE_PUBLIC_URL).',
+  'A link into the dashboard, good once within {minutes} minutes':
+    'Un lien vers le tableau de bord, valable une fois pendant {minutes} minutes',
+  'Whoever opens it first may see and change what you may: give it to nobody.':
+    'La première personne qui l’ouvre peut voir et modifier tout ce que tu peux : ne le donne à personne.',
+  'Whoever opens it first may look and decide as you may: give it to nobody.':
+    'La première personne qui l’ouvre peut voir et décider comme toi : ne le donne à personne.',
+  'This community has rules of its own already.': 'Cette communauté a déjà ses propres règles.',
+  'This community has its own rules again.': 'Cette communauté a de nouveau ses propres règles.',
+  'Rules and settings': 'Règles et réglages',
+  'Imported. {command} shows what holds now.': 'Importé. {command} montre ce qui s’applique maintenant.',
+  '{id}: active, made {date}': '{id} : active, créée le {date}',
+  '{id}: revoked, made {date}': '{id} : révoquée, créée le {date}',
+  '{count} API keys': 'Clés d’API : {count}',
+  '{count, plural, one {# linked community loses} other {# linked communities lose}} its rules with it; {command} first keeps them.':
+    '{count, plural, one {# communauté liée perd} many {# communautés liées perdent} other {# communautés liées perdent}} ses règles avec ; {command} d’abord les conserve.',
+  'Erase everything that is kept of this community?': 'Effacer tout ce qui est gardé de cette communauté ?',
+  'Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.':
+    'Politique, réglages, journal des décisions, entrées, exemptions, utilisation et toutes les clés d’API. C’est irréversible.',
+  'Erase everything': 'Tout effacer',
+  'Keep it': 'Garder',
+  'This entry stands for one message.': 'Cette entrée concerne un seul message.',
+  'There are no more': 'Il n’y en a plus',
+  'Messages {first} to {last}': 'Messages {first} à {last}',
+  Before: 'Précédents',
+  Next: 'Suite',
+  'This raid was lifted already.': 'Ce raid a déjà été levé.',
+  'Lifted: newcomers are treated like everybody again.':
+    'Levé : les nouveaux sont de nouveau traités comme tout le monde.',
+  'Lifted; {count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    'Levé ; {count, plural, one {# exclusion} many {# exclusions} other {# exclusions}} à lever. L’entrée les compte.',
+  '{count, plural, one {# newcomer} other {# newcomers}} to time out. The entry counts them, and can stop it.':
+    '{count, plural, one {# nouveau} many {# nouveaux} other {# nouveaux}} à exclure temporairement. L’entrée les compte et peut tout arrêter.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them.':
+    '{count, plural, one {# message} many {# messages} other {# messages}} à supprimer. L’entrée les compte.',
+  '{count, plural, one {# account} other {# accounts}} to time out. The entry counts them.':
+    '{count, plural, one {# compte} many {# comptes} other {# comptes}} à exclure temporairement. L’entrée les compte.',
+  '{count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    '{count, plural, one {# exclusion} many {# exclusions} other {# exclusions}} à lever. L’entrée les compte.',
+  '{count, plural, one {# decision} other {# decisions}} noted as right.':
+    '{count, plural, one {# décision notée correcte} many {# décisions notées correctes} other {# décisions notées correctes}}.',
+  '{count, plural, one {# decision} other {# decisions}} noted as wrong. Their texts pass from now on, and their timeouts end.':
+    '{count, plural, one {# décision notée fausse} many {# décisions notées fausses} other {# décisions notées fausses}}. Leurs textes passent désormais, et leurs exclusions prennent fin.',
+  'Called off what waited of {count, plural, one {# message} other {# messages}}.':
+    'Annulé ce qui attendait pour {count, plural, one {# message} many {# messages} other {# messages}}.',
+  'There is nothing left to do.': 'Il ne reste rien à faire.',
+  '{count, plural, one {# more is} other {# more are}} in communities where you are no moderator; theirs have an entry of their own.':
+    '{count, plural, one {# autre est} many {# autres sont} other {# autres sont}} dans des communautés que tu ne modères pas ; elles ont leur propre entrée.',
+  'it is gone': 'il n’existe plus',
+  'the bot cannot see it, or it is archived': 'le bot ne le voit pas, ou il est archivé',
+  'the bot may not post there': 'le bot ne peut pas y publier',
+  'it answers {code}': 'il répond {code}',
+  'The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.':
+    'Le salon de journal de {community} est perdu : {why}. Les entrées pour la modération ne peuvent plus y être publiées.',
+  'To choose a place, write {command} in it.': 'Pour choisir un endroit, écris-y {command}.',
 };

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogues.ts';
+import type { Catalogue } from '../catalogue.ts';
 
 /** Portuguese, as it is written in Brazil. */
 export const PT: Catalogue = {
@@ -167,4 +167,217 @@ export const PT: Catalogue = {
   '{count} h': '{count} h',
   '{count} d': '{count} d',
   '{count, plural, one {# day} other {# days}}': '{count, plural, one {# dia} many {# dias} other {# dias}}',
+  'this platform has no way to delete this message': 'esta plataforma não permite apagar esta mensagem',
+  'this platform has no timeout for members': 'esta plataforma não tem silenciamento de membros',
+  'this kind of chat does not support it': 'este tipo de chat não permite isso',
+  'the bot lacks the permission for it': 'falta a permissão ao bot',
+  'the bot has no token that may do it': 'o bot não tem um token que possa fazer isso',
+  "the member's rank is not below the bot's": 'o cargo do membro não está abaixo do cargo do bot',
+  'owners and administrators cannot be acted on': 'não se pode agir sobre donos e administradores',
+  'the message is too old': 'a mensagem é antiga demais',
+  'the bot cannot see the channel': 'o bot não vê o canal',
+  'Nothing is deleted: this member, or where they wrote, is never acted on.':
+    'Nada é apagado: este membro, ou onde ele escreveu, está isento.',
+  'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
+    'Não se conhece nada dele {minutes, plural, one {do último minuto} many {dos últimos # minutos} other {dos últimos # minutos}} que ainda exista.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them, keeps their text, and can stop it.':
+    '{count, plural, one {# mensagem} many {# mensagens} other {# mensagens}} para apagar. O registro as conta, guarda o texto e pode parar isso.',
+  'Alerts are on': 'Os alertas estão ligados',
+  'Name one member, or one role; categories are joined by commas.':
+    'Indique um membro ou um cargo; as categorias são separadas por vírgulas.',
+  '{platform} has no roles: name a member.': '{platform} não tem cargos: indique um membro.',
+  '"categories": there is no category or rule "{name}". {command} lists them; raid is one too.':
+    '"categories": não há categoria nem regra "{name}". {command} as lista; raid também vale.',
+  'Alerts are on, and would notify nobody': 'Os alertas estão ligados, mas não avisariam ninguém',
+  'NO:': 'NÃO:',
+  'Nobody is mentioned in entries.': 'Ninguém é mencionado nos registros.',
+  'Alerts are off': 'Os alertas estão desligados',
+  'Nobody is mentioned in entries, not in a raid either.': 'Ninguém é mencionado nos registros, nem em um raid.',
+  Member: 'Membro',
+  Role: 'Cargo',
+  For: 'Para',
+  'How often': 'Com que frequência',
+  'once an incident, in its entry': 'uma vez por incidente, no registro dele',
+  'Name a user, a role or a channel.': 'Indique um usuário, um cargo ou um canal.',
+  'At most {max} exemptions.': 'No máximo {max} isenções.',
+  'Exempt from now on.': 'Isento a partir de agora.',
+  'That was not exempt.': 'Isso não estava isento.',
+  'Not exempt any more.': 'Não está mais isento.',
+  'A code, good once within {minutes} minutes': 'Um código, vale uma vez por {minutes} minutos',
+  'Add the bot to the chat of the moderators and write there: {command}':
+    'Adicione o bot ao chat dos moderadores e escreva lá: {command}',
+  'the code': 'o código',
+  'Entries are recorded and not posted. {command} shows them.':
+    'Os registros são guardados e não publicados. {command} os mostra.',
+  'Trial mode: entries say what would have been done; nothing is done.':
+    'Modo de teste: os registros dizem o que teria sido feito; nada é feito.',
+  'Trial mode is off: decisions are carried out.': 'O modo de teste está desligado: as decisões são aplicadas.',
+  'Authors are told privately why a message was removed.':
+    'Os autores são avisados em particular por que uma mensagem foi removida.',
+  'Authors are not told.': 'Os autores não são avisados.',
+  'That code belongs to a community that you do not manage here.':
+    'Esse código é de uma comunidade que você não administra aqui.',
+  'user {name}': 'usuário {name}',
+  'role {name}': 'cargo {name}',
+  'channel {name}': 'canal {name}',
+  '{count, plural, one {# exemption} other {# exemptions}}, beside owners, administrators and moderators':
+    '{count, plural, one {# isenção} many {# isenções} other {# isenções}}, além de donos, administradores e moderadores',
+  'No examples': 'Nenhum exemplo',
+  passes: 'passa',
+  blocked: 'bloqueado',
+  'by {who}, until {date}; id {id}': 'por {who}, até {date}; id {id}',
+  'and older ones: {command}': 'e anteriores: {command}',
+  Examples: 'Exemplos',
+  'Removed: copies of its text are decided like any other again.':
+    'Removido: cópias do texto voltam a ser decididas como qualquer outra.',
+  'Nothing triggered yet.': 'Nada acionou ainda.',
+  'The last decisions that triggered': 'As últimas decisões acionadas',
+  'The text could not be judged.': 'Não foi possível avaliar o texto.',
+  'Not judged': 'Não avaliado',
+  'This would be: {action}': 'Isto seria: {action}',
+  'Reply to the message, or give its link or id.': 'Responda à mensagem, ou informe o link ou id dela.',
+  'Nothing is known of that message: it was not seen, or it is too long ago.':
+    'Nada se sabe dessa mensagem: não foi vista, ou faz tempo demais.',
+  '{category}: {count} ({confirmed} confirmed, {wrong} wrong)':
+    '{category}: {count} ({confirmed} confirmadas, {wrong} erradas)',
+  'Over {days, plural, one {# day} other {# days}}: {count} triggered':
+    'Em {days, plural, one {# dia} many {# dias} other {# dias}}: {count} acionadas',
+  Flag: 'Sinalizar',
+  Timeout: 'Silenciamento',
+  '{span} ago': 'há {span}',
+  raid: 'raid',
+  '{action} of message {id} by {who}': '{action} da mensagem {id} de {who}',
+  trial: 'teste',
+  'Name a member, or reply to a message of theirs.': 'Indique um membro, ou responda a uma mensagem dele.',
+  Decisions: 'Decisões',
+  '{decisions}{isMore, select, yes { or more} other {}} in {incidents, plural, one {# incident} other {# incidents}}, over 30 days':
+    '{decisions}{isMore, select, yes { ou mais} other {}} em {incidents, plural, one {# incidente} many {# incidentes} other {# incidentes}}, em 30 dias',
+  'note, {span} ago, by {who}': 'nota, há {span}, de {who}',
+  'Nothing is known of {who}': 'Nada se sabe de {who}',
+  'Member {who}': 'Membro {who}',
+  'wrong says {who}': 'erro, segundo {who}',
+  'right says {who}': 'certo, segundo {who}',
+  'came with a raid': 'chegou com um raid',
+  Policy: 'Política',
+  'Rule {name} is set.': 'A regra {name} foi definida.',
+  'Timeouts last {minutes, plural, one {# minute} other {# minutes}}.':
+    'Os silenciamentos duram {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}.',
+  '"value": from 0 to 1, or off.': '"value": de 0 a 1, ou off.',
+  '{name} is off.': '{name} está desligado.',
+  '{name} acts from {threshold}.': '{name} age a partir de {threshold}.',
+  'A rule is turned off by removing it: {command}': 'Uma regra é desligada ao ser removida: {command}',
+  off: 'desligado',
+  on: 'ligado',
+  and: 'e',
+  '{count, plural, one {# more rule} other {# more rules}}; "export" has them all':
+    '{count, plural, one {mais # regra} many {mais # regras} other {mais # regras}}; "export" tem todas',
+  '{minutes, plural, one {# minute} other {# minutes}}':
+    '{minutes, plural, one {# minuto} many {# minutos} other {# minutos}}',
+  '{action} from {threshold}': '{action} a partir de {threshold}',
+  'The bot may not close the door here': 'O bot não pode fechar a porta aqui',
+  'Saved.': 'Salvo.',
+  Lockdown: 'Bloqueio',
+  'Something is missing here': 'Falta algo aqui',
+  'All is well here': 'Está tudo bem aqui',
+  'Not all is well here': 'Nem tudo está bem aqui',
+  'yes: {what}': 'sim: {what}',
+  'optional, not given: {what}': 'opcional, não concedido: {what}',
+  'the judging model cannot be reached': 'o modelo que avalia está inacessível',
+  Plan: 'Plano',
+  'free: local rules only, the model is never asked': 'free: só regras locais, o modelo nunca é consultado',
+  'Judged this month': 'Avaliadas neste mês',
+  '{count, number} of {quota}': '{count, number} de {quota}',
+  unlimited: 'ilimitado',
+  Judge: 'Avaliador',
+  'Spend this month': 'Gasto deste mês',
+  '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
+    '{requests, plural, one {# pedido} many {# pedidos} other {# pedidos}} ao modelo, {tokens, plural, one {# token} many {# tokens} other {# tokens}} de entrada',
+  Mode: 'Modo',
+  'trial: nothing is done, entries say what would be': 'teste: nada é feito, os registros dizem o que seria',
+  live: 'ativo',
+  '{command} chooses a place': '{command} escolhe um lugar',
+  '{messages, plural, one {# message} other {# messages}}, {entries, plural, one {# entry} other {# entries}}':
+    '{messages, plural, one {# mensagem} many {# mensagens} other {# mensagens}}, {entries, plural, one {# registro} many {# registros} other {# registros}}',
+  Entries: 'Registros',
+  'off: recorded, not posted': 'desligados: guardados, não publicados',
+  'They are kept until there is a place for them.': 'Ficam guardados até haver um lugar para eles.',
+  'They go to {who} in private.': 'Vão para {who} em particular.',
+  'They go to another channel that members cannot read.': 'Vão para outro canal que os membros não podem ler.',
+  'They come to you here.': 'Chegam a você aqui.',
+  'no log channel was chosen.': 'nenhum canal de registro foi escolhido.',
+  '{channel}; {platform} does not say whether it can be used': '{channel}; {platform} não diz se pode ser usado',
+  'NOT in {channel}: {why}.': 'NÃO em {channel}: {why}.',
+  'or more': 'ou mais',
+  'Steps that wait': 'Passos aguardando',
+  '{local} by local rules alone, {lost} not at all': '{local} só por regras locais, {lost} de forma alguma',
+  'Not judged for lack of room': 'Não avaliadas por falta de espaço',
+  'Last error': 'Último erro',
+  none: 'nenhum',
+  'An API key, shown only now': 'Uma chave de API, mostrada só agora',
+  Id: 'Id',
+  'Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.':
+    'Envie como "Authorization: Bearer <key>", por exemplo a PUT /v1/policy. Só o hash é guardado.',
+  'The key is revoked.': 'A chave foi revogada.',
+  'There is no active key of that id.': 'Não há chave ativa com esse id.',
+  'Whoever enters it with {command} in another community shares, and may change, these rules.':
+    'Quem o digitar com {command} em outra comunidade compartilha estas regras e pode alterá-las.',
+  'Share their rules? Nothing would be decided otherwise now':
+    'Compartilhar as regras deles? Nada seria decidido de outro modo agora',
+  'Share their rules? This would change': 'Compartilhar as regras deles? Isto mudaria',
+  'Share their rules': 'Compartilhar as regras deles',
+  'Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).':
+    'Quem opera o Steward não informou o endereço do painel (SERVICE_PUBLIC_URL).',
+  'A link into the dashboard, good once within {minutes} minutes':
+    'Um link para o painel, vale uma vez por {minutes} minutos',
+  'Whoever opens it first may see and change what you may: give it to nobody.':
+    'Quem o abrir primeiro poderá ver e alterar o mesmo que você: não o dê a ninguém.',
+  'Whoever opens it first may look and decide as you may: give it to nobody.':
+    'Quem o abrir primeiro poderá ver e decidir como você: não o dê a ninguém.',
+  'This community has rules of its own already.': 'Esta comunidade já tem suas próprias regras.',
+  'This community has its own rules again.': 'Esta comunidade voltou a ter suas próprias regras.',
+  'Rules and settings': 'Regras e configurações',
+  'Imported. {command} shows what holds now.': 'Importado. {command} mostra o que vale agora.',
+  '{id}: active, made {date}': '{id}: ativa, criada em {date}',
+  '{id}: revoked, made {date}': '{id}: revogada, criada em {date}',
+  '{count} API keys': 'Chaves de API: {count}',
+  '{count, plural, one {# linked community loses} other {# linked communities lose}} its rules with it; {command} first keeps them.':
+    '{count, plural, one {# comunidade vinculada perde} many {# comunidades vinculadas perdem} other {# comunidades vinculadas perdem}} as regras com isso; {command} antes as preserva.',
+  'Erase everything that is kept of this community?': 'Apagar tudo o que está guardado desta comunidade?',
+  'Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.':
+    'Política, configurações, log de decisões, registros, isenções, uso e todas as chaves de API. Não pode ser desfeito.',
+  'Erase everything': 'Apagar tudo',
+  'Keep it': 'Manter',
+  'This entry stands for one message.': 'Este registro é de uma só mensagem.',
+  'There are no more': 'Não há mais',
+  'Messages {first} to {last}': 'Mensagens {first} a {last}',
+  Before: 'Anteriores',
+  Next: 'Próximo',
+  'This raid was lifted already.': 'Este raid já foi encerrado.',
+  'Lifted: newcomers are treated like everybody again.': 'Encerrado: os recém-chegados voltam a ser como todos.',
+  'Lifted; {count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    'Encerrado; {count, plural, one {# silenciamento} many {# silenciamentos} other {# silenciamentos}} a tirar. O registro os conta.',
+  '{count, plural, one {# newcomer} other {# newcomers}} to time out. The entry counts them, and can stop it.':
+    '{count, plural, one {# recém-chegado} many {# recém-chegados} other {# recém-chegados}} a silenciar. O registro os conta e pode parar isso.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them.':
+    '{count, plural, one {# mensagem} many {# mensagens} other {# mensagens}} para apagar. O registro as conta.',
+  '{count, plural, one {# account} other {# accounts}} to time out. The entry counts them.':
+    '{count, plural, one {# conta} many {# contas} other {# contas}} a silenciar. O registro as conta.',
+  '{count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    '{count, plural, one {# silenciamento} many {# silenciamentos} other {# silenciamentos}} a tirar. O registro os conta.',
+  '{count, plural, one {# decision} other {# decisions}} noted as right.':
+    '{count, plural, one {# decisão anotada} many {# decisões anotadas} other {# decisões anotadas}} como certa.',
+  '{count, plural, one {# decision} other {# decisions}} noted as wrong. Their texts pass from now on, and their timeouts end.':
+    '{count, plural, one {# decisão anotada} many {# decisões anotadas} other {# decisões anotadas}} como erro. Os textos passam a partir de agora e os silenciamentos terminam.',
+  'Called off what waited of {count, plural, one {# message} other {# messages}}.':
+    'Cancelado o que aguardava de {count, plural, one {# mensagem} many {# mensagens} other {# mensagens}}.',
+  'There is nothing left to do.': 'Não há mais nada a fazer.',
+  '{count, plural, one {# more is} other {# more are}} in communities where you are no moderator; theirs have an entry of their own.':
+    '{count, plural, one {Mais # está} many {Mais # estão} other {Mais # estão}} em comunidades onde você não modera; lá há um registro próprio.',
+  'it is gone': 'não existe mais',
+  'the bot cannot see it, or it is archived': 'o bot não o vê, ou está arquivado',
+  'the bot may not post there': 'o bot não pode publicar lá',
+  'it answers {code}': 'responde {code}',
+  'The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.':
+    'O canal de registro de {community} se perdeu: {why}. Os registros para moderadores não podem ser publicados lá.',
+  'To choose a place, write {command} in it.': 'Para escolher um lugar, escreva {command} nele.',
 };

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogues.ts';
+import type { Catalogue } from '../catalogue.ts';
 
 /** Russian. */
 export const RU: Catalogue = {
@@ -168,4 +168,217 @@ export const RU: Catalogue = {
   '{count} d': '{count} дн',
   '{count, plural, one {# day} other {# days}}':
     '{count, plural, one {# день} few {# дня} many {# дней} other {# дня}}',
+  'this platform has no way to delete this message': 'эта платформа не даёт удалить это сообщение',
+  'this platform has no timeout for members': 'на этой платформе нет тайм-аута для участников',
+  'this kind of chat does not support it': 'этот вид чата этого не поддерживает',
+  'the bot lacks the permission for it': 'у бота нет на это прав',
+  'the bot has no token that may do it': 'у бота нет токена с таким правом',
+  "the member's rank is not below the bot's": 'ранг участника не ниже ранга бота',
+  'owners and administrators cannot be acted on': 'к владельцам и администраторам это неприменимо',
+  'the message is too old': 'сообщение слишком старое',
+  'the bot cannot see the channel': 'бот не видит канал',
+  'Nothing is deleted: this member, or where they wrote, is never acted on.':
+    'Ничего не удаляется: этот участник или место, где он писал, — исключение.',
+  'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
+    'За {minutes, plural, one {последнюю # минуту} few {последние # минуты} many {последние # минут} other {последние # минуты}} от него ничего не осталось.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them, keeps their text, and can stop it.':
+    'К удалению: {count, plural, one {# сообщение} few {# сообщения} many {# сообщений} other {# сообщения}}. Запись считает их, хранит текст и может это остановить.',
+  'Alerts are on': 'Оповещения включены',
+  'Name one member, or one role; categories are joined by commas.':
+    'Укажите участника или роль; категории через запятую.',
+  '{platform} has no roles: name a member.': 'В {platform} нет ролей: укажите участника.',
+  '"categories": there is no category or rule "{name}". {command} lists them; raid is one too.':
+    '«categories»: нет категории или правила «{name}». {command} покажет их; raid тоже подходит.',
+  'Alerts are on, and would notify nobody': 'Оповещения включены, но никого не уведомят',
+  'NO:': 'НЕТ:',
+  'Nobody is mentioned in entries.': 'В записях никто не упоминается.',
+  'Alerts are off': 'Оповещения выключены',
+  'Nobody is mentioned in entries, not in a raid either.': 'В записях никто не упоминается, даже при рейде.',
+  Member: 'Участник',
+  Role: 'Роль',
+  For: 'Для',
+  'How often': 'Как часто',
+  'once an incident, in its entry': 'один раз на инцидент, в его записи',
+  'Name a user, a role or a channel.': 'Укажите пользователя, роль или канал.',
+  'At most {max} exemptions.': 'Не больше {max} исключений.',
+  'Exempt from now on.': 'Теперь в исключениях.',
+  'That was not exempt.': 'Этого не было в исключениях.',
+  'Not exempt any more.': 'Больше не в исключениях.',
+  'A code, good once within {minutes} minutes': 'Код, действует один раз в течение {minutes} мин',
+  'Add the bot to the chat of the moderators and write there: {command}':
+    'Добавьте бота в чат модераторов и напишите там: {command}',
+  'the code': 'код',
+  'Entries are recorded and not posted. {command} shows them.':
+    'Записи сохраняются, но не публикуются. {command} покажет их.',
+  'Trial mode: entries say what would have been done; nothing is done.':
+    'Пробный режим: записи говорят, что было бы сделано; ничего не делается.',
+  'Trial mode is off: decisions are carried out.': 'Пробный режим выключен: решения выполняются.',
+  'Authors are told privately why a message was removed.': 'Авторам лично сообщается, почему сообщение удалено.',
+  'Authors are not told.': 'Авторам не сообщается.',
+  'That code belongs to a community that you do not manage here.':
+    'Этот код — от сообщества, которым вы здесь не управляете.',
+  'user {name}': 'пользователь {name}',
+  'role {name}': 'роль {name}',
+  'channel {name}': 'канал {name}',
+  '{count, plural, one {# exemption} other {# exemptions}}, beside owners, administrators and moderators':
+    '{count, plural, one {# исключение} few {# исключения} many {# исключений} other {# исключения}}, кроме владельцев, администраторов и модераторов',
+  'No examples': 'Примеров нет',
+  passes: 'проходит',
+  blocked: 'заблокировано',
+  'by {who}, until {date}; id {id}': '{who}, до {date}; id {id}',
+  'and older ones: {command}': 'и более старые: {command}',
+  Examples: 'Примеры',
+  'Removed: copies of its text are decided like any other again.':
+    'Убрано: копии этого текста снова решаются как обычно.',
+  'Nothing triggered yet.': 'Пока ничего не сработало.',
+  'The last decisions that triggered': 'Последние сработавшие решения',
+  'The text could not be judged.': 'Текст не удалось оценить.',
+  'Not judged': 'Не оценено',
+  'This would be: {action}': 'Это было бы: {action}',
+  'Reply to the message, or give its link or id.': 'Ответьте на сообщение или дайте его ссылку или id.',
+  'Nothing is known of that message: it was not seen, or it is too long ago.':
+    'Об этом сообщении ничего не известно: его не видели, или это было слишком давно.',
+  '{category}: {count} ({confirmed} confirmed, {wrong} wrong)':
+    '{category}: {count} (подтверждено {confirmed}, ошибочно {wrong})',
+  'Over {days, plural, one {# day} other {# days}}: {count} triggered':
+    'За {days, plural, one {# день} few {# дня} many {# дней} other {# дня}}: сработало {count}',
+  Flag: 'Отметка',
+  Timeout: 'Тайм-аут',
+  '{span} ago': '{span} назад',
+  raid: 'рейд',
+  '{action} of message {id} by {who}': '{action}: сообщение {id}, {who}',
+  trial: 'проба',
+  'Name a member, or reply to a message of theirs.': 'Укажите участника или ответьте на его сообщение.',
+  Decisions: 'Решения',
+  '{decisions}{isMore, select, yes { or more} other {}} in {incidents, plural, one {# incident} other {# incidents}}, over 30 days':
+    '{decisions}{isMore, select, yes { или больше} other {}} в {incidents, plural, one {# инциденте} few {# инцидентах} many {# инцидентах} other {# инцидента}}, за 30 дней',
+  'note, {span} ago, by {who}': 'заметка, {span} назад, {who}',
+  'Nothing is known of {who}': 'О {who} ничего не известно',
+  'Member {who}': 'Участник {who}',
+  'wrong says {who}': 'ошибка, считает {who}',
+  'right says {who}': 'верно, считает {who}',
+  'came with a raid': 'пришёл с рейдом',
+  Policy: 'Политика',
+  'Rule {name} is set.': 'Правило {name} задано.',
+  'Timeouts last {minutes, plural, one {# minute} other {# minutes}}.':
+    'Тайм-аут длится {minutes, plural, one {# минуту} few {# минуты} many {# минут} other {# минуты}}.',
+  '"value": from 0 to 1, or off.': '«value»: от 0 до 1 или off.',
+  '{name} is off.': '{name}: выключено.',
+  '{name} acts from {threshold}.': '{name} действует от {threshold}.',
+  'A rule is turned off by removing it: {command}': 'Правило выключают, удаляя его: {command}',
+  off: 'выкл.',
+  on: 'вкл.',
+  and: 'и',
+  '{count, plural, one {# more rule} other {# more rules}}; "export" has them all':
+    'ещё {count, plural, one {# правило} few {# правила} many {# правил} other {# правила}}; все есть в «export»',
+  '{minutes, plural, one {# minute} other {# minutes}}':
+    '{minutes, plural, one {# минута} few {# минуты} many {# минут} other {# минуты}}',
+  '{action} from {threshold}': '{action} от {threshold}',
+  'The bot may not close the door here': 'Боту нельзя закрывать здесь вход',
+  'Saved.': 'Сохранено.',
+  Lockdown: 'Закрытие входа',
+  'Something is missing here': 'Здесь чего-то не хватает',
+  'All is well here': 'Здесь всё в порядке',
+  'Not all is well here': 'Здесь не всё в порядке',
+  'yes: {what}': 'да: {what}',
+  'optional, not given: {what}': 'необязательно, не дано: {what}',
+  'the judging model cannot be reached': 'оценивающая модель недоступна',
+  Plan: 'Тариф',
+  'free: local rules only, the model is never asked': 'free: только локальные правила, модель не спрашивают',
+  'Judged this month': 'Оценено за месяц',
+  '{count, number} of {quota}': '{count, number} из {quota}',
+  unlimited: 'без ограничений',
+  Judge: 'Модель',
+  'Spend this month': 'Расход за месяц',
+  '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
+    '{requests, plural, one {# запрос} few {# запроса} many {# запросов} other {# запроса}} к модели, {tokens, plural, one {# входной токен} few {# входных токена} many {# входных токенов} other {# входного токена}}',
+  Mode: 'Режим',
+  'trial: nothing is done, entries say what would be': 'проба: ничего не делается, записи говорят, что было бы',
+  live: 'рабочий',
+  '{command} chooses a place': '{command} выбирает место',
+  '{messages, plural, one {# message} other {# messages}}, {entries, plural, one {# entry} other {# entries}}':
+    '{messages, plural, one {# сообщение} few {# сообщения} many {# сообщений} other {# сообщения}}, {entries, plural, one {# запись} few {# записи} many {# записей} other {# записи}}',
+  Entries: 'Записи',
+  'off: recorded, not posted': 'выкл.: сохраняются, не публикуются',
+  'They are kept until there is a place for them.': 'Они хранятся, пока для них не найдётся место.',
+  'They go to {who} in private.': 'Они приходят лично: {who}.',
+  'They go to another channel that members cannot read.': 'Они идут в другой канал, который участникам не виден.',
+  'They come to you here.': 'Они приходят вам сюда.',
+  'no log channel was chosen.': 'канал журнала не выбран.',
+  '{channel}; {platform} does not say whether it can be used':
+    '{channel}; {platform} не сообщает, можно ли его использовать',
+  'NOT in {channel}: {why}.': 'НЕ в {channel}: {why}.',
+  'or more': 'или больше',
+  'Steps that wait': 'Ожидающие шаги',
+  '{local} by local rules alone, {lost} not at all': 'только локальными правилами: {local}, вовсе нет: {lost}',
+  'Not judged for lack of room': 'Не оценено из-за нехватки места',
+  'Last error': 'Последняя ошибка',
+  none: 'нет',
+  'An API key, shown only now': 'Ключ API, показывается только сейчас',
+  Id: 'Id',
+  'Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.':
+    'Передавайте его как «Authorization: Bearer <key>», например в PUT /v1/policy. Хранится только хеш.',
+  'The key is revoked.': 'Ключ отозван.',
+  'There is no active key of that id.': 'Нет действующего ключа с таким id.',
+  'Whoever enters it with {command} in another community shares, and may change, these rules.':
+    'Кто введёт его через {command} в другом сообществе, разделит эти правила и сможет менять их.',
+  'Share their rules? Nothing would be decided otherwise now':
+    'Разделить их правила? Сейчас ничего не решалось бы иначе',
+  'Share their rules? This would change': 'Разделить их правила? Вот что изменится',
+  'Share their rules': 'Разделить их правила',
+  'Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).':
+    'Оператор Steward не указал адрес панели (SERVICE_PUBLIC_URL).',
+  'A link into the dashboard, good once within {minutes} minutes':
+    'Ссылка в панель, действует один раз в течение {minutes} мин',
+  'Whoever opens it first may see and change what you may: give it to nobody.':
+    'Кто первым её откроет, сможет видеть и менять то же, что и вы: никому не давайте.',
+  'Whoever opens it first may look and decide as you may: give it to nobody.':
+    'Кто первым её откроет, сможет смотреть и решать, как вы: никому не давайте.',
+  'This community has rules of its own already.': 'У этого сообщества уже свои правила.',
+  'This community has its own rules again.': 'У этого сообщества снова свои правила.',
+  'Rules and settings': 'Правила и настройки',
+  'Imported. {command} shows what holds now.': 'Импортировано. {command} покажет, что теперь действует.',
+  '{id}: active, made {date}': '{id}: действует, создан {date}',
+  '{id}: revoked, made {date}': '{id}: отозван, создан {date}',
+  '{count} API keys': 'Ключи API: {count}',
+  '{count, plural, one {# linked community loses} other {# linked communities lose}} its rules with it; {command} first keeps them.':
+    '{count, plural, one {# связанное сообщество потеряет} few {# связанных сообщества потеряют} many {# связанных сообществ потеряют} other {# связанного сообщества потеряют}} с этим правила; сначала {command}, и они сохранятся.',
+  'Erase everything that is kept of this community?': 'Стереть всё, что хранится об этом сообществе?',
+  'Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.':
+    'Политика, настройки, журнал решений, записи, исключения, расход и все ключи API. Это необратимо.',
+  'Erase everything': 'Стереть всё',
+  'Keep it': 'Оставить',
+  'This entry stands for one message.': 'Эта запись — об одном сообщении.',
+  'There are no more': 'Больше нет',
+  'Messages {first} to {last}': 'Сообщения {first}–{last}',
+  Before: 'Назад',
+  Next: 'Дальше',
+  'This raid was lifted already.': 'Этот рейд уже снят.',
+  'Lifted: newcomers are treated like everybody again.': 'Снято: с новичками снова как со всеми.',
+  'Lifted; {count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    'Снято; тайм-аутов снять: {count, plural, one {#} few {#} many {#} other {#}}. Запись их считает.',
+  '{count, plural, one {# newcomer} other {# newcomers}} to time out. The entry counts them, and can stop it.':
+    'Тайм-аут получит {count, plural, one {# новичок} few {# новичка} many {# новичков} other {# новичка}}. Запись считает и может остановить.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them.':
+    'К удалению: {count, plural, one {# сообщение} few {# сообщения} many {# сообщений} other {# сообщения}}. Запись их считает.',
+  '{count, plural, one {# account} other {# accounts}} to time out. The entry counts them.':
+    'Тайм-аут получит {count, plural, one {# аккаунт} few {# аккаунта} many {# аккаунтов} other {# аккаунта}}. Запись их считает.',
+  '{count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    'Будет снято: {count, plural, one {# тайм-аут} few {# тайм-аута} many {# тайм-аутов} other {# тайм-аута}}. Запись их считает.',
+  '{count, plural, one {# decision} other {# decisions}} noted as right.':
+    'Отмечено верным: {count, plural, one {# решение} few {# решения} many {# решений} other {# решения}}.',
+  '{count, plural, one {# decision} other {# decisions}} noted as wrong. Their texts pass from now on, and their timeouts end.':
+    'Отмечено ошибкой: {count, plural, one {# решение} few {# решения} many {# решений} other {# решения}}. Такие тексты теперь проходят, тайм-ауты снимаются.',
+  'Called off what waited of {count, plural, one {# message} other {# messages}}.':
+    'Отменено ожидавшее у {count, plural, one {# сообщения} few {# сообщений} many {# сообщений} other {# сообщения}}.',
+  'There is nothing left to do.': 'Делать больше нечего.',
+  '{count, plural, one {# more is} other {# more are}} in communities where you are no moderator; theirs have an entry of their own.':
+    'Ещё {count, plural, one {#} few {#} many {#} other {#}} — в сообществах, где вы не модератор; у них свои записи.',
+  'it is gone': 'его больше нет',
+  'the bot cannot see it, or it is archived': 'бот его не видит, или он в архиве',
+  'the bot may not post there': 'боту нельзя там писать',
+  'it answers {code}': 'ответ: {code}',
+  'The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.':
+    'Канал журнала {community} потерян: {why}. Записи для модераторов туда не попадут.',
+  'To choose a place, write {command} in it.': 'Чтобы выбрать место, напишите там {command}.',
 };

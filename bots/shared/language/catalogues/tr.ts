@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogues.ts';
+import type { Catalogue } from '../catalogue.ts';
 
 /** Turkish. */
 export const TR: Catalogue = {
@@ -165,4 +165,215 @@ export const TR: Catalogue = {
   '{count} h': '{count} sa',
   '{count} d': '{count} g',
   '{count, plural, one {# day} other {# days}}': '{count, plural, one {# gün} other {# gün}}',
+  'this platform has no way to delete this message': 'bu platform bu mesajı silmeye izin vermiyor',
+  'this platform has no timeout for members': 'bu platformda üyeler için zaman aşımı yok',
+  'this kind of chat does not support it': 'bu tür sohbet bunu desteklemiyor',
+  'the bot lacks the permission for it': 'botun bunun için izni yok',
+  'the bot has no token that may do it': 'botun bunu yapabilecek bir jetonu yok',
+  "the member's rank is not below the bot's": 'üyenin rütbesi botunkinden aşağıda değil',
+  'owners and administrators cannot be acted on': 'sahiplere ve yöneticilere işlem yapılamaz',
+  'the message is too old': 'mesaj çok eski',
+  'the bot cannot see the channel': 'bot kanalı göremiyor',
+  'Nothing is deleted: this member, or where they wrote, is never acted on.':
+    'Hiçbir şey silinmez: bu üye veya yazdığı yer muaf.',
+  'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
+    'Son {minutes, plural, one {bir dakikadan} other {# dakikadan}} ona ait duran bir şey bilinmiyor.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them, keeps their text, and can stop it.':
+    'Silinecek {count, plural, one {# mesaj} other {# mesaj}}. Kayıt sayar, metinleri saklar ve durdurabilir.',
+  'Alerts are on': 'Uyarılar açık',
+  'Name one member, or one role; categories are joined by commas.':
+    'Bir üye ya da bir rol belirt; kategoriler virgülle ayrılır.',
+  '{platform} has no roles: name a member.': '{platform} üzerinde rol yok: bir üye belirt.',
+  '"categories": there is no category or rule "{name}". {command} lists them; raid is one too.':
+    '"categories": "{name}" diye bir kategori veya kural yok. {command} listeler; raid de olur.',
+  'Alerts are on, and would notify nobody': 'Uyarılar açık ama kimseye bildirim gitmez',
+  'NO:': 'HAYIR:',
+  'Nobody is mentioned in entries.': 'Kayıtlarda kimseden bahsedilmez.',
+  'Alerts are off': 'Uyarılar kapalı',
+  'Nobody is mentioned in entries, not in a raid either.': 'Kayıtlarda kimseden bahsedilmez, baskında bile.',
+  Member: 'Üye',
+  Role: 'Rol',
+  For: 'Ne için',
+  'How often': 'Ne sıklıkta',
+  'once an incident, in its entry': 'olay başına bir kez, kaydında',
+  'Name a user, a role or a channel.': 'Bir kullanıcı, rol veya kanal belirt.',
+  'At most {max} exemptions.': 'En fazla {max} muafiyet.',
+  'Exempt from now on.': 'Bundan böyle muaf.',
+  'That was not exempt.': 'Bu zaten muaf değildi.',
+  'Not exempt any more.': 'Artık muaf değil.',
+  'A code, good once within {minutes} minutes': 'Bir kod, {minutes} dakika içinde bir kez geçerli',
+  'Add the bot to the chat of the moderators and write there: {command}':
+    'Botu moderatörlerin sohbetine ekle ve oraya yaz: {command}',
+  'the code': 'kod',
+  'Entries are recorded and not posted. {command} shows them.': 'Kayıtlar tutulur, gönderilmez. {command} gösterir.',
+  'Trial mode: entries say what would have been done; nothing is done.':
+    'Deneme modu: kayıtlar ne yapılacağını söyler; hiçbir şey yapılmaz.',
+  'Trial mode is off: decisions are carried out.': 'Deneme modu kapalı: kararlar uygulanır.',
+  'Authors are told privately why a message was removed.':
+    'Yazanlara mesajın neden kaldırıldığı özel mesajla bildirilir.',
+  'Authors are not told.': 'Yazanlara bildirilmez.',
+  'That code belongs to a community that you do not manage here.': 'Bu kod burada yönetmediğin bir topluluğa ait.',
+  'user {name}': 'kullanıcı {name}',
+  'role {name}': 'rol {name}',
+  'channel {name}': 'kanal {name}',
+  '{count, plural, one {# exemption} other {# exemptions}}, beside owners, administrators and moderators':
+    '{count, plural, one {# muafiyet} other {# muafiyet}}; sahipler, yöneticiler ve moderatörler dışında',
+  'No examples': 'Örnek yok',
+  passes: 'geçer',
+  blocked: 'engelli',
+  'by {who}, until {date}; id {id}': '{who}, {date} tarihine kadar; id {id}',
+  'and older ones: {command}': 've daha eskileri: {command}',
+  Examples: 'Örnekler',
+  'Removed: copies of its text are decided like any other again.':
+    'Kaldırıldı: metnin kopyaları yine herhangi biri gibi değerlendirilir.',
+  'Nothing triggered yet.': 'Henüz hiçbir şey tetiklenmedi.',
+  'The last decisions that triggered': 'Son tetiklenen kararlar',
+  'The text could not be judged.': 'Metin değerlendirilemedi.',
+  'Not judged': 'Değerlendirilmedi',
+  'This would be: {action}': 'Bu şöyle olurdu: {action}',
+  'Reply to the message, or give its link or id.': 'Mesajı yanıtla ya da bağlantısını veya id’sini ver.',
+  'Nothing is known of that message: it was not seen, or it is too long ago.':
+    'O mesaj hakkında bir şey bilinmiyor: görülmedi ya da çok zaman geçti.',
+  '{category}: {count} ({confirmed} confirmed, {wrong} wrong)':
+    '{category}: {count} ({confirmed} onaylandı, {wrong} yanlış)',
+  'Over {days, plural, one {# day} other {# days}}: {count} triggered':
+    '{days, plural, one {# günde} other {# günde}}: {count} tetiklendi',
+  Flag: 'İşaretleme',
+  Timeout: 'Zaman aşımı',
+  '{span} ago': '{span} önce',
+  raid: 'baskın',
+  '{action} of message {id} by {who}': '{action}: {who}, {id} mesajı',
+  trial: 'deneme',
+  'Name a member, or reply to a message of theirs.': 'Bir üye belirt ya da onun bir mesajını yanıtla.',
+  Decisions: 'Kararlar',
+  '{decisions}{isMore, select, yes { or more} other {}} in {incidents, plural, one {# incident} other {# incidents}}, over 30 days':
+    '30 günde {incidents, plural, one {# olayda} other {# olayda}} {decisions}{isMore, select, yes { veya daha fazla} other {}}',
+  'note, {span} ago, by {who}': 'not, {span} önce, {who}',
+  'Nothing is known of {who}': '{who} hakkında bir şey bilinmiyor',
+  'Member {who}': 'Üye {who}',
+  'wrong says {who}': '{who}: yanlış',
+  'right says {who}': '{who}: doğru',
+  'came with a raid': 'baskınla geldi',
+  Policy: 'Politika',
+  'Rule {name} is set.': '{name} kuralı ayarlandı.',
+  'Timeouts last {minutes, plural, one {# minute} other {# minutes}}.':
+    'Zaman aşımları {minutes, plural, one {# dakika} other {# dakika}} sürer.',
+  '"value": from 0 to 1, or off.': '"value": 0 ile 1 arası ya da off.',
+  '{name} is off.': '{name} kapalı.',
+  '{name} acts from {threshold}.': '{name}, {threshold} ve üzerinde devreye girer.',
+  'A rule is turned off by removing it: {command}': 'Bir kural kaldırılarak kapatılır: {command}',
+  off: 'kapalı',
+  on: 'açık',
+  and: 've',
+  '{count, plural, one {# more rule} other {# more rules}}; "export" has them all':
+    '{count, plural, one {# kural daha} other {# kural daha}}; hepsi "export" içinde',
+  '{minutes, plural, one {# minute} other {# minutes}}': '{minutes, plural, one {# dakika} other {# dakika}}',
+  '{action} from {threshold}': '{threshold} ve üzeri: {action}',
+  'The bot may not close the door here': 'Botun burada kapıyı kapatma yetkisi yok',
+  'Saved.': 'Kaydedildi.',
+  Lockdown: 'Kapatma',
+  'Something is missing here': 'Burada bir şey eksik',
+  'All is well here': 'Burada her şey yolunda',
+  'Not all is well here': 'Burada her şey yolunda değil',
+  'yes: {what}': 'evet: {what}',
+  'optional, not given: {what}': 'isteğe bağlı, verilmedi: {what}',
+  'the judging model cannot be reached': 'değerlendiren modele ulaşılamıyor',
+  Plan: 'Plan',
+  'free: local rules only, the model is never asked': 'free: yalnızca yerel kurallar, modele hiç sorulmaz',
+  'Judged this month': 'Bu ay değerlendirilen',
+  '{count, number} of {quota}': '{count, number} / {quota}',
+  unlimited: 'sınırsız',
+  Judge: 'Model',
+  'Spend this month': 'Bu ayki harcama',
+  '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
+    'modele {requests, plural, one {# istek} other {# istek}}, {tokens, plural, one {# girdi jetonu} other {# girdi jetonu}}',
+  Mode: 'Mod',
+  'trial: nothing is done, entries say what would be': 'deneme: hiçbir şey yapılmaz, kayıtlar ne olacağını söyler',
+  live: 'etkin',
+  '{command} chooses a place': '{command} bir yer seçer',
+  '{messages, plural, one {# message} other {# messages}}, {entries, plural, one {# entry} other {# entries}}':
+    '{messages, plural, one {# mesaj} other {# mesaj}}, {entries, plural, one {# kayıt} other {# kayıt}}',
+  Entries: 'Kayıtlar',
+  'off: recorded, not posted': 'kapalı: tutulur, gönderilmez',
+  'They are kept until there is a place for them.': 'Onlar için bir yer olana kadar saklanırlar.',
+  'They go to {who} in private.': 'Özel olarak {who} kişisine gider.',
+  'They go to another channel that members cannot read.': 'Üyelerin okuyamadığı başka bir kanala gider.',
+  'They come to you here.': 'Buraya, sana gelir.',
+  'no log channel was chosen.': 'günlük kanalı seçilmedi.',
+  '{channel}; {platform} does not say whether it can be used':
+    '{channel}; {platform} kullanılıp kullanılamayacağını söylemiyor',
+  'NOT in {channel}: {why}.': '{channel} İÇİNDE DEĞİL: {why}.',
+  'or more': 'veya daha fazla',
+  'Steps that wait': 'Bekleyen adımlar',
+  '{local} by local rules alone, {lost} not at all': '{local} yalnızca yerel kurallarla, {lost} hiç',
+  'Not judged for lack of room': 'Yer olmadığı için değerlendirilmeyen',
+  'Last error': 'Son hata',
+  none: 'yok',
+  'An API key, shown only now': 'Bir API anahtarı, yalnızca şimdi gösterilir',
+  Id: 'Id',
+  'Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.':
+    '"Authorization: Bearer <key>" olarak gönder, örneğin PUT /v1/policy için. Yalnızca özeti saklanır.',
+  'The key is revoked.': 'Anahtar iptal edildi.',
+  'There is no active key of that id.': 'Bu id ile etkin bir anahtar yok.',
+  'Whoever enters it with {command} in another community shares, and may change, these rules.':
+    'Bunu başka bir toplulukta {command} ile giren, bu kuralları paylaşır ve değiştirebilir.',
+  'Share their rules? Nothing would be decided otherwise now':
+    'Kuralları paylaşılsın mı? Şu an hiçbir karar değişmezdi',
+  'Share their rules? This would change': 'Kuralları paylaşılsın mı? Şunlar değişirdi',
+  'Share their rules': 'Kurallarını paylaş',
+  'Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).':
+    'Steward’ı çalıştıran, panonun adresini belirtmemiş (SERVICE_PUBLIC_URL).',
+  'A link into the dashboard, good once within {minutes} minutes':
+    'Panoya bir bağlantı, {minutes} dakika içinde bir kez geçerli',
+  'Whoever opens it first may see and change what you may: give it to nobody.':
+    'İlk açan, senin görüp değiştirebildiğin her şeyi görür ve değiştirir: kimseye verme.',
+  'Whoever opens it first may look and decide as you may: give it to nobody.':
+    'İlk açan, senin gibi bakıp karar verebilir: kimseye verme.',
+  'This community has rules of its own already.': 'Bu topluluğun zaten kendi kuralları var.',
+  'This community has its own rules again.': 'Bu topluluğun yine kendi kuralları var.',
+  'Rules and settings': 'Kurallar ve ayarlar',
+  'Imported. {command} shows what holds now.': 'İçe aktarıldı. {command} şimdi geçerli olanı gösterir.',
+  '{id}: active, made {date}': '{id}: etkin, {date}',
+  '{id}: revoked, made {date}': '{id}: iptal edildi, {date}',
+  '{count} API keys': 'API anahtarları: {count}',
+  '{count, plural, one {# linked community loses} other {# linked communities lose}} its rules with it; {command} first keeps them.':
+    '{count, plural, one {# bağlı topluluk} other {# bağlı topluluk}} bununla kurallarını kaybeder; önce {command} onları korur.',
+  'Erase everything that is kept of this community?': 'Bu topluluğa dair saklanan her şey silinsin mi?',
+  'Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.':
+    'Politika, ayarlar, karar günlüğü, kayıtlar, muafiyetler, kullanım ve tüm API anahtarları. Geri alınamaz.',
+  'Erase everything': 'Her şeyi sil',
+  'Keep it': 'Kalsın',
+  'This entry stands for one message.': 'Bu kayıt tek bir mesaj için.',
+  'There are no more': 'Başka yok',
+  'Messages {first} to {last}': 'Mesajlar {first}–{last}',
+  Before: 'Önceki',
+  Next: 'Sonraki',
+  'This raid was lifted already.': 'Bu baskın zaten kaldırıldı.',
+  'Lifted: newcomers are treated like everybody again.': 'Kaldırıldı: yeni gelenler yine herkes gibi.',
+  'Lifted; {count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    'Kaldırıldı; bitirilecek {count, plural, one {# zaman aşımı} other {# zaman aşımı}}. Kayıt sayar.',
+  '{count, plural, one {# newcomer} other {# newcomers}} to time out. The entry counts them, and can stop it.':
+    '{count, plural, one {# yeni gelene} other {# yeni gelene}} zaman aşımı verilecek. Kayıt sayar ve durdurabilir.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them.':
+    'Silinecek {count, plural, one {# mesaj} other {# mesaj}}. Kayıt sayar.',
+  '{count, plural, one {# account} other {# accounts}} to time out. The entry counts them.':
+    '{count, plural, one {# hesaba} other {# hesaba}} zaman aşımı verilecek. Kayıt sayar.',
+  '{count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    'Bitirilecek {count, plural, one {# zaman aşımı} other {# zaman aşımı}}. Kayıt sayar.',
+  '{count, plural, one {# decision} other {# decisions}} noted as right.':
+    '{count, plural, one {# karar} other {# karar}} doğru olarak işaretlendi.',
+  '{count, plural, one {# decision} other {# decisions}} noted as wrong. Their texts pass from now on, and their timeouts end.':
+    '{count, plural, one {# karar} other {# karar}} yanlış olarak işaretlendi. Metinleri artık geçer, zaman aşımları biter.',
+  'Called off what waited of {count, plural, one {# message} other {# messages}}.':
+    '{count, plural, one {# mesajın} other {# mesajın}} bekleyen işlemleri iptal edildi.',
+  'There is nothing left to do.': 'Yapılacak bir şey kalmadı.',
+  '{count, plural, one {# more is} other {# more are}} in communities where you are no moderator; theirs have an entry of their own.':
+    '{count, plural, one {# tanesi} other {# tanesi}} moderatör olmadığın topluluklarda; onların kendi kayıtları var.',
+  'it is gone': 'artık yok',
+  'the bot cannot see it, or it is archived': 'bot göremiyor ya da arşivlenmiş',
+  'the bot may not post there': 'botun orada gönderme izni yok',
+  'it answers {code}': 'yanıtı: {code}',
+  'The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.':
+    '{community} günlük kanalı kayboldu: {why}. Moderatör kayıtları oraya gönderilemiyor.',
+  'To choose a place, write {command} in it.': 'Bir yer seçmek için oraya {command} yaz.',
 };

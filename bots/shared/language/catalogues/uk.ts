@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogues.ts';
+import type { Catalogue } from '../catalogue.ts';
 
 /** Ukrainian. */
 export const UK: Catalogue = {
@@ -167,4 +167,215 @@ export const UK: Catalogue = {
   '{count} d': '{count} дн',
   '{count, plural, one {# day} other {# days}}':
     '{count, plural, one {# день} few {# дні} many {# днів} other {# дня}}',
+  'this platform has no way to delete this message': 'ця платформа не дає видалити це повідомлення',
+  'this platform has no timeout for members': 'на цій платформі немає тайм-ауту для учасників',
+  'this kind of chat does not support it': 'цей вид чату цього не підтримує',
+  'the bot lacks the permission for it': 'бот не має на це прав',
+  'the bot has no token that may do it': 'бот не має токена з таким правом',
+  "the member's rank is not below the bot's": 'ранг учасника не нижчий за ранг бота',
+  'owners and administrators cannot be acted on': 'до власників і адміністраторів це не застосовується',
+  'the message is too old': 'повідомлення надто старе',
+  'the bot cannot see the channel': 'бот не бачить каналу',
+  'Nothing is deleted: this member, or where they wrote, is never acted on.':
+    'Нічого не видаляється: цей учасник або місце, де він писав, — виняток.',
+  'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
+    'За {minutes, plural, one {останню # хвилину} few {останні # хвилини} many {останні # хвилин} other {останні # хвилини}} від нього нічого не лишилося.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them, keeps their text, and can stop it.':
+    'До видалення: {count, plural, one {# повідомлення} few {# повідомлення} many {# повідомлень} other {# повідомлення}}. Запис рахує їх, зберігає текст і може це зупинити.',
+  'Alerts are on': 'Сповіщення ввімкнено',
+  'Name one member, or one role; categories are joined by commas.': 'Вкажіть учасника або роль; категорії через кому.',
+  '{platform} has no roles: name a member.': 'У {platform} немає ролей: вкажіть учасника.',
+  '"categories": there is no category or rule "{name}". {command} lists them; raid is one too.':
+    '«categories»: немає категорії чи правила «{name}». {command} покаже їх; raid теж підходить.',
+  'Alerts are on, and would notify nobody': 'Сповіщення ввімкнено, але нікого не сповістять',
+  'NO:': 'НІ:',
+  'Nobody is mentioned in entries.': 'У записах нікого не згадують.',
+  'Alerts are off': 'Сповіщення вимкнено',
+  'Nobody is mentioned in entries, not in a raid either.': 'У записах нікого не згадують, навіть під час рейду.',
+  Member: 'Учасник',
+  Role: 'Роль',
+  For: 'Для',
+  'How often': 'Як часто',
+  'once an incident, in its entry': 'один раз на інцидент, у його записі',
+  'Name a user, a role or a channel.': 'Вкажіть користувача, роль або канал.',
+  'At most {max} exemptions.': 'Щонайбільше {max} винятків.',
+  'Exempt from now on.': 'Відтепер у винятках.',
+  'That was not exempt.': 'Цього не було у винятках.',
+  'Not exempt any more.': 'Більше не у винятках.',
+  'A code, good once within {minutes} minutes': 'Код, діє один раз протягом {minutes} хв',
+  'Add the bot to the chat of the moderators and write there: {command}':
+    'Додайте бота до чату модераторів і напишіть там: {command}',
+  'the code': 'код',
+  'Entries are recorded and not posted. {command} shows them.':
+    'Записи зберігаються, але не публікуються. {command} покаже їх.',
+  'Trial mode: entries say what would have been done; nothing is done.':
+    'Пробний режим: записи кажуть, що було б зроблено; нічого не робиться.',
+  'Trial mode is off: decisions are carried out.': 'Пробний режим вимкнено: рішення виконуються.',
+  'Authors are told privately why a message was removed.': 'Авторам особисто повідомляють, чому повідомлення видалено.',
+  'Authors are not told.': 'Авторам не повідомляють.',
+  'That code belongs to a community that you do not manage here.': 'Цей код — від спільноти, якою ви тут не керуєте.',
+  'user {name}': 'користувач {name}',
+  'role {name}': 'роль {name}',
+  'channel {name}': 'канал {name}',
+  '{count, plural, one {# exemption} other {# exemptions}}, beside owners, administrators and moderators':
+    '{count, plural, one {# виняток} few {# винятки} many {# винятків} other {# винятку}}, крім власників, адміністраторів і модераторів',
+  'No examples': 'Прикладів немає',
+  passes: 'проходить',
+  blocked: 'заблоковано',
+  'by {who}, until {date}; id {id}': '{who}, до {date}; id {id}',
+  'and older ones: {command}': 'і старіші: {command}',
+  Examples: 'Приклади',
+  'Removed: copies of its text are decided like any other again.':
+    'Прибрано: копії цього тексту знову вирішуються як звичайно.',
+  'Nothing triggered yet.': 'Поки нічого не спрацювало.',
+  'The last decisions that triggered': 'Останні рішення, що спрацювали',
+  'The text could not be judged.': 'Текст не вдалося оцінити.',
+  'Not judged': 'Не оцінено',
+  'This would be: {action}': 'Це було б: {action}',
+  'Reply to the message, or give its link or id.': 'Дайте відповідь на повідомлення або вкажіть його посилання чи id.',
+  'Nothing is known of that message: it was not seen, or it is too long ago.':
+    'Про це повідомлення нічого не відомо: його не бачили, або це було надто давно.',
+  '{category}: {count} ({confirmed} confirmed, {wrong} wrong)':
+    '{category}: {count} (підтверджено {confirmed}, помилково {wrong})',
+  'Over {days, plural, one {# day} other {# days}}: {count} triggered':
+    'За {days, plural, one {# день} few {# дні} many {# днів} other {# дня}}: спрацювало {count}',
+  Flag: 'Позначка',
+  Timeout: 'Тайм-аут',
+  '{span} ago': '{span} тому',
+  raid: 'рейд',
+  '{action} of message {id} by {who}': '{action}: повідомлення {id}, {who}',
+  trial: 'проба',
+  'Name a member, or reply to a message of theirs.': 'Вкажіть учасника або дайте відповідь на його повідомлення.',
+  Decisions: 'Рішення',
+  '{decisions}{isMore, select, yes { or more} other {}} in {incidents, plural, one {# incident} other {# incidents}}, over 30 days':
+    '{decisions}{isMore, select, yes { або більше} other {}} у {incidents, plural, one {# інциденті} few {# інцидентах} many {# інцидентах} other {# інциденту}}, за 30 днів',
+  'note, {span} ago, by {who}': 'нотатка, {span} тому, {who}',
+  'Nothing is known of {who}': 'Про {who} нічого не відомо',
+  'Member {who}': 'Учасник {who}',
+  'wrong says {who}': 'помилка, вважає {who}',
+  'right says {who}': 'правильно, вважає {who}',
+  'came with a raid': 'прийшов із рейдом',
+  Policy: 'Політика',
+  'Rule {name} is set.': 'Правило {name} задано.',
+  'Timeouts last {minutes, plural, one {# minute} other {# minutes}}.':
+    'Тайм-аут триває {minutes, plural, one {# хвилину} few {# хвилини} many {# хвилин} other {# хвилини}}.',
+  '"value": from 0 to 1, or off.': '«value»: від 0 до 1 або off.',
+  '{name} is off.': '{name}: вимкнено.',
+  '{name} acts from {threshold}.': '{name} діє від {threshold}.',
+  'A rule is turned off by removing it: {command}': 'Правило вимикають, прибираючи його: {command}',
+  off: 'вимк.',
+  on: 'увімк.',
+  and: 'і',
+  '{count, plural, one {# more rule} other {# more rules}}; "export" has them all':
+    'ще {count, plural, one {# правило} few {# правила} many {# правил} other {# правила}}; усі є в «export»',
+  '{minutes, plural, one {# minute} other {# minutes}}':
+    '{minutes, plural, one {# хвилина} few {# хвилини} many {# хвилин} other {# хвилини}}',
+  '{action} from {threshold}': '{action} від {threshold}',
+  'The bot may not close the door here': 'Боту не можна закривати тут вхід',
+  'Saved.': 'Збережено.',
+  Lockdown: 'Закриття входу',
+  'Something is missing here': 'Тут чогось бракує',
+  'All is well here': 'Тут усе гаразд',
+  'Not all is well here': 'Тут не все гаразд',
+  'yes: {what}': 'так: {what}',
+  'optional, not given: {what}': 'необовʼязково, не надано: {what}',
+  'the judging model cannot be reached': 'модель, що оцінює, недоступна',
+  Plan: 'Тариф',
+  'free: local rules only, the model is never asked': 'free: лише локальні правила, модель не питають',
+  'Judged this month': 'Оцінено за місяць',
+  '{count, number} of {quota}': '{count, number} із {quota}',
+  unlimited: 'без обмежень',
+  Judge: 'Модель',
+  'Spend this month': 'Витрати за місяць',
+  '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
+    '{requests, plural, one {# запит} few {# запити} many {# запитів} other {# запиту}} до моделі, {tokens, plural, one {# вхідний токен} few {# вхідні токени} many {# вхідних токенів} other {# вхідного токена}}',
+  Mode: 'Режим',
+  'trial: nothing is done, entries say what would be': 'проба: нічого не робиться, записи кажуть, що було б',
+  live: 'робочий',
+  '{command} chooses a place': '{command} обирає місце',
+  '{messages, plural, one {# message} other {# messages}}, {entries, plural, one {# entry} other {# entries}}':
+    '{messages, plural, one {# повідомлення} few {# повідомлення} many {# повідомлень} other {# повідомлення}}, {entries, plural, one {# запис} few {# записи} many {# записів} other {# запису}}',
+  Entries: 'Записи',
+  'off: recorded, not posted': 'вимк.: зберігаються, не публікуються',
+  'They are kept until there is a place for them.': 'Вони зберігаються, доки для них не знайдеться місце.',
+  'They go to {who} in private.': 'Вони надходять особисто: {who}.',
+  'They go to another channel that members cannot read.': 'Вони йдуть до іншого каналу, який учасники не бачать.',
+  'They come to you here.': 'Вони надходять вам сюди.',
+  'no log channel was chosen.': 'канал журналу не обрано.',
+  '{channel}; {platform} does not say whether it can be used':
+    '{channel}; {platform} не повідомляє, чи можна його використовувати',
+  'NOT in {channel}: {why}.': 'НЕ в {channel}: {why}.',
+  'or more': 'або більше',
+  'Steps that wait': 'Кроки, що очікують',
+  '{local} by local rules alone, {lost} not at all': 'лише локальними правилами: {local}, зовсім ні: {lost}',
+  'Not judged for lack of room': 'Не оцінено через брак місця',
+  'Last error': 'Остання помилка',
+  none: 'немає',
+  'An API key, shown only now': 'Ключ API, показується лише зараз',
+  Id: 'Id',
+  'Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.':
+    'Передавайте його як «Authorization: Bearer <key>», наприклад до PUT /v1/policy. Зберігається лише хеш.',
+  'The key is revoked.': 'Ключ відкликано.',
+  'There is no active key of that id.': 'Немає чинного ключа з таким id.',
+  'Whoever enters it with {command} in another community shares, and may change, these rules.':
+    'Хто введе його через {command} в іншій спільноті, розділить ці правила і зможе змінювати їх.',
+  'Share their rules? Nothing would be decided otherwise now':
+    'Розділити їхні правила? Зараз нічого не вирішувалося б інакше',
+  'Share their rules? This would change': 'Розділити їхні правила? Ось що зміниться',
+  'Share their rules': 'Розділити їхні правила',
+  'Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).':
+    'Оператор Steward не вказав адресу панелі (SERVICE_PUBLIC_URL).',
+  'A link into the dashboard, good once within {minutes} minutes':
+    'Посилання до панелі, діє один раз протягом {minutes} хв',
+  'Whoever opens it first may see and change what you may: give it to nobody.':
+    'Хто перший її відкриє, зможе бачити й змінювати те саме, що й ви: нікому не давайте.',
+  'Whoever opens it first may look and decide as you may: give it to nobody.':
+    'Хто перший її відкриє, зможе дивитися й вирішувати, як ви: нікому не давайте.',
+  'This community has rules of its own already.': 'У цієї спільноти вже свої правила.',
+  'This community has its own rules again.': 'У цієї спільноти знову свої правила.',
+  'Rules and settings': 'Правила й налаштування',
+  'Imported. {command} shows what holds now.': 'Імпортовано. {command} покаже, що тепер діє.',
+  '{id}: active, made {date}': '{id}: чинний, створено {date}',
+  '{id}: revoked, made {date}': '{id}: відкликано, створено {date}',
+  '{count} API keys': 'Ключі API: {count}',
+  '{count, plural, one {# linked community loses} other {# linked communities lose}} its rules with it; {command} first keeps them.':
+    '{count, plural, one {# повʼязана спільнота втратить} few {# повʼязані спільноти втратять} many {# повʼязаних спільнот втратять} other {# повʼязаної спільноти втратять}} з цим правила; спершу {command}, і вони збережуться.',
+  'Erase everything that is kept of this community?': 'Стерти все, що зберігається про цю спільноту?',
+  'Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.':
+    'Політика, налаштування, журнал рішень, записи, винятки, використання й усі ключі API. Це незворотно.',
+  'Erase everything': 'Стерти все',
+  'Keep it': 'Залишити',
+  'This entry stands for one message.': 'Цей запис — про одне повідомлення.',
+  'There are no more': 'Більше немає',
+  'Messages {first} to {last}': 'Повідомлення {first}–{last}',
+  Before: 'Назад',
+  Next: 'Далі',
+  'This raid was lifted already.': 'Цей рейд уже знято.',
+  'Lifted: newcomers are treated like everybody again.': 'Знято: з новачками знову як з усіма.',
+  'Lifted; {count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    'Знято; тайм-аутів зняти: {count, plural, one {#} few {#} many {#} other {#}}. Запис їх рахує.',
+  '{count, plural, one {# newcomer} other {# newcomers}} to time out. The entry counts them, and can stop it.':
+    'Тайм-аут отримає {count, plural, one {# новачок} few {# новачки} many {# новачків} other {# новачка}}. Запис рахує й може зупинити.',
+  '{count, plural, one {# message} other {# messages}} to delete. The entry counts them.':
+    'До видалення: {count, plural, one {# повідомлення} few {# повідомлення} many {# повідомлень} other {# повідомлення}}. Запис їх рахує.',
+  '{count, plural, one {# account} other {# accounts}} to time out. The entry counts them.':
+    'Тайм-аут отримає {count, plural, one {# акаунт} few {# акаунти} many {# акаунтів} other {# акаунта}}. Запис їх рахує.',
+  '{count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.':
+    'Буде знято: {count, plural, one {# тайм-аут} few {# тайм-аути} many {# тайм-аутів} other {# тайм-ауту}}. Запис їх рахує.',
+  '{count, plural, one {# decision} other {# decisions}} noted as right.':
+    'Позначено правильним: {count, plural, one {# рішення} few {# рішення} many {# рішень} other {# рішення}}.',
+  '{count, plural, one {# decision} other {# decisions}} noted as wrong. Their texts pass from now on, and their timeouts end.':
+    'Позначено помилкою: {count, plural, one {# рішення} few {# рішення} many {# рішень} other {# рішення}}. Такі тексти тепер проходять, тайм-аути знімаються.',
+  'Called off what waited of {count, plural, one {# message} other {# messages}}.':
+    'Скасовано очікуване для {count, plural, one {# повідомлення} few {# повідомлень} many {# повідомлень} other {# повідомлення}}.',
+  'There is nothing left to do.': 'Більше нічого робити.',
+  '{count, plural, one {# more is} other {# more are}} in communities where you are no moderator; theirs have an entry of their own.':
+    'Ще {count, plural, one {#} few {#} many {#} other {#}} — у спільнотах, де ви не модератор; у них свої записи.',
+  'it is gone': 'його більше немає',
+  'the bot cannot see it, or it is archived': 'бот його не бачить, або він в архіві',
+  'the bot may not post there': 'боту не можна там писати',
+  'it answers {code}': 'відповідь: {code}',
+  'The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.':
+    'Канал журналу {community} втрачено: {why}. Записи для модераторів туди не потраплять.',
+  'To choose a place, write {command} in it.': 'Щоб обрати місце, напишіть там {command}.',
 };
