@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CODE_MINUTES, generateCode, hashCode } from '../../../src/service/one-time-code.ts';
 import type { Bot } from '../bot.ts';
-import { REMOVALS } from '../refusals.ts';
 import type { Say } from '../language/say.ts';
+import { REMOVALS } from '../refusals.ts';
 import { type Button, buttonId } from '../rendering.ts';
 
 /** Something that is done only when somebody presses for it once more. */
