@@ -1,9 +1,14 @@
-import { inTurns } from '../bots/leased.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serveErrands } from '../bots/errands.ts';
+import { inTurns, workOf } from '../bots/leased.ts';
 import { BOTS } from '../bots/registry.ts';
 import type { BotDefinition } from '../bots/shared/definition/definition.ts';
 import { createSchedule } from '../bots/shared/deps.ts';
 import { type RunningBots, startBots } from '../bots/start.ts';
+import type { BotPort } from '../src/core/bot-port.ts';
+import type { ChatPlatform } from '../src/core/chat-platforms.ts';
 import type { Health } from '../src/http/routes/health.ts';
+import { createBotPort } from '../src/service/bot-port.ts';
 import { holdRejections } from './hold-rejections.ts';
 import { runsBots } from './role.ts';
 import type { Runtime } from './runtime.ts';
@@ -46,18 +51,25 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
   const turns = { leases: store.leases, schedule, log };
   const definitions = BOTS.map((definition) => inTurns(turns, definition));
   const bots = await startBots(deps, definitions, runsBots(config.SERVICE_ROLE) ? config.bots : {});
+  const pages = serveErrands({ schedule, log, errands: store.errands, reports: store.communities, bots });
   return {
     health: bots.health,
     conditions: bots.conditions,
-    press: bots.press,
-    needs: bots.needs,
-    around: bots.around,
+    asksOf: bots.asksOf,
     platforms: bots.platforms,
     stop: async () => {
+      await pages.stop();
       await bots.stop();
       release();
     },
   };
+}
+
+/** The way from pages to the bots, of this process and of others. */
+export function reachBots({ store }: Pick<Runtime, 'store'>, { asksOf }: Pick<RunningBots, 'asksOf'>): BotPort {
+  const { errands, leases } = store;
+  const runsElsewhere = (platform: ChatPlatform) => leases.isWorkHeld(workOf(platform));
+  return createBotPort({ asksOf, errands, runsElsewhere, pause: (ms) => pause(ms) });
 }
 
 /** Each bot's state, by name, for the health endpoint. */

@@ -3,7 +3,7 @@ import { createSchedule } from '../bots/shared/deps.ts';
 import type { RunningBots } from '../bots/start.ts';
 import { EXIT } from '../src/cli/deps.ts';
 import { mintKey } from '../src/service/mint-key.ts';
-import { conditionsOfBots, describeBots, openBots, stateOfBots } from './bots.ts';
+import { conditionsOfBots, describeBots, openBots, reachBots, stateOfBots } from './bots.ts';
 import type { Config } from './config.ts';
 import { followTrials } from './follow-trials.ts';
 import { forgetRemoved } from './forget-removed.ts';
@@ -93,7 +93,7 @@ async function serveUntil(
 ): Promise<void> {
   const { config, log, store, judge } = runtime;
   const readBots = () => ({ bots: stateOfBots(bots), bot_conditions: conditionsOfBots(bots) });
-  const server = await startServer(runtime, readBots, bots);
+  const server = await startServer(runtime, readBots, reachBots(runtime, bots));
   const role = config.SERVICE_ROLE;
   const firstKey = servesApi(role) ? await mintFirstKey(runtime) : null;
   const storeLine = describeStore(config.DATABASE_URL);

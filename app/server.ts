@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { v4 as uuid } from 'uuid';
+import type { BotPort } from '../src/core/bot-port.ts';
 import { StewardError } from '../src/core/errors.ts';
-import type { PressPort } from '../src/core/presses.ts';
 import { ROOT } from '../src/dashboard/address.ts';
 import { createDashboard } from '../src/dashboard/dashboard.ts';
 import { createApp } from '../src/http/app.ts';
@@ -31,11 +31,11 @@ export type RunningServer = {
 };
 
 /** Of a process without bots. */
-const NO_BOTS: PressPort = {
-  press: () => null,
-  needs: async () => null,
+const NO_BOTS: BotPort = {
+  press: async () => null,
+  cover: async () => null,
   around: async () => null,
-  platforms: () => [],
+  platforms: async () => [],
 };
 
 /** The HTTP interface over a runtime. */
@@ -43,7 +43,7 @@ export function buildApp(
   runtime: Runtime,
   readBots: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>,
   stopping: AbortSignal = new AbortController().signal,
-  presses: PressPort = NO_BOTS,
+  botPort: BotPort = NO_BOTS,
   door: Door = buildDoor(runtime),
 ): ReturnType<typeof createApp> {
   const { config, log } = runtime;
@@ -58,7 +58,7 @@ export function buildApp(
     judge: runtime.judge.judge,
     moderate: runtime.moderate,
     scoreHistory: runtime.scoreHistory,
-    presses,
+    bots: botPort,
     mcp: answerMcp(runtime),
     metrics: runtime.metrics,
     readHealth: () => runtime.readHealth(readBots()),
@@ -70,7 +70,7 @@ export function buildApp(
     openSharedLimiter: runtime.shared?.openLimiter,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
-    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, readBots, stopping, presses)) },
+    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, readBots, stopping, botPort)) },
     onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
     newRequestId: () => runtime.telemetry?.traceId() ?? uuid(),
     onRequest: (event) => {
@@ -94,7 +94,7 @@ function buildDashboard(
   { config, log, store, judge, now, scoreHistory, limits, moderate, readHealth, shared }: Runtime,
   readBots: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>,
   stopping: AbortSignal,
-  presses: PressPort,
+  botPort: BotPort,
 ): ReturnType<typeof createDashboard> {
   return createDashboard({
     store,
@@ -106,7 +106,7 @@ function buildDashboard(
     moderate,
     prices: judge.prices,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
-    presses,
+    bots: botPort,
     readHealth: () => readHealth(readBots()),
     stopping,
     openSharedLimiter: shared?.openLimiter,
@@ -120,12 +120,12 @@ function buildDashboard(
 export async function startServer(
   runtime: Runtime,
   readBots: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>,
-  presses: PressPort = NO_BOTS,
+  botPort: BotPort = NO_BOTS,
 ): Promise<RunningServer> {
   const { config } = runtime;
   const stopping = new AbortController();
   const door = buildDoor(runtime);
-  const app = buildApp(runtime, readBots, stopping.signal, presses, door);
+  const app = buildApp(runtime, readBots, stopping.signal, botPort, door);
   const role = config.SERVICE_ROLE;
   const served = servesApi(role) ? app.fetch : operationsOnly(role, app.fetch);
   const fetch = runtime.telemetry ? runtime.telemetry.traceFetch(served) : served;

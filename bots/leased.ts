@@ -21,12 +21,17 @@ export function inTurns(deps: TurnDeps, definition: BotDefinition): BotDefinitio
   };
 }
 
+/** The name of the work that a bot is. */
+export function workOf(platform: string): string {
+  return `bot ${platform}`;
+}
+
 function takeTurns(
   { leases, schedule, log }: TurnDeps,
   platform: string,
   start: () => Promise<RunningBot>,
 ): RunningBot {
-  const work = `bot ${platform}`;
+  const work = workOf(platform);
   let bot: RunningBot | null = null;
   let idle: ReturnType<RunningBot['health']> = { platform, state: 'starting', problem: null };
   let isStopping = false;
@@ -67,14 +72,8 @@ function takeTurns(
   return {
     health: () => bot?.health() ?? idle,
     condition: () => bot?.condition?.() ?? NOTHING_WAITS,
-    get press() {
-      return bot?.press;
-    },
-    get needs() {
-      return bot?.needs;
-    },
-    get around() {
-      return bot?.around;
+    get ask() {
+      return bot?.ask;
     },
     async stop() {
       isStopping = true;

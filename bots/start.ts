@@ -1,11 +1,15 @@
-import { CHAT_PLATFORMS } from '../src/core/chat-platforms.ts';
-import type { PressPort } from '../src/core/presses.ts';
+import type { AnswerAsk } from '../src/core/bot-port.ts';
+import { CHAT_PLATFORMS, type ChatPlatform } from '../src/core/chat-platforms.ts';
 import { describeError } from './shared/bot.ts';
 import type { BotDefinition, BotSettingsByName } from './shared/definition/definition.ts';
 import type { BotCondition, BotDeps, BotHealth, RunningBot } from './shared/deps.ts';
 
 /** The bots that run in this process. */
-export type RunningBots = PressPort & {
+export type RunningBots = {
+  /** What answers the asks of pages; null where the bot of that platform does not run in this process. */
+  asksOf(platform: ChatPlatform): AnswerAsk | null;
+  /** The platforms whose bot runs in this process. */
+  platforms(): readonly ChatPlatform[];
   health(): readonly BotHealth[];
   /** What waits in each that runs, and what went wrong in it last, by platform. */
   conditions(): Readonly<Record<string, BotCondition>>;
@@ -34,20 +38,9 @@ export async function startBots(
       Object.fromEntries(
         bots.flatMap((bot) => (bot.condition ? [[bot.health().platform, bot.condition()] as const] : [])),
       ),
-    press: (platform, press) => {
-      const bot = bots.find((one) => one.health().platform === platform);
-      return bot?.press?.(press) ?? null;
-    },
-    needs: async (platform, communityId) => {
-      const bot = bots.find((one) => one.health().platform === platform);
-      return (await bot?.needs?.(communityId)) ?? null;
-    },
-    around: async (platform, ask) => {
-      const bot = bots.find((one) => one.health().platform === platform);
-      return (await bot?.around?.(ask)) ?? null;
-    },
+    asksOf: (platform) => bots.find((bot) => bot.health().platform === platform)?.ask ?? null,
     platforms: () =>
-      CHAT_PLATFORMS.filter((name) => bots.some((bot) => bot.press !== undefined && bot.health().platform === name)),
+      CHAT_PLATFORMS.filter((name) => bots.some((bot) => bot.ask !== undefined && bot.health().platform === name)),
     async stop() {
       const stopped = await Promise.allSettled(bots.map((bot) => bot.stop()));
       for (const outcome of stopped) {

@@ -40,7 +40,7 @@ async function read(
   if (ask.limit === 0) return [];
   const found = await channel.messages.fetch({ ...ask, cache: false });
   return [...found.values()]
-    .sort((one, other) => one.createdTimestamp - other.createdTimestamp)
+    .sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))
     .flatMap((message: Message) => toReported(message) ?? [])
     .map(besideOf);
 }

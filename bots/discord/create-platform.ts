@@ -3,6 +3,7 @@ import type { Platform } from '../shared/platform.ts';
 import { createReadAround } from './around.ts';
 import { createCalm } from './calm.ts';
 import { DISCORD } from './capabilities.ts';
+import { coverPlaces } from './cover.ts';
 import { createDeleteQueue } from './delete-queue.ts';
 import { createEntries } from './entries.ts';
 import { createLeadsTo } from './leads-to.ts';
@@ -35,5 +36,6 @@ export function createPlatform(live: Live, freshness: Freshness, schedule: Sched
     findLogChannel: createLogChannelFinder(live),
     rightsOf: (community, personId) => rightsOf(live, freshness, community, personId),
     needs: (community, of) => findNeeds(live, community, of),
+    coverPlaces: (community) => coverPlaces(live, community),
   };
 }

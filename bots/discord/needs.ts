@@ -1,4 +1,5 @@
 import {
+  type GuildBasedChannel,
   type GuildMember,
   type GuildTextBasedChannel,
   PermissionFlagsBits,
@@ -10,12 +11,15 @@ import { INTENT_HOW } from './intents.ts';
 import { guildOf, type Live, selfOf, textChannelOf } from './live.ts';
 import { LOCKDOWN_PERMISSION, MODERATION_PERMISSIONS } from './permissions.ts';
 
+/** A permission in a channel: its bit, what it is for, and its name in the client. */
+export type ChannelRight = readonly [bit: bigint, what: string, name: string];
+
 /** What the bot needs in a channel to do its work there. */
-const IN_CHANNEL = [
+export const IN_CHANNEL: readonly ChannelRight[] = [
   [PermissionFlagsBits.ViewChannel, 'See the messages', 'View Channel'],
   [PermissionFlagsBits.ReadMessageHistory, 'Look messages up', 'Read Message History'],
   [PermissionFlagsBits.ManageMessages, 'Delete messages', 'Manage Messages'],
-] as const;
+];
 
 /** What the bot needs in a server for what is on, and in its channels; what it has, and how to allow the rest. */
 export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {
@@ -71,7 +75,7 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       about: 'lockdown',
     },
     { ...rankNeed(me.found), optional: !timesOut },
-    ...(channel && 'found' in channel ? channelNeeds(me.found, channel.found) : []),
+    ...(channel && 'found' in channel ? hereNeeds(me.found, channel.found) : []),
   ];
 }
 
@@ -126,10 +130,15 @@ function alertNeed(me: GuildMember, roleId: string, log: Awaited<ReturnType<type
   ];
 }
 
-function channelNeeds(me: GuildMember, channel: GuildTextBasedChannel): Need[] {
+function hereNeeds(me: GuildMember, channel: GuildTextBasedChannel): Need[] {
+  return channelNeeds(me, channel, IN_CHANNEL).map((need) => ({ ...need, what: `${need.what} here` }));
+}
+
+/** Which of these rights the bot has in a channel, and how to give it the others. */
+export function channelNeeds(me: GuildMember, channel: GuildBasedChannel, rights: readonly ChannelRight[]): Need[] {
   const mine = channel.permissionsFor(me);
-  return IN_CHANNEL.map(([bit, what, name]) => ({
-    what: `${what} here`,
+  return rights.map(([bit, what, name]) => ({
+    what,
     has: mine.has(bit),
     how: `Give the bot's role ${name} in this channel (Edit Channel, Permissions).`,
   }));

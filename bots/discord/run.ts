@@ -69,9 +69,7 @@ export function runDiscord(
   );
 
   return {
-    press: core.onPagePress,
-    needs: core.onPageNeeds,
-    around: core.onPageAround,
+    ask: core.onPageAsk,
     condition: core.condition,
     health: connection.health,
     stop: () => {

@@ -1,7 +1,7 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Around, AroundAsk, MessageBeside } from '../../src/core/presses.ts';
 import { note } from './answers.ts';
-import { type Bot, describeError } from './bot.ts';
+import type { Bot } from './bot.ts';
 import { phrase, type Say, sayTo } from './language/say.ts';
 import { mayPress } from './may-press.ts';
 import type { IncomingMessage } from './platform.ts';
@@ -103,18 +103,13 @@ export function contextButton(say: Say, { id, kind, ground }: Notice): Button[] 
   return [{ id: buttonId('context', id), label: say('What stood before it'), style: 'plain' }];
 }
 
-/** A page shows what stands around a message, to somebody who may moderate there now. Never throws. */
+/** A page shows what stands around a message, to somebody who may moderate there now. */
 export async function findPageAround(bot: Bot, ask: AroundAsk): Promise<Read> {
-  try {
-    const { communities } = bot.deps;
-    const notice = await communities.findNotice({ id: ask.noticeId });
-    const community = notice && (await communities.findCommunity({ id: notice.communityId }));
-    if (!notice || community?.platform !== bot.platform.name) return { why: 'This entry is older than what is kept.' };
-    if (ask.personId !== null && !(await mayPress(bot, community, ask.personId, 'moderate')))
-      return { why: `Only moderators of ${community.name} may see that.` };
-    return await readAround(bot, community, notice, ask);
-  } catch (error) {
-    bot.deps.log.warn({ platform: bot.platform.name, error: describeError(error) }, 'context could not be read');
-    return { why: 'That failed. Try again in a moment.' };
-  }
+  const { communities } = bot.deps;
+  const notice = await communities.findNotice({ id: ask.noticeId });
+  const community = notice && (await communities.findCommunity({ id: notice.communityId }));
+  if (!notice || community?.platform !== bot.platform.name) return { why: 'This entry is older than what is kept.' };
+  if (ask.personId !== null && !(await mayPress(bot, community, ask.personId, 'moderate')))
+    return { why: `Only moderators of ${community.name} may see that.` };
+  return readAround(bot, community, notice, ask);
 }

@@ -1,4 +1,4 @@
-import type { Around, AroundAsk, PagePress, PlatformNeed, PressAnswer } from '../../src/core/presses.ts';
+import type { AnswerAsk } from '../../src/core/bot-port.ts';
 import type { Delivered } from './arrivals/arrivals.ts';
 import type { Missed } from './arrivals/decided-to.ts';
 import type { Handed } from './arrivals/handed.ts';
@@ -45,12 +45,8 @@ export type BotCore = {
   }): Promise<readonly string[]>;
   /** The entry itself is edited by the core; the answer is for the presser alone, null when there is nothing to say. */
   onPress(press: IncomingPress): Promise<Answer | null>;
-  /** A press that comes from a page and not from the platform. Never throws. */
-  onPagePress(press: PagePress): Promise<PressAnswer>;
-  /** A page asks what the bot needs in a community; null where nobody can say now. Never throws. */
-  onPageNeeds(communityId: string): Promise<readonly PlatformNeed[] | null>;
-  /** A page shows what stands around a message. Never throws. */
-  onPageAround(ask: AroundAsk): Promise<Around | { readonly why: string }>;
+  /** A page of the dashboard asks for something: a press, what the bot can do, what stands around a message. Never throws. */
+  readonly onPageAsk: AnswerAsk;
   onReport(report: IncomingReport): Promise<Answer | null>;
   /** The bot was added, or sees a community for the first time at log-in. Shows the first steps once. `channelId` is where they go when nobody has a log yet. */
   onCommunityAdded(added: {

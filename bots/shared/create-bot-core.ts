@@ -22,8 +22,7 @@ import { createIntake } from './message/intake.ts';
 import { nameToJudge } from './message/join-name.ts';
 import { createRecentBook } from './message/recent-book.ts';
 import { createStandings } from './message/standings.ts';
-import { findPageNeeds } from './page-needs.ts';
-import { answerPagePress } from './page-presses.ts';
+import { createAnswerAsk } from './page-asks.ts';
 import type { IncomingMessage, Platform } from './platform.ts';
 import { answerPress } from './presses.ts';
 import { createRaids } from './raids.ts';
@@ -143,17 +142,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onCommand: (command) => answerOnce(command.eventId, () => runCommand({ bot, carryOut, intake, reports }, command)),
     suggest: (ask) => suggest(bot, ask).catch(() => []),
     onPress: (press) => answerOnce(press.eventId, () => answerPress({ bot, carryOut, raids, bulletins }, press)),
-    onPagePress: async (press) => {
-      if (stopping) return { isDone: false, text: 'The bot is restarting; try again in a moment.' };
-      try {
-        return await answerPagePress({ bot, carryOut, raids, bulletins }, press);
-      } catch (error) {
-        deps.log.error({ platform: platform.name, error: describeError(error) }, 'a press from a page failed');
-        return { isDone: false, text: 'That failed. Try again in a moment.' };
-      }
-    },
-    onPageNeeds: (communityId) => findPageNeeds(bot, communityId),
-    onPageAround: (ask) => findPageAround(bot, ask),
+    onPageAsk: createAnswerAsk({ bot, carryOut, raids, bulletins }, () => stopping),
     onReport: (report) => answerOnce(report.eventId, () => reports.onReport(report)),
     onCommunityAdded: (added) => hand('community added', () => welcome(bot, added)),
     onPrivateStart: (personId) => hand('private start', () => openFor(bot, personId)),

@@ -1,6 +1,6 @@
+import type { AnswerAsk } from '../../src/core/bot-port.ts';
 import type { CommunityStore } from '../../src/core/community-store.ts';
 import type { Judge } from '../../src/core/ports.ts';
-import type { Around, AroundAsk, PagePress, PlatformNeed, PressAnswer } from '../../src/core/presses.ts';
 import type { ListState } from '../../src/core/rules/known-lists.ts';
 import type { SharedWindows } from '../../src/core/shared-memory.ts';
 import type { Store } from '../../src/core/store.ts';
@@ -104,12 +104,8 @@ export type RunningBot = {
   health(): BotHealth;
   /** What waits in it and what went wrong; absent of one that does not run. */
   condition?(): BotCondition;
-  /** Does what somebody pressed on a page; absent where the bot does not run here. Never throws. */
-  readonly press?: ((press: PagePress) => Promise<PressAnswer>) | undefined;
-  /** What it needs in a community; null where nobody can say now. Never throws. */
-  readonly needs?: ((communityId: string) => Promise<readonly PlatformNeed[] | null>) | undefined;
-  /** What stands around a message; absent where the bot does not run here. Never throws. */
-  readonly around?: ((ask: AroundAsk) => Promise<Around | { readonly why: string }>) | undefined;
+  /** Answers what a page asks; absent where the bot does not run here. Never throws. */
+  readonly ask?: AnswerAsk | undefined;
   /** Resolves when nothing of it is left running. Never throws. */
   stop(): Promise<void>;
 };

@@ -3,6 +3,7 @@ import type { GroundPlace } from '../../src/core/communities.ts';
 import type { AroundAsk, MessageBeside } from '../../src/core/presses.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
+import type { PlacesCovered } from './coverage.ts';
 import type { Need, NeedsOf, PlaceFacts } from './needs.ts';
 import type { Refusal, Removal, Step } from './refusals.ts';
 import type { Entry } from './rendering.ts';
@@ -327,6 +328,8 @@ export type Platform = {
 
   /** What calms a channel in a flood; left out where there is nothing. */
   readonly calm?: Calm;
+  /** What the bot can and cannot do in each place of the community where somebody can write; null when the platform does not say now. */
+  coverPlaces(community: CommunityRef): Promise<PlacesCovered | null>;
 
   /** What `endLockdown` needs to put things back; stored before the lockdown begins. null when that cannot be found out now. */
   prepareLockdown(community: CommunityRef): Promise<string | null>;

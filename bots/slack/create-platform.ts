@@ -2,6 +2,7 @@ import type { Deliveries, Platform } from '../shared/platform.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import { createReadAround } from './around.ts';
 import { SLACK } from './capabilities.ts';
+import { coverPlaces } from './cover.ts';
 import { createEntries } from './entries.ts';
 import type { WorkspaceMemory } from './incoming.ts';
 import { joinChannels } from './join-channels.ts';
@@ -40,5 +41,6 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     isIn: async ({ id }) => (live.workspace()?.community.id === id ? true : 'unknown'),
     rightsOf: (_community, personId) => rightsOf(live, people, moderators, personId),
     needs: (_community, of) => findNeeds(live, administrator, of),
+    coverPlaces: () => coverPlaces(live),
   };
 }

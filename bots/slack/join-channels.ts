@@ -1,6 +1,9 @@
+import type { ConversationsListResponse } from '@slack/web-api';
 import type { Outcome } from '../shared/platform.ts';
 import type { Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';
+
+type Listed = NonNullable<ConversationsListResponse['channels']>[number];
 
 /** How many channels are asked for at once, and how many times: ten thousand in all. */
 const PAGE = 200;
@@ -20,18 +23,24 @@ export async function joinChannels(live: Live, channelId: string | null): Promis
 }
 
 async function findPublic(live: Live): Promise<readonly string[]> {
-  const ids: string[] = [];
+  const channels = await listChannels(live, 'public_channel');
+  return channels.flatMap(({ id, is_member }) => (id && is_member !== true ? [id] : []));
+}
+
+/** The channels of these types that are open, as far as Slack tells a bot of them. */
+export async function listChannels(live: Live, types: string): Promise<readonly Listed[]> {
+  const all: Listed[] = [];
   let cursor = '';
   for (let page = 0; page < PAGES_MAX; page++) {
     const { channels = [], response_metadata: rest } = await live.calls.run('conversations.list', 'repeatable', () =>
       live.clients.lookups.conversations.list({
-        ...{ types: 'public_channel', exclude_archived: true, limit: PAGE },
+        ...{ types, exclude_archived: true, limit: PAGE },
         ...(cursor === '' ? {} : { cursor }),
       }),
     );
-    ids.push(...channels.flatMap(({ id, is_member }) => (id && is_member !== true ? [id] : [])));
+    all.push(...channels);
     cursor = rest?.next_cursor ?? '';
     if (cursor === '') break;
   }
-  return ids;
+  return all;
 }

@@ -50,14 +50,13 @@ async function deletionNeed(administrator: TokenAdministrator): Promise<Need> {
   return { what: "Delete members' messages (an administrator's token)", has: ability.can, how };
 }
 
+/** To be in a channel, which is all that a bot needs there. */
+export function beingIn(what: string, has: boolean): Need {
+  return { what, has, how: 'Type /invite @Steward in the channel; bots see only the channels they are in.' };
+}
+
 async function channelNeed(live: Live, channelId: string, what: string): Promise<Need[]> {
-  const need = (has: boolean): Need[] => [
-    {
-      what,
-      has,
-      how: 'Type /invite @Steward in the channel; bots see only the channels they are in.',
-    },
-  ];
+  const need = (has: boolean): Need[] => [beingIn(what, has)];
   // A conversation of two has nobody to invite.
   if (channelId.startsWith('D')) return [];
   try {

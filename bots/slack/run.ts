@@ -110,9 +110,7 @@ export function runSlack(
   };
 
   return {
-    press: core.onPagePress,
-    needs: core.onPageNeeds,
-    around: core.onPageAround,
+    ask: core.onPageAsk,
     condition: core.condition,
     health: () => {
       const health = connection.health();

@@ -6,7 +6,7 @@ import { createLeadsTo } from './leads-to.ts';
 import type { Live } from './live.ts';
 import { createLockdown } from './lockdown.ts';
 import { createPlaces } from './places.ts';
-import { findNeeds, isIn } from './presence.ts';
+import { coverPlaces, findNeeds, isIn } from './presence.ts';
 import type { Usernames } from './remembered.ts';
 import { createRemoving } from './removing.ts';
 import { rightsKept, rightsOf } from './rights.ts';
@@ -31,5 +31,6 @@ export function createPlatform(live: Live, usernames: Usernames, deliveries: Del
     rightsOf: (community, personId) => rightsOf(live, community, personId),
     rightsKept: (community, personId) => rightsKept(live, community, personId),
     needs: (community, of) => findNeeds(live, community, of),
+    coverPlaces: (community) => coverPlaces(live, community),
   };
 }

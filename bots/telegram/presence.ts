@@ -1,5 +1,6 @@
 import { GrammyError } from 'grammy';
 import type { ChatMemberAdministrator } from 'grammy/types';
+import { type PlacesCovered, sumUpPlaces } from '../shared/coverage.ts';
 import type { Need, NeedsOf } from '../shared/needs.ts';
 import type { CommunityRef } from '../shared/platform.ts';
 import { isSupergroupId, readId } from './chat-ids.ts';
@@ -19,6 +20,28 @@ export async function isIn(live: Live, community: CommunityRef): Promise<boolean
   } catch (error) {
     return error instanceof GrammyError && REMOVED.test(error.description) ? false : 'unknown';
   }
+}
+
+const UNTOLD =
+  'Rights of a bot hold for the whole chat, with all of its topics: there is no topic that it cannot see. Telegram gives a bot no list of them.';
+
+/** What the bot can and cannot do in a chat, which is one place; null when Telegram does not say. */
+export async function coverPlaces(live: Live, community: CommunityRef): Promise<PlacesCovered | null> {
+  const self = live.me();
+  const chatId = live.moves.current(readId(community.id) ?? 0);
+  if (!self || !(await live.chats.administrators(chatId))) return null;
+  const needs = await findNeeds(live, community, {
+    channelId: null,
+    logChannel: null,
+    alert: null,
+    lockdown: false,
+    strongest: 'delete',
+    calm: false,
+    bans: false,
+  });
+  const kind = isSupergroupId(chatId) ? 'supergroup, with all of its topics' : 'group';
+  const seeing = needs.filter(({ about }) => about === undefined);
+  return sumUpPlaces([{ id: community.id, name: community.name, kind, needs: seeing }], UNTOLD);
 }
 
 const WHERE = 'group name, Edit, Administrators';

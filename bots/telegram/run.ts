@@ -95,9 +95,7 @@ export function runTelegram(
     await connection.end();
   };
   return {
-    press: core.onPagePress,
-    needs: core.onPageNeeds,
-    around: core.onPageAround,
+    ask: core.onPageAsk,
     condition: core.condition,
     health: connection.health,
     stop: () => {

@@ -6,10 +6,12 @@ import { readConfig } from '../../app/config.ts';
 import { openRuntime } from '../../app/runtime.ts';
 import { startServer } from '../../app/server.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
+import type { BotPort } from '../../src/core/bot-port.ts';
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { CommunityStore } from '../../src/core/community-store.ts';
+import type { Coverage } from '../../src/core/coverage.ts';
 import { copyKeysOf } from '../../src/core/examples/copy-keys.ts';
-import type { PagePress, PressPort } from '../../src/core/presses.ts';
+import type { Around, PagePress } from '../../src/core/presses.ts';
 import type { Store } from '../../src/core/store.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
 import { openSession } from '../../src/service/sessions.ts';
@@ -55,9 +57,9 @@ export async function startDemo(port: number): Promise<Demo> {
     { tenant: 'Night Owls', label: 'forum bridge' },
   );
   await fillCommunity(store, Date.now());
-  const presses = pretendBot(store);
+  const bots = pretendBot(store);
   const readBots = () => ({ bots: { discord: 'running', slack: 'off', telegram: 'off' } });
-  const server = await startServer(runtime, readBots, presses);
+  const server = await startServer(runtime, readBots, bots);
   return {
     url: server.url,
     key,
@@ -95,13 +97,64 @@ const STEPS: Readonly<Partial<Record<PagePress['verb'], 'delete' | 'timeout' | '
   all_undo: 'end_timeout',
 };
 
+const COVERAGE: Coverage = {
+  needs: NEEDS,
+  places: [
+    {
+      id: '70000000000000171',
+      name: '#staff-lounge',
+      kind: 'text channel',
+      gaps: [
+        {
+          what: 'See the messages',
+          how: "Give the bot's role View Channel in this channel (Edit Channel, Permissions).",
+          optional: false,
+        },
+      ],
+    },
+    {
+      id: '70000000000000172',
+      name: '#commissions',
+      kind: 'forum',
+      gaps: [
+        {
+          what: 'Delete whole posts',
+          how: "Give the bot's role Manage Threads in this channel (Edit Channel, Permissions).",
+          optional: false,
+        },
+      ],
+    },
+  ],
+  whole: 14,
+  more: 0,
+  untold: null,
+};
+
+const CHATTER = ['anyone up for a raid tonight?', 'after dinner, around nine', 'count me in', 'what is this?', 'mods?'];
+
+function madeUpAround({ sentAtMs }: Notice): Around {
+  const beside = CHATTER.map((text, place) => ({
+    author: { id: `${place}`, name: ['juno', 'teo', 'ada'][place % 3] ?? '' },
+    text,
+    sentAtMs: sentAtMs + (place - 2.5) * 45_000,
+    link: null,
+  }));
+  return { before: beside.slice(0, 3), after: beside.slice(3), from: 'platform' };
+}
+
 /** Does what a bot would do, to messages that nobody wrote: the entry says that it was done. */
-function pretendBot({ communities }: Store): PressPort {
+function pretendBot({ communities }: Store): BotPort {
   return {
-    platforms: () => ['discord'],
-    needs: async () => NEEDS,
-    around: async () => ({ why: 'There is no Discord behind the demo.' }),
-    press: async (_platform, press) => {
+    platforms: async () => ['discord'],
+    cover: async (_platform, _tenantId, communityId) => {
+      await communities.saveReport({ communityId, kind: 'coverage', atMs: Date.now(), data: COVERAGE });
+      return COVERAGE;
+    },
+    around: async (_platform, _tenantId, { noticeId }) => {
+      const notice = await communities.findNotice({ id: noticeId });
+      return notice ? madeUpAround(notice) : { why: 'This entry is older than what is kept.' };
+    },
+    press: async (_platform, _tenantId, press) => {
       const lead = await communities.findNotice({ id: press.noticeId });
       if (!lead) return { isDone: false, text: 'This entry is older than what is kept.' };
       const ofIncident = press.verb.startsWith('all_') ? lead.incidentId : null;

@@ -12,6 +12,7 @@ import type {
   Notice,
   VerdictName,
 } from './communities.ts';
+import type { CommunityReportStore } from './community-reports.ts';
 import type { Action } from './decision.ts';
 import type { IncidentStore, PartsQuery } from './incidents.ts';
 import type { Language } from './languages.ts';
@@ -27,6 +28,7 @@ export type CommunityStore = CommunityDirectory &
   RaidStore &
   MemberStore &
   BulletinStore &
+  CommunityReportStore &
   VerdictStore;
 
 /** Communities, their exemptions and the codes that join them. */

@@ -1,4 +1,3 @@
-import type { ChatPlatform } from './chat-platforms.ts';
 import type { Actor } from './steps.ts';
 
 /** What somebody may do about a decision from a page: what the buttons in chat do, and say that it was right. */
@@ -55,25 +54,4 @@ export type AroundAsk = {
   readonly after: number;
   /** The platform's id of whoever looks, whose rights are asked there now; null for somebody who came with a key of the tenant. */
   readonly personId: string | null;
-};
-
-/** One thing that a bot needs in a community, whether it has it, and how to allow it in the words of the platform. */
-export type PlatformNeed = {
-  readonly what: string;
-  readonly has: boolean;
-  readonly how: string;
-  /** Whether everything that is on works without it. */
-  readonly optional: boolean;
-};
-
-/** The way from a page to the bots that run in this process. */
-export type PressPort = {
-  /** null where the bot of that platform does not run in this process. */
-  press(platform: ChatPlatform, press: PagePress): Promise<PressAnswer> | null;
-  /** What the bot needs in a community and has there now; null where it does not run in this process, or cannot say now. */
-  needs(platform: ChatPlatform, communityId: string): Promise<readonly PlatformNeed[] | null>;
-  /** What stands around a message, read now; `why` says in words why nothing could be. null where the bot does not run in this process. */
-  around(platform: ChatPlatform, ask: AroundAsk): Promise<Around | { readonly why: string } | null>;
-  /** The platforms whose bot runs here. */
-  platforms(): readonly ChatPlatform[];
 };

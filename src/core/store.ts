@@ -4,6 +4,7 @@ import type { Author, ChangeStore } from './changes.ts';
 import type { VerdictName } from './communities.ts';
 import type { CommunityStore, LanguageStore } from './community-store.ts';
 import type { Action, Decision, Reason, Source } from './decision.ts';
+import type { ErrandStore } from './errands.ts';
 import type { ExampleStore } from './examples/examples.ts';
 import type { LookStore } from './looks.ts';
 import type { Policy } from './policy.ts';
@@ -53,6 +54,8 @@ export type Store = TenantStore &
     countProcesses(): Promise<number>;
     /** Work that one process at a time does. */
     readonly leases: WorkLeases;
+    /** What pages ask of bots in other processes. */
+    readonly errands: ErrandStore;
     /** How the store fares, told within a second: by what commits come to, and where there was none just now by writing. Never throws. */
     examine(): Promise<StoreHealth>;
     close(): Promise<void>;

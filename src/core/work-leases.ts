@@ -8,6 +8,8 @@ export type WorkLeases = {
    * @returns whether it is this process's for so long from now; a process that is killed has it for twelve seconds at most.
    */
   holdWork(name: string, holdMs: number): Promise<boolean>;
+  /** Whether some process has it. */
+  isWorkHeld(name: string): Promise<boolean>;
   /** Lets go of it, so that another need not wait; nothing where another has it. */
   releaseWork(name: string): Promise<void>;
 };

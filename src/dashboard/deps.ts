@@ -1,5 +1,5 @@
+import type { BotPort } from '../core/bot-port.ts';
 import type { Clock, Judge } from '../core/ports.ts';
-import type { PressPort } from '../core/presses.ts';
 import type { OpenSharedLimiter } from '../core/shared-memory.ts';
 import type { Store, StoreState } from '../core/store.ts';
 import type { Moderate } from '../service/moderate.ts';
@@ -46,7 +46,7 @@ export type DashboardDeps = {
   /** The most characters of a text that this server keeps; 0 keeps none. */
   readonly keepTextChars: number;
   /** The way to the bots of this process, for what is done about a message from a page. */
-  readonly presses: PressPort;
+  readonly bots: BotPort;
   /** How this process fares; see GET /v1/health. */
   readonly readHealth: () => Promise<ProcessHealth>;
   /** Where processes count together. */

@@ -1,3 +1,4 @@
+import { aroundRoute } from './pages/around.tsx';
 import { changesRoutes } from './pages/changes.tsx';
 import { connectionsRoutes } from './pages/connections.tsx';
 import { decisionsRoutes } from './pages/decisions.tsx';
@@ -22,6 +23,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...sessionsRoutes,
     ...reviewRoutes,
     ...decisionsRoutes,
+    aroundRoute,
     ...unjudgedRoutes,
     ...policyRoutes,
     ...rulesRoutes,

@@ -4,8 +4,8 @@ import { cors } from 'hono/cors';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import type { BillingPort } from '../core/billing.ts';
+import type { BotPort } from '../core/bot-port.ts';
 import type { Judge } from '../core/ports.ts';
-import type { PressPort } from '../core/presses.ts';
 import type { OpenSharedLimiter } from '../core/shared-memory.ts';
 import type { Store } from '../core/store.ts';
 import type { Plan } from '../core/tenant.ts';
@@ -78,7 +78,7 @@ export type HttpDeps = HealthDeps &
     readonly moderate: Moderate;
     readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
     /** The way to the bots of this process, whose entries change with a verdict. */
-    readonly presses: PressPort;
+    readonly bots: BotPort;
     readonly mcp: AnswerMcp;
     readonly metrics: Metrics;
     readonly defaultPlan: Plan;

@@ -1,8 +1,9 @@
+import type { BotPort } from '../core/bot-port.ts';
 import type { Notice, VerdictName } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
-import type { PageVerb, PressPort } from '../core/presses.ts';
+import type { PageVerb } from '../core/presses.ts';
 import type { Actor } from '../core/steps.ts';
 import type { DecisionSearch } from '../core/store.ts';
 import { giveVerdict } from './give-verdict.ts';
@@ -16,7 +17,7 @@ export type ActDeps = {
     'changeNotice' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findNoticeByMessage'
   >;
   readonly now: Clock;
-  readonly presses: PressPort;
+  readonly bots: BotPort;
 };
 
 /** What an act came to. `first` is told where somebody else was quicker: nothing was done then. */
@@ -45,9 +46,9 @@ export async function actOnDecision(
   const found = await findEntry(deps, tenantId, decisionId, decision.message_id);
   const first = await whoWasFirst(deps, tenantId, decisionId, found?.notice ?? null, act.verb);
   if (first !== null) return { kind: 'first', text: first };
-  const answer = found && deps.presses.press(found.platform, { noticeId: found.notice.id, ...act });
+  const answer = found && (await deps.bots.press(found.platform, tenantId, { noticeId: found.notice.id, ...act }));
   if (answer) {
-    const { isDone, text } = await answer;
+    const { isDone, text } = answer;
     return { kind: isDone ? 'done' : 'fault', text };
   }
   const verdict = VERDICT_OF[act.verb];
@@ -56,12 +57,12 @@ export async function actOnDecision(
     return { kind: 'done', text: `Noted as ${VERDICT_WORDS[verdict]}.` };
   }
   const why = found
-    ? `the ${found.platform} bot does not run in this process; press the button in chat`
+    ? `the ${found.platform} bot runs in no process of this server now; press the button in chat once it does`
     : 'this message did not come from chat, so there is nothing here to take it from';
   return { kind: 'fault', text: `Not done: ${why}.` };
 }
 
-type Entry = { readonly notice: Notice; readonly platform: Parameters<PressPort['press']>[0] };
+type Entry = { readonly notice: Notice; readonly platform: Parameters<BotPort['press']>[0] };
 
 /** The entry in chat of a decision; null for one of the API, or one that nobody was shown. */
 export async function findEntry(

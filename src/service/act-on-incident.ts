@@ -1,9 +1,10 @@
+import type { BotPort } from '../core/bot-port.ts';
 import type { ChatPlatform } from '../core/chat-platforms.ts';
 import type { VerdictName } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
-import type { PressAnswer, PressPort, WholeVerb } from '../core/presses.ts';
+import type { PressAnswer, WholeVerb } from '../core/presses.ts';
 import type { Actor } from '../core/steps.ts';
 import type { Acted } from './act-on-decision.ts';
 import { recordVerdict } from './record-verdict.ts';
@@ -14,7 +15,7 @@ type Deps = TeachDeps & {
     CommunityStore,
     'listCommunities' | 'listIncidents' | 'listEntries' | 'listParts' | 'changeNotice' | 'saveVerdict'
   >;
-  readonly presses: PressPort;
+  readonly bots: BotPort;
   readonly now: Clock;
 };
 
@@ -38,7 +39,7 @@ export async function actOnIncident(
   const leads = await findLeads(deps, tenantId, incidentId);
   const told: { readonly isDone: boolean; readonly text: string }[] = [];
   for (const [platform, noticeId] of leads) {
-    const answer = await deps.presses.press(platform, { noticeId, ...act });
+    const answer = await deps.bots.press(platform, tenantId, { noticeId, ...act });
     const { isDone, text } = answer ?? (await withoutBot(deps, { tenantId, incidentId, platform }, act));
     told.push({ isDone, text: leads.size > 1 ? `${platform}: ${text}` : text });
   }
@@ -55,7 +56,10 @@ async function withoutBot(
 ): Promise<PressAnswer> {
   const verdict = VERDICT_OF[verb];
   if (!verdict)
-    return { isDone: false, text: `The ${platform} bot does not run in this process; press the button in chat.` };
+    return {
+      isDone: false,
+      text: `The ${platform} bot runs in no process of this server now; press the button in chat once it does.`,
+    };
   const there = (await communities.listCommunities({ tenantId })).filter(
     (community) => community.platform === platform,
   );

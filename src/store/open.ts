@@ -11,6 +11,7 @@ import type { Database } from './database.ts';
 import { createDecisionList, createLogKeeping, createPurge } from './decisions.ts';
 import { dialectOf } from './dialect.ts';
 import { eraseTenant, finishErasures } from './erase.ts';
+import { createErrands } from './errands.ts';
 import { createExamples } from './examples.ts';
 import { guarded } from './faults.ts';
 import { createTenantReader } from './identify.ts';
@@ -97,6 +98,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ledger: createLedger(database, now),
     sessions: createSessions(database),
     looks: createLooks(database),
+    errands: createErrands(database, presence),
     purgeDecisions: createPurge(database),
     keepLog: createLogKeeping(database, now),
     examine: async () => ({ ...(await watch.examine()), replica: database.replica?.() ?? null }),

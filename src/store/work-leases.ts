@@ -23,6 +23,11 @@ export function createWorkLeases(database: Database, { id, beFresh }: Presence):
         const held = await database.relaxed.query(hold, keyOf(name), id, Math.floor(holdMs));
         return held.length > 0;
       }),
+    isWorkHeld: (name) =>
+      guarded(async () => {
+        const look = `SELECT key FROM "Claim" WHERE key = $1 AND "heldUntilMs" > ${nowMs}`;
+        return (await database.relaxed.query(look, keyOf(name))).length > 0;
+      }),
     releaseWork: (name) =>
       guarded(async () => {
         const release = 'UPDATE "Claim" SET "heldUntilMs" = 0 WHERE key = $1 AND owner = $2';

@@ -63,7 +63,7 @@ describe('a bot whose token several processes have', () => {
     const second = await startIn('second', other);
     await until(() => second.states() === 'waiting', { what: 'the second' });
     expect([...live]).toEqual(['first']);
-    expect(second.bot.press).toBeUndefined();
+    expect(second.bot.ask).toBeUndefined();
     await first.bot.stop();
     expect(first.states()).toBe('stopped');
     second.look();

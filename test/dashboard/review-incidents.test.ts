@@ -10,6 +10,7 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
   let service: TestService;
   let browser: Browser;
   let running = true;
+  let unread = '';
   const pressed: PagePress[] = [];
   beforeAll(async () => {
     const press = (press: PagePress) => {
@@ -19,11 +20,16 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
     service = await startService(
       {},
       {
-        presses: {
-          needs: async () => null,
-          around: async () => null,
-          platforms: () => (running ? ['discord'] : []),
-          press: (_platform, asked) => (running ? press(asked) : null),
+        bots: {
+          cover: async () => null,
+          around: async (_platform, _tenant, { noticeId }) => {
+            if (noticeId === unread) return { why: 'Discord does not say now what stands around it.' };
+            const author = { id: 'j', name: 'juno <i>' };
+            const before = [{ author, sentAtMs: 1_700_000_000_000, text: 'what is <b>this</b>?', link: null }];
+            return { before, after: [], from: 'platform' };
+          },
+          platforms: async () => (running ? ['discord'] : []),
+          press: async (_platform, _tenant, asked) => (running ? press(asked) : null),
         },
       },
     );
@@ -86,6 +92,31 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
     expect((await service.runtime.store.communities.countIncident(incidentId)).confirmed).toBe(2);
     await leave();
     running = true;
+  });
+
+  it('shows what stands around its message, in place or as a page of its own, and why where it cannot', async () => {
+    const { notices, community } = await addIncident(service, ['scam <em>around</em>', 'a second scam'], {
+      externalId: 'g9',
+    });
+    const { page, leave } = await arrive(browser, service, PHONE);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    const card = cards(page).filter({ hasText: community.externalId });
+    await card.getByRole('link', { name: 'What stands around it' }).click();
+    expect(await card.locator('.around li').count()).toBe(2);
+    expect(await card.locator('.around li').first().textContent()).toContain('what is <b>this</b>?');
+    await holdToStandards(page, PHONE);
+    await leave();
+    const plain = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(plain.page, service);
+    await plain.page.goto(`${service.url}/dashboard/decisions/${notices[0]?.ground.decisionId}`);
+    await plain.page.getByRole('link', { name: 'What stands around it' }).click();
+    expect(await plain.page.locator('.around .it').textContent()).toContain('scam <em>around</em>');
+    unread = notices[0]?.id ?? '';
+    await plain.page.reload();
+    await plain.page.getByText('Discord does not say now what stands around it.').waitFor();
+    await plain.leave();
+    await service.runtime.store.communities.deleteCommunity(community.id);
   });
 
   for (const [way, options] of Object.entries(WAYS)) {

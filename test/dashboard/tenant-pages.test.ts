@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PressPort } from '../../src/core/presses.ts';
+import type { BotPort } from '../../src/core/bot-port.ts';
+import type { Coverage } from '../../src/core/coverage.ts';
+import { useTestMark } from '../../src/service/test-message.ts';
 import { hasBrowser, startBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
@@ -8,19 +10,33 @@ import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor
 describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
   let service: TestService;
   let browser: Browser;
+  let answers = true;
   beforeAll(async () => {
     const needs = [
       { what: 'Delete messages here', has: false, how: 'Give the role Manage Messages.', optional: false },
       { what: 'Time members out', has: true, how: '', optional: false },
       { what: 'Pause invites', has: false, how: 'Give the role Manage Server.', optional: true },
     ];
-    const presses: PressPort = {
-      press: () => null,
-      needs: async () => needs,
-      around: async () => null,
-      platforms: () => ['discord'],
+    const gap = { what: 'See the messages', how: 'Give View Channel to <b>it</b>.', optional: false };
+    const coverage: Coverage = {
+      needs,
+      places: [{ id: '9', name: '#den <b>', kind: 'forum', gaps: [gap] }],
+      whole: 2,
+      more: 0,
+      untold: null,
     };
-    service = await startService({ SERVICE_MONTHLY_QUOTA: '100' }, { presses });
+    const bots: BotPort = {
+      press: async () => null,
+      around: async () => null,
+      platforms: async () => ['discord'],
+      cover: async (_platform, _tenantId, communityId) => {
+        const { store, now } = service.runtime;
+        if (!answers) return null;
+        await store.communities.saveReport({ communityId, kind: 'coverage', atMs: now(), data: coverage });
+        return coverage;
+      },
+    };
+    service = await startService({ SERVICE_MONTHLY_QUOTA: '100' }, { bots });
     browser = await startBrowser();
   });
   afterAll(async () => {
@@ -92,9 +108,39 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
     expect(await card.locator('.note').textContent()).toBe(
       'Cannot: Delete messages here. Give the role Manage Messages.',
     );
-    await card.getByText('1 missing').click();
+    await card.getByText('1 missing; 1 of its 3 places have a gap').waitFor();
+    expect(await card.getByRole('row').last().textContent()).toBe(
+      '#den <b> forumSee the messagesGive View Channel to <b>it</b>.',
+    );
     await card.getByText('no, and not needed now: Pause invites.').waitFor();
     expect(await page.content()).not.toContain('Secret owls');
+    answers = false;
+    await card.getByRole('button', { name: 'Look around again in Ravens' }).click();
+    await page.getByRole('alert').filter({ hasText: 'does not say now what it can do in Ravens' }).waitFor();
+    answers = true;
+    await card.getByRole('button', { name: 'Look around again in Ravens' }).click();
+    await page.getByRole('status').filter({ hasText: 'The bot has looked around in Ravens' }).waitFor();
+    await card.getByRole('button', { name: 'Test with a message in Ravens' }).click();
+    const scam = (await page.locator('#test-text').textContent()) ?? '';
+    const tested = { communities: service.runtime.store.communities, now: Date.now };
+    const ravens = await tested.communities.findCommunity({ platform: 'discord', externalId: '1' });
+    const mark = { communityId: ravens?.id ?? '', personId: 'whoever' };
+    expect(await useTestMark(tested, scam, mark)).toBe(true);
+    expect(await useTestMark(tested, scam, mark)).toBe(false);
+    const step = (isWell: boolean, text: string) => ({ isWell, text });
+    await tested.communities.saveReport({
+      ...{ communityId: mark.communityId, kind: 'test', atMs: Date.now() },
+      data: {
+        ...{ by: 'ann', channel: 'general', found: step(true, 'scam 0.93'), logged: step(true, 'this entry') },
+        deleted: step(false, 'the bot lacks <b>it</b>'),
+      },
+    });
+    await page.getByRole('link', { name: 'See what came of it' }).click();
+    expect(await card.locator('.steps li').allTextContents()).toEqual([
+      '✓ found: scam 0.93',
+      '✓ logged: this entry',
+      '✗ not deleted: the bot lacks <b>it</b>',
+    ]);
     await page.getByRole('button', { name: 'Make a code' }).click();
     const code = (await page.locator('#link-code').textContent()) ?? '';
     const { linkCommunity } = await import('../../src/service/link-community.ts');

@@ -6,9 +6,9 @@ import { readConfig } from '../../app/config.ts';
 import { openRuntime, type Runtime } from '../../app/runtime.ts';
 import { type RunningServer, startServer } from '../../app/server.ts';
 import { type ModelServer, type ModelServerOptions, startModelServer } from '../../emulators/model/model-server.ts';
+import type { BotPort } from '../../src/core/bot-port.ts';
 import type { Decision } from '../../src/core/decision.ts';
 import type { Clock } from '../../src/core/ports.ts';
-import type { PressPort } from '../../src/core/presses.ts';
 import type { Health } from '../../src/http/routes/health.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
 
@@ -54,7 +54,7 @@ export async function startService(
     /** What health tells of bots. */
     readonly readBots?: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>;
     /** The bots that presses on pages reach. */
-    readonly presses?: PressPort;
+    readonly bots?: BotPort;
   } = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-service-'));
@@ -75,7 +75,7 @@ export async function startService(
     options.log ? pino({ level: 'trace' }, options.log) : pino({ level: 'silent' }),
     options.now,
   );
-  const server = await startServer(runtime, options.readBots ?? (() => ({})), options.presses);
+  const server = await startServer(runtime, options.readBots ?? (() => ({})), options.bots);
   const mint = async (tenant: string): Promise<string> => {
     const { api_key } = await mintKey(
       { store: runtime.store, defaultPlan: config.SERVICE_DEFAULT_PLAN },

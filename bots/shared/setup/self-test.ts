@@ -1,6 +1,8 @@
 import { v7 as newId, v4 as newRequestId } from 'uuid';
 import type { Community } from '../../../src/core/communities.ts';
-import { CODE_MINUTES, generateCode, hashCode } from '../../../src/service/one-time-code.ts';
+import type { TestReport, TestStep } from '../../../src/core/community-reports.ts';
+import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
+import { beginTestMessage, hasTestMark, useTestMark } from '../../../src/service/test-message.ts';
 import { note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import { explainRefusal } from '../capabilities.ts';
@@ -12,24 +14,12 @@ import type { Answer, Entry, Field } from '../rendering.ts';
 import { cutMiddle, showProbability } from '../text.ts';
 import { typed } from '../typed.ts';
 
-const MARK = /\bsteward-test-([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})\b/i;
 const TEXT_MAX_CHARS = 400;
-
-/** A text that every judge knows for what it is. */
-export function testText(code: string): string {
-  return `Free Discord Nitro and Steam gift cards for everybody! Claim your gift now, log in here before it expires: https://free-gift-claim.example (steward-test-${code})`;
-}
 
 /** Has somebody try the whole way with a message of their own: found, logged, deleted. Good for one message, within a quarter of an hour. */
 export async function beginTest(bot: Bot, community: Community, by: PersonRef): Promise<Answer> {
   const say = sayTo(community);
-  const code = generateCode();
-  await bot.deps.communities.addCode({
-    hash: hashCode(code),
-    purpose: 'test',
-    subjectId: JSON.stringify([community.id, by.id]),
-    expiresAtMs: bot.deps.schedule.now() + CODE_MINUTES * 60_000,
-  });
+  const text = await beginTestMessage(depsOf(bot), { communityId: community.id, personId: by.id });
   return note(
     say('Write this scam yourself'),
     {
@@ -39,13 +29,13 @@ export async function beginTest(bot: Bot, community: Community, by: PersonRef): 
         { minutes: CODE_MINUTES },
       ),
     },
-    { kind: 'secret', text: testText(code) },
+    { kind: 'secret', text },
   );
 }
 
 /** Whether a message carries the mark of a test. */
 export function isTest({ text }: Pick<IncomingMessage, 'text'>): boolean {
-  return MARK.test(text);
+  return hasTestMark(text);
 }
 
 /**
@@ -53,10 +43,9 @@ export function isTest({ text }: Pick<IncomingMessage, 'text'>): boolean {
  * @returns false when it is no test that somebody asked for: it is a message like any other then.
  */
 export async function runTest(bot: Bot, community: Community, message: IncomingMessage): Promise<boolean> {
-  const code = MARK.exec(message.text)?.[1] ?? '';
   const { communities, schedule } = bot.deps;
-  const asked = await communities.useCode({ hash: hashCode(code), purpose: 'test', nowMs: schedule.now() });
-  if (asked !== JSON.stringify([community.id, message.author.id])) return false;
+  const writer = { communityId: community.id, personId: message.author.id };
+  if (!(await useTestMark(depsOf(bot), message.text, writer))) return false;
   const say = sayTo(community);
   const found = await judgeTest(say, bot, community, message);
   const place = await bot.logPlaces.of(community);
@@ -73,7 +62,7 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
     reason: `Steward: a test that ${message.author.name} asked for`,
   };
   const outcome = await bot.calls.run('delete', community.externalId, () => bot.platform.deleteMessage(target));
-  const results: Results = {
+  const results = {
     found,
     logged:
       posted?.kind === 'posted'
@@ -82,6 +71,8 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
     deleted: describeDeletion(say, bot, outcome),
   };
   const entry = entryOf(say, id, message, results);
+  const report: TestReport = { by: message.author.name, channel: message.channel.name, ...results };
+  await communities.saveReport({ communityId: community.id, kind: 'test', atMs: schedule.now(), data: report });
   if (isWell(results)) await bot.directory.change(community, { testedAtMs: schedule.now() });
   if (posted?.kind === 'posted')
     await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(posted.post, entry));
@@ -89,8 +80,12 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
   return true;
 }
 
-type Result = { readonly isWell: boolean; readonly text: string };
+type Result = TestStep;
 type Results = { readonly found: Result; readonly logged: Result | null; readonly deleted: Result | null };
+
+function depsOf({ deps: { communities, schedule } }: Bot) {
+  return { communities, now: schedule.now };
+}
 
 async function judgeTest(
   say: Say,

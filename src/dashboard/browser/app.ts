@@ -1,3 +1,4 @@
+import { showAround } from './around.ts';
 import { readCharts } from './chart.ts';
 import { offerCopies } from './copy.ts';
 import { watchFresh } from './live.ts';
@@ -14,3 +15,4 @@ showReplays(document);
 readCharts(document);
 showCurrent(document);
 reviewByKeys(document);
+showAround(document);

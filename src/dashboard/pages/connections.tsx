@@ -1,20 +1,21 @@
 import type { Community } from '../../core/communities.ts';
-import { LANGUAGE_NAMES, languageOf } from '../../core/languages.ts';
-import type { PlatformNeed } from '../../core/presses.ts';
+import { StewardError } from '../../core/errors.ts';
 import { createLinkCode } from '../../service/link-community.ts';
+import { CODE_MINUTES } from '../../service/one-time-code.ts';
+import { beginTestMessage } from '../../service/test-message.ts';
 import { addressOf } from '../address.ts';
 import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { Empty, Note } from '../parts/notes.tsx';
-import { Time } from '../parts/time.tsx';
 import type { Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
+import { CommunityCard, type Seen } from './community-card.tsx';
 
-/** Platforms are asked about so many communities for one page, and waited for so long. */
-const ASKED_MAX = 20;
-const NEEDS_MAX_MS = 3_000;
+/** A community that was never looked at is looked at for the first page that shows it; so many, and waited for so long. */
+const ASKED_MAX = 5;
+const ASKED_MAX_MS = 3_000;
 
-/** The communities that share these rules, and how another one joins them. */
+/** The communities that share these rules, what the bot can do in each, and how another one joins them. */
 export const connectionsRoutes: readonly Route[] = [
   { method: 'get', path: '/connections', needs: 'moderate', answer: (c, deps, visit) => show(c, deps, visit, null) },
   {
@@ -23,25 +24,99 @@ export const connectionsRoutes: readonly Route[] = [
     needs: 'manage',
     answer: async (c, deps, visit) => {
       const code = await createLinkCode({ communities: deps.store.communities, now: deps.now }, visit.tenant.id);
-      return show(c, deps, visit, code);
+      return show(c, deps, visit, <NewCode code={code} />);
     },
   },
+  { method: 'post', path: '/connections/:id/look', needs: 'moderate', answer: lookAgain },
+  { method: 'post', path: '/connections/:id/test', needs: 'manage', answer: beginTest },
 ];
 
-async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, code: string | null): Promise<Response> {
-  const communities = await deps.store.communities.listCommunities({ tenantId: visit.tenant.id });
-  const running = new Set<string>(deps.presses.platforms());
-  const needs = new Map(
-    await Promise.all(
-      communities
-        .filter(({ platform, removedAtMs }) => removedAtMs === null && running.has(platform))
-        .slice(0, ASKED_MAX)
-        .map(async ({ id, platform }) => [id, await soon(deps.presses.needs(platform, id))] as const),
-    ),
+/** @throws StewardError `not_found` for a community that is not this tenant's. */
+async function communityOf(c: DashboardContext, { store }: RouteDeps, { tenant }: TenantVisit): Promise<Community> {
+  const community = await store.communities.findCommunity({ id: c.req.param('id') ?? '' });
+  if (community?.tenantId === tenant.id) return community;
+  throw new StewardError('not_found', 'no such community');
+}
+
+async function lookAgain(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): Promise<Response> {
+  const { id, platform, name } = await communityOf(c, deps, visit);
+  const found = await deps.bots.cover(platform, visit.tenant.id, id);
+  const told = found ? (
+    <Note kind="done">The bot has looked around in {name}.</Note>
+  ) : (
+    <Note kind="fault">
+      The {platform} bot does not say now what it can do in {name}. What stands here is what it said last.
+    </Note>
   );
+  return show(c, deps, visit, told, found ? 200 : 422);
+}
+
+async function beginTest(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): Promise<Response> {
+  const { id, platform, name } = await communityOf(c, deps, visit);
+  const { personId } = visit.session;
+  // Whoever signed in from another platform's chat is somebody else there.
+  const here = visit.session.communityId === id ? personId : null;
+  const starting = { communities: deps.store.communities, now: deps.now };
+  const text = await beginTestMessage(starting, { communityId: id, personId: here });
+  return show(
+    c,
+    deps,
+    visit,
+    <section class="empty" aria-labelledby="test-title">
+      <h2 id="test-title">Write this scam in {name}</h2>
+      <p>
+        In a channel on {platform} that the bot watches, within {CODE_MINUTES} minutes
+        {here === null ? '; whoever writes it' : ', by yourself'}: it is judged, logged and deleted, and nothing else
+        happens to its author. What came of it then stands here.
+      </p>
+      <pre id="test-text">{text}</pre>
+      <p>
+        <button type="button" class="secondary needs-script" data-copies="test-text">
+          Copy
+        </button>{' '}
+        <a href={addressOf(visit, '/connections')}>See what came of it</a>
+      </p>
+    </section>,
+  );
+}
+
+/** What the bots said of each community, and which of them run. */
+async function readSeen(deps: RouteDeps, { tenant }: TenantVisit, communities: readonly Community[]): Promise<Seen> {
+  const { communities: store } = deps.store;
+  const [running, tests, before] = await Promise.all([
+    deps.bots.platforms(),
+    store.listReports(tenant.id, 'test'),
+    store.listReports(tenant.id, 'coverage'),
+  ]);
+  const known = new Set(before.map(({ communityId }) => communityId));
+  const unknown = communities.filter(
+    ({ id, platform, removedAtMs }) => !known.has(id) && removedAtMs === null && running.includes(platform),
+  );
+  const asked = unknown.slice(0, ASKED_MAX).map(({ id, platform }) => deps.bots.cover(platform, tenant.id, id));
+  if (asked.length > 0) await soon(Promise.allSettled(asked));
+  const coverage = asked.length > 0 ? await store.listReports(tenant.id, 'coverage') : before;
+  return {
+    running: new Set<string>(running),
+    coverage: new Map(coverage.map((report) => [report.communityId, report])),
+    tests: new Map(tests.map((report) => [report.communityId, report])),
+    nowMs: deps.now(),
+  };
+}
+
+type Told = ReturnType<typeof Note> | null;
+
+async function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  visit: TenantVisit,
+  told: Told,
+  status: 200 | 422 = 200,
+): Promise<Response> {
+  const communities = await deps.store.communities.listCommunities({ tenantId: visit.tenant.id });
+  const seen = await readSeen(deps, visit, communities);
   return c.html(
     <Page deps={deps} visit={visit} title="Connections" at="/connections">
-      {code === null ? null : <NewCode code={code} />}
+      {told}
       {communities.length === 0 ? (
         <Empty title="No community yet">
           Invite the bot to your server, workspace or group: it makes itself known there and says what to do next. Or
@@ -50,11 +125,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, co
       ) : (
         <ul class="cards">
           {communities.map((community) => (
-            <CommunityCard
-              community={community}
-              isRunning={running.has(community.platform)}
-              needs={needs.get(community.id) ?? null}
-            />
+            <CommunityCard visit={visit} community={community} seen={seen} />
           ))}
         </ul>
       )}
@@ -71,6 +142,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, co
         </section>
       )}
     </Page>,
+    status,
   );
 }
 
@@ -84,102 +156,11 @@ function NewCode({ code }: { readonly code: string }) {
 }
 
 /** A platform that does not answer keeps nobody from the page. */
-function soon<T>(asked: Promise<T | null>): Promise<T | null> {
+function soon(asked: Promise<unknown>): Promise<unknown> {
   return Promise.race([
     asked,
     new Promise<null>((resolve) => {
-      setTimeout(() => resolve(null), NEEDS_MAX_MS).unref();
+      setTimeout(() => resolve(null), ASKED_MAX_MS).unref();
     }),
   ]);
-}
-
-/** What the bot may and may not do there, as its platform says now; what is missing comes first, with the way to mend it. */
-function Needs({ needs }: { readonly needs: readonly PlatformNeed[] | null }) {
-  if (needs === null) return <p class="small">What the bot may do there could not be found out just now.</p>;
-  const missing = needs.filter(({ has, optional }) => !has && !optional);
-  const wanting = needs.filter(({ has, optional }) => !has && optional);
-  return (
-    <>
-      {missing.map(({ what, how }) => (
-        <p class="note fault">
-          <strong>Cannot: {what}.</strong> {how}
-        </p>
-      ))}
-      <details>
-        <summary>
-          {missing.length === 0
-            ? 'The bot has what it needs in the community and its log'
-            : `${missing.length} missing`}
-        </summary>
-        <ul>
-          {needs
-            .filter(({ has }) => has)
-            .map(({ what }) => (
-              <li>yes: {what}</li>
-            ))}
-          {wanting.map(({ what, how }) => (
-            <li>
-              no, and not needed now: {what}. {how}
-            </li>
-          ))}
-        </ul>
-      </details>
-    </>
-  );
-}
-
-type CardProps = {
-  readonly community: Community;
-  readonly isRunning: boolean;
-  readonly needs: readonly PlatformNeed[] | null;
-};
-
-function CommunityCard({ community, isRunning, needs }: CardProps) {
-  const { platform, name, externalId, logChannel, trial, notify, lockdown, removedAtMs } = community;
-  return (
-    <li>
-      <div class="facts">
-        <strong>{name}</strong>
-        <dl>
-          <dt>Platform</dt>
-          <dd>
-            {platform}
-            {isRunning ? '' : ' (its bot does not run in this process)'}
-          </dd>
-          <dt>Id</dt>
-          <dd class="any">{externalId}</dd>
-          <dt>Entries go to</dt>
-          <dd class="any">{logWords(logChannel)}</dd>
-          <dt>Acts</dt>
-          <dd>{trial ? 'no: trial, it only says what it would do' : 'yes'}</dd>
-          <dt>Tells authors</dt>
-          <dd>{notify ? 'yes' : 'no'}</dd>
-          <dt>Language</dt>
-          <dd>
-            {LANGUAGE_NAMES[languageOf(community)]}
-            {community.language === null ? ', as the community’s own' : ''}
-          </dd>
-          <dt>A raid closes the door</dt>
-          <dd>{lockdown ? 'yes' : 'no'}</dd>
-          {removedAtMs === null ? null : (
-            <>
-              <dt>Removed the bot</dt>
-              <dd>
-                <Time at={removedAtMs} />; what is kept of it is erased 30 days after
-              </dd>
-            </>
-          )}
-        </dl>
-        {isRunning && removedAtMs === null ? <Needs needs={needs} /> : null}
-        <p class="small">
-          <code>/steward status</code> in a channel says what the bot can and cannot do in that channel.
-        </p>
-      </div>
-    </li>
-  );
-}
-
-function logWords(logChannel: string | null): string {
-  if (logChannel === null) return 'nobody has chosen a channel: /steward log here does';
-  return logChannel === '' ? 'nowhere, by choice' : `channel ${logChannel}`;
 }

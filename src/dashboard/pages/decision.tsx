@@ -1,7 +1,7 @@
 import { VERDICTS, type VerdictName } from '../../core/communities.ts';
 import { StewardError } from '../../core/errors.ts';
 import type { DecisionRow } from '../../core/store.ts';
-import { actOnDecision } from '../../service/act-on-decision.ts';
+import { actOnDecision, findEntry } from '../../service/act-on-decision.ts';
 import { addressOf } from '../address.ts';
 import { Page } from '../layout.tsx';
 import { ActionBadge } from '../parts/badge.tsx';
@@ -11,6 +11,7 @@ import { ScoreBars } from '../parts/scores.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
+import { AroundLink } from './around.tsx';
 
 /** One decision whole, and what moderators make of it. */
 export const decisionRoutes: readonly Route[] = [
@@ -43,7 +44,11 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, do
   const id = c.req.param('id') ?? '';
   const row = await deps.store.findDecision(visit.tenant.id, id);
   if (!row) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
-  const verdict = await deps.store.communities.findVerdict(visit.tenant.id, id);
+  const { communities } = deps.store;
+  const [verdict, entry] = await Promise.all([
+    communities.findVerdict(visit.tenant.id, id),
+    findEntry({ communities }, visit.tenant.id, id, row.message_id),
+  ]);
   return c.html(
     <Page deps={deps} visit={visit} title="Decision" at="/decisions">
       {done === '' ? null : <Note kind="done">{done}</Note>}
@@ -57,6 +62,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, do
       ) : (
         <blockquote class="said">{row.text}</blockquote>
       )}
+      {entry ? <AroundLink visit={visit} decisionId={row.id} /> : null}
       <VerdictForm visit={visit} row={row} standing={verdict} />
       {Object.keys(row.scores).length === 0 ? (
         <p>Not judged: {row.reason}.</p>

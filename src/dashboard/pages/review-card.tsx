@@ -10,6 +10,7 @@ import { Marked } from '../parts/marked.tsx';
 import { ScoreBars } from '../parts/scores.tsx';
 import { Time } from '../parts/time.tsx';
 import type { TenantVisit } from '../visit.ts';
+import { AroundLink } from './around.tsx';
 
 /** Scores below this are not worth a bar where the card is to be read at a glance. */
 const SHOWN_SCORE = 0.2;
@@ -50,6 +51,7 @@ export function ReviewCard({ visit, item, places, order, canAct }: CardProps) {
       {chat ? <Done results={chat.notice.results} /> : null}
       <HighScores visit={visit} item={item} />
       {chat && chat.earlierCount > 0 ? <Earlier visit={visit} chat={chat} /> : null}
+      {chat && canAct ? <AroundLink visit={visit} decisionId={row.id} /> : null}
       <Acts visit={visit} item={item} order={order} canAct={canAct} />
     </li>
   );

@@ -7,6 +7,7 @@ import { ActionBadge } from '../parts/badge.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { Time } from '../parts/time.tsx';
 import type { TenantVisit } from '../visit.ts';
+import { AroundLink } from './around.tsx';
 import { HighScores, whereFrom } from './review-card.tsx';
 
 type CardProps = {
@@ -55,6 +56,7 @@ export function IncidentCard({ visit, group, incident, order, canAct }: CardProp
       <Came counts={counts} />
       <HighScores visit={visit} item={item} />
       <Others visit={visit} others={others} />
+      {item.chat && canAct ? <AroundLink visit={visit} decisionId={item.row.id} /> : null}
       <WholeActs visit={visit} incident={incident} order={order} canAct={canAct} />
     </li>
   );

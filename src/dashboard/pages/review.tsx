@@ -75,7 +75,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, ac
   const marked = new Map<string, readonly TextPlace[]>();
   for (const { row } of groups.map(({ item }) => item))
     if (row.reason === 'local') marked.set(row.id, placesOf(await trial(row.text)));
-  const running = new Set(deps.presses.platforms());
+  const running = new Set(await deps.bots.platforms());
   return c.html(
     <Page deps={deps} visit={visit} title="Review" at="/review">
       {acted ? <Told acted={acted} /> : null}

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { BotPort } from '../../core/bot-port.ts';
 import type { Clock } from '../../core/ports.ts';
-import type { PressPort } from '../../core/presses.ts';
 import type { Store } from '../../core/store.ts';
 import { verdictFromAfar } from '../../service/act-on-decision.ts';
 import { json, problems } from '../answers.ts';
@@ -30,7 +30,7 @@ const route = createRoute({
 /** POST /v1/decisions/{id}/verdict. */
 export function verdictRoute(
   app: OpenAPIHono<HttpEnv>,
-  deps: { readonly store: Store; readonly now: Clock; readonly presses: PressPort },
+  deps: { readonly store: Store; readonly now: Clock; readonly bots: BotPort },
 ): void {
   // With the parameter as the router has it, not as the description writes it.
   app.on(['POST'], [route.getRoutingPath()], jsonBody(BODY_BOUNDS.keys));

@@ -9,6 +9,7 @@ import { createIncidents } from './incidents.ts';
 import { createMembers } from './members.ts';
 import { createNotices } from './notices.ts';
 import { createRaids, createVerdicts } from './raids.ts';
+import { createReports } from './reports.ts';
 
 /** What the bots keep, over an open database; `idle` resolves when nothing waits to be written. */
 export function createCommunities(
@@ -26,6 +27,7 @@ export function createCommunities(
     ...createRaids(database),
     ...createMembers(database),
     ...createBulletins(database),
+    ...createReports(database),
     ...createVerdicts(database),
   };
   return { store, idle: notices.idle };

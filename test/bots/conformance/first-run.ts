@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
+import { beginTestMessage } from '../../../src/service/test-message.ts';
 import type { Shown } from '../conformance-driver.ts';
 import type { Conformance } from './open.ts';
 
@@ -12,7 +13,7 @@ function button(shown: Shown | null, label: string): { readonly id: string } {
 /** From an empty community to the green tick. */
 export function declareFirstRun(get: () => Conformance): void {
   it('has the green tick only after a test was found, logged and deleted, and says which of them failed', async () => {
-    const { driver, set } = get();
+    const { driver, set, world } = get();
     const ask = async (): Promise<Shown> => {
       const shown = await driver.command('owner', 'log setup');
       if (!shown) throw new Error('nothing was shown');
@@ -48,6 +49,19 @@ export function declareFirstRun(get: () => Conformance): void {
     await set('policy action scam delete');
     expect(await test('scam=0.93')).toMatch(/Found: ✅ scam[\s\S]*Logged: ✅[\s\S]*Deleted: ✅/);
     expect((await ask()).text).toMatch(/✅ Steward watches over[\s\S]*Test: passed/);
+    // What came of it is written down for the dashboard, where a test can be begun too, for whoever gets its text.
+    const { communities } = world.temporary.store;
+    const [community] = await communities.listCommunities({ presentOn: driver.platform });
+    if (!community) throw new Error('no community');
+    const reports = () => communities.listReports(community.tenantId, 'test');
+    const [first] = await reports();
+    expect(first?.data).toMatchObject({ found: { isWell: true }, logged: { isWell: true }, deleted: { isWell: true } });
+    const asked = { communityId: community.id, personId: null };
+    const text = await beginTestMessage({ communities, now: world.schedule.now }, asked);
+    await driver.say('member', `${text} scam=0.93`);
+    await until(async () => (await reports())[0]?.data.by !== first?.data.by, {
+      what: 'the report of the second test',
+    });
   });
 
   it('asks again before entries go where members read them, and judges there nobody who moderates', async () => {

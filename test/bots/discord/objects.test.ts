@@ -142,4 +142,69 @@ describe('everything that a member can post on Discord', () => {
     server.deny({ guild, role: guild.botRole }, ['ManageThreads']);
     await until(async () => (await need())?.has === false, { what: 'the right to be gone' });
   });
+
+  it('is covered channel by channel: what cannot be seen, deleted or posted in, forums and private threads too', async () => {
+    const { server, guild, platform, community } = bench;
+    const clean = await platform.coverPlaces(community);
+    expect(clean?.places).toEqual([]);
+    const add = (name: string, type: ChannelType) => server.createChannel(guild, { name, type });
+    const forum = add('market', ChannelType.GuildForum);
+    const lounge = add('lounge', ChannelType.GuildVoice);
+    const news = add('news', ChannelType.GuildAnnouncement);
+    server.deny({ guild, channel: forum, role: guild.botRole }, ['ManageThreads', 'ManageMessages']);
+    server.deny({ guild, channel: lounge, role: guild.botRole }, ['ViewChannel']);
+    server.deny({ guild, channel: news, role: guild.botRole }, ['SendMessages']);
+    server.deny({ guild, channel: guild.general, role: guild.botRole }, ['ManageThreads']);
+    const gapsOf = async () =>
+      Object.fromEntries(
+        ((await platform.coverPlaces(community))?.places ?? []).map(({ name, kind, gaps }) => [
+          `${name} ${kind}`,
+          gaps.map(({ what, optional }) => `${what}${optional ? '?' : ''}`),
+        ]),
+      );
+    await until(async () => Object.keys(await gapsOf()).length === 4, { what: 'all of it to be told' });
+    expect(await gapsOf()).toEqual({
+      '#general text channel': ['See private threads'],
+      '#market forum': ['Delete messages', 'Delete whole posts'],
+      '#lounge voice channel': ['See the messages', 'Get in, without which nothing is seen'],
+      '#news announcement channel': ['Post?'],
+    });
+    const after = await platform.coverPlaces(community);
+    expect(after?.whole).toBe((clean?.whole ?? 0) - 1);
+    expect(after?.places.flatMap(({ gaps }) => gaps).every(({ how }) => how.startsWith("Give the bot's role "))).toBe(
+      true,
+    );
+    expect(after?.places.at(-1)?.name).toBe('#news');
+  });
+
+  it('is read with what stands around it, by those who can read the channel, whether it still stands or not', async () => {
+    const { server, guild, platform, community } = bench;
+    const author = server.createMember(guild, 'mara');
+    const outsider = server.createMember(guild, 'olaf');
+    const said = ['one', 'two', 'three', 'four', 'it', 'six', 'seven', 'eight'].map((content) =>
+      server.sendMessage({ author, channel: guild.general, content }),
+    );
+    const it = said[4];
+    if (!it) throw new Error('nothing was said');
+    const read = async (personId: string | null) => {
+      const message = { community, channelId: guild.general.id, messageId: it.id };
+      const found = await platform.readAround?.(message, { before: 3, after: 2, personId });
+      if (found?.kind !== 'read') return found?.kind;
+      return [...found.before, ...found.after].map(({ text }) => text);
+    };
+    expect(await read(null)).toEqual(['two', 'three', 'four', 'six', 'seven']);
+    expect(await read(author.id)).toHaveLength(5);
+    await platform.deleteMessage({
+      community,
+      channelId: guild.general.id,
+      messageId: it.id,
+      author: { id: author.id, name: '' },
+      sentAtMs: 0,
+    });
+    expect(await read(author.id)).toEqual(['two', 'three', 'four', 'six', 'seven']);
+    server.deny({ guild, channel: guild.general, member: outsider }, ['ViewChannel']);
+    await until(async () => (await read(outsider.id)) === 'denied', { what: 'the channel to be closed to them' });
+    server.deny({ guild, channel: guild.general, role: guild.botRole }, ['ReadMessageHistory']);
+    await until(async () => (await read(null)) === 'refused', { what: 'the right to be gone' });
+  });
 });

@@ -187,6 +187,7 @@ export function createFakeDriver(
       post: world.shut.get(channelId) ?? 'yes',
       readers: world.open.has(channelId) ? 'everybody' : 'moderators',
     }),
+    coverPlaces: async () => ({ places: [], whole: 1, more: 0, untold: null }),
     async needs() {
       return [
         { what: 'Delete messages', has: missing !== 'delete', how: 'Give its role Manage Messages.' },

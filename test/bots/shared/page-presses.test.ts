@@ -1,11 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BotCore } from '../../../bots/shared/bot-core.ts';
 import { until } from '../../../emulators/until.ts';
+import type { BotPort } from '../../../src/core/bot-port.ts';
 import { actOnDecision } from '../../../src/service/act-on-decision.ts';
 import { actOnIncident } from '../../../src/service/act-on-incident.ts';
+import { createBotPort } from '../../../src/service/bot-port.ts';
 import { openConformance } from '../conformance/open.ts';
 import { COMMUNITY, createFakeDriver } from './fake-driver.ts';
 
 const BAIT = 'free coins for everybody scam=0.93';
+/** The way to one bot, and nothing else. */
+const portOf = (core: BotCore | null): BotPort =>
+  createBotPort({
+    asksOf: (platform) => (platform === 'discord' && core ? core.onPageAsk : null),
+    errands: {} as never,
+    runsElsewhere: async () => false,
+    pause: async () => {},
+  });
 const BY = { id: 'dashboard', name: 'teo' };
 
 describe('a press on a page of the dashboard', () => {
@@ -29,7 +40,7 @@ describe('a press on a page of the dashboard', () => {
   const press = (verb: 'delete' | 'timeout' | 'undo' | 'wrong' | 'right', personId: string | null = null) => {
     const { core } = current.fake.world;
     if (!core) throw new Error('the bot is not started');
-    return core.onPagePress({ noticeId: current.notice.id, verb, by: BY, personId });
+    return core.onPageAsk<'press'>({ kind: 'press', noticeId: current.notice.id, verb, by: BY, personId });
   };
   const entryText = () => current.entries(1).then(([entry]) => entry?.text ?? '');
 
@@ -85,12 +96,7 @@ describe('a press on a page of the dashboard', () => {
           store: current.world.temporary.store,
           communities,
           now: current.world.schedule.now,
-          presses: {
-            press: (_platform, asked) => core?.onPagePress(asked) ?? null,
-            needs: async () => null,
-            around: async () => null,
-            platforms: () => ['discord'],
-          },
+          bots: portOf(core),
         },
         tenant,
         incidentId,
@@ -109,23 +115,32 @@ describe('a press on a page of the dashboard', () => {
     await expect(whole(null, 'all_wrong', 'somebody else')).rejects.toThrow('no such incident');
   });
 
-  it('tells a page what the bot needs in a community, and nothing of one of another platform', async () => {
+  it('tells a page what the bot can do in a community, writes it down for others, and says nothing of one of another platform', async () => {
     const { core } = current.fake.world;
-    const needs = await core?.onPageNeeds(current.community.id);
-    expect(needs?.length).toBeGreaterThan(0);
-    for (const need of needs ?? []) expect(Object.keys(need).sort()).toEqual(['has', 'how', 'optional', 'what']);
-    expect(await core?.onPageNeeds('nowhere')).toBeNull();
+    const { community, communities } = current;
+    const coverage = await core?.onPageAsk<'cover'>({ kind: 'cover', communityId: community.id });
+    expect(coverage?.needs.length).toBeGreaterThan(0);
+    for (const need of coverage?.needs ?? [])
+      expect(Object.keys(need).sort()).toEqual(['has', 'how', 'optional', 'what']);
+    expect(await communities.listReports(community.tenantId, 'coverage')).toMatchObject([
+      { communityId: community.id, data: coverage },
+    ]);
+    expect(await core?.onPageAsk<'cover'>({ kind: 'cover', communityId: 'nowhere' })).toBeNull();
   });
 
   it('shows a page what stands around a message, to moderators alone, and says why where it cannot', async () => {
     const { fake, driver, notice } = current;
     await driver.say('other', 'and what came after it');
     const ask = { noticeId: notice.id, before: 5, after: 5, personId: driver.idOf('moderator') };
-    const around = await fake.world.core?.onPageAround(ask);
-    expect(around).toMatchObject({ from: 'memory', before: [], after: [{ text: 'and what came after it' }] });
-    const denied = await fake.world.core?.onPageAround({ ...ask, personId: driver.idOf('other') });
+    const around = (asked: typeof ask) => fake.world.core?.onPageAsk<'around'>({ kind: 'around', ...asked });
+    expect(await around(ask)).toMatchObject({
+      from: 'memory',
+      before: [],
+      after: [{ text: 'and what came after it' }],
+    });
+    const denied = await around({ ...ask, personId: driver.idOf('other') });
     expect(denied).toEqual({ why: expect.stringContaining('Only moderators') });
-    expect(await fake.world.core?.onPageAround({ ...ask, noticeId: 'nowhere' })).toHaveProperty('why');
+    expect(await around({ ...ask, noticeId: 'nowhere' })).toHaveProperty('why');
   });
 
   it('says who was first to whoever comes second, and does nothing twice', async () => {
@@ -136,12 +151,7 @@ describe('a press on a page of the dashboard', () => {
           store: current.world.temporary.store,
           communities: current.communities,
           now: current.world.schedule.now,
-          presses: {
-            press: (_platform, asked) => core?.onPagePress(asked) ?? null,
-            needs: async () => null,
-            around: async () => null,
-            platforms: () => ['discord'],
-          },
+          bots: portOf(core),
         },
         current.community.tenantId,
         current.notice.ground.decisionId,

@@ -254,4 +254,14 @@ describe('needs', () => {
     ]);
     expect(missing.map(({ how }) => how).join()).toMatch(/\/invite[\s\S]*SLACK_USER_TOKEN[\s\S]*Reinstall/);
   });
+
+  it('are told for every channel that Slack tells of, with what it does not tell of', async () => {
+    const { platform, slack, community, ada } = await open(() => null);
+    const away = slack.addChannel({ name: 'away', members: [ada], withoutApp: true });
+    const covered = await platform.coverPlaces(community);
+    expect(covered?.places.map(({ id, kind, gaps }) => [id, kind, gaps.map(({ what }) => what)])).toEqual([
+      [away.id, 'public channel', ['See the messages, and post']],
+    ]);
+    expect(covered?.untold).toContain('no private channel that it is not in');
+  });
 });

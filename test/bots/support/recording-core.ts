@@ -29,6 +29,9 @@ export function answer(title: string, more: Partial<Answer> = {}): Answer {
   return { tone: 'info', title, parts: [], buttons: [], mustBePrivate: false, ...more };
 }
 
+/** What pages ask is no business of a platform's own tests. */
+const onPageAsk: BotCore['onPageAsk'] = () => Promise.reject(new Error('nobody asks here'));
+
 /** Makes a core that records. */
 export function createRecordingCore(): RecordingCore {
   const handed: HandedToCore = {
@@ -39,9 +42,7 @@ export function createRecordingCore(): RecordingCore {
     onCommand: [],
     suggest: [],
     onPress: [],
-    onPagePress: [],
-    onPageNeeds: [],
-    onPageAround: [],
+    onPageAsk: [],
     onReport: [],
     onCommunityAdded: [],
     onPrivateStart: [],
@@ -93,18 +94,7 @@ export function createRecordingCore(): RecordingCore {
       await answers.before;
       return answers.press;
     },
-    onPagePress: async (press) => {
-      handed.onPagePress.push(press);
-      return { isDone: true, text: 'Done' };
-    },
-    onPageNeeds: async (communityId) => {
-      handed.onPageNeeds.push(communityId);
-      return null;
-    },
-    onPageAround: async (ask) => {
-      handed.onPageAround.push(ask);
-      return { why: '' };
-    },
+    onPageAsk,
     onReport: async (report) => {
       handed.onReport.push(report);
       return answers.report;

@@ -382,6 +382,11 @@ describe('what the bot needs', () => {
     ]);
     const all = await open();
     expect((await all.platform.needs(all.community, needsOf())).every(({ has }) => has)).toBe(true);
+    const covered = await platform.coverPlaces(community);
+    expect(covered?.places[0]?.gaps.map(({ what }) => what)).toContain('Delete messages');
+    expect(covered?.untold).toContain('all of its topics');
+    expect(await all.platform.coverPlaces(all.community)).toMatchObject({ places: [], whole: 1 });
+    expect(all.platform.readAround).toBeUndefined();
   });
 
   it('includes messages that privacy mode keeps from it', async () => {

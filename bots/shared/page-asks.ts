@@ -1,0 +1,53 @@
+import type { AnswerAsk, BotAnswers, BotAsk } from '../../src/core/bot-port.ts';
+import type { Coverage } from '../../src/core/coverage.ts';
+import { findPageAround } from './around.ts';
+import { type Bot, describeError } from './bot.ts';
+import { answerPagePress } from './page-presses.ts';
+import type { PressDeps } from './pressed.ts';
+import { needsOf } from './setup/needs-of.ts';
+
+const RESTARTING = 'The bot is restarting; try again in a moment.';
+const FAILED = 'That failed. Try again in a moment.';
+
+/** Answers what pages of the dashboard ask of this bot. Never throws. */
+export function createAnswerAsk(deps: PressDeps, isStopping: () => boolean): AnswerAsk {
+  const answers: { readonly [K in BotAsk['kind']]: (ask: Extract<BotAsk, { kind: K }>) => Promise<BotAnswers[K]> } = {
+    press: (ask) => answerPagePress(deps, ask),
+    cover: ({ communityId }) => lookAround(deps.bot, communityId),
+    around: (ask) => findPageAround(deps.bot, ask),
+  };
+  const instead: { readonly [K in BotAsk['kind']]: (why: string) => BotAnswers[K] } = {
+    press: (text) => ({ isDone: false, text }),
+    cover: () => null,
+    around: (why) => ({ why }),
+  };
+  return async <K extends BotAsk['kind']>(ask: Extract<BotAsk, { kind: K }>): Promise<BotAnswers[K]> => {
+    if (isStopping()) return instead[ask.kind as K](RESTARTING);
+    try {
+      return await answers[ask.kind as K](ask);
+    } catch (error) {
+      const { platform, log } = { platform: deps.bot.platform.name, log: deps.bot.deps.log };
+      log.error({ platform, ask: ask.kind, error: describeError(error) }, 'what a page asked for failed');
+      return instead[ask.kind as K](FAILED);
+    }
+  };
+}
+
+/** What the bot can and cannot do in a community and each of its channels at this moment, written down for every page; null where nobody can say now. */
+async function lookAround(bot: Bot, communityId: string): Promise<Coverage | null> {
+  const { communities, schedule } = bot.deps;
+  const community = await communities.findCommunity({ id: communityId });
+  if (!community || community.platform !== bot.platform.name) return null;
+  const ref = { id: community.externalId, name: community.name };
+  const [needs, places] = await Promise.all([
+    bot.platform.needs(ref, await needsOf(bot, community, community.logChannel || null)),
+    bot.platform.coverPlaces(ref),
+  ]);
+  if (places === null) return null;
+  const coverage: Coverage = {
+    needs: needs.map(({ what, has, how, optional = false }) => ({ what, has, how, optional })),
+    ...places,
+  };
+  await communities.saveReport({ communityId, kind: 'coverage', atMs: schedule.now(), data: coverage });
+  return coverage;
+}
