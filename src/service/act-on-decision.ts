@@ -64,7 +64,10 @@ export async function actOnDecision(
 
 type Entry = { readonly notice: Notice; readonly platform: Parameters<BotPort['press']>[0] };
 
-/** The entry in chat of a decision; null for one of the API, or one that nobody was shown. */
+/**
+ * The entry in chat of a decision; null for one of the API, or one that nobody was shown.
+ * @example const entry = await findEntry({ communities: store.communities }, tenant.id, decision.id, decision.message_id);
+ */
 export async function findEntry(
   deps: { readonly communities: Pick<CommunityStore, 'listCommunities' | 'findNoticeByMessage'> },
   tenantId: string,
