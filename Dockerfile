@@ -5,10 +5,10 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# Clients of the database are generated and the sources compiled; then only what runs is installed beside them, and what REDIS_URL and
-# OTEL_EXPORTER_OTLP_ENDPOINT need.
+# Clients of the database are generated and the sources compiled; then only what runs is installed beside them, and what REDIS_URL,
+# OTEL_EXPORTER_OTLP_ENDPOINT and NATS_URL need.
 RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts \
-    && npm install --no-save --omit=dev --omit=peer --ignore-scripts $(node -p "Object.entries(require('./package.json').peerDependencies).filter(([name]) => /^@(redis|opentelemetry)\//.test(name)).map(([name, version]) => name + '@' + version).join(' ')")
+    && npm install --no-save --omit=dev --omit=peer --ignore-scripts $(node -p "Object.entries(require('./package.json').peerDependencies).filter(([name]) => /^@(redis|opentelemetry|nats-io)\//.test(name)).map(([name, version]) => name + '@' + version).join(' ')")
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production \

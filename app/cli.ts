@@ -50,6 +50,10 @@ export function openCliDeps(): CliDeps {
       const { runMcpStdio } = await import('./mcp-stdio.ts');
       return runMcpStdio(options, fetchPatiently, terminal.signal);
     },
+    stream: async (options) => {
+      const { runStream } = await import('./stream/run-stream.ts');
+      return runStream(readSettings(), options, terminal.signal);
+    },
     backups: createBackups(readSettings),
     doctor: createDoctorDeps(readSettings, readSettingWarnings),
     clientSettings: readClientSettings,

@@ -248,6 +248,16 @@ const OWN_SETTINGS = {
     'redis://:secret@127.0.0.1:6379/0',
     'A Valkey or Redis that processes over one PostgreSQL share: flood and raid windows, rate limits, judgements. Nothing is lost with it. Needs the package @redis/client.',
   ),
+  NATS_URL: setting(
+    'store',
+    z
+      .string()
+      .regex(/^(?:nats|tls):\/\/[^/?#]+$/, 'is not nats://host:port or tls://host:port')
+      .refine((url) => URL.canParse(url), 'is not a URL'),
+    '',
+    'nats://steward:secret@127.0.0.1:4222',
+    'The NATS server of `steward stream`. Needs the packages @nats-io/transport-node and @nats-io/jetstream.',
+  ),
   MODEL_PROVIDER: setting(
     'model',
     choice('auto', 'openai', 'moderations', 'embedded'),

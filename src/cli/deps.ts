@@ -43,6 +43,16 @@ export type McpOptions = {
   readonly tenant: string | undefined;
 };
 
+/** What `steward stream` was asked for; subjects are NATS's. */
+export type StreamOptions = {
+  readonly stream: string;
+  readonly from: string;
+  readonly to: string;
+  readonly dead: string;
+  readonly name?: string;
+  readonly parallel: number;
+};
+
 /** What `steward judge eval` was asked for. */
 export type JudgeEvalOptions = {
   readonly tenant?: string;
@@ -70,6 +80,8 @@ export type CliDeps = Terminal & {
   serve(): Promise<void>;
   /** Serves MCP on standard input and output until the input ends. */
   serveMcp(options: McpOptions): Promise<void>;
+  /** Decides the messages of a stream until it is told to stop. */
+  stream(options: StreamOptions): Promise<void>;
   /** Copies the store, or puts a copy back; answers what was done, in words. */
   readonly backups: {
     backup(file: string, options: { readonly force: boolean }): Promise<string>;

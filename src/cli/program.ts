@@ -18,6 +18,7 @@ import { policyCommand } from './policy.ts';
 import { purgeCommand } from './purge.ts';
 import { settingsCommand } from './settings.ts';
 import { spendCommand } from './spend.ts';
+import { streamCommand } from './stream.ts';
 import { tenantsCommand } from './tenants.ts';
 import { exportCommand, importCommand } from './transfer.ts';
 
@@ -63,6 +64,7 @@ function buildProgram(deps: CliDeps, exit: (code: number) => void): Command {
     .addCommand(importCommand(deps))
     .addCommand(decisionsCommand(deps))
     .addCommand(purgeCommand(deps))
+    .addCommand(streamCommand(deps))
     .addCommand(spendCommand(deps))
     .addCommand(backupCommand(deps))
     .addCommand(restoreCommand(deps))

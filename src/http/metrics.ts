@@ -55,6 +55,10 @@ export type Metrics = {
   /** Text work beside the event loop: done, overdue, died or refused. */
   textTask(outcome: string): void;
   commit(event: CommitEvent): void;
+  /** What became of a message of a stream: decided, dead, or to be delivered again. */
+  streamMessage(outcome: string): void;
+  /** How many messages of the stream wait or are being decided. */
+  streamLag(messages: number): void;
   watch(sources: GaugeSources): void;
   text(): Promise<string>;
   /** The same as data. */
@@ -118,6 +122,17 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  const streamMessages = new Counter({
+    name: 'steward_stream_messages_total',
+    help: 'Deliveries of a stream by what became of them: decided, dead (to the dead-letter subject) or again.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const streamLag = new Gauge({
+    name: 'steward_stream_lag_messages',
+    help: 'Messages of the stream that wait or are being decided; 0 where no stream is read.',
+    registers,
+  });
   const commitSeconds = new Histogram({
     name: 'steward_store_commit_seconds',
     help: 'Commits of the decision log, with what waited for them.',
@@ -159,6 +174,8 @@ export function createMetrics(): Metrics {
       commitRows.inc(event.rows);
       commitRequests.inc(event.requests);
     },
+    streamMessage: (outcome) => streamMessages.inc({ outcome }),
+    streamLag: (messages) => streamLag.set(messages),
     watch: (sources) => watchGauges(registry, sources),
     text: () => registry.metrics(),
     // The library's types say a number for the kind, and it says the word.

@@ -79,6 +79,7 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
           evaluateJudge({ ...deps, openJudge: createEvalJudges(() => readConfig(env), env) }, file, options),
         serve: async () => {},
         serveMcp: async () => {},
+        stream: async () => {},
         backups: createBackups(() => readConfig(env)),
         doctor: createDoctorDeps(
           () => readConfig(env),

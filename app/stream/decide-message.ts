@@ -1,0 +1,77 @@
+import { StewardError } from '../../src/core/errors.ts';
+import { inMessageSchema } from '../../src/core/message.ts';
+import { identify } from '../../src/service/identify.ts';
+import { moderateOnce } from '../../src/service/moderate-once.ts';
+import type { Runtime } from '../runtime.ts';
+
+/** A message as a stream delivers it. */
+export type StreamMessage = {
+  /** The same of every delivery of it. */
+  readonly key: string;
+  readonly data: Uint8Array;
+  /** How often it was delivered, this time included. */
+  readonly deliveries: number;
+};
+
+/** What is to become of it: its decision is published, it is put aside with a reason, or it is delivered again after so long. */
+export type Outcome =
+  | { readonly kind: 'decided'; readonly body: string }
+  | { readonly kind: 'dead'; readonly reason: string }
+  | { readonly kind: 'again'; readonly afterMs: number };
+
+/** A message of 8,000 characters and a topic, escaped, stays well below. */
+const BYTES_MAX = 256 * 1024;
+/** How often one is tried that fails by itself; a store that does not answer is no fault of the message. */
+const TRIES_MAX = 10;
+const AGAIN_MS = 1_000;
+const AGAIN_MAX_MS = 60_000;
+const PASSING = new Set(['store_unavailable', 'under_way', 'stopping', 'overloaded']);
+
+/**
+ * Decides a message once, however often it is delivered within 24 hours: a repeat gets the decision that was logged.
+ * @param apiKey whose tenant decides; it is looked up each time, so that a revoked one decides nothing more.
+ * @throws StewardError `unknown_key` when it is none.
+ */
+export async function decideMessage(
+  deps: Pick<Runtime, 'store' | 'moderate' | 'now'>,
+  apiKey: string,
+  { key, data, deliveries }: StreamMessage,
+): Promise<Outcome> {
+  const message = data.length > BYTES_MAX ? `longer than ${BYTES_MAX} bytes` : readMessage(data);
+  if (typeof message === 'string') return { kind: 'dead', reason: message };
+  try {
+    const { keyId, tenant } = await identify(deps, `Bearer ${apiKey}`);
+    const { decisions } = await moderateOnce(deps, {
+      tenant,
+      messages: [message],
+      source: 'api',
+      requestId: key,
+      idempotencyKey: `stream ${key}`,
+      apiKey: { id: keyId, secret: apiKey },
+    });
+    return { kind: 'decided', body: JSON.stringify({ key, ...decisions[0] }) };
+  } catch (error) {
+    const code = error instanceof StewardError ? error.code : 'internal';
+    if (code === 'unknown_key') throw error;
+    if (code === 'invalid') return { kind: 'dead', reason: 'another message came with this key within 24 hours' };
+    if (deliveries >= TRIES_MAX && !PASSING.has(code))
+      return { kind: 'dead', reason: `failed ${deliveries} times: ${code}` };
+    return { kind: 'again', afterMs: Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** Math.min(deliveries - 1, 6)) };
+  }
+}
+
+/** @returns the message, or what is wrong with it: the names of fields, never what they hold. */
+function readMessage(data: Uint8Array) {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(data));
+  } catch {
+    return 'no JSON in UTF-8';
+  }
+  const read = inMessageSchema.safeParse(parsed);
+  if (read.success) return read.data;
+  return read.error.issues
+    .map(({ path, message }) => `${path.join('.') || 'message'}: ${message}`)
+    .join('; ')
+    .slice(0, 500);
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { StreamOptions } from '../../src/cli/deps.ts';
+import { StewardError } from '../../src/core/errors.ts';
+import { identify } from '../../src/service/identify.ts';
+import type { Config } from '../config.ts';
+import { openServerLog } from '../log.ts';
+import { packageVersion } from '../package.ts';
+import { openRuntime } from '../runtime.ts';
+import { startServer } from '../server.ts';
+import { openTelemetry } from '../telemetry/open.ts';
+import { decideMessage } from './decide-message.ts';
+
+const PACKAGES = 'npm install @nats-io/transport-node@3.3.1 @nats-io/jetstream@3.3.1';
+
+/**
+ * Runs `steward stream` until the signal: messages of a stream in, decisions out, and health and metrics on SERVICE_PORT.
+ * @throws StewardError `configuration` for what keeps it from starting, `unknown_key` for a key that is none or was revoked.
+ */
+export async function runStream(config: Config, options: StreamOptions, signal: AbortSignal): Promise<void> {
+  const { STEWARD_API_KEY: apiKey, NATS_URL: url } = config;
+  if (url === undefined)
+    throw new StewardError('configuration', 'NATS_URL: not set, for example nats://127.0.0.1:4222');
+  if (apiKey === undefined) {
+    throw new StewardError(
+      'configuration',
+      'STEWARD_API_KEY: not set; the tenant of this key decides, for example stw_...',
+    );
+  }
+  const [{ connect }, { consume }] = await Promise.all([
+    import('@nats-io/transport-node'),
+    import('./consume.ts'),
+  ]).catch((cause: unknown) => {
+    throw new StewardError('configuration', `NATS_URL is set, but its packages are not installed: ${PACKAGES}`, {
+      cause,
+    });
+  });
+  const telemetry = await openTelemetry(config, packageVersion());
+  const { log, stream } = openServerLog(config, telemetry?.traceId);
+  const runtime = await openRuntime({ ...config, SERVICE_ROLE: 'worker' }, log, Date.now, stream.state, telemetry);
+  try {
+    const { keyId, tenant } = await identify(runtime, `Bearer ${apiKey}`);
+    const consumer = options.name ?? `steward-${createHash('sha256').update(tenant.id).digest('hex').slice(0, 16)}`;
+    const address = readAddress(url);
+    const connection = await connect({ ...address, name: 'steward', maxReconnectAttempts: -1 }).catch(
+      (cause: unknown) => {
+        throw new StewardError('configuration', `NATS_URL: ${address.servers} cannot be reached`, { cause });
+      },
+    );
+    const server = await startServer(runtime, () => ({}));
+    log.info({ tenant: tenant.id, key: keyId, stream: options.stream, consumer, url: server.url }, 'started');
+    try {
+      const events = {
+        onOutcome: runtime.metrics.streamMessage,
+        onLag: runtime.metrics.streamLag,
+        onFault: (error: unknown) => log.warn({ err: error }, 'the stream failed; it goes on'),
+      };
+      const places = { stream: options.stream, from: options.from, to: options.to, dead: options.dead, consumer };
+      await consume(connection, places, { parallel: options.parallel, signal, ...events }, (message) =>
+        decideMessage(runtime, apiKey, message),
+      );
+    } finally {
+      runtime.noteStopping();
+      await Promise.all([server.stop(), connection.close()]);
+    }
+  } finally {
+    await runtime.close();
+    await telemetry?.close();
+  }
+  log.info('stopped');
+}
+
+/** The password goes apart, so that no error can name it. */
+function readAddress(url: string): { servers: string; user?: string; pass?: string } {
+  const { protocol, host, username, password } = new URL(url);
+  const own = username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  return { servers: `${protocol}//${host}`, ...own };
+}
