@@ -386,4 +386,233 @@ export const FR: Catalogue = {
   'The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.':
     'Le salon de journal de {community} est perdu : {why}. Les entrées pour la modération ne peuvent plus y être publiées.',
   'To choose a place, write {command} in it.': 'Pour choisir un endroit, écris-y {command}.',
+  'a severe message': 'un message grave',
+  'Alert: {what} came into an incident': 'Alerte : {what} est arrivé dans un incident',
+  Incident: 'Incident',
+  'What to do': 'Que faire',
+  'its entry above says what was done, and has the buttons':
+    'son entrée plus haut dit ce qui a été fait et porte les boutons',
+  'the monthly quota is used up': 'le quota mensuel est épuisé',
+  "the operator's budget is used up": 'le budget de l’exploitant est épuisé',
+  "the operator's budget for trials is used up": 'le budget de l’exploitant pour les essais est épuisé',
+  'paused since {time}: {why}; {count} passed': 'en pause depuis le {time} : {why} ; {count} passés',
+  'Judging is paused': 'Le jugement est en pause',
+  'Judging goes on': 'Le jugement reprend',
+  'Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.':
+    'Depuis le {from}, {why} : les messages passent sans être jugés et rien ne leur est fait. Les règles locales agissent comme toujours.',
+  'From {from} to {to} {why}: {count, plural, one {# message} other {# messages}} passed unjudged.':
+    'Du {from} au {to}, {why} : {count, plural, one {# message est passé} many {# messages sont passés} other {# messages sont passés}} sans être jugés.',
+  'This entry is older than what is kept.': 'Cette entrée est plus ancienne que ce qui est gardé.',
+  'It is deleted already.': 'Il est déjà supprimé.',
+  'The author is timed out already.': 'L’auteur est déjà exclu temporairement.',
+  'Not yet': 'Pas encore',
+  'Deleted.': 'Supprimé.',
+  'Timed out for {length}.': 'Exclu temporairement pour {length}.',
+  'The message was gone already.': 'Le message avait déjà disparu.',
+  'The author is not here any more.': 'L’auteur n’est plus là.',
+  'Nothing triggered on this message: there is no decision to confirm.':
+    'Rien ne s’est déclenché sur ce message : il n’y a pas de décision à confirmer.',
+  'Noted as right.': 'Noté correct.',
+  'Noted as wrong.': 'Noté faux.',
+  'No timeout of this entry is running.': 'Aucune exclusion de cette entrée n’est en cours.',
+  'The timeout is ended.': 'L’exclusion est levée.',
+  'Not done: {why}.': 'Non effectué : {why}.',
+  'The timeout could not be ended: {why}.': 'L’exclusion n’a pas pu être levée : {why}.',
+  'Time out {length}': 'Exclure {length}',
+  'Delete what they wrote in {minutes} min': 'Supprimer ses {minutes} dernières min',
+  'There is nothing left to erase.': 'Il ne reste rien à effacer.',
+  'Everything was erased.': 'Tout a été effacé.',
+  'The next message starts anew with the shipped defaults. Remove the bot to end it.':
+    'Le prochain message repart des réglages d’origine. Retire le bot pour y mettre fin.',
+  'Nothing was changed.': 'Rien n’a été changé.',
+  '{size} so far': '{size} jusqu’ici',
+  'The last of them': 'Le dernier',
+  Alert: 'Alerte',
+  'nobody was called; {command} names who is': 'personne n’a été appelé ; {command} désigne qui',
+  'Trial, raid': 'Essai, raid',
+  Raid: 'Raid',
+  'Raid, {count, plural, one {# newcomer} other {# newcomers}} still timed out':
+    'Raid, {count, plural, one {# nouveau encore exclu} many {# nouveaux encore exclus} other {# nouveaux encore exclus}}',
+  'Raid, the door still to be opened': 'Raid, la porte reste à ouvrir',
+  'Raid, lifted': 'Raid, levé',
+  '{count, plural, one {# newcomer} other {# newcomers}} joined in a burst':
+    '{count, plural, one {# nouveau est arrivé} many {# nouveaux sont arrivés} other {# nouveaux sont arrivés}} d’un coup',
+  '{joins} within {seconds} s make a raid': '{joins} en {seconds} s font un raid',
+  Door: 'Porte',
+  'could not be opened yet; it is tried again': 'n’a pas encore pu être ouverte ; nouvel essai',
+  'to be closed; it is tried until it is': 'à fermer ; essayé jusqu’à ce que ce soit fait',
+  'closed until {time}': 'fermée jusqu’à {time}',
+  Watched: 'Surveillé',
+  'their messages are decided as {category} until {time}': 'leurs messages sont jugés {category} jusqu’à {time}',
+  Ended: 'Terminé',
+  'by {who}, {took} after it began': 'par {who}, {took} après le début',
+  Lift: 'Lever',
+  'Release all newcomers': 'Libérer tous les nouveaux',
+  'Time out all newcomers': 'Exclure tous les nouveaux',
+  '{platform} does not say whether entries can be posted here; try again in a moment.':
+    '{platform} ne dit pas si des entrées peuvent être publiées ici ; réessaie dans un instant.',
+  'Post entries here all the same': 'Publier ici quand même',
+  'Everybody here will read deleted messages': 'Tout le monde ici lira les messages supprimés',
+  'Members can read this channel, and entries show what was deleted and who wrote it. Choose a channel that only moderators read, or press once more.':
+    'Les membres peuvent lire ce salon, et les entrées montrent ce qui a été supprimé et qui l’a écrit. Choisis un salon que seule la modération lit, ou appuie encore une fois.',
+  'Entries for moderators are posted here from now on.': 'Les entrées pour la modération sont publiées ici désormais.',
+  'Entries cannot be posted here: {why}.': 'Les entrées ne peuvent pas être publiées ici : {why}.',
+  'rule {name}': 'règle {name}',
+  '{name}: yours {mine}; theirs {theirs}': '{name} : le vôtre {mine} ; le leur {theirs}',
+  'Write {command} in the channel.': 'Écris {command} dans le salon.',
+  'The bot may not make a channel here': 'Le bot ne peut pas créer de salon ici',
+  'Make one that only moderators read, add the bot, and write {command} in it.':
+    'Crée-en un que seule la modération lit, ajoute le bot et écris-y {command}.',
+  'One more step': 'Encore une étape',
+  'start a private conversation with the bot; entries come there from then on':
+    'ouvre une conversation privée avec le bot ; les entrées y arriveront',
+  'Entries come to you in private.': 'Les entrées t’arrivent en privé.',
+  'This question was answered, or asked too long ago. Ask once more.':
+    'Cette question a déjà reçu une réponse, ou elle est trop ancienne. Redemande.',
+  'Leave it as it is': 'Laisser tel quel',
+  'There is no rule {name}.': 'Il n’y a pas de règle {name}.',
+  'Remove it': 'La retirer',
+  'Remove the rule {name}?': 'Retirer la règle {name} ?',
+  'That rule is gone already.': 'Cette règle n’existe déjà plus.',
+  'Rule {name} is removed.': 'La règle {name} est retirée.',
+  'Write this scam yourself': 'Écris toi-même cette arnaque',
+  'In a channel that the bot watches, within {minutes} minutes. It is judged, logged and deleted, though you are a moderator; nothing else happens to you.':
+    'Dans un salon que le bot surveille, dans les {minutes} minutes. Elle est jugée, journalisée et supprimée, bien que tu modères ; rien d’autre ne t’arrive.',
+  'this entry': 'cette entrée',
+  'this community was erased': 'cette communauté a été effacée',
+  'it could not be judged': 'n’a pas pu être jugé',
+  'it was not judged: {reason}': 'non jugé : {reason}',
+  'the highest score is {score}': 'le score le plus haut est {score}',
+  '{command} shows from where it would': '{command} montre à partir de quand',
+  'nothing triggered': 'rien ne s’est déclenché',
+  'there is no place for entries: {command} chooses one':
+    'il n’y a pas d’endroit pour les entrées : {command} en choisit un',
+  'the message is gone': 'le message a disparu',
+  'somebody deleted it before': 'quelqu’un l’a supprimé avant',
+  'The test passed: found, logged and deleted': 'Test réussi : détecté, journalisé et supprimé',
+  'A test is under way': 'Un test est en cours',
+  'The test did not pass': 'Le test a échoué',
+  Found: 'Détecté',
+  Logged: 'Journalisé',
+  'Steward watches over this server': 'Steward veille sur ce serveur',
+  'Steward watches over this workspace': 'Steward veille sur cet espace de travail',
+  'Steward watches over this chat': 'Steward veille sur cette discussion',
+  'not yet': 'pas encore',
+  'passed {span} ago': 'réussi il y a {span}',
+  'New and edited messages are judged. What triggers is only flagged, in the moderators’ log; nothing is deleted and nobody is timed out until a moderator chooses so.':
+    'Les messages nouveaux et modifiés sont jugés. Ce qui se déclenche est seulement marqué, dans le journal de la modération ; rien n’est supprimé et personne n’est exclu tant que la modération ne le décide pas.',
+  'It runs in trial mode.': 'Il tourne en mode d’essai.',
+  'Missing: {what}': 'Manque : {what}',
+  Test: 'Test',
+  'All commands': 'Toutes les commandes',
+  'nowhere yet: they are kept until there is a place':
+    'nulle part pour l’instant : elles sont gardées en attendant un endroit',
+  'to {who} in private': 'à {who} en privé',
+  'in the log channel, which members can read': 'dans le salon de journal, que les membres peuvent lire',
+  'in the log channel, which members cannot read': 'dans le salon de journal, que les membres ne peuvent pas lire',
+  '{command} (in a channel that only moderators read), or a button below':
+    '{command} (dans un salon que seule la modération lit), ou un bouton ci-dessous',
+  '{command} ({button}, below, shows that all of it works)': '{command} ({button}, ci-dessous, montre que tout marche)',
+  'Send a test scam': 'Envoyer une arnaque test',
+  '{command} (see what would be flagged)': '{command} (vois ce qui serait marqué)',
+  'some text': 'un texte',
+  'Entries to #steward-log, for moderators': 'Entrées dans #steward-log, modération',
+  'Entries to me in private': 'Entrées à moi, en privé',
+  'Entries here': 'Entrées ici',
+  'The same text passes here from now on; "teaching list" shows it.':
+    'Le même texte passe ici désormais ; « teaching list » le montre.',
+  'Copies of it are acted on from now on; "teaching list" shows it.':
+    'Ses copies sont désormais traitées ; « teaching list » le montre.',
+  'Too little text to know its copies by: nothing was learnt from it.':
+    'Trop peu de texte pour reconnaître des copies : rien n’en a été appris.',
+  Decided: 'Décidé',
+  'Message id': 'Id du message',
+  'Decision id': 'Id de la décision',
+  How: 'Comment',
+  'judged ({reason})': 'jugé ({reason})',
+  'not judged: {reason}': 'non jugé : {reason}',
+  'This entry is of no message.': 'Cette entrée ne concerne aucun message.',
+  'You may not read that channel.': 'Tu ne peux pas lire ce salon.',
+  'As the bot saw them in the last hour; {platform} did not show what stands there.':
+    'Tels que le bot les a vus dans la dernière heure ; {platform} n’a pas montré ce qui s’y trouve.',
+  'Nothing is known of what stood before it.': 'Rien n’est connu de ce qui précédait.',
+  '{count, plural, one {The message before it} other {The # messages before it}}':
+    '{count, plural, one {Le message précédent} many {Les # messages précédents} other {Les # messages précédents}}',
+  '(nothing that is text)': '(aucun texte)',
+  'What stood before it': 'Ce qui précédait',
+  'Open the menu of the message: Apps, Report to moderators.':
+    'Ouvre le menu du message : Applications, Report to moderators.',
+  'Give its role Manage Messages in this channel.': 'Donne à son rôle Gérer les messages dans ce salon.',
+  'Give its role View Channel and Manage Messages in this channel.':
+    'Donne à son rôle Voir le salon et Gérer les messages dans ce salon.',
+  'Give its role Timeout Members (Server Settings, Roles).':
+    'Donne à son rôle Exclure temporairement des membres (Paramètres du serveur, Rôles).',
+  "Move its role above the member's highest role (Server Settings, Roles).":
+    'Place son rôle au-dessus du plus haut rôle du membre (Paramètres du serveur, Rôles).',
+  'Open the menu of the message: More message shortcuts, Report to moderators.':
+    'Ouvre le menu du message : Plus de raccourcis de message, Report to moderators.',
+  'only the channels that the bot is in: type /invite @Steward in each':
+    'seulement les salons où se trouve le bot : tape /invite @Steward dans chacun',
+  "Set SLACK_USER_TOKEN to an administrator's token with chat:write.":
+    'Mets dans SLACK_USER_TOKEN le jeton d’un administrateur avec chat:write.',
+  'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.':
+    'Le jeton de SLACK_USER_TOKEN doit appartenir à un administrateur de l’espace et avoir chat:write.',
+  'Invite the owner of SLACK_USER_TOKEN to this channel.': 'Invite le propriétaire de SLACK_USER_TOKEN dans ce salon.',
+  'Reply to the message that you report with /report': 'Réponds avec /report au message que tu signales',
+  'Make it an administrator with the right Delete messages.':
+    'Rends-le administrateur avec le droit Supprimer des messages.',
+  'Make it an administrator with the right Ban users.':
+    'Rends-le administrateur avec le droit Bannir des utilisateurs.',
+  'Turn the group into a supergroup (make its history visible, or give it a public link).':
+    'Transforme le groupe en supergroupe (rends son historique visible ou donne-lui un lien public).',
+  'Give its role Kick Members (Server Settings, Roles).':
+    'Donne à son rôle Expulser des membres (Paramètres du serveur, Rôles).',
+  'Give its role Ban Members (Server Settings, Roles).':
+    'Donne à son rôle Bannir des membres (Paramètres du serveur, Rôles).',
+  'this platform lets no bot take members out': 'cette plateforme ne laisse aucun bot retirer des membres',
+  'The bot may not do that here': 'Le bot ne peut pas faire ça ici',
+  'Why offers Kick and Ban to those who may do so themselves; nobody is ever kicked or banned by itself.':
+    'Pourquoi propose Expulser et Bannir à qui peut le faire ; personne n’est jamais expulsé ni banni automatiquement.',
+  'Entries offer neither Kick nor Ban.': 'Les entrées ne proposent ni Expulser ni Bannir.',
+  '{count, plural, one {# kick} other {# kicks}}':
+    '{count, plural, one {# expulsion} many {# expulsions} other {# expulsions}}',
+  '{count, plural, one {# ban} other {# bans}}':
+    '{count, plural, one {# bannissement} many {# bannissements} other {# bannissements}}',
+  kicked: 'expulsé',
+  banned: 'banni',
+  kick: 'expulsion',
+  ban: 'bannissement',
+  Kick: 'Expulser',
+  Ban: 'Bannir',
+  'Kick {who}?': 'Expulser {who} ?',
+  'Ban {who}?': 'Bannir {who} ?',
+  'Kick them': 'Expulser',
+  'Ban them': 'Bannir',
+  'Kicked.': 'Expulsé.',
+  'Banned.': 'Banni.',
+  'They leave, and cannot come back until somebody lifts the ban in the platform itself. What they wrote stays.':
+    'Le membre part et ne peut revenir que si quelqu’un lève le bannissement sur la plateforme même. Ses messages restent.',
+  'They leave, and may come back. What they wrote stays.': 'Le membre part et peut revenir. Ses messages restent.',
+  'They are not here any more.': 'Ce membre n’est plus là.',
+  'It may have been done all the same: look whether they are still here.':
+    'C’est peut-être fait quand même : regarde si ce membre est encore là.',
+  'Kick and Ban are turned off here.': 'Expulser et Bannir sont désactivés ici.',
+  'You may not do that to this member yourself, so the bot does not do it for you.':
+    'Tu ne peux pas faire ça à ce membre toi-même, donc le bot ne le fait pas pour toi.',
+  'Moderators, administrators and exempt members are never acted on.':
+    'On n’agit jamais sur la modération, les administrateurs et les membres exemptés.',
+  Newcomer: 'Nouveau',
+  'took part in a raid in another community that shares its raids, less than 24 hours before they joined':
+    'a participé à un raid dans une autre communauté qui partage ses raids, moins de 24 heures avant d’arriver',
+  'was timed out in another community that shares its raids, less than 24 hours before they joined':
+    'a été exclu temporairement dans une autre communauté qui partage ses raids, moins de 24 heures avant d’arriver',
+  'In a flood': 'En cas de flood',
+  'nothing is slowed down': 'rien n’est ralenti',
+  'slow mode in its channel': 'mode lent dans son salon',
+  'the chat closes': 'la discussion se ferme',
+  'It is over already.': 'C’est déjà fini.',
+  'Put back as it was.': 'Remis comme avant.',
+  'The platform answered {code}; it is tried again.': 'La plateforme a répondu {code} ; nouvel essai.',
+  'This community now shares the rules of the other. {command} gives its own back.':
+    'Cette communauté partage maintenant les règles de l’autre. {command} lui rend les siennes.',
 };

@@ -378,4 +378,231 @@ export const UK: Catalogue = {
   'The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.':
     'Канал журналу {community} втрачено: {why}. Записи для модераторів туди не потраплять.',
   'To choose a place, write {command} in it.': 'Щоб обрати місце, напишіть там {command}.',
+  'a severe message': 'тяжке повідомлення',
+  'Alert: {what} came into an incident': 'Увага: {what} в інциденті',
+  Incident: 'Інцидент',
+  'What to do': 'Що робити',
+  'its entry above says what was done, and has the buttons': 'запис вище каже, що зроблено, і там є кнопки',
+  'the monthly quota is used up': 'вичерпано місячну квоту',
+  "the operator's budget is used up": 'вичерпано бюджет оператора',
+  "the operator's budget for trials is used up": 'вичерпано бюджет оператора на пробні тарифи',
+  'paused since {time}: {why}; {count} passed': 'пауза з {time}: {why}; пропущено {count}',
+  'Judging is paused': 'Оцінювання призупинено',
+  'Judging goes on': 'Оцінювання триває',
+  'Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.':
+    'З {from} {why}: повідомлення проходять без оцінки, з ними нічого не робиться. Локальні правила діють як завжди.',
+  'From {from} to {to} {why}: {count, plural, one {# message} other {# messages}} passed unjudged.':
+    'З {from} до {to} {why}: без оцінки {count, plural, one {пройшло # повідомлення} few {пройшло # повідомлення} many {пройшло # повідомлень} other {пройшло # повідомлення}}.',
+  'This entry is older than what is kept.': 'Цей запис старіший за те, що зберігається.',
+  'It is deleted already.': 'Уже видалено.',
+  'The author is timed out already.': 'Автор уже має тайм-аут.',
+  'Not yet': 'Ще ні',
+  'Deleted.': 'Видалено.',
+  'Timed out for {length}.': 'Тайм-аут на {length}.',
+  'The message was gone already.': 'Повідомлення вже не було.',
+  'The author is not here any more.': 'Автора тут більше немає.',
+  'Nothing triggered on this message: there is no decision to confirm.':
+    'На це повідомлення нічого не спрацювало: підтверджувати нічого.',
+  'Noted as right.': 'Позначено як правильне.',
+  'Noted as wrong.': 'Позначено як помилку.',
+  'No timeout of this entry is running.': 'За цим записом тайм-аут не триває.',
+  'The timeout is ended.': 'Тайм-аут знято.',
+  'Not done: {why}.': 'Не виконано: {why}.',
+  'The timeout could not be ended: {why}.': 'Не вдалося зняти тайм-аут: {why}.',
+  'Time out {length}': 'Тайм-аут {length}',
+  'Delete what they wrote in {minutes} min': 'Видалити написане за {minutes} хв',
+  'There is nothing left to erase.': 'Стирати більше нічого.',
+  'Everything was erased.': 'Усе стерто.',
+  'The next message starts anew with the shipped defaults. Remove the bot to end it.':
+    'Наступне повідомлення почне все заново з початковими налаштуваннями. Щоб закінчити, видаліть бота.',
+  'Nothing was changed.': 'Нічого не змінено.',
+  '{size} so far': 'поки {size}',
+  'The last of them': 'Останнє з них',
+  Alert: 'Сповіщення',
+  'nobody was called; {command} names who is': 'нікого не покликали; {command} задає кого',
+  'Trial, raid': 'Проба, рейд',
+  Raid: 'Рейд',
+  'Raid, {count, plural, one {# newcomer} other {# newcomers}} still timed out':
+    'Рейд, тайм-аут ще в {count, plural, one {# новачка} few {# новачків} many {# новачків} other {# новачка}}',
+  'Raid, the door still to be opened': 'Рейд, вхід ще не відкрито',
+  'Raid, lifted': 'Рейд, знято',
+  '{count, plural, one {# newcomer} other {# newcomers}} joined in a burst':
+    '{count, plural, one {Одразу ввійшов # новачок} few {Одразу ввійшли # новачки} many {Одразу ввійшли # новачків} other {Одразу ввійшло # новачка}}',
+  '{joins} within {seconds} s make a raid': '{joins} за {seconds} с — це рейд',
+  Door: 'Вхід',
+  'could not be opened yet; it is tried again': 'поки не вдалося відкрити; спроба повториться',
+  'to be closed; it is tried until it is': 'закривається; пробуємо, доки не вдасться',
+  'closed until {time}': 'закрито до {time}',
+  Watched: 'Нагляд',
+  'their messages are decided as {category} until {time}': 'їхні повідомлення вирішуються як {category} до {time}',
+  Ended: 'Завершено',
+  'by {who}, {took} after it began': '{who}, через {took} після початку',
+  Lift: 'Зняти',
+  'Release all newcomers': 'Відпустити всіх новачків',
+  'Time out all newcomers': 'Тайм-аут усім новачкам',
+  '{platform} does not say whether entries can be posted here; try again in a moment.':
+    '{platform} не повідомляє, чи можна тут публікувати записи; спробуйте трохи згодом.',
+  'Post entries here all the same': 'Усе одно публікувати тут',
+  'Everybody here will read deleted messages': 'Усі тут читатимуть видалені повідомлення',
+  'Members can read this channel, and entries show what was deleted and who wrote it. Choose a channel that only moderators read, or press once more.':
+    'Учасники бачать цей канал, а записи показують, що видалено і хто це написав. Оберіть канал, який читають лише модератори, або натисніть ще раз.',
+  'Entries for moderators are posted here from now on.': 'Записи для модераторів відтепер публікуються тут.',
+  'Entries cannot be posted here: {why}.': 'Записи тут публікувати не можна: {why}.',
+  'rule {name}': 'правило {name}',
+  '{name}: yours {mine}; theirs {theirs}': '{name}: у вас {mine}; у них {theirs}',
+  'Write {command} in the channel.': 'Напишіть {command} у каналі.',
+  'The bot may not make a channel here': 'Боту не можна створювати тут канал',
+  'Make one that only moderators read, add the bot, and write {command} in it.':
+    'Створіть канал, який читають лише модератори, додайте бота й напишіть там {command}.',
+  'One more step': 'Ще один крок',
+  'start a private conversation with the bot; entries come there from then on':
+    'почніть особисту розмову з ботом; записи надходитимуть туди',
+  'Entries come to you in private.': 'Записи надходять вам особисто.',
+  'This question was answered, or asked too long ago. Ask once more.':
+    'На це питання вже відповіли, або його поставлено надто давно. Запитайте ще раз.',
+  'Leave it as it is': 'Залишити як є',
+  'There is no rule {name}.': 'Правила {name} немає.',
+  'Remove it': 'Прибрати',
+  'Remove the rule {name}?': 'Прибрати правило {name}?',
+  'That rule is gone already.': 'Цього правила вже немає.',
+  'Rule {name} is removed.': 'Правило {name} прибрано.',
+  'Write this scam yourself': 'Напишіть це шахрайство самі',
+  'In a channel that the bot watches, within {minutes} minutes. It is judged, logged and deleted, though you are a moderator; nothing else happens to you.':
+    'У каналі, за яким стежить бот, протягом {minutes} хв. Повідомлення оцінять, запишуть і видалять, хоча ви модератор; більше з вами нічого не станеться.',
+  'this entry': 'цей запис',
+  'this community was erased': 'дані спільноти стерто',
+  'it could not be judged': 'не вдалося оцінити',
+  'it was not judged: {reason}': 'не оцінено: {reason}',
+  'the highest score is {score}': 'найвища оцінка — {score}',
+  '{command} shows from where it would': '{command} покаже, з якого порога',
+  'nothing triggered': 'нічого не спрацювало',
+  'there is no place for entries: {command} chooses one': 'немає місця для записів: {command} обирає його',
+  'the message is gone': 'повідомлення зникло',
+  'somebody deleted it before': 'хтось видалив його раніше',
+  'The test passed: found, logged and deleted': 'Перевірку пройдено: знайдено, записано й видалено',
+  'A test is under way': 'Триває перевірка',
+  'The test did not pass': 'Перевірку не пройдено',
+  Found: 'Знайдено',
+  Logged: 'Записано',
+  'Steward watches over this server': 'Steward наглядає за цим сервером',
+  'Steward watches over this workspace': 'Steward наглядає за цим робочим простором',
+  'Steward watches over this chat': 'Steward наглядає за цим чатом',
+  'not yet': 'ще ні',
+  'passed {span} ago': 'пройдено {span} тому',
+  'New and edited messages are judged. What triggers is only flagged, in the moderators’ log; nothing is deleted and nobody is timed out until a moderator chooses so.':
+    'Нові та змінені повідомлення оцінюються. Те, що спрацювало, лише позначається в журналі модераторів; нічого не видаляється і ніхто не отримує тайм-аут, доки так не вирішить модератор.',
+  'It runs in trial mode.': 'Працює в пробному режимі.',
+  'Missing: {what}': 'Бракує: {what}',
+  Test: 'Перевірка',
+  'All commands': 'Усі команди',
+  'nowhere yet: they are kept until there is a place': 'поки ніде: зберігаються, доки не знайдеться місце',
+  'to {who} in private': 'особисто: {who}',
+  'in the log channel, which members can read': 'у каналі журналу, який бачать учасники',
+  'in the log channel, which members cannot read': 'у каналі журналу, який учасники не бачать',
+  '{command} (in a channel that only moderators read), or a button below':
+    '{command} (у каналі, який читають лише модератори) або кнопка нижче',
+  '{command} ({button}, below, shows that all of it works)': '{command} ({button} нижче покаже, що все працює)',
+  'Send a test scam': 'Надіслати тестове шахрайство',
+  '{command} (see what would be flagged)': '{command} (подивіться, що було б позначено)',
+  'some text': 'текст',
+  'Entries to #steward-log, for moderators': 'Записи до #steward-log, для модераторів',
+  'Entries to me in private': 'Записи мені особисто',
+  'Entries here': 'Записи сюди',
+  'The same text passes here from now on; "teaching list" shows it.':
+    'Такий самий текст відтепер тут проходить; «teaching list» покаже його.',
+  'Copies of it are acted on from now on; "teaching list" shows it.':
+    'Проти його копій відтепер вживаються заходи; «teaching list» покаже його.',
+  'Too little text to know its copies by: nothing was learnt from it.':
+    'Замало тексту, щоб упізнавати копії: нічого не вивчено.',
+  Decided: 'Вирішено',
+  'Message id': 'Id повідомлення',
+  'Decision id': 'Id рішення',
+  How: 'Як',
+  'judged ({reason})': 'оцінено ({reason})',
+  'not judged: {reason}': 'не оцінено: {reason}',
+  'This entry is of no message.': 'Цей запис не про повідомлення.',
+  'You may not read that channel.': 'Вам не можна читати цей канал.',
+  'As the bot saw them in the last hour; {platform} did not show what stands there.':
+    'Як їх бачив бот за останню годину; {platform} не показав, що там зараз.',
+  'Nothing is known of what stood before it.': 'Що було до нього, невідомо.',
+  '{count, plural, one {The message before it} other {The # messages before it}}':
+    '{count, plural, one {# повідомлення} few {# повідомлення} many {# повідомлень} other {# повідомлення}} до нього',
+  '(nothing that is text)': '(без тексту)',
+  'What stood before it': 'Що було до нього',
+  'Open the menu of the message: Apps, Report to moderators.':
+    'Відкрийте меню повідомлення: Застосунки, Report to moderators.',
+  'Give its role Manage Messages in this channel.': 'Надайте його ролі право «Керувати повідомленнями» в цьому каналі.',
+  'Give its role View Channel and Manage Messages in this channel.':
+    'Надайте його ролі права «Переглядати канал» і «Керувати повідомленнями» в цьому каналі.',
+  'Give its role Timeout Members (Server Settings, Roles).':
+    'Надайте його ролі право давати учасникам тайм-аут (Налаштування сервера, Ролі).',
+  "Move its role above the member's highest role (Server Settings, Roles).":
+    'Поставте його роль вище за найвищу роль учасника (Налаштування сервера, Ролі).',
+  'Open the menu of the message: More message shortcuts, Report to moderators.':
+    'Відкрийте меню повідомлення: інші ярлики, Report to moderators.',
+  'only the channels that the bot is in: type /invite @Steward in each':
+    'лише канали, де є бот: введіть у кожному /invite @Steward',
+  "Set SLACK_USER_TOKEN to an administrator's token with chat:write.":
+    'Вкажіть у SLACK_USER_TOKEN токен адміністратора з chat:write.',
+  'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.':
+    'Токен у SLACK_USER_TOKEN має належати адміністратору робочого простору й мати chat:write.',
+  'Invite the owner of SLACK_USER_TOKEN to this channel.': 'Запросіть власника SLACK_USER_TOKEN до цього каналу.',
+  'Reply to the message that you report with /report':
+    'Дайте відповідь командою /report на повідомлення, на яке скаржитеся',
+  'Make it an administrator with the right Delete messages.':
+    'Зробіть його адміністратором із правом «Видаляти повідомлення».',
+  'Make it an administrator with the right Ban users.':
+    'Зробіть його адміністратором із правом «Блокувати користувачів».',
+  'Turn the group into a supergroup (make its history visible, or give it a public link).':
+    'Перетворіть групу на супергрупу (відкрийте історію або дайте публічне посилання).',
+  'Give its role Kick Members (Server Settings, Roles).':
+    'Надайте його ролі право «Виганяти учасників» (Налаштування сервера, Ролі).',
+  'Give its role Ban Members (Server Settings, Roles).':
+    'Надайте його ролі право «Банити учасників» (Налаштування сервера, Ролі).',
+  'this platform lets no bot take members out': 'ця платформа не дає ботам вилучати учасників',
+  'The bot may not do that here': 'Боту тут це не можна',
+  'Why offers Kick and Ban to those who may do so themselves; nobody is ever kicked or banned by itself.':
+    '«Чому» пропонує «Вигнати» і «Забанити» тим, кому це можна; саме по собі це ніколи не стається.',
+  'Entries offer neither Kick nor Ban.': 'Записи не пропонують ні «Вигнати», ні «Забанити».',
+  '{count, plural, one {# kick} other {# kicks}}':
+    '{count, plural, one {# вигнання} few {# вигнання} many {# вигнань} other {# вигнання}}',
+  '{count, plural, one {# ban} other {# bans}}':
+    '{count, plural, one {# бан} few {# бани} many {# банів} other {# бану}}',
+  kicked: 'вигнано',
+  banned: 'забанено',
+  kick: 'вигнання',
+  ban: 'бан',
+  Kick: 'Вигнати',
+  Ban: 'Забанити',
+  'Kick {who}?': 'Вигнати {who}?',
+  'Ban {who}?': 'Забанити {who}?',
+  'Kick them': 'Вигнати',
+  'Ban them': 'Забанити',
+  'Kicked.': 'Вигнано.',
+  'Banned.': 'Забанено.',
+  'They leave, and cannot come back until somebody lifts the ban in the platform itself. What they wrote stays.':
+    'Учасник піде й не зможе повернутися, доки бан не знімуть на самій платформі. Написане лишається.',
+  'They leave, and may come back. What they wrote stays.': 'Учасник піде, але може повернутися. Написане лишається.',
+  'They are not here any more.': 'Його тут більше немає.',
+  'It may have been done all the same: look whether they are still here.':
+    'Можливо, це все ж зроблено: подивіться, чи учасник ще тут.',
+  'Kick and Ban are turned off here.': '«Вигнати» і «Забанити» тут вимкнено.',
+  'You may not do that to this member yourself, so the bot does not do it for you.':
+    'Вам самим це з цим учасником не можна, тож бот цього не зробить.',
+  'Moderators, administrators and exempt members are never acted on.':
+    'До модераторів, адміністраторів і винятків заходи не застосовуються.',
+  Newcomer: 'Новачок',
+  'took part in a raid in another community that shares its raids, less than 24 hours before they joined':
+    'брав участь у рейді в іншій спільноті, що ділиться рейдами, менш ніж за 24 години до входу',
+  'was timed out in another community that shares its raids, less than 24 hours before they joined':
+    'отримав тайм-аут в іншій спільноті, що ділиться рейдами, менш ніж за 24 години до входу',
+  'In a flood': 'Під час флуду',
+  'nothing is slowed down': 'нічого не сповільнюється',
+  'slow mode in its channel': 'повільний режим у каналі',
+  'the chat closes': 'чат закривається',
+  'It is over already.': 'Це вже закінчилося.',
+  'Put back as it was.': 'Повернено як було.',
+  'The platform answered {code}; it is tried again.': 'Платформа відповіла {code}; спроба повториться.',
+  'This community now shares the rules of the other. {command} gives its own back.':
+    'Тепер у цієї спільноти правила іншої. {command} поверне свої.',
 };

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { CATALOGUES } from '../../../../bots/shared/language/catalogues.ts';
+import { sayIn } from '../../../../bots/shared/language/say.ts';
+import { LANGUAGES, type Language } from '../../../../src/core/languages.ts';
+import { ROOT } from '../../../docs/markdown.ts';
+import { findTexts } from './find-texts.ts';
+
+const TRANSLATED = LANGUAGES.filter((language): language is Exclude<Language, 'en'> => language !== 'en');
+/** Telegram's buttons are cut at so many characters, Slack's and Discord's later. */
+const LABEL_MAX = 60;
+
+const texts = readdirSync(join(ROOT, 'bots'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.includes('catalogues/'))
+  .flatMap((path) => findTexts(readFileSync(join(ROOT, 'bots', path), 'utf8')).map((found) => ({ ...found, path })));
+const said = new Set(texts.map(({ text }) => text));
+
+type Element = ReturnType<IntlMessageFormat['getAst']>[number];
+
+/** The names of the places of a message, and of each plural the categories that it tells apart. */
+function partsOf(message: string, language: string): { places: Set<string>; plurals: string[][] } {
+  const found = { places: new Set<string>(), plurals: [] as string[][] };
+  const walk = (elements: readonly Element[]): void => {
+    for (const element of elements) {
+      if ('value' in element && element.type !== 0) found.places.add(element.value);
+      if (!('options' in element)) continue;
+      if (element.type === 6) found.plurals.push(Object.keys(element.options).filter((key) => !key.startsWith('=')));
+      for (const option of Object.values(element.options)) walk(option.value);
+    }
+  };
+  walk(new IntlMessageFormat(message, language, undefined, { ignoreTag: true }).getAst());
+  return found;
+}
+
+describe('the texts of the bots', () => {
+  it('are found in the code', () => {
+    expect(said.size).toBeGreaterThan(400);
+    expect(said).toContain('A message of yours in {community} was removed. Reason: {reason}.');
+  });
+
+  it('are given a value for each of their places, and no other', () => {
+    for (const { text, values, path } of texts) {
+      const places = values === null ? [] : [...partsOf(text, 'en').places];
+      if (values !== 'elsewhere') expect([...(values ?? [])].sort(), `${path}: ${text}`).toEqual(places.sort());
+    }
+  });
+
+  describe.each(TRANSLATED)('in %s', (language) => {
+    const catalogue = CATALOGUES[language];
+
+    it('are all there', () => {
+      expect([...said].filter((text) => !Object.hasOwn(catalogue, text))).toEqual([]);
+    });
+
+    it('are none that nobody says', () => {
+      expect(Object.keys(catalogue).filter((text) => !said.has(text))).toEqual([]);
+    });
+
+    it('have the places of the English ones, and tell every plural of the language apart', () => {
+      const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      for (const [text, translation] of Object.entries(catalogue)) {
+        if (texts.some((found) => found.text === text && found.values === null)) continue;
+        const { places, plurals } = partsOf(translation, language);
+        expect([...places].sort(), text).toEqual([...partsOf(text, 'en').places].sort());
+        for (const plural of plurals)
+          if (plural.length > 1) expect(plural.sort(), text).toEqual([...categories].sort());
+      }
+    });
+
+    it('fit on the buttons of every platform', () => {
+      const labels = texts.filter(({ isLabel }) => isLabel);
+      expect(labels.length).toBeGreaterThan(25);
+      for (const { text } of labels) {
+        const places = text.includes('{') ? [...partsOf(text, 'en').places] : [];
+        const values = Object.fromEntries(places.map((name) => [name, name === 'length' ? '24 min' : 1_000]));
+        const label = sayIn(language)(text, places.length > 0 ? values : undefined);
+        expect(label.length, `${text}: ${label}`).toBeLessThanOrEqual(LABEL_MAX);
+      }
+    });
+  });
+});
+
+describe('a text', () => {
+  it('is said in English where the language lacks it, and counts as English does', () => {
+    const say = sayIn('ru');
+    expect(say('a text of tomorrow')).toBe('a text of tomorrow');
+    expect(say('{count, plural, one {# thing} other {# things}}', { count: 21 })).toBe('21 things');
+  });
+
+  it('counts as its language does', () => {
+    const deletions = '{count, plural, one {# deletion} other {# deletions}}';
+    expect([1, 2, 5, 21].map((count) => sayIn('ru')(deletions, { count }))).toEqual([
+      '1 удаление',
+      '2 удаления',
+      '5 удалений',
+      '21 удаление',
+    ]);
+    expect(
+      [1, 3, 11].map((count) => sayIn('uk')('{count, plural, one {# timeout} other {# timeouts}}', { count })),
+    ).toEqual(['1 тайм-аут', '3 тайм-аути', '11 тайм-аутів']);
+  });
+});
