@@ -1,5 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/support/long-first.ts';
 import { SummaryReporter } from './test/support/summary-reporter.ts';
 
 const MEMORY = '/dev/shm';
@@ -30,6 +31,7 @@ export default defineConfig({
     // Three files at a time, whatever the machine: many wait for programs and clocks, and no more of them keep real connections in time on two cores.
     maxWorkers: 3,
     hookTimeout: 120_000,
+    sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 45_000 } },
     reporters: ['default', new SummaryReporter()],
   },
