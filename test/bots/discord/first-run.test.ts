@@ -76,6 +76,7 @@ function rightsOf(server: DiscordServer, { guild, role, crew, above, here }: Pla
     }),
     'See private threads, and delete posts of forums': () => inServer('ManageThreads', 'passes'),
     'Make its log channel': () => inServer('ManageChannels', 'passes'),
+    'Slow a channel down in a flood': () => inServer('ManageChannels', 'passes'),
     'Pause invites in a raid': () => inServer('ManageGuild', 'passes'),
     'Rank above all members, to time them out': () => ({
       take: () => server.changeRole(guild, above, { position: 90 }),

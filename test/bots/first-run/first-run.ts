@@ -45,7 +45,7 @@ async function toTheTick(run: Open): Promise<void> {
   const first = await setup(run);
   expect(first.text).not.toContain('✅');
   const places = first.buttons.filter(({ label }) => label.startsWith('Entries'));
-  expect(places.at(-1)?.label).toBe('Entries here');
+  expect(places.at(-1)?.label, first.text).toBe('Entries here');
   // Whoever added the bot and writes with it in private has a place already.
   if (!/Entries: to .* in private/.test(first.text)) {
     const [place] = places;
