@@ -11,6 +11,7 @@ import {
 } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { Log } from '../shared/deps.ts';
+import { sayIn } from '../shared/language/say.ts';
 import type { CommunityRef, PersonRef } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { pathOf, readOptions } from './commands/read-options.ts';
@@ -100,9 +101,10 @@ async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): 
 
 async function onReport(deps: InteractionDeps, interaction: MessageContextMenuCommandInteraction): Promise<void> {
   if (interaction.inCachedGuild()) {
+    const say = sayIn(await deps.core.languageOf(communityOf(interaction.guild)));
     await deps.replies.first(interaction, {
       type: InteractionResponseType.Modal,
-      data: deps.reports.open(interaction),
+      data: deps.reports.open(say, interaction),
     });
   } else if ((await thinkFirst(deps, interaction)) !== 'refused')
     await deps.replies.show(interaction, renderProblem('Messages can be reported in a server that this bot is in.'));
@@ -114,8 +116,9 @@ async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction
   const report = deps.reports.read(interaction);
   const community = guildRefOf(interaction);
   if (!report || !community) {
-    const tooLong = renderProblem('The form was open for too long. Report the message once more.');
-    return deps.replies.show(interaction, tooLong);
+    const say = sayIn(community ? await deps.core.languageOf(community) : 'en');
+    const tooLong = say('The form was open for too long. Report the message once more.');
+    return deps.replies.show(interaction, renderProblem(tooLong));
   }
   await answerWith(deps, interaction, first, () =>
     deps.core.onReport({ community, eventId: interaction.id, by: personOf(interaction), ...report }),

@@ -1,4 +1,5 @@
 import type { AnswerAsk } from '../../src/core/bot-port.ts';
+import type { Language } from '../../src/core/languages.ts';
 import type { Delivered } from './arrivals/arrivals.ts';
 import type { Missed } from './arrivals/decided-to.ts';
 import type { Handed } from './arrivals/handed.ts';
@@ -59,6 +60,8 @@ export type BotCore = {
   /** A channel was made that the bot might join; null for all that there are, at a log-in. */
   onChannelMade(made: { readonly community: CommunityRef; readonly channelId: string | null }): Promise<Handed>;
   onCommunityRemoved(community: CommunityRef): Promise<Handed>;
+  /** In which language a community is spoken to; English where it is not known, or not now. Never throws. */
+  languageOf(community: CommunityRef): Promise<Language>;
   /** The platform gave the community another id (a Telegram group that becomes a supergroup). */
   onCommunityMoved(moved: { readonly from: string; readonly to: string }): Promise<Handed>;
   /** Takes up what a crash left half done: call it once the platform is logged in and its methods work, before it takes events. */

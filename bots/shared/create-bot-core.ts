@@ -1,3 +1,4 @@
+import { languageOf } from '../../src/core/languages.ts';
 import { moveCommunity } from '../../src/service/move-community.ts';
 import { fault } from './answers.ts';
 import { findPageAround } from './around.ts';
@@ -147,6 +148,11 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onCommunityAdded: (added) => hand('community added', () => welcome(bot, added)),
     onPrivateStart: (personId) => hand('private start', () => openFor(bot, personId)),
     onChannelMade: ({ community, channelId }) => hand('channel', () => joinChannels(bot, community, channelId)),
+    languageOf: (ref) =>
+      directory.find(ref.id).then(
+        (known) => (known ? languageOf(known.community) : 'en'),
+        () => 'en',
+      ),
     onCommunityRemoved: (ref) =>
       hand('community removed', async () => {
         const known = await bot.directory.find(ref.id);

@@ -1,5 +1,6 @@
 import type { App } from '@slack/bolt';
 import { z } from 'zod';
+import { phrase, sayIn } from '../shared/language/say.ts';
 import { COMMAND_FORM, PICKER, readValues } from './commands/forms.ts';
 import { afterPick, onCommandForm, onSlashCommand, openForm, type SentForm } from './commands/on-command.ts';
 import { REASON, REPORT_FORM } from './commands/report.ts';
@@ -30,7 +31,7 @@ const sentSchema = z.object({
   view: z.object({ private_metadata: z.string(), state: z.object({ values: z.unknown() }) }),
 });
 
-const TOO_LONG = 'The form was open for too long. Report the message once more.';
+const TOO_LONG = phrase('The form was open for too long. Report the message once more.');
 
 /**
  * Answers everything that people do with the app's own surfaces. Each is acknowledged before anything else, for Slack waits three seconds;
@@ -94,11 +95,14 @@ async function onPress(deps: InteractionDeps, raw: unknown): Promise<void> {
 async function onShortcut(deps: InteractionDeps, raw: unknown): Promise<void> {
   const body = shortcutSchema.safeParse(raw).data;
   if (!body) return;
+  const workspace = deps.live.workspace();
+  const say = sayIn(workspace ? await deps.core.languageOf(workspace.community) : 'en');
   const form = deps.reports.open({
     triggerId: body.trigger_id,
     responseUrl: body.response_url,
     channelId: body.channel.id,
     message: body.message,
+    say,
   });
   if (form && (await openForm(deps, body.trigger_id, form))) return;
   const asker = { personId: body.user.id, responseUrl: body.response_url };
@@ -113,7 +117,7 @@ async function onReportForm(deps: InteractionDeps, raw: unknown): Promise<void> 
   const shown = await orDefect(deps, async () => {
     const { reported } = read;
     const message = reported && (await toReported(deps.known, workspace, reported.channelId, reported.message));
-    if (!message) return problem(TOO_LONG);
+    if (!message) return problem(sayIn(await deps.core.languageOf(workspace.community))(TOO_LONG));
     return deps.core.onReport({
       community: workspace.community,
       eventId: body.trigger_id,

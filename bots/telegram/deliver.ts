@@ -1,5 +1,7 @@
 import { InputFile } from 'grammy';
+import type { BotCore } from '../shared/bot-core.ts';
 import type { Log, Schedule } from '../shared/deps.ts';
+import { sayIn } from '../shared/language/say.ts';
 import type { Outcome } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { untilTaken } from '../shared/running/until-taken.ts';
@@ -10,7 +12,11 @@ import { renderAnswer } from './render-answer.ts';
 import { NO_PREVIEW } from './render-entry.ts';
 
 /** What showing answers needs. */
-export type DeliverDeps = ShowDeps & { readonly held: HeldAnswers; readonly log: Log };
+export type DeliverDeps = ShowDeps & {
+  readonly held: HeldAnswers;
+  readonly log: Log;
+  readonly core: Pick<BotCore, 'languageOf'>;
+};
 
 /** What sending answers needs. */
 export type ShowDeps = { readonly live: Live; readonly schedule: Schedule };
@@ -102,16 +108,21 @@ function answerInGroup(deps: ShowDeps, group: Group, answer: Answer): Promise<Ou
   return sendAnswer(deps, group.chatId, answer, null, whereIn(group));
 }
 
-function askToStart(deps: ShowDeps, group: Group): Promise<Outcome> {
+async function askToStart(deps: DeliverDeps, group: Group): Promise<Outcome> {
+  const say = sayIn(await deps.core.languageOf({ id: String(group.chatId), name: group.name }));
   const link = startLink(deps.live);
   const keyboard =
-    link === null ? {} : { reply_markup: { inline_keyboard: [[{ text: 'Start a private chat', url: link }]] } };
+    link === null ? {} : { reply_markup: { inline_keyboard: [[{ text: say('Start a private chat'), url: link }]] } };
   return insist(deps, (api) =>
-    api.sendMessage(group.chatId, 'The answer is for you alone. Start a private chat with me first: there I show it.', {
-      ...NO_PREVIEW,
-      ...keyboard,
-      ...whereIn(group),
-    }),
+    api.sendMessage(
+      group.chatId,
+      say('The answer is for you alone. Start a private chat with me first: there I show it.'),
+      {
+        ...NO_PREVIEW,
+        ...keyboard,
+        ...whereIn(group),
+      },
+    ),
   );
 }
 

@@ -6,6 +6,7 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
+import type { Say } from '../../shared/language/say.ts';
 import type { ReportedMessage } from '../../shared/platform.ts';
 import { toReported } from '../incoming.ts';
 
@@ -19,7 +20,7 @@ const OPEN_FORMS_MAX = 1_000;
 /** The messages that are being reported, as they were when somebody began to. */
 export type OpenReports = {
   /** Keeps the message, and answers the form that asks for the reason. */
-  open(interaction: MessageContextMenuCommandInteraction<'cached'>): APIModalInteractionResponseCallbackData;
+  open(say: Say, interaction: MessageContextMenuCommandInteraction<'cached'>): APIModalInteractionResponseCallbackData;
   /** The message and the reason of a sent form; null for another form, or when it was open too long. */
   read(interaction: ModalSubmitInteraction): { readonly message: ReportedMessage; readonly reason: string } | null;
 };
@@ -28,10 +29,10 @@ export type OpenReports = {
 export function createOpenReports(): OpenReports {
   const open = new LRUCache<string, ReportedMessage>({ max: OPEN_FORMS_MAX, ttl: OPEN_FORM_MS });
   return {
-    open: (interaction) => {
+    open: (say, interaction) => {
       const message = toReported(interaction.targetMessage);
       if (message) open.set(interaction.id, message);
-      return reasonForm(interaction.id);
+      return reasonForm(say, interaction.id);
     },
     read: (interaction) => {
       if (!interaction.customId.startsWith(FORM_PREFIX)) return null;
@@ -43,14 +44,14 @@ export function createOpenReports(): OpenReports {
   };
 }
 
-function reasonForm(interactionId: string): APIModalInteractionResponseCallbackData {
+function reasonForm(say: Say, interactionId: string): APIModalInteractionResponseCallbackData {
   return {
     custom_id: `${FORM_PREFIX}${interactionId}`,
-    title: 'Report to moderators',
+    title: say('Report to moderators'),
     components: [
       {
         type: ComponentType.Label,
-        label: 'What is wrong with it?',
+        label: say('What is wrong with it?'),
         component: {
           type: ComponentType.TextInput,
           custom_id: REASON_FIELD,

@@ -1,3 +1,4 @@
+import type { Say } from '../language/say.ts';
 import type { IncomingCommand } from '../platform.ts';
 import { COMMANDS, findCommand } from './definitions.ts';
 import type { CommandSpec, OptionSpec } from './spec.ts';
@@ -21,33 +22,41 @@ const MENTION_KINDS = [
 const FILE_MAX_CHARS = 1_048_576;
 
 /** Reads a command as a platform got it. Never throws. */
-export function parseCommand(input: IncomingCommand['input']): Parsed {
-  return input.kind === 'options' ? parseOptions(input.path, input.options) : parseText(input.text);
+export function parseCommand(say: Say, input: IncomingCommand['input']): Parsed {
+  return input.kind === 'options' ? parseOptions(say, input.path, input.options) : parseText(say, input.text);
 }
 
-function parseOptions(path: readonly string[], options: Readonly<Record<string, string | number | boolean>>): Parsed {
+function parseOptions(
+  say: Say,
+  path: readonly string[],
+  options: Readonly<Record<string, string | number | boolean>>,
+): Parsed {
   const spec = findCommand(path);
-  if (!spec) return { kind: 'fault', spec: null, message: `There is no command "${path.join(' ')}".` };
-  return readArguments(spec, new Map(Object.entries(options).map(([name, value]) => [name, String(value)])));
+  if (!spec)
+    return { kind: 'fault', spec: null, message: say('There is no command "{command}".', { command: path.join(' ') }) };
+  return readArguments(say, spec, new Map(Object.entries(options).map(([name, value]) => [name, String(value)])));
 }
 
-function parseText(text: string): Parsed {
+function parseText(say: Say, text: string): Parsed {
   const { words, rest } = splitWords(text);
   const first = words[0]?.toLowerCase() ?? 'help';
   const second = words[1]?.toLowerCase() ?? '';
   const spec =
     findCommand([first, second]) ?? findCommand([first]) ?? findCommand([first, second === '' ? 'show' : '']);
-  if (!spec) return unknownCommand(first);
+  if (!spec) return unknownCommand(say, first);
   return readArguments(
+    say,
     spec,
     assign(spec, words.slice(spec.path.length), (place) => rest(spec.path.length + place)),
   );
 }
 
-function unknownCommand(first: string): Parsed {
+function unknownCommand(say: Say, first: string): Parsed {
   const group = COMMANDS.filter(({ path }) => path[0] === first).map(({ path }) => path[1]);
   const message =
-    group.length > 0 ? `"${first}" needs one of: ${group.join(', ')}.` : 'There is no such command; "help" lists them.';
+    group.length > 0
+      ? say('"{word}" needs one of: {words}.', { word: first, words: group.join(', ') })
+      : say('There is no such command; "help" lists them.');
   return { kind: 'fault', spec: null, message };
 }
 
@@ -103,46 +112,60 @@ function readMention(spec: CommandSpec, word: string): { readonly name: string; 
   return id && option ? { name: option.name, value: id } : null;
 }
 
-function readArguments(spec: CommandSpec, given: ReadonlyMap<string, string>): Parsed {
+function readArguments(say: Say, spec: CommandSpec, given: ReadonlyMap<string, string>): Parsed {
   const args: Record<string, string | number> = {};
   for (const option of spec.options) {
     const raw = given.get(option.name)?.trim() ?? '';
     if (raw === '') {
-      if (option.required) return { kind: 'fault', spec, message: `"${option.name}" is missing.` };
+      if (option.required)
+        return { kind: 'fault', spec, message: say('"{option}" is missing.', { option: option.name }) };
       continue;
     }
-    const read = readValue(option, raw);
-    if ('fault' in read) return { kind: 'fault', spec, message: `"${option.name}": ${read.fault}.` };
+    const read = readValue(say, option, raw);
+    if ('fault' in read) return { kind: 'fault', spec, message: read.fault };
     args[option.name] = read.value;
   }
   return { kind: 'command', spec, args };
 }
 
-function readValue(option: OptionSpec, raw: string): { readonly value: string | number } | { readonly fault: string } {
+function readValue(
+  say: Say,
+  option: OptionSpec,
+  raw: string,
+): { readonly value: string | number } | { readonly fault: string } {
+  const { name } = option;
   switch (option.kind) {
     case 'integer':
     case 'number': {
       const value = Number(raw.replace(',', '.'));
       const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
       if (!Number.isFinite(value) || (option.kind === 'integer' && !Number.isInteger(value)))
-        return { fault: 'not a number' };
-      return value < min || value > max ? { fault: `from ${min} to ${max}` } : { value };
+        return { fault: say('"{option}": not a number.', { option: name }) };
+      return value < min || value > max
+        ? { fault: say('"{option}": from {min} to {max}.', { option: name, min: String(min), max: String(max) }) }
+        : { value };
     }
     case 'choice': {
       const value = option.choices?.find((choice) => choice === raw.toLowerCase());
-      return value === undefined ? { fault: `one of ${option.choices?.join(', ')}` } : { value };
+      return value === undefined
+        ? { fault: say('"{option}": one of {choices}.', { option: name, choices: option.choices?.join(', ') ?? '' }) }
+        : { value };
     }
     case 'user':
     case 'role':
     case 'channel': {
       const id = MENTION.exec(raw)?.[1] ?? raw;
-      return /^[0-9A-Za-z_-]{1,64}$/.test(id) ? { value: id } : { fault: 'a mention or an id' };
+      return /^[0-9A-Za-z_-]{1,64}$/.test(id)
+        ? { value: id }
+        : { fault: say('"{option}": a mention or an id.', { option: name }) };
     }
     case 'text':
     case 'message':
     case 'file': {
       const max = option.kind === 'file' ? FILE_MAX_CHARS : (option.max ?? 300);
-      return raw.length > max ? { fault: `at most ${max} characters` } : { value: raw };
+      return raw.length > max
+        ? { fault: say('"{option}": at most {max} characters.', { option: name, max: String(max) }) }
+        : { value: raw };
     }
     default:
       return option.kind satisfies never;

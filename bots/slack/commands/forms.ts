@@ -47,13 +47,14 @@ export function renderPicker(meta: FormMeta): types.ModalView {
     }));
   const input = { type: 'static_select' as const, action_id: PICK, options };
   const blocks = [{ type: 'input' as const, block_id: PICK, label: plain('Command'), element: input }];
-  return modal(PICKER, 'Steward', 'Next', blocks, meta);
+  return modal(PICKER, { title: 'Steward', submit: 'Next', close: 'Cancel' }, blocks, meta);
 }
 
 /** The form that asks for the arguments of a command. */
 export function renderForm(spec: CommandSpec, meta: FormMeta): types.ModalView {
   const title = cutText(spec.path.join(' '), TITLE_MAX);
-  return modal(COMMAND_FORM, title, 'Run', spec.options.flatMap(renderOption), { ...meta, path: [...spec.path] });
+  const words = { title, submit: 'Run', close: 'Cancel' };
+  return modal(COMMAND_FORM, words, spec.options.flatMap(renderOption), { ...meta, path: [...spec.path] });
 }
 
 /** The command that was picked. */
@@ -95,8 +96,7 @@ export function readValues(state: unknown): FormValues {
 /** A form with a text input or more. */
 export function modal(
   callbackId: string,
-  title: string,
-  submit: string,
+  { title, submit, close }: { readonly title: string; readonly submit: string; readonly close: string },
   blocks: types.ModalView['blocks'],
   meta: object,
 ): types.ModalView {
@@ -106,7 +106,7 @@ export function modal(
     private_metadata: JSON.stringify(meta),
     title: plain(title),
     submit: plain(submit),
-    close: plain('Cancel'),
+    close: plain(close),
     blocks,
   };
 }

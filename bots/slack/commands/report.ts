@@ -1,6 +1,7 @@
 import type { types } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { Say } from '../../shared/language/say.ts';
 import { readMessage, type WireMessage } from '../wire-message.ts';
 import { modal, plain } from './forms.ts';
 
@@ -24,6 +25,7 @@ export type OpenReports = {
     readonly responseUrl: string;
     readonly channelId: string;
     readonly message: unknown;
+    readonly say: Say;
   }): types.ModalView | null;
   /** What a sent form is about; no `reported` when it was open too long. */
   read(privateMetadata: string): { readonly responseUrl: string; readonly reported: Reported | null } | null;
@@ -35,11 +37,12 @@ const metaSchema = z.object({ key: z.string(), responseUrl: z.string() });
 export function createOpenReports(): OpenReports {
   const open = new LRUCache<string, Reported>({ max: OPEN_FORMS_MAX, ttl: OPEN_FORM_MS });
   return {
-    open: ({ triggerId, responseUrl, channelId, message }) => {
+    open: ({ triggerId, responseUrl, channelId, message, say }) => {
       const read = readMessage(message);
       if (!read) return null;
       open.set(triggerId, { channelId, message: read });
-      return modal(REPORT_FORM, 'Report to moderators', 'Report', [reasonBlock()], { key: triggerId, responseUrl });
+      const words = { title: say('Report'), submit: say('Report'), close: say('Cancel') };
+      return modal(REPORT_FORM, words, [reasonBlock(say)], { key: triggerId, responseUrl });
     },
     read: (privateMetadata) => {
       try {
@@ -52,11 +55,11 @@ export function createOpenReports(): OpenReports {
   };
 }
 
-function reasonBlock(): types.InputBlock {
+function reasonBlock(say: Say): types.InputBlock {
   return {
     type: 'input',
     block_id: REASON,
-    label: plain('What is wrong with it?'),
+    label: plain(say('What is wrong with it?')),
     optional: true,
     element: { type: 'plain_text_input', action_id: REASON, multiline: true, max_length: REASON_MAX },
   };

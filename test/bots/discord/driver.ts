@@ -4,6 +4,7 @@ import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND } from '../../../bots/disc
 import { startDiscord as startBot } from '../../../bots/discord/start.ts';
 import { SETUP_WORDS } from '../../../bots/shared/commands/definitions.ts';
 import { parseCommand } from '../../../bots/shared/commands/parse.ts';
+import { ENGLISH } from '../../../bots/shared/language/say.ts';
 import type { GivenOptions } from '../../../emulators/discord/command-data.ts';
 import { makeUser } from '../../../emulators/discord/create-world.ts';
 import {
@@ -258,7 +259,7 @@ function commandOf(line: string): string {
 
 /** What a person would choose in Discord's own interface for a command that is written as a line. */
 function toSlash(server: DiscordServer, text: string, replyTo: string | undefined, file: string | undefined) {
-  const parsed = parseCommand({ kind: 'text', text: file === undefined ? text : `${text} {}` });
+  const parsed = parseCommand(ENGLISH, { kind: 'text', text: file === undefined ? text : `${text} {}` });
   if (parsed.kind === 'fault') throw new Error(`${text}: ${parsed.message}`);
   const { spec, args } = parsed;
   const given: Record<string, GivenOptions[string]> = { ...args };

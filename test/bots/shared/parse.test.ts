@@ -4,8 +4,9 @@ import { applicationCommands } from '../../../bots/discord/commands/slash.ts';
 import { COMMANDS } from '../../../bots/shared/commands/definitions.ts';
 import { parseCommand } from '../../../bots/shared/commands/parse.ts';
 import { HANDLERS } from '../../../bots/shared/commands/run-command.ts';
+import { ENGLISH } from '../../../bots/shared/language/say.ts';
 
-const parse = (text: string) => parseCommand({ kind: 'text', text });
+const parse = (text: string) => parseCommand(ENGLISH, { kind: 'text', text });
 const args = (text: string) => {
   const parsed = parse(text);
   return parsed.kind === 'command' ? parsed.args : parsed.message;
@@ -78,7 +79,7 @@ describe('parsing', () => {
 
   it('reads slash options by name and checks them the same', () => {
     const options = (path: readonly string[], given: Record<string, string | number | boolean>) =>
-      parseCommand({ kind: 'options', path, options: given });
+      parseCommand(ENGLISH, { kind: 'options', path, options: given });
     expect(options(['recent'], { count: 5 })).toMatchObject({ args: { count: 5 } });
     expect(options(['recent'], { count: 99 })).toMatchObject({ kind: 'fault' });
     expect(options(['nothing'], {})).toMatchObject({ kind: 'fault', spec: null });

@@ -220,8 +220,10 @@ describe('presses and reports on Slack', () => {
     const alice = bench.slack.addUser({ name: 'alice' });
     bench.slack.join(alice, general);
     const message = bench.slack.say(alice, general, 'give me your password');
+    bench.answers.language = 'es';
     await bench.slack.messageShortcut(ada, message, 'report_message').acknowledged;
     const form = await until(() => bench.slack.modals(ada)[0]);
+    for (const words of ['Denunciar', '¿Qué tiene de malo?', 'Cancelar']) expect(JSON.stringify(form)).toContain(words);
     bench.slack.remove(alice, message);
     await bench.slack.submitView(ada, form, { reason: 'phishing' }).acknowledged;
     await shown();

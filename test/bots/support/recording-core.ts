@@ -2,6 +2,7 @@ import { DONE, type Handed } from '../../../bots/shared/arrivals/handed.ts';
 import type { BotCore } from '../../../bots/shared/bot-core.ts';
 import type { Platform } from '../../../bots/shared/platform.ts';
 import type { Answer } from '../../../bots/shared/rendering.ts';
+import type { Language } from '../../../src/core/languages.ts';
 
 /** What the core was handed, by the method it was handed to. */
 export type HandedToCore = { readonly [Name in keyof BotCore]: Parameters<BotCore[Name]>[0][] };
@@ -17,6 +18,8 @@ export type RecordingCore = {
     press: Answer | null;
     report: Answer | null;
     suggestions: readonly string[];
+    /** Of every community. */
+    language: Language;
     /** Waited for before a command or a press is answered, to stand for work that takes long. */
     before: Promise<unknown>;
     /** Waited for before what is delivered counts as written down; one that rejects refuses it. */
@@ -48,6 +51,7 @@ export function createRecordingCore(): RecordingCore {
     onPrivateStart: [],
     onChannelMade: [],
     onCommunityRemoved: [],
+    languageOf: [],
     onCommunityMoved: [],
     start: [],
     condition: [],
@@ -60,6 +64,7 @@ export function createRecordingCore(): RecordingCore {
     press: answer('Done'),
     report: answer('Done'),
     suggestions: [],
+    language: 'en',
     before: Promise.resolve(),
     written: Promise.resolve(),
   };
@@ -102,6 +107,10 @@ export function createRecordingCore(): RecordingCore {
     onCommunityAdded: async (added) => record(handed.onCommunityAdded, added),
     onPrivateStart: async (personId) => record(handed.onPrivateStart, personId),
     onChannelMade: async (made) => record(handed.onChannelMade, made),
+    languageOf: async (community) => {
+      handed.languageOf.push(community);
+      return answers.language;
+    },
     onCommunityRemoved: async (community) => record(handed.onCommunityRemoved, community),
     onCommunityMoved: async (moved) => record(handed.onCommunityMoved, moved),
     condition: () => ({ messagesWaiting: 0, entriesWaiting: 0, stepsWaiting: 0, withoutLog: 0, lastError: null }),

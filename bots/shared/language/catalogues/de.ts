@@ -604,4 +604,22 @@ export const DE: Catalogue = {
   'The platform answered {code}; it is tried again.': 'Die Plattform antwortete {code}; es wird erneut versucht.',
   'This community now shares the rules of the other. {command} gives its own back.':
     'Diese Community teilt nun die Regeln der anderen. {command} gibt ihr die eigenen zurück.',
+  'There is no command "{command}".': 'Es gibt keinen Befehl „{command}“.',
+  '"{word}" needs one of: {words}.': '„{word}“ braucht eines von: {words}.',
+  'There is no such command; "help" lists them.': 'Diesen Befehl gibt es nicht; „help“ zeigt alle.',
+  '"{option}" is missing.': '„{option}“ fehlt.',
+  '"{option}": not a number.': '„{option}“: keine Zahl.',
+  '"{option}": from {min} to {max}.': '„{option}“: von {min} bis {max}.',
+  '"{option}": one of {choices}.': '„{option}“: eines von {choices}.',
+  '"{option}": a mention or an id.': '„{option}“: eine Erwähnung oder eine Id.',
+  '"{option}": at most {max} characters.': '„{option}“: höchstens {max} Zeichen.',
+  'Report to moderators': 'Der Moderation melden',
+  'What is wrong with it?': 'Was ist daran falsch?',
+  'The form was open for too long. Report the message once more.':
+    'Das Formular war zu lange offen. Melde die Nachricht noch einmal.',
+  'The answer is for you alone. Start a private chat with me first: there I show it.':
+    'Die Antwort ist nur für dich. Beginne zuerst einen privaten Chat mit mir: Dort zeige ich sie.',
+  'Start a private chat': 'Privaten Chat beginnen',
+  Report: 'Melden',
+  Cancel: 'Abbrechen',
 };

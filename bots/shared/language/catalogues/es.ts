@@ -604,4 +604,22 @@ export const ES: Catalogue = {
   'The platform answered {code}; it is tried again.': 'La plataforma respondió {code}; se reintenta.',
   'This community now shares the rules of the other. {command} gives its own back.':
     'Esta comunidad comparte ahora las reglas de la otra. {command} le devuelve las suyas.',
+  'There is no command "{command}".': 'No existe el comando "{command}".',
+  '"{word}" needs one of: {words}.': '"{word}" necesita uno de: {words}.',
+  'There is no such command; "help" lists them.': 'No existe ese comando; "help" los muestra.',
+  '"{option}" is missing.': 'Falta "{option}".',
+  '"{option}": not a number.': '"{option}": no es un número.',
+  '"{option}": from {min} to {max}.': '"{option}": de {min} a {max}.',
+  '"{option}": one of {choices}.': '"{option}": uno de {choices}.',
+  '"{option}": a mention or an id.': '"{option}": una mención o un id.',
+  '"{option}": at most {max} characters.': '"{option}": como máximo {max} caracteres.',
+  'Report to moderators': 'Denunciar a los moderadores',
+  'What is wrong with it?': '¿Qué tiene de malo?',
+  'The form was open for too long. Report the message once more.':
+    'El formulario estuvo abierto demasiado tiempo. Denuncia el mensaje otra vez.',
+  'The answer is for you alone. Start a private chat with me first: there I show it.':
+    'La respuesta es solo para ti. Inicia antes un chat privado conmigo: allí la muestro.',
+  'Start a private chat': 'Iniciar un chat privado',
+  Report: 'Denunciar',
+  Cancel: 'Cancelar',
 };

@@ -615,4 +615,22 @@ export const FR: Catalogue = {
   'The platform answered {code}; it is tried again.': 'La plateforme a répondu {code} ; nouvel essai.',
   'This community now shares the rules of the other. {command} gives its own back.':
     'Cette communauté partage maintenant les règles de l’autre. {command} lui rend les siennes.',
+  'There is no command "{command}".': 'Il n’y a pas de commande « {command} ».',
+  '"{word}" needs one of: {words}.': '« {word} » a besoin de l’un de : {words}.',
+  'There is no such command; "help" lists them.': 'Cette commande n’existe pas ; « help » les liste.',
+  '"{option}" is missing.': '« {option} » manque.',
+  '"{option}": not a number.': '« {option} » : pas un nombre.',
+  '"{option}": from {min} to {max}.': '« {option} » : de {min} à {max}.',
+  '"{option}": one of {choices}.': '« {option} » : l’un de {choices}.',
+  '"{option}": a mention or an id.': '« {option} » : une mention ou un id.',
+  '"{option}": at most {max} characters.': '« {option} » : au plus {max} caractères.',
+  'Report to moderators': 'Signaler à la modération',
+  'What is wrong with it?': 'Qu’est-ce qui ne va pas ?',
+  'The form was open for too long. Report the message once more.':
+    'Le formulaire est resté ouvert trop longtemps. Signale le message à nouveau.',
+  'The answer is for you alone. Start a private chat with me first: there I show it.':
+    'La réponse n’est que pour toi. Ouvre d’abord une discussion privée avec moi : je la montre là.',
+  'Start a private chat': 'Ouvrir une discussion privée',
+  Report: 'Signaler',
+  Cancel: 'Annuler',
 };

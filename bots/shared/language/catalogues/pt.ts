@@ -606,4 +606,22 @@ export const PT: Catalogue = {
   'The platform answered {code}; it is tried again.': 'A plataforma respondeu {code}; nova tentativa.',
   'This community now shares the rules of the other. {command} gives its own back.':
     'Esta comunidade agora compartilha as regras da outra. {command} devolve as suas.',
+  'There is no command "{command}".': 'Não existe o comando "{command}".',
+  '"{word}" needs one of: {words}.': '"{word}" precisa de um destes: {words}.',
+  'There is no such command; "help" lists them.': 'Não existe esse comando; "help" os lista.',
+  '"{option}" is missing.': 'Falta "{option}".',
+  '"{option}": not a number.': '"{option}": não é um número.',
+  '"{option}": from {min} to {max}.': '"{option}": de {min} a {max}.',
+  '"{option}": one of {choices}.': '"{option}": um de {choices}.',
+  '"{option}": a mention or an id.': '"{option}": uma menção ou um id.',
+  '"{option}": at most {max} characters.': '"{option}": no máximo {max} caracteres.',
+  'Report to moderators': 'Denunciar aos moderadores',
+  'What is wrong with it?': 'O que há de errado?',
+  'The form was open for too long. Report the message once more.':
+    'O formulário ficou aberto tempo demais. Denuncie a mensagem de novo.',
+  'The answer is for you alone. Start a private chat with me first: there I show it.':
+    'A resposta é só para você. Inicie antes um chat privado comigo: lá eu mostro.',
+  'Start a private chat': 'Iniciar um chat privado',
+  Report: 'Denunciar',
+  Cancel: 'Cancelar',
 };

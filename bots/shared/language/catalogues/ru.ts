@@ -607,4 +607,22 @@ export const RU: Catalogue = {
   'The platform answered {code}; it is tried again.': 'Платформа ответила {code}; попытка повторится.',
   'This community now shares the rules of the other. {command} gives its own back.':
     'Теперь у этого сообщества правила другого. {command} вернёт свои.',
+  'There is no command "{command}".': 'Команды «{command}» нет.',
+  '"{word}" needs one of: {words}.': 'После «{word}» нужно одно из: {words}.',
+  'There is no such command; "help" lists them.': 'Такой команды нет; «help» покажет все.',
+  '"{option}" is missing.': 'Не хватает «{option}».',
+  '"{option}": not a number.': '«{option}»: не число.',
+  '"{option}": from {min} to {max}.': '«{option}»: от {min} до {max}.',
+  '"{option}": one of {choices}.': '«{option}»: одно из {choices}.',
+  '"{option}": a mention or an id.': '«{option}»: упоминание или id.',
+  '"{option}": at most {max} characters.': '«{option}»: не больше {max} символов.',
+  'Report to moderators': 'Пожаловаться модераторам',
+  'What is wrong with it?': 'Что с ним не так?',
+  'The form was open for too long. Report the message once more.':
+    'Форма была открыта слишком долго. Пожалуйтесь на сообщение ещё раз.',
+  'The answer is for you alone. Start a private chat with me first: there I show it.':
+    'Ответ только для вас. Сначала начните личный чат со мной: там я его покажу.',
+  'Start a private chat': 'Начать личный чат',
+  Report: 'Пожаловаться',
+  Cancel: 'Отмена',
 };

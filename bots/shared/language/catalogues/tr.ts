@@ -597,4 +597,22 @@ export const TR: Catalogue = {
   'The platform answered {code}; it is tried again.': 'Platform {code} yanıtını verdi; yeniden deneniyor.',
   'This community now shares the rules of the other. {command} gives its own back.':
     'Bu topluluk artık diğerinin kurallarını paylaşıyor. {command} kendi kurallarını geri verir.',
+  'There is no command "{command}".': '"{command}" diye bir komut yok.',
+  '"{word}" needs one of: {words}.': '"{word}" şunlardan birini ister: {words}.',
+  'There is no such command; "help" lists them.': 'Böyle bir komut yok; "help" hepsini listeler.',
+  '"{option}" is missing.': '"{option}" eksik.',
+  '"{option}": not a number.': '"{option}": bir sayı değil.',
+  '"{option}": from {min} to {max}.': '"{option}": {min} ile {max} arası.',
+  '"{option}": one of {choices}.': '"{option}": şunlardan biri: {choices}.',
+  '"{option}": a mention or an id.': '"{option}": bir bahsetme ya da id.',
+  '"{option}": at most {max} characters.': '"{option}": en fazla {max} karakter.',
+  'Report to moderators': 'Moderatörlere bildir',
+  'What is wrong with it?': 'Sorun nedir?',
+  'The form was open for too long. Report the message once more.':
+    'Form çok uzun süre açık kaldı. Mesajı yeniden bildir.',
+  'The answer is for you alone. Start a private chat with me first: there I show it.':
+    'Yanıt yalnızca senin için. Önce benimle özel sohbet başlat: orada gösteririm.',
+  'Start a private chat': 'Özel sohbet başlat',
+  Report: 'Bildir',
+  Cancel: 'İptal',
 };

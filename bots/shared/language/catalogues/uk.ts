@@ -605,4 +605,22 @@ export const UK: Catalogue = {
   'The platform answered {code}; it is tried again.': 'Платформа відповіла {code}; спроба повториться.',
   'This community now shares the rules of the other. {command} gives its own back.':
     'Тепер у цієї спільноти правила іншої. {command} поверне свої.',
+  'There is no command "{command}".': 'Команди «{command}» немає.',
+  '"{word}" needs one of: {words}.': 'Після «{word}» потрібне одне з: {words}.',
+  'There is no such command; "help" lists them.': 'Такої команди немає; «help» покаже всі.',
+  '"{option}" is missing.': 'Бракує «{option}».',
+  '"{option}": not a number.': '«{option}»: не число.',
+  '"{option}": from {min} to {max}.': '«{option}»: від {min} до {max}.',
+  '"{option}": one of {choices}.': '«{option}»: одне з {choices}.',
+  '"{option}": a mention or an id.': '«{option}»: згадка або id.',
+  '"{option}": at most {max} characters.': '«{option}»: щонайбільше {max} символів.',
+  'Report to moderators': 'Поскаржитися модераторам',
+  'What is wrong with it?': 'Що з ним не так?',
+  'The form was open for too long. Report the message once more.':
+    'Форма була відкрита надто довго. Поскаржтеся на повідомлення ще раз.',
+  'The answer is for you alone. Start a private chat with me first: there I show it.':
+    'Відповідь лише для вас. Спершу почніть зі мною особистий чат: там я її покажу.',
+  'Start a private chat': 'Почати особистий чат',
+  Report: 'Поскаржитися',
+  Cancel: 'Скасувати',
 };
