@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { measureBots } from './bots.ts';
 import { type Figure, printFigure } from './figure.ts';
 import { measureInstall } from './install.ts';
+import { measurePages } from './pages.ts';
 import { measurePictures } from './pictures.ts';
 import { measureLatency } from './serving/latency.ts';
 import { measureProcess } from './serving/process.ts';
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   store: measureStore,
   text: measureText,
   bots: measureBots,
+  pages: () => measurePages(),
   pictures: measurePictures,
   install: measureInstall,
 };

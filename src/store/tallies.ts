@@ -11,13 +11,14 @@ const KEPT_MS = 62 * 24 * HOUR_MS;
 
 const READ = `SELECT ("hourMs" - CAST($2 AS BIGINT)) / CAST($4 AS BIGINT) AS span, kind, name, CAST(SUM(count) AS BIGINT) AS total
   FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT) GROUP BY 1, 2, 3`;
+// CROSS JOIN has SQLite begin with the verdicts, which are few: it would read the whole log for them otherwise.
 const VERDICTS = `SELECT d.category AS category, v.verdict AS verdict, COUNT(*) AS total
-  FROM "Verdict" v JOIN "Decision" d ON d.id = v."decisionId"
-  WHERE v."tenantId" = $1 AND d."tenantId" = $1 AND d.id >= $2 AND d.id < $3 AND d.action <> 'none' AND d.category IS NOT NULL
+  FROM "Verdict" v CROSS JOIN "Decision" d
+  WHERE d.id = v."decisionId" AND v."tenantId" = $1 AND d."tenantId" = $1 AND d.id >= $2 AND d.id < $3 AND d.action <> 'none' AND d.category IS NOT NULL
   GROUP BY 1, 2`;
 const SCORED = `SELECT d.category AS category, v.verdict AS verdict, d.probability AS probability
-  FROM "Verdict" v JOIN "Decision" d ON d.id = v."decisionId"
-  WHERE v."tenantId" = $1 AND d."tenantId" = $1 AND d.judged = TRUE AND d.action <> 'none' AND d.category IS NOT NULL
+  FROM "Verdict" v CROSS JOIN "Decision" d
+  WHERE d.id = v."decisionId" AND v."tenantId" = $1 AND d."tenantId" = $1 AND d.judged = TRUE AND d.action <> 'none' AND d.category IS NOT NULL
   ORDER BY d.id DESC LIMIT CAST($2 AS INTEGER)`;
 const PURGE = 'DELETE FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" < CAST($2 AS BIGINT)';
 

@@ -5,7 +5,18 @@ import { addIncident } from '../support/incident.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, PHONE, signIn } from './visitor.ts';
 
-const PAGES = ['', '/review', '/decisions', '/unjudged', '/policy', '/rules', '/connections', '/keys', '/plan'];
+const PAGES = [
+  '',
+  '/review',
+  '/decisions',
+  '/unjudged',
+  '/policy',
+  '/rules',
+  '/connections',
+  '/keys',
+  '/plan',
+  '/changes',
+];
 /** What a page may weigh with its style and modules, on a first visit. */
 const BYTES_MAX = 100_000;
 /** What people notice begins at a tenth of it: a time that is told in the viewer's zone may be a letter wider. */

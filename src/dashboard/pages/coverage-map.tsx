@@ -1,6 +1,5 @@
 import type { CommunityReport } from '../../core/community-reports.ts';
 import type { Coverage, PlaceGaps } from '../../core/coverage.ts';
-import { TableHead } from '../parts/table-head.tsx';
 import { Time } from '../parts/time.tsx';
 
 /** Bots look around every six hours; what is older than that was said by a bot that runs no more, or that is not told. */
@@ -26,7 +25,7 @@ export function CoverageMap({ report, name, nowMs }: MapProps) {
           <strong>Cannot: {what}.</strong> {how}
         </p>
       ))}
-      <details open={blind.length > 0 && blind.length <= 5}>
+      <details class="coverage" open={blind.length > 0 && blind.length <= 5}>
         <summary>{summaryOf(report.data, blind.length, missing.length)}</summary>
         {places.length === 0 ? null : <Places places={places} name={name} />}
         {more > 0 ? <p class="small">{more} more places with a gap are not listed.</p> : null}
@@ -57,22 +56,17 @@ function summaryOf({ places, whole, more }: Coverage, blind: number, missing: nu
 
 function Places({ places, name }: { readonly places: readonly PlaceGaps[]; readonly name: string }) {
   return (
-    <section class="scrolls" tabindex={0} aria-label={`Places in ${name} with a gap`}>
-      <table>
-        <TableHead columns={['Place', 'The bot cannot', 'How to mend it']} />
-        <tbody>
-          {places.map((place) => (
-            <tr>
-              <th scope="row">
-                {place.name} <span class="small">{place.kind}</span>
-              </th>
-              <td>{place.gaps.map(({ what, optional }) => `${what}${optional ? ' (not needed)' : ''}`).join('; ')}</td>
-              <td>{[...new Set(place.gaps.map(({ how }) => how))].join(' ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ul class="gaps" aria-label={`Places in ${name} with a gap`}>
+      {places.map((place) => (
+        <li>
+          <strong>{place.name}</strong> <span class="small">{place.kind}</span>
+          <p>
+            Cannot: {place.gaps.map(({ what, optional }) => `${what}${optional ? ' (not needed)' : ''}`).join('; ')}.{' '}
+            {[...new Set(place.gaps.map(({ how }) => how))].join(' ')}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -39,15 +39,12 @@ export const policyRoutes: readonly Route[] = [
     method: 'get',
     path: '/policy',
     needs: 'moderate',
-    answer: (c, deps, visit) => {
+    answer: async (c, deps, visit) => {
+      const saved = c.req.query('saved') !== undefined;
+      const page = await show(c, deps, visit, saved ? { done: 'Saved. It holds for every message from now on.' } : {});
       // The scores are read while somebody looks at the page, so that the first slider finds them in memory.
       deps.scoreHistory(visit.tenant.id).catch((error: unknown) => deps.onError({ path: c.req.path, error }));
-      return show(
-        c,
-        deps,
-        visit,
-        c.req.query('saved') === undefined ? {} : { done: 'Saved. It holds for every message from now on.' },
-      );
+      return page;
     },
   },
   { method: 'post', path: '/policy', needs: 'manage', answer: save },
