@@ -1,0 +1,22 @@
+import { measureLog } from './curves/log.ts';
+import { measureProcesses } from './curves/processes.ts';
+import { measureTenants } from './curves/tenants.ts';
+import { measureWords } from './curves/words.ts';
+
+/** Each curve: what is printed as a table, a line a size. */
+const CURVES: Readonly<Record<string, (greatest: number) => Promise<readonly (readonly string[])[]>>> = {
+  log: measureLog,
+  tenants: measureTenants,
+  words: measureWords,
+  processes: measureProcesses,
+};
+const GREATEST: Readonly<Record<string, number>> = { log: 1e6, tenants: 1e5, words: 1e5, processes: 4 };
+
+// `node --import tsx bench/curves.ts [CURVE [GREATEST]]` prints a curve as a Markdown table, or all of them.
+const [asked, greatest] = process.argv.slice(2);
+for (const [name, measure] of Object.entries(CURVES)) {
+  if (asked !== undefined && asked !== name) continue;
+  const [head = [], ...rows] = await measure(Number(greatest ?? GREATEST[name]));
+  console.log(`\n${name}\n`);
+  for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
+}
