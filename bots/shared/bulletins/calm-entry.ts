@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Bulletin } from '../../../src/core/bulletins.ts';
 import type { Capabilities } from '../capabilities.ts';
+import { phrase, type Say } from '../language/say.ts';
 import { buttonId, type Entry, type Field } from '../rendering.ts';
 import { cutLine } from '../text.ts';
 
@@ -30,49 +31,69 @@ export function readCalm({ body }: Pick<Bulletin, 'body'>): CalmBody {
 
 const TITLES = {
   slow: {
-    closing: 'Flood: the channel is to be slowed down',
-    on: 'Flood: the channel is slowed down',
-    ending: 'Flood: slow mode is still to be ended',
-    off: 'Flood: slow mode is ended',
-    refused: 'Flood: the channel could not be slowed down',
+    closing: phrase('Flood: the channel is to be slowed down'),
+    on: phrase('Flood: the channel is slowed down'),
+    ending: phrase('Flood: slow mode is still to be ended'),
+    off: phrase('Flood: slow mode is ended'),
+    refused: phrase('Flood: the channel could not be slowed down'),
   },
   lock: {
-    closing: 'Flood: the chat is to be closed',
-    on: 'Flood: the chat is closed',
-    ending: 'Flood: the chat is still to be opened',
-    off: 'Flood: the chat is open again',
-    refused: 'Flood: the chat could not be closed',
+    closing: phrase('Flood: the chat is to be closed'),
+    on: phrase('Flood: the chat is closed'),
+    ending: phrase('Flood: the chat is still to be opened'),
+    off: phrase('Flood: the chat is open again'),
+    refused: phrase('Flood: the chat could not be closed'),
   },
 } as const satisfies Record<NonNullable<Capabilities['calm']>, Record<CalmBody['state'], string>>;
 
 /** The entry of a channel that a flood slowed down, from what the platform answered and from nothing else. */
-export function renderCalm({ calm: how }: Capabilities, bulletin: Bulletin): Entry {
+export function renderCalm(say: Say, { calm: how }: Capabilities, bulletin: Bulletin): Entry {
   const body = readCalm(bulletin);
   const { state } = body;
   const isOver = state === 'off' || state === 'refused';
   return {
     id: bulletin.id,
+    language: say.language,
     tone: state === 'off' ? 'muted' : 'warning',
-    title: TITLES[how ?? 'slow'][state],
+    title: say(TITLES[how ?? 'slow'][state]),
     author: null,
     place: bulletin.subject === '' ? null : { channelId: bulletin.subject, name: body.channelName, link: null },
     text: null,
-    fields: fieldsOf(how ?? 'slow', body),
-    buttons: isOver ? [] : [{ id: buttonId('calm_end', bulletin.id), label: 'Put it back now', style: 'good' }],
+    fields: fieldsOf(say, how ?? 'slow', body),
+    buttons: isOver ? [] : [{ id: buttonId('calm_end', bulletin.id), label: say('Put it back now'), style: 'good' }],
   };
 }
 
-function fieldsOf(how: NonNullable<Capabilities['calm']>, { state, untilMs, why, by }: CalmBody): Field[] {
+function fieldsOf(say: Say, how: NonNullable<Capabilities['calm']>, { state, untilMs, why, by }: CalmBody): Field[] {
   const what =
-    how === 'slow' ? `a member may write once in ${SLOW_SECONDS} s` : 'only administrators may write in the whole chat';
+    how === 'slow'
+      ? say('a member may write once in {seconds} s', { seconds: SLOW_SECONDS })
+      : say('only administrators may write in the whole chat');
   return [
     ...(state === 'on'
-      ? [{ label: 'Until', value: `${showTime(untilMs)}, longer while the flood goes on: ${what}` }]
+      ? [
+          {
+            label: say('Until'),
+            value: say('{time}, longer while the flood goes on: {what}', { time: showTime(untilMs), what }),
+          },
+        ]
       : []),
     ...(why === ''
       ? []
-      : [{ label: 'Not done', value: `${cutLine(why, 100)}${isTried(state) ? '; it is tried again' : ''}` }]),
-    ...(state === 'off' ? [{ label: 'Ended', value: by ? `by ${by.name} (${by.id})` : 'by itself' }] : []),
+      : [
+          {
+            label: say('Not done'),
+            value: `${cutLine(why, 100)}${isTried(state) ? `; ${say('it is tried again')}` : ''}`,
+          },
+        ]),
+    ...(state === 'off'
+      ? [
+          {
+            label: say('Ended'),
+            value: by ? say('by {who}', { who: `${by.name} (${by.id})` }) : say('by itself'),
+          },
+        ]
+      : []),
   ];
 }
 

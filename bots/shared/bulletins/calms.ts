@@ -5,6 +5,7 @@ import type { Community, Notice } from '../../../src/core/communities.ts';
 import { floodRule } from '../../../src/core/rules/flood-rule.ts';
 import type { Actor } from '../../../src/core/steps.ts';
 import type { Bot } from '../bot.ts';
+import { ENGLISH, sayTo } from '../language/say.ts';
 import type { Calm, Outcome } from '../platform.ts';
 import { type CalmBody, readCalm, renderCalm } from './calm-entry.ts';
 import type { Show } from './show.ts';
@@ -64,7 +65,9 @@ export function createCalms(bot: Bot, show: Show): Calms {
     return isOurs ? { ...bulletin, body, changedAtMs } : null;
   };
   const say = async (bulletin: Bulletin): Promise<void> => {
-    const isSaid = await show(bulletin, renderCalm(bot.platform.capabilities, bulletin));
+    const community = await communities.findCommunity({ id: bulletin.communityId });
+    const spoken = community ? sayTo(community) : ENGLISH;
+    const isSaid = await show(bulletin, renderCalm(spoken, bot.platform.capabilities, bulletin));
     const { state } = readCalm(bulletin);
     const isOver = state === 'off' || state === 'refused';
     if (isOver && (isSaid || schedule.now() - bulletin.changedAtMs > SAID_MS))
