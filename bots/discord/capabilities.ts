@@ -14,6 +14,7 @@ export const DISCORD: Capabilities = {
   lockdown: true,
   calm: 'slow',
   removals: true,
+  nativeRules: true,
   reportCommand: false,
   roles: true,
   commandPrefix: '/steward ',

@@ -2,6 +2,7 @@ import type { Schedule } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
 import { createReadAround } from './around.ts';
 import { createCalm } from './calm.ts';
+import { createAutomod } from './automod.ts';
 import { DISCORD } from './capabilities.ts';
 import { coverPlaces } from './cover.ts';
 import { createDeleteQueue } from './delete-queue.ts';
@@ -29,6 +30,7 @@ export function createPlatform(live: Live, freshness: Freshness, schedule: Sched
     ...createLockdown(live),
     calm: createCalm(live),
     removing: createRemoving(live),
+    ...createAutomod(live),
     leadsTo: createLeadsTo(live),
     readAround: createReadAround(live),
     // The gateway names every guild at log-in, also those that are out of order just now.

@@ -1,5 +1,6 @@
 import { type AnyThreadChannel, type Client, Events, type Guild, type Message, type PartialMessage } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
+import { type OwnRules, onStopped } from './automod-hits.ts';
 import { postRefusal } from './entries.ts';
 import { callerOf, communityOf, isTextChange, noteAuthor, toIncoming } from './incoming.ts';
 import { type InteractionDeps, onInteraction } from './interactions.ts';
@@ -10,6 +11,8 @@ import { nameOf } from './outcome.ts';
 /** What events need besides those that interactions do. */
 export type EventDeps = InteractionDeps & {
   readonly now: () => number;
+  /** Which rules of AutoMod are ours. */
+  readonly ownRules: OwnRules;
   /** True once the bot stops: nothing more is taken. */
   readonly isStopping: () => boolean;
   /** Whether events come in right now. */
@@ -51,6 +54,7 @@ export function attachEvents(deps: EventDeps, client: Client): void {
       }),
     );
   });
+  client.on(Events.AutoModerationActionExecution, (execution) => take('automod', () => onStopped(deps, execution)));
   client.on(Events.GuildCreate, (guild) => take('guild', () => announceGuild(core, guild)));
   client.on(Events.GuildAvailable, (guild) => {
     // Until the client is ready every guild comes this way; they are told of together then.

@@ -29,6 +29,8 @@ export function intentBits(granted: GrantedIntents): GatewayIntentBits[] {
   return [
     GatewayIntentBits.Guilds,
     GatewayIntentBits.GuildMessages,
+    // Hits of AutoMod; Discord sends them to those who manage the server.
+    GatewayIntentBits.AutoModerationExecution,
     ...(granted.messageContent ? [GatewayIntentBits.MessageContent] : []),
     ...(granted.guildMembers ? [GatewayIntentBits.GuildMembers] : []),
   ];

@@ -9,7 +9,7 @@ import type { Need, NeedsOf } from '../shared/needs.ts';
 import type { CommunityRef } from '../shared/platform.ts';
 import { INTENT_HOW } from './intents.ts';
 import { guildOf, type Live, selfOf, textChannelOf } from './live.ts';
-import { LOCKDOWN_PERMISSION, MODERATION_PERMISSIONS } from './permissions.ts';
+import { AUTOMOD_PERMISSION, LOCKDOWN_PERMISSION, MODERATION_PERMISSIONS } from './permissions.ts';
 
 /** A permission in a channel: its bit, what it is for, and its name in the client. */
 export type ChannelRight = readonly [bit: bigint, what: string, name: string];
@@ -73,6 +73,11 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       ...serverNeed(mine, LOCKDOWN_PERMISSION, 'Pause invites in a raid', 'Manage Server'),
       optional: !of.lockdown,
       about: 'lockdown',
+    },
+    {
+      ...serverNeed(mine, AUTOMOD_PERMISSION, 'Keep rules of AutoMod', 'Manage Server'),
+      optional: !of.mirror,
+      about: 'mirror',
     },
     { ...rankNeed(me.found), optional: !timesOut },
     ...(channel && 'found' in channel ? hereNeeds(me.found, channel.found) : []),

@@ -26,6 +26,8 @@ export const INVITE_PERMISSIONS = [
 
 /** What pausing invites in a raid takes beyond that. */
 export const LOCKDOWN_PERMISSION = PermissionFlagsBits.ManageGuild;
+/** What rules of AutoMod take, and being told of their hits. */
+export const AUTOMOD_PERMISSION = PermissionFlagsBits.ManageGuild;
 
 /**
  * The address at which somebody with Manage Server adds the bot.

@@ -2,6 +2,7 @@ import type { Client } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
+import { createOwnRules } from './automod-hits.ts';
 import { registerCommands } from './commands/register.ts';
 import { createOpenReports } from './commands/report.ts';
 import type { DiscordConfig } from './config.ts';
@@ -41,6 +42,7 @@ export function runDiscord(
     ...{ core, freshness, log: deps.log, now, isStopping, isConnected },
     reports: createOpenReports(),
     replies: createReplies(deps, rest),
+    ownRules: createOwnRules(),
   };
 
   const onReady = async (client: Client<true>): Promise<void> => {

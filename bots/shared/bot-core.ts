@@ -12,6 +12,7 @@ import type {
   IncomingMessage,
   IncomingPress,
   IncomingReport,
+  IncomingStopped,
 } from './platform.ts';
 import type { Answer } from './rendering.ts';
 
@@ -32,6 +33,8 @@ export type BotCore = {
   onMessage(message: IncomingMessage): Promise<Handed>;
   /** The message as the edit left it. Judged again only when its text changed. */
   onEdit(message: IncomingMessage): Promise<Handed>;
+  /** A rule of ours on the platform stopped a message. */
+  onStopped(stopped: IncomingStopped): Promise<Handed>;
   onDelete(deletion: IncomingDeletion): Promise<Handed>;
   onJoin(join: IncomingJoin): Promise<Handed>;
   /** null when this very command was answered before (a second delivery): show nothing then. */

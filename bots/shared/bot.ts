@@ -7,6 +7,7 @@ import type { LogPlaces } from './log-place.ts';
 import type { Deciding } from './message/deciding.ts';
 import type { RecentBook } from './message/recent-book.ts';
 import type { Standings } from './message/standings.ts';
+import type { NativeRules } from './native/native-rules.ts';
 import type { PersonRef, Platform } from './platform.ts';
 import type { RightsBook } from './rights-book.ts';
 import { createUnderWay } from './running/under-way.ts';
@@ -32,6 +33,7 @@ export type Bot = {
   readonly recent: RecentBook;
   readonly standings: Standings;
   readonly sightings: Sightings;
+  readonly native: NativeRules;
   readonly problems: Problems;
   /** Processes that have ended: what they claimed and did not conclude is free. */
   readonly ended: () => readonly string[];

@@ -18,6 +18,8 @@ export type Capabilities = {
   readonly calm: 'slow' | 'lock' | null;
   /** Whether a bot can kick and ban members. */
   readonly removals: boolean;
+  /** Whether it has rules of its own that stop messages before they are posted, and takes ours. */
+  readonly nativeRules: boolean;
   /** Whether `report` is a command; elsewhere the menu of each message has it, and a command could not say which one. */
   readonly reportCommand: boolean;
   /** Whether it has roles or groups of people that can be mentioned. */

@@ -23,6 +23,8 @@ import { createIntake } from './message/intake.ts';
 import { nameToJudge } from './message/join-name.ts';
 import { createRecentBook } from './message/recent-book.ts';
 import { createStandings } from './message/standings.ts';
+import { createNativeRules } from './native/native-rules.ts';
+import { takeStopped } from './native/stopped.ts';
 import { createAnswerAsk } from './page-asks.ts';
 import type { IncomingMessage, Platform } from './platform.ts';
 import { answerPress } from './presses.ts';
@@ -64,6 +66,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     recent: createRecentBook(),
     standings: createStandings({ deps, directory }),
     sightings: createSightings(deps, platform.name),
+    native: createNativeRules({ deps, platform, directory, problems }),
   };
   const carryOut = createCarryOut(bot);
   const raids = createRaids(bot, carryOut);
@@ -129,6 +132,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     },
     onMessage: (message) => handMessage(message, false),
     onEdit: (message) => handMessage(message, true),
+    onStopped: (stopped) => hand('stopped', () => takeStopped(bot, carryOut, stopped)),
     onDelete: (deletion) => hand('deletion', () => intake.onDelete(deletion)),
     async onJoin(join) {
       const counted = join.isRequest ? DONE : await hand('join', () => raids.onJoin(join));

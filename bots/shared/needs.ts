@@ -18,7 +18,7 @@ export type Need = {
   /** Whether everything that is on works without it. */
   readonly optional?: boolean;
   /** What it is for, where somebody asks for just that. */
-  readonly about?: 'lockdown' | 'calm' | 'bans' | 'alert';
+  readonly about?: 'lockdown' | 'calm' | 'bans' | 'alert' | 'mirror';
 };
 
 /** What is asked about when needs are looked for. */
@@ -35,6 +35,8 @@ export type NeedsOf = {
   readonly calm: boolean;
   /** Whether entries offer Kick and Ban. */
   readonly bans: boolean;
+  /** Whether the platform's own rules are to mirror ours. */
+  readonly mirror: boolean;
   /** The strongest thing that the rules of the community do. */
   readonly strongest: Action;
 };

@@ -5,6 +5,7 @@ import { isAppealOpen } from './appeal-open.ts';
 import { type Capabilities, explainRefusal } from './capabilities.ts';
 import { RIGHTS_UNKNOWN } from './ladder.ts';
 import { phrase, type Say } from './language/say.ts';
+import { STOPPED } from './native/stopped.ts';
 import { describeOffence } from './offence-text.ts';
 import { RATE_LIMITED } from './platform.ts';
 import { type Deed, REFUSALS, type Refusal, type Step } from './refusals.ts';
@@ -94,6 +95,7 @@ const PLACES: Readonly<Record<GroundPlace, string>> = {
   album: phrase('in another part of the album'),
   picture: phrase('in a picture'),
   name: phrase('in the name of somebody who joined'),
+  stopped: phrase('stopped before it was posted'),
 };
 
 function describePlace(say: Say, { place, quoted }: Ground): string {
@@ -193,6 +195,7 @@ function describeDone(say: Say, notice: Notice, result: StepResult): string {
     result.step === 'timeout' && notice.timeoutUntilMs !== null && isLast
       ? say('timed out until {time}', { time: showMoment(say, notice.timeoutUntilMs) })
       : say(DONE_WORDS[result.step]);
+  if (result.why === STOPPED) return say('stopped before anybody read it');
   return byWhom(say, what, result.by);
 }
 

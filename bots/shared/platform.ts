@@ -4,6 +4,8 @@ import type { AroundAsk, MessageBeside } from '../../src/core/presses.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { PlacesCovered } from './coverage.ts';
+import type { MirrorOutcome } from './native/native-rules.ts';
+import type { Wanted } from './native/wanted.ts';
 import type { Need, NeedsOf, PlaceFacts } from './needs.ts';
 import type { Refusal, Removal, Step } from './refusals.ts';
 import type { Entry } from './rendering.ts';
@@ -101,6 +103,14 @@ export type LeadsTo = {
   readonly own: readonly string[];
   /** Public names in it (`@name`) that are those of other channels and groups. */
   readonly elsewhere: readonly string[];
+};
+
+/** A message that a rule of ours on the platform stopped before it was posted. */
+export type IncomingStopped = Pick<IncomingMessage, 'community' | 'channel' | 'author' | 'text'> & {
+  /** Which of the tenant's rules it stands for, and what it matched. */
+  readonly by: 'words' | 'domains' | 'mentions';
+  readonly matched: string;
+  readonly atMs: number;
 };
 
 /** Messages that are gone, whoever deleted them. */
@@ -305,6 +315,9 @@ export type Platform = {
     | { readonly kind: 'denied' }
     | Exclude<Outcome, { kind: 'done' }>
   >;
+
+  /** Has rules of our own on the platform be what is wanted, or with null removes them; left out where it has none. */
+  mirror?(community: CommunityRef, wanted: Wanted | null): Promise<MirrorOutcome>;
 
   /** Joins a channel that anybody may join, or with null all of them; left out where a bot is in all channels anyway. */
   joinChannels?(channelId: string | null): Promise<Outcome>;

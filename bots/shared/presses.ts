@@ -285,6 +285,8 @@ async function erase({ bot }: PressDeps, press: IncomingPress, communityId: stri
   if (!community) return note((await sayWhere(bot, press))('There is nothing left to erase.'));
   const say = sayTo(community);
   if (!(await mayPress(bot, community, press.by.id, 'manage'))) return denied(say, 'manage');
+  // Nobody would know them as ours any more.
+  if (community.mirrored) await bot.platform.mirror?.({ id: community.externalId, name: community.name }, null);
   await eraseCommunity(bot.deps, community);
   bot.directory.forget(community.externalId);
   bot.deps.log.info(

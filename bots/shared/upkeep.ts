@@ -20,6 +20,8 @@ const TAKE_UP_EVERY_MS = 5_000;
 const EDITS_EVERY_MS = 10_000;
 /** How often log channels are looked at. */
 const LOGS_MS = 600_000;
+/** How often the platform's own rules are compared with ours, in memory mostly. */
+const MIRROR_MS = 60_000;
 /** How old what /v1/health tells may be. */
 const COUNT_MS = 10_000;
 
@@ -112,6 +114,10 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids, bulleti
       bot.work.begin('count', count);
       every('count', COUNT_MS, count);
       every('forget', HOUR_MS, forget);
+      if (bot.platform.mirror) {
+        bot.work.begin('mirror rules', bot.native.check);
+        every('mirror rules', MIRROR_MS, bot.native.check);
+      }
       every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, lookAround);
     },

@@ -12,6 +12,7 @@ export const SLACK: Capabilities = {
   lockdown: false,
   calm: null,
   removals: false,
+  nativeRules: false,
   reportCommand: true,
   roles: true,
   commandPrefix: '/steward ',

@@ -15,6 +15,7 @@ export const TELEGRAM: Capabilities = {
   lockdown: true,
   calm: 'lock',
   removals: true,
+  nativeRules: false,
   reportCommand: true,
   roles: false,
   commandPrefix: '/',

@@ -21,6 +21,7 @@ import {
 } from './guilds.ts';
 import type { Finder } from './people.ts';
 import { type PermissionName, permissionBits } from './permissions.ts';
+import { foreignRule } from './rest/automod-routes.ts';
 import { type GuildRecord, idOf, type World } from './world.ts';
 
 /** Leaves room below and above, so that a test can put roles on either side. */
@@ -57,6 +58,7 @@ function createGuild(world: World, find: Finder, given: NewGuild = {}): GuildHan
     roles: new Map([[id, makeRole(id, 0, { name: '@everyone', permissions })]]),
     members: new Map([[owner.id, newMember(world, owner.id)]]),
     bans: new Map(),
+    autoModeration: new Map(),
     incidents: null,
     commands: [],
     // Until it is complete, no event of it goes out: GUILD_CREATE carries it whole.
@@ -156,6 +158,7 @@ export function createAdministration(world: World, find: Finder): Administration
     },
     changeChannel: (channel, change) => patchChannel(world, find, channel, change),
     deleteChannel: (channel) => removeChannel(world, find.channel(channel)),
+    createAutomodRule: (guild, given) => foreignRule(world, find.guild(guild), given),
     renameGuild: (guildRef, name) => {
       const guild = find.guild(guildRef);
       guild.name = name;

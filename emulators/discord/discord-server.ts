@@ -1,4 +1,11 @@
-import type { APIGuildMember, APIRole, APIUser, ChannelType } from 'discord-api-types/v10';
+import type {
+  APIAutoModerationRule,
+  APIGuildMember,
+  APIRole,
+  APIUser,
+  AutoModerationRuleTriggerType,
+  ChannelType,
+} from 'discord-api-types/v10';
 import type { CallLimit } from '../call-windows.ts';
 import type { WorldOptions } from './create-world.ts';
 import type { Gateway } from './gateway.ts';
@@ -118,6 +125,16 @@ export interface Administration {
   ): void;
   /** Makes an invitation to a guild; its code. */
   createInvite(guild: Ref): string;
+  /** Makes a rule of AutoMod in the server's own settings. */
+  createAutomodRule(
+    guild: Ref,
+    given: {
+      readonly name: string;
+      readonly creatorId: string;
+      readonly triggerType: AutoModerationRuleTriggerType;
+      readonly keywords?: readonly string[];
+    },
+  ): APIAutoModerationRule;
   deleteChannel(channel: Ref): void;
   renameGuild(guild: Ref, name: string): void;
   /** Times a member out until then, or with null ends it, as another moderator does. */

@@ -10,6 +10,7 @@ export const FAULTS = {
   10013: [404, 'Unknown User'],
   10015: [404, 'Unknown Webhook'],
   10026: [404, 'Unknown Ban'],
+  10066: [404, 'Unknown Auto Moderation Rule'],
   10062: [404, 'Unknown interaction'],
   10063: [404, 'Unknown application command'],
   20012: [403, 'You are not authorized to perform this action on this application'],

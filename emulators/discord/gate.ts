@@ -26,6 +26,7 @@ const NEEDED: Partial<Record<Dispatch['t'], { readonly guild: number; readonly d
   [Event.GuildMemberRemove]: { guild: Intent.GuildMembers },
   [Event.GuildBanAdd]: { guild: Intent.GuildModeration },
   [Event.GuildBanRemove]: { guild: Intent.GuildModeration },
+  [Event.AutoModerationActionExecution]: { guild: Intent.AutoModerationExecution },
   [Event.MessageCreate]: { guild: Intent.GuildMessages, direct: Intent.DirectMessages },
   [Event.MessageUpdate]: { guild: Intent.GuildMessages, direct: Intent.DirectMessages },
   [Event.MessageDelete]: { guild: Intent.GuildMessages, direct: Intent.DirectMessages },
@@ -75,6 +76,8 @@ export function gate(world: World, event: Dispatch, scope: Scope, intents: numbe
   if (needed !== undefined && !(intents & needed) && !concernsBot(world, event)) return undefined;
   const channel = scope.channelId === undefined ? undefined : world.channels.get(scope.channelId);
   if (channel && !canView(world, channel, world.bot.id)) return undefined;
+  if (event.t === Event.AutoModerationActionExecution)
+    return intents & Intent.MessageContent ? event : { ...event, d: { ...event.d, content: '', matched_content: '' } };
   if (event.t !== Event.MessageCreate && event.t !== Event.MessageUpdate) return event;
   if (intents & Intent.MessageContent || isContentFree(world, event.d, scope.guildId)) return event;
   return { ...event, d: withoutContent(event.d) };

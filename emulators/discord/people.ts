@@ -8,6 +8,7 @@ import {
   MessageType,
   type MessageType as Type,
 } from 'discord-api-types/v10';
+import { stoppedBy, tellStopped } from './automod.ts';
 import { addThread } from './channels.ts';
 import { addMember, newMember } from './guilds.ts';
 import { createMessage, deleteMessages, dispatchView, editMessage } from './messages.ts';
@@ -46,6 +47,8 @@ export interface NewMessage {
 /** What people other than the bot do. Each throws an Error for what the real client would not let them do. */
 export interface People {
   sendMessage(given: NewMessage): Shown;
+  /** Writes a message that a rule of AutoMod may stop; null when one does. `sendMessage` throws then. */
+  trySend(given: NewMessage): Shown | null;
   /** Edits as its author. */
   editMessage(message: Ref, change: { readonly content?: string; readonly embeds?: readonly APIEmbed[] }): Shown;
   /** Adds the preview of a link, which is an update that is no edit. */
@@ -112,6 +115,18 @@ function requireMay(world: World, channel: ChannelRecord, userId: string, names:
     const why = isTimedOut(member, world.now()) ? 'is timed out' : `lacks one of ${names.join(', ')}`;
     throw new Error(`user ${userId} ${why} in ${channel.name}`);
   }
+}
+
+/** Stopped by AutoMod: nobody reads it, and those who manage the server are told. */
+function isStopped(world: World, find: Finder, given: NewMessage): boolean {
+  const channel = find.channel(given.channel);
+  const guild = world.guilds.get(channel.guildId ?? '');
+  const author = find.user(given.author);
+  const isMember = given.webhook === undefined && given.type === undefined && !author.bot;
+  const content = given.content ?? '';
+  const hit = guild && isMember ? stoppedBy(guild, channel, author.id, content) : null;
+  if (guild && hit) tellStopped(world, guild, channel, author.id, content, hit);
+  return hit !== null;
 }
 
 function send(world: World, find: Finder, given: NewMessage): MessageRecord {
@@ -213,7 +228,11 @@ export function createPeople(world: World, find: Finder): People {
     return shownOf(record);
   };
   return {
-    sendMessage: (given) => shownOf(send(world, find, given)),
+    sendMessage: (given) => {
+      if (isStopped(world, find, given)) throw new Error('AutoMod stopped this message');
+      return shownOf(send(world, find, given));
+    },
+    trySend: (given) => (isStopped(world, find, given) ? null : shownOf(send(world, find, given))),
     editMessage: (ref, change) => edit(ref, change, true),
     unfurl: (ref, embeds) => edit(ref, { embeds }, false),
     deleteMessage: (ref) => {

@@ -1,6 +1,7 @@
 import type {
   APIApplication,
   APIApplicationCommand,
+  APIAutoModerationRule,
   APIGuildMember,
   APIIncidentsData,
   APIMessage,
@@ -79,6 +80,8 @@ export interface GuildRecord {
   readonly roles: Map<string, APIRole>;
   readonly members: Map<string, APIGuildMember>;
   readonly bans: Map<string, string | null>;
+  /** The rules of AutoMod, by their ids. */
+  readonly autoModeration: Map<string, APIAutoModerationRule>;
   incidents: APIIncidentsData | null;
   commands: APIApplicationCommand[];
   available: boolean;

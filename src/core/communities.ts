@@ -36,6 +36,8 @@ export type Community = {
   readonly logLost: LostLog | null;
   /** Whether members can read the log channel, which somebody has confirmed. What they write there is judged like anything else. */
   readonly logPublic: boolean;
+  /** Whether rules of ours may stand on the platform itself: they are removed before this is taken back. */
+  readonly mirrored: boolean;
   /** When a test scam was last found, logged and deleted; null when that never happened. */
   readonly testedAtMs: number | null;
   /** In which language its moderators want the bot to write; null when they left that to its locale. */
@@ -78,7 +80,7 @@ export const VERDICTS = ['confirmed', 'wrong'] as const;
 export type VerdictName = (typeof VERDICTS)[number];
 
 /** What was decided on, where it is neither the message nor what was quoted in it. */
-export const GROUND_PLACES = ['forwarded', 'album', 'picture', 'name'] as const;
+export const GROUND_PLACES = ['forwarded', 'album', 'picture', 'name', 'stopped'] as const;
 export type GroundPlace = (typeof GROUND_PLACES)[number];
 
 /** The first character of a hit, the one behind it, and how many the text has. */
@@ -102,7 +104,7 @@ export type Ground = {
   readonly reason: Reason;
   /** Whether what triggered was only passed on by the author. */
   readonly quoted: boolean;
-  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined. */
+  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, what the platform stopped for us. */
   readonly place?: GroundPlace;
   /** Hashes of the pictures of the message, where they were compared. */
   readonly pictures?: readonly string[];

@@ -49,6 +49,7 @@ export type CommunityDirectory = {
       | 'addedBy'
       | 'logLost'
       | 'logPublic'
+      | 'mirrored'
       | 'testedAtMs'
       | 'language'
       | 'locale'

@@ -1,4 +1,5 @@
 import { MEMBER_NOTE_MAX_CHARS } from '../../../src/core/members.ts';
+import { automodRule } from '../../../src/core/rules/automod-rule.ts';
 import {
   type AnyLocalRule,
   ACTION_OPTION as action,
@@ -25,16 +26,20 @@ function integer(name: string, summary: string, min: number, max: number, requir
   return { name, summary, kind: 'integer', required, min, max };
 }
 
+/** What a platform must have for a rule to be of any use there. */
+const NEEDED: Readonly<Record<string, Pick<CommandSpec, 'needs'>>> = { [automodRule.name]: { needs: 'nativeRules' } };
+
 /** The commands of local rules: each is shown to moderators, and changed by those who manage. */
 export function ruleCommands(rules: readonly AnyLocalRule[]): CommandSpec[] {
   return rules.flatMap(({ name, summary, commands }) => [
-    { path: [name, 'show'], summary, rights: 'moderate', options: [] },
+    { path: [name, 'show'], summary, rights: 'moderate', options: [], ...NEEDED[name] },
     ...commands.map(
       ({ verb, summary: what, options }): CommandSpec => ({
         path: [name, verb],
         summary: what,
         rights: 'manage',
         options,
+        ...NEEDED[name],
       }),
     ),
   ]);
@@ -269,7 +274,7 @@ export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...POLICY, ...OF_RU
 
 /** The commands that exist on a platform. */
 export function commandsOf(
-  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'removals' | 'reportCommand'>,
+  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'nativeRules' | 'removals' | 'reportCommand'>,
 ): readonly CommandSpec[] {
   return COMMANDS.filter((spec) => exists(spec, capabilities));
 }
@@ -277,7 +282,7 @@ export function commandsOf(
 /** Whether a platform can do what a command is about. */
 export function exists(
   { needs }: CommandSpec,
-  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'removals' | 'reportCommand'>,
+  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'nativeRules' | 'removals' | 'reportCommand'>,
 ): boolean {
   return needs === undefined || Boolean(capabilities[needs]);
 }
@@ -294,6 +299,7 @@ export const SETUP_WORDS: ReadonlySet<string> = new Set([
   'offences',
   'newcomers',
   'overlays',
+  'automod',
 ]);
 
 /** The command of a path; undefined when there is none. */

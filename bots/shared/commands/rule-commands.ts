@@ -14,6 +14,7 @@ import { missingFor } from '../setup/needs-of.ts';
 import { cutLine, cutText } from '../text.ts';
 import type { CommandContext, Handler } from './context.ts';
 import { EXAMPLE_HANDLERS } from './example-commands.ts';
+import { MIRROR_HANDLERS } from './mirror-commands.ts';
 import type { Arguments } from './parse.ts';
 
 /** What an answer shows of a rule at most, so that it fits into a message of any platform. */
@@ -38,6 +39,7 @@ export function ruleHandlers(rules: readonly AnyLocalRule[]): Record<string, Han
 export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   ...ruleHandlers(LOCAL_RULES),
   ...EXAMPLE_HANDLERS,
+  ...MIRROR_HANDLERS,
   'raid lockdown': (context, args) => turn(context, raidRule, 'lockdown', args.state === 'on'),
   'flood calm': (context, args) => turn(context, floodRule, 'calm', args.state === 'on'),
 };

@@ -132,6 +132,7 @@ async function lacking(say: Say, { platform }: Bot, community: CommunityRef): Pr
     lockdown: false,
     calm: false,
     bans: false,
+    mirror: false,
     strongest: 'flag',
   } as const;
   const needs = await platform.needs(community, nothingOn);
@@ -139,9 +140,12 @@ async function lacking(say: Say, { platform }: Bot, community: CommunityRef): Pr
   return items.length === 0 ? [] : [{ kind: 'list', items: items.slice(0, LACKING_MAX) }];
 }
 
-/** Where a fault is in a body of the API says nothing to who typed a command: its last part does. */
+/** Where a fault is in a body of the API says nothing to who typed a command: its last name does, and no place in a list. */
 function withoutPaths(message: string): string {
-  return message.replace(/\bbody(?:\.[\w-]+)*\.([\w-]+)/g, '"$1"');
+  return message.replace(/\bbody(?:\.[\w-]+)+/g, (path) => {
+    const name = path.split('.').findLast((part) => !/^\d+$/.test(part));
+    return `"${name ?? ''}"`;
+  });
 }
 
 /** The commands that somebody with these rights may use, one line each group. */

@@ -37,7 +37,7 @@ export type CommandSpec = {
   readonly rights: Rights;
   readonly options: readonly OptionSpec[];
   /** What a platform must be able to do for the command to exist there. */
-  readonly needs?: 'lockdown' | 'calm' | 'removals' | 'reportCommand';
+  readonly needs?: 'lockdown' | 'calm' | 'nativeRules' | 'removals' | 'reportCommand';
   /** Whether it works in a private chat with the bot. */
   readonly anywhere?: boolean;
 };

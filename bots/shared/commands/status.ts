@@ -38,7 +38,14 @@ export async function status(context: CommandContext): Promise<Answer> {
     saySteps(context),
     needsOf(bot, community, command.channel.id).then((of) => bot.platform.needs(ref, of)),
   ]);
-  const parts = [await sayJudge(context), entries, steps, sayRoom(context), sayProblem(context)];
+  const parts = [
+    await sayJudge(context),
+    entries,
+    steps,
+    sayRoom(context),
+    bot.native.describe(say, community),
+    sayProblem(context),
+  ];
   const isMissing = needs.some((need) => !need.has && !need.optional);
   const isWell = parts.every((part) => part.isWell);
   const title = isMissing

@@ -39,7 +39,8 @@ export async function act(
   notice: Notice,
   following: Following,
 ): Promise<Notice | null> {
-  const results = await takeSteps(bot, community, notice);
+  // What the platform stopped is deleted already.
+  const results = await takeSteps(bot, community, notice, new Set(notice.results.map(({ step }) => step)));
   const acted = await bot.deps.communities.changeNotice(notice.id, (current) =>
     current.state === 'planned'
       ? { ...current, state: 'acted', results: [...current.results, ...results], ...hold(bot) }

@@ -14,6 +14,7 @@ export async function needsOf(bot: Bot, community: Community, channelId: string 
     lockdown: community.lockdown,
     calm: community.calm,
     bans: community.bans,
+    mirror: tenant?.settings.automod.mirror === true && !community.trial,
     strongest: tenant ? strongestOf(tenant) : 'flag',
   };
 }
@@ -22,10 +23,13 @@ export async function needsOf(bot: Bot, community: Community, channelId: string 
 export async function missingFor(
   bot: Bot,
   community: Community,
-  what: 'lockdown' | 'calm' | 'bans',
+  what: 'lockdown' | 'calm' | 'bans' | 'mirror',
 ): Promise<readonly string[]> {
   const ref = { id: community.externalId, name: community.name };
-  const needs = await bot.platform.needs(ref, await needsOf(bot, { ...community, [what]: true }, null));
+  const needs = await bot.platform.needs(ref, {
+    ...(await needsOf(bot, community, null)),
+    [what]: true,
+  });
   const missing = needs.filter(({ about, has }) => about === what && !has);
   const say = sayTo(community);
   return missing.map(({ what: need, how }) => `${say('NO:')} ${need}. ${how}`);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DiscordFault, FAULTS, isFaultCode, nestFieldFaults } from '../fault.ts';
 import type { StoredFile } from '../world.ts';
 import { applicationRoutes } from './application-routes.ts';
+import { automodRoutes } from './automod-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { guildRoutes } from './guild-routes.ts';
 import { interactionRoutes } from './interaction-routes.ts';
@@ -16,6 +17,7 @@ const ROUTES: readonly Route[] = [
   ...channelRoutes,
   ...messageRoutes,
   ...guildRoutes,
+  ...automodRoutes,
   ...interactionRoutes,
 ];
 

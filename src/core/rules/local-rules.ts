@@ -2,6 +2,7 @@ import { mostSevere } from '../decision.ts';
 import { readSeen, type Seen } from '../shown/shown.ts';
 import { newcomerRule } from '../standing/newcomer-rule.ts';
 import { overlayRule } from '../standing/overlay-rule.ts';
+import { automodRule } from './automod-rule.ts';
 import { exampleRule } from './example-rule.ts';
 import type { FloodWindow } from './flood.ts';
 import { floodRule } from './flood-rule.ts';
@@ -32,6 +33,7 @@ export const LOCAL_RULES = [
   offenceRule,
   newcomerRule,
   overlayRule,
+  automodRule,
 ] as const;
 
 /** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */

@@ -395,6 +395,9 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "overlays": {
         "items": []
+      },
+      "automod": {
+        "mirror": false
       }
     }
   },
@@ -508,6 +511,9 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "overlays": {
         "items": []
+      },
+      "automod": {
+        "mirror": false
       }
     }
   },

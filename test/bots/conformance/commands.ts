@@ -80,6 +80,8 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   'flood calm': { run: 'flood calm off', shows: /In a flood: nothing is slowed down|has nothing that "flood calm"/ },
   'raid show': { run: 'raid show', shows: /10 within 30 s/ },
   'raid set': { run: 'raid set 5 20 15 flag', shows: /5 within 20 s/ },
+  'automod show': { run: 'automod show', shows: /AutoMod: off|has nothing that "automod show"/ },
+  'automod mirror': { run: 'automod mirror off', shows: /AutoMod: off|has nothing that "automod mirror"/ },
   'raid share': { run: 'raid share on', shows: /Shared with other communities: yes/ },
   'raid lockdown': { run: 'raid lockdown off', shows: /Lockdown: off|has nothing that "raid lockdown"/ },
   'pictures show': { run: 'pictures show', shows: /Pictures: not compared/ },

@@ -19,7 +19,12 @@ describeFirstRun('Discord', async () => {
   const above = server.createRole(guild, { name: 'members', position: 1 });
   return {
     driver,
-    everything: ['policy action scam timeout', 'raid lockdown on', `log alert scam role:${crew.id}`],
+    everything: [
+      'policy action scam timeout',
+      'raid lockdown on',
+      'automod mirror on',
+      `log alert scam role:${crew.id}`,
+    ],
     rightOf: rightsOf(server, {
       guild: guild.id,
       role: botRole.id,
@@ -78,6 +83,7 @@ function rightsOf(server: DiscordServer, { guild, role, crew, above, here }: Pla
     'Make its log channel': () => inServer('ManageChannels', 'passes'),
     'Slow a channel down in a flood': () => inServer('ManageChannels', 'passes'),
     'Pause invites in a raid': () => inServer('ManageGuild', 'passes'),
+    'Keep rules of AutoMod': () => inServer('ManageGuild', 'passes'),
     'Rank above all members, to time them out': () => ({
       take: () => server.changeRole(guild, above, { position: 90 }),
       give: () => server.changeRole(guild, above, { position: 1 }),

@@ -9,6 +9,7 @@ export function needsOf(of: Partial<NeedsOf> = {}): NeedsOf {
     lockdown: false,
     calm: false,
     bans: false,
+    mirror: false,
     strongest: 'flag',
     ...of,
   };

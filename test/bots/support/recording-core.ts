@@ -41,6 +41,7 @@ export function createRecordingCore(): RecordingCore {
     onMessage: [],
     onEdit: [],
     onDelete: [],
+    onStopped: [],
     onJoin: [],
     onCommand: [],
     suggest: [],
@@ -84,6 +85,7 @@ export function createRecordingCore(): RecordingCore {
     onMessage: async (message) => record(handed.onMessage, message),
     onEdit: async (message) => record(handed.onEdit, message),
     onDelete: async (deletion) => record(handed.onDelete, deletion),
+    onStopped: async (stopped) => record(handed.onStopped, stopped),
     onJoin: async (join) => record(handed.onJoin, join),
     onCommand: async (command) => {
       handed.onCommand.push(command);

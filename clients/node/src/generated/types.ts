@@ -464,6 +464,10 @@ export type Settings = {
       readonly id: string;
     }[];
   };
+  readonly automod: {
+    /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
+    readonly mirror: boolean;
+  };
 };
 
 export type WrittenSettings = {
@@ -747,6 +751,10 @@ export type WrittenSettings = {
       /** The id of the channel or role, as the platform has it. */
       readonly id: string;
     }[];
+  };
+  readonly automod: {
+    /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
+    readonly mirror: boolean;
   };
   /** Local rules that stand in the way of a stronger action. */
   readonly warnings?: readonly string[] | undefined;
@@ -1032,6 +1040,10 @@ export type SettingsWrite = {
       /** The id of the channel or role, as the platform has it. */
       readonly id: string;
     }[] | undefined;
+  } | null | undefined;
+  readonly automod?: {
+    /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
+    readonly mirror?: boolean | undefined;
   } | null | undefined;
 };
 
@@ -1600,6 +1612,10 @@ export type TryRules = {
         /** The id of the channel or role, as the platform has it. */
         readonly id: string;
       }[] | undefined;
+    } | null | undefined;
+    readonly automod?: {
+      /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
+      readonly mirror?: boolean | undefined;
     } | null | undefined;
   } | undefined;
 };

@@ -627,6 +627,11 @@ class SettingsOverlays(TypedDict):
     items: List[SettingsOverlaysItemsItem]
 
 
+class SettingsAutomod(TypedDict):
+    # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
+    mirror: bool
+
+
 class Settings(TypedDict):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: bool
@@ -655,6 +660,7 @@ class Settings(TypedDict):
     offences: SettingsOffences
     newcomers: SettingsNewcomers
     overlays: SettingsOverlays
+    automod: SettingsAutomod
 
 
 class WrittenSettingsExamples(TypedDict):
@@ -1012,6 +1018,11 @@ class WrittenSettingsOverlays(TypedDict):
     items: List[WrittenSettingsOverlaysItemsItem]
 
 
+class WrittenSettingsAutomod(TypedDict):
+    # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
+    mirror: bool
+
+
 class _WrittenSettingsRequired(TypedDict):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: bool
@@ -1040,6 +1051,7 @@ class _WrittenSettingsRequired(TypedDict):
     offences: WrittenSettingsOffences
     newcomers: WrittenSettingsNewcomers
     overlays: WrittenSettingsOverlays
+    automod: WrittenSettingsAutomod
 
 
 class WrittenSettings(_WrittenSettingsRequired, total=False):
@@ -1400,6 +1412,11 @@ class SettingsWriteOverlays(TypedDict, total=False):
     items: List[SettingsWriteOverlaysItemsItem]
 
 
+class SettingsWriteAutomod(TypedDict, total=False):
+    # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
+    mirror: bool
+
+
 class SettingsWrite(TypedDict, total=False):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: Optional[bool]
@@ -1427,6 +1444,7 @@ class SettingsWrite(TypedDict, total=False):
     offences: Optional[SettingsWriteOffences]
     newcomers: Optional[SettingsWriteNewcomers]
     overlays: Optional[SettingsWriteOverlays]
+    automod: Optional[SettingsWriteAutomod]
 
 
 class DecisionLogRow(TypedDict):
@@ -2124,6 +2142,11 @@ class TryRulesSettingsOverlays(TypedDict, total=False):
     items: List[TryRulesSettingsOverlaysItemsItem]
 
 
+class TryRulesSettingsAutomod(TypedDict, total=False):
+    # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
+    mirror: bool
+
+
 class TryRulesSettings(TypedDict, total=False):
     """Merged into the settings that stand, as a write would be, and not saved."""
 
@@ -2153,6 +2176,7 @@ class TryRulesSettings(TypedDict, total=False):
     offences: Optional[TryRulesSettingsOffences]
     newcomers: Optional[TryRulesSettingsNewcomers]
     overlays: Optional[TryRulesSettingsOverlays]
+    automod: Optional[TryRulesSettingsAutomod]
 
 
 class _TryRulesRequired(TypedDict):

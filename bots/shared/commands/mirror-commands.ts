@@ -1,0 +1,34 @@
+import { automodRule } from '../../../src/core/rules/automod-rule.ts';
+import type { Settings } from '../../../src/core/settings.ts';
+import { changeSettings } from '../../../src/service/write-settings.ts';
+import { fault, note } from '../answers.ts';
+import type { Answer } from '../rendering.ts';
+import { missingFor } from '../setup/needs-of.ts';
+import type { CommandContext, Handler } from './context.ts';
+import type { Arguments } from './parse.ts';
+
+/** `automod`, in place of what its descriptor would do: what became of it on the platform is told with it. */
+export const MIRROR_HANDLERS: Readonly<Record<string, Handler>> = {
+  'automod show': async (context) => showMirror(context, context.tenant.settings),
+  'automod mirror': setMirror,
+};
+
+/** Refused at once where it could not work. */
+async function setMirror(context: CommandContext, args: Arguments): Promise<Answer> {
+  const { bot, community, tenant } = context;
+  const isOn = args.state === 'on';
+  const missing = isOn ? await missingFor(bot, community, 'mirror') : [];
+  if (missing.length > 0)
+    return fault('The bot may not keep rules of AutoMod here', { kind: 'list', items: missing });
+  const settings = await changeSettings(bot.deps, tenant.id, () => ({ automod: { mirror: isOn } }));
+  await bot.native.bring(community);
+  return showMirror(context, settings);
+}
+
+function showMirror({ bot, community }: CommandContext, { automod }: Pick<Settings, 'automod'>): Answer {
+  const { fields, isWell } = bot.native.describe(community);
+  const trial =
+    automod.mirror && community.trial ? [{ label: 'Trial', value: 'nothing is stopped while it is on' }] : [];
+  const shown = note(automodRule.show(automod).title, { kind: 'fields', fields: [...trial, ...fields] });
+  return isWell ? shown : { ...shown, tone: 'warning' };
+}

@@ -1,0 +1,145 @@
+import type { Community } from '../../../src/core/communities.ts';
+import { type Bot, describeError } from '../bot.ts';
+import { explainRefusal } from '../capabilities.ts';
+import type { Outcome } from '../platform.ts';
+import type { Field } from '../rendering.ts';
+import { mirrorOf } from './wanted.ts';
+
+/** What stands on a platform of what was wanted, and what it cannot take, in words. */
+export type Mirrored = {
+  readonly kind: 'done';
+  readonly rules: number;
+  readonly words: number;
+  readonly domains: number;
+  readonly mentions: number | null;
+  readonly left: readonly string[];
+};
+export type MirrorOutcome = Mirrored | Exclude<Outcome, { kind: 'done' }>;
+
+/** How long what stands is believed to stand: moderators may change or remove a rule by hand. */
+const FRESH_MS = 600_000;
+/** How long nothing is tried after the platform did not take it, for each failure in a row. */
+const AGAIN_MS = 60_000;
+const AGAIN_MAX_MS = 3_600_000;
+
+type Known = {
+  readonly wanted: string;
+  readonly atMs: number;
+  readonly outcome: MirrorOutcome;
+  readonly failures: number;
+};
+
+/** Keeps the platform's own rules as the tenant's are, where its moderators wish so. */
+export type NativeRules = {
+  /** Brings them up to date in one community now, whatever is known. */
+  bring(community: Community): Promise<MirrorOutcome | null>;
+  /** The same in all communities, where something changed or was not looked at for a while. */
+  check(): Promise<void>;
+  /** What a page or a command tells of it; nothing where it is off and nothing stands. */
+  describe(community: Community): { readonly fields: readonly Field[]; readonly isWell: boolean };
+};
+
+/** Makes it for one platform; it does nothing where the platform has no rules of its own. */
+export function createNativeRules(bot: Pick<Bot, 'deps' | 'platform' | 'directory' | 'problems'>): NativeRules {
+  const { communities, store, schedule } = bot.deps;
+  const { mirror } = bot.platform;
+  const known = new Map<string, Known>();
+
+  const bring = async (given: Community, isAsked: boolean): Promise<MirrorOutcome | null> => {
+    if (!mirror) return null;
+    const tenant = await store.findTenant({ id: given.tenantId });
+    if (!tenant || (!tenant.settings.automod.mirror && !given.mirrored)) {
+      known.delete(given.id);
+      return null;
+    }
+    const { wanted, left } = mirrorOf(tenant, given, await communities.listExemptions(given.id));
+    // Nothing is asked of a community that never wished for it.
+    if (wanted === null && !given.mirrored) {
+      remember(given.id, '', { ...EMPTY, left });
+      return { ...EMPTY, left };
+    }
+    const key = JSON.stringify(wanted);
+    const last = known.get(given.id);
+    if (!isAsked && last?.wanted === key && schedule.now() - last.atMs < pauseMs(last)) return last.outcome;
+    // Written first: what stands after a crash is known to be ours to remove.
+    if (wanted !== null && !given.mirrored) await bot.directory.change(given, { mirrored: true });
+    const ref = { id: given.externalId, name: given.name };
+    const outcome = await mirror(ref, wanted);
+    const told = outcome.kind === 'done' ? { ...outcome, left: [...left, ...outcome.left] } : outcome;
+    remember(given.id, key, told);
+    if (wanted === null && (outcome.kind === 'done' || outcome.kind === 'gone'))
+      await bot.directory.change(given, { mirrored: false });
+    return told;
+  };
+  const remember = (id: string, wanted: string, outcome: MirrorOutcome): void => {
+    const failures = outcome.kind === 'done' ? 0 : (known.get(id)?.failures ?? 0) + 1;
+    known.set(id, { wanted, atMs: schedule.now(), outcome, failures });
+    if (outcome.kind !== 'done') bot.problems.note(`AutoMod: ${whyNot(bot, outcome)}`);
+  };
+
+  return {
+    bring: (community) => bring(community, true),
+    async check() {
+      if (!mirror) return;
+      for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
+        try {
+          await bring(community, false);
+        } catch (error) {
+          bot.problems.note(`AutoMod: ${describeError(error)}`);
+        }
+      }
+    },
+    describe(community) {
+      const last = known.get(community.id);
+      if (!last) return { fields: [], isWell: true };
+      const { outcome } = last;
+      if (outcome.kind !== 'done')
+        return { fields: [{ label: 'AutoMod', value: `not up to date: ${whyNot(bot, outcome)}` }], isWell: false };
+      return { fields: describeMirrored(outcome), isWell: true };
+    },
+  };
+}
+
+const EMPTY: Mirrored = { kind: 'done', rules: 0, words: 0, domains: 0, mentions: null, left: [] };
+
+/** What stands, and what cannot. */
+export function describeMirrored({ rules, words, domains, mentions, left }: Mirrored): readonly Field[] {
+  const parts = [
+    ...(words > 0 ? [`${words} words`] : []),
+    ...(domains > 0 ? [`${domains} domains`] : []),
+    ...(mentions !== null ? [`more than ${mentions} mentions`] : []),
+  ];
+  return [
+    {
+      label: 'AutoMod stops',
+      value: parts.length > 0 ? `${parts.join(', ')}; rules of ours there: ${rules}` : 'nothing',
+    },
+    ...(left.length > 0 ? [{ label: 'Not mirrored', value: left.join('; ') }] : []),
+  ];
+}
+
+function pauseMs({ outcome, failures }: Known): number {
+  if (outcome.kind === 'done') return FRESH_MS;
+  const asked = outcome.kind === 'later' ? (outcome.afterMs ?? 0) : 0;
+  return Math.max(asked, Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** Math.min(failures - 1, 10)));
+}
+
+/** Why it is not up to date, and how to mend it. */
+export function whyNot(
+  { platform: { capabilities } }: Pick<Bot, 'platform'>,
+  outcome: Exclude<MirrorOutcome, Mirrored>,
+): string {
+  switch (outcome.kind) {
+    case 'refused':
+      return outcome.refusal === 'missing_permission'
+        ? "the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)"
+        : explainRefusal(capabilities, 'delete', outcome.refusal);
+    case 'gone':
+      return 'the server is gone';
+    case 'later':
+    case 'failed':
+      return `${capabilities.label} answered ${outcome.error}; it is tried again`;
+    default:
+      return outcome satisfies never;
+  }
+}

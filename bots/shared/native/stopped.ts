@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { v4 as newRequestId } from 'uuid';
+import type { Ground, Notice } from '../../../src/core/communities.ts';
+import type { Action, DecisionCategory } from '../../../src/core/decision.ts';
+import { createTenantFor } from '../../../src/core/standing/tenant-for.ts';
+import type { Tenant } from '../../../src/core/tenant.ts';
+import type { Bot } from '../bot.ts';
+import type { CarryOut } from '../message/act.ts';
+import { type Candidate, claimKeyOf, isExempt, messagesOf } from '../message/candidate.ts';
+import { readOffences } from '../message/offences.ts';
+import { groundOf, planNotice } from '../message/plan.ts';
+import { standingOf } from '../message/standing-of.ts';
+import type { IncomingMessage, IncomingStopped } from '../platform.ts';
+import { cutLine } from '../text.ts';
+
+/** The code of a deletion that the platform made before anybody read the message. */
+export const STOPPED = 'stopped';
+/** Tries of the same text within this are one. */
+const SAME_MS = 10_000;
+
+/** What a rule of ours on the platform stands for. */
+const RULES = {
+  words: { rule: 'words', category: 'local:word', actionOf: ({ settings }: Tenant): Action => settings.words.action },
+  domains: { rule: 'links', category: 'local:link', actionOf: ({ settings }: Tenant): Action => settings.links.action },
+  mentions: {
+    rule: 'limits',
+    category: 'local:limit:mentions',
+    actionOf: ({ settings }: Tenant): Action => settings.limits.mentions?.action ?? 'delete',
+  },
+} as const satisfies Record<
+  IncomingStopped['by'],
+  { readonly rule: string; readonly category: DecisionCategory; actionOf(tenant: Tenant): Action }
+>;
+
+/**
+ * A rule of ours on the platform stopped a message before it was posted: it is decided and told like any other, and what else the policy does is
+ * done. Only the deletion is done already.
+ */
+export async function takeStopped(bot: Bot, carryOut: CarryOut, stopped: IncomingStopped): Promise<void> {
+  const { community, exemptions } = await bot.directory.resolve(stopped.community);
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (!tenant) return;
+  const nowMs = bot.deps.schedule.now();
+  const message = messageOf(stopped);
+  const candidate: Candidate = {
+    community,
+    message,
+    isEdit: false,
+    fromRaid: false,
+    exempt: isExempt(exemptions, message),
+    claimKey: claimKeyOf(bot.platform.name, message),
+    arrivedAtMs: nowMs,
+    attempts: 0,
+    words: null,
+    settle: () => {},
+  };
+  const ground = await decide(bot, tenant, candidate, stopped);
+  const offenceOf = await readOffences(bot, tenant, [{ authorId: message.author.id, action: ground.action }]);
+  const offence = candidate.exempt ? null : offenceOf({ authorId: message.author.id, action: ground.action });
+  const planned = planNotice(
+    candidate,
+    offence ? { ...ground, action: offence.action } : ground,
+    {
+      nowMs,
+      keepTextChars: bot.deps.settings.keepTextChars,
+      timeoutMinutes: createTenantFor()(tenant, standingOf(candidate), nowMs).policy.timeout_minutes,
+      capabilities: bot.platform.capabilities,
+      raidId: null,
+      seal: bot.seal,
+      offence,
+    },
+    false,
+  );
+  const notice: Notice = {
+    ...planned,
+    results: [{ step: 'delete', outcome: 'done', why: STOPPED, by: null, atMs: nowMs }],
+  };
+  const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, notices: [notice] });
+  if (added) bot.work.begin('carry out', () => carryOut.carryOut(notice));
+}
+
+/** What local rules say of it, which stands in the decision log; where the platform reads a rule otherwise, the rule that it names. */
+async function decide(
+  bot: Bot,
+  tenant: Tenant,
+  candidate: Candidate,
+  { by, matched }: IncomingStopped,
+): Promise<Ground> {
+  const { decisions, details } = await bot.deps.moderate({
+    tenant,
+    messages: messagesOf(candidate),
+    source: bot.platform.name,
+    requestId: newRequestId(),
+    mode: 'local_only',
+  });
+  const [decision, detail] = [decisions[0], details[0]];
+  const own = decision && detail ? groundOf({ own: { decision, detail }, quoted: null, pictured: null }) : null;
+  if (own?.reason === 'local') return { ...own, place: 'stopped' };
+  const { rule, category, actionOf } = RULES[by];
+  return {
+    decisionId: detail?.logId ?? '',
+    action: actionOf(tenant),
+    category,
+    probability: 1,
+    threshold: null,
+    rule,
+    matched: cutLine(matched, 100),
+    scores: {},
+    reason: 'local',
+    quoted: false,
+    place: 'stopped',
+  };
+}
+
+/** There is no message: its id is made of what was tried, where and when. */
+function messageOf({ community, channel, author, text, atMs }: IncomingStopped): IncomingMessage {
+  const tried = [author.id, channel.id, text, Math.floor(atMs / SAME_MS)].join('\0');
+  const id = `stopped-${createHash('sha256').update(tried).digest('base64url').slice(0, 22)}`;
+  return { community, channel, id, author, text, quoted: '', files: [], link: null, sentAtMs: atMs };
+}

@@ -1,0 +1,77 @@
+import type { Community, Exemption } from '../../../src/core/communities.ts';
+import { type Action, severity } from '../../../src/core/decision.ts';
+import type { Tenant } from '../../../src/core/tenant.ts';
+
+/** What a platform is to stop by itself. */
+export type Wanted = {
+  /** Entries of the list of words, in its grammar: an open side is a `*`. */
+  readonly words: readonly string[];
+  /** Domains with their subdomains. */
+  readonly domains: readonly string[];
+  /** How many mentions a message may have; null is no limit. */
+  readonly mentions: number | null;
+  /** Whom nothing is stopped of, beside those who moderate. */
+  readonly exempt: { readonly roles: readonly string[]; readonly channels: readonly string[] };
+};
+
+/** What is wanted of a platform, and in words what local rules do that it cannot be asked for. */
+export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly string[] };
+
+/** Nothing is to stand there. */
+const NOTHING: Mirror = { wanted: null, left: [] };
+
+/**
+ * What of a tenant's rules a platform may stop by itself in a community: only what would be deleted, and only where nobody would be stopped who is
+ * left alone.
+ */
+export function mirrorOf(
+  { settings }: Pick<Tenant, 'settings'>,
+  { trial, logChannel, logPublic }: Pick<Community, 'trial' | 'logChannel' | 'logPublic'>,
+  exemptions: readonly Exemption[],
+): Mirror {
+  // On trial nothing is done.
+  if (!settings.automod.mirror || trial) return NOTHING;
+  const { words, links, limits, overlays } = settings;
+  const people = exemptions.filter(({ kind }) => kind === 'user').length;
+  // Who is left alone by name alone would be stopped.
+  if (people > 0)
+    return { wanted: null, left: [`everything, for ${people} members are exempt by name: exempt a role instead`] };
+  const idsOf = (kind: Exemption['kind']) => exemptions.flatMap((one) => (one.kind === kind ? [one.externalId] : []));
+  // What holds otherwise in a place or for a role is left to the bot there.
+  const over = (on: 'channel' | 'role') => overlays.items.flatMap((item) => (item.on === on ? [item.id] : []));
+  const log = logChannel && !logPublic ? [logChannel] : [];
+  const isDomains = links.mode === 'block_list' && links.domains.length > 0;
+  return {
+    wanted: {
+      words: isDeleted(words.action) ? words.list : [],
+      domains: isDomains && isDeleted(links.action) ? links.domains : [],
+      mentions: limits.mentions && isDeleted(limits.mentions.action) ? limits.mentions.most : null,
+      exempt: {
+        roles: unique([...idsOf('role'), ...over('role')]),
+        channels: unique([...idsOf('channel'), ...over('channel'), ...log]),
+      },
+    },
+    left: [
+      ...(words.list.length > 0 && !isDeleted(words.action) ? [onlyFlagged('words')] : []),
+      ...(isDomains && !isDeleted(links.action) ? [onlyFlagged('domains')] : []),
+      ...(links.mode === 'allow_list' || links.mode === 'block_all'
+        ? ['links: only a list of blocked domains can be mirrored']
+        : []),
+      ...(links.block_invites ? ['invitations: your own are allowed, which AutoMod cannot tell apart'] : []),
+      ...(limits.mentions && !isDeleted(limits.mentions.action) ? [onlyFlagged('mentions')] : []),
+      ...(Object.keys(settings.patterns).length > 0 ? ['patterns: AutoMod reads them otherwise'] : []),
+    ],
+  };
+}
+
+function isDeleted(action: Action): boolean {
+  return severity(action) >= severity('delete');
+}
+
+function onlyFlagged(what: string): string {
+  return `${what}: they are only flagged`;
+}
+
+function unique(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids)].sort();
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Community" ADD COLUMN     "mirrored" BOOLEAN NOT NULL DEFAULT false;
