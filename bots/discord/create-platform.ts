@@ -1,8 +1,8 @@
 import type { Schedule } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
 import { createReadAround } from './around.ts';
-import { createCalm } from './calm.ts';
 import { createAutomod } from './automod.ts';
+import { createCalm } from './calm.ts';
 import { DISCORD } from './capabilities.ts';
 import { coverPlaces } from './cover.ts';
 import { createDeleteQueue } from './delete-queue.ts';

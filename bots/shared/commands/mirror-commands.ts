@@ -18,8 +18,7 @@ async function setMirror(context: CommandContext, args: Arguments): Promise<Answ
   const { bot, community, tenant } = context;
   const isOn = args.state === 'on';
   const missing = isOn ? await missingFor(bot, community, 'mirror') : [];
-  if (missing.length > 0)
-    return fault('The bot may not keep rules of AutoMod here', { kind: 'list', items: missing });
+  if (missing.length > 0) return fault('The bot may not keep rules of AutoMod here', { kind: 'list', items: missing });
   const settings = await changeSettings(bot.deps, tenant.id, () => ({ automod: { mirror: isOn } }));
   await bot.native.bring(community);
   return showMirror(context, settings);

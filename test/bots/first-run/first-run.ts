@@ -45,9 +45,9 @@ async function toTheTick(run: Open): Promise<void> {
   const first = await setup(run);
   expect(first.text).not.toContain('✅');
   const places = first.buttons.filter(({ label }) => label.startsWith('Entries'));
-  expect(places.at(-1)?.label, first.text).toBe('Entries here');
-  // Whoever added the bot and writes with it in private has a place already.
-  if (!/Entries: to .* in private/.test(first.text)) {
+  // A platform may have made or found a place by itself; where it has not, private ones stand first.
+  if (first.text.includes('nowhere yet')) {
+    expect(places.at(-1)?.label).toBe('Entries here');
     const [place] = places;
     if (!place) throw new Error(`no place for entries in ${first.text}`);
     expect(place.label).toMatch(/for moderators|in private/);
