@@ -82,6 +82,8 @@ function rightsOf(server: DiscordServer, { guild, role, crew, above, here }: Pla
     'See private threads, and delete posts of forums': () => inServer('ManageThreads', 'passes'),
     'Make its log channel': () => inServer('ManageChannels', 'passes'),
     'Slow a channel down in a flood': () => inServer('ManageChannels', 'passes'),
+    'Kick members': () => inServer('KickMembers', 'passes'),
+    'Ban members': () => inServer('BanMembers', 'passes'),
     'Pause invites in a raid': () => inServer('ManageGuild', 'passes'),
     'Keep rules of AutoMod': () => inServer('ManageGuild', 'passes'),
     'Rank above all members, to time them out': () => ({

@@ -16,6 +16,8 @@ describeFirstRun('Telegram', async () => {
     'See joins': without('member', 'silent'),
     'Delete messages': without({ can_delete_messages: false }, 'fails'),
     'Time members out': without({ can_restrict_members: false }, 'passes'),
+    'Close the chat in a flood': without({ can_restrict_members: false }, 'passes'),
+    'Kick and ban': without({ can_restrict_members: false }, 'passes'),
     'Close the chat in a raid': without({ can_restrict_members: false }, 'passes'),
   };
   return {
