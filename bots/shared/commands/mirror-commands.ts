@@ -15,19 +15,20 @@ export const MIRROR_HANDLERS: Readonly<Record<string, Handler>> = {
 
 /** Refused at once where it could not work. */
 async function setMirror(context: CommandContext, args: Arguments): Promise<Answer> {
-  const { bot, community, tenant } = context;
+  const { bot, say, community, tenant } = context;
   const isOn = args.state === 'on';
   const missing = isOn ? await missingFor(bot, community, 'mirror') : [];
-  if (missing.length > 0) return fault('The bot may not keep rules of AutoMod here', { kind: 'list', items: missing });
+  if (missing.length > 0)
+    return fault(say('The bot may not keep rules of AutoMod here'), { kind: 'list', items: missing });
   const settings = await changeSettings(bot.deps, tenant.id, () => ({ automod: { mirror: isOn } }));
   await bot.native.bring(community);
   return showMirror(context, settings);
 }
 
-function showMirror({ bot, community }: CommandContext, { automod }: Pick<Settings, 'automod'>): Answer {
-  const { fields, isWell } = bot.native.describe(community);
+function showMirror({ bot, say, community }: CommandContext, { automod }: Pick<Settings, 'automod'>): Answer {
+  const { fields, isWell } = bot.native.describe(say, community);
   const trial =
-    automod.mirror && community.trial ? [{ label: 'Trial', value: 'nothing is stopped while it is on' }] : [];
+    automod.mirror && community.trial ? [{ label: say('Trial'), value: say('nothing is stopped while it is on') }] : [];
   const shown = note(automodRule.show(automod).title, { kind: 'fields', fields: [...trial, ...fields] });
   return isWell ? shown : { ...shown, tone: 'warning' };
 }

@@ -1,6 +1,7 @@
 import type { Community } from '../../../src/core/communities.ts';
 import { type Bot, describeError } from '../bot.ts';
 import { explainRefusal } from '../capabilities.ts';
+import { ENGLISH, type Say } from '../language/say.ts';
 import type { Outcome } from '../platform.ts';
 import type { Field } from '../rendering.ts';
 import { mirrorOf } from './wanted.ts';
@@ -36,7 +37,7 @@ export type NativeRules = {
   /** The same in all communities, where something changed or was not looked at for a while. */
   check(): Promise<void>;
   /** What a page or a command tells of it; nothing where it is off and nothing stands. */
-  describe(community: Community): { readonly fields: readonly Field[]; readonly isWell: boolean };
+  describe(say: Say, community: Community): { readonly fields: readonly Field[]; readonly isWell: boolean };
 };
 
 /** Makes it for one platform; it does nothing where the platform has no rules of its own. */
@@ -74,7 +75,7 @@ export function createNativeRules(bot: Pick<Bot, 'deps' | 'platform' | 'director
   const remember = (id: string, wanted: string, outcome: MirrorOutcome): void => {
     const failures = outcome.kind === 'done' ? 0 : (known.get(id)?.failures ?? 0) + 1;
     known.set(id, { wanted, atMs: schedule.now(), outcome, failures });
-    if (outcome.kind !== 'done') bot.problems.note(`AutoMod: ${whyNot(bot, outcome)}`);
+    if (outcome.kind !== 'done') bot.problems.note(`AutoMod: ${whyNot(ENGLISH, bot, outcome)}`);
   };
 
   return {
@@ -89,13 +90,16 @@ export function createNativeRules(bot: Pick<Bot, 'deps' | 'platform' | 'director
         }
       }
     },
-    describe(community) {
+    describe(say, community) {
       const last = known.get(community.id);
       if (!last) return { fields: [], isWell: true };
       const { outcome } = last;
       if (outcome.kind !== 'done')
-        return { fields: [{ label: 'AutoMod', value: `not up to date: ${whyNot(bot, outcome)}` }], isWell: false };
-      return { fields: describeMirrored(outcome), isWell: true };
+        return {
+          fields: [{ label: 'AutoMod', value: say('not up to date: {why}', { why: whyNot(say, bot, outcome) }) }],
+          isWell: false,
+        };
+      return { fields: describeMirrored(say, outcome), isWell: true };
     },
   };
 }
@@ -103,18 +107,23 @@ export function createNativeRules(bot: Pick<Bot, 'deps' | 'platform' | 'director
 const EMPTY: Mirrored = { kind: 'done', rules: 0, words: 0, domains: 0, mentions: null, left: [] };
 
 /** What stands, and what cannot. */
-export function describeMirrored({ rules, words, domains, mentions, left }: Mirrored): readonly Field[] {
+export function describeMirrored(say: Say, { rules, words, domains, mentions, left }: Mirrored): readonly Field[] {
   const parts = [
-    ...(words > 0 ? [`${words} words`] : []),
-    ...(domains > 0 ? [`${domains} domains`] : []),
-    ...(mentions !== null ? [`more than ${mentions} mentions`] : []),
+    ...(words > 0 ? [say('{count, plural, one {# word} other {# words}}', { count: words })] : []),
+    ...(domains > 0 ? [say('{count, plural, one {# domain} other {# domains}}', { count: domains })] : []),
+    ...(mentions !== null
+      ? [say('more than {count, plural, one {# mention} other {# mentions}}', { count: mentions })]
+      : []),
   ];
   return [
     {
-      label: 'AutoMod stops',
-      value: parts.length > 0 ? `${parts.join(', ')}; rules of ours there: ${rules}` : 'nothing',
+      label: say('AutoMod stops'),
+      value:
+        parts.length > 0
+          ? say('{what}; rules of ours there: {count, number}', { what: parts.join(', '), count: rules })
+          : say('nothing'),
     },
-    ...(left.length > 0 ? [{ label: 'Not mirrored', value: left.join('; ') }] : []),
+    ...(left.length > 0 ? [{ label: say('Not mirrored'), value: left.join('; ') }] : []),
   ];
 }
 
@@ -126,19 +135,23 @@ function pauseMs({ outcome, failures }: Known): number {
 
 /** Why it is not up to date, and how to mend it. */
 export function whyNot(
+  say: Say,
   { platform: { capabilities } }: Pick<Bot, 'platform'>,
   outcome: Exclude<MirrorOutcome, Mirrored>,
 ): string {
   switch (outcome.kind) {
     case 'refused':
       return outcome.refusal === 'missing_permission'
-        ? "the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)"
-        : explainRefusal(capabilities, 'delete', outcome.refusal);
+        ? say("the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)")
+        : explainRefusal(say, capabilities, 'delete', outcome.refusal);
     case 'gone':
-      return 'the server is gone';
+      return say('the server is gone');
     case 'later':
     case 'failed':
-      return `${capabilities.label} answered ${outcome.error}; it is tried again`;
+      return say('{platform} answered {code}; it is tried again', {
+        platform: capabilities.label,
+        code: outcome.error,
+      });
     default:
       return outcome satisfies never;
   }

@@ -38,15 +38,13 @@ it('has AutoMod stop what local rules delete, tells it in the same log, and does
   await set('limits set mentions 3 delete', 'links invites on');
   expect(ours()).toEqual([]);
   const shown = await run('automod mirror on');
-  expect(shown).toMatch(
-    /Mirror into Discord's AutoMod: on[\s\S]*1 words, more than 3 mentions; rules of ours there: 2/,
-  );
+  expect(shown).toMatch(/Mirror into Discord's AutoMod: on[\s\S]*1 word, more than 3 mentions; rules of ours there: 2/);
   expect(shown).toMatch(/Not mirrored: domains: they are only flagged; invitations: your own are allowed/);
   // What is flagged only is posted; what moderators write is left alone.
   expect(say('other', 'look at https://evil-site.com')).not.toBeNull();
   expect(say('moderator', 'this is forbidden')).not.toBeNull();
   await set('links action delete');
-  expect(await run('automod mirror on')).toMatch(/1 words, 1 domains/);
+  expect(await run('automod mirror on')).toMatch(/1 word, 1 domain/);
 
   expect(say('member', 'this is forbiddenly good')).toBeNull();
   const entry = await until(
@@ -95,7 +93,7 @@ it('keeps its rules as they are wanted: put back, within the room of others, non
   });
   await set('words add forbidden', 'words action delete', 'limits set mentions 3 delete');
   expect(await run('automod mirror on')).toMatch(
-    /1 words; rules of ours there: 1[\s\S]*limit of mentions: there is a rule of others/,
+    /1 word; rules of ours there: 1[\s\S]*limit of mentions: there is a rule of others/,
   );
   const [rule] = ours();
   if (!rule) throw new Error('nothing stands');
@@ -103,7 +101,7 @@ it('keeps its rules as they are wanted: put back, within the room of others, non
   guildOf().autoModeration.set(rule.id, { ...rule, enabled: false, name: 'off' });
   const calls = driver.server.callsOf(`GET ${ROUTE}`).length;
   world.schedule.advance(61_000);
-  expect(await run('status')).toMatch(/AutoMod stops: 1 words/);
+  expect(await run('status')).toMatch(/AutoMod stops: 1 word/);
   expect(driver.server.callsOf(`GET ${ROUTE}`)).toHaveLength(calls);
   world.schedule.advance(600_000);
   await until(() => ours()[0]?.enabled === true, { what: 'the rule as it was' });

@@ -14,7 +14,7 @@ describeFirstRun('Discord', async () => {
   const botRole = [...(guild?.roles.values() ?? [])].find(({ tags }) => tags?.bot_id === server.botUser.id);
   if (!guild || !botRole) throw new Error('the bot is in no server');
   const asInvited = INVITE_PERMISSIONS.flatMap((bit) => namesOf(bit));
-  server.grant({ guild, role: botRole }, asInvited);
+  server.grant({ guild, role: botRole }, [...asInvited, 'KickMembers', 'BanMembers']);
   const crew = server.createRole(guild, { name: 'night watch', mentionable: true });
   const above = server.createRole(guild, { name: 'members', position: 1 });
   return {
@@ -22,6 +22,8 @@ describeFirstRun('Discord', async () => {
     everything: [
       'policy action scam timeout',
       'raid lockdown on',
+      'flood calm on',
+      'log bans on',
       'automod mirror on',
       `log alert scam role:${crew.id}`,
     ],

@@ -22,7 +22,7 @@ describeFirstRun('Telegram', async () => {
   };
   return {
     driver,
-    everything: ['policy action scam timeout', 'raid lockdown on'],
+    everything: ['policy action scam timeout', 'raid lockdown on', 'flood calm on', 'log bans on'],
     rightOf: (what) => table[what] ?? null,
     // A supergroup stays one.
     forGood: ['Be a supergroup, for timeouts'],
