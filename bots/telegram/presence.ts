@@ -38,6 +38,7 @@ export async function coverPlaces(live: Live, community: CommunityRef): Promise<
     strongest: 'delete',
     calm: false,
     bans: false,
+    mirror: false,
   });
   const kind = isSupergroupId(chatId) ? 'supergroup, with all of its topics' : 'group';
   const seeing = needs.filter(({ about }) => about === undefined);
