@@ -7,9 +7,8 @@ import {
   type Guild,
   PermissionFlagsBits,
 } from 'discord.js';
-import type { Mirrored, MirrorOutcome } from '../shared/native/native-rules.ts';
-import type { Wanted } from '../shared/native/wanted.ts';
-import type { Platform } from '../shared/platform.ts';
+import type { Mirrored, Wanted } from '../shared/native/wanted.ts';
+import type { MirrorOutcome, Platform } from '../shared/platform.ts';
 import { AUTOMOD_LIMITS, type AutomodPlan, planAutomod } from './automod-plan.ts';
 import { guildOf, type Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';

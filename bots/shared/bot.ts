@@ -7,7 +7,7 @@ import type { LogPlaces } from './log-place.ts';
 import type { Deciding } from './message/deciding.ts';
 import type { RecentBook } from './message/recent-book.ts';
 import type { Standings } from './message/standings.ts';
-import type { NativeRules } from './native/native-rules.ts';
+import type { NativeRules } from './native/port.ts';
 import type { PersonRef, Platform } from './platform.ts';
 import type { RightsBook } from './rights-book.ts';
 import { createUnderWay } from './running/under-way.ts';

@@ -5,7 +5,7 @@ import { isAppealOpen } from './appeal-open.ts';
 import { type Capabilities, explainRefusal } from './capabilities.ts';
 import { RIGHTS_UNKNOWN } from './ladder.ts';
 import { phrase, type Say } from './language/say.ts';
-import { STOPPED } from './native/stopped.ts';
+import { STOPPED } from './native/wanted.ts';
 import { describeOffence } from './offence-text.ts';
 import { RATE_LIMITED } from './platform.ts';
 import { type Deed, REFUSALS, type Refusal, type Step } from './refusals.ts';

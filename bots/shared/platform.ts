@@ -4,8 +4,7 @@ import type { AroundAsk, MessageBeside } from '../../src/core/presses.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { PlacesCovered } from './coverage.ts';
-import type { MirrorOutcome } from './native/native-rules.ts';
-import type { Wanted } from './native/wanted.ts';
+import type { Mirrored, Wanted } from './native/wanted.ts';
 import type { Need, NeedsOf, PlaceFacts } from './needs.ts';
 import type { Refusal, Removal, Step } from './refusals.ts';
 import type { Entry } from './rendering.ts';
@@ -204,6 +203,9 @@ export type Outcome =
   | { readonly kind: 'later'; readonly error: string; readonly afterMs: number | null; readonly untouched?: true }
   /** An answer that nobody can do anything with. `error` is safe to log and show: a code, never text of a message. */
   | { readonly kind: 'failed'; readonly error: string };
+
+/** What became of rules of ours on the platform. */
+export type MirrorOutcome = Mirrored | Exclude<Outcome, { kind: 'done' }>;
 
 /** Makes calls of a platform, and says what became of each, in the words of what `ofError` reads from what was thrown. */
 export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Promise<unknown>) => Promise<Outcome> {

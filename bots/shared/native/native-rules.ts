@@ -2,20 +2,10 @@ import type { Community } from '../../../src/core/communities.ts';
 import { type Bot, describeError } from '../bot.ts';
 import { explainRefusal } from '../capabilities.ts';
 import { ENGLISH, type Say } from '../language/say.ts';
-import type { Outcome } from '../platform.ts';
+import type { MirrorOutcome } from '../platform.ts';
 import type { Field } from '../rendering.ts';
-import { mirrorOf } from './wanted.ts';
-
-/** What stands on a platform of what was wanted, and what it cannot take, in words. */
-export type Mirrored = {
-  readonly kind: 'done';
-  readonly rules: number;
-  readonly words: number;
-  readonly domains: number;
-  readonly mentions: number | null;
-  readonly left: readonly string[];
-};
-export type MirrorOutcome = Mirrored | Exclude<Outcome, { kind: 'done' }>;
+import type { NativeRules } from './port.ts';
+import { type Mirrored, mirrorOf } from './wanted.ts';
 
 /** How long what stands is believed to stand: moderators may change or remove a rule by hand. */
 const FRESH_MS = 600_000;
@@ -28,16 +18,6 @@ type Known = {
   readonly atMs: number;
   readonly outcome: MirrorOutcome;
   readonly failures: number;
-};
-
-/** Keeps the platform's own rules as the tenant's are, where its moderators wish so. */
-export type NativeRules = {
-  /** Brings them up to date in one community now, whatever is known. */
-  bring(community: Community): Promise<MirrorOutcome | null>;
-  /** The same in all communities, where something changed or was not looked at for a while. */
-  check(): Promise<void>;
-  /** What a page or a command tells of it; nothing where it is off and nothing stands. */
-  describe(say: Say, community: Community): { readonly fields: readonly Field[]; readonly isWell: boolean };
 };
 
 /** Makes it for one platform; it does nothing where the platform has no rules of its own. */

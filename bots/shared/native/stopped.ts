@@ -12,9 +12,8 @@ import { groundOf, planNotice } from '../message/plan.ts';
 import { standingOf } from '../message/standing-of.ts';
 import type { IncomingMessage, IncomingStopped } from '../platform.ts';
 import { cutLine } from '../text.ts';
+import { STOPPED } from './wanted.ts';
 
-/** The code of a deletion that the platform made before anybody read the message. */
-export const STOPPED = 'stopped';
 /** Tries of the same text within this are one. */
 const SAME_MS = 10_000;
 

@@ -14,6 +14,19 @@ export type Wanted = {
   readonly exempt: { readonly roles: readonly string[]; readonly channels: readonly string[] };
 };
 
+/** What stands on a platform of what was wanted, and what it cannot take, in words. */
+export type Mirrored = {
+  readonly kind: 'done';
+  readonly rules: number;
+  readonly words: number;
+  readonly domains: number;
+  readonly mentions: number | null;
+  readonly left: readonly string[];
+};
+
+/** The code of a deletion that the platform made before anybody read the message. */
+export const STOPPED = 'stopped';
+
 /** What is wanted of a platform, and in words what local rules do that it cannot be asked for. */
 export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly string[] };
 
