@@ -1,4 +1,5 @@
 import { HANDOVER } from './bots/handover.ts';
+import { PHASE_KILLS } from './bots/phases.ts';
 import { BOTS } from './bots/scenarios.ts';
 import { UNDER_FIRE } from './bots/under-fire.ts';
 import { CALLERS } from './callers.ts';
@@ -21,6 +22,7 @@ import { VERSIONS } from './versions.ts';
 export const SCENARIOS: readonly Scenario[] = [
   ...KILLS,
   ...BOTS,
+  PHASE_KILLS,
   ...HANDOVER,
   UNDER_FIRE,
   ...DATABASES,

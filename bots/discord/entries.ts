@@ -58,15 +58,15 @@ async function postEntry(live: Live, channelId: string, entry: Entry): Promise<P
 
 async function findEntry(live: Live, channelId: string, entryId: string): ReturnType<Platform['findEntry']> {
   const channel = await entryChannelOf(live, channelId);
-  if ('instead' in channel) return isLost(channel.instead) ? null : 'unknown';
+  if ('instead' in channel) return whyNotFound(channel.instead);
   const me = live.client()?.user.id;
   if (me === undefined || !mayLookBack(channel.found)) return 'unknown';
   try {
     const messages = await channel.found.messages.fetch({ limit: LOOK_BACK, cache: false });
     const found = messages.find((message) => message.author.id === me && entryIdOf(message.embeds) === entryId);
     return found ? { channelId, messageId: found.id } : null;
-  } catch {
-    return 'unknown';
+  } catch (error) {
+    return whyNotFound(outcomeOfError(error));
   }
 }
 
@@ -81,6 +81,7 @@ function mayDo(channel: GuildTextBasedChannel | DMChannel, bit: bigint): boolean
   return me !== null && channel.permissionsFor(me).has(bit);
 }
 
-function isLost(outcome: Outcome): boolean {
-  return outcome.kind === 'gone';
+function whyNotFound({ kind }: Exclude<Outcome, { kind: 'done' }>): null | 'unknown' | 'later' {
+  if (kind === 'later') return 'later';
+  return kind === 'gone' ? null : 'unknown';
 }

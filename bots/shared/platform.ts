@@ -294,8 +294,8 @@ export type Platform = {
   /** `nonce` is the entry's id: where the platform can refuse a second post with it, it does. */
   postEntry(channelId: string, entry: Entry): Promise<PostOutcome>;
   editEntry(post: PostRef, entry: Entry): Promise<Outcome>;
-  /** Looks whether an entry was posted before a crash; 'unknown' where the platform cannot look. */
-  findEntry(channelId: string, entryId: string): Promise<PostRef | null | 'unknown'>;
+  /** Looks whether an entry was posted before a crash; 'unknown' where the platform cannot look, 'later' where it does not answer at this moment. */
+  findEntry(channelId: string, entryId: string): Promise<PostRef | null | 'unknown' | 'later'>;
   /** A private message to a member; `refused` when they do not take any. */
   tell(community: CommunityRef, personId: string, text: string): Promise<Outcome>;
 

@@ -98,7 +98,9 @@ async function findEntry(live: Live, channelId: string, entryId: string): Return
     const found = messages?.find(({ user, metadata }) => isEntry(live, user, metadata, entryId));
     return found?.ts ? { channelId, messageId: found.ts } : null;
   } catch (error) {
-    return outcomeOfError(error).kind === 'gone' ? null : 'unknown';
+    const { kind } = outcomeOfError(error);
+    if (kind === 'later') return 'later';
+    return kind === 'gone' ? null : 'unknown';
   }
 }
 

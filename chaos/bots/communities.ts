@@ -2,6 +2,7 @@ import { startDiscord } from '../../emulators/discord/start-discord.ts';
 import type { ManualClock } from '../../emulators/manual-clock.ts';
 import { startSlack } from '../../emulators/slack/start-slack.ts';
 import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
+import type { Call } from './wire-tap.ts';
 
 /** What a platform does once a time has passed, such as Slack that sends again, is looked after every second. */
 const REAL_TIME: ManualClock = {
@@ -17,6 +18,8 @@ const REAL_TIME: ManualClock = {
 export type Community = {
   /** What turns the bot on, and points it here. */
   readonly env: Readonly<Record<string, string>>;
+  /** Where calls go to, one of the settings. */
+  readonly httpUrl: string;
   readonly externalId: string;
   /** Where entries go. */
   readonly logChannel: string;
@@ -24,6 +27,12 @@ export type Community = {
   say(member: number, text: string): { isGone(): boolean };
   /** Everything that the bot posted, as it stands. */
   posts(): readonly string[];
+  /** What a member was told privately. */
+  told(member: number): readonly string[];
+  /** Everybody can be written to from now on. */
+  greet(): void;
+  /** What a call is for, as far as it matters when it is lost. */
+  kindOf(call: Call): 'deletion' | 'entry' | 'other';
   /** What the bot did that the platform does not allow. */
   violations(): readonly unknown[];
   close(): Promise<void>;
@@ -41,6 +50,7 @@ export const openDiscord: OpenCommunity = async (count) => {
   const kept = () => server.world.messages.get(guild.general.id);
   return {
     env: { DISCORD_TOKEN: server.token, DISCORD_API_URL: server.restUrl },
+    httpUrl: server.restUrl,
     externalId: guild.id,
     logChannel: log.id,
     say(member, text) {
@@ -49,6 +59,17 @@ export const openDiscord: OpenCommunity = async (count) => {
       return { isGone: () => kept()?.has(id) !== true };
     },
     posts: () => server.messages(log).map((message) => JSON.stringify(message)),
+    told: (member) =>
+      server.world.journal.flatMap((one) =>
+        one.kind === 'shown' && server.world.channels.get(one.channelId)?.recipientId === pick(members, member).id
+          ? [JSON.stringify(one.message)]
+          : [],
+      ),
+    greet: () => {},
+    kindOf({ method, path }) {
+      if (/bulk-delete$/.test(path) || (method === 'DELETE' && /\/messages\/\d+$/.test(path))) return 'deletion';
+      return method === 'POST' && path.endsWith(`/channels/${log.id}/messages`) ? 'entry' : 'other';
+    },
     violations: () => server.violations,
     close: server.close,
   };
@@ -68,6 +89,7 @@ export const openSlack: OpenCommunity = async (count) => {
       SLACK_USER_TOKEN: slack.issueUserToken(owner),
       SLACK_API_URL: slack.apiUrl,
     },
+    httpUrl: slack.apiUrl,
     externalId: slack.team.id,
     logChannel: log.id,
     say(member, text) {
@@ -75,6 +97,17 @@ export const openSlack: OpenCommunity = async (count) => {
       return { isGone: () => message.deletedBy !== undefined };
     },
     posts: () => slack.messages(log).map((message) => JSON.stringify(message)),
+    told: (member) =>
+      slack.journal.flatMap((one) => {
+        const channel = one.kind === 'shown' ? slack.channels.get(one.channelId) : undefined;
+        const isTheirs = channel?.kind === 'im' && channel.members.has(pick(members, member).id);
+        return one.kind === 'shown' && isTheirs ? [JSON.stringify(one.message)] : [];
+      }),
+    greet: () => {},
+    kindOf({ path, body }) {
+      if (path.endsWith('/chat.delete')) return 'deletion';
+      return path.endsWith('/chat.postMessage') && body.includes(`channel=${log.id}`) ? 'entry' : 'other';
+    },
     violations: () => slack.violations,
     close: slack.close,
   };
@@ -89,6 +122,7 @@ export const openTelegram: OpenCommunity = async (count) => {
   const mods = server.createTopic(chat, owner, 'Moderators');
   return {
     env: { TELEGRAM_TOKEN: server.token, TELEGRAM_API_ROOT: server.apiRoot },
+    httpUrl: server.apiRoot,
     externalId: String(chat.id),
     logChannel: `${chat.id}_${mods.id}`,
     say(member, text) {
@@ -96,6 +130,19 @@ export const openTelegram: OpenCommunity = async (count) => {
       return { isGone: () => message.deletedBy !== undefined };
     },
     posts: () => server.botMessages(chat).map(({ message }) => JSON.stringify(message)),
+    told: (member) =>
+      server.journal.flatMap((one) =>
+        one.kind === 'shown' && one.isNew && one.channelId === String(pick(members, member).id)
+          ? [JSON.stringify(one.message)]
+          : [],
+      ),
+    greet() {
+      for (const member of members) server.startBot(member);
+    },
+    kindOf({ path, body }) {
+      if (/\/deleteMessages?$/.test(path)) return 'deletion';
+      return path.endsWith('/sendMessage') && body.includes(`"message_thread_id":${mods.id}`) ? 'entry' : 'other';
+    },
     violations: () => server.violations,
     close: server.close,
   };

@@ -111,11 +111,12 @@ export async function prepare(
   url: string,
   platform: ChatPlatform,
   { externalId, logChannel }: Community,
+  chosen: { readonly notify?: boolean } = {},
 ): Promise<void> {
   const store = await openStore({ url, now: Date.now });
   const tenant = await store.ensureTenant(`${platform}:${externalId}`, 'pro');
   await store.changePolicy(tenant.id, (policy) => ({ ...policy, actions: { ...policy.actions, scam: 'delete' } }));
-  const choices = { trial: false, notify: false, notifyText: '', lockdown: false };
+  const choices = { trial: false, notify: false, notifyText: '', lockdown: false, ...chosen };
   await store.communities.ensureCommunity({
     platform,
     externalId,

@@ -12,9 +12,12 @@ import { createShared } from '../running/shared.ts';
 import { fileOf, placeOfHit } from './evidence.ts';
 import { hold } from './hold.ts';
 import { createAlerts } from './late-alert.ts';
+import { createTellUnsure } from './unsure-post.ts';
 
 /** How long an entry is tried again of which the platform does not say whether it was posted. */
 const POST_AGAIN_MS = 3_600_000;
+/** How soon the platform is asked again that did not say. */
+const LOOK_AGAIN_MS = 15_000;
 /** How long an entry is kept that has no place, and how many of a community. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 const KEPT_MAX = 500;
@@ -43,6 +46,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
   const { communities } = bot.deps;
   const leads = new LRUCache<string, string>({ max: LEADS_MAX, ttl: LEADS_FRESH_MS });
   const alerts = createAlerts(bot);
+  const tellUnsure = createTellUnsure(bot);
   const share = createShared<string>();
 
   /** The notice whose entry tells of this one's incident in a channel: this one, if there is none yet. */
@@ -218,10 +222,20 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     if (again && now) await announce(now, again, tried + 1);
   };
 
+  /** The platform is asked again later, or the log is told that nobody knows. */
+  const leaveUnsure = async (community: Community, notice: Notice, why: 'unknown' | 'later'): Promise<void> => {
+    const nowMs = bot.deps.schedule.now();
+    const isTold = why === 'unknown' && (!notice.post || (await tellUnsure(community, notice.post.channelId)));
+    if (!isTold && nowMs - notice.createdAtMs <= POST_AGAIN_MS)
+      return keepEnd(notice, { heldUntilMs: nowMs + LOOK_AGAIN_MS });
+    bot.problems.note('nobody knows whether an entry was posted; "recent" has it');
+    return keepEnd(notice, { state: 'unposted', whole: null });
+  };
+
   /** After a crash in the middle of a post. Where the platform cannot tell, the entry is not posted again. */
   const lookForPost = async (community: Community, notice: Notice): Promise<void> => {
     const found = notice.post ? await bot.platform.findEntry(notice.post.channelId, notice.id) : 'unknown';
-    if (found === 'unknown') return keepEnd(notice, { state: 'unposted', whole: null });
+    if (found === 'unknown' || found === 'later') return leaveUnsure(community, notice, found);
     if (found) {
       await keepEnd(notice, { state: 'posted', post: found, whole: null });
       return edits.touch(notice);

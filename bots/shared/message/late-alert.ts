@@ -10,6 +10,8 @@ import { cutLine } from '../text.ts';
 const CALLED_MAX = 2_000;
 /** The message of a call that is on its way. */
 const NOT_POSTED = '';
+/** The code of a call that waits until the platform says whether it was made. */
+const NOT_LOOKED = 'not_looked_up';
 
 /** Calls who is to be called, once an incident and log, whichever process comes first. */
 export type Alerts = {
@@ -46,6 +48,7 @@ export function createAlerts(bot: Bot): Alerts {
   const post = async (notice: Notice, channelId: string, entry: Entry): Promise<PostOutcome> => {
     // Tried before, perhaps by a process that ended: it may stand. Where the platform cannot tell, twice is better than never.
     const found = notice.post ? await bot.platform.findEntry(channelId, notice.id) : null;
+    if (found === 'later') return { kind: 'later', error: NOT_LOOKED, afterMs: null };
     if (found && found !== 'unknown') return { kind: 'posted', post: found };
     await communities.changeNotice(notice.id, (current) => ({
       ...current,

@@ -113,5 +113,7 @@ export async function openConformance(
 /** The entries about messages and raids: what the log channel holds beside the first steps. */
 export async function loggedEntries(driver: ConformanceDriver): Promise<readonly ShownEntry[]> {
   const posts = await driver.posts(driver.logChannelId);
-  return posts.filter(({ text }) => !/Steward watches over|Judging (?:is paused|goes on)/.test(text));
+  return posts.filter(
+    ({ text }) => !/Steward watches over|Judging (?:is paused|goes on)|An entry may be missing/.test(text),
+  );
 }

@@ -57,8 +57,11 @@ describe('entries on Discord', () => {
     expect(await platform.findEntry(guild.general.id, '0190a6f0-7a3b-7c1d-8e2f-000000000000')).toBeNull();
   });
 
-  it('does not know whether it posted where it may not read', async () => {
+  it('does not know whether it posted where it may not read, nor yet while Discord does not answer', async () => {
     const { platform, server, guild } = bench;
+    const repair = server.breakDown('GET /channels/{channel}/messages', 503);
+    expect(await platform.findEntry(guild.general.id, ID)).toBe('later');
+    repair();
     server.deny({ guild, role: guild.botRole, channel: guild.general }, ['ReadMessageHistory']);
     await until(async () => (await platform.findEntry(guild.general.id, ID)) === 'unknown');
   });

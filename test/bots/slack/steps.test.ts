@@ -141,6 +141,11 @@ describe('entries', () => {
     slack.hangUpNext('chat.postMessage');
     expect((await platform.postEntry(general.id, entry())).kind).toBe('later');
     expect(slack.callsOf('chat.postMessage')).toHaveLength(1);
+    // While Slack does not answer it says nothing of what was posted either.
+    const repair = slack.breakDown('conversations.history', 503);
+    expect(await platform.findEntry(general.id, entry().id)).toBe('later');
+    repair();
+    expect(await platform.findEntry(general.id, entry().id)).toBeNull();
   });
 
   it('are not found when a member gives the same id to a message', async () => {

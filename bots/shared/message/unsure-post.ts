@@ -1,0 +1,42 @@
+import { v7 as newId } from 'uuid';
+import type { Community } from '../../../src/core/communities.ts';
+import type { Bot } from '../bot.ts';
+import type { Entry } from '../rendering.ts';
+import { createShared } from '../running/shared.ts';
+import { typed } from '../typed.ts';
+
+/** How often at most one log is told. */
+const TOLD_EVERY_MS = 600_000;
+
+/** Tells those who read a log that an entry may be missing from it. Resolves with whether they are told, or never will be. */
+export type TellUnsure = (community: Community, channelId: string) => Promise<boolean>;
+
+/** Makes what tells of entries that are not posted again because nobody can say whether they were. */
+export function createTellUnsure(bot: Bot): TellUnsure {
+  const toldAtMs = new Map<string, number>();
+  const share = createShared<boolean>();
+  const tell = async (community: Community, channelId: string): Promise<boolean> => {
+    const nowMs = bot.deps.schedule.now();
+    if (nowMs - (toldAtMs.get(channelId) ?? Number.NEGATIVE_INFINITY) < TOLD_EVERY_MS) return true;
+    const entry = renderUnsure(bot, nowMs);
+    const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(channelId, entry));
+    if (outcome.kind === 'failed' || outcome.kind === 'later') return false;
+    toldAtMs.set(channelId, nowMs);
+    return true;
+  };
+  return (community, channelId) => share(channelId, () => tell(community, channelId));
+}
+
+function renderUnsure({ platform: { capabilities } }: Bot, nowMs: number): Entry {
+  return {
+    id: newId({ msecs: nowMs }),
+    incidentId: null,
+    tone: 'warning',
+    title: 'An entry may be missing',
+    author: null,
+    place: null,
+    text: `${capabilities.label} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "${typed(capabilities, 'recent')}" has it.`,
+    fields: [],
+    buttons: [],
+  };
+}

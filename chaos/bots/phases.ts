@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startModelServer } from '../../emulators/model/model-server.ts';
+import { until } from '../../emulators/until.ts';
+import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/chat-platforms.ts';
+import type { Finding, Scale, Scenario } from '../scenario.ts';
+import { endServer, type Server, startServer, withFolder } from '../server.ts';
+import type { Community } from './communities.ts';
+import { BAD, OPEN, prepare } from './scenarios.ts';
+import { openWireTap, type Place, type WireTap } from './wire-tap.ts';
+
+/** Where a bot is with a message when its process is killed: the call that it waits for, before that has an effect or after. */
+type Phase = { readonly name: string; readonly call: 'question' | 'deletion' | 'entry'; readonly place: Place };
+
+const ACTING: Phase = { name: 'deleted, and not known', call: 'deletion', place: 'after' };
+const PHASES: Readonly<Record<Scale, readonly Phase[]>> = {
+  short: [ACTING],
+  whole: [
+    { name: 'claimed', call: 'question', place: 'before' },
+    { name: 'judged', call: 'question', place: 'after' },
+    { name: 'planned', call: 'deletion', place: 'before' },
+    ACTING,
+    { name: 'announcing', call: 'entry', place: 'before' },
+    { name: 'announced, and not known', call: 'entry', place: 'after' },
+  ],
+};
+/** Of one author, a phase and platform. */
+const MESSAGES = 3;
+/** Holds of a killed process end after fifteen seconds. */
+const SETTLED_DEADLINE_MS = 90_000;
+/** Nothing more is to come after so long. */
+const CALM_MS = 2_000;
+
+/** A process with all three bots is killed while a certain call of each is on its way. */
+export const PHASE_KILLS: Scenario = {
+  name: 'a process with three bots is killed in each phase of its work',
+  goal: '0 standing, at most one entry and one private message an incident',
+  run: (scale) => withFolder((folder) => killInPhases(folder, scale)),
+};
+
+type Tapped = { readonly platform: ChatPlatform; readonly community: Community; readonly tap: WireTap };
+type Burst = Tapped & {
+  readonly author: number;
+  readonly word: string;
+  readonly said: readonly { isGone(): boolean }[];
+};
+
+async function killInPhases(folder: string, scale: Scale): Promise<Finding> {
+  const phases = PHASES[scale];
+  const model = await startModelServer({
+    score: (text, column) => (column === 'scam' && text.includes(BAD) ? 95 : 2),
+  });
+  const modelTap = await openWireTap(model.baseUrl);
+  const all: Tapped[] = [];
+  for (const platform of CHAT_PLATFORMS) {
+    const community = await OPEN[platform](phases.length);
+    all.push({ platform, community, tap: await openWireTap(community.httpUrl) });
+  }
+  const env = {
+    DATABASE_URL: `file:${folder}/steward.db`,
+    LOG_LEVEL: 'error',
+    MODEL_BASE_URL: modelTap.url,
+    MODEL_API_KEY: 'test-model-key',
+    MODEL_NAME: 'test-model',
+    MODEL_TIMEOUT_MS: '10000',
+    ...Object.assign({}, ...all.map(({ community, tap }) => through(community, tap))),
+  };
+  for (const { platform, community } of all) {
+    await prepare(env.DATABASE_URL, platform, community, { notify: true });
+    community.greet();
+  }
+  let server = await start(folder, env);
+  const bursts: Burst[] = [];
+  try {
+    for (const [author, phase] of phases.entries()) {
+      const round = all.map((one) => ({ ...one, author, word: `coins${'abcdef'[author]}word`, said: [] }));
+      const end = await sayUntil(phase, round, modelTap, bursts);
+      await endServer(server, 'SIGKILL');
+      end();
+      server = await start(folder, env);
+      await settle(bursts);
+    }
+    return judge(bursts, phases);
+  } finally {
+    await endServer(server, 'SIGTERM');
+    await Promise.all(all.flatMap(({ community, tap }) => [tap.close(), community.close()]));
+    await Promise.all([modelTap.close(), model.close()]);
+  }
+}
+
+/** The settings of a bot whose calls go through a tap. */
+function through({ env, httpUrl }: Community, tap: WireTap): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value === httpUrl ? tap.url : value]));
+}
+
+async function start(folder: string, env: Readonly<Record<string, string>>): Promise<Server> {
+  const server = await startServer(folder, env);
+  const areRunning = async () => {
+    const health = await (await fetch(`${server.url}/v1/health`)).text();
+    return CHAT_PLATFORMS.every((platform) => health.includes(`"${platform}":"running"`));
+  };
+  await until(areRunning, { what: 'the log-ins' });
+  return server;
+}
+
+/** Says a burst on each platform, and resolves when every bot waits for its call. @returns what lets the calls go that were stopped. */
+async function sayUntil(
+  { name, call, place }: Phase,
+  round: readonly Burst[],
+  modelTap: WireTap,
+  bursts: Burst[],
+): Promise<() => void> {
+  const stopped =
+    call === 'question'
+      ? [modelTap.stop(place, () => true)]
+      : round.map(({ community, tap }) => tap.stop(place, (one) => community.kindOf(one) === call));
+  for (const one of round) {
+    const { platform, community, author, word } = one;
+    const texts = Array.from(
+      { length: MESSAGES },
+      (_, number) => `free ${word} ${BAD} on ${platform}, number ${number} ends`,
+    );
+    bursts.push({ ...one, said: texts.map((text) => community.say(author, text)) });
+  }
+  const least = call === 'question' ? round.length : 1;
+  await until(() => stopped.every((one) => one.count() >= least), { what: `the calls of ${name}` });
+  return () => {
+    for (const one of stopped) one.end();
+  };
+}
+
+/** Waits until all that was said is gone and told of, or nothing more is to be expected. */
+async function settle(bursts: readonly Burst[]): Promise<void> {
+  const areDone = () => standing(bursts) === 0 && bursts.every((burst) => entries(burst) > 0);
+  await until(areDone, { deadlineMs: SETTLED_DEADLINE_MS, what: 'the deletions and entries' }).catch(() => {});
+  await pause(CALM_MS);
+}
+
+function standing(bursts: readonly Burst[]): number {
+  return bursts.flatMap(({ said }) => said).filter((message) => !message.isGone()).length;
+}
+
+function entries({ community, word }: Burst): number {
+  return community.posts().filter((post) => post.includes(word)).length;
+}
+
+function told({ community, author }: Burst): number {
+  return community.told(author).filter((text) => text.includes('message of yours')).length;
+}
+
+function judge(bursts: readonly Burst[], phases: readonly Phase[]): Finding {
+  const figures = CHAT_PLATFORMS.map((platform) => {
+    const own = bursts.filter((burst) => burst.platform === platform);
+    const numbers = {
+      said: own.length * MESSAGES,
+      standing: standing(own),
+      twice: own.filter((burst) => entries(burst) > 1).length,
+      without: own.filter((burst) => entries(burst) === 0).length,
+      toldTwice: own.filter((burst) => told(burst) > 1).length,
+      violations: own[0]?.community.violations().length ?? 0,
+    };
+    return { platform, ...numbers };
+  });
+  const show = ({ platform, said, standing, twice, without, toldTwice, violations }: (typeof figures)[number]) =>
+    `${platform}: ${said} scams: ${standing} standing, ${twice} entries twice, ${without} incidents without one, ${toldTwice} authors told twice, ${violations} calls that the platform does not allow`;
+  return {
+    figure: `killed ${phases.map(({ name }) => name).join('; ')}; ${figures.map(show).join('; ')}`,
+    holds: figures.every(
+      ({ standing, twice, toldTwice, violations }) => standing + twice + toldTwice + violations === 0,
+    ),
+  };
+}
