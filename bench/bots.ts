@@ -3,8 +3,7 @@ import { startModelServer } from '../emulators/model/model-server.ts';
 import { until } from '../emulators/until.ts';
 import { type BotProcess, startBot } from './bots/bot-process.ts';
 import { PLATFORMS } from './bots/communities.ts';
-import type { LoadedCommunity, OpenCommunity, SaidMessage } from './bots/community.ts';
-import { measureSpeed } from './bots/speed.ts';
+import type { LoadedCommunity, SaidMessage } from './bots/community.ts';
 import { MESSAGES } from './corpus.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
@@ -42,7 +41,6 @@ export async function measureBots(): Promise<Figure[]> {
   });
   const figures: Figure[] = [];
   try {
-    figures.push(...(await measureSpeed(PLATFORMS)));
     for (const platform of PLATFORMS) figures.push(...(await measurePlatform(platform, model)));
   } finally {
     await model.close();

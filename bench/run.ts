@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { PLATFORMS } from './bots/communities.ts';
+import { measureSpeed } from './bots/speed.ts';
 import { measureBots } from './bots.ts';
 import { type Figure, printFigure } from './figure.ts';
 import { measureInstall } from './install.ts';
@@ -9,6 +11,7 @@ import { measurePictures } from './pictures.ts';
 import { measureLatency } from './serving/latency.ts';
 import { measureProcess } from './serving/process.ts';
 import { measureThroughput } from './serving/throughput.ts';
+import { measureArrivals } from './storage/arrivals.ts';
 import { measureStore } from './store.ts';
 import { measureText } from './text.ts';
 
@@ -20,6 +23,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   text: measureText,
   bots: measureBots,
   pages: () => measurePages(),
+  'bot-speed': async () => [await measureArrivals(), ...(await measureSpeed(PLATFORMS))],
   pictures: measurePictures,
   install: measureInstall,
 };

@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url';
 import type { Figure } from './figure.ts';
-import { measureArrivals } from './storage/arrivals.ts';
 import { measurePostgresql, measureSqlite } from './storage/durable.ts';
 import { measureGrowth } from './storage/growth.ts';
 import { measureReplay } from './storage/replay.ts';
@@ -12,13 +11,7 @@ const ROWS = 1_000_000;
  * @param rows of the large log; a million takes about half a minute to fill and 0.6 GB in the temporary folder.
  */
 export async function measureStore(rows: number = ROWS): Promise<Figure[]> {
-  return [
-    await measureArrivals(),
-    await measureSqlite(),
-    await measurePostgresql(),
-    ...(await measureGrowth(rows)),
-    await measureReplay(),
-  ];
+  return [await measureSqlite(), await measurePostgresql(), ...(await measureGrowth(rows)), await measureReplay()];
 }
 
 // `node --import tsx bench/store.ts [rows]` prints the figures alone.

@@ -27,7 +27,7 @@ export type Bot = {
   readonly silences: Silences;
   /** For texts that wait. */
   readonly seal: Seal;
-  /** What a judge is asked about. */
+  /** What is being decided. */
   readonly deciding: Deciding;
   /** What members wrote lately. */
   readonly recent: RecentBook;

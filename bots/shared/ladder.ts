@@ -140,7 +140,8 @@ async function attempt(
   const target = targetOf(community, notice);
   const rights = await bot.rights.of(target.community, target.author.id);
   const abilities = rights === 'member' ? await bot.platform.abilities(target) : null;
-  const undecided = () => bot.deciding.in(notice);
+  // What local rules decided waits for no judge.
+  const undecided = () => bot.deciding.count(notice.ground.reason === 'local' ? 'rules' : 'judge', notice);
   const results: StepResult[] = [];
   for (const one of wanted) {
     const outcome: Outcome =

@@ -93,12 +93,12 @@ export function createIntake(
     batchWaitMs: isEmbedded ? 0 : settings.batchWaitMs,
     weigh: ({ message }) => partsOf(message).length,
     async decide(tenantId, candidates, mode) {
-      const leave = bot.deciding.enter(candidates);
+      bot.deciding.enter('judge', candidates);
       const { later, apply } = await handle(parts, { tenantId, candidates, mode });
       later.forEach(again);
       return async () => {
         (await apply()).forEach(again);
-        leave();
+        bot.deciding.leave('judge', candidates);
       };
     },
     onOverflow: (tenantId, candidate, fate) => {
@@ -110,6 +110,7 @@ export function createIntake(
     weigh: ({ message }) => partsOf(message).length,
     async look(tenantId, candidates) {
       const { open, later } = await handleLocally(parts, tenantId, candidates);
+      bot.deciding.leave('rules', candidates);
       later.forEach(again);
       for (const candidate of open) toJudge(candidate);
       // What an edit made of a message that waits is decided: as it was before it concerns nobody.
@@ -130,8 +131,12 @@ export function createIntake(
   };
   // A judge in this process decides as soon as local rules do; any other is not waited for by what they decide.
   const queue = (candidate: Candidate): void => {
-    if (isEmbedded) toJudge(candidate);
-    else firstLook.add(candidate.community.tenantId, candidate);
+    if (isEmbedded) {
+      toJudge(candidate);
+      return;
+    }
+    bot.deciding.enter('rules', [candidate]);
+    firstLook.add(candidate.community.tenantId, candidate);
   };
   const queueAgain = async (candidate: Candidate): Promise<void> => {
     const { community } = await bot.directory.resolve(candidate.message.community);

@@ -3,14 +3,19 @@ import { TIMEOUT_MS } from './fire.ts';
 import type { UnderFire } from './open.ts';
 
 const MODEL_MS = 6_000;
+/** For so long an error is told, and then it is over. */
+const TOLD_MS = 660_000;
 
 /** A model and a log that are slow, dead, or gone. */
 export function declareTroubles(get: () => UnderFire): void {
   it(
-    'waits for no model where a local rule decides, deletes what a slow one decides, and says so while it is dead',
+    'waits for no model where a local rule decides, deletes what a slow one decides, and says that all is well only while it is',
     async () => {
-      const { driver, world, say, until, isStanding, elapse, endsWell } = get();
+      const { driver, world, say, pass, until, isStanding, elapse, endsWell } = get();
       const [slow = '', local = '', passed = '', after = '', raised = ''] = await driver.join(5);
+      const status = async () => (await driver.command('owner', 'status'))?.text ?? '';
+      await pass();
+      expect(await status()).toContain('All is well here');
       const answer = world.judge.hold();
       await Promise.all([
         say('slowmodel', [slow, slow]),
@@ -41,13 +46,18 @@ export function declareTroubles(get: () => UnderFire): void {
       await elapse(61_000);
       await driver.sayAs(passed, 'unjudged as well scam=0.93');
       await until(
-        async () => /reach|unjudged|paused/.test((await driver.command('owner', 'status'))?.text ?? ''),
+        async () => /Not all is well here[\s\S]*(?:reach|unjudged|paused)/.test(await status()),
         () => 'status',
       );
       expect(await driver.exists(unjudged)).toBe(true);
       world.judge.setDead(false);
       await say('modelagain', [after]);
       await endsWell();
+      world.schedule.advance(TOLD_MS);
+      await until(
+        async () => (await status()).includes('All is well here'),
+        () => 'the end of the trouble',
+      );
     },
     TIMEOUT_MS,
   );
