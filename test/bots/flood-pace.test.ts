@@ -41,14 +41,16 @@ describe.each(PACES)('a flood of 20 members on $name', ({ open, callsMax, minute
       const { driver, world, say, until, isStanding } = fire;
       const members = await driver.join(MEMBERS);
       await fire.pass();
-      const beganAtMs = world.schedule.now();
+      const aheadMs = () => world.schedule.now() - Date.now();
+      const beganAheadMs = aheadMs();
       const everybody = Array.from({ length: FLOOD }, (_, number) => members[number % MEMBERS] ?? '');
       await say('floodword', everybody, { extra: 'forbiddenword' });
       await until(
         async () => !(await isStanding('floodword')),
         () => 'the deletions',
       );
-      const minutes = (world.schedule.now() - beganAtMs) / 60_000;
+      // What the clock was moved on by: how long the machine took is another thing.
+      const minutes = (aheadMs() - beganAheadMs) / 60_000;
       const taken = driver.deletions().filter(({ isTaken }) => isTaken);
       expect(taken.reduce((sum, { messages }) => sum + messages, 0)).toBe(FLOOD);
       expect(taken.length).toBeLessThanOrEqual(callsMax);

@@ -25,8 +25,9 @@ const KEPT_MAX = 500;
 const PLACE_AGAIN = { minMs: 600_000, maxMs: 3_600_000 } as const;
 /** How many places are tried in a row. */
 const PLACES_MAX = 4;
-/** How many entries of a community wait at most; platforms take about one a second, and nobody reads more. */
+/** How many entries of a community wait at most; platforms take about one a second, and nobody reads more. Severe ones have room of their own. */
 const ENTRIES_WAITING_MAX = 200;
+const SEVERE_WAITING_MAX = 2 * ENTRIES_WAITING_MAX;
 /** The message of an entry that is on its way. */
 const NOT_POSTED = '';
 /** How many incidents' entries are known without asking the store, and for how long: another process may withdraw one. */
@@ -117,7 +118,8 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     const { channelId } = place;
     const lead = ofRaid ? null : await leadOf(notice, channelId);
     if (lead !== notice.id) return joinAt(community, notice, channelId, lead);
-    if (bot.calls.waiting('entry', community.externalId) >= ENTRIES_WAITING_MAX) {
+    const waitingMax = isSevere(notice) ? SEVERE_WAITING_MAX : ENTRIES_WAITING_MAX;
+    if (bot.calls.waiting('entry', community.externalId) >= waitingMax) {
       bot.problems.note('more entries than the platform takes; "recent" shows the last of them');
       return leaveUnposted(notice);
     }

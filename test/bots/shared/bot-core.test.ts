@@ -357,7 +357,7 @@ describe('the bot core', () => {
     expect(await loggedEntries(driver)).toHaveLength(2);
   });
 
-  it('lets no more entries wait than anybody reads, and keeps the rest for "recent"', async () => {
+  it('lets no more entries wait than anybody reads, keeps the rest for "recent", and posts a severe one before all that wait', async () => {
     const opened = await open({ queueMaxMessages: 2_000 });
     const { driver, fake, entryWith, world } = opened;
     await driver.say('member', BAIT);
@@ -370,15 +370,19 @@ describe('the bot core', () => {
     const begun = fake.world.editsBegun;
     const pressed = driver.press('moderator', dismiss, first);
     await until(() => fake.world.editsBegun > begun);
-    for (let index = 0; index < 260; index++) await driver.sayAs(`u${index}`, `free coins ${spell(index)} scam=0.9`);
+    for (let index = 0; index < 260; index++) await driver.sayAs(`u${index}`, `fine boats ${spell(index)} spam=0.9`);
     const carriedOut = () => world.logged.filter((line) => line.includes('a decision was carried out')).length;
     await until(() => carriedOut() === 261);
     await until(async () => (await driver.command('owner', 'status'))?.text.includes('more entries than the platform'));
+    const posted = fake.world.posts.length;
+    await driver.sayAs('severe', 'free coins for one more scam=0.9');
+    await until(() => carriedOut() === 262);
     release();
     await pressed;
-    await until(() => fake.world.posts.length >= 201);
+    await until(() => fake.world.posts.length >= 202);
+    expect(fake.world.posts[posted]?.entry.text).toContain('free coins for one more');
     expect((await loggedEntries(driver)).length).toBeLessThan(210);
-    expect((await driver.command('owner', 'stats'))?.text).toContain('261 triggered');
+    expect((await driver.command('owner', 'stats'))?.text).toContain('262 triggered');
   });
 
   it('takes joins for no raid that were far apart and are delivered together, and for one that were not', async () => {
