@@ -38,6 +38,7 @@ export function createShow(bot: Bot): Show {
   const lookFor = async (bulletin: Bulletin, channelId: string): Promise<boolean> => {
     const found = await bot.platform.findEntry(channelId, bulletin.id);
     if (found === 'unknown') return true;
+    if (found === 'later') return false;
     await communities.changeBulletin(bulletin.id, { post: found, changedAtMs: schedule.now() });
     return false;
   };

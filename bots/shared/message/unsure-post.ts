@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Community } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
+import { type Say, sayTo } from '../language/say.ts';
 import type { Entry } from '../rendering.ts';
 import { createShared } from '../running/shared.ts';
 import { typed } from '../typed.ts';
@@ -18,7 +19,7 @@ export function createTellUnsure(bot: Bot): TellUnsure {
   const tell = async (community: Community, channelId: string): Promise<boolean> => {
     const nowMs = bot.deps.schedule.now();
     if (nowMs - (toldAtMs.get(channelId) ?? Number.NEGATIVE_INFINITY) < TOLD_EVERY_MS) return true;
-    const entry = renderUnsure(bot, nowMs);
+    const entry = renderUnsure(bot, sayTo(community), nowMs);
     const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(channelId, entry));
     if (outcome.kind === 'failed' || outcome.kind === 'later') return false;
     toldAtMs.set(channelId, nowMs);
@@ -27,15 +28,19 @@ export function createTellUnsure(bot: Bot): TellUnsure {
   return (community, channelId) => share(channelId, () => tell(community, channelId));
 }
 
-function renderUnsure({ platform: { capabilities } }: Bot, nowMs: number): Entry {
+function renderUnsure({ platform: { capabilities } }: Bot, say: Say, nowMs: number): Entry {
   return {
     id: newId({ msecs: nowMs }),
+    language: say.language,
     incidentId: null,
     tone: 'warning',
-    title: 'An entry may be missing',
+    title: say('An entry may be missing'),
     author: null,
     place: null,
-    text: `${capabilities.label} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "${typed(capabilities, 'recent')}" has it.`,
+    text: say(
+      '{platform} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "{command}" has it.',
+      { platform: capabilities.label, command: typed(capabilities, 'recent') },
+    ),
     fields: [],
     buttons: [],
   };

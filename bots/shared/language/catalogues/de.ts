@@ -389,6 +389,9 @@ export const DE: Catalogue = {
   "the operator's budget is used up": 'ist das Budget des Betreibers verbraucht',
   "the operator's budget for trials is used up": 'ist das Budget des Betreibers für Testzugänge verbraucht',
   'paused since {time}: {why}; {count} passed': 'Pause seit {time}: {why}; {count} gingen durch',
+  'An entry may be missing': 'Vielleicht fehlt ein Eintrag',
+  '{platform} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "{command}" has it.':
+    '{platform} hat nicht gesagt, ob ein Eintrag angenommen wurde, und er wird kein zweites Mal gepostet. Was getan wurde, ist getan, und „{command}“ zeigt es.',
   'Judging is paused': 'Die Beurteilung pausiert',
   'Judging goes on': 'Die Beurteilung läuft wieder',
   'Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.':

@@ -390,6 +390,9 @@ export const ES: Catalogue = {
   "the operator's budget is used up": 'se agotó el presupuesto del operador',
   "the operator's budget for trials is used up": 'se agotó el presupuesto del operador para pruebas',
   'paused since {time}: {why}; {count} passed': 'en pausa desde {time}: {why}; pasaron {count}',
+  'An entry may be missing': 'Puede que falte una entrada',
+  '{platform} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "{command}" has it.':
+    '{platform} no dijo si aceptó una entrada, y no se publica una segunda vez. Lo que se hizo está hecho, y «{command}» lo muestra.',
   'Judging is paused': 'La evaluación está en pausa',
   'Judging goes on': 'La evaluación continúa',
   'Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.':

@@ -396,6 +396,9 @@ export const FR: Catalogue = {
   "the operator's budget is used up": 'le budget de l’exploitant est épuisé',
   "the operator's budget for trials is used up": 'le budget de l’exploitant pour les essais est épuisé',
   'paused since {time}: {why}; {count} passed': 'en pause depuis le {time} : {why} ; {count} passés',
+  'An entry may be missing': 'Une entrée manque peut-être',
+  '{platform} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "{command}" has it.':
+    '{platform} n’a pas dit si une entrée a été acceptée, et elle n’est pas publiée une seconde fois. Ce qui a été fait est fait, et « {command} » le montre.',
   'Judging is paused': 'Le jugement est en pause',
   'Judging goes on': 'Le jugement reprend',
   'Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.':

@@ -389,6 +389,9 @@ export const PT: Catalogue = {
   "the operator's budget is used up": 'o orçamento do operador acabou',
   "the operator's budget for trials is used up": 'o orçamento do operador para testes acabou',
   'paused since {time}: {why}; {count} passed': 'em pausa desde {time}: {why}; {count} passaram',
+  'An entry may be missing': 'Pode faltar um registro',
+  '{platform} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "{command}" has it.':
+    '{platform} não disse se aceitou um registro, e ele não é publicado uma segunda vez. O que foi feito está feito, e "{command}" o mostra.',
   'Judging is paused': 'A avaliação está em pausa',
   'Judging goes on': 'A avaliação continua',
   'Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.':

@@ -390,6 +390,9 @@ export const RU: Catalogue = {
   "the operator's budget is used up": 'исчерпан бюджет оператора',
   "the operator's budget for trials is used up": 'исчерпан бюджет оператора на пробные тарифы',
   'paused since {time}: {why}; {count} passed': 'пауза с {time}: {why}; пропущено {count}',
+  'An entry may be missing': 'Возможно, не хватает записи',
+  '{platform} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "{command}" has it.':
+    '{platform} не сообщает, принята ли запись, и второй раз она не публикуется. Что сделано, то сделано, и «{command}» это показывает.',
   'Judging is paused': 'Оценка приостановлена',
   'Judging goes on': 'Оценка продолжается',
   'Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.':

@@ -385,6 +385,9 @@ export const TR: Catalogue = {
   "the operator's budget is used up": 'işletenin bütçesi bitti',
   "the operator's budget for trials is used up": 'işletenin deneme bütçesi bitti',
   'paused since {time}: {why}; {count} passed': '{time} tarihinden beri duraklatıldı: {why}; {count} geçti',
+  'An entry may be missing': 'Bir kayıt eksik olabilir',
+  '{platform} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "{command}" has it.':
+    '{platform} bir kaydı alıp almadığını söylemedi ve kayıt ikinci kez gönderilmez. Yapılan yapıldı; "{command}" onu gösterir.',
   'Judging is paused': 'Değerlendirme duraklatıldı',
   'Judging goes on': 'Değerlendirme sürüyor',
   'Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.':

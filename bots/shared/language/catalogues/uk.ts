@@ -387,6 +387,9 @@ export const UK: Catalogue = {
   "the operator's budget is used up": 'вичерпано бюджет оператора',
   "the operator's budget for trials is used up": 'вичерпано бюджет оператора на пробні тарифи',
   'paused since {time}: {why}; {count} passed': 'пауза з {time}: {why}; пропущено {count}',
+  'An entry may be missing': 'Можливо, бракує запису',
+  '{platform} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "{command}" has it.':
+    '{platform} не повідомляє, чи прийнято запис, і вдруге він не публікується. Що зроблено, те зроблено, і «{command}» це показує.',
   'Judging is paused': 'Оцінювання призупинено',
   'Judging goes on': 'Оцінювання триває',
   'Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.':
