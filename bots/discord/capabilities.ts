@@ -27,6 +27,7 @@ export const DISCORD: Capabilities = {
     'delete:missing_permission': phrase('Give its role Manage Messages in this channel.'),
     'delete:no_access': phrase('Give its role View Channel and Manage Messages in this channel.'),
     'timeout:missing_permission': phrase('Give its role Timeout Members (Server Settings, Roles).'),
+    'repost:missing_permission': phrase('Give its role Manage Webhooks (Server Settings, Roles).'),
     'kick:missing_permission': phrase('Give its role Kick Members (Server Settings, Roles).'),
     'ban:missing_permission': phrase('Give its role Ban Members (Server Settings, Roles).'),
     'kick:higher_rank': phrase("Move its role above the member's highest role (Server Settings, Roles)."),

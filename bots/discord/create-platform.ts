@@ -14,6 +14,7 @@ import { createLogChannelFinder } from './log-channel.ts';
 import { findNeeds } from './needs.ts';
 import { createPlaces } from './places.ts';
 import { createRemoving } from './removing.ts';
+import { createRepost } from './repost.ts';
 import { type Freshness, rightsOf } from './rights.ts';
 import { createSteps } from './steps.ts';
 
@@ -31,6 +32,7 @@ export function createPlatform(live: Live, freshness: Freshness, schedule: Sched
     calm: createCalm(live),
     removing: createRemoving(live),
     ...createAutomod(live),
+    repost: createRepost(live),
     leadsTo: createLeadsTo(live),
     readAround: createReadAround(live),
     // The gateway names every guild at log-in, also those that are out of order just now.

@@ -9,10 +9,11 @@ import {
 import { TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
 import type { Ability, CommunityRef, Outcome, PersonRef, Platform, Target } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
+import type { Button } from '../shared/rendering.ts';
 import type { DeleteQueue } from './delete-queue.ts';
 import { guildOf, type Live, memberOf, selfOf, textChannelOf } from './live.ts';
 import { outcomeOf } from './outcome.ts';
-import { plainMessage } from './render-entry.ts';
+import { plainMessage, renderButtons } from './render-entry.ts';
 
 const CAN: Ability = { can: true };
 const DEFAULT_REASON = 'Steward';
@@ -39,7 +40,7 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
     },
     timeOut: (target, untilMs) => timeOut(live, target, untilMs),
     endTimeout: (target) => endTimeout(live, target),
-    tell: (community, personId, text) => tell(live, community, personId, text),
+    tell: (community, personId, text, buttons) => tell(live, community, personId, text, buttons),
   };
 }
 
@@ -142,12 +143,18 @@ async function readyToModerate(
   return ability.can ? member : { instead: { kind: 'refused', refusal: ability.refusal } };
 }
 
-async function tell(live: Live, community: CommunityRef, personId: string, text: string): Promise<Outcome> {
+async function tell(
+  live: Live,
+  community: CommunityRef,
+  personId: string,
+  text: string,
+  buttons: readonly Button[] = [],
+): Promise<Outcome> {
   const guild = guildOf(live, community);
   if ('instead' in guild) return guild.instead;
   const member = await memberOf(guild.found, personId);
   if ('instead' in member) return member.instead;
-  return outcomeOf(() => member.found.send(plainMessage(text)));
+  return outcomeOf(() => member.found.send({ ...plainMessage(text), components: renderButtons(buttons) }));
 }
 
 /** What cannot be found out beforehand is tried: only a refusal that is certain spares the call. */

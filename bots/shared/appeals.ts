@@ -4,48 +4,92 @@ import { isAppealOpen } from './appeal-open.ts';
 import type { Bot } from './bot.ts';
 import { type Say, sayTo } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
+import { isDone } from './notice.ts';
 import type { PersonRef } from './platform.ts';
-import type { Answer } from './rendering.ts';
-import { cutLine } from './text.ts';
+import { type Answer, type Button, buttonId } from './rendering.ts';
+import { untilTaken } from './running/until-taken.ts';
+import { cutLine, cutText } from './text.ts';
 
 const DAY_MS = 86_400_000;
 /** As long as entries are kept. */
 const KEPT_DAYS = 30;
 const READ = 200;
+/** The outcome is told again and again for so long, also where it may have been told. */
+const PATIENCE = { firstMs: 5_000, maxMs: 60_000, forMs: 3_600_000 } as const;
+const GIVEN_BACK_MAX_CHARS = 1_400;
+
+/** The button under the private notice: whoever presses it appeals, once an incident. */
+export function appealButton(say: Say, { id }: Pick<Notice, 'id'>): Button {
+  return { id: buttonId('appeal', id), label: say('Appeal'), style: 'plain' };
+}
+
+type AppealDeps = { readonly bot: Bot; readonly carryOut: Pick<CarryOut, 'refresh'>; readonly say: Say };
 
 /**
  * Takes what an author says against the last thing that was done to them, once an incident: it stands in the entry, where moderators uphold or undo.
  * @param ask.community null where it was said in private: then it is of whatever community it was in, and of its language.
  */
 export async function takeAppeal(
-  { bot, carryOut }: { readonly bot: Bot; readonly carryOut: Pick<CarryOut, 'refresh'> },
+  deps: Omit<AppealDeps, 'say'>,
   ask: { readonly by: PersonRef; readonly text: string; readonly community: Community | null; readonly say: Say },
 ): Promise<Answer> {
-  const { communities, schedule } = bot.deps;
+  const { communities, schedule } = deps.bot.deps;
   const { by, community, say } = ask;
-  const atMs = schedule.now();
   const notice = await communities.findAppealable({
-    platform: bot.platform.name,
+    platform: deps.bot.platform.name,
     authorId: by.id,
-    sinceMs: atMs - KEPT_DAYS * DAY_MS,
+    sinceMs: schedule.now() - KEPT_DAYS * DAY_MS,
     ...(community ? { communityId: community.id } : {}),
   });
   if (!notice)
     return secretly(fault(say('Nothing of yours was removed lately, so there is nothing to appeal against.')));
   const there = community ?? (await communities.findCommunity({ id: notice.communityId }));
-  const of = there ? sayTo(there) : say;
-  const others = await communities.listNoticesBy({ communityId: notice.communityId, authorId: by.id, limit: READ });
-  const already = others.some((one) => one.incidentId === notice.incidentId && hasAppeal(one));
-  const reason = cutLine(ask.text, 200);
-  const appeal = { by: { id: by.id, name: cutLine(by.name, 80) }, reason, atMs, isAppeal: true } as const;
-  const changed = already
-    ? null
+  return appeal({ ...deps, say: there ? sayTo(there) : say }, notice, by, cutLine(ask.text, 200));
+}
+
+/** Takes the appeal of whoever presses the button under their private notice; nobody else's. */
+export async function pressAppeal(deps: AppealDeps, notice: Notice, by: PersonRef): Promise<Answer> {
+  if (by.id !== notice.author.id) return secretly(fault(deps.say('Only who wrote the message may appeal.')));
+  return appeal(deps, notice, by, '');
+}
+
+/** Whoever pressed the button may say why, once, later. */
+async function appeal(
+  { bot, carryOut, say }: AppealDeps,
+  notice: Notice,
+  by: PersonRef,
+  reason: string,
+): Promise<Answer> {
+  const { communities, schedule } = bot.deps;
+  if (notice.verdict?.verdict === 'wrong') return secretly(note(say('The moderators have undone it already.')));
+  const of = { communityId: notice.communityId, authorId: by.id, limit: READ };
+  const ofIncident = (one: Notice) =>
+    one.id === notice.id || (one.incidentId !== null && one.incidentId === notice.incidentId);
+  const before = (await communities.listNoticesBy(of)).find((one) => ofIncident(one) && hasAppeal(one));
+  const said = {
+    by: { id: by.id, name: cutLine(by.name, 80) },
+    reason,
+    atMs: schedule.now(),
+    isAppeal: true,
+  } as const;
+  const changed = before
+    ? await communities.changeNotice(before.id, (current) => withReason(current, reason))
     : await communities.changeNotice(notice.id, (current) =>
-        hasAppeal(current) ? null : { ...current, reports: [...current.reports, appeal] },
+        hasAppeal(current) ? null : { ...current, reports: [...current.reports, said] },
       );
-  if (!changed) return secretly(note(of('You have appealed against this already; the moderators see it.')));
+  if (!changed) return secretly(note(say('You have appealed against this already; the moderators see it.')));
   await carryOut.refresh(changed);
-  return secretly(done(of('The moderators see what you wrote, beside what was removed.')));
+  if (reason !== '') return secretly(done(say('The moderators see what you wrote, beside what was removed.')));
+  const command = `${bot.platform.capabilities.commandPrefix}appeal`;
+  const text = say('To say why, once: {command} and why. You are told what they decide.', { command });
+  return secretly(done(say('The moderators see your appeal, beside what was removed.'), { kind: 'text', text }));
+}
+
+/** The words of an appeal that came without any; null where it has some, or nothing is said. */
+function withReason(notice: Notice, reason: string): Notice | null {
+  const isBare = (report: Notice['reports'][number]) => report.isAppeal === true && report.reason === '';
+  if (reason === '' || !notice.reports.some(isBare)) return null;
+  return { ...notice, reports: notice.reports.map((report) => (isBare(report) ? { ...report, reason } : report)) };
 }
 
 function hasAppeal({ reports }: Notice): boolean {
@@ -55,16 +99,32 @@ function hasAppeal({ reports }: Notice): boolean {
 /** Tells an author what came of their appeal, as a moderator decides it. Nothing is told where there is none, or it was answered before. */
 export function answerAppeal(bot: Bot, community: Community, notice: Notice, verdict: VerdictName): void {
   if (!isAppealOpen(notice)) return;
-  const say = sayTo(community);
-  const values = { community: community.name };
-  const text =
-    verdict === 'wrong'
-      ? say('Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back.', values)
-      : say('Your appeal in {community}: the moderators looked at it again, and the decision stands.', values);
+  const text = answerOf(sayTo(community), community, notice, verdict);
   bot.work.begin('answer an appeal', async () => {
-    const outcome = await bot.calls.run('notify', community.externalId, () =>
-      bot.platform.tell({ id: community.externalId, name: community.name }, notice.author.id, cutLine(text, 500)),
+    const ref = { id: community.externalId, name: community.name };
+    const outcome = await untilTaken(bot.deps.schedule, PATIENCE, () =>
+      bot.calls.run('notify', ref.id, () => bot.platform.tell(ref, notice.author.id, text)),
     );
-    if (outcome.kind === 'failed') bot.problems.note(`an appeal's answer was not told: ${outcome.error}`);
+    if (outcome.kind === 'failed' || outcome.kind === 'later')
+      bot.problems.note(`an appeal's answer was not told: ${outcome.error}`);
   });
+}
+
+/** With the text, where it was deleted and is kept: its author may say it again. */
+function answerOf(say: Say, { name }: Community, notice: Notice, verdict: VerdictName): string {
+  const community = cutLine(name, 80);
+  if (verdict === 'confirmed')
+    return say('Your appeal in {community}: the moderators looked at it again, and the decision stands.', {
+      community,
+    });
+  if (!isDone(notice, 'delete')) return say('Your appeal in {community}: the moderators undid it.', { community });
+  if (notice.text === '')
+    return say('Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back.', {
+      community,
+    });
+  const undone = say(
+    'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:',
+    { community },
+  );
+  return `${undone}\n${cutText(notice.text, GIVEN_BACK_MAX_CHARS)}`;
 }

@@ -45,6 +45,7 @@ const UNSUPPORTED: Readonly<Record<Deed, string>> = {
   timeout: phrase('this platform has no timeout for members'),
   kick: phrase('this platform lets no bot take members out'),
   ban: phrase('this platform lets no bot take members out'),
+  repost: phrase('this platform lets no bot post in the name of a member'),
 };
 
 const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, string>> = {

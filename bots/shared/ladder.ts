@@ -180,8 +180,8 @@ async function tryOne(
     // Somebody who is gone is not silenced any more.
     return outcome.kind === 'gone' ? { kind: 'done' } : outcome;
   }
-  // Said once; and nobody is taken out but while a moderator waits for the answer.
-  if (step === 'notify' || step === 'kick' || step === 'ban') return { kind: 'failed', error: 'not_repeated' };
+  // Said once; and the rest is only done while a moderator waits for the answer.
+  if (step !== 'delete' && step !== 'timeout') return { kind: 'failed', error: 'not_repeated' };
   const ability = abilities?.[step] ?? { can: false, refusal: 'protected' };
   if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
   if (step === 'delete') {
@@ -224,8 +224,8 @@ export function endOfTimeout(bot: Bot, by: Actor): Wanted {
   return { step: 'end_timeout', by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() + TRIED_MS };
 }
 
-/** Taking somebody out is done now or not at all: a moderator waits for the answer. */
-export function atOnce(bot: Bot, step: 'kick' | 'ban', by: Actor): Wanted {
+/** What is done now or not at all: a moderator waits for the answer. */
+export function atOnce(bot: Bot, step: 'kick' | 'ban' | 'give_text' | 'repost', by: Actor): Wanted {
   return { step, by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
 }
 

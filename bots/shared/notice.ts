@@ -27,6 +27,8 @@ const DONE_WORDS: Readonly<Record<StepResult['step'], string>> = {
   notify: phrase('author told'),
   kick: phrase('kicked'),
   ban: phrase('banned'),
+  give_text: phrase('its text sent to the author'),
+  repost: phrase('posted again in their name'),
 };
 
 /** What a step is called that was not taken. */
@@ -37,6 +39,8 @@ const STEP_NOUNS: Readonly<Record<StepResult['step'], string>> = {
   notify: phrase('private message'),
   kick: phrase('kick'),
   ban: phrase('ban'),
+  give_text: phrase('text to the author'),
+  repost: phrase('post in their name'),
 };
 
 /** The moderators' entry of one message, whole: the same notice always makes the same entry. */
@@ -202,7 +206,7 @@ function describeDone(say: Say, notice: Notice, result: StepResult): string {
 /** A failure that a later success made good is not told. */
 function isMissed(notice: Notice, result: StepResult): boolean {
   if (result.outcome !== 'refused' && result.outcome !== 'failed' && result.outcome !== 'given_up') return false;
-  if (result.step === 'notify') return false;
+  if (result.step === 'notify' || result.step === 'give_text') return false;
   const last = notice.results.filter((other) => other.step === result.step).at(-1);
   return last === result;
 }
@@ -221,7 +225,7 @@ export function describeMissed(say: Say, capabilities: Capabilities, result: Ste
 
 /** An end of a timeout takes the rights of one. */
 function deedOf(step: StepResult['step']): Deed {
-  return step === 'end_timeout' || step === 'notify' ? 'timeout' : step;
+  return step === 'end_timeout' || step === 'notify' || step === 'give_text' ? 'timeout' : step;
 }
 
 /** What waits, for what, and until when. */
@@ -253,7 +257,7 @@ export function reportFields(say: Say, notices: readonly Pick<Notice, 'reports'>
   const appeals = all.filter(({ isAppeal }) => isAppeal === true);
   const appealed = appeals.map(({ by, reason }) => ({
     label: say('Appeal'),
-    value: `${by.name} (${by.id}): ${reason}`,
+    value: `${by.name} (${by.id}): ${reason === '' ? say('without words') : reason}`,
   }));
   const reports = all.filter(({ isAppeal }) => isAppeal !== true);
   if (reports.length === 0) return appealed.slice(0, REPORTS_SHOWN);
@@ -277,8 +281,14 @@ export function handledFields(say: Say, notice: Notice): Field[] {
           : [],
   );
   if (notice.asked) presses.push(notice.asked);
+  const answered = notice.verdict && notice.reports.some(({ isAppeal }) => isAppeal === true) && !isAppealOpen(notice);
   // Whoever acts by hand finds it right with that.
-  if (notice.verdict?.verdict === 'wrong') presses.push({ ...notice.verdict, what: phrase('dismissed as wrong') });
+  if (notice.verdict && answered)
+    presses.push({
+      ...notice.verdict,
+      what: notice.verdict.verdict === 'wrong' ? phrase('appeal granted') : phrase('appeal upheld'),
+    });
+  else if (notice.verdict?.verdict === 'wrong') presses.push({ ...notice.verdict, what: phrase('dismissed as wrong') });
   else if (notice.verdict && presses.length === 0) presses.push({ ...notice.verdict, what: phrase('found right') });
   const last = presses.sort((one, other) => one.atMs - other.atMs).at(-1);
   if (!last) return [];
@@ -288,6 +298,17 @@ export function handledFields(say: Say, notice: Notice): Field[] {
     took: showDuration(say, last.atMs - notice.createdAtMs),
   };
   return [{ label: say('Handled'), value: say('{what} by {who}, {took} after the decision', values) }];
+}
+
+/** What moderators answer an appeal with. @param whose its author, where the entry is of several; '' elsewhere. */
+export function appealButtons(say: Say, { id }: Pick<Notice, 'id'>, whose: string): Button[] {
+  const name = cutLine(whose, 30);
+  const uphold = name === '' ? say('Uphold') : say('Uphold: {name}', { name });
+  const undo = name === '' ? say('Undo') : say('Undo: {name}', { name });
+  return [
+    { id: buttonId('uphold', id), label: uphold, style: 'plain' },
+    { id: buttonId('overturn', id), label: undo, style: 'plain' },
+  ];
 }
 
 function byWhom(say: Say, what: string, by: Actor | null): string {
@@ -305,10 +326,11 @@ function buttonsOf(say: Say, capabilities: Capabilities, notice: Notice): Button
   if (!gone && notice.ground.place !== 'name') add('delete', say('Delete'), 'danger');
   if (!silenced && capabilities.timeout) add('timeout', say('Time out'), 'danger');
   if (silenced) add('undo', say('Undo timeout'), 'good');
-  const appealed = isAppealOpen(notice);
-  if ((!notice.verdict || appealed) && notice.ground.category !== null)
-    add('right', appealed ? say('Uphold') : say('Right'), 'plain');
-  if (notice.verdict?.verdict !== 'wrong') add('wrong', appealed ? say('Undo') : say('Dismiss as wrong'), 'plain');
+  if (isAppealOpen(notice)) buttons.push(...appealButtons(say, notice, ''));
+  else {
+    if (!notice.verdict && notice.ground.category !== null) add('right', say('Right'), 'plain');
+    if (notice.verdict?.verdict !== 'wrong') add('wrong', say('Dismiss as wrong'), 'plain');
+  }
   add('why', say('Why'), 'plain');
   return buttons;
 }

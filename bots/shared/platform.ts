@@ -7,7 +7,7 @@ import type { PlacesCovered } from './coverage.ts';
 import type { Mirrored, Wanted } from './native/wanted.ts';
 import type { Need, NeedsOf, PlaceFacts } from './needs.ts';
 import type { Refusal, Removal, Step } from './refusals.ts';
-import type { Entry } from './rendering.ts';
+import type { Button, Entry } from './rendering.ts';
 
 /** The platforms; each name is also the `source` of its decisions. */
 export type PlatformName = ChatPlatform;
@@ -297,7 +297,7 @@ export type Platform = {
   /** Looks whether an entry was posted before a crash; 'unknown' where the platform cannot look, 'later' where it does not answer at this moment. */
   findEntry(channelId: string, entryId: string): Promise<PostRef | null | 'unknown' | 'later'>;
   /** A private message to a member; `refused` when they do not take any. */
-  tell(community: CommunityRef, personId: string, text: string): Promise<Outcome>;
+  tell(community: CommunityRef, personId: string, text: string, buttons?: readonly Button[]): Promise<Outcome>;
 
   /** Whether the bot is in this community; 'unknown' when the platform does not say, or it is another bot's. */
   isIn(community: CommunityRef): Promise<boolean | 'unknown'>;
@@ -340,6 +340,9 @@ export type Platform = {
 
   /** What takes members out, at the word of somebody who may; left out where no bot can. */
   readonly removing?: Removing;
+
+  /** Posts a text in the name of its author, where it stood; left out where no bot can. Two calls are two posts. */
+  repost?(target: Omit<Target, 'sentAtMs'> & { readonly text: string }): Promise<Outcome>;
 
   /** What calms a channel in a flood; left out where there is nothing. */
   readonly calm?: Calm;

@@ -4,15 +4,18 @@ import type { StepResult } from '../../src/core/steps.ts';
 import { eraseCommunity } from '../../src/service/erase-community.ts';
 import { recordVerdict } from '../../src/service/record-verdict.ts';
 import { denied, done, fault, note, withButtons } from './answers.ts';
-import { answerAppeal } from './appeals.ts';
+import { isAppealOpen } from './appeal-open.ts';
+import { answerAppeal, pressAppeal } from './appeals.ts';
 import { contextButton, showContext } from './around.ts';
 import { actingFor, type Bot } from './bot.ts';
 import { pressBulletin } from './bulletins/press-bulletin.ts';
 import { timeoutUntil } from './capabilities.ts';
 import { CLEAN_MINUTES_MAX, clean } from './clean.ts';
 import { confirmDecision } from './confirm-decision.ts';
+import { giveBack, giveBackButtons } from './give-back.ts';
 import { listParts, showPart } from './incident/parts.ts';
-import { pressWhole } from './incident/press-whole.ts';
+import { askingOf, pressWhole } from './incident/press-whole.ts';
+import { askAll } from './incident/whole.ts';
 import { endOfTimeout, takeStep, targetOf, toResult } from './ladder.ts';
 import { ENGLISH, phrase, type Say, sayTo } from './language/say.ts';
 import { learnFromVerdict } from './learn-pictures.ts';
@@ -46,23 +49,33 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
     case 'try':
       return pressSetup(bot, read.verb, read.subjectId, press);
     case 'calm_end':
+    case 'tune_apply':
+    case 'tune_no':
       return pressBulletin(deps, read.verb, read.subjectId, press);
   }
   const entry = await findEntry(bot, read.subjectId);
   if (!entry) return fault((await sayWhere(bot, press))(TOO_OLD));
   const { notice, community } = entry;
   const say = sayTo(community);
+  if (read.verb === 'appeal') return pressAppeal({ ...deps, say }, notice, press.by);
   if (!(await mayPress(bot, community, press.by.id, 'moderate'))) return denied(say, 'moderate');
   const pressed: Pressed = { ...deps, say, community, notice, press };
   switch (read.verb) {
     case 'why':
       return withButtons(
         explainNotice(say, notice),
+        ...giveBackButtons(say, bot, notice),
         ...contextButton(say, notice),
         ...cleanButton(say, notice),
         ...lengthButtons(say, bot, notice),
         ...(await removalButtons(say, bot, community, notice, press.by.id)),
       );
+    case 'uphold':
+    case 'overturn':
+      return decideAppeal(pressed, read.verb);
+    case 'give_text':
+    case 'repost':
+      return giveBack(pressed, read.verb);
     case 'kick':
     case 'ban':
       return askToRemove(pressed, read.verb);
@@ -108,8 +121,14 @@ export async function findEntry(
   return notice && community?.platform === platform.name ? { notice, community } : null;
 }
 
-/** Does what was pressed on an entry, in chat or on its page. */
+/** Does what was pressed on an entry, in chat or on its page; what it says of the decision counts for what is suggested. */
 export async function pressEntry(pressed: Pressed, verb: PagePress['verb']): Promise<Answer> {
+  const answer = await pressOne(pressed, verb);
+  if (answer.tone === 'good') pressed.bulletins.suggestions.onVerdict(pressed.community);
+  return answer;
+}
+
+async function pressOne(pressed: Pressed, verb: PagePress['verb']): Promise<Answer> {
   switch (verb) {
     case 'delete':
     case 'timeout':
@@ -186,6 +205,37 @@ async function approve({ bot, carryOut, say, community, notice, press }: Pressed
   return done(`${say('Noted as right.')}${describeTaught(say, taught)}`);
 }
 
+/** Decides an appeal: of everything that its author wrote in the incident, and of nothing that others did. */
+async function decideAppeal(pressed: Pressed, verb: 'uphold' | 'overturn'): Promise<Answer> {
+  const { bot, carryOut, say, community, notice, press } = pressed;
+  if (!isAppealOpen(notice)) return note(say('This appeal is answered already.'));
+  const { incidentId } = notice;
+  const { messages } = incidentId === null ? { messages: 1 } : await bot.deps.communities.countIncident(incidentId);
+  if (messages > 1) {
+    const whole = verb === 'uphold' ? 'right' : 'wrong';
+    const asking = await askingOf(pressed, notice);
+    const { parts } = await askAll(asking, whole, { communityId: community.id, authorId: notice.author.id });
+    showSoon(bot, carryOut, notice);
+    return done(
+      verb === 'uphold'
+        ? say('{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.', {
+            count: parts,
+          })
+        : say('{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.', {
+            count: parts,
+          }),
+    );
+  }
+  if (verb === 'overturn') return dismiss(pressed);
+  if (notice.ground.category !== null) return approve(pressed);
+  // What a member reported and a moderator removed has no decision to confirm.
+  const verdict = { verdict: 'confirmed', by: press.by, atMs: bot.deps.schedule.now() } as const;
+  await bot.deps.communities.changeNotice(notice.id, (current) => ({ ...current, verdict }));
+  answerAppeal(bot, community, notice, 'confirmed');
+  showSoon(bot, carryOut, notice);
+  return done(say('Upheld. The author is told.'));
+}
+
 /** Ends the timeout of an entry. */
 async function undo(pressed: Pressed): Promise<Answer> {
   const { bot, carryOut, say, notice } = pressed;
@@ -232,7 +282,9 @@ async function dismiss(pressed: Pressed): Promise<Answer> {
   answerAppeal(bot, community, notice, 'wrong');
   const ended = isDone(notice, 'timeout') ? await endTimeout(pressed) : null;
   showSoon(bot, carryOut, notice);
-  return done(`${say('Noted as wrong.')}${describeEnd(say, bot, ended)}${describeTaught(say, taught)}`);
+  const now = await bot.deps.communities.findNotice({ id: notice.id });
+  const answer = done(`${say('Noted as wrong.')}${describeEnd(say, bot, ended)}${describeTaught(say, taught)}`);
+  return withButtons(answer, ...(now ? giveBackButtons(say, bot, now) : []));
 }
 
 /** What was wrong gathers nothing more; that one of many was does not end what the others belong to. */

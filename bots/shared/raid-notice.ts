@@ -1,9 +1,15 @@
 import type { Notice } from '../../src/core/communities.ts';
 import type { Raid } from '../../src/core/raids.ts';
 import type { Capabilities } from './capabilities.ts';
-import { describeSize, type IncidentFacts, outcomeFields, wholeButtons } from './incident/render-incident.ts';
+import {
+  describeSize,
+  type IncidentFacts,
+  openAppeal,
+  outcomeFields,
+  wholeButtons,
+} from './incident/render-incident.ts';
 import type { Say } from './language/say.ts';
-import { handledFields } from './notice.ts';
+import { handledFields, reportFields } from './notice.ts';
 import { isClosing } from './raid-steps.ts';
 import type { Button, Entry, Field } from './rendering.ts';
 import { buttonId } from './rendering.ts';
@@ -56,6 +62,7 @@ export function renderRaidNotice(say: Say, capabilities: Capabilities, notice: N
               }),
             },
           ]),
+      ...reportFields(say, facts?.reported ?? []),
       ...liftedFields(say, notice),
       ...handledFields(say, { ...notice, verdict: null }),
     ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
@@ -134,6 +141,7 @@ function buttonsOf(say: Say, capabilities: Capabilities, notice: Notice, { newco
       add('raid_timeout', say('Time out all newcomers'), 'danger');
   }
   if (facts) {
+    buttons.push(...openAppeal(say, facts.reported));
     const whole = wholeButtons(say, capabilities, notice, facts.counts);
     buttons.push(...whole.filter(({ id }) => !id.includes('all_undo')));
     if (facts.counts.messages > 0) add('parts', say('List'), 'plain');

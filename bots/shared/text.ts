@@ -33,6 +33,8 @@ export function cutMiddle(text: string, maxChars: number): string {
   const tail = cutText(chars.slice(-half).join(''), half);
   return `${head}\n[… ${chars.length - 2 * half} characters left out …]\n${tail}`;
 }
+/** Of a text whose middle is left out. */
+export const LEFT_OUT = /\[… \d+ characters left out …\]/;
 /** Room for the words that stand for what is left out. */
 const LEFT_OUT_CHARS = 45;
 

@@ -36,7 +36,12 @@ export type Upkeep = {
 };
 
 /** Makes the upkeep of one platform. */
-export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids, bulletins: Pick<Bulletins, 'sweep'>): Upkeep {
+export function createUpkeep(
+  bot: Bot,
+  carryOut: CarryOut,
+  raids: Raids,
+  bulletins: Pick<Bulletins, 'sweep' | 'suggestions'>,
+): Upkeep {
   const { communities, schedule, settings } = bot.deps;
   let running = false;
   const timers = new Map<string, () => void>();
@@ -118,6 +123,7 @@ export function createUpkeep(bot: Bot, carryOut: CarryOut, raids: Raids, bulleti
         bot.work.begin('mirror rules', bot.native.check);
         every('mirror rules', MIRROR_MS, bot.native.check);
       }
+      every('suggest', HOUR_MS, bulletins.suggestions.lookAround);
       every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, lookAround);
     },

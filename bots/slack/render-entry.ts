@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt';
 import { type Say, sayIn } from '../shared/language/say.ts';
-import type { Entry, Mention } from '../shared/rendering.ts';
+import type { Button, Entry, Mention } from '../shared/rendering.ts';
 import { escapeText } from './escape.ts';
 import { type Blocks, buttonRow, fieldLine, framed, line, type RichTextPiece, text, titleLine } from './render-rich.ts';
 
@@ -18,8 +18,8 @@ export function renderEntry(entry: Entry) {
 }
 
 /** A private message: plain text that mentions nobody. */
-export function renderPlain(message: string) {
-  const blocks: Blocks = [{ type: 'rich_text', elements: [line(text(message))] }];
+export function renderPlain(message: string, buttons: readonly Button[] = []) {
+  const blocks: Blocks = [{ type: 'rich_text', elements: [line(text(message))] }, ...buttonRow(buttons)];
   return { text: escapeText(message), blocks };
 }
 

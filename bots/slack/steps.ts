@@ -1,4 +1,5 @@
 import type { Outcome, Platform } from '../shared/platform.ts';
+import type { Button } from '../shared/rendering.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';
@@ -30,16 +31,16 @@ export function createSteps(live: Live, administrator: TokenAdministrator, files
     prepareLockdown: async () => '',
     lockDown: async () => UNSUPPORTED,
     endLockdown: async () => UNSUPPORTED,
-    tell: (_community, personId, text) => tell(live, personId, text),
+    tell: (_community, personId, text, buttons) => tell(live, personId, text, buttons),
   };
 }
 
-async function tell(live: Live, personId: string, text: string): Promise<Outcome> {
+async function tell(live: Live, personId: string, text: string, buttons: readonly Button[] = []): Promise<Outcome> {
   const { actions } = live.clients;
   try {
     const channel = await openDirect(live, personId);
     await live.calls.run('chat.postMessage', 'once', () =>
-      actions.chat.postMessage({ channel, ...renderPlain(text), ...NO_PREVIEWS }),
+      actions.chat.postMessage({ channel, ...renderPlain(text, buttons), ...NO_PREVIEWS }),
     );
     return { kind: 'done' };
   } catch (error) {

@@ -8,6 +8,8 @@ import { createDeleteQueue, type DeleteQueue } from './delete-queue.ts';
 import type { Live } from './live.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
 import { NO_PERMISSIONS, OPEN_PERMISSIONS } from './permissions.ts';
+import { renderButtons } from './render-entry.ts';
+import { defuse } from './rich-text.ts';
 
 const CAN: Ability = { can: true };
 const GONE: Outcome = { kind: 'gone' };
@@ -30,10 +32,14 @@ export function createSteps(live: Live): Steps {
     deleteMessage: (target) => deleteMessage(live, deleteQueued, target),
     timeOut: (target, untilMs) => timeOut(live, target, untilMs),
     endTimeout: (target) => endTimeout(live, target),
-    tell: async (_community, personId, text) => {
+    tell: async (_community, personId, text, buttons = []) => {
       const id = readId(personId);
       if (id === null || id < 0) return refused('unsupported_here');
-      return outcomeOf(() => live.api.sendMessage(id, text, { link_preview_options: { is_disabled: true } }));
+      // It may hold what the member wrote themselves.
+      const keyboard = buttons.length > 0 ? { reply_markup: renderButtons(buttons) } : {};
+      return outcomeOf(() =>
+        live.api.sendMessage(id, defuse(text, false), { link_preview_options: { is_disabled: true }, ...keyboard }),
+      );
     },
   };
 }

@@ -73,6 +73,7 @@ export function createWorld(options: WorldOptions, origin: () => string): World 
     commands: [],
     pings: [],
     invites: new Map(),
+    webhooks: new Map(),
     violations: [],
     calls: [],
     journal: [],

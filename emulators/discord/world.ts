@@ -148,6 +148,7 @@ export interface World {
   readonly pings: Ping[];
   /** The guilds that invitations lead to, by their codes. */
   readonly invites: Map<string, string>;
+  readonly webhooks: Map<string, WebhookRecord>;
   readonly violations: DiscordViolation[];
   readonly calls: DiscordCall[];
   readonly journal: Journal<APIMessage>;
@@ -161,4 +162,12 @@ export type Ref = string | { readonly id: string };
 /** The id of a thing or an id. */
 export function idOf(ref: Ref): string {
   return typeof ref === 'string' ? ref : ref.id;
+}
+
+/** A webhook of the bot's application in a channel. */
+export interface WebhookRecord {
+  readonly id: string;
+  readonly token: string;
+  readonly channelId: string;
+  readonly name: string;
 }

@@ -8,7 +8,7 @@ export type StepResult = EndedStep | WaitingStep;
 export const ENDLESS = 'endless';
 
 type StepOfNotice = {
-  readonly step: 'delete' | 'timeout' | 'end_timeout' | 'notify' | 'kick' | 'ban';
+  readonly step: 'delete' | 'timeout' | 'end_timeout' | 'notify' | 'kick' | 'ban' | 'give_text' | 'repost';
   /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. */
   readonly why: string;
   readonly by: Actor | null;

@@ -1,9 +1,9 @@
 import type { ScoredVerdict, TallyStore } from '../core/tallies.ts';
 
 /** Verdicts that a curve is made from, newest first. */
-const VERDICTS_MAX = 20_000;
+export const VERDICTS_MAX = 20_000;
 /** With fewer a suggestion would be chance. */
-const SUGGEST_VERDICTS_MIN = 20;
+export const SUGGEST_VERDICTS_MIN = 20;
 /** Of what a suggested line meets, so much was right. */
 const SUGGEST_PRECISION = 0.9;
 const STEP = 0.05;

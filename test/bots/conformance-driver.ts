@@ -103,6 +103,8 @@ export type ConformanceDriver = {
   letModeratorsBan(may: boolean): Promise<void>;
   /** Private messages of the bot to somebody. */
   toldTo(who: Who): Promise<readonly string[]>;
+  /** Somebody presses Appeal under the last private message of the bot that has it. */
+  pressAppeal(who: Who): Promise<Shown | null>;
   isLockedDown(): Promise<boolean>;
   /** Whether a flood has slowed the channel in which people talk down, or closed it; null where the platform has nothing of the kind. */
   isCalmed(): Promise<boolean> | null;
@@ -115,6 +117,8 @@ export type ConformanceDriver = {
     readonly lockdown: boolean;
     readonly redeliver: boolean;
     readonly findPosts: boolean;
+    /** Whether bots can read what was written before. */
+    readonly history: boolean;
   };
   close(): Promise<void>;
 };

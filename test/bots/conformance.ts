@@ -8,6 +8,7 @@ import { declareContext } from './conformance/context.ts';
 import { declareCrashes } from './conformance/crashes.ts';
 import { declareEntries } from './conformance/entries.ts';
 import { declareFirstRun } from './conformance/first-run.ts';
+import { declareGiveBack } from './conformance/give-back.ts';
 import { declareIncidents } from './conformance/incidents.ts';
 import { declareLadder } from './conformance/ladder.ts';
 import { declareLanguages } from './conformance/languages.ts';
@@ -33,6 +34,7 @@ const STORIES = [
   declareStandings,
   declareClean,
   declareAppeals,
+  declareGiveBack,
   declareAlerts,
   declareCommands,
   declareLanguages,

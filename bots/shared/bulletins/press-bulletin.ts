@@ -6,7 +6,7 @@ import type { PressDeps } from '../pressed.ts';
 import type { Answer, ButtonVerb } from '../rendering.ts';
 
 /** The buttons of what is told beside decisions. */
-export type BulletinVerb = Extract<ButtonVerb, 'calm_end'>;
+export type BulletinVerb = Extract<ButtonVerb, 'calm_end' | 'tune_apply' | 'tune_no'>;
 
 /** Does what was pressed on a bulletin, for those who may at this moment. */
 export async function pressBulletin(
@@ -19,7 +19,8 @@ export async function pressBulletin(
   const community = bulletin && (await bot.deps.communities.findCommunity({ id: bulletin.communityId }));
   if (!bulletin || community?.platform !== bot.platform.name) return fault('This is older than what is kept.');
   const say = sayTo(community);
-  if (!(await mayPress(bot, community, press.by.id, 'moderate'))) return denied(say, 'moderate');
+  const wanted = verb === 'calm_end' ? 'moderate' : 'manage';
+  if (!(await mayPress(bot, community, press.by.id, wanted))) return denied(say, wanted);
   switch (verb) {
     case 'calm_end': {
       const ended = await bulletins.calms.end(bulletin, press.by);
@@ -31,6 +32,9 @@ export async function pressBulletin(
             text: say('The platform answered {code}; it is tried again.', { code: ended.why }),
           });
     }
+    case 'tune_apply':
+    case 'tune_no':
+      return bulletins.suggestions.answer(bot, say, bulletin, verb === 'tune_apply', press.by);
     default:
       return verb satisfies never;
   }

@@ -69,6 +69,12 @@ const POLICY: readonly CommandSpec[] = [
     ],
   },
   {
+    path: ['policy', 'suggest'],
+    summary: 'Changes that your verdicts speak for, with their numbers',
+    rights: 'moderate',
+    options: [],
+  },
+  {
     path: ['policy', 'minutes'],
     summary: 'Set how long a timeout lasts',
     rights: 'manage',

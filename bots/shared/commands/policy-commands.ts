@@ -3,6 +3,7 @@ import { ACTIONS, type Action } from '../../../src/core/decision.ts';
 import type { Policy, PolicyWrite } from '../../../src/core/policy.ts';
 import { warningsOf, writePolicy } from '../../../src/service/write-policy.ts';
 import { done, fault, note } from '../answers.ts';
+import { showSuggestions } from '../bulletins/suggestions.ts';
 import type { Say } from '../language/say.ts';
 import type { Answer, Field } from '../rendering.ts';
 import { askToRemoveRule } from '../setup/remove-rule.ts';
@@ -26,6 +27,7 @@ export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
     if (text === '') return askToRemoveRule(context.bot, context.community, name);
     return write(context, { rules: { [name]: text } }, context.say('Rule {name} is set.', { name }));
   },
+  'policy suggest': ({ bot, community, say }) => showSuggestions(bot, say, community),
   'policy minutes': (context, args) => {
     const minutes = numberOf(args, 'minutes') ?? 1;
     return write(

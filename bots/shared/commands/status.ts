@@ -24,6 +24,8 @@ const STEP_COUNTS: Readonly<Record<StepResult['step'], string>> = {
   notify: phrase('{count, plural, one {# private message} other {# private messages}}'),
   kick: phrase('{count, plural, one {# kick} other {# kicks}}'),
   ban: phrase('{count, plural, one {# ban} other {# bans}}'),
+  give_text: phrase('{count, plural, one {# text to an author} other {# texts to authors}}'),
+  repost: phrase('{count, plural, one {# post in a name} other {# posts in a name}}'),
 };
 
 /** What one part of the whole is like at this moment. */

@@ -44,7 +44,10 @@ async function readFacts(bot: Bot, lead: Notice, incidentId: string): Promise<In
   return {
     counts,
     samples: last.filter(({ id }) => id !== lead.id).slice(0, SAMPLES),
-    reported: counts.messages > 1 ? await list({ kind: 'message', only: 'reported', limit: REPORTED }) : [],
+    reported:
+      counts.messages > 1 || lead.kind === 'raid'
+        ? await list({ kind: 'message', only: 'reported', limit: REPORTED })
+        : [],
     waiting: [
       await firstOf(counts.deletionsWaiting, 'deletion', 'waiting'),
       await firstOf(counts.silencesWaiting, 'silence', 'waiting'),

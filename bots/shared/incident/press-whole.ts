@@ -91,7 +91,7 @@ async function askForAll(pressed: Pressed, whole: Whole): Promise<Answer> {
   );
 }
 
-async function askingOf({ bot, carryOut, community, press }: Pressed, lead: Notice): Promise<Asking> {
+export async function askingOf({ bot, carryOut, community, press }: Pressed, lead: Notice): Promise<Asking> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const ofTenant = press.withKey ? community.tenantId : null;
   return { bot, carryOut, lead, by: press.by, ofTenant, timeoutMinutes: tenant?.policy.timeout_minutes ?? 0 };

@@ -1,9 +1,11 @@
 import type { Notice } from '../../../src/core/communities.ts';
 import type { IncidentCounts } from '../../../src/core/incidents.ts';
 import type { StepResult } from '../../../src/core/steps.ts';
+import { isAppealOpen } from '../appeal-open.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { Say } from '../language/say.ts';
 import {
+  appealButtons,
   describeGround,
   describeMissed,
   describeWaiting,
@@ -56,7 +58,7 @@ export function renderIncident(say: Say, capabilities: Capabilities, lead: Notic
       ...verdictFields(say, counts),
       ...handledFields(say, lead),
     ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
-    buttons: buttonsOf(say, capabilities, lead, counts),
+    buttons: buttonsOf(say, capabilities, lead, facts),
   };
 }
 
@@ -207,8 +209,8 @@ function toneOf(lead: Notice, counts: IncidentCounts): Tone {
 }
 
 /** The buttons for the whole. */
-function buttonsOf(say: Say, capabilities: Capabilities, lead: Notice, counts: IncidentCounts): Button[] {
-  const buttons = wholeButtons(say, capabilities, lead, counts);
+function buttonsOf(say: Say, capabilities: Capabilities, lead: Notice, { counts, reported }: IncidentFacts): Button[] {
+  const buttons = [...openAppeal(say, reported), ...wholeButtons(say, capabilities, lead, counts)];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, lead.id), label, style });
   if (counts.silenced < counts.authors && capabilities.timeout) add('all_timeout', say('Time out all'), 'danger');
@@ -216,6 +218,12 @@ function buttonsOf(say: Say, capabilities: Capabilities, lead: Notice, counts: I
   if (counts.wrong < counts.messages) add('all_wrong', say('Dismiss all as wrong'), 'plain');
   add('parts', say('List'), 'plain');
   return buttons;
+}
+
+/** The buttons of the first appeal that is not answered; the next one comes when it is. */
+export function openAppeal(say: Say, reported: readonly Notice[]): Button[] {
+  const appealed = reported.find(isAppealOpen);
+  return appealed ? appealButtons(say, appealed, appealed.author.name) : [];
 }
 
 /** The buttons that incidents and raids have alike: what can still be deleted, undone or called off. */

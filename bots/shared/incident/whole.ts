@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Community, Notice, VerdictName } from '../../../src/core/communities.ts';
 import type { Actor, WaitingStep } from '../../../src/core/steps.ts';
 import { recordVerdict } from '../../../src/service/record-verdict.ts';
+import { isAppealOpen } from '../appeal-open.ts';
 import { answerAppeal } from '../appeals.ts';
 import type { Bot } from '../bot.ts';
 import { timeoutUntil } from '../capabilities.ts';
@@ -43,6 +44,9 @@ const WORDS: Readonly<Record<Whole, string>> = {
   stop: phrase('what waited was called off'),
 };
 
+/** Of what one author appealed against. */
+const APPEAL_WORDS: Readonly<Partial<Record<Whole, string>>> = { right: 'appeal upheld', wrong: 'appeal granted' };
+
 const VERDICTS: Readonly<Partial<Record<Whole, VerdictName>>> = {
   right: 'confirmed',
   delete: 'confirmed',
@@ -53,7 +57,11 @@ const VERDICTS: Readonly<Partial<Record<Whole, VerdictName>>> = {
  * Asks for one thing of every part of an incident. Steps become steps that wait, so that they are taken one after the other, go on after a
  * restart, are counted by the entry and can be called off. Parts of communities where this person may not moderate now are left as they are.
  */
-export async function askAll(asking: Asking, whole: Whole): Promise<Concerned> {
+export async function askAll(
+  asking: Asking,
+  whole: Whole,
+  only: { readonly communityId: string; readonly authorId: string } | null = null,
+): Promise<Concerned> {
   const { bot, lead } = asking;
   const { incidentId } = lead;
   if (incidentId === null) return { parts: 0, elsewhere: 0 };
@@ -64,6 +72,7 @@ export async function askAll(asking: Asking, whole: Whole): Promise<Concerned> {
   for (let offset = 0; ; offset += PAGE) {
     const page = await bot.deps.communities.listParts({ incidentId, offset, limit: PAGE });
     for (const part of page) {
+      if (only && (part.author.id !== only.authorId || part.communityId !== only.communityId)) continue;
       const wanted = wantedOf(asking, whole, part, silenced);
       if (!wanted) continue;
       const community = await reach(part.communityId);
@@ -72,8 +81,8 @@ export async function askAll(asking: Asking, whole: Whole): Promise<Concerned> {
     }
     if (page.length < PAGE) break;
   }
-  await noteAsked(asking, WORDS[whole]);
-  if (whole === 'wrong') await bot.deps.communities.closeIncident(incidentId);
+  await noteAsked(asking, only ? (APPEAL_WORDS[whole] ?? WORDS[whole]) : WORDS[whole]);
+  if (whole === 'wrong' && !only) await bot.deps.communities.closeIncident(incidentId);
   asking.carryOut.retries.wakeAt(bot.deps.schedule.now());
   return { parts, elsewhere };
 }
@@ -163,7 +172,9 @@ function wantedOf(asking: Asking, whole: Whole, part: Notice, silenced: Set<stri
     case 'undo':
       return isDone(part, 'timeout') && !waits('end_timeout') ? askedStep(bot, part, 'end_timeout', by, null) : null;
     case 'right':
-      return part.kind === 'message' && !part.verdict && part.ground.category !== null ? 'word' : null;
+      return part.kind === 'message' && (!part.verdict || isAppealOpen(part)) && part.ground.category !== null
+        ? 'word'
+        : null;
     case 'wrong':
       // What was wrong goes on no longer.
       if (isDone(part, 'timeout') && !waits('end_timeout')) return askedStep(bot, part, 'end_timeout', by, null);

@@ -1,6 +1,7 @@
 import type { Community, Notice } from '../../../src/core/communities.ts';
 import { severity } from '../../../src/core/decision.ts';
 import type { StepResult } from '../../../src/core/steps.ts';
+import { appealButton } from '../appeals.ts';
 import type { Bot } from '../bot.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { Edits } from '../incident/edits.ts';
@@ -144,6 +145,7 @@ async function tellAuthor(bot: Bot, community: Community, notice: Notice, refres
       { id: community.externalId, name: community.name },
       notice.author.id,
       notifyText(sayTo(community), bot.platform.capabilities, community, notice),
+      [appealButton(sayTo(community), notice)],
     ),
   );
   const result = toResult(privateMessage(bot), outcome, bot.deps.schedule.now());
@@ -161,7 +163,7 @@ function notifyText(say: Say, { commandPrefix }: Capabilities, community: Commun
     community.notifyText === ''
       ? say('A message of yours in {community} was removed. Reason: {reason}.', words)
       : community.notifyText.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
-  const appeal = say('If you think that this was wrong: {command} and why, once.', {
+  const appeal = say('If you think that this was wrong, press Appeal, or write {command} and why; once.', {
     command: `${commandPrefix}appeal`,
   });
   return `${cutText(said, 1_000)}\n${appeal}`;

@@ -15,6 +15,7 @@ import { createMessage, type Draft, deleteMessages, editMessage } from '../messa
 import type { MessageRecord, World } from '../world.ts';
 import { changeOf, messageParts, requireRemains } from './message-parts.ts';
 import { type Answer, type Backend, type Call, done, ok, type Route, route } from './route.ts';
+import { execute } from './webhook-routes.ts';
 
 /** Which first answers each kind of interaction takes. */
 const ALLOWED: Record<InteractionType, readonly Response[]> = {
@@ -168,6 +169,8 @@ function finishDeferral(backend: Backend, exchange: Exchange, body: MessageBody,
 }
 
 function postFollowup(backend: Backend, call: Call<'application' | 'token'>): Answer {
+  const executed = execute(backend, call);
+  if (executed) return executed;
   const exchange = byToken(backend, call.params);
   const body = parseMessage('answer', call.body);
   requireSubstance(body, call.files.length);

@@ -11,11 +11,13 @@ import type { Failure, Orders } from './orders.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { readRequestBody } from './request-body.ts';
 import type { Answer, Backend, Route } from './route.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 const ROUTES: readonly Route[] = [
   ...applicationRoutes,
   ...channelRoutes,
   ...messageRoutes,
+  ...webhookRoutes,
   ...guildRoutes,
   ...automodRoutes,
   ...interactionRoutes,

@@ -71,6 +71,8 @@ const STEPS: Readonly<Record<StepResult['step'], string>> = {
   notify: 'author told',
   kick: 'kicked',
   ban: 'banned',
+  give_text: 'its text sent to the author',
+  repost: 'posted again in their name',
 };
 const OUTCOMES: Readonly<Record<StepResult['outcome'], string>> = {
   done: '',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
 import type { Conformance } from './open.ts';
+import { buttonOf } from './press-button.ts';
 
 /** What authors say against what was done, and what moderators answer. */
 export function declareAppeals(get: () => Conformance): void {
@@ -27,6 +28,35 @@ export function declareAppeals(get: () => Conformance): void {
     await until(async () => (await driver.toldTo('member')).some((text) => text.includes('the decision stands')), {
       what: 'the answer to the appeal',
     });
-    await entryWith('found right');
+    await entryWith('appeal upheld');
+  });
+
+  it('has a button under the private message, which appeals once an incident, for its author alone and for nobody beside them', async () => {
+    const { driver, set, gone, entryWith } = get();
+    await set('policy action scam delete', 'notify on');
+    const text = 'free coins for everybody, my friends scam=0.93';
+    await gone(await driver.say('member', text));
+    await gone(await driver.say('member', `${text} again`));
+    await gone(await driver.say('other', text));
+    const told = async (who: 'member' | 'other', what: string) =>
+      until(async () => (await driver.toldTo(who)).some((one) => one.includes(what)), { what });
+    await told('member', 'press Appeal');
+    await told('other', 'press Appeal');
+    expect((await driver.pressAppeal('member'))?.text).toContain('The moderators see your appeal');
+    expect((await driver.pressAppeal('member'))?.text).toContain('already');
+    await entryWith('without words');
+    // The words may follow, once.
+    expect((await driver.command('member', 'appeal these are coins in a game'))?.text).toContain('moderators see');
+    expect((await driver.command('member', 'appeal and once more'))?.text).toContain('already');
+    const entry = await entryWith('these are coins in a game');
+    const undo = buttonOf(entry, /^Undo: /);
+    buttonOf(entry, /^Uphold: /);
+    expect((await driver.press('moderator', undo, entry))?.text).toContain('Undone: 2 messages');
+    await told('member', 'the moderators undid it');
+    // What was deleted comes back to its author.
+    await told('member', 'free coins for everybody');
+    const after = await entryWith(/2 wrong of 3/);
+    expect(after.buttons.some(({ label }) => label.startsWith('Undo: '))).toBe(false);
+    expect((await driver.toldTo('other')).some((one) => one.includes('appeal in'))).toBe(false);
   });
 }

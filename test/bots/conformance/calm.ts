@@ -35,7 +35,7 @@ export function declareCalm(get: () => Conformance): void {
     expect(await driver.isCalmed()).toBe(false);
     await told('Ended: by ');
     // The next one outlives the process.
-    world.schedule.advance(120_000);
+    world.schedule.advance(61_000);
     await flood('or rather that one over there');
     await told('Until: ');
     await restart('stopped');

@@ -16,6 +16,7 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   'policy threshold': { run: 'policy threshold scam 0.5', shows: /scam: flag from 0\.5/ },
   'policy action': { run: 'policy action scam delete', shows: /scam: delete from/ },
   'policy rule': { run: 'policy rule no-politics Nobody talks about elections.', shows: /no-politics/ },
+  'policy suggest': { run: 'policy suggest', shows: /Nothing to suggest/ },
   'policy minutes': { run: 'policy minutes 15', shows: /15 minutes/ },
   'words show': { run: 'words show', shows: /0 blocked words/ },
   'words add': { run: 'words add nitro*, free coins', shows: /nitro\*, free coins/ },

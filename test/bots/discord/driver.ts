@@ -165,6 +165,13 @@ export async function openDiscordDriver(
     toldTo: async (who) =>
       server.directMessages(idOf(who)).map(({ message }) => showMessage(server, message, true).text),
     isLockedDown: async () => Date.parse(server.guild(guild).incidents?.invites_disabled_until ?? '') > clock(),
+    async pressAppeal(who) {
+      const told = server.directMessages(idOf(who)).findLast(({ message }) => message.components?.length);
+      const reply = await server.press(idOf(who), told?.id ?? '', appealIdOf(told?.message.components));
+      await until(() => reply.refresh().state !== 'deferred', { what: 'the answer to the press' });
+      const { shown } = reply.refresh();
+      return shown ? showMessage(server, shown.message, true) : null;
+    },
     async standingOf(personId) {
       const { bans, members } = server.guild(guild);
       return bans.has(personId) ? 'banned' : members.has(personId) ? 'inside' : 'gone';
@@ -178,7 +185,7 @@ export async function openDiscordDriver(
       if (which === 'none') server.grant({ guild, role: guild.botRole }, [...Object.values(TAKEN), ...OPTIONAL]);
       else server.deny({ guild, role: guild.botRole }, [TAKEN[which]]);
     },
-    can: { timeout: true, lockdown: true, redeliver: true, findPosts: true },
+    can: { timeout: true, lockdown: true, redeliver: true, findPosts: true, history: true },
     async close() {
       await server.close();
       // Every call of every test is one that Discord documents, and mentions nobody.
@@ -275,4 +282,9 @@ function toSlash(server: DiscordServer, text: string, replyTo: string | undefine
 function ensureUser(server: DiscordServer, id: string): void {
   if (!server.world.users.has(id))
     server.world.users.set(id, { user: makeUser(id, `user-${id}`, false), acceptsDirectMessages: true });
+}
+
+/** The id of the first button of a message. */
+function appealIdOf(components: unknown): string {
+  return /"custom_id":"([^"]+)"/.exec(JSON.stringify(components ?? []))?.[1] ?? '';
 }

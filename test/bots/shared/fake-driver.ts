@@ -46,6 +46,10 @@ export type FakeWorld = {
   readonly removed: Map<string, 'gone' | 'banned'>;
   /** Whether moderators may do so themselves. */
   mayBan: boolean;
+  /** The buttons of the last private message to each. */
+  readonly toldButtons: Map<string, readonly Button[]>;
+  /** What becomes of private messages, while it is set. */
+  tellOutcome: Outcome | null;
   /** Edits wait for it. */
   editsHeld: Promise<void>;
   /** How many edits were begun. */
@@ -83,6 +87,8 @@ export function createFakeDriver(
     lockOutcome: { kind: 'done' },
     calmOutcome: { kind: 'done' },
     calmed: null,
+    toldButtons: new Map(),
+    tellOutcome: null,
     removeOutcome: { kind: 'done' },
     removed: new Map(),
     mayBan: true,
@@ -171,7 +177,9 @@ export function createFakeDriver(
     async findEntry(channelId, entryId) {
       return world.posts.find((post) => post.channelId === channelId && post.entry.id === entryId) ?? null;
     },
-    async tell(_community, personId, text) {
+    async tell(_community, personId, text, buttons = []) {
+      world.toldButtons.set(personId, buttons);
+      if (world.tellOutcome) return world.tellOutcome;
       told.set(personId, [...(told.get(personId) ?? []), text]);
       return { kind: 'done' };
     },
@@ -386,6 +394,13 @@ export function createFakeDriver(
     isTimedOut: async (personId) => timeouts.has(personId),
     toldTo: async (who) => told.get(idOf(who)) ?? [],
     isLockedDown: async () => lockedUntilMs !== null,
+    async pressAppeal(who) {
+      const [button] = world.toldButtons.get(idOf(who)) ?? [];
+      const by = { id: idOf(who), name: who };
+      const press = { eventId: `e${next++}`, by, buttonId: button?.id ?? '', community: null, channelId: null };
+      const answer = await core().onPress(press);
+      return answer && showAnswer(answer);
+    },
     standingOf: async (personId) => world.removed.get(personId) ?? 'inside',
     async letModeratorsBan(may) {
       world.mayBan = may;
@@ -394,7 +409,13 @@ export function createFakeDriver(
     async takeRights(which) {
       missing = which;
     },
-    can: { timeout: platform !== 'slack', lockdown: platform !== 'slack', redeliver: true, findPosts: true },
+    can: {
+      timeout: platform !== 'slack',
+      lockdown: platform !== 'slack',
+      redeliver: true,
+      findPosts: true,
+      history: false,
+    },
     async close() {},
   };
 }

@@ -115,12 +115,19 @@ export async function openSlackDriver(
     isTimedOut: async () => false,
     toldTo: async (who) => slack.messages(slack.directWithApp(people[who])).map((message) => showMessage(message).text),
     isLockedDown: async () => false,
+    async pressAppeal(who) {
+      const direct = slack.directWithApp(people[who]);
+      const told = slack.messages(direct).findLast(({ blocks }) => JSON.stringify(blocks ?? []).includes('s1:appeal:'));
+      const id = /"(s1:appeal:[^"]+)"/.exec(JSON.stringify(told?.blocks ?? []))?.[1] ?? '';
+      if (!told) throw new Error('nothing to appeal with');
+      return shownBy(world, direct, people[who], () => slack.press(people[who], told, id));
+    },
     standingOf: async () => 'inside',
     letModeratorsBan: async () => {},
     isCalmed: () => null,
     takeRights: async (which) => (which === 'delete' ? slack.revoke(world.userToken) : slack.restore(world.userToken)),
     takePings: async () => freshPings(),
-    can: { timeout: false, lockdown: false, redeliver: true, findPosts: true },
+    can: { timeout: false, lockdown: false, redeliver: true, findPosts: true, history: true },
     close: async () => {
       await slack.close();
       expect(slack.violations).toEqual([]);

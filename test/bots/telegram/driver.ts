@@ -126,6 +126,15 @@ export async function openTelegramDriver(
       privateMessages(forum, people[who])
         .filter((kept) => !forum.answers.has(kept))
         .map(({ message }) => readText(message.text ?? '')),
+    async pressAppeal(who) {
+      const told = privateMessages(forum, people[who]).findLast(({ message }) => message.reply_markup !== undefined);
+      if (!told) throw new Error('nothing to appeal with');
+      const before = privateMessages(forum, people[who]).length;
+      const pressed = server.press(people[who], told, 'Appeal');
+      const { text } = await until(() => pressed.answer, { what: 'the answer to a press' });
+      if (text === undefined) return showNew(forum, people[who], before);
+      return { text: readText(text), raw: text, buttons: [], isPrivate: true, files: [] };
+    },
     async standingOf(personId) {
       const { status } = server.member(chat, userOf(personId));
       if (status !== 'kicked') return status === 'left' ? 'gone' : 'inside';
@@ -147,7 +156,7 @@ export async function openTelegramDriver(
           can_restrict_members: which !== 'timeout' && which !== 'lockdown',
         }),
       ),
-    can: { timeout: true, lockdown: true, redeliver: true, findPosts: false },
+    can: { timeout: true, lockdown: true, redeliver: true, findPosts: false, history: false },
     async close() {
       await server.close();
       // Every call of every test is one that the Bot API documents, and mentions nobody.

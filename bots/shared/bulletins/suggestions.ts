@@ -1,0 +1,158 @@
+import { LRUCache } from 'lru-cache';
+import { v7 as newId } from 'uuid';
+import type { Bulletin } from '../../../src/core/bulletins.ts';
+import type { Community } from '../../../src/core/communities.ts';
+import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/suggest-tuning.ts';
+import { writePolicy } from '../../../src/service/write-policy.ts';
+import { done, fault, note } from '../answers.ts';
+import type { Bot } from '../bot.ts';
+import { type Say, sayTo } from '../language/say.ts';
+import { LOG_OFF } from '../log-place.ts';
+import type { PersonRef } from '../platform.ts';
+import type { Answer } from '../rendering.ts';
+import type { Show } from './show.ts';
+import {
+  describeChange,
+  describeEffect,
+  readSuggestion,
+  renderSuggestion,
+  type SuggestionBody,
+} from './suggestion-entry.ts';
+
+const DAY_MS = 86_400_000;
+/** A category that was asked about rests for so long, whatever was answered. */
+const REST_MS = 7 * DAY_MS;
+/** As long as verdicts count; nobody answers later. */
+const OLD_MS = 30 * DAY_MS;
+/** It is looked again after so many verdicts, or after so long. */
+const VERDICTS = 5;
+const LOOK_MS = 60_000;
+const KNOWN_MAX = 1_000;
+const TENANTS_MAX = 2_000;
+
+/** What moderators' verdicts speak for, told in the log once there are enough of them. */
+export type Suggestions = {
+  /** Somebody gave a verdict. */
+  onVerdict(community: Community): void;
+  /** Looks at every community, for verdicts that came otherwise than in chat. */
+  lookAround(): Promise<void>;
+  /** Shows what is due of one that is open. */
+  look(bulletin: Bulletin): Promise<void>;
+  /** @param acting the bot on behalf of whoever answers, who may manage the community. */
+  answer(acting: Bot, say: Say, bulletin: Bulletin, isYes: boolean, by: PersonRef): Promise<Answer>;
+};
+
+/** Makes the suggestions of one platform. */
+export function createSuggestions(bot: Bot, show: Show): Suggestions {
+  const { communities, schedule, store } = bot.deps;
+  const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>({ max: TENANTS_MAX });
+
+  const turn = async (bulletin: Bulletin, change: Partial<SuggestionBody>): Promise<Bulletin | null> => {
+    const body = JSON.stringify({ ...readSuggestion(bulletin), ...change } satisfies SuggestionBody);
+    const changedAtMs = schedule.now();
+    const isOurs = await communities.changeBulletin(bulletin.id, { body, changedAtMs }, bulletin.body);
+    return isOurs ? { ...bulletin, body, changedAtMs } : null;
+  };
+  const tell = async (bulletin: Bulletin): Promise<void> => {
+    const community = await communities.findCommunity({ id: bulletin.communityId });
+    if (!community) return;
+    const isSaid = await show(bulletin, renderSuggestion(sayTo(community), bulletin));
+    const isOver = readSuggestion(bulletin).state !== 'asked';
+    if (isOver && (isSaid || schedule.now() - bulletin.changedAtMs > DAY_MS))
+      await communities.changeBulletin(bulletin.id, { open: false, changedAtMs: bulletin.changedAtMs });
+  };
+  const check = async (community: Community): Promise<void> => {
+    const tenant = await store.findTenant({ id: community.tenantId });
+    if (!tenant || community.logChannel === LOG_OFF || community.removedAtMs !== null) return;
+    const found = await suggestTuning({ store }, tenant);
+    if (found.length === 0) return;
+    const before = await communities.listBulletins({ tenantId: tenant.id, kind: 'suggestion', limit: KNOWN_MAX });
+    const open = found.find((one) => !isKnown(one, before, schedule.now()));
+    if (!open) return;
+    const nowMs = schedule.now();
+    const bulletin: Bulletin = {
+      id: newId({ msecs: nowMs }),
+      tenantId: tenant.id,
+      communityId: community.id,
+      kind: 'suggestion',
+      subject: open.name,
+      body: JSON.stringify({ ...open, state: 'asked', by: null } satisfies SuggestionBody),
+      open: true,
+      post: null,
+      changedAtMs: nowMs,
+    };
+    await communities.addBulletin(bulletin);
+    await tell(bulletin);
+  };
+
+  return {
+    onVerdict(community) {
+      const known = looked.get(community.tenantId);
+      const nowMs = schedule.now();
+      const since = (known?.since ?? 0) + 1;
+      const isDue = !known || since >= VERDICTS || nowMs - known.atMs >= LOOK_MS;
+      looked.set(community.tenantId, isDue ? { atMs: nowMs, since: 0 } : { atMs: known.atMs, since });
+      if (isDue) bot.work.begin('suggest', () => check(community));
+    },
+    async lookAround() {
+      const seen = new Set<string>();
+      for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
+        if (seen.has(community.tenantId)) continue;
+        seen.add(community.tenantId);
+        await check(community);
+      }
+    },
+    async look(bulletin) {
+      const isOld = readSuggestion(bulletin).state === 'asked' && schedule.now() - bulletin.changedAtMs > OLD_MS;
+      const now = isOld ? await turn(bulletin, { state: 'old' }) : bulletin;
+      if (now) await tell(now);
+    },
+    async answer(acting, say, bulletin, isYes, { id, name }) {
+      const body = readSuggestion(bulletin);
+      if (body.state !== 'asked') return note(say('This was answered already.'));
+      const by = { id, name };
+      if (!isYes) {
+        const turned = await turn(bulletin, { state: 'no', by });
+        if (turned) await tell(turned);
+        return turned ? done(say('Noted: it is not suggested again.')) : note(say('This was answered already.'));
+      }
+      const tenant = await store.findTenant({ id: bulletin.tenantId });
+      const write = tenant && tuningWrite(tenant.policy, body);
+      if (!tenant || !write) {
+        const turned = await turn(bulletin, { state: 'stale', by: null });
+        if (turned) await tell(turned);
+        return fault(say('The policy was changed meanwhile, so nothing was done.'));
+      }
+      await writePolicy({ store: acting.deps.store, judge: acting.deps.judge }, tenant, write);
+      const turned = await turn(bulletin, { state: 'applied', by });
+      if (turned) await tell(turned);
+      return done(say('Applied: {change}.', { change: describeChange(say, body) }));
+    },
+  };
+}
+
+/** Whether it was asked already: it waits for an answer, was answered lately, or got a No. */
+function isKnown({ name, change }: TuningSuggestion, before: readonly Bulletin[], nowMs: number): boolean {
+  return before
+    .filter(({ subject }) => subject === name)
+    .some((bulletin) => {
+      const { state, change: asked } = readSuggestion(bulletin);
+      const isSame = asked.kind === change.kind && asked.to === change.to;
+      return state === 'asked' || nowMs - bulletin.changedAtMs < REST_MS || (state === 'no' && isSame);
+    });
+}
+
+/** What the verdicts of a community speak for at this moment, whatever was answered before. */
+export async function showSuggestions(bot: Bot, say: Say, community: Community): Promise<Answer> {
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  const found = tenant ? await suggestTuning({ store: bot.deps.store }, tenant) : [];
+  if (found.length === 0)
+    return note(say('Nothing to suggest'), {
+      kind: 'text',
+      text: say(
+        'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.',
+      ),
+    });
+  const items = found.slice(0, 10).map((one) => `${describeChange(say, one)} ${describeEffect(say, one)}`);
+  return note(say('By verdicts of the last 30 days'), { kind: 'list', items });
+}

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../../../../emulators/until.ts';
+import { openConformance } from '../../conformance/open.ts';
+import type { Shown } from '../../conformance-driver.ts';
+import { createFakeDriver } from '../fake-driver.ts';
+
+describe('a suggestion from verdicts', () => {
+  let close = async () => {};
+  afterEach(() => close());
+
+  async function open() {
+    const fake = createFakeDriver();
+    const opened = await openConformance(fake);
+    close = opened.close;
+    const { store } = opened.world.temporary;
+    const tenant = async () => {
+      const [found] = await store.listTenants();
+      if (!found) throw new Error('no tenant');
+      return found;
+    };
+    const judgeAgain = async () => {
+      const [community] = await store.communities.listCommunities({ presentOn: 'discord' });
+      const notices = await store.communities.listNotices({ communityId: community?.id ?? '', limit: 100 });
+      for (const { id, ground } of notices) {
+        const verb = ground.probability < 0.9 ? 'wrong' : 'right';
+        const press = { noticeId: id, verb, by: { id: 'key', name: 'key' }, personId: null } as const;
+        await fake.world.core?.onPageAsk<'press'>({ kind: 'press', ...press });
+      }
+      return notices.length;
+    };
+    const decide = async () => {
+      for (let count = 0; count < 24; count++)
+        await fake.sayAs(`u-${count}`, `a flat to let, the ${count}th spam=${count < 8 ? '0.82' : '0.95'}`);
+      const isDecided = async () => {
+        const [community] = await store.communities.listCommunities({ presentOn: 'discord' });
+        return (await store.communities.listNotices({ communityId: community?.id ?? '', limit: 100 })).length === 24;
+      };
+      await until(isDecided, { what: 'the entries' });
+      await judgeAgain();
+    };
+    const post = () => fake.world.posts.find(({ entry }) => entry.title.startsWith('Suggestion'));
+    const press = async (who: 'owner' | 'moderator', label: string): Promise<Shown> => {
+      const entry = post()?.entry;
+      const button = entry?.buttons.find((one) => one.label === label);
+      if (!entry || !button) throw new Error(`no button ${label}`);
+      const shown = await fake.press(who, button, { text: '', raw: '', buttons: [], isPrivate: false, files: [] });
+      if (!shown) throw new Error('no answer');
+      return shown;
+    };
+    return { ...opened, fake, store, tenant, decide, judgeAgain, post, press };
+  }
+
+  it('comes to the log with its numbers, is applied by who may, and stands in the audit trail with them', async () => {
+    const { fake, store, tenant, decide, post, press } = await open();
+    await decide();
+    const told = await until(() => post()?.entry, { what: 'the suggestion' });
+    expect(told.title).toBe('Suggestion: spam at 0.85 instead of 0.80');
+    expect(told.fields[0]?.value).toMatch(/would have changed \d+ of 2\d entries, \d+ of them dismissed/);
+    expect((await fake.command('moderator', 'policy suggest'))?.text).toContain('changed 8 of 24 entries, 8 of them');
+    expect((await press('moderator', 'Apply')).text).toContain('Only those who manage');
+    expect((await tenant()).policy.thresholds.spam).toBe(0.8);
+    expect((await press('owner', 'Apply')).text).toContain('Applied: spam at 0.85');
+    expect((await tenant()).policy.thresholds.spam).toBe(0.85);
+    const [change] = await store.listChanges({ tenantId: (await tenant()).id, limit: 1 });
+    expect(change).toMatchObject({ by: `owner (Discord ${fake.idOf('owner')})`, via: 'chat' });
+    await until(() => post()?.entry.fields.some(({ value }) => value.startsWith('applied by owner')), {
+      what: 'the answer',
+    });
+    expect(post()?.entry.buttons).toEqual([]);
+  });
+
+  it('comes once, stays away after a No, also after a restart, and changes nothing that was changed meanwhile', async () => {
+    const { world, store, tenant, decide, judgeAgain, post, press, restart } = await open();
+    await decide();
+    await until(() => post(), { what: 'the suggestion' });
+    expect((await press('owner', 'No')).text).toContain('not suggested again');
+    await restart('stopped');
+    // Its week is over, and there are verdicts again; a stop waits for what they brought about.
+    world.schedule.advance(8 * 24 * 3_600_000);
+    const verdicts = await judgeAgain();
+    expect(verdicts).toBe(24);
+    await restart('stopped');
+    const asked = await store.communities.listBulletins({
+      tenantId: (await tenant()).id,
+      kind: 'suggestion',
+      limit: 10,
+    });
+    expect(asked).toHaveLength(1);
+    expect((await tenant()).policy.thresholds.spam).toBe(0.8);
+  });
+
+  it('is out of date when the policy was changed before anybody answered', async () => {
+    const { tenant, decide, post, press, set } = await open();
+    await decide();
+    await until(() => post(), { what: 'the suggestion' });
+    await set('policy threshold spam 0.7');
+    expect((await press('owner', 'Apply')).text).toContain('changed meanwhile');
+    expect((await tenant()).policy.thresholds.spam).toBe(0.7);
+  });
+});
