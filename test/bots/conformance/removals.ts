@@ -46,7 +46,7 @@ export function declareRemovals(get: () => Conformance): void {
     // Their right is asked for once more at the second press.
     await driver.letModeratorsBan(false);
     const refused = await driver.press('moderator', buttonOf(question, /^Ban them/), question);
-    expect(refused?.text).toContain('You may not ban this member yourself');
+    expect(refused?.text).toContain('You may not do that to this member yourself');
     await driver.letModeratorsBan(true);
     const again = await ask(await why(), /^Ban…/);
     expect((await driver.press('moderator', buttonOf(again, /^Ban them/), again))?.text).toContain('Banned.');
