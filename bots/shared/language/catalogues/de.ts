@@ -4,8 +4,6 @@ import type { Catalogue } from '../catalogue.ts';
 export const DE: Catalogue = {
   'A message of yours in {community} was removed. Reason: {reason}.':
     'Eine Nachricht von dir in {community} wurde entfernt. Grund: {reason}.',
-  'If you think that this was wrong: {command} and why, once.':
-    'Wenn du das für falsch hältst: schreib einmal {command} und warum.',
   'a decision of the moderators': 'eine Entscheidung der Moderation',
   'a rule of this community': 'eine Regel dieser Community',
   'Nothing of yours was removed lately, so there is nothing to appeal against.':
@@ -643,4 +641,70 @@ export const DE: Catalogue = {
   'it is tried again': 'es wird erneut versucht',
   'by {who}': 'von {who}',
   'by itself': 'von allein',
+  'Give its role Manage Webhooks (Server Settings, Roles).':
+    'Gib seiner Rolle Webhooks verwalten (Servereinstellungen, Rollen).',
+  'Only who wrote the message may appeal.': 'Nur wer die Nachricht geschrieben hat, darf Einspruch erheben.',
+  'The moderators have undone it already.': 'Die Moderation hat es schon zurückgenommen.',
+  'To say why, once: {command} and why. You are told what they decide.':
+    'Um einmal zu sagen, warum: {command} und der Grund. Du erfährst, was entschieden wird.',
+  'The moderators see your appeal, beside what was removed.':
+    'Die Moderation sieht deinen Einspruch neben dem, was entfernt wurde.',
+  'Your appeal in {community}: the moderators undid it.':
+    'Dein Einspruch in {community}: Die Moderation hat es zurückgenommen.',
+  'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:':
+    'Dein Einspruch in {community}: Die Moderation hat es zurückgenommen. Was gelöscht wurde, lässt sich nicht zurückholen; du darfst es noch einmal sagen:',
+  'this platform lets no bot post in the name of a member':
+    'auf dieser Plattform kann kein Bot im Namen eines Mitglieds posten',
+  'Send its text to the author': 'Text an den Verfasser senden',
+  'Post it again in their name': 'In seinem Namen neu posten',
+  'That was done already, or its text is not kept.': 'Das ist schon geschehen, oder der Text ist nicht aufbewahrt.',
+  'Somebody is at it already.': 'Jemand ist schon dabei.',
+  'Posted again in their name.': 'In seinem Namen neu gepostet.',
+  'Sent to the author.': 'An den Verfasser gesendet.',
+  'Not done: they take no private messages.': 'Nicht getan: Die Person nimmt keine privaten Nachrichten an.',
+  'It may have been done all the same.': 'Es kann trotzdem geschehen sein.',
+  'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
+    'Die Moderation von {community} hat festgestellt, dass eine Nachricht von dir zu Unrecht entfernt wurde; du darfst sie noch einmal sagen:',
+  'its text sent to the author': 'Text an den Verfasser gesendet',
+  'posted again in their name': 'im Namen des Verfassers neu gepostet',
+  'text to the author': 'Text an den Verfasser',
+  'post in their name': 'Posten in seinem Namen',
+  'without words': 'ohne Worte',
+  'appeal granted': 'Einspruch stattgegeben',
+  'appeal upheld': 'Einspruch abgelehnt',
+  'Uphold: {name}': 'Bestätigen: {name}',
+  'Undo: {name}': 'Zurücknehmen: {name}',
+  'This appeal is answered already.': 'Dieser Einspruch ist schon beantwortet.',
+  '{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.':
+    '{count, plural, one {Bestätigt: # Nachricht.} other {Bestätigt: # Nachrichten.}} Der Verfasser erfährt es.',
+  '{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.':
+    '{count, plural, one {Zurückgenommen: # Nachricht.} other {Zurückgenommen: # Nachrichten.}} Der Verfasser erfährt es.',
+  'Upheld. The author is told.': 'Bestätigt. Der Verfasser erfährt es.',
+  '{name} at {to} instead of {from}': '{name} bei {to} statt {from}',
+  '{name} on {to} instead of {from}': '{name} auf {to} statt {from}',
+  'would have changed {changed} of {entries} entries, {dismissed} of them dismissed':
+    'hätte {changed} von {entries} Einträgen geändert, {dismissed} davon als falsch verworfen',
+  applied: 'angewandt',
+  no: 'nein',
+  'the policy was changed meanwhile': 'die Policy wurde inzwischen geändert',
+  'nobody answered': 'niemand hat geantwortet',
+  'Suggestion: {change}': 'Vorschlag: {change}',
+  'By verdicts of the last 30 days': 'Nach Urteilen der letzten 30 Tage',
+  Answered: 'Beantwortet',
+  Apply: 'Anwenden',
+  No: 'Nein',
+  'This was answered already.': 'Das wurde schon beantwortet.',
+  'Noted: it is not suggested again.': 'Vermerkt: Es wird nicht noch einmal vorgeschlagen.',
+  'The policy was changed meanwhile, so nothing was done.':
+    'Die Policy wurde inzwischen geändert, darum geschah nichts.',
+  'Applied: {change}.': 'Angewandt: {change}.',
+  'Nothing to suggest': 'Nichts vorzuschlagen',
+  'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.':
+    'Die Urteile sprechen für die Policy, wie sie ist, oder es gibt von jeder Kategorie weniger als 20 in den letzten 30 Tagen.',
+  '{count, plural, one {# text to an author} other {# texts to authors}}':
+    '{count, plural, one {# Text an einen Verfasser} other {# Texte an Verfasser}}',
+  '{count, plural, one {# post in a name} other {# posts in a name}}':
+    '{count, plural, one {# Post in einem Namen} other {# Posts in einem Namen}}',
+  'If you think that this was wrong, press Appeal, or write {command} and why; once.':
+    'Wenn du das für falsch hältst, drück auf Einspruch oder schreib {command} und den Grund; einmal.',
 };

@@ -4,8 +4,6 @@ import type { Catalogue } from '../catalogue.ts';
 export const ES: Catalogue = {
   'A message of yours in {community} was removed. Reason: {reason}.':
     'Se eliminó un mensaje tuyo en {community}. Motivo: {reason}.',
-  'If you think that this was wrong: {command} and why, once.':
-    'Si crees que fue un error: escribe {command} y por qué, una sola vez.',
   'a decision of the moderators': 'una decisión de los moderadores',
   'a rule of this community': 'una regla de esta comunidad',
   'Nothing of yours was removed lately, so there is nothing to appeal against.':
@@ -643,4 +641,68 @@ export const ES: Catalogue = {
   'it is tried again': 'se reintenta',
   'by {who}': 'por {who}',
   'by itself': 'por sí solo',
+  'Give its role Manage Webhooks (Server Settings, Roles).':
+    'Da a su rol Gestionar webhooks (Ajustes del servidor, Roles).',
+  'Only who wrote the message may appeal.': 'Solo quien escribió el mensaje puede apelar.',
+  'The moderators have undone it already.': 'La moderación ya lo ha deshecho.',
+  'To say why, once: {command} and why. You are told what they decide.':
+    'Para decir por qué, una vez: {command} y el motivo. Sabrás qué deciden.',
+  'The moderators see your appeal, beside what was removed.':
+    'La moderación ve tu apelación junto a lo que se eliminó.',
+  'Your appeal in {community}: the moderators undid it.': 'Tu apelación en {community}: la moderación lo ha deshecho.',
+  'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:':
+    'Tu apelación en {community}: la moderación lo ha deshecho. Lo borrado no se puede recuperar; puedes decirlo de nuevo:',
+  'this platform lets no bot post in the name of a member':
+    'esta plataforma no deja a ningún bot publicar en nombre de un miembro',
+  'Send its text to the author': 'Enviar su texto al autor',
+  'Post it again in their name': 'Publicarlo de nuevo en su nombre',
+  'That was done already, or its text is not kept.': 'Ya se hizo, o su texto no se guarda.',
+  'Somebody is at it already.': 'Alguien ya está en ello.',
+  'Posted again in their name.': 'Publicado de nuevo en su nombre.',
+  'Sent to the author.': 'Enviado al autor.',
+  'Not done: they take no private messages.': 'No se hizo: no acepta mensajes privados.',
+  'It may have been done all the same.': 'Puede que se haya hecho de todos modos.',
+  'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
+    'La moderación de {community} ha visto que un mensaje tuyo se eliminó por error; puedes decirlo de nuevo:',
+  'its text sent to the author': 'su texto enviado al autor',
+  'posted again in their name': 'publicado de nuevo en su nombre',
+  'text to the author': 'texto al autor',
+  'post in their name': 'publicación en su nombre',
+  'without words': 'sin palabras',
+  'appeal granted': 'apelación aceptada',
+  'appeal upheld': 'apelación rechazada',
+  'Uphold: {name}': 'Mantener: {name}',
+  'Undo: {name}': 'Deshacer: {name}',
+  'This appeal is answered already.': 'Esta apelación ya tiene respuesta.',
+  '{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.':
+    '{count, plural, one {Mantenido: # mensaje.} many {Mantenidos: # mensajes.} other {Mantenidos: # mensajes.}} Se avisa al autor.',
+  '{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.':
+    '{count, plural, one {Deshecho: # mensaje.} many {Deshechos: # mensajes.} other {Deshechos: # mensajes.}} Se avisa al autor.',
+  'Upheld. The author is told.': 'Mantenido. Se avisa al autor.',
+  '{name} at {to} instead of {from}': '{name} en {to} en vez de {from}',
+  '{name} on {to} instead of {from}': '{name} en {to} en lugar de {from}',
+  'would have changed {changed} of {entries} entries, {dismissed} of them dismissed':
+    'habría cambiado {changed} de {entries} entradas, {dismissed} de ellas descartadas',
+  applied: 'aplicado',
+  no: 'no',
+  'the policy was changed meanwhile': 'la política cambió entretanto',
+  'nobody answered': 'nadie respondió',
+  'Suggestion: {change}': 'Sugerencia: {change}',
+  'By verdicts of the last 30 days': 'Según los veredictos de los últimos 30 días',
+  Answered: 'Respondido',
+  Apply: 'Aplicar',
+  No: 'No',
+  'This was answered already.': 'Esto ya se respondió.',
+  'Noted: it is not suggested again.': 'Anotado: no se sugerirá de nuevo.',
+  'The policy was changed meanwhile, so nothing was done.': 'La política cambió entretanto, así que no se hizo nada.',
+  'Applied: {change}.': 'Aplicado: {change}.',
+  'Nothing to suggest': 'Nada que sugerir',
+  'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.':
+    'Los veredictos apoyan la política tal como está, o hay menos de 20 de cada categoría en los últimos 30 días.',
+  '{count, plural, one {# text to an author} other {# texts to authors}}':
+    '{count, plural, one {# texto a un autor} many {# textos a autores} other {# textos a autores}}',
+  '{count, plural, one {# post in a name} other {# posts in a name}}':
+    '{count, plural, one {# publicación en un nombre} many {# publicaciones en un nombre} other {# publicaciones en un nombre}}',
+  'If you think that this was wrong, press Appeal, or write {command} and why; once.':
+    'Si crees que fue un error, pulsa Apelación o escribe {command} y el motivo; una vez.',
 };

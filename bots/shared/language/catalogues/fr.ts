@@ -4,8 +4,6 @@ import type { Catalogue } from '../catalogue.ts';
 export const FR: Catalogue = {
   'A message of yours in {community} was removed. Reason: {reason}.':
     'Un de tes messages sur {community} a été supprimé. Motif : {reason}.',
-  'If you think that this was wrong: {command} and why, once.':
-    'Si tu penses que c’est une erreur : écris {command} et pourquoi, une seule fois.',
   'a decision of the moderators': 'une décision de la modération',
   'a rule of this community': 'une règle de cette communauté',
   'Nothing of yours was removed lately, so there is nothing to appeal against.':
@@ -655,4 +653,70 @@ export const FR: Catalogue = {
   'it is tried again': 'nouvel essai',
   'by {who}': 'par {who}',
   'by itself': 'de lui-même',
+  'Give its role Manage Webhooks (Server Settings, Roles).':
+    'Donnez à son rôle Gérer les webhooks (Paramètres du serveur, Rôles).',
+  'Only who wrote the message may appeal.': 'Seul l’auteur du message peut contester.',
+  'The moderators have undone it already.': 'La modération est déjà revenue dessus.',
+  'To say why, once: {command} and why. You are told what they decide.':
+    'Pour dire pourquoi, une fois : {command} et la raison. Vous saurez ce qui est décidé.',
+  'The moderators see your appeal, beside what was removed.':
+    'La modération voit votre contestation à côté de ce qui a été retiré.',
+  'Your appeal in {community}: the moderators undid it.':
+    'Votre contestation dans {community} : la modération est revenue sur sa décision.',
+  'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:':
+    'Votre contestation dans {community} : la modération est revenue sur sa décision. Ce qui a été supprimé ne peut pas revenir ; vous pouvez le redire :',
+  'this platform lets no bot post in the name of a member':
+    'cette plateforme ne laisse aucun bot publier au nom d’un membre',
+  'Send its text to the author': 'Envoyer son texte à l’auteur',
+  'Post it again in their name': 'Le republier en son nom',
+  'That was done already, or its text is not kept.': 'C’est déjà fait, ou son texte n’est pas conservé.',
+  'Somebody is at it already.': 'Quelqu’un s’en occupe déjà.',
+  'Posted again in their name.': 'Republié en son nom.',
+  'Sent to the author.': 'Envoyé à l’auteur.',
+  'Not done: they take no private messages.': 'Pas fait : cette personne n’accepte pas de messages privés.',
+  'It may have been done all the same.': 'Cela a pu être fait malgré tout.',
+  'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
+    'La modération de {community} a vu qu’un message de vous a été retiré à tort ; vous pouvez le redire :',
+  'its text sent to the author': 'texte envoyé à l’auteur',
+  'posted again in their name': 'republié au nom de l’auteur',
+  'text to the author': 'texte à l’auteur',
+  'post in their name': 'publication en son nom',
+  'without words': 'sans un mot',
+  'appeal granted': 'contestation acceptée',
+  'appeal upheld': 'contestation rejetée',
+  'Uphold: {name}': 'Maintenir : {name}',
+  'Undo: {name}': 'Annuler : {name}',
+  'This appeal is answered already.': 'Cette contestation a déjà une réponse.',
+  '{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.':
+    '{count, plural, one {Maintenu : # message.} many {Maintenus : # messages.} other {Maintenus : # messages.}} L’auteur est prévenu.',
+  '{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.':
+    '{count, plural, one {Annulé : # message.} many {Annulés : # messages.} other {Annulés : # messages.}} L’auteur est prévenu.',
+  'Upheld. The author is told.': 'Maintenu. L’auteur est prévenu.',
+  '{name} at {to} instead of {from}': '{name} à {to} au lieu de {from}',
+  '{name} on {to} instead of {from}': '{name} sur {to} au lieu de {from}',
+  'would have changed {changed} of {entries} entries, {dismissed} of them dismissed':
+    'aurait changé {changed} entrées sur {entries}, dont {dismissed} écartées',
+  applied: 'appliqué',
+  no: 'non',
+  'the policy was changed meanwhile': 'la politique a changé entre-temps',
+  'nobody answered': 'personne n’a répondu',
+  'Suggestion: {change}': 'Suggestion : {change}',
+  'By verdicts of the last 30 days': 'Selon les verdicts des 30 derniers jours',
+  Answered: 'Répondu',
+  Apply: 'Appliquer',
+  No: 'Non',
+  'This was answered already.': 'On y a déjà répondu.',
+  'Noted: it is not suggested again.': 'Noté : ce ne sera plus suggéré.',
+  'The policy was changed meanwhile, so nothing was done.':
+    'La politique a changé entre-temps, donc rien n’a été fait.',
+  'Applied: {change}.': 'Appliqué : {change}.',
+  'Nothing to suggest': 'Rien à suggérer',
+  'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.':
+    'Les verdicts vont dans le sens de la politique actuelle, ou il y en a moins de 20 par catégorie sur les 30 derniers jours.',
+  '{count, plural, one {# text to an author} other {# texts to authors}}':
+    '{count, plural, one {# texte à un auteur} many {# textes à des auteurs} other {# textes à des auteurs}}',
+  '{count, plural, one {# post in a name} other {# posts in a name}}':
+    '{count, plural, one {# publication en un nom} many {# publications en un nom} other {# publications en un nom}}',
+  'If you think that this was wrong, press Appeal, or write {command} and why; once.':
+    'Si vous pensez que c’était une erreur, appuyez sur Contestation ou écrivez {command} et la raison ; une fois.',
 };

@@ -4,8 +4,6 @@ import type { Catalogue } from '../catalogue.ts';
 export const PT: Catalogue = {
   'A message of yours in {community} was removed. Reason: {reason}.':
     'Uma mensagem sua em {community} foi removida. Motivo: {reason}.',
-  'If you think that this was wrong: {command} and why, once.':
-    'Se você acha que foi um erro: escreva {command} e o porquê, uma única vez.',
   'a decision of the moderators': 'uma decisão dos moderadores',
   'a rule of this community': 'uma regra desta comunidade',
   'Nothing of yours was removed lately, so there is nothing to appeal against.':
@@ -645,4 +643,68 @@ export const PT: Catalogue = {
   'it is tried again': 'nova tentativa',
   'by {who}': 'por {who}',
   'by itself': 'por si só',
+  'Give its role Manage Webhooks (Server Settings, Roles).':
+    'Dê ao cargo dele Gerenciar webhooks (Configurações do servidor, Cargos).',
+  'Only who wrote the message may appeal.': 'Só quem escreveu a mensagem pode recorrer.',
+  'The moderators have undone it already.': 'A moderação já desfez isso.',
+  'To say why, once: {command} and why. You are told what they decide.':
+    'Para dizer o motivo, uma vez: {command} e o motivo. Você saberá o que decidirem.',
+  'The moderators see your appeal, beside what was removed.':
+    'A moderação vê o seu recurso ao lado do que foi removido.',
+  'Your appeal in {community}: the moderators undid it.': 'Seu recurso em {community}: a moderação desfez a decisão.',
+  'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:':
+    'Seu recurso em {community}: a moderação desfez a decisão. O que foi apagado não pode voltar; você pode dizer de novo:',
+  'this platform lets no bot post in the name of a member':
+    'esta plataforma não deixa nenhum bot publicar em nome de um membro',
+  'Send its text to the author': 'Enviar o texto ao autor',
+  'Post it again in their name': 'Publicar de novo em nome dele',
+  'That was done already, or its text is not kept.': 'Isso já foi feito, ou o texto não é guardado.',
+  'Somebody is at it already.': 'Alguém já está fazendo isso.',
+  'Posted again in their name.': 'Publicado de novo em nome dele.',
+  'Sent to the author.': 'Enviado ao autor.',
+  'Not done: they take no private messages.': 'Não feito: a pessoa não aceita mensagens privadas.',
+  'It may have been done all the same.': 'Pode ter sido feito mesmo assim.',
+  'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
+    'A moderação de {community} viu que uma mensagem sua foi removida por engano; você pode dizer de novo:',
+  'its text sent to the author': 'texto enviado ao autor',
+  'posted again in their name': 'publicado de novo em nome do autor',
+  'text to the author': 'texto ao autor',
+  'post in their name': 'publicação em nome dele',
+  'without words': 'sem palavras',
+  'appeal granted': 'recurso aceito',
+  'appeal upheld': 'recurso negado',
+  'Uphold: {name}': 'Manter: {name}',
+  'Undo: {name}': 'Desfazer: {name}',
+  'This appeal is answered already.': 'Este recurso já foi respondido.',
+  '{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.':
+    '{count, plural, one {Mantida: # mensagem.} many {Mantidas: # mensagens.} other {Mantidas: # mensagens.}} O autor é avisado.',
+  '{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.':
+    '{count, plural, one {Desfeita: # mensagem.} many {Desfeitas: # mensagens.} other {Desfeitas: # mensagens.}} O autor é avisado.',
+  'Upheld. The author is told.': 'Mantido. O autor é avisado.',
+  '{name} at {to} instead of {from}': '{name} em {to} em vez de {from}',
+  '{name} on {to} instead of {from}': '{name} em {to} no lugar de {from}',
+  'would have changed {changed} of {entries} entries, {dismissed} of them dismissed':
+    'teria mudado {changed} de {entries} registros, {dismissed} deles descartados',
+  applied: 'aplicado',
+  no: 'não',
+  'the policy was changed meanwhile': 'a política mudou nesse meio-tempo',
+  'nobody answered': 'ninguém respondeu',
+  'Suggestion: {change}': 'Sugestão: {change}',
+  'By verdicts of the last 30 days': 'Pelos vereditos dos últimos 30 dias',
+  Answered: 'Respondido',
+  Apply: 'Aplicar',
+  No: 'Não',
+  'This was answered already.': 'Isso já foi respondido.',
+  'Noted: it is not suggested again.': 'Anotado: não será sugerido de novo.',
+  'The policy was changed meanwhile, so nothing was done.': 'A política mudou nesse meio-tempo, então nada foi feito.',
+  'Applied: {change}.': 'Aplicado: {change}.',
+  'Nothing to suggest': 'Nada a sugerir',
+  'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.':
+    'Os vereditos apoiam a política como está, ou há menos de 20 de cada categoria nos últimos 30 dias.',
+  '{count, plural, one {# text to an author} other {# texts to authors}}':
+    '{count, plural, one {# texto a um autor} many {# textos a autores} other {# textos a autores}}',
+  '{count, plural, one {# post in a name} other {# posts in a name}}':
+    '{count, plural, one {# publicação em um nome} many {# publicações em um nome} other {# publicações em um nome}}',
+  'If you think that this was wrong, press Appeal, or write {command} and why; once.':
+    'Se você acha que foi um erro, toque em Recurso ou escreva {command} e o motivo; uma vez.',
 };

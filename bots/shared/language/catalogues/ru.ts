@@ -4,8 +4,6 @@ import type { Catalogue } from '../catalogue.ts';
 export const RU: Catalogue = {
   'A message of yours in {community} was removed. Reason: {reason}.':
     'Ваше сообщение в {community} удалено. Причина: {reason}.',
-  'If you think that this was wrong: {command} and why, once.':
-    'Если вы считаете это ошибкой: напишите {command} и почему, один раз.',
   'a decision of the moderators': 'решение модераторов',
   'a rule of this community': 'правило этого сообщества',
   'Nothing of yours was removed lately, so there is nothing to appeal against.':
@@ -646,4 +644,68 @@ export const RU: Catalogue = {
   'it is tried again': 'попытка повторится',
   'by {who}': '{who}',
   'by itself': 'само собой',
+  'Give its role Manage Webhooks (Server Settings, Roles).':
+    'Дайте его роли право «Управлять вебхуками» (Настройки сервера, Роли).',
+  'Only who wrote the message may appeal.': 'Обжаловать может только автор сообщения.',
+  'The moderators have undone it already.': 'Модераторы уже отменили это.',
+  'To say why, once: {command} and why. You are told what they decide.':
+    'Чтобы один раз сказать почему: {command} и причина. Вам сообщат решение.',
+  'The moderators see your appeal, beside what was removed.':
+    'Модераторы видят вашу апелляцию рядом с тем, что удалено.',
+  'Your appeal in {community}: the moderators undid it.': 'Ваша апелляция в {community}: модераторы отменили решение.',
+  'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:':
+    'Ваша апелляция в {community}: модераторы отменили решение. Удалённое вернуть нельзя; вы можете сказать это снова:',
+  'this platform lets no bot post in the name of a member': 'на этой платформе бот не может писать от имени участника',
+  'Send its text to the author': 'Отправить текст автору',
+  'Post it again in their name': 'Опубликовать снова от имени автора',
+  'That was done already, or its text is not kept.': 'Это уже сделано, или текст не хранится.',
+  'Somebody is at it already.': 'Этим уже кто-то занят.',
+  'Posted again in their name.': 'Опубликовано снова от имени автора.',
+  'Sent to the author.': 'Отправлено автору.',
+  'Not done: they take no private messages.': 'Не сделано: автор не принимает личные сообщения.',
+  'It may have been done all the same.': 'Возможно, это всё же было сделано.',
+  'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
+    'Модераторы {community} решили, что ваше сообщение удалено ошибочно; вы можете сказать это снова:',
+  'its text sent to the author': 'текст отправлен автору',
+  'posted again in their name': 'опубликовано снова от имени автора',
+  'text to the author': 'текст автору',
+  'post in their name': 'публикация от имени автора',
+  'without words': 'без слов',
+  'appeal granted': 'апелляция удовлетворена',
+  'appeal upheld': 'апелляция отклонена',
+  'Uphold: {name}': 'Оставить: {name}',
+  'Undo: {name}': 'Отменить: {name}',
+  'This appeal is answered already.': 'На эту апелляцию уже ответили.',
+  '{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.':
+    '{count, plural, one {Оставлено: # сообщение.} few {Оставлено: # сообщения.} many {Оставлено: # сообщений.} other {Оставлено: # сообщения.}} Автору сообщат.',
+  '{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.':
+    '{count, plural, one {Отменено: # сообщение.} few {Отменено: # сообщения.} many {Отменено: # сообщений.} other {Отменено: # сообщения.}} Автору сообщат.',
+  'Upheld. The author is told.': 'Оставлено в силе. Автору сообщат.',
+  '{name} at {to} instead of {from}': '{name} с {to} вместо {from}',
+  '{name} on {to} instead of {from}': '{name}: {to} вместо {from}',
+  'would have changed {changed} of {entries} entries, {dismissed} of them dismissed':
+    'изменило бы {changed} из {entries} записей, {dismissed} из них отклонены',
+  applied: 'применено',
+  no: 'нет',
+  'the policy was changed meanwhile': 'политика тем временем изменилась',
+  'nobody answered': 'никто не ответил',
+  'Suggestion: {change}': 'Предложение: {change}',
+  'By verdicts of the last 30 days': 'По вердиктам за последние 30 дней',
+  Answered: 'Ответ',
+  Apply: 'Применить',
+  No: 'Нет',
+  'This was answered already.': 'На это уже ответили.',
+  'Noted: it is not suggested again.': 'Отмечено: больше не будет предлагаться.',
+  'The policy was changed meanwhile, so nothing was done.':
+    'Политика тем временем изменилась, поэтому ничего не сделано.',
+  'Applied: {change}.': 'Применено: {change}.',
+  'Nothing to suggest': 'Предложить нечего',
+  'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.':
+    'Вердикты подтверждают нынешнюю политику, или за последние 30 дней их меньше 20 на категорию.',
+  '{count, plural, one {# text to an author} other {# texts to authors}}':
+    '{count, plural, one {# текст автору} few {# текста авторам} many {# текстов авторам} other {# текста авторам}}',
+  '{count, plural, one {# post in a name} other {# posts in a name}}':
+    '{count, plural, one {# публикация от имени} few {# публикации от имени} many {# публикаций от имени} other {# публикации от имени}}',
+  'If you think that this was wrong, press Appeal, or write {command} and why; once.':
+    'Если вы считаете это ошибкой, нажмите «Апелляция» или напишите {command} и причину; один раз.',
 };

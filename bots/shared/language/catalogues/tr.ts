@@ -4,8 +4,6 @@ import type { Catalogue } from '../catalogue.ts';
 export const TR: Catalogue = {
   'A message of yours in {community} was removed. Reason: {reason}.':
     '{community} topluluğundaki bir mesajın kaldırıldı. Neden: {reason}.',
-  'If you think that this was wrong: {command} and why, once.':
-    'Bunun yanlış olduğunu düşünüyorsan: bir kez {command} ve nedenini yaz.',
   'a decision of the moderators': 'moderatörlerin kararı',
   'a rule of this community': 'bu topluluğun bir kuralı',
   'Nothing of yours was removed lately, so there is nothing to appeal against.':
@@ -636,4 +634,68 @@ export const TR: Catalogue = {
   'it is tried again': 'yeniden deneniyor',
   'by {who}': '{who}',
   'by itself': 'kendiliğinden',
+  'Give its role Manage Webhooks (Server Settings, Roles).':
+    'Rolüne Webhook’ları Yönet iznini verin (Sunucu Ayarları, Roller).',
+  'Only who wrote the message may appeal.': 'Yalnızca mesajı yazan itiraz edebilir.',
+  'The moderators have undone it already.': 'Moderatörler bunu zaten geri aldı.',
+  'To say why, once: {command} and why. You are told what they decide.':
+    'Nedenini bir kez söylemek için: {command} ve neden. Ne karar verildiği size bildirilir.',
+  'The moderators see your appeal, beside what was removed.': 'Moderatörler itirazınızı kaldırılanın yanında görüyor.',
+  'Your appeal in {community}: the moderators undid it.':
+    '{community} içindeki itirazınız: moderatörler kararı geri aldı.',
+  'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:':
+    '{community} içindeki itirazınız: moderatörler kararı geri aldı. Silinen geri getirilemez; yeniden söyleyebilirsiniz:',
+  'this platform lets no bot post in the name of a member': 'bu platform hiçbir bota bir üye adına yazma izni vermez',
+  'Send its text to the author': 'Metnini yazarına gönder',
+  'Post it again in their name': 'Onun adına yeniden paylaş',
+  'That was done already, or its text is not kept.': 'Bu zaten yapıldı, ya da metni saklanmıyor.',
+  'Somebody is at it already.': 'Biri zaten bununla ilgileniyor.',
+  'Posted again in their name.': 'Onun adına yeniden paylaşıldı.',
+  'Sent to the author.': 'Yazarına gönderildi.',
+  'Not done: they take no private messages.': 'Yapılmadı: özel mesaj kabul etmiyor.',
+  'It may have been done all the same.': 'Yine de yapılmış olabilir.',
+  'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
+    '{community} moderatörleri bir mesajınızın yanlışlıkla kaldırıldığını gördü; yeniden söyleyebilirsiniz:',
+  'its text sent to the author': 'metni yazarına gönderildi',
+  'posted again in their name': 'yazarının adına yeniden paylaşıldı',
+  'text to the author': 'yazara metin',
+  'post in their name': 'onun adına paylaşım',
+  'without words': 'söz söylemeden',
+  'appeal granted': 'itiraz kabul edildi',
+  'appeal upheld': 'itiraz reddedildi',
+  'Uphold: {name}': 'Onayla: {name}',
+  'Undo: {name}': 'Geri al: {name}',
+  'This appeal is answered already.': 'Bu itiraz zaten yanıtlandı.',
+  '{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.':
+    '{count, plural, one {Onaylandı: # mesaj.} other {Onaylandı: # mesaj.}} Yazara bildirilir.',
+  '{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.':
+    '{count, plural, one {Geri alındı: # mesaj.} other {Geri alındı: # mesaj.}} Yazara bildirilir.',
+  'Upheld. The author is told.': 'Onaylandı. Yazara bildirilir.',
+  '{name} at {to} instead of {from}': '{name} için {from} yerine {to}',
+  '{name} on {to} instead of {from}': '{name}: {from} yerine {to}',
+  'would have changed {changed} of {entries} entries, {dismissed} of them dismissed':
+    '{entries} kaydın {changed} tanesini değiştirirdi, bunların {dismissed} tanesi reddedilmişti',
+  applied: 'uygulandı',
+  no: 'hayır',
+  'the policy was changed meanwhile': 'politika bu arada değişti',
+  'nobody answered': 'kimse yanıtlamadı',
+  'Suggestion: {change}': 'Öneri: {change}',
+  'By verdicts of the last 30 days': 'Son 30 günün kararlarına göre',
+  Answered: 'Yanıtlandı',
+  Apply: 'Uygula',
+  No: 'Hayır',
+  'This was answered already.': 'Bu zaten yanıtlandı.',
+  'Noted: it is not suggested again.': 'Not edildi: bir daha önerilmez.',
+  'The policy was changed meanwhile, so nothing was done.':
+    'Politika bu arada değişti, bu yüzden hiçbir şey yapılmadı.',
+  'Applied: {change}.': 'Uygulandı: {change}.',
+  'Nothing to suggest': 'Önerilecek bir şey yok',
+  'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.':
+    'Kararlar politikayı olduğu gibi destekliyor, ya da son 30 günde her kategoriden 20’den az karar var.',
+  '{count, plural, one {# text to an author} other {# texts to authors}}':
+    '{count, plural, one {bir yazara # metin} other {yazarlara # metin}}',
+  '{count, plural, one {# post in a name} other {# posts in a name}}':
+    '{count, plural, one {bir ad adına # paylaşım} other {bir ad adına # paylaşım}}',
+  'If you think that this was wrong, press Appeal, or write {command} and why; once.':
+    'Bunun yanlış olduğunu düşünüyorsanız İtiraz düğmesine basın ya da {command} ve nedeninizi yazın; bir kez.',
 };

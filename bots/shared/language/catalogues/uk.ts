@@ -4,8 +4,6 @@ import type { Catalogue } from '../catalogue.ts';
 export const UK: Catalogue = {
   'A message of yours in {community} was removed. Reason: {reason}.':
     'Ваше повідомлення в {community} видалено. Причина: {reason}.',
-  'If you think that this was wrong: {command} and why, once.':
-    'Якщо вважаєте це помилкою: напишіть {command} і чому, один раз.',
   'a decision of the moderators': 'рішення модераторів',
   'a rule of this community': 'правило цієї спільноти',
   'Nothing of yours was removed lately, so there is nothing to appeal against.':
@@ -644,4 +642,67 @@ export const UK: Catalogue = {
   'it is tried again': 'спроба повториться',
   'by {who}': '{who}',
   'by itself': 'саме собою',
+  'Give its role Manage Webhooks (Server Settings, Roles).':
+    'Дайте його ролі право «Керувати вебхуками» (Налаштування сервера, Ролі).',
+  'Only who wrote the message may appeal.': 'Оскаржити може лише автор повідомлення.',
+  'The moderators have undone it already.': 'Модератори вже скасували це.',
+  'To say why, once: {command} and why. You are told what they decide.':
+    'Щоб один раз сказати чому: {command} і причина. Вам повідомлять рішення.',
+  'The moderators see your appeal, beside what was removed.':
+    'Модератори бачать вашу апеляцію поруч із тим, що видалено.',
+  'Your appeal in {community}: the moderators undid it.': 'Ваша апеляція в {community}: модератори скасували рішення.',
+  'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:':
+    'Ваша апеляція в {community}: модератори скасували рішення. Видалене повернути не можна; ви можете сказати це знову:',
+  'this platform lets no bot post in the name of a member': 'на цій платформі бот не може писати від імені учасника',
+  'Send its text to the author': 'Надіслати текст автору',
+  'Post it again in their name': 'Опублікувати знову від імені автора',
+  'That was done already, or its text is not kept.': 'Це вже зроблено, або текст не зберігається.',
+  'Somebody is at it already.': 'Цим уже хтось зайнятий.',
+  'Posted again in their name.': 'Опубліковано знову від імені автора.',
+  'Sent to the author.': 'Надіслано автору.',
+  'Not done: they take no private messages.': 'Не зроблено: автор не приймає приватних повідомлень.',
+  'It may have been done all the same.': 'Можливо, це все ж було зроблено.',
+  'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
+    'Модератори {community} вирішили, що ваше повідомлення видалено помилково; ви можете сказати це знову:',
+  'its text sent to the author': 'текст надіслано автору',
+  'posted again in their name': 'опубліковано знову від імені автора',
+  'text to the author': 'текст автору',
+  'post in their name': 'публікація від імені автора',
+  'without words': 'без слів',
+  'appeal granted': 'апеляцію задоволено',
+  'appeal upheld': 'апеляцію відхилено',
+  'Uphold: {name}': 'Залишити: {name}',
+  'Undo: {name}': 'Скасувати: {name}',
+  'This appeal is answered already.': 'На цю апеляцію вже відповіли.',
+  '{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.':
+    '{count, plural, one {Залишено: # повідомлення.} few {Залишено: # повідомлення.} many {Залишено: # повідомлень.} other {Залишено: # повідомлення.}} Автору повідомлять.',
+  '{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.':
+    '{count, plural, one {Скасовано: # повідомлення.} few {Скасовано: # повідомлення.} many {Скасовано: # повідомлень.} other {Скасовано: # повідомлення.}} Автору повідомлять.',
+  'Upheld. The author is told.': 'Залишено в силі. Автору повідомлять.',
+  '{name} at {to} instead of {from}': '{name} з {to} замість {from}',
+  '{name} on {to} instead of {from}': '{name}: {to} замість {from}',
+  'would have changed {changed} of {entries} entries, {dismissed} of them dismissed':
+    'змінило б {changed} з {entries} записів, {dismissed} з них відхилено',
+  applied: 'застосовано',
+  no: 'ні',
+  'the policy was changed meanwhile': 'політика тим часом змінилася',
+  'nobody answered': 'ніхто не відповів',
+  'Suggestion: {change}': 'Пропозиція: {change}',
+  'By verdicts of the last 30 days': 'За вердиктами останніх 30 днів',
+  Answered: 'Відповідь',
+  Apply: 'Застосувати',
+  No: 'Ні',
+  'This was answered already.': 'На це вже відповіли.',
+  'Noted: it is not suggested again.': 'Занотовано: більше не пропонуватиметься.',
+  'The policy was changed meanwhile, so nothing was done.': 'Політика тим часом змінилася, тому нічого не зроблено.',
+  'Applied: {change}.': 'Застосовано: {change}.',
+  'Nothing to suggest': 'Пропонувати нічого',
+  'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.':
+    'Вердикти підтверджують нинішню політику, або за останні 30 днів їх менше 20 на категорію.',
+  '{count, plural, one {# text to an author} other {# texts to authors}}':
+    '{count, plural, one {# текст автору} few {# тексти авторам} many {# текстів авторам} other {# тексту авторам}}',
+  '{count, plural, one {# post in a name} other {# posts in a name}}':
+    '{count, plural, one {# публікація від імені} few {# публікації від імені} many {# публікацій від імені} other {# публікації від імені}}',
+  'If you think that this was wrong, press Appeal, or write {command} and why; once.':
+    'Якщо ви вважаєте це помилкою, натисніть «Апеляція» або напишіть {command} і причину; один раз.',
 };
