@@ -6,7 +6,7 @@ import { type Say, sayTo } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
 import { isDone } from './notice.ts';
 import type { PersonRef } from './platform.ts';
-import { type Answer, type Button, buttonId } from './rendering.ts';
+import type { Answer } from './rendering.ts';
 import { untilTaken } from './running/until-taken.ts';
 import { cutLine, cutText } from './text.ts';
 
@@ -17,11 +17,6 @@ const READ = 200;
 /** The outcome is told again and again for so long, also where it may have been told. */
 const PATIENCE = { firstMs: 5_000, maxMs: 60_000, forMs: 3_600_000 } as const;
 const GIVEN_BACK_MAX_CHARS = 1_400;
-
-/** The button under the private notice: whoever presses it appeals, once an incident. */
-export function appealButton(say: Say, { id }: Pick<Notice, 'id'>): Button {
-  return { id: buttonId('appeal', id), label: say('Appeal'), style: 'plain' };
-}
 
 type AppealDeps = { readonly bot: Bot; readonly carryOut: Pick<CarryOut, 'refresh'>; readonly say: Say };
 

@@ -1,7 +1,7 @@
 import type { Community, Notice } from '../../../src/core/communities.ts';
 import { severity } from '../../../src/core/decision.ts';
 import type { StepResult } from '../../../src/core/steps.ts';
-import { appealButton } from '../appeals.ts';
+import { appealButton } from '../appeal-open.ts';
 import type { Bot } from '../bot.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { Edits } from '../incident/edits.ts';
