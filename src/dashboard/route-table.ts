@@ -2,6 +2,7 @@ import { aroundRoute } from './pages/around.tsx';
 import { changesRoutes } from './pages/changes.tsx';
 import { connectionsRoutes } from './pages/connections.tsx';
 import { decisionsRoutes } from './pages/decisions.tsx';
+import { elsewhereRoutes } from './pages/elsewhere.tsx';
 import { keysRoutes } from './pages/keys.tsx';
 import { operatorRoutes } from './pages/operator.tsx';
 import { overviewRoute } from './pages/overview.tsx';
@@ -27,6 +28,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...unjudgedRoutes,
     ...policyRoutes,
     ...rulesRoutes,
+    ...elsewhereRoutes,
     ...connectionsRoutes,
     ...keysRoutes,
     ...planRoutes,

@@ -12,6 +12,7 @@ const PAGES = [
   '/unjudged',
   '/policy',
   '/rules',
+  '/rules/elsewhere',
   '/connections',
   '/keys',
   '/plan',

@@ -102,6 +102,11 @@ describe.skipIf(!hasBrowser)('the page of local rules', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'Somebody else saved meanwhile' }).waitFor();
     expect((await settingsOf()).words).toMatchObject({ list: ['theirs'] });
+    await page.getByLabel('Words and phrases').fill('both');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect((await settingsOf()).words).toMatchObject({ list: ['both'] });
+    await service.call('PUT', '/v1/settings', { body: { words: { list: ['theirs'] } } });
     await leave();
   });
 

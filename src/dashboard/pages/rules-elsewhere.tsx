@@ -1,32 +1,78 @@
-import type { Settings } from '../../core/settings.ts';
 import { newcomerRule } from '../../core/standing/newcomer-rule.ts';
 import { overlayRule } from '../../core/standing/overlay-rule.ts';
+import { addressOf } from '../address.ts';
+import type { TenantVisit } from '../visit.ts';
 
-/** What holds otherwise for newcomers, in channels and for roles; it is changed where channels and roles have names. */
-export function Elsewhere({ settings }: { readonly settings: Settings }) {
+type ElsewhereProps = { readonly visit: TenantVisit; readonly mayChange: boolean };
+
+/** What holds otherwise for newcomers, in channels and for roles, with the way to the form of each. */
+export function Elsewhere({ visit, mayChange }: ElsewhereProps) {
+  const { newcomers, overlays } = visit.tenant.settings;
   const told = { lists: [], nowMs: 0 };
-  const shown = [newcomerRule.show(settings.newcomers, told), overlayRule.show(settings.overlays, told)];
+  const [forNewcomers, there] = [newcomerRule.show(newcomers, told), overlayRule.show(overlays, told)];
   return (
     <section aria-labelledby="elsewhere">
       <h2 id="elsewhere">For newcomers, in a channel or for a role</h2>
-      {shown.map(({ title, fields = [] }) => (
-        <>
-          <h3>{title}</h3>
-          <dl>
-            {fields.map(({ label, value }) => (
-              <>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </>
-            ))}
-          </dl>
-        </>
-      ))}
-      <p class="small">
-        Changed in chat (<code>newcomers action scam delete</code>, <code>overlays action scam delete #channel</code>),
-        where channels and roles have names, or over the API (<code>newcomers</code> and <code>overlays</code> of{' '}
-        <code>PUT /v1/settings</code>).
-      </p>
+      <h3>{forNewcomers.title}</h3>
+      <dl>
+        {(forNewcomers.fields ?? []).map(({ label, value }) => (
+          <>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+      </dl>
+      {mayChange ? (
+        <p>
+          <a href={addressOf(visit, '/rules/elsewhere', { on: 'newcomers' })}>Change what holds for newcomers</a>
+        </p>
+      ) : null}
+      <h3>{there.title}</h3>
+      <dl>
+        {overlays.items.map(({ on, id }, place) => (
+          <>
+            <dt>
+              {mayChange ? (
+                <a href={addressOf(visit, '/rules/elsewhere', { on, id })}>
+                  Change {on} {id}
+                </a>
+              ) : (
+                `${on} ${id}`
+              )}
+            </dt>
+            <dd>{there.fields?.[place]?.value}</dd>
+          </>
+        ))}
+      </dl>
+      {mayChange ? <Add visit={visit} /> : null}
     </section>
+  );
+}
+
+/** Channels and roles have their names in chat; here they go by their ids. */
+function Add({ visit }: { readonly visit: TenantVisit }) {
+  const { tenant, session } = visit;
+  return (
+    <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
+      {session.rights === 'operate' ? <input type="hidden" name="tenant" value={tenant.id} /> : null}
+      <label>
+        Where
+        <select name="on">
+          <option value="channel">channel</option>
+          <option value="role">role</option>
+        </select>
+      </label>
+      <label>
+        Its id
+        <input name="id" required maxlength={64} autocomplete="off" aria-describedby="overlay-id-help" />
+      </label>
+      <button type="submit" class="secondary">
+        Set what holds there
+      </button>
+      <p class="small" id="overlay-id-help">
+        As the platform has it (on Discord: developer mode, Copy ID). In chat they go by name:{' '}
+        <code>overlays action scam delete #channel</code>.
+      </p>
+    </form>
   );
 }

@@ -52,7 +52,9 @@ async function save(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fo
     return show(c, deps, { ...visit, tenant }, { done: 'Saved.', warnings });
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {
-      return show(c, deps, visit, { form, faults: [SAVED_MEANWHILE], status: 412 });
+      // What is saved now takes the place of what stands now, which they were told of.
+      const tenant = (await deps.store.findTenant({ id: visit.tenant.id })) ?? visit.tenant;
+      return show(c, deps, { ...visit, tenant }, { form, faults: [SAVED_MEANWHILE], status: 412 });
     }
     return show(c, deps, visit, { form, faults: faultsOf(error), status: 422 });
   }
@@ -122,7 +124,11 @@ function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: S
       <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
       <form method="post" action={addressOf(visit, '/rules')} class="rules">
         <FormToken visit={visit} />
-        <input type="hidden" name="revision" value={shown.form?.revision ?? String(revision)} />
+        <input
+          type="hidden"
+          name="revision"
+          value={shown.status === 412 ? String(revision) : (shown.form?.revision ?? String(revision))}
+        />
         <TryBox visit={visit} values={values} tried={shown.tried ?? null} />
         <Words values={values} />
         <Links values={values} />
@@ -139,7 +145,7 @@ function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: S
           <p>You may look and try; somebody who manages this community can save.</p>
         )}
       </form>
-      <Elsewhere settings={settings} />
+      <Elsewhere visit={visit} mayChange={mayChange} />
       {mayChange ? <Import visit={visit} /> : null}
     </Page>,
     shown.status ?? 200,

@@ -1,0 +1,136 @@
+import { CATEGORIES } from '../../core/category.ts';
+import { ACTIONS } from '../../core/decision.ts';
+import { FILE_LIMITS } from '../../core/rules/file-limits.ts';
+import { TEXT_LIMITS } from '../../core/rules/text-limits.ts';
+import type { Form } from '../routes.ts';
+import { type FieldFaults, PART_LIMITS } from './elsewhere-form.ts';
+
+type Held = { readonly values: Form; readonly faults: FieldFaults };
+type FieldProps = Held & { readonly field: string; readonly of?: string; readonly children: unknown };
+
+const LIMIT_WORDS: Readonly<Record<string, { readonly summary: string }>> = {
+  ...TEXT_LIMITS,
+  ...FILE_LIMITS,
+  accounts: { summary: 'This many accounts with the same text' },
+};
+
+/** A field with what is wrong in it beside it. */
+export function Field({ field, of = '', values, faults, children }: FieldProps) {
+  const fault = faults[field];
+  const id = `fault-${field.replaceAll(/[^\w]/g, (sign) => `-${sign.codePointAt(0)}`)}`;
+  return (
+    <label>
+      {children}
+      {of === '' ? null : <span class="visually-hidden"> of {of}</span>}
+      <input
+        name={field}
+        value={values[field] ?? ''}
+        autocomplete="off"
+        aria-invalid={fault === undefined ? undefined : 'true'}
+        aria-describedby={fault === undefined ? undefined : id}
+      />
+      {fault === undefined ? null : (
+        <small id={id} class="field-fault">
+          {fault}.
+        </small>
+      )}
+    </label>
+  );
+}
+
+/** Who is a newcomer. */
+export function Newcomer(held: Held) {
+  return (
+    <section aria-labelledby="who">
+      <h2 id="who">Who is a newcomer</h2>
+      <p class="small">Any of the three; 0 does not ask. What is not known makes nobody a newcomer.</p>
+      <div class="grid-form">
+        <Field field="messages" {...held}>
+          Their first messages
+        </Field>
+        <Field field="days" {...held}>
+          Their first days here
+        </Field>
+        <Field field="account_days" {...held}>
+          Accounts younger than days
+        </Field>
+      </div>
+    </section>
+  );
+}
+
+/** What may be otherwise: lines and actions of categories and rules, limits, and how long a timeout lasts. */
+export function PartFields({ rules, ...held }: Held & { readonly rules: readonly string[] }) {
+  return (
+    <>
+      <section aria-labelledby="lines">
+        <h2 id="lines">Categories and rules</h2>
+        <p class="small">
+          What is left empty is as everywhere. A line is a number from 0 to 1; <code>off</code> turns a category off.
+        </p>
+        {CATEGORIES.map(({ name }) => (
+          <fieldset class="rule-row">
+            <legend>{name}</legend>
+            <Field field={`line.${name}`} of={name} {...held}>
+              Line
+            </Field>
+            <OtherAction field={`action.${name}`} of={name} {...held} />
+          </fieldset>
+        ))}
+        {rules.map((name) => (
+          <fieldset class="rule-row">
+            <legend>{name}</legend>
+            <Field field={`rule-line.${name}`} of={`the rule ${name}`} {...held}>
+              Line
+            </Field>
+            <OtherAction field={`rule-action.${name}`} of={`the rule ${name}`} {...held} />
+          </fieldset>
+        ))}
+      </section>
+      <section aria-labelledby="limits">
+        <h2 id="limits">Limits</h2>
+        <p class="small">
+          More than this in one message hits; empty is as everywhere, <code>none</code> is no limit.
+        </p>
+        {PART_LIMITS.map((name) => (
+          <fieldset class="rule-row">
+            <legend>{name}</legend>
+            <Field field={`limit.${name}`} {...held}>
+              {LIMIT_WORDS[name]?.summary ?? name}, at most
+            </Field>
+            <OtherAction field={`limit-action.${name}`} of={name} isWhole {...held} />
+          </fieldset>
+        ))}
+        <Field field="window" {...held}>
+          Accounts are counted within seconds
+        </Field>
+      </section>
+      <section aria-labelledby="timeouts">
+        <h2 id="timeouts">Timeouts</h2>
+        <Field field="minutes" {...held}>
+          Minutes that a timeout lasts
+        </Field>
+      </section>
+    </>
+  );
+}
+
+type ActionProps = Held & { readonly field: string; readonly of: string; readonly isWhole?: boolean };
+
+/** An action, or none that is otherwise. A limit has one whenever it has a number. */
+function OtherAction({ field, of, values, isWhole = false }: ActionProps) {
+  const chosen = values[field] ?? (isWhole ? 'flag' : '');
+  return (
+    <label>
+      Action<span class="visually-hidden"> of {of}</span>
+      <select name={field}>
+        {isWhole ? null : <option value="">as usual</option>}
+        {ACTIONS.map((action) => (
+          <option value={action} selected={action === chosen}>
+            {action}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PolicyPart } from '../../src/core/standing/policy-part.ts';
+import { fieldOf, partValues, readPart } from '../../src/dashboard/pages/elsewhere-form.ts';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+
+describe('the form of what holds elsewhere', () => {
+  it('asks for what stands where nobody changed a field', () => {
+    const part: PolicyPart = {
+      policy: {
+        thresholds: { scam: 0.5, nsfw: null },
+        actions: { spam: 'delete' },
+        rule_thresholds: { calm: 0.9 },
+        rule_actions: { calm: 'none' },
+        timeout_minutes: 15,
+      },
+      limits: {
+        mentions: { most: 2, action: 'delete' },
+        emoji: null,
+        accounts: { most: 3, window_seconds: 90, action: 'flag' },
+      },
+    };
+    expect(readPart(partValues(part), ['calm'])).toEqual({ part, faults: {} });
+    expect(readPart(partValues({ policy: {}, limits: {} }), ['calm']).part).toEqual({ policy: {}, limits: {} });
+  });
+
+  it('says of every field by itself what cannot be read', () => {
+    const { faults } = readPart({ 'line.scam': 'high', 'rule-line.calm': 'off', minutes: '-1' }, ['calm']);
+    expect(Object.keys(faults)).toEqual(['line.scam', 'rule-line.calm', 'minutes']);
+  });
+
+  it.each([
+    [['newcomers', 'messages'], 'messages'],
+    [['overlays', 'items', 3, 'limits', 'mentions', 'most'], 'limit.mentions'],
+    [['overlays', 'items', 0, 'limits', 'accounts', 'window_seconds'], 'window'],
+    [['body', 'overlays', 'items', 0, 'policy', 'thresholds', 'scam'], 'line.scam'],
+    [['newcomers', 'policy', 'rule_thresholds', '7'], 'rule-line.7'],
+    [['newcomers', 'policy', 'rule_actions', 'calm'], 'rule-action.calm'],
+    [['newcomers', 'policy', 'timeout_minutes'], 'minutes'],
+    [['overlays', 'items', 0, 'id'], 'id'],
+  ])('finds the field of a fault at %j', (path, field) => expect(fieldOf(path)).toBe(field));
+});
+
+describe.skipIf(!hasBrowser)('the page of what holds elsewhere', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService();
+    await service.call('PUT', '/v1/policy', { body: { rules: { calm: 'Heated argument' } } });
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const settings = async () => (await service.call('GET', '/v1/settings')).body as Record<string, unknown>;
+  const put = (body: object) => service.call('PUT', '/v1/settings', { body });
+
+  it('adds, changes and removes what holds in a channel, without JavaScript, on a phone', async () => {
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/rules`);
+    await page.getByLabel('Its id').fill('1234567890');
+    await page.getByRole('button', { name: 'Set what holds there' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Nothing is otherwise in the channel 1234567890 yet' }).waitFor();
+    await page.getByLabel('Line of scam').fill('0,5');
+    await page.getByLabel('Action of scam').selectOption('delete');
+    await page.getByLabel('Line of nsfw').fill('off');
+    await page.getByLabel('Action of the rule calm').selectOption('timeout');
+    await page.getByLabel('This many emoji, at most').fill('none');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    const scam = {
+      thresholds: { scam: 0.5, nsfw: null },
+      actions: { scam: 'delete' },
+      rule_actions: { calm: 'timeout' },
+    };
+    expect((await settings()).overlays).toEqual({
+      items: [{ on: 'channel', id: '1234567890', policy: scam, limits: { emoji: null } }],
+    });
+    await put({ overlays: { items: [...(await items()), { on: 'role', id: '55', policy: {}, limits: {} }] } });
+    await page.getByRole('link', { name: 'Change channel 1234567890' }).click();
+    await page.getByLabel('Line of scam').fill('');
+    await page.getByLabel('Minutes that a timeout lasts').fill('5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect(await items()).toMatchObject([
+      { id: '1234567890', policy: { ...scam, thresholds: { nsfw: null }, timeout_minutes: 5 } },
+      { on: 'role', id: '55' },
+    ]);
+    await page.getByRole('link', { name: 'Change channel 1234567890' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect(await items()).toEqual([{ on: 'role', id: '55', policy: {}, limits: {} }]);
+    const changes = await service.runtime.store.listChanges({
+      tenantId: (await service.runtime.store.findTenant({ name: 'test' }))?.id ?? '',
+      limit: 9,
+    });
+    expect(changes.filter(({ via, subject }) => via === 'dashboard' && subject === 'settings')).toHaveLength(3);
+    await leave();
+  });
+
+  const items = async () => ((await settings()).overlays as { readonly items: readonly object[] }).items;
+
+  it('says beside each field what is wrong in it, and keeps the rest as it was typed', async () => {
+    const { page, leave } = await arrive(browser, service, PHONE);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/rules/elsewhere?on=newcomers`);
+    await page.getByLabel('Their first messages').fill('500');
+    await page.getByLabel('Action of scam').selectOption('delete');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'beside the fields' }).waitFor();
+    const messages = page.getByLabel('Their first messages');
+    expect(await messages.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator(`#${await messages.getAttribute('aria-describedby')}`).textContent()).toContain('100');
+    await page.getByLabel('Line of scam').fill('<b>high</b>');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('this is "<b>high</b>"').waitFor();
+    expect(await page.getByLabel('Action of scam').inputValue()).toBe('delete');
+    await holdToStandards(page, PHONE);
+    await picture(page, 'elsewhere with faults');
+    await leave();
+  });
+
+  it('never overwrites what somebody else saved meanwhile, unless they were told and save again', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/rules/elsewhere?on=newcomers`);
+    await page.getByLabel('Their first messages').fill('5');
+    await page.getByLabel('Action of scam').selectOption('delete');
+    await put({ newcomers: { messages: 9 } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Somebody else saved meanwhile' }).waitFor();
+    expect((await settings()).newcomers).toMatchObject({ messages: 9, policy: {} });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect((await settings()).newcomers).toMatchObject({ messages: 5, policy: { actions: { scam: 'delete' } } });
+    await page.getByRole('link', { name: 'Change what holds for newcomers' }).click();
+    await page.getByRole('button', { name: 'Treat newcomers like everybody' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect((await settings()).newcomers).toMatchObject({ messages: 0, policy: {}, limits: {} });
+    await leave();
+  });
+
+  it('has no fault that axe finds in the dark', async () => {
+    const options = WAYS['in the dark'] ?? {};
+    const { page, leave } = await arrive(browser, service, options);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/rules/elsewhere?on=role&id=55`);
+    await holdToStandards(page, options);
+    await picture(page, 'elsewhere in the dark');
+    await leave();
+  });
+});
