@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { LogKept } from '../../core/store.ts';
 import { leastId, RETENTION_MS } from '../ids.ts';
-import { closingSpan, daysWanted, isLong, isOver, REST, type Span, spanNamed } from './log-days.ts';
+import { closingSpan, daysWanted, isOver, isPartlyOver, REST, type Span, spanNamed } from './log-days.ts';
 
 /** How long others may wait for us to change the parts of the log, and we for them: what is not to be had is tried again in the next round. */
 const LOCK_WAIT_MS = 500;
@@ -129,9 +129,10 @@ async function change(client: pg.ClientBase, statements: readonly string[]): Pro
   }
 }
 
-/** Of the parts that hold several days: the others are dropped whole. */
+/** Of the parts whose time is not yet over for all of their rows: what a round does not get to is dropped with its part. */
 async function deleteOldRows(client: pg.ClientBase, nowMs: number, isStopped: () => boolean): Promise<number> {
-  const names = [REST, ...(await readSpans(client)).filter(isLong).map(({ name }) => name)];
+  const spans = await readSpans(client);
+  const names = [REST, ...spans.filter((span) => isPartlyOver(span, nowMs)).map(({ name }) => name)];
   let deleted = 0;
   for (const name of names) {
     const chunk = `DELETE FROM "${name}" WHERE id IN (SELECT id FROM "${name}" WHERE id < $1 ORDER BY id LIMIT ${CHUNK_ROWS} FOR UPDATE SKIP LOCKED)`;

@@ -26,9 +26,9 @@ export function isOver({ toMs }: Span, nowMs: number): boolean {
   return toMs <= nowMs - RETENTION_MS;
 }
 
-/** Whether it may hold rows of several days, of which some are over before it is. */
-export function isLong({ fromMs, toMs }: Span): boolean {
-  return toMs - fromMs > DAY_MS;
+/** Whether it may hold rows that have been kept for long enough. */
+export function isPartlyOver({ fromMs }: Span, nowMs: number): boolean {
+  return fromMs < nowMs - RETENTION_MS;
 }
 
 /** The days from today on that no part has yet. */

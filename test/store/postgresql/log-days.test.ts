@@ -104,13 +104,16 @@ describe('the log on PostgreSQL', () => {
     await store.close();
   });
 
-  it('drops the part of a day whole, once each of its rows is older than 30 days, and shows none of them before that', async () => {
+  it('deletes each row once it is older than 30 days, and drops the part of a day with what is left of it', async () => {
     const { url, clock, store, tenant, write } = await openLog();
     await store.keepLog(never);
     await write(5);
-    clock.advance(30 * DAY_MS + 1);
-    expect(await store.listDecisions(tenant.id, { limit: 10 })).toEqual([]);
-    expect(await store.keepLog(never)).toMatchObject({ dropped: 0, deleted: 0 });
+    clock.advance(3_600_000);
+    await write(2);
+    clock.advance(30 * DAY_MS - 3_600_000 + 1);
+    expect(await store.listDecisions(tenant.id, { limit: 10 })).toHaveLength(2);
+    expect(await store.keepLog(never)).toMatchObject({ dropped: 0, deleted: 5 });
+    expect(await countParts(url)).toEqual({ Decision_20261122_20261123: 2 });
     clock.advance(15 * 3_600_000);
     expect(await store.keepLog(never)).toMatchObject({ dropped: 1, deleted: 0 });
     expect(await partNames(url)).not.toContain('Decision_20261122_20261123');
