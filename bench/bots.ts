@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Community, SaidMessage } from '../emulators/communities.ts';
 import { startModelServer } from '../emulators/model/model-server.ts';
 import { until } from '../emulators/until.ts';
 import { type BotProcess, startBot } from './bots/bot-process.ts';
-import { PLATFORMS } from './bots/communities.ts';
-import type { LoadedCommunity, SaidMessage } from './bots/community.ts';
+import { PLATFORMS } from './bots/platforms.ts';
 import { MESSAGES } from './corpus.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
@@ -32,7 +32,7 @@ const DEADLINE_MS = 300_000;
 const BAD = 'badmark';
 
 type Model = Awaited<ReturnType<typeof startModelServer>>;
-type Loaded = { readonly name: string; readonly community: LoadedCommunity; readonly bot: BotProcess; next: number };
+type Loaded = { readonly name: string; readonly community: Community; readonly bot: BotProcess; next: number };
 
 /** Events a second through each bot, what it adds from event to action, and its memory after 100,000 messages of 10,000 members. */
 export async function measureBots(): Promise<Figure[]> {

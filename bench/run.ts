@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { PLATFORMS } from './bots/communities.ts';
+import { PLATFORMS } from './bots/platforms.ts';
 import { measureSpeed } from './bots/speed.ts';
 import { measureBots } from './bots.ts';
 import { type Figure, printFigure } from './figure.ts';

@@ -1,4 +1,4 @@
-import { PLATFORMS } from './bots/communities.ts';
+import { PLATFORMS } from './bots/platforms.ts';
 import { measureSpeed } from './bots/speed.ts';
 
 /** `node --import tsx bench/speed.ts [Discord|Slack|Telegram]` prints how fast bots act, alone. */

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Community, SaidMessage } from '../../emulators/communities.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import type { Figure } from '../figure.ts';
 import { startBot } from './bot-process.ts';
-import type { LoadedCommunity, Platform, SaidMessage } from './community.ts';
+import type { Platform } from './platforms.ts';
 
 const MODEL_MS = 300;
 const MEMBERS = 20;
@@ -119,7 +120,7 @@ async function measurePace({ name, open }: Platform, model: Model): Promise<Figu
 
 /** Says so many messages, so many at once, and times each until it is gone. */
 async function time(
-  community: LoadedCommunity,
+  community: Community,
   { text }: Way,
   count: number,
   atOnce: number,

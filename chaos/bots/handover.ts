@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Community } from '../../emulators/communities.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/chat-platforms.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { endServer, type Server, startServer, withFolder } from '../server.ts';
-import type { Community } from './communities.ts';
 import { BAD, judge, OPEN, prepare, settled } from './scenarios.ts';
 
 const PROCESSES = 4;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Community } from '../../emulators/communities.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
+import { openWireTap, type Place, type WireTap } from '../../emulators/wire-tap.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/chat-platforms.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { endServer, type Server, startServer, withFolder } from '../server.ts';
-import type { Community } from './communities.ts';
 import { BAD, OPEN, prepare } from './scenarios.ts';
-import { openWireTap, type Place, type WireTap } from './wire-tap.ts';
 
 /** Where a bot is with a message when its process is killed: the call that it waits for, before that has an effect or after. */
 type Phase = { readonly name: string; readonly call: 'question' | 'deletion' | 'entry'; readonly place: Place };

@@ -1,11 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Community,
+  type OpenCommunity,
+  openDiscord,
+  openSlack,
+  openTelegram,
+} from '../../emulators/communities.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/chat-platforms.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { endServer, type Server, startServer, withFolder } from '../server.ts';
-import { type Community, type OpenCommunity, openDiscord, openSlack, openTelegram } from './communities.ts';
 
 /** A community of each platform. */
 export const OPEN: Readonly<Record<ChatPlatform, OpenCommunity>> = {

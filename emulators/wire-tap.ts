@@ -1,5 +1,5 @@
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from '../../emulators/platform-wire.ts';
+import { listen } from './platform-wire.ts';
 
 /** One call on its way, as far as it tells what it is for. */
 export type Call = { readonly method: string; readonly path: string; readonly body: string };

@@ -1,7 +1,8 @@
-import { startDiscord } from '../../emulators/discord/start-discord.ts';
-import type { ManualClock } from '../../emulators/manual-clock.ts';
-import { startSlack } from '../../emulators/slack/start-slack.ts';
-import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
+import { startDiscord } from './discord/start-discord.ts';
+import type { ManualClock } from './manual-clock.ts';
+import { escapeText } from './slack/rich-text.ts';
+import { startSlack } from './slack/start-slack.ts';
+import { startTelegram } from './telegram/start-telegram.ts';
 import type { Call } from './wire-tap.ts';
 
 /** What a platform does once a time has passed, such as Slack that sends again, is looked after every second. */
@@ -21,10 +22,12 @@ export type Community = {
   /** Where calls go to, one of the settings. */
   readonly httpUrl: string;
   readonly externalId: string;
+  /** What the tenant is called that the bot makes for it. */
+  readonly tenantName: string;
   /** Where entries go. */
   readonly logChannel: string;
-  /** A member writes, whether the bot is there or not. */
-  say(member: number, text: string): { isGone(): boolean };
+  /** A member writes, whether the bot is there or not; the event leaves at once. */
+  say(member: number, text: string): SaidMessage;
   /** Everything that the bot posted, as it stands. */
   posts(): readonly string[];
   /** What a member was told privately. */
@@ -38,12 +41,18 @@ export type Community = {
   close(): Promise<void>;
 };
 
-/** Opens a community with so many members, none of whom moderates. */
-export type OpenCommunity = (members: number) => Promise<Community>;
+/** One message on the server. */
+export type SaidMessage = { isGone(): boolean };
+
+/** The limits of the emulators, by the real clock. */
+export type Limits = { readonly limits?: 'documented' };
+
+/** Opens a community with so many members, none of whom moderates; with `limits` its platform refuses what comes faster than it documents. */
+export type OpenCommunity = (members: number, limits?: Limits) => Promise<Community>;
 
 /** A Discord server with a channel to talk in and one for entries. */
-export const openDiscord: OpenCommunity = async (count) => {
-  const server = await startDiscord();
+export const openDiscord: OpenCommunity = async (count, limits) => {
+  const server = await startDiscord(limits);
   const guild = server.createGuild({ name: 'Harbour' });
   const log = server.createChannel(guild, { name: 'mods' });
   const members = numbered(count, (name) => server.createMember(guild, name));
@@ -52,6 +61,7 @@ export const openDiscord: OpenCommunity = async (count) => {
     env: { DISCORD_TOKEN: server.token, DISCORD_API_URL: server.restUrl },
     httpUrl: server.restUrl,
     externalId: guild.id,
+    tenantName: `discord:${guild.id}`,
     logChannel: log.id,
     say(member, text) {
       const author = pick(members, member);
@@ -76,8 +86,8 @@ export const openDiscord: OpenCommunity = async (count) => {
 };
 
 /** A Slack workspace over Socket Mode, with an administrator's token. */
-export const openSlack: OpenCommunity = async (count) => {
-  const slack = await startSlack({ clock: REAL_TIME });
+export const openSlack: OpenCommunity = async (count, limits) => {
+  const slack = await startSlack({ clock: REAL_TIME, ...limits });
   const owner = slack.addUser({ name: 'owner', isOwner: true, isAdmin: true });
   const members = numbered(count, (name) => slack.addUser({ name }));
   const channel = slack.addChannel({ name: 'general', members: [owner, ...members] });
@@ -91,9 +101,10 @@ export const openSlack: OpenCommunity = async (count) => {
     },
     httpUrl: slack.apiUrl,
     externalId: slack.team.id,
+    tenantName: `slack:${slack.team.id}`,
     logChannel: log.id,
     say(member, text) {
-      const message = slack.say(pick(members, member), channel, text);
+      const message = slack.say(pick(members, member), channel, escapeText(text));
       return { isGone: () => message.deletedBy !== undefined };
     },
     posts: () => slack.messages(log).map((message) => JSON.stringify(message)),
@@ -114,8 +125,8 @@ export const openSlack: OpenCommunity = async (count) => {
 };
 
 /** A Telegram forum, over long polling: people talk in its general topic, entries go to another. */
-export const openTelegram: OpenCommunity = async (count) => {
-  const server = await startTelegram({ clock: REAL_TIME });
+export const openTelegram: OpenCommunity = async (count, limits) => {
+  const server = await startTelegram({ clock: REAL_TIME, ...limits });
   const owner = server.addUser({ first_name: 'Owner' });
   const members = numbered(count, (name) => server.addUser({ first_name: name }));
   const chat = server.addChat({ type: 'supergroup', title: 'Harbour', isForum: true, owner, members });
@@ -124,6 +135,7 @@ export const openTelegram: OpenCommunity = async (count) => {
     env: { TELEGRAM_TOKEN: server.token, TELEGRAM_API_ROOT: server.apiRoot },
     httpUrl: server.apiRoot,
     externalId: String(chat.id),
+    tenantName: `telegram:${chat.id}`,
     logChannel: `${chat.id}_${mods.id}`,
     say(member, text) {
       const message = server.say(pick(members, member), chat, text);
