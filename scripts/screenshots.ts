@@ -1,7 +1,8 @@
-// Takes a picture of every page of the dashboard, light, dark and on a phone, over the demo's community, into docs/images/.
+// Takes a picture of every page of the dashboard, light, dark and on a phone, over the demo's community, and of what stands in Discord, into docs/images/.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { takeDiscord } from './chat/take.ts';
 import { startDemo } from './demo/start.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -19,6 +20,7 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
 /** Pages are long; a picture in a document shows how they begin. */
 const HEIGHT_MAX = { light: 1_500, dark: 1_500, phone: 1_600 } as const;
 
+type Demo = Awaited<ReturnType<typeof startDemo>>;
 type Shot = { readonly name: string; readonly path: string; readonly before?: (page: Page) => Promise<void> };
 const SHOTS: readonly Shot[] = [
   { name: 'overview', path: '' },
@@ -53,17 +55,22 @@ async function showIncident(page: Page): Promise<void> {
   await page.evaluate('document.querySelector(".review-card.incident").scrollIntoView()');
 }
 
-const demo = await startDemo(0);
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 mkdirSync(folder, { recursive: true });
-if (only.length === 0) for (const file of readdirSync(folder)) if (/^dashboard-/.test(file)) rmSync(join(folder, file));
-for (const [look, options] of Object.entries(LOOKS)) await takeAll(browser, look, options);
+if (only.length === 0 || only.includes('discord')) await takeDiscord(browser, folder, FORMAT);
+if (only.some((name) => name !== 'discord') || only.length === 0) await takeDashboard(await startDemo(0));
 await browser.close();
-await demo.close();
 const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 process.stdout.write(`${folder}: ${Math.round(bytes / 1_000)} kB\n`);
 
-async function takeAll(browser: Browser, look: string, options: BrowserContextOptions): Promise<void> {
+async function takeDashboard(demo: Demo): Promise<void> {
+  if (only.length === 0)
+    for (const file of readdirSync(folder)) if (/^dashboard-/.test(file)) rmSync(join(folder, file));
+  for (const [look, options] of Object.entries(LOOKS)) await takeAll(demo, look, options);
+  await demo.close();
+}
+
+async function takeAll(demo: Demo, look: string, options: BrowserContextOptions): Promise<void> {
   const context = await browser.newContext({ ...options, timezoneId: 'Europe/Lisbon', locale: 'en-GB' });
   const page = await context.newPage();
   await page.goto(`${demo.url}/dashboard`);

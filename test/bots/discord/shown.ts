@@ -10,7 +10,7 @@ export function showMessage(server: DiscordServer, message: APIMessage, isPrivat
   const buttons = nodes.flatMap(flatten).filter((node) => node.type === ComponentType.Button);
   return {
     text: [read(message.content), ...message.embeds.map(readEmbed)].filter((part) => part !== '').join('\n'),
-    raw: JSON.stringify([message.content, message.embeds]),
+    raw: JSON.stringify([message.content, message.embeds, message.components ?? []]),
     buttons: buttons.map((button) => ({
       id: button.custom_id ?? '',
       label: 'label' in button ? String(button.label) : '',

@@ -33,6 +33,7 @@ function readBlock(raw: unknown): string {
   const node = nodeSchema.safeParse(raw).data;
   if (!node || node.type === 'actions') return '';
   const between = node.type === 'rich_text' || node.type === 'rich_text_list' ? '\n' : '';
+  if (node.type === 'channel') return `<#${String(node.channel_id)}>`;
   const own = typeof node.text === 'string' ? node.text : '';
   const inside = Array.isArray(node.elements) ? node.elements.map(readBlock).join(between) : '';
   return own + inside.replace(/\n\n/g, '\n');
