@@ -1,5 +1,6 @@
 import { ChannelType, type GuildBasedChannel, type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { type PlacesCovered, sumUpPlaces } from '../shared/coverage.ts';
+import { ENGLISH } from '../shared/language/say.ts';
 import type { Need } from '../shared/needs.ts';
 import type { CommunityRef } from '../shared/platform.ts';
 import { guildOf, type Live, selfOf } from './live.ts';
@@ -50,7 +51,7 @@ export async function coverPlaces(live: Live, community: CommunityRef): Promise<
 
 function needsIn(me: GuildMember, channel: GuildBasedChannel, { also, optional }: Kind): Need[] {
   return [
-    ...channelNeeds(me, channel, [...IN_CHANNEL, ...also]),
-    ...channelNeeds(me, channel, optional).map((need) => ({ ...need, optional: true })),
+    ...channelNeeds(ENGLISH, me, channel, [...IN_CHANNEL, ...also]),
+    ...channelNeeds(ENGLISH, me, channel, optional).map((need) => ({ ...need, optional: true })),
   ];
 }

@@ -1,5 +1,6 @@
 import { type APIApplication, ApplicationFlags, GatewayIntentBits, REST, type RESTOptions, Routes } from 'discord.js';
 import type { Log } from '../shared/deps.ts';
+import { phrase } from '../shared/language/say.ts';
 import { endOfError, WRONG_TOKEN } from './login-end.ts';
 import { nameOf } from './outcome.ts';
 
@@ -36,13 +37,14 @@ export function intentBits(granted: GrantedIntents): GatewayIntentBits[] {
   ];
 }
 
-const WHERE =
-  'Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.';
-
 /** What each privileged intent is for and how to turn it on. */
 export const INTENT_HOW = {
-  messageContent: `Without the Message Content Intent the bot sees no text. ${WHERE}`,
-  guildMembers: `Without the Server Members Intent the bot sees no joins, so no raids. ${WHERE}`,
+  messageContent: phrase(
+    'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.',
+  ),
+  guildMembers: phrase(
+    'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.',
+  ),
 } as const satisfies Record<keyof GrantedIntents, string>;
 
 /** What is missing, for the health of the bot; null when nothing is. */

@@ -1,5 +1,6 @@
 import type { Alert } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
+import type { Say } from './language/say.ts';
 import type { Refusal } from './refusals.ts';
 
 /** What is known of a channel as a place for entries. `unknown` is what the platform does not say at this moment. */
@@ -23,6 +24,8 @@ export type Need = {
 
 /** What is asked about when needs are looked for. */
 export type NeedsOf = {
+  /** What says the needs, and how to mend them. */
+  readonly say: Say;
   /** Where the question was asked. */
   readonly channelId: string | null;
   /** null when none was chosen. */

@@ -2,6 +2,7 @@ import type { AnswerAsk, BotAnswers, BotAsk } from '../../src/core/bot-port.ts';
 import type { Coverage } from '../../src/core/coverage.ts';
 import { findPageAround } from './around.ts';
 import { type Bot, describeError } from './bot.ts';
+import { ENGLISH } from './language/say.ts';
 import { answerPagePress } from './page-presses.ts';
 import type { PressDeps } from './pressed.ts';
 import { needsOf } from './setup/needs-of.ts';
@@ -40,7 +41,7 @@ async function lookAround(bot: Bot, communityId: string): Promise<Coverage | nul
   if (!community || community.platform !== bot.platform.name) return null;
   const ref = { id: community.externalId, name: community.name };
   const [needs, places] = await Promise.all([
-    bot.platform.needs(ref, await needsOf(bot, community, community.logChannel || null)),
+    bot.platform.needs(ref, { ...(await needsOf(bot, community, community.logChannel || null)), say: ENGLISH }),
     bot.platform.coverPlaces(ref),
   ]);
   if (places === null) return null;

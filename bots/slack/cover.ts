@@ -1,4 +1,5 @@
 import { type PlacesCovered, sumUpPlaces } from '../shared/coverage.ts';
+import { ENGLISH } from '../shared/language/say.ts';
 import { listChannels } from './join-channels.ts';
 import type { Live } from './live.ts';
 import { beingIn } from './needs.ts';
@@ -13,7 +14,7 @@ export async function coverPlaces(live: Live): Promise<PlacesCovered | null> {
     const channels = await listChannels(live, 'public_channel,private_channel');
     const places = channels.flatMap(({ id, name = '', is_member: isMember, is_private: isPrivate }) => {
       if (!id) return [];
-      const needs = [beingIn('See the messages, and post', isMember === true)];
+      const needs = [beingIn(ENGLISH, 'See the messages, and post', isMember === true)];
       return [{ id, name: `#${name}`, kind: isPrivate ? 'private channel' : 'public channel', needs }];
     });
     return sumUpPlaces(places, UNTOLD);

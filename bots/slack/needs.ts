@@ -1,4 +1,5 @@
 import { severity } from '../../src/core/decision.ts';
+import type { Say } from '../shared/language/say.ts';
 import type { Need, NeedsOf } from '../shared/needs.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
@@ -9,18 +10,20 @@ import { BOT_SCOPES, describeScope, missingScopes } from './scopes.ts';
 export async function findNeeds(
   live: Live,
   administrator: TokenAdministrator,
-  { channelId, logChannel, strongest }: NeedsOf,
+  { say, channelId, logChannel, strongest }: NeedsOf,
 ): Promise<readonly Need[]> {
   const workspace = live.workspace();
   if (!workspace) return [];
   const [deletion, inChannel, inLog] = await Promise.all([
-    deletionNeed(administrator),
-    channelId === null ? [] : channelNeed(live, channelId, 'Be in this channel'),
-    logChannel === null || logChannel === channelId ? [] : channelNeed(live, logChannel, 'Be in the log channel'),
+    deletionNeed(say, administrator),
+    channelId === null ? [] : channelNeed(say, live, channelId, say('Be in this channel')),
+    logChannel === null || logChannel === channelId
+      ? []
+      : channelNeed(say, live, logChannel, say('Be in the log channel')),
   ]);
   // What only flags needs nobody's token.
   const isOptional = severity(strongest) < severity('delete');
-  return [...inChannel, ...inLog, { ...deletion, optional: isOptional }, ...scopeNeeds(await readScopes(live))];
+  return [...inChannel, ...inLog, { ...deletion, optional: isOptional }, ...scopeNeeds(say, await readScopes(live))];
 }
 
 /** Scopes change when the app is installed anew, mostly with another token; asked now, they are what counts. */
@@ -34,29 +37,33 @@ async function readScopes(live: Live): Promise<ReadonlySet<string> | null> {
   }
 }
 
-function scopeNeeds(scopes: ReadonlySet<string> | null): Need[] {
+function scopeNeeds(say: Say, scopes: ReadonlySet<string> | null): Need[] {
   const missing = new Set<string>(missingScopes(scopes));
   // `Object.keys` knows no names; these are all of them.
   const all = Object.keys(BOT_SCOPES) as (keyof typeof BOT_SCOPES)[];
-  return all.map((scope) => ({ ...describeScope(scope), has: !missing.has(scope) }));
+  return all.map((scope) => ({ ...describeScope(say, scope), has: !missing.has(scope) }));
 }
 
-async function deletionNeed(administrator: TokenAdministrator): Promise<Need> {
+async function deletionNeed(say: Say, administrator: TokenAdministrator): Promise<Need> {
   const ability = await administrator.check();
   const how =
     !ability.can && ability.refusal === 'missing_permission'
-      ? 'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.'
-      : "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).";
-  return { what: "Delete members' messages (an administrator's token)", has: ability.can, how };
+      ? say(
+          'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.',
+        )
+      : say(
+          "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).",
+        );
+  return { what: say("Delete members' messages (an administrator's token)"), has: ability.can, how };
 }
 
 /** To be in a channel, which is all that a bot needs there. */
-export function beingIn(what: string, has: boolean): Need {
-  return { what, has, how: 'Type /invite @Steward in the channel; bots see only the channels they are in.' };
+export function beingIn(say: Say, what: string, has: boolean): Need {
+  return { what, has, how: say('Type /invite @Steward in the channel; bots see only the channels they are in.') };
 }
 
-async function channelNeed(live: Live, channelId: string, what: string): Promise<Need[]> {
-  const need = (has: boolean): Need[] => [beingIn(what, has)];
+async function channelNeed(say: Say, live: Live, channelId: string, what: string): Promise<Need[]> {
+  const need = (has: boolean): Need[] => [beingIn(say, what, has)];
   // A conversation of two has nobody to invite.
   if (channelId.startsWith('D')) return [];
   try {

@@ -1,26 +1,31 @@
+import { ENGLISH, phrase, type Say } from '../shared/language/say.ts';
+
 /** What the bot's token must be allowed, and what for. The app's manifest asks for exactly these. */
 export const BOT_SCOPES = {
-  'channels:history': 'Read messages of public channels',
-  'channels:join': 'Join public channels by itself (only for "posts join on")',
-  'channels:read': 'Know topics of public channels',
-  'chat:write': 'Post entries',
-  commands: 'Take /steward and the shortcut',
-  'files:read': 'Take a file in "import"',
-  'files:write': 'Hand over the file of "export", and long texts',
-  'groups:history': 'Read messages of private channels',
-  'groups:read': 'Know private channels and who moderates',
-  'groups:write': 'Make the private channel #steward-log',
-  'im:write': 'Write to members privately',
-  'users:read': 'Know names and administrators',
+  'channels:history': phrase('Read messages of public channels'),
+  'channels:join': phrase('Join public channels by itself (only for "posts join on")'),
+  'channels:read': phrase('Know topics of public channels'),
+  'chat:write': phrase('Post entries'),
+  commands: phrase('Take /steward and the shortcut'),
+  'files:read': phrase('Take a file in "import"'),
+  'files:write': phrase('Hand over the file of "export", and long texts'),
+  'groups:history': phrase('Read messages of private channels'),
+  'groups:read': phrase('Know private channels and who moderates'),
+  'groups:write': phrase('Make the private channel #steward-log'),
+  'im:write': phrase('Write to members privately'),
+  'users:read': phrase('Know names and administrators'),
 } as const;
 
 type BotScope = keyof typeof BOT_SCOPES;
 
 /** What a scope is for, and how to allow it. */
-export function describeScope(scope: BotScope): { readonly what: string; readonly how: string } {
+export function describeScope(say: Say, scope: BotScope): { readonly what: string; readonly how: string } {
   return {
-    what: `${BOT_SCOPES[scope]} (${scope})`,
-    how: `Add the bot scope ${scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.`,
+    what: `${say(BOT_SCOPES[scope])} (${scope})`,
+    how: say(
+      'Add the bot scope {scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.',
+      { scope },
+    ),
   };
 }
 
@@ -32,7 +37,7 @@ export function missingScopes(has: ReadonlySet<string> | null): readonly BotScop
 
 /** What is missing, for the health of the bot; null when nothing is. */
 export function describeMissingScopes(has: ReadonlySet<string> | null): string | null {
-  const missing = missingScopes(has).map(describeScope);
+  const missing = missingScopes(has).map((scope) => describeScope(ENGLISH, scope));
   return missing.length === 0 ? null : `Without: ${missing.map(({ what, how }) => `${what}. ${how}`).join(' ')}`;
 }
 

@@ -1,6 +1,7 @@
 import { GrammyError } from 'grammy';
 import type { ChatMemberAdministrator } from 'grammy/types';
 import { type PlacesCovered, sumUpPlaces } from '../shared/coverage.ts';
+import { ENGLISH, phrase, type Say } from '../shared/language/say.ts';
 import type { Need, NeedsOf } from '../shared/needs.ts';
 import type { CommunityRef } from '../shared/platform.ts';
 import { isSupergroupId, readId } from './chat-ids.ts';
@@ -31,6 +32,7 @@ export async function coverPlaces(live: Live, community: CommunityRef): Promise<
   const chatId = live.moves.current(readId(community.id) ?? 0);
   if (!self || !(await live.chats.administrators(chatId))) return null;
   const needs = await findNeeds(live, community, {
+    say: ENGLISH,
     channelId: null,
     logChannel: null,
     alert: null,
@@ -45,19 +47,18 @@ export async function coverPlaces(live: Live, community: CommunityRef): Promise<
   return sumUpPlaces([{ id: community.id, name: community.name, kind, needs: seeing }], UNTOLD);
 }
 
-const WHERE = 'group name, Edit, Administrators';
-
 /** What the bot needs in a chat, what it has, and how to allow the rest. */
 export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {
+  const { say } = of;
   const self = live.me();
   const chatId = live.moves.current(readId(community.id) ?? 0);
   const administrators = self && (await live.chats.administrators(chatId));
   if (!self || !administrators) {
     return [
       {
-        what: 'Be in the chat',
+        what: say('Be in the chat'),
         has: false,
-        how: 'Add the bot to the chat again; Telegram does not tell of this chat.',
+        how: say('Add the bot to the chat again; Telegram does not tell of this chat.'),
       },
     ];
   }
@@ -66,44 +67,78 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
   const isSupergroup = isSupergroupId(chatId);
   return [
     {
-      what: 'See all messages',
+      what: say('See all messages'),
       has: me !== null || self.can_read_all_group_messages,
-      how: `Make the bot an administrator (${WHERE}, Add Admin), or turn off Group Privacy at @BotFather and add the bot again.`,
+      how: say(
+        'Make the bot an administrator (group name, Edit, Administrators, Add Admin), or turn off Group Privacy at @BotFather and add the bot again.',
+      ),
     },
-    { what: 'See joins', has: me !== null, how: `Make the bot an administrator (${WHERE}, Add Admin).` },
-    right(me, 'Delete messages', (rights) => rights.can_delete_messages || !isSupergroup, 'Delete messages'),
     {
-      what: 'Be a supergroup, for timeouts',
+      what: say('See joins'),
+      has: me !== null,
+      how: say('Make the bot an administrator (group name, Edit, Administrators, Add Admin).'),
+    },
+    right(
+      say,
+      me,
+      phrase('Delete messages'),
+      (rights) => rights.can_delete_messages || !isSupergroup,
+      phrase('Delete messages'),
+    ),
+    {
+      what: say('Be a supergroup, for timeouts'),
       has: isSupergroup,
-      how: 'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.',
+      how: say(
+        'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.',
+      ),
       optional: of.strongest !== 'timeout',
     },
-    right(me, 'Time members out', (rights) => rights.can_restrict_members, 'Ban users'),
+    right(say, me, phrase('Time members out'), (rights) => rights.can_restrict_members, phrase('Ban users')),
     {
-      ...right(me, 'Close the chat in a raid', (rights) => rights.can_restrict_members, 'Ban users'),
+      ...right(
+        say,
+        me,
+        phrase('Close the chat in a raid'),
+        (rights) => rights.can_restrict_members,
+        phrase('Ban users'),
+      ),
       optional: !of.lockdown,
       about: 'lockdown',
     },
     {
-      ...right(me, 'Close the chat in a flood', (rights) => rights.can_restrict_members, 'Ban users'),
+      ...right(
+        say,
+        me,
+        phrase('Close the chat in a flood'),
+        (rights) => rights.can_restrict_members,
+        phrase('Ban users'),
+      ),
       optional: !of.calm,
       about: 'calm',
     },
     ...(of.bans
-      ? [{ ...right(me, 'Kick and ban', (rights) => rights.can_restrict_members, 'Ban users'), about: 'bans' as const }]
+      ? [
+          {
+            ...right(say, me, phrase('Kick and ban'), (rights) => rights.can_restrict_members, phrase('Ban users')),
+            about: 'bans' as const,
+          },
+        ]
       : []),
   ];
 }
 
 function right(
+  say: Say,
   me: ChatMemberAdministrator | null,
   what: string,
   has: (rights: ChatMemberAdministrator) => boolean,
   name: string,
 ): Need {
   return {
-    what,
+    what: say(what),
     has: me !== null && has(me),
-    how: `Give the bot the administrator right ${name} (${WHERE}, the bot).`,
+    how: say('Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).', {
+      name: say(name),
+    }),
   };
 }

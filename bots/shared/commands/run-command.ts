@@ -126,6 +126,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, say: Say): Pr
 /** What the bot lacks, where that may be why the platform does not say more. */
 async function lacking(say: Say, { platform }: Bot, community: CommunityRef): Promise<readonly AnswerPart[]> {
   const nothingOn = {
+    say,
     channelId: null,
     logChannel: null,
     alert: null,

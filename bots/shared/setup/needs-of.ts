@@ -8,6 +8,7 @@ import { strongestOf } from './strongest.ts';
 export async function needsOf(bot: Bot, community: Community, channelId: string | null): Promise<NeedsOf> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   return {
+    say: sayTo(community),
     channelId,
     logChannel: community.logChannel || null,
     alert: community.alert,

@@ -707,4 +707,98 @@ export const DE: Catalogue = {
     '{count, plural, one {# Post in einem Namen} other {# Posts in einem Namen}}',
   'If you think that this was wrong, press Appeal, or write {command} and why; once.':
     'Wenn du das für falsch hältst, drück auf Einspruch oder schreib {command} und den Grund; einmal.',
+  'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Ohne den Message Content Intent sieht der Bot keinen Text. Schalte ihn unter https://discord.com/developers/applications, Bot, Privileged Gateway Intents, ein und starte den Bot neu.',
+  'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Ohne den Server Members Intent sieht der Bot keine Beitritte, also keine Raids. Schalte ihn unter https://discord.com/developers/applications, Bot, Privileged Gateway Intents, ein und starte den Bot neu.',
+  'See the messages': 'Nachrichten sehen',
+  'View Channel': 'Kanal anzeigen',
+  'Look messages up': 'Nachrichten nachschlagen',
+  'Read Message History': 'Nachrichtenverlauf anzeigen',
+  'Delete messages': 'Nachrichten löschen',
+  'Manage Messages': 'Nachrichten verwalten',
+  'Time members out': 'Mitgliedern Timeouts geben',
+  'Timeout Members': 'Mitglieder im Timeout',
+  'Post entries': 'Einträge posten',
+  'Send Messages': 'Nachrichten versenden',
+  'Show entries': 'Einträge darstellen',
+  'Embed Links': 'Links einbetten',
+  'See private threads, and delete posts of forums': 'Private Threads sehen und Forenbeiträge löschen',
+  'Manage Threads': 'Threads verwalten',
+  'Make its log channel': 'Seinen Logkanal anlegen',
+  'Manage Channels': 'Kanäle verwalten',
+  'Slow a channel down in a flood': 'Einen Kanal in einer Flut verlangsamen',
+  'Kick members': 'Mitglieder kicken',
+  'Kick Members': 'Mitglieder kicken',
+  'Ban members': 'Mitglieder bannen',
+  'Ban Members': 'Mitglieder bannen',
+  'Pause invites in a raid': 'Einladungen bei einem Raid pausieren',
+  'Manage Server': 'Server verwalten',
+  'Keep rules of AutoMod': 'Regeln von AutoMod pflegen',
+  'Read messages (Message Content Intent)': 'Nachrichten lesen (Message Content Intent)',
+  'See joins, for raids (Server Members Intent)': 'Beitritte sehen, wegen Raids (Server Members Intent)',
+  "Give the bot's role {name} (Server Settings, Roles).":
+    'Gib der Rolle des Bots „{name}“ (Servereinstellungen, Rollen).',
+  '{what} in #{channel}': '{what} in #{channel}',
+  "Give the bot's role {name} in that thread (Edit Channel, Permissions).":
+    'Gib der Rolle des Bots „{name}“ in diesem Thread (Kanal bearbeiten, Berechtigungen).',
+  "Give the bot's role {name} in that channel (Edit Channel, Permissions).":
+    'Gib der Rolle des Bots „{name}“ in jenem Kanal (Kanal bearbeiten, Berechtigungen).',
+  'See entries': 'Einträge sehen',
+  'Send Messages in Threads': 'Nachrichten in Threads versenden',
+  'Attach long texts': 'Lange Texte anhängen',
+  'Attach Files': 'Dateien anhängen',
+  'Mention @{role} in alerts': '@{role} in Alarmen erwähnen',
+  'Mention the role of alerts, which is gone': 'Die Rolle der Alarme erwähnen, die es nicht mehr gibt',
+  "Let anyone mention that role (Server Settings, Roles, the role), or give the bot's role Mention @everyone, @here, and All Roles.":
+    'Erlaube allen, diese Rolle zu erwähnen (Servereinstellungen, Rollen, die Rolle), oder gib der Rolle des Bots „Erwähne @everyone, @here und alle Rollen“.',
+  'Choose another with {command}.': 'Wähle mit {command} eine andere.',
+  '{what} here': '{what} (hier)',
+  "Give the bot's role {name} in this channel (Edit Channel, Permissions).":
+    'Gib der Rolle des Bots „{name}“ in diesem Kanal (Kanal bearbeiten, Berechtigungen).',
+  'Rank above all members, to time them out': 'Über allen Mitgliedern stehen, für Timeouts',
+  "Move the bot's role above the members' roles (Server Settings, Roles).":
+    'Schiebe die Rolle des Bots über die Rollen der Mitglieder (Servereinstellungen, Rollen).',
+  'Be in this channel': 'In diesem Kanal sein',
+  'Be in the log channel': 'Im Logkanal sein',
+  'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.':
+    'Das Token in SLACK_USER_TOKEN muss einem Inhaber oder Administrator des Workspace gehören und den User-Scope chat:write haben.',
+  "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).":
+    'Setze SLACK_USER_TOKEN auf das User OAuth Token eines Administrators (OAuth & Permissions, User Token Scopes: chat:write).',
+  "Delete members' messages (an administrator's token)":
+    'Nachrichten von Mitgliedern löschen (Token eines Administrators)',
+  'Type /invite @Steward in the channel; bots see only the channels they are in.':
+    'Schreib /invite @Steward in den Kanal; Bots sehen nur die Kanäle, in denen sie sind.',
+  'Read messages of public channels': 'Nachrichten öffentlicher Kanäle lesen',
+  'Join public channels by itself (only for "posts join on")':
+    'Öffentlichen Kanälen von selbst beitreten (nur für „posts join on“)',
+  'Know topics of public channels': 'Themen öffentlicher Kanäle kennen',
+  'Take /steward and the shortcut': '/steward und die Verknüpfung entgegennehmen',
+  'Take a file in "import"': 'Bei „import“ eine Datei annehmen',
+  'Hand over the file of "export", and long texts': 'Die Datei von „export“ und lange Texte übergeben',
+  'Read messages of private channels': 'Nachrichten privater Kanäle lesen',
+  'Know private channels and who moderates': 'Private Kanäle kennen und wer moderiert',
+  'Make the private channel #steward-log': 'Den privaten Kanal #steward-log anlegen',
+  'Write to members privately': 'Mitgliedern privat schreiben',
+  'Know names and administrators': 'Namen und Administratoren kennen',
+  'Add the bot scope {scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.':
+    'Füge den Bot-Scope {scope} unter OAuth & Permissions auf https://api.slack.com/apps hinzu, dann Reinstall to Workspace.',
+  'Be in the chat': 'Im Chat sein',
+  'Add the bot to the chat again; Telegram does not tell of this chat.':
+    'Füge den Bot wieder zum Chat hinzu; Telegram sagt nichts über diesen Chat.',
+  'See all messages': 'Alle Nachrichten sehen',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin), or turn off Group Privacy at @BotFather and add the bot again.':
+    'Mach den Bot zum Administrator (Gruppenname, Bearbeiten, Administratoren, Administrator hinzufügen), oder schalte Group Privacy bei @BotFather aus und füge den Bot neu hinzu.',
+  'See joins': 'Beitritte sehen',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin).':
+    'Mach den Bot zum Administrator (Gruppenname, Bearbeiten, Administratoren, Administrator hinzufügen).',
+  'Be a supergroup, for timeouts': 'Eine Supergruppe sein, für Timeouts',
+  'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.':
+    'Mach den Chatverlauf für neue Mitglieder sichtbar, oder gib der Gruppe einen öffentlichen Link; beides macht sie zur Supergruppe.',
+  'Ban users': 'Nutzer sperren',
+  'Close the chat in a raid': 'Den Chat bei einem Raid schließen',
+  'Close the chat in a flood': 'Den Chat in einer Flut schließen',
+  'Kick and ban': 'Kicken und bannen',
+  'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
+    'Gib dem Bot das Administratorrecht „{name}“ (Gruppenname, Bearbeiten, Administratoren, der Bot).',
 };

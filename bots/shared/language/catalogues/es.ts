@@ -705,4 +705,97 @@ export const ES: Catalogue = {
     '{count, plural, one {# publicación en un nombre} many {# publicaciones en un nombre} other {# publicaciones en un nombre}}',
   'If you think that this was wrong, press Appeal, or write {command} and why; once.':
     'Si crees que fue un error, pulsa Apelación o escribe {command} y el motivo; una vez.',
+  'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Sin el Message Content Intent el bot no ve ningún texto. Actívalo en https://discord.com/developers/applications, Bot, Privileged Gateway Intents, y reinicia el bot.',
+  'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Sin el Server Members Intent el bot no ve quién se une, y por tanto ningún raid. Actívalo en https://discord.com/developers/applications, Bot, Privileged Gateway Intents, y reinicia el bot.',
+  'See the messages': 'Ver los mensajes',
+  'View Channel': 'Ver canal',
+  'Look messages up': 'Consultar mensajes',
+  'Read Message History': 'Leer el historial de mensajes',
+  'Delete messages': 'Eliminar mensajes',
+  'Manage Messages': 'Gestionar mensajes',
+  'Time members out': 'Aislar a miembros',
+  'Timeout Members': 'Aislar temporalmente a miembros',
+  'Post entries': 'Publicar entradas',
+  'Send Messages': 'Enviar mensajes',
+  'Show entries': 'Mostrar entradas',
+  'Embed Links': 'Insertar enlaces',
+  'See private threads, and delete posts of forums': 'Ver hilos privados y eliminar publicaciones de foros',
+  'Manage Threads': 'Gestionar hilos',
+  'Make its log channel': 'Crear su canal de registro',
+  'Manage Channels': 'Gestionar canales',
+  'Slow a channel down in a flood': 'Ralentizar un canal en una avalancha',
+  'Kick members': 'Expulsar miembros',
+  'Kick Members': 'Expulsar miembros',
+  'Ban members': 'Banear miembros',
+  'Ban Members': 'Banear miembros',
+  'Pause invites in a raid': 'Pausar invitaciones en un raid',
+  'Manage Server': 'Gestionar servidor',
+  'Keep rules of AutoMod': 'Mantener reglas de AutoMod',
+  'Read messages (Message Content Intent)': 'Leer mensajes (Message Content Intent)',
+  'See joins, for raids (Server Members Intent)': 'Ver quién se une, por los raids (Server Members Intent)',
+  "Give the bot's role {name} (Server Settings, Roles).":
+    'Da al rol del bot el permiso {name} (Ajustes del servidor, Roles).',
+  '{what} in #{channel}': '{what} en #{channel}',
+  "Give the bot's role {name} in that thread (Edit Channel, Permissions).":
+    'Da al rol del bot el permiso {name} en ese hilo (Editar canal, Permisos).',
+  "Give the bot's role {name} in that channel (Edit Channel, Permissions).":
+    'Da al rol del bot el permiso {name} en ese canal (Editar canal, Permisos).',
+  'See entries': 'Ver entradas',
+  'Send Messages in Threads': 'Enviar mensajes en hilos',
+  'Attach long texts': 'Adjuntar textos largos',
+  'Attach Files': 'Adjuntar archivos',
+  'Mention @{role} in alerts': 'Mencionar a @{role} en alertas',
+  'Mention the role of alerts, which is gone': 'Mencionar el rol de las alertas, que ya no existe',
+  "Let anyone mention that role (Server Settings, Roles, the role), or give the bot's role Mention @everyone, @here, and All Roles.":
+    'Permite que cualquiera mencione ese rol (Ajustes del servidor, Roles, el rol), o da al rol del bot el permiso Mencionar @everyone, @here y todos los roles.',
+  'Choose another with {command}.': 'Elige otro con {command}.',
+  '{what} here': '{what} aquí',
+  "Give the bot's role {name} in this channel (Edit Channel, Permissions).":
+    'Da al rol del bot el permiso {name} en este canal (Editar canal, Permisos).',
+  'Rank above all members, to time them out': 'Estar por encima de todos los miembros, para aislarlos',
+  "Move the bot's role above the members' roles (Server Settings, Roles).":
+    'Sube el rol del bot por encima de los roles de los miembros (Ajustes del servidor, Roles).',
+  'Be in this channel': 'Estar en este canal',
+  'Be in the log channel': 'Estar en el canal de registro',
+  'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.':
+    'El token de SLACK_USER_TOKEN debe ser de un propietario o administrador del espacio de trabajo y tener el scope de usuario chat:write.',
+  "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).":
+    'Pon en SLACK_USER_TOKEN el User OAuth Token de un administrador (OAuth & Permissions, User Token Scopes: chat:write).',
+  "Delete members' messages (an administrator's token)": 'Eliminar mensajes de miembros (token de un administrador)',
+  'Type /invite @Steward in the channel; bots see only the channels they are in.':
+    'Escribe /invite @Steward en el canal; los bots solo ven los canales en los que están.',
+  'Read messages of public channels': 'Leer mensajes de canales públicos',
+  'Join public channels by itself (only for "posts join on")':
+    'Unirse por sí mismo a canales públicos (solo para «posts join on»)',
+  'Know topics of public channels': 'Conocer los temas de canales públicos',
+  'Take /steward and the shortcut': 'Recibir /steward y el atajo',
+  'Take a file in "import"': 'Recibir un archivo en «import»',
+  'Hand over the file of "export", and long texts': 'Entregar el archivo de «export» y textos largos',
+  'Read messages of private channels': 'Leer mensajes de canales privados',
+  'Know private channels and who moderates': 'Conocer los canales privados y quién modera',
+  'Make the private channel #steward-log': 'Crear el canal privado #steward-log',
+  'Write to members privately': 'Escribir a miembros en privado',
+  'Know names and administrators': 'Conocer nombres y administradores',
+  'Add the bot scope {scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.':
+    'Añade el scope de bot {scope} en OAuth & Permissions de https://api.slack.com/apps y después pulsa Reinstall to Workspace.',
+  'Be in the chat': 'Estar en el chat',
+  'Add the bot to the chat again; Telegram does not tell of this chat.':
+    'Añade de nuevo el bot al chat; Telegram no informa sobre este chat.',
+  'See all messages': 'Ver todos los mensajes',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin), or turn off Group Privacy at @BotFather and add the bot again.':
+    'Haz administrador al bot (nombre del grupo, Editar, Administradores, Añadir administrador), o desactiva Group Privacy en @BotFather y añade de nuevo el bot.',
+  'See joins': 'Ver quién se une',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin).':
+    'Haz administrador al bot (nombre del grupo, Editar, Administradores, Añadir administrador).',
+  'Be a supergroup, for timeouts': 'Ser un supergrupo, para los aislamientos',
+  'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.':
+    'Haz visible el historial del chat para nuevos miembros, o da al grupo un enlace público; cualquiera de las dos cosas lo convierte en supergrupo.',
+  'Ban users': 'Suspender usuarios',
+  'Close the chat in a raid': 'Cerrar el chat en un raid',
+  'Close the chat in a flood': 'Cerrar el chat en una avalancha',
+  'Kick and ban': 'Expulsar y banear',
+  'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
+    'Da al bot el permiso de administrador {name} (nombre del grupo, Editar, Administradores, el bot).',
 };

@@ -719,4 +719,98 @@ export const FR: Catalogue = {
     '{count, plural, one {# publication en un nom} many {# publications en un nom} other {# publications en un nom}}',
   'If you think that this was wrong, press Appeal, or write {command} and why; once.':
     'Si vous pensez que c’était une erreur, appuyez sur Contestation ou écrivez {command} et la raison ; une fois.',
+  'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Sans le Message Content Intent, le bot ne voit aucun texte. Active-le sur https://discord.com/developers/applications, Bot, Privileged Gateway Intents, puis redémarre le bot.',
+  'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Sans le Server Members Intent, le bot ne voit pas les arrivées, donc aucun raid. Active-le sur https://discord.com/developers/applications, Bot, Privileged Gateway Intents, puis redémarre le bot.',
+  'See the messages': 'Voir les messages',
+  'View Channel': 'Voir le salon',
+  'Look messages up': 'Retrouver des messages',
+  'Read Message History': 'Voir les anciens messages',
+  'Delete messages': 'Supprimer des messages',
+  'Manage Messages': 'Gérer les messages',
+  'Time members out': 'Exclure temporairement des membres',
+  'Timeout Members': 'Exclure temporairement des membres',
+  'Post entries': 'Publier les entrées',
+  'Send Messages': 'Envoyer des messages',
+  'Show entries': 'Afficher les entrées',
+  'Embed Links': 'Intégrer des liens',
+  'See private threads, and delete posts of forums': 'Voir les fils privés et supprimer des posts de forums',
+  'Manage Threads': 'Gérer les fils',
+  'Make its log channel': 'Créer son salon de journal',
+  'Manage Channels': 'Gérer les salons',
+  'Slow a channel down in a flood': 'Ralentir un salon en cas de flood',
+  'Kick members': 'Expulser des membres',
+  'Kick Members': 'Expulser des membres',
+  'Ban members': 'Bannir des membres',
+  'Ban Members': 'Bannir des membres',
+  'Pause invites in a raid': 'Suspendre les invitations lors d’un raid',
+  'Manage Server': 'Gérer le serveur',
+  'Keep rules of AutoMod': 'Tenir des règles d’AutoMod',
+  'Read messages (Message Content Intent)': 'Lire les messages (Message Content Intent)',
+  'See joins, for raids (Server Members Intent)': 'Voir les arrivées, pour les raids (Server Members Intent)',
+  "Give the bot's role {name} (Server Settings, Roles).":
+    'Donne au rôle du bot la permission {name} (Paramètres du serveur, Rôles).',
+  '{what} in #{channel}': '{what} dans #{channel}',
+  "Give the bot's role {name} in that thread (Edit Channel, Permissions).":
+    'Donne au rôle du bot la permission {name} dans ce fil (Modifier le salon, Permissions).',
+  "Give the bot's role {name} in that channel (Edit Channel, Permissions).":
+    'Donne au rôle du bot la permission {name} dans cet autre salon (Modifier le salon, Permissions).',
+  'See entries': 'Voir les entrées',
+  'Send Messages in Threads': 'Envoyer des messages dans les fils',
+  'Attach long texts': 'Joindre de longs textes',
+  'Attach Files': 'Joindre des fichiers',
+  'Mention @{role} in alerts': 'Mentionner @{role} dans les alertes',
+  'Mention the role of alerts, which is gone': 'Mentionner le rôle des alertes, qui n’existe plus',
+  "Let anyone mention that role (Server Settings, Roles, the role), or give the bot's role Mention @everyone, @here, and All Roles.":
+    'Permets à tout le monde de mentionner ce rôle (Paramètres du serveur, Rôles, le rôle), ou donne au rôle du bot la permission Mentionner @everyone, @here et tous les rôles.',
+  'Choose another with {command}.': 'Choisis-en un autre avec {command}.',
+  '{what} here': '{what} ici',
+  "Give the bot's role {name} in this channel (Edit Channel, Permissions).":
+    'Donne au rôle du bot la permission {name} dans ce salon (Modifier le salon, Permissions).',
+  'Rank above all members, to time them out': 'Être au-dessus de tous les membres, pour les exclure temporairement',
+  "Move the bot's role above the members' roles (Server Settings, Roles).":
+    'Place le rôle du bot au-dessus des rôles des membres (Paramètres du serveur, Rôles).',
+  'Be in this channel': 'Être dans ce canal',
+  'Be in the log channel': 'Être dans le canal de journal',
+  'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.':
+    'Le jeton de SLACK_USER_TOKEN doit appartenir à un propriétaire ou administrateur de l’espace de travail et avoir le scope utilisateur chat:write.',
+  "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).":
+    'Mets dans SLACK_USER_TOKEN le User OAuth Token d’un administrateur (OAuth & Permissions, User Token Scopes: chat:write).',
+  "Delete members' messages (an administrator's token)":
+    'Supprimer les messages des membres (jeton d’un administrateur)',
+  'Type /invite @Steward in the channel; bots see only the channels they are in.':
+    'Tape /invite @Steward dans le canal ; les bots ne voient que les canaux où ils sont.',
+  'Read messages of public channels': 'Lire les messages des canaux publics',
+  'Join public channels by itself (only for "posts join on")':
+    'Rejoindre de lui-même les canaux publics (seulement pour « posts join on »)',
+  'Know topics of public channels': 'Connaître les sujets des canaux publics',
+  'Take /steward and the shortcut': 'Recevoir /steward et le raccourci',
+  'Take a file in "import"': 'Recevoir un fichier dans « import »',
+  'Hand over the file of "export", and long texts': 'Remettre le fichier d’« export » et les longs textes',
+  'Read messages of private channels': 'Lire les messages des canaux privés',
+  'Know private channels and who moderates': 'Connaître les canaux privés et qui modère',
+  'Make the private channel #steward-log': 'Créer le canal privé #steward-log',
+  'Write to members privately': 'Écrire aux membres en privé',
+  'Know names and administrators': 'Connaître les noms et les administrateurs',
+  'Add the bot scope {scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.':
+    'Ajoute le scope de bot {scope} sous OAuth & Permissions sur https://api.slack.com/apps, puis Reinstall to Workspace.',
+  'Be in the chat': 'Être dans la discussion',
+  'Add the bot to the chat again; Telegram does not tell of this chat.':
+    'Ajoute de nouveau le bot à la discussion ; Telegram ne dit rien de cette discussion.',
+  'See all messages': 'Voir tous les messages',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin), or turn off Group Privacy at @BotFather and add the bot again.':
+    'Nomme le bot administrateur (nom du groupe, Modifier, Administrateurs, Ajouter un administrateur), ou désactive Group Privacy chez @BotFather et ajoute de nouveau le bot.',
+  'See joins': 'Voir les arrivées',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin).':
+    'Nomme le bot administrateur (nom du groupe, Modifier, Administrateurs, Ajouter un administrateur).',
+  'Be a supergroup, for timeouts': 'Être un supergroupe, pour les exclusions temporaires',
+  'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.':
+    'Rends l’historique visible aux nouveaux membres, ou donne au groupe un lien public ; l’un comme l’autre en fait un supergroupe.',
+  'Ban users': 'Bannir des utilisateurs',
+  'Close the chat in a raid': 'Fermer la discussion lors d’un raid',
+  'Close the chat in a flood': 'Fermer la discussion en cas de flood',
+  'Kick and ban': 'Expulser et bannir',
+  'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
+    'Donne au bot le droit d’administrateur {name} (nom du groupe, Modifier, Administrateurs, le bot).',
 };

@@ -707,4 +707,97 @@ export const PT: Catalogue = {
     '{count, plural, one {# publicação em um nome} many {# publicações em um nome} other {# publicações em um nome}}',
   'If you think that this was wrong, press Appeal, or write {command} and why; once.':
     'Se você acha que foi um erro, toque em Recurso ou escreva {command} e o motivo; uma vez.',
+  'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Sem o Message Content Intent o bot não vê nenhum texto. Ative em https://discord.com/developers/applications, Bot, Privileged Gateway Intents, e reinicie o bot.',
+  'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Sem o Server Members Intent o bot não vê quem entra e, portanto, nenhum raid. Ative em https://discord.com/developers/applications, Bot, Privileged Gateway Intents, e reinicie o bot.',
+  'See the messages': 'Ver as mensagens',
+  'View Channel': 'Ver canal',
+  'Look messages up': 'Consultar mensagens',
+  'Read Message History': 'Ver histórico de mensagens',
+  'Delete messages': 'Apagar mensagens',
+  'Manage Messages': 'Gerenciar mensagens',
+  'Time members out': 'Silenciar membros',
+  'Timeout Members': 'Membros de castigo',
+  'Post entries': 'Publicar registros',
+  'Send Messages': 'Enviar mensagens',
+  'Show entries': 'Mostrar registros',
+  'Embed Links': 'Inserir links',
+  'See private threads, and delete posts of forums': 'Ver tópicos privados e apagar postagens de fóruns',
+  'Manage Threads': 'Gerenciar tópicos',
+  'Make its log channel': 'Criar seu canal de registro',
+  'Manage Channels': 'Gerenciar canais',
+  'Slow a channel down in a flood': 'Desacelerar um canal em uma enxurrada',
+  'Kick members': 'Expulsar membros',
+  'Kick Members': 'Expulsar membros',
+  'Ban members': 'Banir membros',
+  'Ban Members': 'Banir membros',
+  'Pause invites in a raid': 'Pausar convites em um raid',
+  'Manage Server': 'Gerenciar servidor',
+  'Keep rules of AutoMod': 'Manter regras do AutoMod',
+  'Read messages (Message Content Intent)': 'Ler mensagens (Message Content Intent)',
+  'See joins, for raids (Server Members Intent)': 'Ver quem entra, por causa de raids (Server Members Intent)',
+  "Give the bot's role {name} (Server Settings, Roles).":
+    'Dê ao cargo do bot a permissão {name} (Configurações do servidor, Cargos).',
+  '{what} in #{channel}': '{what} em #{channel}',
+  "Give the bot's role {name} in that thread (Edit Channel, Permissions).":
+    'Dê ao cargo do bot a permissão {name} nesse tópico (Editar canal, Permissões).',
+  "Give the bot's role {name} in that channel (Edit Channel, Permissions).":
+    'Dê ao cargo do bot a permissão {name} nesse canal (Editar canal, Permissões).',
+  'See entries': 'Ver registros',
+  'Send Messages in Threads': 'Enviar mensagens em tópicos',
+  'Attach long texts': 'Anexar textos longos',
+  'Attach Files': 'Anexar arquivos',
+  'Mention @{role} in alerts': 'Mencionar @{role} em alertas',
+  'Mention the role of alerts, which is gone': 'Mencionar o cargo dos alertas, que não existe mais',
+  "Let anyone mention that role (Server Settings, Roles, the role), or give the bot's role Mention @everyone, @here, and All Roles.":
+    'Permita que qualquer pessoa mencione esse cargo (Configurações do servidor, Cargos, o cargo), ou dê ao cargo do bot a permissão Mencionar @everyone, @here e todos os cargos.',
+  'Choose another with {command}.': 'Escolha outro com {command}.',
+  '{what} here': '{what} aqui',
+  "Give the bot's role {name} in this channel (Edit Channel, Permissions).":
+    'Dê ao cargo do bot a permissão {name} neste canal (Editar canal, Permissões).',
+  'Rank above all members, to time them out': 'Estar acima de todos os membros, para silenciá-los',
+  "Move the bot's role above the members' roles (Server Settings, Roles).":
+    'Mova o cargo do bot acima dos cargos dos membros (Configurações do servidor, Cargos).',
+  'Be in this channel': 'Estar neste canal',
+  'Be in the log channel': 'Estar no canal de registro',
+  'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.':
+    'O token em SLACK_USER_TOKEN deve ser de um proprietário ou administrador do workspace e ter o escopo de usuário chat:write.',
+  "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).":
+    'Defina SLACK_USER_TOKEN com o User OAuth Token de um administrador (OAuth & Permissions, User Token Scopes: chat:write).',
+  "Delete members' messages (an administrator's token)": 'Apagar mensagens de membros (token de um administrador)',
+  'Type /invite @Steward in the channel; bots see only the channels they are in.':
+    'Digite /invite @Steward no canal; bots só veem os canais em que estão.',
+  'Read messages of public channels': 'Ler mensagens de canais públicos',
+  'Join public channels by itself (only for "posts join on")':
+    'Entrar sozinho em canais públicos (só para "posts join on")',
+  'Know topics of public channels': 'Conhecer os tópicos de canais públicos',
+  'Take /steward and the shortcut': 'Receber /steward e o atalho',
+  'Take a file in "import"': 'Receber um arquivo em "import"',
+  'Hand over the file of "export", and long texts': 'Entregar o arquivo de "export" e textos longos',
+  'Read messages of private channels': 'Ler mensagens de canais privados',
+  'Know private channels and who moderates': 'Conhecer os canais privados e quem modera',
+  'Make the private channel #steward-log': 'Criar o canal privado #steward-log',
+  'Write to members privately': 'Escrever a membros em particular',
+  'Know names and administrators': 'Conhecer nomes e administradores',
+  'Add the bot scope {scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.':
+    'Adicione o escopo de bot {scope} em OAuth & Permissions de https://api.slack.com/apps e depois clique em Reinstall to Workspace.',
+  'Be in the chat': 'Estar no chat',
+  'Add the bot to the chat again; Telegram does not tell of this chat.':
+    'Adicione o bot ao chat de novo; o Telegram não informa sobre este chat.',
+  'See all messages': 'Ver todas as mensagens',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin), or turn off Group Privacy at @BotFather and add the bot again.':
+    'Torne o bot administrador (nome do grupo, Editar, Administradores, Adicionar administrador), ou desative Group Privacy no @BotFather e adicione o bot de novo.',
+  'See joins': 'Ver quem entra',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin).':
+    'Torne o bot administrador (nome do grupo, Editar, Administradores, Adicionar administrador).',
+  'Be a supergroup, for timeouts': 'Ser um supergrupo, para silenciar',
+  'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.':
+    'Deixe o histórico do chat visível para novos membros, ou dê ao grupo um link público; qualquer um dos dois o transforma em supergrupo.',
+  'Ban users': 'Banir usuários',
+  'Close the chat in a raid': 'Fechar o chat em um raid',
+  'Close the chat in a flood': 'Fechar o chat em uma enxurrada',
+  'Kick and ban': 'Expulsar e banir',
+  'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
+    'Dê ao bot a permissão de administrador {name} (nome do grupo, Editar, Administradores, o bot).',
 };

@@ -708,4 +708,96 @@ export const RU: Catalogue = {
     '{count, plural, one {# публикация от имени} few {# публикации от имени} many {# публикаций от имени} other {# публикации от имени}}',
   'If you think that this was wrong, press Appeal, or write {command} and why; once.':
     'Если вы считаете это ошибкой, нажмите «Апелляция» или напишите {command} и причину; один раз.',
+  'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Без Message Content Intent бот не видит текста. Включите его на https://discord.com/developers/applications, Bot, Privileged Gateway Intents, и перезапустите бота.',
+  'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Без Server Members Intent бот не видит, кто вступает, а значит, и рейдов. Включите его на https://discord.com/developers/applications, Bot, Privileged Gateway Intents, и перезапустите бота.',
+  'See the messages': 'Видеть сообщения',
+  'View Channel': 'Просматривать канал',
+  'Look messages up': 'Находить сообщения',
+  'Read Message History': 'Читать историю сообщений',
+  'Delete messages': 'Удалять сообщения',
+  'Manage Messages': 'Управлять сообщениями',
+  'Time members out': 'Давать участникам тайм-аут',
+  'Timeout Members': 'Отправлять участников в тайм-аут',
+  'Post entries': 'Публиковать записи',
+  'Send Messages': 'Отправлять сообщения',
+  'Show entries': 'Показывать записи',
+  'Embed Links': 'Встраивать ссылки',
+  'See private threads, and delete posts of forums': 'Видеть приватные ветки и удалять посты форумов',
+  'Manage Threads': 'Управлять ветками',
+  'Make its log channel': 'Создать свой канал журнала',
+  'Manage Channels': 'Управлять каналами',
+  'Slow a channel down in a flood': 'Замедлять канал при флуде',
+  'Kick members': 'Выгонять участников',
+  'Kick Members': 'Выгонять участников',
+  'Ban members': 'Банить участников',
+  'Ban Members': 'Банить участников',
+  'Pause invites in a raid': 'Приостанавливать приглашения при рейде',
+  'Manage Server': 'Управлять сервером',
+  'Keep rules of AutoMod': 'Вести правила AutoMod',
+  'Read messages (Message Content Intent)': 'Читать сообщения (Message Content Intent)',
+  'See joins, for raids (Server Members Intent)': 'Видеть вступления, из-за рейдов (Server Members Intent)',
+  "Give the bot's role {name} (Server Settings, Roles).": 'Дайте роли бота право «{name}» (Настройки сервера, Роли).',
+  '{what} in #{channel}': '{what} в #{channel}',
+  "Give the bot's role {name} in that thread (Edit Channel, Permissions).":
+    'Дайте роли бота право «{name}» в той ветке (Настроить канал, Права доступа).',
+  "Give the bot's role {name} in that channel (Edit Channel, Permissions).":
+    'Дайте роли бота право «{name}» в том канале (Настроить канал, Права доступа).',
+  'See entries': 'Видеть записи',
+  'Send Messages in Threads': 'Отправлять сообщения в ветках',
+  'Attach long texts': 'Прикреплять длинные тексты',
+  'Attach Files': 'Прикреплять файлы',
+  'Mention @{role} in alerts': 'Упоминать @{role} в оповещениях',
+  'Mention the role of alerts, which is gone': 'Упоминать роль для оповещений, которой больше нет',
+  "Let anyone mention that role (Server Settings, Roles, the role), or give the bot's role Mention @everyone, @here, and All Roles.":
+    'Разрешите всем упоминать эту роль (Настройки сервера, Роли, роль) или дайте роли бота право «Упоминание @everyone, @here и всех ролей».',
+  'Choose another with {command}.': 'Выберите другую: {command}.',
+  '{what} here': '{what} (здесь)',
+  "Give the bot's role {name} in this channel (Edit Channel, Permissions).":
+    'Дайте роли бота право «{name}» в этом канале (Настроить канал, Права доступа).',
+  'Rank above all members, to time them out': 'Стоять выше всех участников, чтобы давать тайм-аут',
+  "Move the bot's role above the members' roles (Server Settings, Roles).":
+    'Поставьте роль бота выше ролей участников (Настройки сервера, Роли).',
+  'Be in this channel': 'Быть в этом канале',
+  'Be in the log channel': 'Быть в канале журнала',
+  'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.':
+    'Токен в SLACK_USER_TOKEN должен принадлежать владельцу или администратору рабочего пространства и иметь пользовательский scope chat:write.',
+  "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).":
+    'Укажите в SLACK_USER_TOKEN User OAuth Token администратора (OAuth & Permissions, User Token Scopes: chat:write).',
+  "Delete members' messages (an administrator's token)": 'Удалять сообщения участников (токен администратора)',
+  'Type /invite @Steward in the channel; bots see only the channels they are in.':
+    'Введите /invite @Steward в канале; боты видят только те каналы, в которых состоят.',
+  'Read messages of public channels': 'Читать сообщения публичных каналов',
+  'Join public channels by itself (only for "posts join on")':
+    'Самому вступать в публичные каналы (только для «posts join on»)',
+  'Know topics of public channels': 'Знать темы публичных каналов',
+  'Take /steward and the shortcut': 'Принимать /steward и быстрое действие',
+  'Take a file in "import"': 'Принимать файл в «import»',
+  'Hand over the file of "export", and long texts': 'Передавать файл «export» и длинные тексты',
+  'Read messages of private channels': 'Читать сообщения приватных каналов',
+  'Know private channels and who moderates': 'Знать приватные каналы и кто модерирует',
+  'Make the private channel #steward-log': 'Создать приватный канал #steward-log',
+  'Write to members privately': 'Писать участникам лично',
+  'Know names and administrators': 'Знать имена и администраторов',
+  'Add the bot scope {scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.':
+    'Добавьте боту scope {scope} в OAuth & Permissions на https://api.slack.com/apps, затем нажмите Reinstall to Workspace.',
+  'Be in the chat': 'Быть в чате',
+  'Add the bot to the chat again; Telegram does not tell of this chat.':
+    'Добавьте бота в чат снова; Telegram ничего не сообщает об этом чате.',
+  'See all messages': 'Видеть все сообщения',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin), or turn off Group Privacy at @BotFather and add the bot again.':
+    'Сделайте бота администратором (название группы, Изменить, Администраторы, Добавить администратора) или отключите Group Privacy у @BotFather и добавьте бота снова.',
+  'See joins': 'Видеть вступления',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin).':
+    'Сделайте бота администратором (название группы, Изменить, Администраторы, Добавить администратора).',
+  'Be a supergroup, for timeouts': 'Быть супергруппой, для тайм-аутов',
+  'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.':
+    'Откройте историю чата новым участникам или дайте группе публичную ссылку; и то и другое превращает её в супергруппу.',
+  'Ban users': 'Блокировка пользователей',
+  'Close the chat in a raid': 'Закрывать чат при рейде',
+  'Close the chat in a flood': 'Закрывать чат при флуде',
+  'Kick and ban': 'Выгонять и банить',
+  'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
+    'Дайте боту право администратора «{name}» (название группы, Изменить, Администраторы, бот).',
 };

@@ -698,4 +698,96 @@ export const TR: Catalogue = {
     '{count, plural, one {bir ad adına # paylaşım} other {bir ad adına # paylaşım}}',
   'If you think that this was wrong, press Appeal, or write {command} and why; once.':
     'Bunun yanlış olduğunu düşünüyorsanız İtiraz düğmesine basın ya da {command} ve nedeninizi yazın; bir kez.',
+  'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Message Content Intent olmadan bot hiçbir metni görmez. https://discord.com/developers/applications, Bot, Privileged Gateway Intents altından aç ve botu yeniden başlat.',
+  'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Server Members Intent olmadan bot katılanları, yani baskınları görmez. https://discord.com/developers/applications, Bot, Privileged Gateway Intents altından aç ve botu yeniden başlat.',
+  'See the messages': 'Mesajları görmek',
+  'View Channel': 'Kanalı Görüntüle',
+  'Look messages up': 'Mesajlara bakmak',
+  'Read Message History': 'Mesaj Geçmişini Oku',
+  'Delete messages': 'Mesajları silmek',
+  'Manage Messages': 'Mesajları Yönet',
+  'Time members out': 'Üyelere zaman aşımı vermek',
+  'Timeout Members': 'Üyelere Zaman Aşımı Uygula',
+  'Post entries': 'Kayıtları göndermek',
+  'Send Messages': 'Mesaj Gönder',
+  'Show entries': 'Kayıtları göstermek',
+  'Embed Links': 'Bağlantı Yerleştir',
+  'See private threads, and delete posts of forums': 'Özel alt başlıkları görmek ve forum gönderilerini silmek',
+  'Manage Threads': 'Alt Başlıkları Yönet',
+  'Make its log channel': 'Kayıt kanalını oluşturmak',
+  'Manage Channels': 'Kanalları Yönet',
+  'Slow a channel down in a flood': 'Mesaj selinde kanalı yavaşlatmak',
+  'Kick members': 'Üyeleri atmak',
+  'Kick Members': 'Üyeleri At',
+  'Ban members': 'Üyeleri yasaklamak',
+  'Ban Members': 'Üyeleri Yasakla',
+  'Pause invites in a raid': 'Baskında davetleri duraklatmak',
+  'Manage Server': 'Sunucuyu Yönet',
+  'Keep rules of AutoMod': 'AutoMod kurallarını tutmak',
+  'Read messages (Message Content Intent)': 'Mesajları okumak (Message Content Intent)',
+  'See joins, for raids (Server Members Intent)': 'Katılanları görmek, baskınlar için (Server Members Intent)',
+  "Give the bot's role {name} (Server Settings, Roles).": 'Botun rolüne {name} iznini ver (Sunucu Ayarları, Roller).',
+  '{what} in #{channel}': '{what}: #{channel}',
+  "Give the bot's role {name} in that thread (Edit Channel, Permissions).":
+    'O alt başlıkta botun rolüne {name} iznini ver (Kanalı Düzenle, İzinler).',
+  "Give the bot's role {name} in that channel (Edit Channel, Permissions).":
+    'O kanalda botun rolüne {name} iznini ver (Kanalı Düzenle, İzinler).',
+  'See entries': 'Kayıtları görmek',
+  'Send Messages in Threads': 'Alt Başlıklarda Mesaj Gönder',
+  'Attach long texts': 'Uzun metinleri eklemek',
+  'Attach Files': 'Dosya Ekle',
+  'Mention @{role} in alerts': 'Uyarılarda @{role} rolünden bahsetmek',
+  'Mention the role of alerts, which is gone': 'Uyarıların rolünden bahsetmek; rol artık yok',
+  "Let anyone mention that role (Server Settings, Roles, the role), or give the bot's role Mention @everyone, @here, and All Roles.":
+    'Herkesin o rolden bahsetmesine izin ver (Sunucu Ayarları, Roller, rol) veya botun rolüne @everyone, @here ve tüm rollerden bahsetme iznini ver.',
+  'Choose another with {command}.': '{command} ile başka birini seç.',
+  '{what} here': '{what} (burada)',
+  "Give the bot's role {name} in this channel (Edit Channel, Permissions).":
+    'Bu kanalda botun rolüne {name} iznini ver (Kanalı Düzenle, İzinler).',
+  'Rank above all members, to time them out': 'Zaman aşımı verebilmek için tüm üyelerin üstünde olmak',
+  "Move the bot's role above the members' roles (Server Settings, Roles).":
+    'Botun rolünü üyelerin rollerinin üstüne taşı (Sunucu Ayarları, Roller).',
+  'Be in this channel': 'Bu kanalda olmak',
+  'Be in the log channel': 'Kayıt kanalında olmak',
+  'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.':
+    'SLACK_USER_TOKEN içindeki token bir çalışma alanı sahibine veya yöneticisine ait olmalı ve chat:write kullanıcı kapsamına sahip olmalı.',
+  "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).":
+    'SLACK_USER_TOKEN değerine bir yöneticinin User OAuth Token’ını yaz (OAuth & Permissions, User Token Scopes: chat:write).',
+  "Delete members' messages (an administrator's token)": 'Üyelerin mesajlarını silmek (bir yöneticinin token’ı)',
+  'Type /invite @Steward in the channel; bots see only the channels they are in.':
+    'Kanala /invite @Steward yaz; botlar yalnızca bulundukları kanalları görür.',
+  'Read messages of public channels': 'Herkese açık kanalların mesajlarını okumak',
+  'Join public channels by itself (only for "posts join on")':
+    'Herkese açık kanallara kendiliğinden katılmak (yalnızca "posts join on" için)',
+  'Know topics of public channels': 'Herkese açık kanalların konularını bilmek',
+  'Take /steward and the shortcut': '/steward komutunu ve kısayolu almak',
+  'Take a file in "import"': '"import" ile dosya almak',
+  'Hand over the file of "export", and long texts': '"export" dosyasını ve uzun metinleri vermek',
+  'Read messages of private channels': 'Özel kanalların mesajlarını okumak',
+  'Know private channels and who moderates': 'Özel kanalları ve kimin denetlediğini bilmek',
+  'Make the private channel #steward-log': 'Özel #steward-log kanalını oluşturmak',
+  'Write to members privately': 'Üyelere özelden yazmak',
+  'Know names and administrators': 'Adları ve yöneticileri bilmek',
+  'Add the bot scope {scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.':
+    'https://api.slack.com/apps adresinde OAuth & Permissions altında {scope} bot kapsamını ekle, sonra Reinstall to Workspace.',
+  'Be in the chat': 'Sohbette olmak',
+  'Add the bot to the chat again; Telegram does not tell of this chat.':
+    'Botu sohbete yeniden ekle; Telegram bu sohbet hakkında bilgi vermiyor.',
+  'See all messages': 'Tüm mesajları görmek',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin), or turn off Group Privacy at @BotFather and add the bot again.':
+    'Botu yönetici yap (grup adı, Düzenle, Yöneticiler, Yönetici Ekle) veya @BotFather’da Group Privacy’yi kapatıp botu yeniden ekle.',
+  'See joins': 'Katılanları görmek',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin).':
+    'Botu yönetici yap (grup adı, Düzenle, Yöneticiler, Yönetici Ekle).',
+  'Be a supergroup, for timeouts': 'Zaman aşımı için süper grup olmak',
+  'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.':
+    'Sohbet geçmişini yeni üyelere görünür yap veya gruba herkese açık bir bağlantı ver; ikisi de onu süper gruba dönüştürür.',
+  'Ban users': 'Kullanıcıları yasakla',
+  'Close the chat in a raid': 'Baskında sohbeti kapatmak',
+  'Close the chat in a flood': 'Mesaj selinde sohbeti kapatmak',
+  'Kick and ban': 'Atmak ve yasaklamak',
+  'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
+    'Bota {name} yönetici yetkisini ver (grup adı, Düzenle, Yöneticiler, bot).',
 };

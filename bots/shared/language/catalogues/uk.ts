@@ -705,4 +705,97 @@ export const UK: Catalogue = {
     '{count, plural, one {# публікація від імені} few {# публікації від імені} many {# публікацій від імені} other {# публікації від імені}}',
   'If you think that this was wrong, press Appeal, or write {command} and why; once.':
     'Якщо ви вважаєте це помилкою, натисніть «Апеляція» або напишіть {command} і причину; один раз.',
+  'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Без Message Content Intent бот не бачить тексту. Увімкніть його на https://discord.com/developers/applications, Bot, Privileged Gateway Intents, і перезапустіть бота.',
+  'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
+    'Без Server Members Intent бот не бачить, хто приєднується, а отже, і рейдів. Увімкніть його на https://discord.com/developers/applications, Bot, Privileged Gateway Intents, і перезапустіть бота.',
+  'See the messages': 'Бачити повідомлення',
+  'View Channel': 'Переглядати канал',
+  'Look messages up': 'Знаходити повідомлення',
+  'Read Message History': 'Читати історію повідомлень',
+  'Delete messages': 'Видаляти повідомлення',
+  'Manage Messages': 'Керувати повідомленнями',
+  'Time members out': 'Давати учасникам тайм-аут',
+  'Timeout Members': 'Тайм-аут для учасників',
+  'Post entries': 'Публікувати записи',
+  'Send Messages': 'Надсилати повідомлення',
+  'Show entries': 'Показувати записи',
+  'Embed Links': 'Вбудовувати посилання',
+  'See private threads, and delete posts of forums': 'Бачити приватні гілки й видаляти дописи форумів',
+  'Manage Threads': 'Керувати гілками',
+  'Make its log channel': 'Створити свій канал журналу',
+  'Manage Channels': 'Керувати каналами',
+  'Slow a channel down in a flood': 'Сповільнювати канал під час флуду',
+  'Kick members': 'Виганяти учасників',
+  'Kick Members': 'Виганяти учасників',
+  'Ban members': 'Банити учасників',
+  'Ban Members': 'Банити учасників',
+  'Pause invites in a raid': 'Призупиняти запрошення під час рейду',
+  'Manage Server': 'Керувати сервером',
+  'Keep rules of AutoMod': 'Вести правила AutoMod',
+  'Read messages (Message Content Intent)': 'Читати повідомлення (Message Content Intent)',
+  'See joins, for raids (Server Members Intent)': 'Бачити приєднання, через рейди (Server Members Intent)',
+  "Give the bot's role {name} (Server Settings, Roles).":
+    'Надайте ролі бота право «{name}» (Налаштування сервера, Ролі).',
+  '{what} in #{channel}': '{what} у #{channel}',
+  "Give the bot's role {name} in that thread (Edit Channel, Permissions).":
+    'Надайте ролі бота право «{name}» у тій гілці (Редагувати канал, Права).',
+  "Give the bot's role {name} in that channel (Edit Channel, Permissions).":
+    'Надайте ролі бота право «{name}» у тому каналі (Редагувати канал, Права).',
+  'See entries': 'Бачити записи',
+  'Send Messages in Threads': 'Надсилати повідомлення в гілках',
+  'Attach long texts': 'Прикріплювати довгі тексти',
+  'Attach Files': 'Прикріплювати файли',
+  'Mention @{role} in alerts': 'Згадувати @{role} у сповіщеннях',
+  'Mention the role of alerts, which is gone': 'Згадувати роль для сповіщень, якої вже немає',
+  "Let anyone mention that role (Server Settings, Roles, the role), or give the bot's role Mention @everyone, @here, and All Roles.":
+    'Дозвольте всім згадувати цю роль (Налаштування сервера, Ролі, роль) або надайте ролі бота право «Згадувати @everyone, @here і всі ролі».',
+  'Choose another with {command}.': 'Виберіть іншу: {command}.',
+  '{what} here': '{what} (тут)',
+  "Give the bot's role {name} in this channel (Edit Channel, Permissions).":
+    'Надайте ролі бота право «{name}» в цьому каналі (Редагувати канал, Права).',
+  'Rank above all members, to time them out': 'Стояти вище за всіх учасників, щоб давати тайм-аут',
+  "Move the bot's role above the members' roles (Server Settings, Roles).":
+    'Поставте роль бота вище за ролі учасників (Налаштування сервера, Ролі).',
+  'Be in this channel': 'Бути в цьому каналі',
+  'Be in the log channel': 'Бути в каналі журналу',
+  'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.':
+    'Токен у SLACK_USER_TOKEN має належати власнику або адміністратору робочого простору й мати користувацький scope chat:write.',
+  "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).":
+    'Вкажіть у SLACK_USER_TOKEN User OAuth Token адміністратора (OAuth & Permissions, User Token Scopes: chat:write).',
+  "Delete members' messages (an administrator's token)": 'Видаляти повідомлення учасників (токен адміністратора)',
+  'Type /invite @Steward in the channel; bots see only the channels they are in.':
+    'Введіть /invite @Steward у каналі; боти бачать лише ті канали, у яких перебувають.',
+  'Read messages of public channels': 'Читати повідомлення публічних каналів',
+  'Join public channels by itself (only for "posts join on")':
+    'Самому приєднуватися до публічних каналів (лише для «posts join on»)',
+  'Know topics of public channels': 'Знати теми публічних каналів',
+  'Take /steward and the shortcut': 'Приймати /steward і швидку дію',
+  'Take a file in "import"': 'Приймати файл в «import»',
+  'Hand over the file of "export", and long texts': 'Передавати файл «export» і довгі тексти',
+  'Read messages of private channels': 'Читати повідомлення приватних каналів',
+  'Know private channels and who moderates': 'Знати приватні канали й хто модерує',
+  'Make the private channel #steward-log': 'Створити приватний канал #steward-log',
+  'Write to members privately': 'Писати учасникам приватно',
+  'Know names and administrators': 'Знати імена й адміністраторів',
+  'Add the bot scope {scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.':
+    'Додайте боту scope {scope} в OAuth & Permissions на https://api.slack.com/apps, потім натисніть Reinstall to Workspace.',
+  'Be in the chat': 'Бути в чаті',
+  'Add the bot to the chat again; Telegram does not tell of this chat.':
+    'Додайте бота до чату знову; Telegram нічого не повідомляє про цей чат.',
+  'See all messages': 'Бачити всі повідомлення',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin), or turn off Group Privacy at @BotFather and add the bot again.':
+    'Зробіть бота адміністратором (назва групи, Змінити, Адміністратори, Додати адміністратора) або вимкніть Group Privacy в @BotFather і додайте бота знову.',
+  'See joins': 'Бачити приєднання',
+  'Make the bot an administrator (group name, Edit, Administrators, Add Admin).':
+    'Зробіть бота адміністратором (назва групи, Змінити, Адміністратори, Додати адміністратора).',
+  'Be a supergroup, for timeouts': 'Бути супергрупою, для тайм-аутів',
+  'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.':
+    'Відкрийте історію чату новим учасникам або дайте групі публічне посилання; і те, й інше перетворює її на супергрупу.',
+  'Ban users': 'Блокування користувачів',
+  'Close the chat in a raid': 'Закривати чат під час рейду',
+  'Close the chat in a flood': 'Закривати чат під час флуду',
+  'Kick and ban': 'Виганяти й банити',
+  'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
+    'Надайте боту право адміністратора «{name}» (назва групи, Змінити, Адміністратори, бот).',
 };
