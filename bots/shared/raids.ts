@@ -136,7 +136,7 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
     async onJoin(join) {
       const { community } = await bot.directory.resolve(join.community);
       const tenant = await store.findTenant({ id: community.tenantId });
-      const rule = tenant?.settings.raid;
+      const rule = tenant?.suspended ? undefined : tenant?.settings.raid;
       const nowMs = schedule.now();
       // Counted when they joined: what a platform kept while the bot was away comes all at once.
       const joinedAtMs = Math.min(join.joinedAtMs, nowMs);

@@ -8,9 +8,9 @@ import { examples } from './examples.ts';
 import { renderTable } from './table.ts';
 import { findTenant } from './tenant-argument.ts';
 
-/** `steward tenants list|set-plan|set-quota|delete`. */
+/** `steward tenants list|set-plan|set-quota|suspend|resume|delete`. */
 export function tenantsCommand(deps: CliDeps): Command {
-  const command = new Command('tenants').description('list tenants, set their plan and quota, erase them');
+  const command = new Command('tenants').description('list tenants, set their plan and quota, suspend and erase them');
   command
     .command('list')
     .description('list tenants with their plan, quota and usage of this month')
@@ -41,6 +41,24 @@ export function tenantsCommand(deps: CliDeps): Command {
       deps.print(`${quoted(name)} has the quota ${quota ?? 'default'}.\n`);
     });
   command
+    .command('suspend')
+    .description('suspend a tenant: no model is asked for it, and bots leave its messages alone; nothing is erased')
+    .argument('<tenant>', 'name of the tenant')
+    .addHelpText('after', examples('steward tenants suspend my-community'))
+    .action(async (name: string) => {
+      await change(deps, name, (store, id) => store.setSuspended(id, true));
+      deps.print(`${quoted(name)} is suspended.\n`);
+    });
+  command
+    .command('resume')
+    .description('end the suspension of a tenant; its plan holds again')
+    .argument('<tenant>', 'name of the tenant')
+    .addHelpText('after', examples('steward tenants resume my-community'))
+    .action(async (name: string) => {
+      await change(deps, name, (store, id) => store.setSuspended(id, false));
+      deps.print(`${quoted(name)} is not suspended.\n`);
+    });
+  command
     .command('delete')
     .description('erase a tenant and everything it has; this cannot be undone')
     .argument('<tenant>', 'name of the tenant')
@@ -56,10 +74,11 @@ async function listTenants(deps: CliDeps, options: { json?: true }): Promise<voi
     const month = monthOf(deps.now());
     const tenants = await store.listTenants();
     const rows = await Promise.all(
-      tenants.map(async ({ id, name, plan, quota }) => ({
+      tenants.map(async ({ id, name, plan, quota, suspended }) => ({
         id,
         name,
-        plan,
+        plan: suspended?.plan ?? plan,
+        suspended: suspended !== undefined,
         quota,
         ...(await store.readUsage(id, month)),
       })),
@@ -71,7 +90,7 @@ async function listTenants(deps: CliDeps, options: { json?: true }): Promise<voi
             ['TENANT', 'PLAN', 'QUOTA', 'JUDGED THIS MONTH', 'ID'],
             rows.map((row) => [
               row.name,
-              row.plan,
+              row.suspended ? `${row.plan}, suspended` : row.plan,
               String(row.quota ?? 'default'),
               String(row.judged_this_month),
               row.id,

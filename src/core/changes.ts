@@ -5,7 +5,16 @@ export const CHANGE_DOORS = ['dashboard', 'api', 'cli', 'chat', 'program'] as co
 export type ChangeDoor = (typeof CHANGE_DOORS)[number];
 
 /** What the audit trail keeps changes of. */
-export const CHANGE_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'quota', 'session', 'language'] as const;
+export const CHANGE_SUBJECTS = [
+  'policy',
+  'settings',
+  'key',
+  'plan',
+  'suspension',
+  'quota',
+  'session',
+  'language',
+] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
 /** Who changes something, as people know them, and through which door. */

@@ -107,6 +107,8 @@ export type TenantStore = {
   ensureTenant(name: string, plan: Plan): Promise<Tenant>;
   setPlan(tenantId: string, plan: Plan): Promise<boolean>;
   setQuota(tenantId: string, quota: number | null): Promise<boolean>;
+  /** Suspends a tenant, or ends that; its own plan is kept and may be changed meanwhile. false for a tenant that is gone. */
+  setSuspended(tenantId: string, isSuspended: boolean): Promise<boolean>;
   /**
    * Read, change and write in one transaction; what `change` throws leaves everything as it was. null for a tenant that is gone.
    * With `only` while it holds. @throws StewardError `changed_meanwhile` when it does not.

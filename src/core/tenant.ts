@@ -5,11 +5,17 @@ import type { Settings } from './settings.ts';
 export const PLANS = ['free', 'trial', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];
 
+/** What a suspension keeps for its end. */
+export type Suspension = { readonly sinceMs: number; readonly plan: Plan };
+
 /** One tenant as a request sees it. `policy` and `settings` are the same objects as long as `revision` is. */
 export type Tenant = {
   readonly id: string;
   readonly name: string;
+  /** What holds now: of a suspended tenant `free`, whatever it is on. */
   readonly plan: Plan;
+  /** Since when the operator has it suspended, and the plan that holds again after it; left out where it is not. */
+  readonly suspended?: Suspension;
   /** Judged messages a month; 0 is unlimited, null takes the operator's default. */
   readonly quota: number | null;
   readonly policy: Policy;

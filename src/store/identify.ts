@@ -9,12 +9,12 @@ import { readPolicy, readSettings } from './stored.ts';
 const RULES_MAX = 5_000;
 const RULES_MAX_BYTES = 64 * 1024 * 1024;
 
-const IDENTIFY = `SELECT k.id AS "keyId", t.id, t.name, t.plan, t.quota, t.revision
+const IDENTIFY = `SELECT k.id AS "keyId", t.id, t.name, t.plan, t."suspendedAtMs", t.quota, t.revision
   FROM "ApiKey" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE k.hash = $1 AND k."revokedAt" IS NULL`;
 
-const WHOLE = 'SELECT id, name, plan, quota, revision, policy, settings FROM "Tenant" WHERE id = $1';
+const WHOLE = 'SELECT id, name, plan, "suspendedAtMs", quota, revision, policy, settings FROM "Tenant" WHERE id = $1';
 
-type Row = { keyId: string; id: string; name: string; plan: string; quota: number | null; revision: number };
+type Row = Omit<TenantRow, 'policy' | 'settings'> & { readonly keyId: string };
 type Rules = Pick<Tenant, 'policy' | 'settings'>;
 
 /** A tenant's row, with its policy and settings as stored. */
@@ -22,6 +22,8 @@ export type TenantRow = {
   readonly id: string;
   readonly name: string;
   readonly plan: string;
+  /** A number, or what the database's driver has for one of 64 bits. */
+  readonly suspendedAtMs: bigint | number | string | null;
   readonly quota: number | null;
   readonly revision: number;
   readonly policy: string | null;
@@ -48,7 +50,7 @@ export function createTenantReader(database: Database, onUse: (keyId: string) =>
       rules = { policy: readPolicy(row.policy), settings: readSettings(row.settings) };
       cache.set(key, rules, { size: 1_000 + (row.policy?.length ?? 0) + (row.settings?.length ?? 0) });
     }
-    return { id, name, plan: planOf(row.plan), quota, revision, ...rules };
+    return { id, name, ...planOf(row), quota, revision, ...rules };
   };
   return {
     tenantOf,
@@ -59,7 +61,7 @@ export function createTenantReader(database: Database, onUse: (keyId: string) =>
         onUse(row.keyId);
         const { keyId, id, name, quota, revision } = row;
         const rules = cache.get(`${id} ${revision}`);
-        if (rules) return { keyId, tenant: { id, name, plan: planOf(row.plan), quota, revision, ...rules } };
+        if (rules) return { keyId, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
         // A write in between is no matter: what is read here is whole in itself.
         const [whole] = await database.durable.query<TenantRow>(WHOLE, id);
         return whole ? { keyId, tenant: tenantOf(whole) } : null;
@@ -67,7 +69,13 @@ export function createTenantReader(database: Database, onUse: (keyId: string) =>
   };
 }
 
-function planOf(plan: string): Plan {
+/** The plan in effect, and what is kept for the end of a suspension. */
+function planOf({
+  plan,
+  suspendedAtMs,
+}: Pick<TenantRow, 'plan' | 'suspendedAtMs'>): Pick<Tenant, 'plan' | 'suspended'> {
   // Only setPlan and ensureTenant write it.
-  return plan as Plan;
+  const own = plan as Plan;
+  if (suspendedAtMs === null) return { plan: own };
+  return { plan: 'free', suspended: { sinceMs: Number(suspendedAtMs), plan: own } };
 }

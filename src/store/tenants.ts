@@ -44,6 +44,8 @@ export function createTenants(database: Database, reader: TenantReader, now: Clo
       }),
     setPlan: (id, plan) => update(id, 'plan', plan),
     setQuota: (id, quota) => update(id, 'quota', quota),
+    setSuspended: (id, isSuspended) =>
+      guarded(() => changeSuspension(database, author, storable(id), isSuspended ? now() : null)),
     changePolicy: (id, alter, only) => change(id, { ...POLICY, alter }, only),
     changeSettings: (id, alter, only) => change(id, { ...SETTINGS, alter }, only),
   };
@@ -116,6 +118,22 @@ function changeColumn(
       subject: column,
       ...asText({ before: row.value, after: value }),
     });
+    return true;
+  });
+}
+
+/** Suspends, or ends it, and notes it; what stands already is neither written nor noted. false for a tenant that is gone. */
+function changeSuspension({ durable }: Database, author: Author, id: string, sinceMs: number | null): Promise<boolean> {
+  return durable.transaction(async (sql) => {
+    const [row] = await sql.query<{ value: unknown }>(
+      `SELECT "suspendedAtMs" AS value FROM "Tenant" WHERE id = $1`,
+      id,
+    );
+    if (!row) return false;
+    const [before, after] = [row.value !== null, sinceMs !== null];
+    if (before === after) return true;
+    await sql.execute(`UPDATE "Tenant" SET "suspendedAtMs" = CAST($2 AS BIGINT) WHERE id = $1`, id, sinceMs);
+    await recordChange(sql, author, { tenantId: id, subject: 'suspension', ...asText({ before, after }) });
     return true;
   });
 }

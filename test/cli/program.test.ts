@@ -63,6 +63,21 @@ describe('steward tenants', () => {
     expect((await run(['tenants', 'list'])).out).toMatch(/acme +trial +default +0/);
   });
 
+  it('suspends a tenant, lists it so, and ends that', async () => {
+    await run(['keys', 'create', 'acme']);
+    await run(['tenants', 'set-plan', 'acme', 'pro']);
+    expect(await run(['tenants', 'suspend', 'acme'])).toMatchObject({ code: 0, out: '"acme" is suspended.\n' });
+    expect((await run(['tenants', 'list'])).out).toMatch(/acme +pro, suspended +default/);
+    expect(JSON.parse((await run(['tenants', 'list', '--json'])).out)).toMatchObject([
+      { plan: 'pro', suspended: true },
+    ]);
+    expect(await run(['tenants', 'resume', 'acme'])).toMatchObject({ code: 0 });
+    expect(JSON.parse((await run(['tenants', 'list', '--json'])).out)).toMatchObject([
+      { plan: 'pro', suspended: false },
+    ]);
+    expect(await run(['tenants', 'suspend', 'nobody'])).toMatchObject({ code: 2 });
+  });
+
   it('refuses an unknown plan, a quota that is no number, and a tenant that is not there', async () => {
     await run(['keys', 'create', 'acme']);
     expect(await run(['tenants', 'set-plan', 'acme', 'gold'])).toMatchObject({
@@ -220,6 +235,8 @@ describe('steward', () => {
       'tenants list',
       'tenants set-plan',
       'tenants set-quota',
+      'tenants suspend',
+      'tenants resume',
       'tenants delete',
       'policy set',
       'settings set',

@@ -63,24 +63,38 @@ describe.skipIf(!hasBrowser)('the page of the operator', () => {
     await leave();
   });
 
-  it('suspends judging of a tenant, shows how the server fares, and what the operator did', async () => {
+  it('suspends a tenant until the operator ends it, shows how the server fares, and what the operator did', async () => {
     const { page, leave } = await arrive(browser, service);
     await enter(page);
     const facts = (await page.locator('dl').first().textContent()) ?? '';
     for (const fact of ['Databasewrites', 'Processes', 'Judgetest-model']) expect(facts).toContain(fact);
     const bots = page.getByRole('region', { name: 'Bots of this process' });
     expect(await bots.locator('tbody tr').textContent()).toContain('discordthe token was refused');
-    await page.getByText('Plan and quota of test').click();
-    await page.getByRole('button', { name: 'Suspend judging of test' }).click();
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    const press = async (name: string) => {
+      await page.getByText('Plan and quota of test').click();
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    };
+    await press('Suspend of test');
+    await page.getByText('suspended since').waitFor();
     expect((await service.moderate(['is anybody judging this?']))[0]?.reason).toBe('free_plan');
-    await page.getByText('What the operator did lately').click();
-    await page.getByText('plan of test, pro to free').waitFor();
-    await page.getByText('Plan and quota of test').click();
-    await page.getByLabel('Plan of test').selectOption('pro');
-    await page.getByRole('listitem').filter({ hasText: 'test' }).getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    // Whatever sets the plan, a payment too, is kept for the end of the suspension and does not end it.
+    const { store } = service.runtime;
+    const id = (await store.findTenant({ name: 'test' }))?.id ?? '';
+    await store.setPlan(id, 'trial');
+    expect((await service.moderate(['is anybody judging this now?']))[0]?.reason).toBe('free_plan');
+    await page.goto(`${service.url}/dashboard/?tenant=${id}`);
+    await page.getByText('has suspended this tenant').waitFor();
+    await page.goto(`${service.url}/dashboard/plan?tenant=${id}`);
+    await page.getByText('suspended by the operator').waitFor();
+    await page.goto(`${service.url}/dashboard/operator`);
+    expect(await page.getByLabel('Plan of test').inputValue()).toBe('trial');
+    await press('End the suspension of test');
     expect((await service.moderate(['is anybody judging that?']))[0]?.reason).toBe('model');
+    await store.setPlan(id, 'pro');
+    await page.getByText('What the operator did lately').click();
+    await page.getByText(': suspension of test').waitFor();
+    await page.getByText('end of the suspension of test').waitFor();
     await leave();
   });
 

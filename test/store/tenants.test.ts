@@ -50,6 +50,31 @@ describeEachStore('tenants', (open) => {
     expect(await store.setQuota('nobody', 1)).toBe(false);
   });
 
+  it('has a suspended tenant on the plan free until that ends, whatever is written as its plan, and notes each once', async () => {
+    const { store } = await open();
+    const { tenant, hash } = await newTenant(store);
+    const read = async () => (await store.identify(hash))?.tenant;
+    expect((await read())?.suspended).toBeUndefined();
+    expect(await store.setSuspended(tenant.id, true)).toBe(true);
+    const sinceMs = (await read())?.suspended?.sinceMs;
+    expect(sinceMs).toBeTypeOf('number');
+    expect(await store.setSuspended(tenant.id, true)).toBe(true);
+    await store.setPlan(tenant.id, 'trial');
+    const suspended = { plan: 'free', suspended: { sinceMs, plan: 'trial' } };
+    expect(await read()).toMatchObject(suspended);
+    expect(await store.findTenant({ id: tenant.id })).toMatchObject(suspended);
+    expect((await store.listTenants()).find(({ id }) => id === tenant.id)).toMatchObject(suspended);
+    expect(await store.setSuspended(tenant.id, false)).toBe(true);
+    expect((await read())?.plan).toBe('trial');
+    expect((await read())?.suspended).toBeUndefined();
+    const changes = await store.listChanges({ tenantId: tenant.id, subject: 'suspension', limit: 9 });
+    expect(changes.map(({ before, after }) => [before, after])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect(await store.setSuspended('nobody', true)).toBe(false);
+  });
+
   it('loses no policy write of another process, and leaves all as it was when a change throws', async () => {
     const { store, url } = await open();
     const other = await openStore({ url, now: Date.now });

@@ -76,11 +76,11 @@ async function sayJudge({ bot, say, intake, community, tenant }: CommandContext)
   const isDown = !deps.isJudgeAvailable();
   const paused = intake.paused(say, community.id) ?? (isDown ? say('the judging model cannot be reached') : null);
   return {
-    isWell: paused === null,
+    isWell: paused === null && tenant.suspended === undefined,
     fields: [
       {
         label: say('Plan'),
-        value: tenant.plan === 'free' ? say('free: local rules only, the model is never asked') : tenant.plan,
+        value: sayPlan(say, tenant),
       },
       {
         label: say('Judged this month'),
@@ -103,6 +103,11 @@ async function sayJudge({ bot, say, intake, community, tenant }: CommandContext)
       },
     ],
   };
+}
+
+function sayPlan(say: Say, { plan, suspended }: CommandContext['tenant']): string {
+  if (suspended) return say('suspended by the operator of this server: messages and joins are left alone');
+  return plan === 'free' ? say('free: local rules only, the model is never asked') : plan;
 }
 
 /** Where entries go, whether they can be posted there now, and how many wait. */

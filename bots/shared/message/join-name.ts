@@ -1,11 +1,11 @@
 import type { Bot } from '../bot.ts';
 import type { IncomingJoin, IncomingMessage } from '../platform.ts';
 
-/** What somebody who joins, or asks to, is called and says of themselves, in the place of a message; null where the tenant does not want it judged. */
+/** What somebody who joins, or asks to, is called and says of themselves, in the place of a message; null where the tenant does not want it judged, or is suspended. */
 export async function nameToJudge(bot: Bot, join: IncomingJoin): Promise<IncomingMessage | null> {
   const { community } = await bot.directory.resolve(join.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (!tenant?.settings.posts.names) return null;
+  if (!tenant?.settings.posts.names || tenant.suspended) return null;
   const { person, about = '' } = join;
   return {
     community: join.community,

@@ -35,6 +35,7 @@ export type LocallyJudged = {
 export async function triage(bot: Bot, tenantId: string, given: readonly Candidate[]): Promise<Staged<LocallyJudged>> {
   const tenant = await bot.deps.store.findTenant({ id: tenantId });
   if (!tenant) return tenantGone(bot, given);
+  if (tenant.suspended) return leaveAlone(given);
   const candidates = await bot.standings.know(tenant, given);
   const triaged = await bot.deps.triage({
     tenant,
@@ -113,6 +114,12 @@ function tenantGone(bot: Bot, candidates: readonly Candidate[]): Staged<never> {
   return { next: null, later: tryAgain(candidates, bot.deps.schedule.now() + bot.deps.settings.leaseMs) };
 }
 
+/** Nothing is done for a suspended tenant, and nothing of it is looked at later. */
+function leaveAlone(candidates: readonly Candidate[]): Staged<never> {
+  for (const { settle } of candidates) settle('done');
+  return { next: null, later: [] };
+}
+
 /** Has the candidates of one tenant decided, in one request to `service/moderate`. */
 export async function judge(
   bot: Bot,
@@ -122,6 +129,7 @@ export async function judge(
 ): Promise<Staged<JudgedBatch>> {
   const tenant = await bot.deps.store.findTenant({ id: tenantId });
   if (!tenant) return tenantGone(bot, given);
+  if (tenant.suspended) return leaveAlone(given);
   const candidates = await bot.standings.know(tenant, given);
   const words = candidates.flatMap(({ words }) => words ?? []);
   const messages = candidates.flatMap((candidate) => {

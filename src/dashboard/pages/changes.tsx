@@ -25,12 +25,13 @@ const TITLES: Readonly<Record<Change['subject'], string>> = {
   settings: 'Local rules and settings',
   key: 'Key',
   plan: 'Plan',
+  suspension: 'Suspension',
   quota: 'Quota',
   session: 'Session',
   language: 'Language',
 };
 
-const SHOWN_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'quota', 'language'] as const;
+const SHOWN_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'suspension', 'quota', 'language'] as const;
 
 /** The audit trail: who changed what, when, from where, from what to what. */
 export const changesRoutes: readonly Route[] = [

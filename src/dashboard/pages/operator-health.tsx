@@ -101,7 +101,7 @@ export function OwnActs({ acts }: { readonly acts: readonly (Change & { readonly
         <ul>
           {acts.map(({ tenant, subject, via, before, after, atMs }) => (
             <li>
-              <Time at={atMs} />: {subject} of {tenant}
+              <Time at={atMs} />: {subject === 'suspension' ? SUSPENDED[String(after)] : subject} of {tenant}
               {subject === 'plan' || subject === 'quota' ? `, ${shown(before)} to ${shown(after)}` : ''}
               {via === 'cli' ? ', on the command line' : ''}
             </li>
@@ -111,6 +111,8 @@ export function OwnActs({ acts }: { readonly acts: readonly (Change & { readonly
     </details>
   );
 }
+
+const SUSPENDED: Readonly<Record<string, string>> = { true: 'suspension', false: 'end of the suspension' };
 
 function shown(value: unknown): string {
   return value === null ? 'standard' : String(value);

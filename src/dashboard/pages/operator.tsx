@@ -40,16 +40,20 @@ async function save(c: DashboardContext, deps: RouteDeps, visit: Visit, form: Fo
       fault: `Nothing was changed for ${tenant.name}: a quota is a whole number of judged messages a month, 0 for unlimited, or empty for the standard.`,
     });
   const store = deps.store.as(authorOf(visit));
-  if (plan !== tenant.plan) await store.setPlan(tenant.id, plan);
+  if (plan !== ownPlanOf(tenant)) await store.setPlan(tenant.id, plan);
   if (quota !== tenant.quota) await store.setQuota(tenant.id, quota);
   return c.redirect(`${ROOT}/operator?${new URLSearchParams({ name: form.sought ?? '', saved: '' })}`, 303);
 }
 
-/** Nothing of it is judged any more; local rules go on, and nothing is erased. */
+function ownPlanOf({ plan, suspended }: Tenant): Tenant['plan'] {
+  return suspended?.plan ?? plan;
+}
+
+/** Suspends a tenant, or ends that; nothing is erased. */
 async function suspend(c: DashboardContext, deps: RouteDeps, visit: Visit, form: Form): Promise<Response> {
   const tenant = await deps.store.findTenant({ id: form.id ?? '' });
   if (!tenant) throw new StewardError('not_found', 'this tenant was erased');
-  await deps.store.as(authorOf(visit)).setPlan(tenant.id, 'free');
+  await deps.store.as(authorOf(visit)).setSuspended(tenant.id, form.to !== 'running');
   return c.redirect(`${ROOT}/operator?${new URLSearchParams({ name: form.sought ?? '', saved: '' })}`, 303);
 }
 
@@ -129,7 +133,8 @@ type CardProps = {
 };
 
 function TenantCard({ visit, tenant, sought, judged, seenAtMs }: CardProps) {
-  const { id, name, plan, quota } = tenant;
+  const { id, name, quota, suspended } = tenant;
+  const plan = ownPlanOf(tenant);
   return (
     <li>
       <div class="decision">
@@ -140,6 +145,11 @@ function TenantCard({ visit, tenant, sought, judged, seenAtMs }: CardProps) {
           {plan}, {number(judged)} judged this month
           {quota === null || quota === 0 ? '' : ` of ${number(quota)}`}
         </span>
+        {suspended ? (
+          <strong class="small">
+            suspended since <Time at={suspended.sinceMs} />
+          </strong>
+        ) : null}
         <span class="small">
           {seenAtMs === null ? (
             'no key used yet'
@@ -182,21 +192,30 @@ function TenantCard({ visit, tenant, sought, judged, seenAtMs }: CardProps) {
           </button>
         </form>
         <p class="small">0 is unlimited; empty is the standard.</p>
-        {plan === 'free' ? null : (
-          <form method="post" action={`${ROOT}/operator/suspend`}>
-            <FormToken visit={visit} />
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="sought" value={sought} />
-            <button type="submit" class="danger">
-              Suspend judging<span class="visually-hidden"> of {name}</span>
-            </button>
-            <p class="small">
-              Puts it on the plan free: the model is never asked, local rules go on, nothing is erased. Another plan
-              above ends it.
-            </p>
-          </form>
-        )}
+        <Suspension visit={visit} tenant={tenant} sought={sought} />
       </details>
     </li>
+  );
+}
+
+/** One button to suspend a tenant, or to end that. */
+function Suspension({ visit, tenant, sought }: Pick<CardProps, 'visit' | 'tenant' | 'sought'>) {
+  const { id, name, suspended } = tenant;
+  return (
+    <form method="post" action={`${ROOT}/operator/suspend`}>
+      <FormToken visit={visit} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="sought" value={sought} />
+      <input type="hidden" name="to" value={suspended ? 'running' : 'suspended'} />
+      <button type="submit" class={suspended ? 'secondary' : 'danger'}>
+        {suspended ? 'End the suspension' : 'Suspend'}
+        <span class="visually-hidden"> of {name}</span>
+      </button>
+      <p class="small">
+        {suspended
+          ? `Its plan, ${suspended.plan}, holds again from then on.`
+          : 'The model is never asked for it, its API keys get the answers of the plan free, and the bots leave its messages alone. Nothing is erased, and no payment lifts it.'}
+      </p>
+    </form>
   );
 }

@@ -65,7 +65,12 @@ function Pauses({ visit, tenant }: { readonly visit: Visit; readonly tenant: Ten
   const isFull = tenant.quota !== null && tenant.used.judged >= tenant.quota;
   return (
     <>
-      {tenant.plan === 'free' ? (
+      {visit.tenant?.suspended ? (
+        <Note kind="fault">
+          The operator of this server has suspended this tenant: no model is asked, and bots leave messages alone.
+        </Note>
+      ) : null}
+      {tenant.plan === 'free' && !visit.tenant?.suspended ? (
         <Note kind="fault">On the free plan no message is judged by the model; local rules decide alone.</Note>
       ) : null}
       {isFull && tenant.plan !== 'free' ? (

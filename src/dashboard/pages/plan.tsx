@@ -70,7 +70,11 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fa
         <dt>Name</dt>
         <dd>{tenant.name}</dd>
         <dt>Plan</dt>
-        <dd>{PLANS[tenant.plan]}</dd>
+        <dd>
+          {visit.tenant.suspended
+            ? 'suspended by the operator of this server: no model is asked, and bots leave messages alone'
+            : PLANS[tenant.plan]}
+        </dd>
         {trialEndsMs === null ? null : (
           <>
             <dt>Trial ends</dt>

@@ -241,6 +241,45 @@ describe('the bot core', () => {
     expect(tenants.map(({ name, policy }) => [name, policy.timeout_minutes])).toEqual([['discord:g2', 7]]);
   });
 
+  it('leaves the messages and joins of a suspended tenant alone, says so, and goes on when that ends', async () => {
+    const opened = await open();
+    const { driver, set, world, fake, entryWith } = opened;
+    await set('policy action scam delete', 'words add casino', 'words action delete', 'raid set 3 30 10 flag');
+    const { store } = world.temporary;
+    const { tenant } = await tenantOf(opened);
+    await store.setSuspended(tenant?.id ?? '', true);
+    const posted = fake.world.posts.length;
+    const handed = await Promise.all(
+      [BAIT, 'a casino for everybody'].map((text, place) =>
+        core(opened).onMessage({
+          community: COMMUNITY,
+          channel: { id: 'c-general', name: 'general', topic: '', parentId: null },
+          id: `left-alone-${place}`,
+          author: { id: 'u-member', name: 'member', trusted: false, roleIds: [] },
+          text,
+          quoted: '',
+          files: [],
+          link: null,
+          sentAtMs: world.schedule.now(),
+        }),
+      ),
+    );
+    expect(await Promise.all(handed.map(({ settled }) => settled))).toEqual(['done', 'done']);
+    await driver.join(3);
+    const status = await driver.command('owner', 'status');
+    expect(status?.text).toContain('suspended by the operator of this server');
+    expect(status?.text).not.toContain('All is well');
+    await store.setSuspended(tenant?.id ?? '', false);
+    await driver.say('other', 'another casino for everybody');
+    await entryWith('another casino');
+    expect(world.judge.asked).toEqual([]);
+    expect(fake.world.performed).toHaveLength(1);
+    expect(fake.world.posts.slice(posted).filter(({ entry }) => JSON.stringify(entry).includes('a casino'))).toEqual(
+      [],
+    );
+    expect(await store.listDecisions(tenant?.id ?? '', { limit: 9 })).toHaveLength(1);
+  });
+
   it('judges an edit that overtakes its message once, as it was left', async () => {
     const { driver, world } = await open();
     const release = await fillJudge(current);

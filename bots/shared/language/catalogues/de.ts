@@ -280,6 +280,8 @@ export const DE: Catalogue = {
   'optional, not given: {what}': 'freiwillig, nicht gegeben: {what}',
   'the judging model cannot be reached': 'das urteilende Modell ist nicht erreichbar',
   Plan: 'Plan',
+  'suspended by the operator of this server: messages and joins are left alone':
+    'vom Betreiber dieses Servers gesperrt: Nachrichten und Beitritte bleiben unbeachtet',
   'free: local rules only, the model is never asked': 'free: nur lokale Regeln, das Modell wird nie gefragt',
   'Judged this month': 'Diesen Monat beurteilt',
   '{count, number} of {quota}': '{count, number} von {quota}',

@@ -282,6 +282,8 @@ export const ES: Catalogue = {
   'optional, not given: {what}': 'opcional, no concedido: {what}',
   'the judging model cannot be reached': 'no se puede contactar con el modelo que juzga',
   Plan: 'Plan',
+  'suspended by the operator of this server: messages and joins are left alone':
+    'suspendida por quien opera este servidor: no se actúa sobre mensajes ni ingresos',
   'free: local rules only, the model is never asked': 'free: solo reglas locales, nunca se pregunta al modelo',
   'Judged this month': 'Juzgados este mes',
   '{count, number} of {quota}': '{count, number} de {quota}',

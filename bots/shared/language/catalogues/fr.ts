@@ -285,6 +285,8 @@ export const FR: Catalogue = {
   'optional, not given: {what}': 'facultatif, non accordé : {what}',
   'the judging model cannot be reached': 'le modèle qui juge est injoignable',
   Plan: 'Forfait',
+  'suspended by the operator of this server: messages and joins are left alone':
+    'suspendue par l’exploitant de ce serveur : les messages et les arrivées sont laissés tels quels',
   'free: local rules only, the model is never asked':
     'free : règles locales seulement, le modèle n’est jamais consulté',
   'Judged this month': 'Jugés ce mois-ci',

@@ -282,6 +282,8 @@ export const PT: Catalogue = {
   'optional, not given: {what}': 'opcional, não concedido: {what}',
   'the judging model cannot be reached': 'o modelo que avalia está inacessível',
   Plan: 'Plano',
+  'suspended by the operator of this server: messages and joins are left alone':
+    'suspensa por quem opera este servidor: mensagens e entradas são deixadas como estão',
   'free: local rules only, the model is never asked': 'free: só regras locais, o modelo nunca é consultado',
   'Judged this month': 'Avaliadas neste mês',
   '{count, number} of {quota}': '{count, number} de {quota}',

@@ -282,6 +282,8 @@ export const RU: Catalogue = {
   'optional, not given: {what}': 'необязательно, не дано: {what}',
   'the judging model cannot be reached': 'оценивающая модель недоступна',
   Plan: 'Тариф',
+  'suspended by the operator of this server: messages and joins are left alone':
+    'приостановлено оператором этого сервера: сообщения и новые участники остаются без внимания',
   'free: local rules only, the model is never asked': 'free: только локальные правила, модель не спрашивают',
   'Judged this month': 'Оценено за месяц',
   '{count, number} of {quota}': '{count, number} из {quota}',

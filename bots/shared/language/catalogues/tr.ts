@@ -277,6 +277,8 @@ export const TR: Catalogue = {
   'optional, not given: {what}': 'isteğe bağlı, verilmedi: {what}',
   'the judging model cannot be reached': 'değerlendiren modele ulaşılamıyor',
   Plan: 'Plan',
+  'suspended by the operator of this server: messages and joins are left alone':
+    'bu sunucunun işletmecisi tarafından askıya alındı: mesajlara ve katılımlara dokunulmaz',
   'free: local rules only, the model is never asked': 'free: yalnızca yerel kurallar, modele hiç sorulmaz',
   'Judged this month': 'Bu ay değerlendirilen',
   '{count, number} of {quota}': '{count, number} / {quota}',

@@ -279,6 +279,8 @@ export const UK: Catalogue = {
   'optional, not given: {what}': 'необовʼязково, не надано: {what}',
   'the judging model cannot be reached': 'модель, що оцінює, недоступна',
   Plan: 'Тариф',
+  'suspended by the operator of this server: messages and joins are left alone':
+    'призупинено оператором цього сервера: повідомлення та нові учасники лишаються без уваги',
   'free: local rules only, the model is never asked': 'free: лише локальні правила, модель не питають',
   'Judged this month': 'Оцінено за місяць',
   '{count, number} of {quota}': '{count, number} із {quota}',
