@@ -8,14 +8,14 @@ import type { TenantVisit } from '../visit.ts';
 import { CoverageMap } from './coverage-map.tsx';
 
 /** What the bots said of the communities on a page. */
-export type Seen = {
+export type CommunitySeen = {
   readonly running: ReadonlySet<string>;
   readonly coverage: ReadonlyMap<string, CommunityReport<'coverage'>>;
   readonly tests: ReadonlyMap<string, CommunityReport<'test'>>;
   readonly nowMs: number;
 };
 
-type CardProps = { readonly visit: TenantVisit; readonly community: Community; readonly seen: Seen };
+type CardProps = { readonly visit: TenantVisit; readonly community: Community; readonly seen: CommunitySeen };
 
 /** One community: what was chosen for it, what the bot can do in it, and how its last test went. */
 export function CommunityCard({ visit, community, seen }: CardProps) {

@@ -9,7 +9,7 @@ import { FormToken } from '../parts/form.tsx';
 import { Empty, Note } from '../parts/notes.tsx';
 import type { Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
-import { CommunityCard, type Seen } from './community-card.tsx';
+import { CommunityCard, type CommunitySeen } from './community-card.tsx';
 
 /** A community that was never looked at is looked at for the first page that shows it; so many, and waited for so long. */
 const ASKED_MAX = 5;
@@ -81,7 +81,11 @@ async function beginTest(c: DashboardContext, deps: RouteDeps, visit: TenantVisi
 }
 
 /** What the bots said of each community, and which of them run. */
-async function readSeen(deps: RouteDeps, { tenant }: TenantVisit, communities: readonly Community[]): Promise<Seen> {
+async function readSeen(
+  deps: RouteDeps,
+  { tenant }: TenantVisit,
+  communities: readonly Community[],
+): Promise<CommunitySeen> {
   const { communities: store } = deps.store;
   const [running, tests, before] = await Promise.all([
     deps.bots.platforms(),
