@@ -1,4 +1,5 @@
-import type { Wanted } from '../shared/native/wanted.ts';
+import { phrase } from '../shared/language/say.ts';
+import type { Left, Wanted } from '../shared/native/wanted.ts';
 
 /**
  * What Discord takes.
@@ -19,14 +20,27 @@ export const AUTOMOD_LIMITS = {
 /** The keywords and patterns of one rule. */
 export type KeywordRule = { readonly keywords: readonly string[]; readonly patterns: readonly string[] };
 
-/** Rules as Discord takes them, and what it cannot take, in words. */
+/** Rules as Discord takes them, and what it cannot take. */
 export type AutomodPlan = {
   readonly keywordRules: readonly KeywordRule[];
   readonly words: number;
   readonly domains: number;
   readonly mentions: number | null;
-  readonly left: readonly string[];
+  readonly left: readonly Left[];
 };
+
+const TOO_LONG = phrase('{count, plural, one {# word} other {# words}} longer than {most, number} characters');
+const NO_ROOM_FOR_WORDS = phrase(
+  '{count, plural, one {# word} other {# words}}, for there is room for {rules, plural, one {# rule} other {# rules}} of {most, number}',
+);
+const NOT_HOSTS = phrase('{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII');
+const NO_ROOM_FOR_DOMAINS = phrase(
+  '{count, plural, one {# domain} other {# domains}}, for there is room for {patterns, plural, one {# pattern} other {# patterns}}',
+);
+const TOO_MANY_MENTIONS = phrase('the limit of mentions: AutoMod takes at most {most, number}');
+const ONE_MENTION_RULE = phrase(
+  'the limit of mentions: there is a rule of others for that, and one is all there can be',
+);
 
 /** What stands before a domain that is linked or written, and behind it. An address for mail has a `@` there. */
 export const AUTOMOD_PATTERN_START = '(?i)(?:^|//|[\\s(<\\[|*_~"\'])(?:[a-z0-9-]+\\.)*(?:';
@@ -67,23 +81,21 @@ export function planAutomod(
     domains,
     mentions: isMentions ? wanted.mentions : null,
     left: [
-      ...some(words.length - fit.length, `words longer than ${AUTOMOD_LIMITS.keywordMaxChars} characters`),
-      ...some(
-        fit.length - placed.length,
-        `words, for there is room for ${room.keywordRules} rules of ${AUTOMOD_LIMITS.keywords}`,
-      ),
-      ...some(wanted.domains.length - known.length, 'domains that are suffixes, addresses or not in ASCII'),
-      ...some(known.length - domains, `domains, for there is room for ${patternRoom} patterns`),
-      ...(tooMany ? [`the limit of mentions: AutoMod takes at most ${AUTOMOD_LIMITS.mentions}`] : []),
-      ...(wanted.mentions !== null && !tooMany && !isMentions
-        ? ['the limit of mentions: there is a rule of others for that, and one is all there can be']
-        : []),
+      ...some(words.length - fit.length, TOO_LONG, { most: AUTOMOD_LIMITS.keywordMaxChars }),
+      ...some(fit.length - placed.length, NO_ROOM_FOR_WORDS, {
+        rules: room.keywordRules,
+        most: AUTOMOD_LIMITS.keywords,
+      }),
+      ...some(wanted.domains.length - known.length, NOT_HOSTS),
+      ...some(known.length - domains, NO_ROOM_FOR_DOMAINS, { patterns: patternRoom }),
+      ...(tooMany ? [{ text: TOO_MANY_MENTIONS, values: { most: AUTOMOD_LIMITS.mentions } }] : []),
+      ...(wanted.mentions !== null && !tooMany && !isMentions ? [{ text: ONE_MENTION_RULE }] : []),
     ],
   };
 }
 
-function some(count: number, what: string): string[] {
-  return count > 0 ? [`${count} ${what}`] : [];
+function some(count: number, text: string, values: Left['values'] = {}): Left[] {
+  return count > 0 ? [{ text, values: { count, ...values } }] : [];
 }
 
 /** As many domains a pattern as fit. */

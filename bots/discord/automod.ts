@@ -7,6 +7,7 @@ import {
   type Guild,
   PermissionFlagsBits,
 } from 'discord.js';
+import { phrase } from '../shared/language/say.ts';
 import type { Mirrored, Wanted } from '../shared/native/wanted.ts';
 import type { MirrorOutcome, Platform } from '../shared/platform.ts';
 import { AUTOMOD_LIMITS, type AutomodPlan, planAutomod } from './automod-plan.ts';
@@ -15,8 +16,10 @@ import { outcomeOfError } from './outcome.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';
 
 const REASON = "Steward: the community's rules, as its moderators wished";
-const STOPPED = 'A rule of this server does not allow that message.';
-const NOTHING: Wanted = { words: [], domains: [], mentions: null, exempt: { roles: [], channels: [] } };
+const TOO_MANY_EXEMPT = phrase(
+  'everything, for more than {roles, number} roles or {channels, number} channels are exempt',
+);
+const NOTHING: Wanted = { words: [], domains: [], mentions: null, notice: '', exempt: { roles: [], channels: [] } };
 
 /** Keeps rules of AutoMod as they are wanted: makes, changes and removes those that the bot made, and touches no other. */
 export function createAutomod(live: Live): Pick<Required<Platform>, 'mirror'> {
@@ -52,7 +55,7 @@ async function bring(guild: Guild, wanted: Wanted): Promise<MirrorOutcome> {
         mentionRules: AUTOMOD_LIMITS.mentionRules - of(others, AutoModerationRuleTriggerType.MentionSpam).length,
       })
     : planAutomod(NOTHING, { keywordRules: 0, mentionRules: 0 });
-  const rules = rulesOf(plan, exempt ?? NOTHING.exempt);
+  const rules = rulesOf(plan, wanted.notice, exempt ?? NOTHING.exempt);
   for (const type of [AutoModerationRuleTriggerType.Keyword, AutoModerationRuleTriggerType.MentionSpam])
     await settle(
       guild,
@@ -63,7 +66,10 @@ async function bring(guild: Guild, wanted: Wanted): Promise<MirrorOutcome> {
   const tooMany = exempt
     ? []
     : [
-        `everything, for more than ${AUTOMOD_LIMITS.exemptRoles} roles or ${AUTOMOD_LIMITS.exemptChannels} channels are exempt`,
+        {
+          text: TOO_MANY_EXEMPT,
+          values: { roles: AUTOMOD_LIMITS.exemptRoles, channels: AUTOMOD_LIMITS.exemptChannels },
+        },
       ];
   return {
     kind: 'done',
@@ -92,10 +98,14 @@ async function settle(
   }
 }
 
-function rulesOf(plan: AutomodPlan, { roles, channels }: Wanted['exempt']): AutoModerationRuleCreateOptions[] {
+function rulesOf(
+  plan: AutomodPlan,
+  notice: string,
+  { roles, channels }: Wanted['exempt'],
+): AutoModerationRuleCreateOptions[] {
   const shared = {
     eventType: AutoModerationRuleEventType.MessageSend,
-    actions: [{ type: AutoModerationActionType.BlockMessage, metadata: { customMessage: STOPPED } }],
+    actions: [{ type: AutoModerationActionType.BlockMessage, metadata: { customMessage: notice } }],
     enabled: true,
     exemptRoles: [...roles],
     exemptChannels: [...channels],
@@ -130,6 +140,7 @@ function isSame(rule: AutoModerationRule, wanted: AutoModerationRuleCreateOption
     rule.name === wanted.name &&
     rule.actions.length === 1 &&
     action?.type === AutoModerationActionType.BlockMessage &&
+    action.metadata.customMessage === wanted.actions[0]?.metadata?.customMessage &&
     sorted(has.keywordFilter) === sorted(asks.keywordFilter) &&
     sorted(has.regexPatterns) === sorted(asks.regexPatterns) &&
     has.allowList.length === 0 &&

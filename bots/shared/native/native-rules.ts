@@ -103,7 +103,9 @@ export function describeMirrored(say: Say, { rules, words, domains, mentions, le
           ? say('{what}; rules of ours there: {count, number}', { what: parts.join(', '), count: rules })
           : say('nothing'),
     },
-    ...(left.length > 0 ? [{ label: say('Not mirrored'), value: left.join('; ') }] : []),
+    ...(left.length > 0
+      ? [{ label: say('Not mirrored'), value: left.map(({ text, values }) => say(text, values)).join('; ') }]
+      : []),
   ];
 }
 

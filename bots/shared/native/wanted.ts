@@ -1,6 +1,7 @@
 import type { Community, Exemption } from '../../../src/core/communities.ts';
 import { type Action, severity } from '../../../src/core/decision.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
+import { phrase, sayTo, type Values } from '../language/say.ts';
 
 /** What a platform is to stop by itself. */
 export type Wanted = {
@@ -10,25 +11,34 @@ export type Wanted = {
   readonly domains: readonly string[];
   /** How many mentions a message may have; null is no limit. */
   readonly mentions: number | null;
+  /** What whoever is stopped reads, in the community's language. */
+  readonly notice: string;
   /** Whom nothing is stopped of, beside those who moderate. */
   readonly exempt: { readonly roles: readonly string[]; readonly channels: readonly string[] };
 };
 
-/** What stands on a platform of what was wanted, and what it cannot take, in words. */
+/** Something that is not stopped there, and why: a text of the catalogues with its values. */
+export type Left = { readonly text: string; readonly values?: Values };
+
+/** What stands on a platform of what was wanted, and what it cannot take. */
 export type Mirrored = {
   readonly kind: 'done';
   readonly rules: number;
   readonly words: number;
   readonly domains: number;
   readonly mentions: number | null;
-  readonly left: readonly string[];
+  readonly left: readonly Left[];
 };
 
 /** The code of a deletion that the platform made before anybody read the message. */
 export const STOPPED = 'stopped';
 
-/** What is wanted of a platform, and in words what local rules do that it cannot be asked for. */
-export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly string[] };
+/** What is wanted of a platform, and what local rules do that it cannot be asked for. */
+export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly Left[] };
+
+const EXEMPT_BY_NAME = phrase(
+  'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead',
+);
 
 /** Nothing is to stand there. */
 const NOTHING: Mirror = { wanted: null, left: [] };
@@ -39,16 +49,16 @@ const NOTHING: Mirror = { wanted: null, left: [] };
  */
 export function mirrorOf(
   { settings }: Pick<Tenant, 'settings'>,
-  { trial, logChannel, logPublic }: Pick<Community, 'trial' | 'logChannel' | 'logPublic'>,
+  community: Pick<Community, 'trial' | 'logChannel' | 'logPublic' | 'language' | 'locale'>,
   exemptions: readonly Exemption[],
 ): Mirror {
+  const { trial, logChannel, logPublic } = community;
   // On trial nothing is done.
   if (!settings.automod.mirror || trial) return NOTHING;
   const { words, links, limits, overlays } = settings;
   const people = exemptions.filter(({ kind }) => kind === 'user').length;
   // Who is left alone by name alone would be stopped.
-  if (people > 0)
-    return { wanted: null, left: [`everything, for ${people} members are exempt by name: exempt a role instead`] };
+  if (people > 0) return { wanted: null, left: [{ text: EXEMPT_BY_NAME, values: { count: people } }] };
   const idsOf = (kind: Exemption['kind']) => exemptions.flatMap((one) => (one.kind === kind ? [one.externalId] : []));
   // What holds otherwise in a place or for a role is left to the bot there.
   const over = (on: 'channel' | 'role') => overlays.items.flatMap((item) => (item.on === on ? [item.id] : []));
@@ -59,30 +69,33 @@ export function mirrorOf(
       words: isDeleted(words.action) ? words.list : [],
       domains: isDomains && isDeleted(links.action) ? links.domains : [],
       mentions: limits.mentions && isDeleted(limits.mentions.action) ? limits.mentions.most : null,
+      notice: sayTo(community)('A rule of this server does not allow that message.'),
       exempt: {
         roles: unique([...idsOf('role'), ...over('role')]),
         channels: unique([...idsOf('channel'), ...over('channel'), ...log]),
       },
     },
     left: [
-      ...(words.list.length > 0 && !isDeleted(words.action) ? [onlyFlagged('words')] : []),
-      ...(isDomains && !isDeleted(links.action) ? [onlyFlagged('domains')] : []),
+      ...(words.list.length > 0 && !isDeleted(words.action) ? [{ text: phrase('words: they are only flagged') }] : []),
+      ...(isDomains && !isDeleted(links.action) ? [{ text: phrase('domains: they are only flagged') }] : []),
       ...(links.mode === 'allow_list' || links.mode === 'block_all'
-        ? ['links: only a list of blocked domains can be mirrored']
+        ? [{ text: phrase('links: only a list of blocked domains can be mirrored') }]
         : []),
-      ...(links.block_invites ? ['invitations: your own are allowed, which AutoMod cannot tell apart'] : []),
-      ...(limits.mentions && !isDeleted(limits.mentions.action) ? [onlyFlagged('mentions')] : []),
-      ...(Object.keys(settings.patterns).length > 0 ? ['patterns: AutoMod reads them otherwise'] : []),
+      ...(links.block_invites
+        ? [{ text: phrase('invitations: your own are allowed, which AutoMod cannot tell apart') }]
+        : []),
+      ...(limits.mentions && !isDeleted(limits.mentions.action)
+        ? [{ text: phrase('mentions: they are only flagged') }]
+        : []),
+      ...(Object.keys(settings.patterns).length > 0
+        ? [{ text: phrase('patterns: AutoMod reads them otherwise') }]
+        : []),
     ],
   };
 }
 
 function isDeleted(action: Action): boolean {
   return severity(action) >= severity('delete');
-}
-
-function onlyFlagged(what: string): string {
-  return `${what}: they are only flagged`;
 }
 
 function unique(ids: readonly string[]): readonly string[] {

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { AUTOMOD_LIMITS, planAutomod } from '../../../bots/discord/automod-plan.ts';
-import type { Wanted } from '../../../bots/shared/native/wanted.ts';
+import { sayIn } from '../../../bots/shared/language/say.ts';
+import type { Left, Wanted } from '../../../bots/shared/native/wanted.ts';
 import { rustPattern } from '../../../emulators/discord/automod.ts';
 
+const inWords = (left: readonly Left[], language: 'en' | 'ru' = 'en') =>
+  left.map(({ text, values }) => sayIn(language)(text, values));
 const ROOM = { keywordRules: 6, mentionRules: 1 };
-const NOTHING: Wanted = { words: [], domains: [], mentions: null, exempt: { roles: [], channels: [] } };
+const NOTHING: Wanted = { words: [], domains: [], mentions: null, notice: '', exempt: { roles: [], channels: [] } };
 
 it('stays within every limit of AutoMod, and says how much is left out', () => {
   const words = Array.from({ length: 7_000 }, (_, place) => `word${place}*`);
@@ -21,8 +24,8 @@ it('stays within every limit of AutoMod, and says how much is left out', () => {
   }
   expect(plan.words).toBe(6_000);
   expect(plan.mentions).toBeNull();
-  expect(plan.left.join('\n')).toMatch(
-    /1 words longer than 60 characters\n1000 words, for there is room[\s\S]*2 domains that are suffixes[\s\S]*domains, for there is room for 60 patterns\nthe limit of mentions: AutoMod takes at most 50/,
+  expect(inWords(plan.left).join('\n')).toMatch(
+    /1 word longer than 60 characters\n1,000 words, for there is room[\s\S]*2 domains: suffixes[\s\S]*domains, for there is room for 60 patterns\nthe limit of mentions: AutoMod takes at most 50/,
   );
 });
 
@@ -33,10 +36,11 @@ it('leaves the rules of others their room', () => {
   );
   expect(plan.keywordRules.map(({ keywords }) => keywords.length)).toEqual([1_000, 1_000]);
   expect(plan.mentions).toBeNull();
-  expect(plan.left).toEqual([
-    '500 words, for there is room for 2 rules of 1000',
+  expect(inWords(plan.left)).toEqual([
+    '500 words, for there is room for 2 rules of 1,000',
     'the limit of mentions: there is a rule of others for that, and one is all there can be',
   ]);
+  expect(inWords(plan.left, 'ru')[0]).toMatch(/^500 слов: места хватит на 2 правила по 1.000$/);
 });
 
 it.each([

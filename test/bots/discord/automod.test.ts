@@ -40,6 +40,10 @@ it('has AutoMod stop what local rules delete, tells it in the same log, and does
   const shown = await run('automod mirror on');
   expect(shown).toMatch(/Mirror into Discord's AutoMod: on[\s\S]*1 word, more than 3 mentions; rules of ours there: 2/);
   expect(shown).toMatch(/Not mirrored: domains: they are only flagged; invitations: your own are allowed/);
+  await set('language de');
+  expect(await run('automod mirror on')).toMatch(/Nicht gespiegelt: Domains: sie werden nur markiert; Einladungen: /);
+  expect(JSON.stringify(ours())).toContain('Eine Regel dieses Servers lässt diese Nachricht nicht zu.');
+  await set('language en');
   // What is flagged only is posted; what moderators write is left alone.
   expect(say('other', 'look at https://evil-site.com')).not.toBeNull();
   expect(say('moderator', 'this is forbidden')).not.toBeNull();
@@ -114,7 +118,7 @@ it('keeps its rules as they are wanted: put back, within the room of others, non
   await set(`exempt add ${driver.idOf('other')}`);
   world.schedule.advance(61_000);
   await until(() => ours().length === 0, { what: 'no rules that stop who is exempt' });
-  expect(await run('automod show')).toMatch(/1 members are exempt by name/);
+  expect(await run('automod show')).toMatch(/1 member is exempt by name/);
 });
 
 it('is refused without Manage Server, and tried again after trouble, also by the next process', async () => {

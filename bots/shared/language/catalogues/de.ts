@@ -803,4 +803,46 @@ export const DE: Catalogue = {
   'Kick and ban': 'Kicken und bannen',
   'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
     'Gib dem Bot das Administratorrecht „{name}“ (Gruppenname, Bearbeiten, Administratoren, der Bot).',
+  'A rule of this server does not allow that message.': 'Eine Regel dieses Servers lässt diese Nachricht nicht zu.',
+  'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead':
+    'alles, denn {count, plural, one {# Mitglied ist} other {# Mitglieder sind}} namentlich ausgenommen: nimm stattdessen eine Rolle aus',
+  'words: they are only flagged': 'Wörter: sie werden nur markiert',
+  'domains: they are only flagged': 'Domains: sie werden nur markiert',
+  'mentions: they are only flagged': 'Erwähnungen: sie werden nur markiert',
+  'links: only a list of blocked domains can be mirrored':
+    'Links: nur eine Liste gesperrter Domains lässt sich spiegeln',
+  'invitations: your own are allowed, which AutoMod cannot tell apart':
+    'Einladungen: eure eigenen sind erlaubt, und AutoMod kann sie nicht unterscheiden',
+  'patterns: AutoMod reads them otherwise': 'Muster: AutoMod liest sie anders',
+  '{count, plural, one {# word} other {# words}} longer than {most, number} characters':
+    '{count, plural, one {# Wort} other {# Wörter}} mit mehr als {most, number} Zeichen',
+  '{count, plural, one {# word} other {# words}}, for there is room for {rules, plural, one {# rule} other {# rules}} of {most, number}':
+    '{count, plural, one {# Wort} other {# Wörter}}, denn es ist Platz für {rules, plural, one {# Regel} other {# Regeln}} zu je {most, number}',
+  '{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII':
+    '{count, plural, one {# Domain} other {# Domains}}: Endungen, Adressen oder nicht in ASCII',
+  '{count, plural, one {# domain} other {# domains}}, for there is room for {patterns, plural, one {# pattern} other {# patterns}}':
+    '{count, plural, one {# Domain} other {# Domains}}, denn es ist Platz für {patterns, plural, one {# Muster} other {# Muster}}',
+  'the limit of mentions: AutoMod takes at most {most, number}':
+    'die Grenze für Erwähnungen: AutoMod nimmt höchstens {most, number}',
+  'the limit of mentions: there is a rule of others for that, and one is all there can be':
+    'die Grenze für Erwähnungen: dafür gibt es schon eine fremde Regel, und mehr als eine ist nicht möglich',
+  'everything, for more than {roles, number} roles or {channels, number} channels are exempt':
+    'alles, denn mehr als {roles, number} Rollen oder {channels, number} Kanäle sind ausgenommen',
+  'stopped before it was posted': 'gestoppt, bevor es gepostet wurde',
+  'stopped before anybody read it': 'gestoppt, bevor es jemand gelesen hat',
+  'The bot may not keep rules of AutoMod here': 'Der Bot darf hier keine Regeln von AutoMod führen',
+  'nothing is stopped while it is on': 'nichts wird gestoppt, solange er an ist',
+  'not up to date: {why}': 'nicht auf dem Stand: {why}',
+  '{count, plural, one {# word} other {# words}}': '{count, plural, one {# Wort} other {# Wörter}}',
+  '{count, plural, one {# domain} other {# domains}}': '{count, plural, one {# Domain} other {# Domains}}',
+  'more than {count, plural, one {# mention} other {# mentions}}':
+    'mehr als {count, plural, one {# Erwähnung} other {# Erwähnungen}}',
+  'AutoMod stops': 'AutoMod stoppt',
+  '{what}; rules of ours there: {count, number}': '{what}; eigene Regeln dort: {count, number}',
+  nothing: 'nichts',
+  'Not mirrored': 'Nicht gespiegelt',
+  "the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)":
+    'der Bot darf keine Regeln von AutoMod führen. Gib der Rolle des Bots „Server verwalten“ (Servereinstellungen, Rollen)',
+  'the server is gone': 'den Server gibt es nicht mehr',
+  '{platform} answered {code}; it is tried again': '{platform} hat {code} geantwortet; es wird wieder versucht',
 };

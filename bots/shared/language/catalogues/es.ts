@@ -800,4 +800,48 @@ export const ES: Catalogue = {
   'Kick and ban': 'Expulsar y banear',
   'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
     'Da al bot el permiso de administrador {name} (nombre del grupo, Editar, Administradores, el bot).',
+  'A rule of this server does not allow that message.': 'Una regla de este servidor no permite ese mensaje.',
+  'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead':
+    'todo, porque {count, plural, one {# miembro está exento} many {# de miembros están exentos} other {# miembros están exentos}} por su nombre: exime un rol en su lugar',
+  'words: they are only flagged': 'palabras: solo se marcan',
+  'domains: they are only flagged': 'dominios: solo se marcan',
+  'mentions: they are only flagged': 'menciones: solo se marcan',
+  'links: only a list of blocked domains can be mirrored':
+    'enlaces: solo se puede reflejar una lista de dominios bloqueados',
+  'invitations: your own are allowed, which AutoMod cannot tell apart':
+    'invitaciones: las vuestras están permitidas, y AutoMod no las distingue',
+  'patterns: AutoMod reads them otherwise': 'patrones: AutoMod los lee de otro modo',
+  '{count, plural, one {# word} other {# words}} longer than {most, number} characters':
+    '{count, plural, one {# palabra} many {# de palabras} other {# palabras}} de más de {most, number} caracteres',
+  '{count, plural, one {# word} other {# words}}, for there is room for {rules, plural, one {# rule} other {# rules}} of {most, number}':
+    '{count, plural, one {# palabra} many {# de palabras} other {# palabras}}, porque hay sitio para {rules, plural, one {# regla} many {# de reglas} other {# reglas}} de {most, number}',
+  '{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII':
+    '{count, plural, one {# dominio} many {# de dominios} other {# dominios}}: sufijos, direcciones o no en ASCII',
+  '{count, plural, one {# domain} other {# domains}}, for there is room for {patterns, plural, one {# pattern} other {# patterns}}':
+    '{count, plural, one {# dominio} many {# de dominios} other {# dominios}}, porque hay sitio para {patterns, plural, one {# patrón} many {# de patrones} other {# patrones}}',
+  'the limit of mentions: AutoMod takes at most {most, number}':
+    'el límite de menciones: AutoMod admite como mucho {most, number}',
+  'the limit of mentions: there is a rule of others for that, and one is all there can be':
+    'el límite de menciones: ya hay una regla ajena para eso, y solo puede haber una',
+  'everything, for more than {roles, number} roles or {channels, number} channels are exempt':
+    'todo, porque hay más de {roles, number} roles o {channels, number} canales exentos',
+  'stopped before it was posted': 'detenido antes de publicarse',
+  'stopped before anybody read it': 'detenido antes de que nadie lo leyera',
+  'The bot may not keep rules of AutoMod here': 'El bot no puede mantener reglas de AutoMod aquí',
+  'nothing is stopped while it is on': 'no se detiene nada mientras esté activado',
+  'not up to date: {why}': 'no está al día: {why}',
+  '{count, plural, one {# word} other {# words}}':
+    '{count, plural, one {# palabra} many {# de palabras} other {# palabras}}',
+  '{count, plural, one {# domain} other {# domains}}':
+    '{count, plural, one {# dominio} many {# de dominios} other {# dominios}}',
+  'more than {count, plural, one {# mention} other {# mentions}}':
+    'más de {count, plural, one {# mención} many {# de menciones} other {# menciones}}',
+  'AutoMod stops': 'AutoMod detiene',
+  '{what}; rules of ours there: {count, number}': '{what}; reglas nuestras allí: {count, number}',
+  nothing: 'nada',
+  'Not mirrored': 'Sin reflejar',
+  "the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)":
+    'el bot no puede mantener reglas de AutoMod. Da al rol del bot Gestionar servidor (Ajustes del servidor, Roles)',
+  'the server is gone': 'el servidor ya no existe',
+  '{platform} answered {code}; it is tried again': '{platform} respondió {code}; se volverá a intentar',
 };

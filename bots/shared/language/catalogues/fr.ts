@@ -815,4 +815,47 @@ export const FR: Catalogue = {
   'Kick and ban': 'Expulser et bannir',
   'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
     'Donne au bot le droit d’administrateur {name} (nom du groupe, Modifier, Administrateurs, le bot).',
+  'A rule of this server does not allow that message.': 'Une règle de ce serveur n’autorise pas ce message.',
+  'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead':
+    'tout, car {count, plural, one {# membre est exempté} many {# de membres sont exemptés} other {# membres sont exemptés}} par son nom : exemptez plutôt un rôle',
+  'words: they are only flagged': 'mots : ils sont seulement signalés',
+  'domains: they are only flagged': 'domaines : ils sont seulement signalés',
+  'mentions: they are only flagged': 'mentions : elles sont seulement signalées',
+  'links: only a list of blocked domains can be mirrored':
+    'liens : seule une liste de domaines bloqués peut être reprise',
+  'invitations: your own are allowed, which AutoMod cannot tell apart':
+    'invitations : les vôtres sont permises, et AutoMod ne les distingue pas',
+  'patterns: AutoMod reads them otherwise': 'motifs : AutoMod les lit autrement',
+  '{count, plural, one {# word} other {# words}} longer than {most, number} characters':
+    '{count, plural, one {# mot} many {# de mots} other {# mots}} de plus de {most, number} caractères',
+  '{count, plural, one {# word} other {# words}}, for there is room for {rules, plural, one {# rule} other {# rules}} of {most, number}':
+    '{count, plural, one {# mot} many {# de mots} other {# mots}}, car il y a de la place pour {rules, plural, one {# règle} many {# de règles} other {# règles}} de {most, number}',
+  '{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII':
+    '{count, plural, one {# domaine} many {# de domaines} other {# domaines}} : suffixes, adresses ou hors ASCII',
+  '{count, plural, one {# domain} other {# domains}}, for there is room for {patterns, plural, one {# pattern} other {# patterns}}':
+    '{count, plural, one {# domaine} many {# de domaines} other {# domaines}}, car il y a de la place pour {patterns, plural, one {# motif} many {# de motifs} other {# motifs}}',
+  'the limit of mentions: AutoMod takes at most {most, number}':
+    'la limite de mentions : AutoMod en accepte au plus {most, number}',
+  'the limit of mentions: there is a rule of others for that, and one is all there can be':
+    'la limite de mentions : une règle d’autrui existe déjà pour cela, et il ne peut y en avoir qu’une',
+  'everything, for more than {roles, number} roles or {channels, number} channels are exempt':
+    'tout, car plus de {roles, number} rôles ou {channels, number} salons sont exemptés',
+  'stopped before it was posted': 'arrêté avant d’être publié',
+  'stopped before anybody read it': 'arrêté avant que quiconque l’ait lu',
+  'The bot may not keep rules of AutoMod here': 'Le bot ne peut pas tenir de règles d’AutoMod ici',
+  'nothing is stopped while it is on': 'rien n’est arrêté tant qu’il est activé',
+  'not up to date: {why}': 'pas à jour : {why}',
+  '{count, plural, one {# word} other {# words}}': '{count, plural, one {# mot} many {# de mots} other {# mots}}',
+  '{count, plural, one {# domain} other {# domains}}':
+    '{count, plural, one {# domaine} many {# de domaines} other {# domaines}}',
+  'more than {count, plural, one {# mention} other {# mentions}}':
+    'plus de {count, plural, one {# mention} many {# de mentions} other {# mentions}}',
+  'AutoMod stops': 'AutoMod arrête',
+  '{what}; rules of ours there: {count, number}': '{what} ; nos règles là-bas : {count, number}',
+  nothing: 'rien',
+  'Not mirrored': 'Non repris',
+  "the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)":
+    'le bot ne peut pas tenir de règles d’AutoMod. Donnez au rôle du bot Gérer le serveur (Paramètres du serveur, Rôles)',
+  'the server is gone': 'le serveur n’existe plus',
+  '{platform} answered {code}; it is tried again': '{platform} a répondu {code} ; une nouvelle tentative suivra',
 };

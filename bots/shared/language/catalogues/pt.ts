@@ -802,4 +802,48 @@ export const PT: Catalogue = {
   'Kick and ban': 'Expulsar e banir',
   'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
     'Dê ao bot a permissão de administrador {name} (nome do grupo, Editar, Administradores, o bot).',
+  'A rule of this server does not allow that message.': 'Uma regra deste servidor não permite essa mensagem.',
+  'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead':
+    'tudo, porque {count, plural, one {# membro está isento} many {# de membros estão isentos} other {# membros estão isentos}} pelo nome: isente um cargo em vez disso',
+  'words: they are only flagged': 'palavras: são apenas sinalizadas',
+  'domains: they are only flagged': 'domínios: são apenas sinalizados',
+  'mentions: they are only flagged': 'menções: são apenas sinalizadas',
+  'links: only a list of blocked domains can be mirrored':
+    'links: só uma lista de domínios bloqueados pode ser espelhada',
+  'invitations: your own are allowed, which AutoMod cannot tell apart':
+    'convites: os seus são permitidos, e o AutoMod não os distingue',
+  'patterns: AutoMod reads them otherwise': 'padrões: o AutoMod os lê de outra forma',
+  '{count, plural, one {# word} other {# words}} longer than {most, number} characters':
+    '{count, plural, one {# palavra} many {# de palavras} other {# palavras}} com mais de {most, number} caracteres',
+  '{count, plural, one {# word} other {# words}}, for there is room for {rules, plural, one {# rule} other {# rules}} of {most, number}':
+    '{count, plural, one {# palavra} many {# de palavras} other {# palavras}}, porque há espaço para {rules, plural, one {# regra} many {# de regras} other {# regras}} de {most, number}',
+  '{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII':
+    '{count, plural, one {# domínio} many {# de domínios} other {# domínios}}: sufixos, endereços ou fora de ASCII',
+  '{count, plural, one {# domain} other {# domains}}, for there is room for {patterns, plural, one {# pattern} other {# patterns}}':
+    '{count, plural, one {# domínio} many {# de domínios} other {# domínios}}, porque há espaço para {patterns, plural, one {# padrão} many {# de padrões} other {# padrões}}',
+  'the limit of mentions: AutoMod takes at most {most, number}':
+    'o limite de menções: o AutoMod aceita no máximo {most, number}',
+  'the limit of mentions: there is a rule of others for that, and one is all there can be':
+    'o limite de menções: já existe uma regra de outros para isso, e só pode haver uma',
+  'everything, for more than {roles, number} roles or {channels, number} channels are exempt':
+    'tudo, porque mais de {roles, number} cargos ou {channels, number} canais estão isentos',
+  'stopped before it was posted': 'parado antes de ser publicado',
+  'stopped before anybody read it': 'parado antes que alguém lesse',
+  'The bot may not keep rules of AutoMod here': 'O bot não pode manter regras do AutoMod aqui',
+  'nothing is stopped while it is on': 'nada é parado enquanto estiver ligado',
+  'not up to date: {why}': 'desatualizado: {why}',
+  '{count, plural, one {# word} other {# words}}':
+    '{count, plural, one {# palavra} many {# de palavras} other {# palavras}}',
+  '{count, plural, one {# domain} other {# domains}}':
+    '{count, plural, one {# domínio} many {# de domínios} other {# domínios}}',
+  'more than {count, plural, one {# mention} other {# mentions}}':
+    'mais de {count, plural, one {# menção} many {# de menções} other {# menções}}',
+  'AutoMod stops': 'O AutoMod para',
+  '{what}; rules of ours there: {count, number}': '{what}; regras nossas lá: {count, number}',
+  nothing: 'nada',
+  'Not mirrored': 'Não espelhado',
+  "the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)":
+    'o bot não pode manter regras do AutoMod. Dê ao cargo do bot Gerenciar servidor (Configurações do servidor, Cargos)',
+  'the server is gone': 'o servidor não existe mais',
+  '{platform} answered {code}; it is tried again': '{platform} respondeu {code}; será tentado de novo',
 };

@@ -802,4 +802,47 @@ export const RU: Catalogue = {
   'Kick and ban': 'Выгонять и банить',
   'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
     'Дайте боту право администратора «{name}» (название группы, Изменить, Администраторы, бот).',
+  'A rule of this server does not allow that message.': 'Правило этого сервера не допускает такое сообщение.',
+  'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead':
+    'всё: по имени {count, plural, one {исключён # участник} few {исключены # участника} many {исключены # участников} other {исключены # участника}}; исключите вместо этого роль',
+  'words: they are only flagged': 'слова: они только отмечаются',
+  'domains: they are only flagged': 'домены: они только отмечаются',
+  'mentions: they are only flagged': 'упоминания: они только отмечаются',
+  'links: only a list of blocked domains can be mirrored': 'ссылки: перенести можно только список запрещённых доменов',
+  'invitations: your own are allowed, which AutoMod cannot tell apart':
+    'приглашения: ваши собственные разрешены, а AutoMod их не различает',
+  'patterns: AutoMod reads them otherwise': 'шаблоны: AutoMod читает их иначе',
+  '{count, plural, one {# word} other {# words}} longer than {most, number} characters':
+    '{count, plural, one {# слово} few {# слова} many {# слов} other {# слова}} длиннее {most, number} символов',
+  '{count, plural, one {# word} other {# words}}, for there is room for {rules, plural, one {# rule} other {# rules}} of {most, number}':
+    '{count, plural, one {# слово} few {# слова} many {# слов} other {# слова}}: места хватит на {rules, plural, one {# правило} few {# правила} many {# правил} other {# правила}} по {most, number}',
+  '{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII':
+    '{count, plural, one {# домен} few {# домена} many {# доменов} other {# домена}}: суффиксы, адреса или не в ASCII',
+  '{count, plural, one {# domain} other {# domains}}, for there is room for {patterns, plural, one {# pattern} other {# patterns}}':
+    '{count, plural, one {# домен} few {# домена} many {# доменов} other {# домена}}: места хватит на {patterns, plural, one {# шаблон} few {# шаблона} many {# шаблонов} other {# шаблона}}',
+  'the limit of mentions: AutoMod takes at most {most, number}':
+    'предел упоминаний: AutoMod принимает не более {most, number}',
+  'the limit of mentions: there is a rule of others for that, and one is all there can be':
+    'предел упоминаний: для этого уже есть чужое правило, а оно может быть только одно',
+  'everything, for more than {roles, number} roles or {channels, number} channels are exempt':
+    'всё: исключено больше {roles, number} ролей или {channels, number} каналов',
+  'stopped before it was posted': 'остановлено до публикации',
+  'stopped before anybody read it': 'остановлено до того, как кто-либо прочёл',
+  'The bot may not keep rules of AutoMod here': 'Боту нельзя вести правила AutoMod здесь',
+  'nothing is stopped while it is on': 'пока он включён, ничего не останавливается',
+  'not up to date: {why}': 'не обновлено: {why}',
+  '{count, plural, one {# word} other {# words}}':
+    '{count, plural, one {# слово} few {# слова} many {# слов} other {# слова}}',
+  '{count, plural, one {# domain} other {# domains}}':
+    '{count, plural, one {# домен} few {# домена} many {# доменов} other {# домена}}',
+  'more than {count, plural, one {# mention} other {# mentions}}':
+    'больше {count, plural, one {# упоминания} few {# упоминаний} many {# упоминаний} other {# упоминания}}',
+  'AutoMod stops': 'AutoMod останавливает',
+  '{what}; rules of ours there: {count, number}': '{what}; наших правил там: {count, number}',
+  nothing: 'ничего',
+  'Not mirrored': 'Не перенесено',
+  "the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)":
+    'боту нельзя вести правила AutoMod. Дайте роли бота «Управлять сервером» (Настройки сервера, Роли)',
+  'the server is gone': 'сервера больше нет',
+  '{platform} answered {code}; it is tried again': '{platform} ответил {code}; попытка повторится',
 };

@@ -792,4 +792,46 @@ export const TR: Catalogue = {
   'Kick and ban': 'Atmak ve yasaklamak',
   'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
     'Bota {name} yönetici yetkisini ver (grup adı, Düzenle, Yöneticiler, bot).',
+  'A rule of this server does not allow that message.': 'Bu sunucunun bir kuralı bu mesaja izin vermiyor.',
+  'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead':
+    'hiçbiri: {count, plural, one {# üye} other {# üye}} adıyla muaf; onun yerine bir rolü muaf tutun',
+  'words: they are only flagged': 'kelimeler: yalnızca işaretleniyorlar',
+  'domains: they are only flagged': 'alan adları: yalnızca işaretleniyorlar',
+  'mentions: they are only flagged': 'bahsetmeler: yalnızca işaretleniyorlar',
+  'links: only a list of blocked domains can be mirrored':
+    'bağlantılar: yalnızca engellenen alan adlarının listesi yansıtılabilir',
+  'invitations: your own are allowed, which AutoMod cannot tell apart':
+    'davetler: kendi davetleriniz serbest, AutoMod bunları ayırt edemez',
+  'patterns: AutoMod reads them otherwise': 'kalıplar: AutoMod onları başka türlü okuyor',
+  '{count, plural, one {# word} other {# words}} longer than {most, number} characters':
+    '{most, number} karakterden uzun {count, plural, one {# kelime} other {# kelime}}',
+  '{count, plural, one {# word} other {# words}}, for there is room for {rules, plural, one {# rule} other {# rules}} of {most, number}':
+    '{count, plural, one {# kelime} other {# kelime}}: her biri {most, number} kelimelik {rules, plural, one {# kural} other {# kural}} için yer var',
+  '{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII':
+    '{count, plural, one {# alan adı} other {# alan adı}}: son ek, adres ya da ASCII dışı',
+  '{count, plural, one {# domain} other {# domains}}, for there is room for {patterns, plural, one {# pattern} other {# patterns}}':
+    '{count, plural, one {# alan adı} other {# alan adı}}: {patterns, plural, one {# kalıp} other {# kalıp}} için yer var',
+  'the limit of mentions: AutoMod takes at most {most, number}':
+    'bahsetme sınırı: AutoMod en fazla {most, number} kabul ediyor',
+  'the limit of mentions: there is a rule of others for that, and one is all there can be':
+    'bahsetme sınırı: bunun için başkalarının bir kuralı var ve yalnızca bir tane olabilir',
+  'everything, for more than {roles, number} roles or {channels, number} channels are exempt':
+    'hiçbiri: {roles, number} rolden ya da {channels, number} kanaldan fazlası muaf',
+  'stopped before it was posted': 'gönderilmeden durduruldu',
+  'stopped before anybody read it': 'kimse okumadan durduruldu',
+  'The bot may not keep rules of AutoMod here': 'Bot burada AutoMod kuralları tutamıyor',
+  'nothing is stopped while it is on': 'açık olduğu sürece hiçbir şey durdurulmaz',
+  'not up to date: {why}': 'güncel değil: {why}',
+  '{count, plural, one {# word} other {# words}}': '{count, plural, one {# kelime} other {# kelime}}',
+  '{count, plural, one {# domain} other {# domains}}': '{count, plural, one {# alan adı} other {# alan adı}}',
+  'more than {count, plural, one {# mention} other {# mentions}}':
+    '{count, plural, one {# bahsetmeden} other {# bahsetmeden}} fazlası',
+  'AutoMod stops': 'AutoMod şunları durdurur',
+  '{what}; rules of ours there: {count, number}': '{what}; oradaki kurallarımız: {count, number}',
+  nothing: 'hiçbir şey',
+  'Not mirrored': 'Yansıtılmayan',
+  "the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)":
+    'bot AutoMod kuralları tutamıyor. Botun rolüne Sunucuyu Yönet yetkisini verin (Sunucu Ayarları, Roller)',
+  'the server is gone': 'sunucu artık yok',
+  '{platform} answered {code}; it is tried again': '{platform} {code} yanıtını verdi; yeniden denenecek',
 };

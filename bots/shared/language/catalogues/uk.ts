@@ -800,4 +800,47 @@ export const UK: Catalogue = {
   'Kick and ban': 'Виганяти й банити',
   'Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).':
     'Надайте боту право адміністратора «{name}» (назва групи, Змінити, Адміністратори, бот).',
+  'A rule of this server does not allow that message.': 'Правило цього сервера не дозволяє таке повідомлення.',
+  'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead':
+    'усе: за іменем {count, plural, one {виключено # учасника} few {виключено # учасників} many {виключено # учасників} other {виключено # учасника}}; виключіть натомість роль',
+  'words: they are only flagged': 'слова: їх лише позначають',
+  'domains: they are only flagged': 'домени: їх лише позначають',
+  'mentions: they are only flagged': 'згадки: їх лише позначають',
+  'links: only a list of blocked domains can be mirrored': 'посилання: перенести можна лише список заборонених доменів',
+  'invitations: your own are allowed, which AutoMod cannot tell apart':
+    'запрошення: ваші власні дозволені, а AutoMod їх не розрізняє',
+  'patterns: AutoMod reads them otherwise': 'шаблони: AutoMod читає їх інакше',
+  '{count, plural, one {# word} other {# words}} longer than {most, number} characters':
+    '{count, plural, one {# слово} few {# слова} many {# слів} other {# слова}} довше за {most, number} символів',
+  '{count, plural, one {# word} other {# words}}, for there is room for {rules, plural, one {# rule} other {# rules}} of {most, number}':
+    '{count, plural, one {# слово} few {# слова} many {# слів} other {# слова}}: місця вистачить на {rules, plural, one {# правило} few {# правила} many {# правил} other {# правила}} по {most, number}',
+  '{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII':
+    '{count, plural, one {# домен} few {# домени} many {# доменів} other {# домену}}: суфікси, адреси або не в ASCII',
+  '{count, plural, one {# domain} other {# domains}}, for there is room for {patterns, plural, one {# pattern} other {# patterns}}':
+    '{count, plural, one {# домен} few {# домени} many {# доменів} other {# домену}}: місця вистачить на {patterns, plural, one {# шаблон} few {# шаблони} many {# шаблонів} other {# шаблону}}',
+  'the limit of mentions: AutoMod takes at most {most, number}':
+    'межа згадок: AutoMod приймає щонайбільше {most, number}',
+  'the limit of mentions: there is a rule of others for that, and one is all there can be':
+    'межа згадок: для цього вже є чуже правило, а воно може бути лише одне',
+  'everything, for more than {roles, number} roles or {channels, number} channels are exempt':
+    'усе: виключено понад {roles, number} ролей або {channels, number} каналів',
+  'stopped before it was posted': 'зупинено до публікації',
+  'stopped before anybody read it': 'зупинено, перш ніж хтось прочитав',
+  'The bot may not keep rules of AutoMod here': 'Боту не можна вести правила AutoMod тут',
+  'nothing is stopped while it is on': 'поки він увімкнений, нічого не зупиняється',
+  'not up to date: {why}': 'не оновлено: {why}',
+  '{count, plural, one {# word} other {# words}}':
+    '{count, plural, one {# слово} few {# слова} many {# слів} other {# слова}}',
+  '{count, plural, one {# domain} other {# domains}}':
+    '{count, plural, one {# домен} few {# домени} many {# доменів} other {# домену}}',
+  'more than {count, plural, one {# mention} other {# mentions}}':
+    'понад {count, plural, one {# згадку} few {# згадки} many {# згадок} other {# згадки}}',
+  'AutoMod stops': 'AutoMod зупиняє',
+  '{what}; rules of ours there: {count, number}': '{what}; наших правил там: {count, number}',
+  nothing: 'нічого',
+  'Not mirrored': 'Не перенесено',
+  "the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)":
+    'боту не можна вести правила AutoMod. Надайте ролі бота «Керувати сервером» (Налаштування сервера, Ролі)',
+  'the server is gone': 'сервера більше немає',
+  '{platform} answered {code}; it is tried again': '{platform} відповів {code}; спроба повториться',
 };
