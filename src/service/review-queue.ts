@@ -4,28 +4,21 @@ import type { CommunityStore } from '../core/community-store.ts';
 import { severity } from '../core/decision.ts';
 import type { Clock } from '../core/ports.ts';
 import type { DecisionRow, DecisionSearch } from '../core/store.ts';
+import { type EarlierEntries, ENTRIES_READ, earlierOf } from './earlier-entries.ts';
 
 /** How many rows one look at the log goes through; as for the page of decisions. */
 const SCAN_ROWS = 20_000;
 /** The newest of what waits; the worst are the worst of these. */
 const WAITING_MAX = 200;
-/** Entries that an author's history is read from. */
-const ENTRIES_READ = 500;
-const EARLIER_SHOWN = 5;
 const OTHERS_SHOWN = 5;
 
 /** One decision that waits for a person. */
 export type Waiting = {
   readonly row: DecisionRow;
   /** What chat knows of it; null for one of the API. */
-  readonly chat: {
-    readonly notice: Notice;
-    readonly platform: ChatPlatform;
-    readonly community: string;
-    /** What the same author was met with before, newest first. */
-    readonly earlier: readonly Notice[];
-    readonly earlierCount: number;
-  } | null;
+  readonly chat:
+    | ({ readonly notice: Notice; readonly platform: ChatPlatform; readonly community: string } & EarlierEntries)
+    | null;
 };
 
 /** Decisions that wait together: one, or those of one incident in chat, which are decided at once. */
@@ -133,15 +126,6 @@ async function readEntries(
     const found = byDecision.get(decisionId);
     if (!found) return null;
     const { notice, platform, name, notices } = found;
-    const earlier = notices.filter(
-      (other) => other.author.id === notice.author.id && other.id < notice.id && other.kind === 'message',
-    );
-    return {
-      notice,
-      platform,
-      community: name,
-      earlier: earlier.slice(0, EARLIER_SHOWN),
-      earlierCount: earlier.length,
-    };
+    return { notice, platform, community: name, ...earlierOf(notices, notice) };
   };
 }

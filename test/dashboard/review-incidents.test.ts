@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PagePress } from '../../src/core/presses.ts';
+import { noticeOf } from '../store/community-records.ts';
 import { hasBrowser, startBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -42,7 +43,14 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
   const cards = (page: Page) => page.locator('.review-card');
 
   it('is one card, and asks the bot for the whole: by a form without JavaScript, and by a key', async () => {
-    const { incidentId, notices } = await addIncident(service, ['a scam for all', 'scam <b>two</b>', 'the third scam']);
+    const { incidentId, notices, community } = await addIncident(service, [
+      'a scam for all',
+      'scam <b>two</b>',
+      'the third scam',
+    ]);
+    const { author } = notices[0] ?? noticeOf(community, '');
+    const before = { ...noticeOf(community, 'before', { author, state: 'posted' }), id: '0' };
+    await service.runtime.store.communities.conclude({ keys: [], nowMs: Date.now(), notices: [before] });
     await service.moderate(['a scam that stands alone']);
     const plain = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(plain.page, service);
@@ -50,8 +58,14 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
     expect(await cards(plain.page).count()).toBe(2);
     const card = plain.page.locator('.review-card.incident');
     expect(await card.locator('.what').first().textContent()).toBe('3 messages of 1 account in 1 channel');
+    // Of the same incident nothing is earlier.
+    expect(await card.getByText('One earlier entry of mara').count()).toBe(1);
     await card.getByRole('button', { name: 'Delete all 3' }).click();
     await plain.page.getByRole('status').filter({ hasText: '3 messages to delete.' }).waitFor();
+    await plain.page.goto(`${service.url}/dashboard/decisions/${notices[0]?.ground.decisionId}`);
+    await plain.page.getByText('One earlier entry of mara').click();
+    expect(await plain.page.locator('.earlier a').getAttribute('href')).toContain('/decisions/d1');
+    await holdToStandards(plain.page, { ...PHONE, javaScriptEnabled: false });
     await plain.leave();
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);

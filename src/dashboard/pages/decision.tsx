@@ -2,6 +2,7 @@ import { VERDICTS, type VerdictName } from '../../core/communities.ts';
 import { StewardError } from '../../core/errors.ts';
 import type { DecisionRow } from '../../core/store.ts';
 import { actOnDecision, findEntry } from '../../service/act-on-decision.ts';
+import { readEarlier } from '../../service/earlier-entries.ts';
 import { addressOf } from '../address.ts';
 import { Page } from '../layout.tsx';
 import { ActionBadge } from '../parts/badge.tsx';
@@ -12,6 +13,7 @@ import { Time } from '../parts/time.tsx';
 import type { Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
 import { AroundLink } from './around.tsx';
+import { Earlier } from './earlier.tsx';
 
 /** One decision whole, and what moderators make of it. */
 export const decisionRoutes: readonly Route[] = [
@@ -49,6 +51,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, do
     communities.findVerdict(visit.tenant.id, id),
     findEntry({ communities }, visit.tenant.id, id, row.message_id),
   ]);
+  const earlier = entry && (await readEarlier({ communities }, entry.notice));
   return c.html(
     <Page deps={deps} visit={visit} title="Decision" at="/decisions">
       {done === '' ? null : <Note kind="done">{done}</Note>}
@@ -63,6 +66,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, do
         <blockquote class="said">{row.text}</blockquote>
       )}
       {entry ? <AroundLink visit={visit} decisionId={row.id} /> : null}
+      {entry && earlier ? <Earlier visit={visit} of={{ notice: entry.notice, ...earlier }} /> : null}
       <VerdictForm visit={visit} row={row} standing={verdict} />
       {Object.keys(row.scores).length === 0 ? (
         <p>Not judged: {row.reason}.</p>

@@ -1,4 +1,3 @@
-import type { Notice } from '../../core/communities.ts';
 import type { TextPlace } from '../../core/explain/explain.ts';
 import type { PageVerb } from '../../core/presses.ts';
 import type { StepResult } from '../../core/steps.ts';
@@ -11,6 +10,7 @@ import { ScoreBars } from '../parts/scores.tsx';
 import { Time } from '../parts/time.tsx';
 import type { TenantVisit } from '../visit.ts';
 import { AroundLink } from './around.tsx';
+import { Earlier } from './earlier.tsx';
 
 /** Scores below this are not worth a bar where the card is to be read at a glance. */
 const SHOWN_SCORE = 0.2;
@@ -50,7 +50,7 @@ export function ReviewCard({ visit, item, places, order, canAct }: CardProps) {
       <p class="small">{whereFrom(item)}</p>
       {chat ? <Done results={chat.notice.results} /> : null}
       <HighScores visit={visit} item={item} />
-      {chat && chat.earlierCount > 0 ? <Earlier visit={visit} chat={chat} /> : null}
+      {chat ? <Earlier visit={visit} of={chat} /> : null}
       {chat && canAct ? <AroundLink visit={visit} decisionId={row.id} /> : null}
       <Acts visit={visit} item={item} order={order} canAct={canAct} />
     </li>
@@ -96,32 +96,6 @@ function Done({ results }: { readonly results: readonly StepResult[] }) {
 export function HighScores({ visit, item: { row } }: { readonly visit: TenantVisit; readonly item: Waiting }) {
   const high = Object.entries(row.scores).filter(([name, score]) => score >= SHOWN_SCORE || name === row.category);
   return high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={visit.tenant.policy} />;
-}
-
-function Earlier({ visit, chat }: { readonly visit: TenantVisit; readonly chat: NonNullable<Waiting['chat']> }) {
-  return (
-    <details class="earlier">
-      <summary>
-        {chat.earlierCount === 1 ? 'One earlier entry' : `${chat.earlierCount} earlier entries`} of{' '}
-        {chat.notice.author.name}
-      </summary>
-      <ul>
-        {chat.earlier.map((notice) => (
-          <li>
-            <a href={addressOf(visit, `/decisions/${notice.ground.decisionId}`)}>
-              {notice.ground.category ?? 'reported'}, {notice.ground.action}
-            </a>{' '}
-            <Time at={notice.createdAtMs} /> {verdictOf(notice)}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function verdictOf({ verdict }: Notice): string {
-  if (!verdict) return '';
-  return verdict.verdict === 'wrong' ? `wrong, said ${verdict.by.name}` : `right, said ${verdict.by.name}`;
 }
 
 const BUTTONS: readonly { readonly verb: PageVerb; readonly label: string; readonly key: string }[] = [

@@ -8,6 +8,7 @@ import { FormToken } from '../parts/form.tsx';
 import { Time } from '../parts/time.tsx';
 import type { TenantVisit } from '../visit.ts';
 import { AroundLink } from './around.tsx';
+import { Earlier } from './earlier.tsx';
 import { HighScores, whereFrom } from './review-card.tsx';
 
 type CardProps = {
@@ -55,7 +56,8 @@ export function IncidentCard({ visit, group, incident, order, canAct }: CardProp
       <p class="small">{whereFrom(item)}</p>
       <Came counts={counts} />
       <HighScores visit={visit} item={item} />
-      <Others visit={visit} others={others} />
+      {item.chat ? <Earlier visit={visit} of={item.chat} /> : null}
+      <Others visit={visit} others={others} first={item} />
       {item.chat && canAct ? <AroundLink visit={visit} decisionId={item.row.id} /> : null}
       <WholeActs visit={visit} incident={incident} order={order} canAct={canAct} />
     </li>
@@ -79,17 +81,28 @@ function Came({ counts }: { readonly counts: IncidentCounts }) {
   return words.length === 0 ? null : <p class="small">{`So far: ${words.join('; ')}`}</p>;
 }
 
-function Others({ visit, others }: { readonly visit: TenantVisit; readonly others: WaitingGroup['others'] }) {
+type OthersProps = {
+  readonly visit: TenantVisit;
+  readonly others: WaitingGroup['others'];
+  readonly first: WaitingGroup['item'];
+};
+
+/** The other messages; of an author who is not that of one before, with what they were met with before. */
+function Others({ visit, others, first }: OthersProps) {
   if (others.length === 0) return null;
+  const authors = [first, ...others].map(({ chat }) => chat?.notice.author.id);
   return (
     <details class="earlier">
       <summary>{others.length === 1 ? 'Another of its messages' : `${others.length} more of its messages`}</summary>
       <ul>
-        {others.map((other) => (
+        {others.map((other, place) => (
           <li>
             <a href={addressOf(visit, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
             {whereFrom(other)}
             {other.row.text === '' ? null : <blockquote class="said">{other.row.text}</blockquote>}
+            {other.chat && authors.indexOf(other.chat.notice.author.id) > place ? (
+              <Earlier visit={visit} of={other.chat} />
+            ) : null}
           </li>
         ))}
       </ul>

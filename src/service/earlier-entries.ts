@@ -1,0 +1,35 @@
+import type { Notice } from '../core/communities.ts';
+import type { CommunityStore } from '../core/community-store.ts';
+
+/** Entries of a community that an author's history is read from, the newest. */
+export const ENTRIES_READ = 500;
+const EARLIER_SHOWN = 5;
+
+/** What an author was met with before, newest first. What belongs to the same incident is not before it. */
+export type EarlierEntries = { readonly earlier: readonly Notice[]; readonly earlierCount: number };
+
+/**
+ * Those of a community's entries that are of the same author and before this one.
+ * @example const { earlierCount } = earlierOf(notices, notice);
+ */
+export function earlierOf(notices: readonly Notice[], { id, author, incidentId }: Notice): EarlierEntries {
+  const earlier = notices.filter(
+    (other) =>
+      other.author.id === author.id &&
+      other.id < id &&
+      other.kind === 'message' &&
+      (incidentId === null || other.incidentId !== incidentId),
+  );
+  return { earlier: earlier.slice(0, EARLIER_SHOWN), earlierCount: earlier.length };
+}
+
+/**
+ * What the author of one entry was met with before, among the newest entries of the community.
+ * @example const { earlier } = await readEarlier({ communities: store.communities }, notice);
+ */
+export async function readEarlier(
+  { communities }: { readonly communities: Pick<CommunityStore, 'listNotices'> },
+  notice: Notice,
+): Promise<EarlierEntries> {
+  return earlierOf(await communities.listNotices({ communityId: notice.communityId, limit: ENTRIES_READ }), notice);
+}
