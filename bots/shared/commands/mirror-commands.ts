@@ -29,6 +29,6 @@ function showMirror({ bot, say, community }: CommandContext, { automod }: Pick<S
   const { fields, isWell } = bot.native.describe(say, community);
   const trial =
     automod.mirror && community.trial ? [{ label: say('Trial'), value: say('nothing is stopped while it is on') }] : [];
-  const shown = note(automodRule.show(automod).title, { kind: 'fields', fields: [...trial, ...fields] });
+  const shown = note(automodRule.show(automod, say).title, { kind: 'fields', fields: [...trial, ...fields] });
   return isWell ? shown : { ...shown, tone: 'warning' };
 }

@@ -94,7 +94,7 @@ function showRule(
     title,
     text,
     fields = [],
-  } = rule.show(settings[rule.name], {
+  } = rule.show(settings[rule.name], say, {
     lists: bot.deps.listStates(),
     nowMs: bot.deps.schedule.now(),
   });

@@ -17,7 +17,7 @@ export function compareRules(say: Say, mine: Tenant, theirs: Tenant): readonly s
   );
   const local = LOCAL_RULES.flatMap((rule) => {
     const show = ({ settings }: Tenant) =>
-      rule.show((settings as Readonly<Record<string, unknown>>)[rule.name] as never).title;
+      rule.show((settings as Readonly<Record<string, unknown>>)[rule.name] as never, say).title;
     return differ(say, rule.name, show(mine), show(theirs));
   });
   const minutes = differ(say, say('timeout'), sayMinutes(say, mine), sayMinutes(say, theirs));

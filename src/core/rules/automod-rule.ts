@@ -20,6 +20,8 @@ export const automodRule = defineLocalRule({
   },
   ...ofMembers(schema, { mirror: false }),
   compile: () => ({ isSet: false }),
-  show: ({ mirror }) => ({ title: `Mirror into Discord's AutoMod: ${mirror ? 'on' : 'off'}` }),
+  show: ({ mirror }, say) => ({
+    title: mirror ? say("Mirror into Discord's AutoMod: on") : say("Mirror into Discord's AutoMod: off"),
+  }),
   commands: [toggle('mirror', "Have Discord's AutoMod stop what local rules delete", 'mirror')],
 });

@@ -38,12 +38,18 @@ export const exampleRule = defineLocalRule({
   },
   ...ofMembers(schema, { allow: true, block: 'none', days: 90 }),
   compile: ({ block }) => ({ isSet: false, ...(block === 'none' ? {} : { comparesTexts: true }) }),
-  show: ({ allow, block, days }) => ({
-    title: 'What moderators teach',
+  show: ({ allow, block, days }, say) => ({
+    title: say('What moderators teach'),
     fields: [
-      { label: 'Wrong', value: allow ? 'copies of the text pass from then on' : 'teaches nothing' },
-      { label: 'Right', value: block === 'none' ? 'teaches nothing' : `${block}: copies of the text from then on` },
-      { label: 'For', value: `${days} days` },
+      { label: say('Wrong'), value: allow ? say('copies of the text pass from then on') : say('teaches nothing') },
+      {
+        label: say('Right'),
+        value:
+          block === 'none'
+            ? say('teaches nothing')
+            : say('{action}: copies of the text from then on', { action: block }),
+      },
+      { label: say('Holds for'), value: say('{count, plural, one {# day} other {# days}}', { count: days }) },
     ],
   }),
   commands: [

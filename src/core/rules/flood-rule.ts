@@ -47,12 +47,20 @@ export const floodRule = defineLocalRule({
       },
     };
   },
-  show: (rule) => ({
-    title: rule.repeats === 0 && rule.messages === 0 ? 'Flood rule: off' : `Flood rule: ${rule.action}`,
+  show: (rule, say) => ({
+    title: say('Flood rule: {action}', {
+      action: rule.repeats === 0 && rule.messages === 0 ? say('off') : rule.action,
+    }),
     fields: [
-      { label: 'Same text', value: rule.repeats === 0 ? 'off' : `${rule.repeats} times` },
-      { label: 'Messages', value: rule.messages === 0 ? 'off' : String(rule.messages) },
-      { label: 'Within', value: `${rule.window_seconds} s` },
+      {
+        label: say('Same text'),
+        value:
+          rule.repeats === 0
+            ? say('off')
+            : say('{count, plural, one {# time} other {# times}}', { count: rule.repeats }),
+      },
+      { label: say('Messages'), value: rule.messages === 0 ? say('off') : String(rule.messages) },
+      { label: say('Within'), value: say('{seconds} s', { seconds: rule.window_seconds }) },
     ],
   }),
   commands: [

@@ -14,6 +14,7 @@ import {
   numberOf,
   type RuleArguments,
   type RuleOption,
+  type SayText,
 } from './local-rule.ts';
 import { outlineOfSubject } from './outline.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS, type TextLimitName } from './text-limits.ts';
@@ -138,12 +139,14 @@ export const limitRule = defineLocalRule({
   },
   parts: (limits) =>
     NAMES.flatMap((name) => (limits[name] ? [{ name, settings: { ...initial, [name]: limits[name] } }] : [])),
-  show(limits) {
+  show(limits, say) {
     const fields = NAMES.flatMap((name) => {
       const limit = limits[name];
-      return limit ? [{ label: name, value: `${limit.action}: more than ${describe(name, limit)}` }] : [];
+      return limit ? [{ label: name, value: `${limit.action}: ${describe(say, name, limit)}` }] : [];
     });
-    return fields.length > 0 ? { title: `Limits: ${fields.length}`, fields } : { title: 'Limits: none' };
+    return fields.length > 0
+      ? { title: say('Limits: {count}', { count: fields.length }), fields }
+      : { title: say('Limits: none') };
   },
   commands: [
     {
@@ -191,11 +194,11 @@ export function limitOf(args: RuleArguments): { readonly write: Partial<Limits> 
 }
 
 /** Some limits for people, one a line. */
-export function describeLimits(limits: SomeLimits): readonly string[] {
+export function describeLimits(say: SayText, limits: SomeLimits): readonly string[] {
   return NAMES.flatMap((name) => {
     const limit = limits[name];
     if (limit === undefined) return [];
-    return [limit === null ? `${name}: no limit` : `${limit.action}: more than ${describe(name, limit)}`];
+    return [limit === null ? say('{name}: no limit', { name }) : `${limit.action}: ${describe(say, name, limit)}`];
   });
 }
 
@@ -228,10 +231,23 @@ function limitOption(names: readonly string[]): RuleOption {
   return { name: 'limit', summary: 'Which limit', kind: 'choice', required: true, choices: names };
 }
 
-function describe(name: LimitName, limit: NonNullable<Limits[LimitName]>): string {
-  return 'window_seconds' in limit
-    ? `${limit.most} accounts with one text in ${limit.window_seconds} s`
-    : `${limit.most} ${name === 'accounts' ? name : ONE_MESSAGE[name].label}`;
+function describe(say: SayText, name: LimitName, limit: NonNullable<Limits[LimitName]>): string {
+  const { most } = limit;
+  const texts: { readonly [K in LimitName]: () => string } = {
+    mentions: () => say('more than {most} mentions', { most }),
+    emoji: () => say('more than {most} emoji', { most }),
+    capitals: () => say('more than {most} per cent of capitals', { most }),
+    lines: () => say('more than {most} lines', { most }),
+    repeated: () => say('more than {most} times one character in a row', { most }),
+    attachments: () => say('more than {most} attachments', { most }),
+    stickers: () => say('more than {most} stickers', { most }),
+    accounts: () =>
+      say('more than {most} accounts with one text in {seconds} s', {
+        most,
+        seconds: 'window_seconds' in limit ? limit.window_seconds : 0,
+      }),
+  };
+  return texts[name]();
 }
 
 /** `null` takes a limit away; a new one starts at flag, and needs its number. */

@@ -96,15 +96,19 @@ export const linkRule = defineLocalRule({
       },
     };
   },
-  show: (links) => ({
-    title: `Links: ${links.mode}`,
+  show: (links, say) => ({
+    title: say('Links: {mode}', { mode: links.mode === 'off' ? say('off') : links.mode }),
     fields: [
-      { label: 'Domains', value: links.domains.length === 0 ? 'none' : links.domains.join(', ') },
+      { label: say('Domains'), value: links.domains.length === 0 ? say('none') : links.domains.join(', ') },
       {
-        label: 'Invites',
-        value: links.block_invites ? `blocked${links.block_public_names ? ', public names too' : ''}` : 'allowed',
+        label: say('Invites'),
+        value: links.block_invites
+          ? links.block_public_names
+            ? say('blocked, public names too')
+            : say('blocked')
+          : say('allowed'),
       },
-      { label: 'Action', value: links.action },
+      { label: say('Action'), value: links.action },
     ],
   }),
   commands: [

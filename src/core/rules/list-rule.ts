@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS, type Action, severity } from '../decision.ts';
 import { LIST_NAMES, type ListName, type ListState } from './known-lists.ts';
-import { actionSchema, defineLocalRule, ofMembers, type RuleHit, type RuleOption } from './local-rule.ts';
+import { actionSchema, defineLocalRule, ofMembers, type RuleHit, type RuleOption, type SayText } from './local-rule.ts';
 
 const schema = z.strictObject({
   phishing: actionSchema
@@ -18,9 +18,13 @@ const schema = z.strictObject({
 type ListSettings = z.output<typeof schema>;
 const initial: ListSettings = { phishing: null, cas: null };
 
-const SHOWN: Readonly<Record<ListName, string>> = {
-  phishing: 'Links of the phishing list',
-  cas: 'Accounts on the CAS list',
+const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
+  phishing: say('Links of the phishing list'),
+  cas: say('Accounts on the CAS list'),
+});
+const SUMMARIES: Readonly<Record<ListName, string>> = {
+  phishing: 'Set what happens: links of the phishing list',
+  cas: 'Set what happens: accounts on the cas list',
 };
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -60,11 +64,12 @@ export const listRule = defineLocalRule({
       }),
     };
   },
-  show: (settings, facts) => ({
-    title: 'Lists',
+  show: (settings, say, facts) => ({
+    title: say('Lists'),
     fields: LIST_NAMES.map((name) => ({
-      label: SHOWN[name],
-      value: `${settings[name] ?? 'off'}; ${describeList(
+      label: shown(say)[name],
+      value: `${settings[name] ?? say('off')}; ${describeList(
+        say,
         facts?.lists.find((list) => list.name === name),
         facts?.nowMs ?? 0,
       )}`,
@@ -72,7 +77,7 @@ export const listRule = defineLocalRule({
   }),
   commands: LIST_NAMES.map((name) => ({
     verb: name,
-    summary: `Set what happens: ${SHOWN[name].toLowerCase()}`,
+    summary: SUMMARIES[name],
     options: [OPTION],
     change: (_current: ListSettings, args: Readonly<Record<string, string | number>>) => ({
       write: { [name]: ACTIONS.find((known) => known === args.action) ?? null },
@@ -89,15 +94,19 @@ function firstOf<T, R>(values: readonly T[], find: (value: T) => R | null): R | 
 }
 
 /** A loaded list in a line: where it comes from, how much of it there is, and how old it is. */
-export function describeList(list: ListState | undefined, nowMs: number): string {
-  if (!list) return 'the operator loads no such list';
-  const problem = list.problem === null ? '' : `; the last attempt failed: ${list.problem}`;
-  if (list.readAtMs === null) return `not read yet from ${list.source}${problem}`;
-  return `${list.entries.toLocaleString('en')} from ${list.source}, ${age(nowMs - list.readAtMs)} old${problem}`;
+export function describeList(say: SayText, list: ListState | undefined, nowMs: number): string {
+  if (!list) return say('the operator loads no such list');
+  const problem =
+    list.problem === null ? '' : `; ${say('the last attempt failed: {problem}', { problem: list.problem })}`;
+  if (list.readAtMs === null) return say('not read yet from {source}', { source: list.source }) + problem;
+  const values = { entries: list.entries, source: list.source, age: age(say, nowMs - list.readAtMs) };
+  return say('{entries, number} from {source}, {age} old', values) + problem;
 }
 
-function age(ms: number): string {
-  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
+function age(say: SayText, ms: number): string {
+  if (ms >= 2 * DAY_MS) return say('{count, plural, one {# day} other {# days}}', { count: Math.floor(ms / DAY_MS) });
   const hours = Math.floor(Math.max(0, ms) / HOUR_MS);
-  return hours === 0 ? 'less than an hour' : hours === 1 ? 'an hour' : `${hours} hours`;
+  return hours === 0
+    ? say('less than an hour')
+    : say('{count, plural, one {# hour} other {# hours}}', { count: hours });
 }

@@ -118,6 +118,9 @@ export type ShownRule = {
   readonly fields?: readonly { readonly label: string; readonly value: string; readonly code?: boolean }[];
 };
 
+/** Says an English text, an ICU message where it has values, in the language of whoever reads it. */
+export type SayText = (text: string, values?: Readonly<Record<string, string | number>>) => string;
+
 /** What the process knows of what rules stand on, to be shown beside their settings. */
 export type RuleFacts = { readonly lists: readonly ListState[]; readonly nowMs: number };
 
@@ -144,7 +147,7 @@ export type LocalRule<Name extends string, Schema extends z.ZodType, Write exten
   compile(settings: z.output<Schema>): CompiledRule;
   /** Settings of one part of it each, for a rule whose parts decide by themselves. */
   parts?(settings: z.output<Schema>): readonly { readonly name: string; readonly settings: z.output<Schema> }[];
-  show(settings: z.output<Schema>, facts?: RuleFacts): ShownRule;
+  show(settings: z.output<Schema>, say: SayText, facts?: RuleFacts): ShownRule;
   readonly commands: readonly RuleCommand<z.output<Schema>, z.output<Write>>[];
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Action, severity } from '../decision.ts';
 import type { Fault } from '../errors.ts';
 import { POLICY_LIMITS } from '../policy.ts';
-import { defineLocalRule, integerOption, numberOf, ofMembers, type RuleArguments } from './local-rule.ts';
+import { defineLocalRule, integerOption, numberOf, ofMembers, type RuleArguments, type SayText } from './local-rule.ts';
 
 /** As long as entries are kept, which are what is counted. */
 const DAYS_MAX = 30;
@@ -73,16 +73,19 @@ export const offenceRule = defineLocalRule({
     given.steps ? readSteps(given.steps, given) : { given, faults: [] },
   ),
   compile: () => ({ isSet: false }),
-  show: ({ days, counts, steps }) =>
-    steps.length === 0
-      ? { title: 'Repeat offences: off', fields: [{ label: 'Counted', value: `${counts} and up, for ${days} days` }] }
-      : {
-          title: 'Repeat offences',
-          fields: [
-            ...steps.map((one) => ({ label: `From number ${one.count}`, value: describeStep(one) })),
-            { label: 'Counted', value: `${counts} and up, for ${days} days` },
-          ],
-        },
+  show: ({ days, counts, steps }, say) => ({
+    title: steps.length === 0 ? say('Repeat offences: off') : say('Repeat offences'),
+    fields: [
+      ...steps.map((one) => ({
+        label: say('From number {count}', { count: one.count }),
+        value: describeStep(say, one),
+      })),
+      {
+        label: say('Counted'),
+        value: say('{action} and up, for {days, plural, one {# day} other {# days}}', { action: counts, days }),
+      },
+    ],
+  }),
   commands: [
     {
       verb: 'set',
@@ -161,16 +164,15 @@ function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | und
   return { given: { ...given, steps: steps.toSorted((one, other) => one.count - other.count) }, faults };
 }
 
-function describeStep({ action, minutes }: OffenceStep): string {
-  return minutes === null ? action : `${action}, ${describeMinutes(minutes)}`;
+function describeStep(say: SayText, { action, minutes }: OffenceStep): string {
+  return minutes === null ? action : `${action}, ${describeMinutes(say, minutes)}`;
 }
 
-/**
- * A length in minutes for people.
- * @example describeMinutes(1_440); // => '24 h'
- */
-export function describeMinutes(minutes: number): string {
-  if (minutes % 60 !== 0) return `${minutes} min`;
+/** A length in minutes for people. */
+function describeMinutes(say: SayText, minutes: number): string {
+  if (minutes % 60 !== 0) return say('{count} min', { count: minutes });
   const hours = minutes / 60;
-  return hours % 24 === 0 && hours >= 72 ? `${hours / 24} days` : `${hours} h`;
+  return hours % 24 === 0 && hours >= 72
+    ? say('{count, plural, one {# day} other {# days}}', { count: hours / 24 })
+    : say('{count} h', { count: hours });
 }

@@ -83,13 +83,16 @@ export const patternRule = defineLocalRule({
     };
   },
   parts: (patterns) => Object.entries(patterns).map(([name, one]) => ({ name, settings: { [name]: one } })),
-  show(patterns) {
+  show(patterns, say) {
     const fields = Object.entries(patterns).map(([name, { pattern: source, action, read }]) => ({
       label: name,
-      value: `${action}${read === 'shown' ? ', as shown' : ''}: ${source}`,
+      value: `${read === 'shown' ? say('{action}, as shown', { action }) : action}: ${source}`,
       code: true,
     }));
-    return { title: `${fields.length} blocked patterns`, ...(fields.length > 0 ? { fields } : {}) };
+    return {
+      title: say('{count, plural, one {# blocked pattern} other {# blocked patterns}}', { count: fields.length }),
+      ...(fields.length > 0 ? { fields } : {}),
+    };
   },
   commands: [
     {

@@ -50,13 +50,13 @@ export const pictureRule = defineLocalRule({
           : null,
     };
   },
-  show: ({ compare, known, action, text, codes }) => ({
-    title: `Pictures: ${compare ? 'compared' : 'not compared'}`,
+  show: ({ compare, known, action, text, codes }, say) => ({
+    title: compare ? say('Pictures: compared') : say('Pictures: not compared'),
     fields: [
-      { label: 'Known pictures', value: String(known.length) },
-      { label: 'Action', value: action },
-      { label: 'Text in them', value: text ? 'read' : 'not read' },
-      { label: 'QR codes', value: codes ? 'read' : 'not read' },
+      { label: say('Known pictures'), value: String(known.length) },
+      { label: say('Action'), value: action },
+      { label: say('Text in them'), value: text ? say('read') : say('not read') },
+      { label: say('QR codes'), value: codes ? say('read') : say('not read') },
     ],
   }),
   commands: [

@@ -47,14 +47,20 @@ export const postRule = defineLocalRule({
   documented: { category: 'none of its own', limits: `${APPS_MAX} exempt apps; chat platforms only` },
   ...ofMembers(schema, initial),
   compile: () => ({ isSet: false }),
-  show: (posts) => ({
-    title: 'Posts',
+  show: (posts, say) => ({
+    title: say('Posts'),
     fields: [
-      { label: 'Forwarded messages', value: posts.forwards === 'own' ? "the forwarder's own" : 'deleted at most' },
-      { label: 'Names of those who join', value: posts.names ? 'judged, and flagged' : 'not judged' },
-      { label: 'Posts of other apps (Slack)', value: posts.apps ? 'judged' : 'not judged' },
-      { label: 'Apps left alone', value: posts.apps_exempt.length === 0 ? 'none' : posts.apps_exempt.join(', ') },
-      { label: 'Join public channels (Slack)', value: posts.join_channels ? 'yes' : 'no' },
+      {
+        label: say('Forwarded messages'),
+        value: posts.forwards === 'own' ? say("the forwarder's own") : say('deleted at most'),
+      },
+      { label: say('Names of those who join'), value: posts.names ? say('judged, and flagged') : say('not judged') },
+      { label: say('Posts of other apps (Slack)'), value: posts.apps ? say('judged') : say('not judged') },
+      {
+        label: say('Apps left alone'),
+        value: posts.apps_exempt.length === 0 ? say('none') : posts.apps_exempt.join(', '),
+      },
+      { label: say('Join public channels (Slack)'), value: posts.join_channels ? say('yes') : say('no') },
     ],
   }),
   commands: [

@@ -47,12 +47,15 @@ export const raidRule = defineLocalRule({
     findInContext: ({ fromRaid }) =>
       fromRaid && action !== 'none' ? { category: 'local:raid', action, matched: 'joined in a burst' } : null,
   }),
-  show: (rule) => ({
-    title: rule.joins === 0 ? 'Raid rule: off' : `Raid rule: ${rule.action}`,
+  show: (rule, say) => ({
+    title: say('Raid rule: {action}', { action: rule.joins === 0 ? say('off') : rule.action }),
     fields: [
-      { label: 'Joins', value: `${rule.joins} within ${rule.window_seconds} s` },
-      { label: 'Newcomers are watched', value: `${rule.mark_minutes} min` },
-      { label: 'Shared with other communities', value: rule.shared ? 'yes' : 'no' },
+      {
+        label: say('Joins'),
+        value: say('{joins} within {seconds} s', { joins: rule.joins, seconds: rule.window_seconds }),
+      },
+      { label: say('Newcomers are watched'), value: say('{count} min', { count: rule.mark_minutes }) },
+      { label: say('Shared with other communities'), value: rule.shared ? say('yes') : say('no') },
     ],
   }),
   commands: [

@@ -46,8 +46,11 @@ export const wordRule = defineLocalRule({
       },
     };
   },
-  show: ({ list, action }) => ({
-    title: `${list.length} blocked words: ${action}`,
+  show: ({ list, action }, say) => ({
+    title: say('{count, plural, one {# blocked word} other {# blocked words}}: {action}', {
+      count: list.length,
+      action,
+    }),
     ...(list.length > 0 ? { text: list.join(', ') } : {}),
   }),
   commands: [

@@ -40,18 +40,33 @@ export const newcomerRule = defineLocalRule({
   },
   ...ofMembers(schema, initial, (given) => ({ given, faults: partFaults({ ...NO_PART, ...defined(given) }) })),
   compile: () => ({ isSet: false }),
-  show: ({ messages, days, account_days, ...part }) => {
+  show: ({ messages, days, account_days, ...part }, say) => {
     const asks = [
-      ...(messages > 0 ? [`the first ${messages} messages`] : []),
-      ...(days > 0 ? [`the first ${days} days`] : []),
-      ...(account_days > 0 ? [`accounts under ${account_days} days`] : []),
+      ...(messages > 0
+        ? [say('the first {count, plural, one {message} other {# messages}}', { count: messages })]
+        : []),
+      ...(days > 0 ? [say('the first {count, plural, one {day} other {# days}}', { count: days })] : []),
+      ...(account_days > 0
+        ? [say('accounts under {count, plural, one {# day} other {# days}}', { count: account_days })]
+        : []),
     ];
-    const rows = describePart(part);
+    const rows = describePart(say, part);
     return {
-      title: asks.length === 0 || rows.length === 0 ? 'Newcomers: like everybody' : `Newcomers: ${asks.join(', ')}`,
+      title:
+        asks.length === 0 || rows.length === 0
+          ? say('Newcomers: like everybody')
+          : say('Newcomers: {who}', { who: asks.join(', ') }),
       fields: [
-        { label: 'Newcomer', value: asks.join(', or ') || 'nobody; see "newcomers when"' },
-        { label: 'Stricter', value: rows.join('; ') || 'nothing; see "newcomers threshold", "action" and "limit"' },
+        {
+          label: say('Newcomer'),
+          value:
+            asks.reduce((one, other) => (one === '' ? other : say('{one}, or {other}', { one, other })), '') ||
+            say('nobody; see "newcomers when"'),
+        },
+        {
+          label: say('Stricter'),
+          value: rows.join('; ') || say('nothing; see "newcomers threshold", "action" and "limit"'),
+        },
       ],
     };
   },

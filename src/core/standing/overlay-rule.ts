@@ -35,9 +35,12 @@ export const overlayRule = defineLocalRule({
   },
   ...ofMembers(schema, { items: [] }, (given) => ({ given, faults: faultsOf(given.items ?? []) })),
   compile: () => ({ isSet: false }),
-  show: ({ items }) => ({
-    title: items.length === 0 ? 'Overlays: none' : `Overlays: ${items.length}`,
-    fields: items.map((one) => ({ label: `${one.on} ${one.id}`, value: describePart(one).join('; ') })),
+  show: ({ items }, say) => ({
+    title: items.length === 0 ? say('Overlays: none') : say('Overlays: {count}', { count: items.length }),
+    fields: items.map((one) => ({
+      label: `${one.on === 'role' ? say('role') : say('channel')} ${one.id}`,
+      value: describePart(say, one).join('; '),
+    })),
   }),
   commands: [
     ...partCommands('in a channel or for a role').map(({ verb, summary, options, change }) => ({

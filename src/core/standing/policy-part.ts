@@ -11,7 +11,7 @@ import {
   type SomeLimits,
   someLimitsSchema,
 } from '../rules/limit-rule.ts';
-import { actionOf, integerOption, type RuleArguments, type RuleOption } from '../rules/local-rule.ts';
+import { actionOf, integerOption, type RuleArguments, type RuleOption, type SayText } from '../rules/local-rule.ts';
 
 /** The part of a policy and of the limits that holds for some messages: the fields of the policy but for the texts of its rules. */
 export const policyPartSchema = z.strictObject({
@@ -200,19 +200,22 @@ function withPolicy(
 
 /**
  * A part for people, one thing a line.
- * @example describePart({ policy: { actions: { scam: 'delete' } }, limits: {} }); // => ['scam: delete']
+ * @example describePart((text) => text, { policy: { actions: { scam: 'delete' } }, limits: {} }); // => ['scam: delete']
  */
-export function describePart({ policy, limits }: PolicyPart): readonly string[] {
+export function describePart(say: SayText, { policy, limits }: PolicyPart): readonly string[] {
   const thresholds = { ...policy.thresholds, ...policy.rule_thresholds };
   const actions = { ...policy.actions, ...policy.rule_actions };
   const names = [...new Set([...Object.keys(actions), ...Object.keys(thresholds)])];
   return [
     ...names.map((name) => {
       const threshold = thresholds[name];
-      const from = threshold === undefined ? '' : threshold === null ? ' off' : ` from ${threshold}`;
-      return `${name}:${actions[name] === undefined ? '' : ` ${actions[name]}`}${from}`;
+      const action = actions[name] === undefined ? '' : ` ${actions[name]}`;
+      if (threshold === undefined) return `${name}:${action}`;
+      return `${name}:${action} ${threshold === null ? say('off') : say('from {threshold}', { threshold: String(threshold) })}`;
     }),
-    ...describeLimits(limits),
-    ...(policy.timeout_minutes ? [`timeout: ${policy.timeout_minutes} minutes`] : []),
+    ...describeLimits(say, limits),
+    ...(policy.timeout_minutes
+      ? [say('timeout: {minutes, plural, one {# minute} other {# minutes}}', { minutes: policy.timeout_minutes })]
+      : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { newcomerRule } from '../../core/standing/newcomer-rule.ts';
 import { overlayRule } from '../../core/standing/overlay-rule.ts';
 import { addressOf } from '../address.ts';
+import { sayEnglish } from '../say-english.ts';
 import type { TenantVisit } from '../visit.ts';
 
 type ElsewhereProps = { readonly visit: TenantVisit; readonly mayChange: boolean };
@@ -8,8 +9,7 @@ type ElsewhereProps = { readonly visit: TenantVisit; readonly mayChange: boolean
 /** What holds otherwise for newcomers, in channels and for roles, with the way to the form of each. */
 export function Elsewhere({ visit, mayChange }: ElsewhereProps) {
   const { newcomers, overlays } = visit.tenant.settings;
-  const told = { lists: [], nowMs: 0 };
-  const [forNewcomers, there] = [newcomerRule.show(newcomers, told), overlayRule.show(overlays, told)];
+  const [forNewcomers, there] = [newcomerRule.show(newcomers, sayEnglish), overlayRule.show(overlays, sayEnglish)];
   return (
     <section aria-labelledby="elsewhere">
       <h2 id="elsewhere">For newcomers, in a channel or for a role</h2>

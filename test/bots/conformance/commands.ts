@@ -20,7 +20,7 @@ const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: 
   'policy minutes': { run: 'policy minutes 15', shows: /15 minutes/ },
   'words show': { run: 'words show', shows: /0 blocked words/ },
   'words add': { run: 'words add nitro*, free coins', shows: /nitro\*, free coins/ },
-  'words remove': { run: 'words remove nitro*', shows: /1 blocked words/ },
+  'words remove': { run: 'words remove nitro*', shows: /1 blocked word:/ },
   'words action': { run: 'words action delete', shows: /delete/ },
   'links show': { run: 'links show', shows: /Links: off/ },
   'links mode': { run: 'links mode block_all', shows: /Links: block_all/ },

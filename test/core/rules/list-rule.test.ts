@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/shared/language/say.ts';
 import { readFacts } from '../../../src/core/pipeline/readings.ts';
 import { createFloodWindow } from '../../../src/core/rules/flood.ts';
 import {
@@ -77,13 +78,18 @@ describe('the lists', () => {
 
   it('say where they come from and how old they are', () => {
     const state = { name: 'phishing', source: 'lists.example', entries: 1_200, leftOut: 0, problem: null } as const;
-    expect(describeList(undefined, 0)).toBe('the operator loads no such list');
-    expect(describeList({ ...state, readAtMs: null }, 0)).toBe('not read yet from lists.example');
-    expect(describeList({ ...state, readAtMs: 0 }, 3 * 3_600_000)).toBe('1,200 from lists.example, 3 hours old');
-    expect(describeList({ ...state, readAtMs: 0, problem: 'HTTP 500' }, 5 * 86_400_000)).toBe(
+    expect(describeList(ENGLISH, undefined, 0)).toBe('the operator loads no such list');
+    expect(describeList(ENGLISH, { ...state, readAtMs: null }, 0)).toBe('not read yet from lists.example');
+    expect(describeList(ENGLISH, { ...state, readAtMs: 0 }, 3 * 3_600_000)).toBe(
+      '1,200 from lists.example, 3 hours old',
+    );
+    expect(describeList(ENGLISH, { ...state, readAtMs: 0, problem: 'HTTP 500' }, 5 * 86_400_000)).toBe(
       '1,200 from lists.example, 5 days old; the last attempt failed: HTTP 500',
     );
-    const shown = listRule.show({ phishing: 'delete', cas: null }, { lists: [{ ...state, readAtMs: 0 }], nowMs: 0 });
+    const shown = listRule.show({ phishing: 'delete', cas: null }, ENGLISH, {
+      lists: [{ ...state, readAtMs: 0 }],
+      nowMs: 0,
+    });
     expect(shown.fields?.map(({ value }) => value)).toEqual([
       'delete; 1,200 from lists.example, less than an hour old',
       'off; the operator loads no such list',

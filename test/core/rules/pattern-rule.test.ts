@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/shared/language/say.ts';
 import { StewardError } from '../../../src/core/errors.ts';
 import { normalise } from '../../../src/core/pipeline/normalise.ts';
 import { compileLocalRules } from '../../../src/core/rules/local-rules.ts';
@@ -62,7 +63,7 @@ describe('a pattern that reads the text as a reader sees it', () => {
       write: { offer: { pattern: 'x', read: 'shown' } },
     });
     expect(read?.change(current, { name: 'toString', text: 'shown' }, [])).toHaveProperty('fault');
-    expect(patternRule.show(kept({ offer: { pattern: 'x', read: 'shown' } })).fields).toMatchObject([
+    expect(patternRule.show(kept({ offer: { pattern: 'x', read: 'shown' } }), ENGLISH).fields).toMatchObject([
       { label: 'offer', value: 'flag, as shown: x' },
     ]);
   });

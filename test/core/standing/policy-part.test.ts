@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/shared/language/say.ts';
 import { CATEGORY_NAMES } from '../../../src/core/category.ts';
 import { ACTIONS, severity } from '../../../src/core/decision.ts';
 import { DEFAULT_POLICY, mergePolicy, type Policy } from '../../../src/core/policy.ts';
@@ -93,7 +94,7 @@ describe('a part of a policy', () => {
 
   it('is read in a few words', () => {
     expect(
-      describePart({
+      describePart(ENGLISH, {
         policy: { actions: { scam: 'delete' }, thresholds: { scam: 0.6, spam: null }, timeout_minutes: 5 },
         limits: { emoji: null },
       }),

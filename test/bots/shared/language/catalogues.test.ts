@@ -12,9 +12,12 @@ const TRANSLATED = LANGUAGES.filter((language): language is Exclude<Language, 'e
 /** Telegram's buttons are cut at so many characters, Slack's and Discord's later. */
 const LABEL_MAX = 60;
 
-const texts = readdirSync(join(ROOT, 'bots'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && !path.includes('catalogues/'))
-  .flatMap((path) => findTexts(readFileSync(join(ROOT, 'bots', path), 'utf8')).map((found) => ({ ...found, path })));
+/** The rooms that say something: rules tell how they are shown. */
+const texts = ['bots', 'src/core/rules', 'src/core/standing'].flatMap((room) =>
+  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.includes('catalogues/'))
+    .flatMap((path) => findTexts(readFileSync(join(ROOT, room, path), 'utf8')).map((found) => ({ ...found, path }))),
+);
 const said = new Set(texts.map(({ text }) => text));
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
