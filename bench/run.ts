@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { measureChecks } from './bots/checks.ts';
 import { PLATFORMS } from './bots/platforms.ts';
 import { measureSpeed } from './bots/speed.ts';
 import { measureBots } from './bots.ts';
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   bots: measureBots,
   pages: () => measurePages(),
   'bot-speed': async () => [await measureArrivals(), ...(await measureSpeed(PLATFORMS))],
+  checks: measureChecks,
   pictures: measurePictures,
   install: measureInstall,
 };
