@@ -16,7 +16,7 @@ import { createSteeredSchedule, type SteeredSchedule } from '../support/steered-
 export type DiscordBench = {
   readonly server: DiscordServer;
   readonly guild: GuildHandle;
-  readonly community: { readonly id: string; readonly name: string };
+  readonly community: { readonly id: string; readonly name: string; readonly locale: string };
   readonly bot: RunningBot;
   readonly platform: Platform;
   readonly handed: RecordingCore['handed'];
@@ -45,7 +45,7 @@ export async function openBench(
   const bench = {
     server,
     guild,
-    community: { id: guild.id, name: 'Harbour' },
+    community: { id: guild.id, name: 'Harbour', locale: 'en-US' },
     bot: started.bot,
     platform: started.platform(),
     handed: recording.handed,

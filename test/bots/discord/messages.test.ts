@@ -214,6 +214,6 @@ describe('messages from Discord', () => {
     server.setAvailable(other, true);
     server.removeBot(other);
     await until(() => bench.handed.onCommunityRemoved.length > 0);
-    expect(bench.handed.onCommunityRemoved).toEqual([{ id: other.id, name: 'Lagoon' }]);
+    expect(bench.handed.onCommunityRemoved).toEqual([{ id: other.id, name: 'Lagoon', locale: 'en-US' }]);
   });
 });
