@@ -9,7 +9,7 @@ import {
 } from '@nats-io/jetstream';
 import { headers, type NatsConnection, nanos } from '@nats-io/transport-node';
 import { StewardError } from '../../src/core/errors.ts';
-import type { Outcome, StreamMessage } from './decide-message.ts';
+import type { MessageOutcome, StreamMessage } from './decide-message.ts';
 
 /** Where messages come from and where what becomes of them goes, in one NATS. */
 export type StreamPlaces = {
@@ -25,7 +25,7 @@ export type StreamPlaces = {
 
 /** What the consuming tells. */
 export type StreamEvents = {
-  readonly onOutcome: (kind: Outcome['kind']) => void;
+  readonly onOutcome: (kind: MessageOutcome['kind']) => void;
   /** How many messages wait or are being decided, every few seconds. */
   readonly onLag: (messages: number) => void;
   /** A fault that the consuming goes on after. */
@@ -36,6 +36,8 @@ export type StreamEvents = {
 const ACK_WAIT_MS = 15_000;
 const WORKING_MS = 5_000;
 const LAG_EVERY_MS = 5_000;
+/** How long one request for messages is good. A server that came back without it is noticed after as long, and asked again. */
+const PULL_MS = 5_000;
 const RECONSUME_MS = 1_000;
 /** After a decision that could not be published. */
 const UNPUBLISHED_MS = 1_000;
@@ -48,7 +50,7 @@ export async function consume(
   connection: NatsConnection,
   places: StreamPlaces,
   options: { readonly parallel: number; readonly signal: AbortSignal } & StreamEvents,
-  decide: (message: StreamMessage) => Promise<Outcome>,
+  decide: (message: StreamMessage) => Promise<MessageOutcome>,
 ): Promise<void> {
   const js = jetstream(connection);
   const consumer = await openConsumer(connection, js, places, options.parallel);
@@ -60,7 +62,7 @@ export async function consume(
   try {
     while (!signal.aborted) {
       try {
-        const messages = await consumer.consume({ max_messages: options.parallel });
+        const messages = await consumer.consume({ max_messages: options.parallel, expires: PULL_MS });
         const close = () => void messages.close();
         signal.addEventListener('abort', close, { once: true });
         for await (const message of messages) {
@@ -120,7 +122,7 @@ async function settle(
   places: StreamPlaces,
   message: JsMsg,
   events: StreamEvents,
-  decide: (message: StreamMessage) => Promise<Outcome>,
+  decide: (message: StreamMessage) => Promise<MessageOutcome>,
 ): Promise<void> {
   const key = message.headers?.get('Nats-Msg-Id') || `${message.info.stream} ${message.info.streamSequence}`;
   const working = setInterval(() => message.working(), WORKING_MS);

@@ -14,7 +14,7 @@ export type StreamMessage = {
 };
 
 /** What is to become of it: its decision is published, it is put aside with a reason, or it is delivered again after so long. */
-export type Outcome =
+export type MessageOutcome =
   | { readonly kind: 'decided'; readonly body: string }
   | { readonly kind: 'dead'; readonly reason: string }
   | { readonly kind: 'again'; readonly afterMs: number };
@@ -36,7 +36,7 @@ export async function decideMessage(
   deps: Pick<Runtime, 'store' | 'moderate' | 'now'>,
   apiKey: string,
   { key, data, deliveries }: StreamMessage,
-): Promise<Outcome> {
+): Promise<MessageOutcome> {
   const message = data.length > BYTES_MAX ? `longer than ${BYTES_MAX} bytes` : readMessage(data);
   if (typeof message === 'string') return { kind: 'dead', reason: message };
   try {
