@@ -493,8 +493,10 @@ describe('the bot core', () => {
     await until(async () => (await driver.command('owner', 'status'))?.text.includes('the lockdown failed'));
     await entryWith('Door: to be closed');
     fake.world.lockOutcome = { kind: 'done' };
-    await tried(world, () => driver.isLockedDown(), 'the closed door');
-    await entryWith('Door: closed until');
+    const posts = async (): Promise<readonly { readonly text: string }[]> => driver.posts(driver.logChannelId);
+    const isTold = async () => (await posts()).some(({ text }) => text.includes('Door: closed until'));
+    await tried(world, isTold, 'the closed door');
+    expect(await driver.isLockedDown()).toBe(true);
     fake.world.lockOutcome = { kind: 'failed', error: 'network' };
     world.schedule.advance(11 * 60_000);
     await entryWith('Door: could not be opened yet');
