@@ -124,6 +124,25 @@ describe('the bot core', () => {
     expect(condition().messagesWaiting).toBe(0);
   });
 
+  it('leaves alone what is said in the moderators’ own log, and nowhere else', async () => {
+    const opened = await open();
+    const { driver, gone, set, world } = opened;
+    await set('policy action scam delete');
+    await core(opened).onMessage({
+      community: COMMUNITY,
+      channel: { id: driver.logChannelId, name: 'log', topic: '', parentId: null },
+      id: 'm-log',
+      author: { id: 'u-visitor', name: 'visitor', trusted: false, roleIds: [] },
+      text: BAIT,
+      quoted: '',
+      files: [],
+      link: null,
+      sentAtMs: Date.now(),
+    });
+    await gone(await driver.say('member', `${BAIT} again`));
+    expect(world.judge.asked.flat()).toEqual([`${BAIT} again`]);
+  });
+
   it('counts a message once for the flood rule, though a judge is asked after it', async () => {
     const { driver, gone, set, world } = await open();
     await set('flood set 3 0 600 delete');

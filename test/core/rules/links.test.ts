@@ -170,6 +170,8 @@ describe('the link rule', () => {
     expect(check('https://paypal.com.evil.net')).toBe('paypal.com.evil.net');
     expect(check('https://paypal.com@evil.net')).toBe('evil.net');
     expect(check('https://paypal.com and evil.net')).toBe('evil.net');
+    expect(check('[https://paypal.com/x](https://evil.net/x)')).toBe('evil.net');
+    expect(check('<https://evil.net/x|https://paypal.com/x>')).toBe('evil.net');
   });
 
   it.each([
