@@ -126,9 +126,14 @@ describe('patterns', () => {
       for (const letters of ['abx', 'ab', 'x ', 'fren wi', 'abcdefxyz ']) {
         const find = compilePatterns(Object.fromEntries(patterns.map((pattern, i) => [`p${i}`, flag(pattern)])));
         const text = random(letters);
-        const start = cpuMs();
-        find(text);
-        expect(cpuMs() - start, patterns[0]).toBeLessThan(500);
+        // What the code costs it costs each time; what others on the machine cost it, only now and then.
+        let leastMs = Number.POSITIVE_INFINITY;
+        for (let attempt = 0; attempt < 3 && leastMs >= 500; attempt++) {
+          const start = cpuMs();
+          find(text);
+          leastMs = Math.min(leastMs, cpuMs() - start);
+        }
+        expect(leastMs, patterns[0]).toBeLessThan(500);
       }
     }
   });
