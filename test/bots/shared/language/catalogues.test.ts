@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../../../bots/shared/commands/definitions.ts';
 import { CATALOGUES } from '../../../../bots/shared/language/catalogues.ts';
 import { sayIn } from '../../../../bots/shared/language/say.ts';
 import { LANGUAGES, type Language } from '../../../../src/core/languages.ts';
@@ -13,11 +14,19 @@ const TRANSLATED = LANGUAGES.filter((language): language is Exclude<Language, 'e
 const LABEL_MAX = 60;
 
 /** The rooms that say something: rules tell how they are shown. */
-const texts = ['bots', 'src/core/rules', 'src/core/standing'].flatMap((room) =>
+const written = ['bots', 'src/core/rules', 'src/core/standing'].flatMap((room) =>
   readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.includes('catalogues/'))
     .flatMap((path) => findTexts(readFileSync(join(ROOT, room, path), 'utf8')).map((found) => ({ ...found, path }))),
 );
+/** What commands are for stands in their definitions, some of it put together there. */
+const described = COMMANDS.map(({ path, summary }) => ({
+  text: summary,
+  values: null,
+  isLabel: false,
+  path: path.join(' '),
+}));
+const texts = [...written, ...described];
 const said = new Set(texts.map(({ text }) => text));
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
