@@ -1,7 +1,7 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
 import type { Bulletins } from './bulletins/bulletins.ts';
-import type { Say } from './language/say.ts';
+import { ENGLISH, type Say, sayTo } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
 import type { IncomingPress } from './platform.ts';
 import type { Raids } from './raids.ts';
@@ -25,6 +25,12 @@ export type Pressed = PressDeps & {
     readonly withKey?: boolean;
   };
 };
+
+/** Says texts in the language of where somebody pressed; English where that is not known. */
+export async function sayWhere(bot: Bot, { community }: IncomingPress): Promise<Say> {
+  const known = community && (await bot.directory.find(community.id));
+  return known ? sayTo(known.community) : ENGLISH;
+}
 
 /** Whoever presses is answered at once; the entry follows when its turn has come. */
 export function showSoon(bot: Bot, carryOut: Pick<CarryOut, 'refresh'>, notice: Notice): void {

@@ -22,7 +22,7 @@ import { learnFromVerdict } from './learn-pictures.ts';
 import { mayPress } from './may-press.ts';
 import { describeMissed, describeWaiting, isDone } from './notice.ts';
 import type { IncomingPress } from './platform.ts';
-import { type PressDeps, type Pressed, showSoon } from './pressed.ts';
+import { type PressDeps, type Pressed, sayWhere, showSoon } from './pressed.ts';
 import type { Step } from './refusals.ts';
 import { askToRemove, removalButtons } from './removal.ts';
 import type { Answer, Button } from './rendering.ts';
@@ -99,12 +99,6 @@ const LENGTHS: readonly number[] = [10, 60, 1_440, 10_080];
 
 /** What is said of an entry that is not there any more. */
 export const TOO_OLD = phrase('This entry is older than what is kept.');
-
-/** Says texts in the language of where somebody pressed; English where that is not known. */
-async function sayWhere(bot: Bot, { community }: IncomingPress): Promise<Say> {
-  const known = community && (await bot.directory.find(community.id));
-  return known ? sayTo(known.community) : ENGLISH;
-}
 
 async function keepAsItIs({ deps }: Bot, communityId: string): Promise<Answer> {
   const community = await deps.communities.findCommunity({ id: communityId });

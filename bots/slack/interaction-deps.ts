@@ -1,4 +1,5 @@
 import type { BotCore } from '../shared/bot-core.ts';
+import { ENGLISH, type Say, sayIn } from '../shared/language/say.ts';
 import type { Answer } from '../shared/rendering.ts';
 import type { OpenReports } from './commands/report.ts';
 import type { SlackConfig } from './config.ts';
@@ -17,6 +18,12 @@ export type InteractionDeps = {
   readonly reports: OpenReports;
   readonly respond: Respond;
 };
+
+/** Says texts in the language of the workspace; English where that is not known yet. */
+export async function sayHere({ core, live }: Pick<InteractionDeps, 'core' | 'live'>): Promise<Say> {
+  const workspace = live.workspace();
+  return workspace ? sayIn(await core.languageOf(workspace.community)) : ENGLISH;
+}
 
 const DEFECT = 'Something went wrong. The operator of this bot finds it in its log.';
 

@@ -1,11 +1,11 @@
 import type { App } from '@slack/bolt';
 import { z } from 'zod';
-import { phrase, sayIn } from '../shared/language/say.ts';
+import { phrase } from '../shared/language/say.ts';
 import { COMMAND_FORM, PICKER, readValues } from './commands/forms.ts';
 import { afterPick, onCommandForm, onSlashCommand, openForm, type SentForm } from './commands/on-command.ts';
 import { REASON, REPORT_FORM } from './commands/report.ts';
 import { toReported } from './incoming.ts';
-import { type InteractionDeps, orDefect } from './interaction-deps.ts';
+import { type InteractionDeps, orDefect, sayHere } from './interaction-deps.ts';
 import { nameOf } from './outcome.ts';
 import { problem } from './render-answer.ts';
 import { REPORT_SHORTCUT } from './scopes.ts';
@@ -63,7 +63,7 @@ export function attachInteractions(deps: InteractionDeps, app: App): void {
   app.view(REPORT_FORM, ({ ack, body }) => take('report', ack, () => onReportForm(deps, body)));
   app.view(PICKER, async ({ ack, body }) => {
     const sent = readSent(body);
-    const next = sent ? afterPick(deps, sent) : { run: async () => {} };
+    const next = sent ? await afterPick(deps, sent) : { run: async () => {} };
     if ('run' in next) await take('picked', ack, next.run);
     else
       await take(
@@ -95,8 +95,7 @@ async function onPress(deps: InteractionDeps, raw: unknown): Promise<void> {
 async function onShortcut(deps: InteractionDeps, raw: unknown): Promise<void> {
   const body = shortcutSchema.safeParse(raw).data;
   if (!body) return;
-  const workspace = deps.live.workspace();
-  const say = sayIn(workspace ? await deps.core.languageOf(workspace.community) : 'en');
+  const say = await sayHere(deps);
   const form = deps.reports.open({
     triggerId: body.trigger_id,
     responseUrl: body.response_url,
@@ -106,7 +105,7 @@ async function onShortcut(deps: InteractionDeps, raw: unknown): Promise<void> {
   });
   if (form && (await openForm(deps, body.trigger_id, form))) return;
   const asker = { personId: body.user.id, responseUrl: body.response_url };
-  await deps.respond(asker, problem('The form did not open. Try again.'));
+  await deps.respond(asker, problem(say('The form did not open. Try again.')));
 }
 
 async function onReportForm(deps: InteractionDeps, raw: unknown): Promise<void> {
@@ -117,7 +116,7 @@ async function onReportForm(deps: InteractionDeps, raw: unknown): Promise<void> 
   const shown = await orDefect(deps, async () => {
     const { reported } = read;
     const message = reported && (await toReported(deps.known, workspace, reported.channelId, reported.message));
-    if (!message) return problem(sayIn(await deps.core.languageOf(workspace.community))(TOO_LONG));
+    if (!message) return problem((await sayHere(deps))(TOO_LONG));
     return deps.core.onReport({
       community: workspace.community,
       eventId: body.trigger_id,

@@ -1,4 +1,5 @@
 import type { CallbackQuery } from 'grammy/types';
+import { sayIn } from '../shared/language/say.ts';
 import type { CommunityRef } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { readButtonId } from '../shared/rendering.ts';
@@ -102,7 +103,8 @@ async function onDraft(
   // A client can send what no button carries: a chat that it names must be one where this person has rights.
   const rights = await rightsOf(deps.live, community, by.id);
   if (rights !== 'manage' && rights !== 'moderate') {
-    await waiting.answer({ text: 'Only moderators may do that.', show_alert: true });
+    const say = sayIn(await deps.core.languageOf(community));
+    await waiting.answer({ text: say('Only moderators may do that.'), show_alert: true });
     return;
   }
   const choice = await choiceFor(deps, community, draft.chatId, by.id, draft.text, true);

@@ -2,7 +2,7 @@ import { denied, done, fault, note } from '../answers.ts';
 import { sayTo } from '../language/say.ts';
 import { mayPress } from '../may-press.ts';
 import type { IncomingPress } from '../platform.ts';
-import type { PressDeps } from '../pressed.ts';
+import { type PressDeps, sayWhere } from '../pressed.ts';
 import type { Answer, ButtonVerb } from '../rendering.ts';
 
 /** The buttons of what is told beside decisions. */
@@ -17,7 +17,8 @@ export async function pressBulletin(
 ): Promise<Answer> {
   const bulletin = await bot.deps.communities.findBulletin(bulletinId);
   const community = bulletin && (await bot.deps.communities.findCommunity({ id: bulletin.communityId }));
-  if (!bulletin || community?.platform !== bot.platform.name) return fault('This is older than what is kept.');
+  if (!bulletin || community?.platform !== bot.platform.name)
+    return fault((await sayWhere(bot, press))('This is older than what is kept.'));
   const say = sayTo(community);
   const wanted = verb === 'calm_end' ? 'moderate' : 'manage';
   if (!(await mayPress(bot, community, press.by.id, wanted))) return denied(say, wanted);

@@ -2,6 +2,7 @@ import type { types } from '@slack/bolt';
 import { z } from 'zod';
 import { commandsOf } from '../../shared/commands/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../shared/commands/spec.ts';
+import type { Say } from '../../shared/language/say.ts';
 import { SLACK } from '../capabilities.ts';
 import { cutText } from '../escape.ts';
 
@@ -37,24 +38,25 @@ export function readMeta(privateMetadata: string): FormMeta | null {
 }
 
 /** The form that asks for a command. */
-export function renderPicker(meta: FormMeta): types.ModalView {
+export function renderPicker(say: Say, meta: FormMeta): types.ModalView {
   const options = commandsOf(SLACK)
     .filter(({ path }) => path[0] !== 'report')
     .map(({ path, summary }) => ({
       text: plain(cutText(path.join(' '), LABEL_MAX)),
-      description: plain(cutText(summary, LABEL_MAX)),
+      description: plain(cutText(say(summary), LABEL_MAX)),
       value: path.join(' '),
     }));
   const input = { type: 'static_select' as const, action_id: PICK, options };
-  const blocks = [{ type: 'input' as const, block_id: PICK, label: plain('Command'), element: input }];
-  return modal(PICKER, { title: 'Steward', submit: 'Next', close: 'Cancel' }, blocks, meta);
+  const blocks = [{ type: 'input' as const, block_id: PICK, label: plain(say('Command')), element: input }];
+  return modal(PICKER, { title: 'Steward', submit: say('Next'), close: say('Cancel') }, blocks, meta);
 }
 
 /** The form that asks for the arguments of a command. */
-export function renderForm(spec: CommandSpec, meta: FormMeta): types.ModalView {
+export function renderForm(say: Say, spec: CommandSpec, meta: FormMeta): types.ModalView {
   const title = cutText(spec.path.join(' '), TITLE_MAX);
-  const words = { title, submit: 'Run', close: 'Cancel' };
-  return modal(COMMAND_FORM, words, spec.options.flatMap(renderOption), { ...meta, path: [...spec.path] });
+  const words = { title, submit: say('Run'), close: say('Cancel') };
+  const blocks = spec.options.flatMap((option) => renderOption(say, option));
+  return modal(COMMAND_FORM, words, blocks, { ...meta, path: [...spec.path] });
 }
 
 /** The command that was picked. */
@@ -116,8 +118,9 @@ export function plain(text: string): types.PlainTextElement {
   return { type: 'plain_text', text, emoji: false };
 }
 
-function renderOption(option: OptionSpec): types.InputBlock[] {
-  const { name, summary } = option;
+function renderOption(say: Say, option: OptionSpec): types.InputBlock[] {
+  const { name } = option;
+  const summary = say(option.summary);
   const block = (element: types.InputBlock['element'], id: string, hint: string, optional: boolean) => ({
     type: 'input' as const,
     block_id: id,
@@ -131,7 +134,7 @@ function renderOption(option: OptionSpec): types.InputBlock[] {
   const pasted = `${name}${PASTED_SUFFIX}`;
   return [
     block(file, name, summary, true),
-    block(textInput(pasted, INPUT_MAX), pasted, 'Or what is in it, when it is short', true),
+    block(textInput(pasted, INPUT_MAX), pasted, say('Or what is in it, when it is short'), true),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { IncomingCommand, PersonRef } from '../../shared/platform.ts';
 import type { Answer } from '../../shared/rendering.ts';
 import { bareChannel } from '../channels.ts';
 import { unescapeText } from '../escape.ts';
-import { type InteractionDeps, orDefect } from '../interaction-deps.ts';
+import { type InteractionDeps, orDefect, sayHere } from '../interaction-deps.ts';
 import { nameOf } from '../outcome.ts';
 import { problem } from '../render-answer.ts';
 import type { Asker } from '../respond.ts';
@@ -49,8 +49,10 @@ export async function onSlashCommand(deps: InteractionDeps, raw: unknown): Promi
   const text = readCommandText(body.text);
   const bare = findBareCommand(text);
   if (text === '' || bare) {
-    const form = bare ? renderForm(bare, meta) : renderPicker(meta);
-    if (!(await openForm(deps, body.trigger_id, form))) await deps.respond(asker, problem('The form did not open.'));
+    const say = await sayHere(deps);
+    const form = bare ? renderForm(say, bare, meta) : renderPicker(say, meta);
+    if (await openForm(deps, body.trigger_id, form)) return;
+    await deps.respond(asker, problem(say('The form did not open. Try again.')));
     return;
   }
   const by = { id: body.user_id, name: body.user_name || body.user_id };
@@ -69,14 +71,14 @@ export async function openForm(deps: InteractionDeps, triggerId: string, view: t
 }
 
 /** What comes after a command was picked: its form, or null when it needs none and `run` answers it. */
-export function afterPick(
+export async function afterPick(
   deps: InteractionDeps,
   sent: SentForm,
-): { readonly form: types.ModalView } | { readonly run: () => Promise<void> } {
+): Promise<{ readonly form: types.ModalView } | { readonly run: () => Promise<void> }> {
   const meta = readMeta(sent.privateMetadata);
   const spec = findCommand(readPick(readValues(sent.state)));
   if (!meta || !spec) return { run: async () => {} };
-  if (spec.options.length > 0) return { form: renderForm(spec, meta) };
+  if (spec.options.length > 0) return { form: renderForm(await sayHere(deps), spec, meta) };
   return { run: () => runWith(deps, sent, meta, spec.path, {}) };
 }
 
@@ -128,7 +130,10 @@ async function answer(
   const { id, name } = meta.channel;
   const community = deps.live.workspace()?.community ?? null;
   const shown = await orDefect(deps, async (): Promise<Answer | null> => {
-    if (isDirect(id) && isLogHere(input)) return problem('Use this in a channel: a private conversation is no log.');
+    if (isDirect(id) && isLogHere(input)) {
+      const say = await sayHere(deps);
+      return problem(say('Use this in a channel: a private conversation is no log.'));
+    }
     // Slack names a channel only as far as the asker may see it; the bot may know less.
     const found = isDirect(id) ? bareChannel(id) : await deps.known.channels.find(id);
     const channel = found.name === '' ? { ...found, name } : found;

@@ -1,5 +1,6 @@
 import type { Message } from 'grammy/types';
 import type { BotCore } from '../../shared/bot-core.ts';
+import { ENGLISH, type Say, sayIn } from '../../shared/language/say.ts';
 import type { ChannelRef, CommunityRef, IncomingCommand, ReportedMessage } from '../../shared/platform.ts';
 import type { Answer } from '../../shared/rendering.ts';
 import { type GroupChat, isGroup, threadOf } from '../chat-ids.ts';
@@ -22,8 +23,6 @@ export type UpdateCommandDeps = DeliverDeps &
     readonly drafts: Drafts;
   };
 
-const NO_NAME = 'A channel has no name that rights could be looked up for. Write the command under your own name.';
-
 /** Answers a command of a group or of a private chat. */
 export async function onCommand(
   deps: UpdateCommandDeps,
@@ -35,7 +34,7 @@ export async function onCommand(
   if (!asker) return;
   // Whoever writes as a chat has a bot as a stand-in.
   const answer = message.sender_chat
-    ? asStandIn(deps, message.sender_chat.id === message.chat.id, message, read.text)
+    ? await asStandIn(deps, message.sender_chat.id === message.chat.id, message, read.text)
     : await answerTo(deps, message, updateId, read);
   if (answer) await deliver(deps, asker, answer, isReport(read) ? 'held' : 'shown');
 }
@@ -52,19 +51,30 @@ export async function removeCommand(live: Live, chatId: number, messageId: numbe
 }
 
 /** Whoever writes as the group itself is one of its administrators: which one, a press on a button tells. */
-function asStandIn(deps: UpdateCommandDeps, isGroupItself: boolean, { chat }: Message, text: string): Answer {
-  if (!isGroupItself) return plain(NO_NAME);
+async function asStandIn(
+  deps: UpdateCommandDeps,
+  isGroupItself: boolean,
+  { chat }: Message,
+  text: string,
+): Promise<Answer> {
+  const say = isGroup(chat) ? await sayTo(deps, communityOf(chat)) : ENGLISH;
+  if (!isGroupItself)
+    return plain(
+      say('A channel has no name that rights could be looked up for. Write the command under your own name.'),
+    );
   const id = draftButton(chat.id, text) ?? draftButton(chat.id, deps.drafts.keep(text)) ?? '';
   return {
     tone: 'info',
-    title: 'Who is it?',
+    title: say('Who is it?'),
     parts: [
       {
         kind: 'text',
-        text: 'Anonymous administrators have no name that rights could be looked up for. Press, and it is done under yours.',
+        text: say(
+          'Anonymous administrators have no name that rights could be looked up for. Press, and it is done under yours.',
+        ),
       },
     ],
-    buttons: [{ id, label: 'It is me', style: 'plain' }],
+    buttons: [{ id, label: say('It is me'), style: 'plain' }],
     mustBePrivate: false,
   };
 }
@@ -123,7 +133,12 @@ export async function choiceFor(
     ? await deps.core.suggest({ community, personId, path: choice.ask.path, option: choice.ask.option, typed: '' })
     : [];
   // Nothing to propose: the core says what is missing, or that they may not.
-  return choice.values.length + proposed.length === 0 ? null : renderChoice({ chatId, text }, choice, proposed);
+  if (choice.values.length + proposed.length === 0) return null;
+  return renderChoice(await sayTo(deps, community), { chatId, text }, choice, proposed);
+}
+
+async function sayTo({ core }: Pick<UpdateCommandDeps, 'core'>, community: CommunityRef): Promise<Say> {
+  return sayIn(await core.languageOf(community));
 }
 
 async function inputOf(

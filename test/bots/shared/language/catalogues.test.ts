@@ -19,13 +19,15 @@ const written = ['bots', 'src/core/rules', 'src/core/standing'].flatMap((room) =
     .filter((path) => path.endsWith('.ts') && !path.includes('catalogues/'))
     .flatMap((path) => findTexts(readFileSync(join(ROOT, room, path), 'utf8')).map((found) => ({ ...found, path }))),
 );
-/** What commands are for stands in their definitions, some of it put together there. */
-const described = COMMANDS.map(({ path, summary }) => ({
-  text: summary,
-  values: null,
-  isLabel: false,
-  path: path.join(' '),
-}));
+/** What commands and their arguments are for stands in their definitions, some of it put together there. */
+const described = COMMANDS.flatMap(({ path, summary, options }) =>
+  [summary, ...options.map((option) => option.summary)].map((text) => ({
+    text,
+    values: null,
+    isLabel: false,
+    path: path.join(' '),
+  })),
+);
 const texts = [...written, ...described];
 const said = new Set(texts.map(({ text }) => text));
 
