@@ -1,4 +1,5 @@
 import { Client, GatewayIntentBits, Partials } from 'discord.js';
+import { guardRequests } from '../../bots/discord/rest-options.ts';
 import type { DiscordServer } from '../../emulators/discord/discord-server.ts';
 import { until } from '../../emulators/until.ts';
 
@@ -20,7 +21,8 @@ export async function logIn(
   const client = new Client({
     intents: [...intents],
     partials: [Partials.Message, Partials.Channel],
-    rest: { api: discord.restUrl, retries: 1 },
+    // Files are written as the bot writes them: the dispatcher may be of another undici, which takes no forms of the library's.
+    rest: { api: discord.restUrl, retries: 1, makeRequest: guardRequests(Date.now) },
     ...(shardCount === undefined
       ? {}
       : { shardCount, shards: Array.from({ length: shardCount }, (_, index) => index) }),
