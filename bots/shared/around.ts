@@ -6,7 +6,7 @@ import { phrase, type Say, sayTo } from './language/say.ts';
 import { mayPress } from './may-press.ts';
 import type { IncomingMessage } from './platform.ts';
 import { type Answer, type Button, buttonId } from './rendering.ts';
-import { cutLine } from './text.ts';
+import { cutLine, showTime } from './text.ts';
 
 /** How many messages before it an entry shows. */
 const SHOWN = 5;
@@ -93,8 +93,7 @@ export async function showContext(bot: Bot, community: Community, notice: Notice
 }
 
 function describeBeside(say: Say, { author, text, sentAtMs }: MessageBeside): string {
-  const at = new Date(sentAtMs).toISOString().slice(11, 16);
-  return `${author.name}, ${at} UTC: ${text === '' ? say('(nothing that is text)') : text}`;
+  return `${author.name}, ${showTime(sentAtMs)}: ${text === '' ? say('(nothing that is text)') : text}`;
 }
 
 /** The button that shows it. */

@@ -6,7 +6,7 @@ import { timeoutUntil } from './capabilities.ts';
 import type { Ability, Outcome, Target } from './platform.ts';
 import type { Step } from './refusals.ts';
 import { backoffMs } from './running/backoff.ts';
-import { cutLine, showProbability } from './text.ts';
+import { cutLine, showPerson, showProbability } from './text.ts';
 import { ASKED } from './waiting.ts';
 
 /** The pauses between tries of a step, where the platform asks for none. */
@@ -53,7 +53,7 @@ export function targetOf(community: Community, notice: Notice, by: Actor | null 
 function reasonOf({ id, incidentId, ground, kind }: Notice, by: Actor | null): string {
   const what = ground.category ?? 'reported';
   const score = ground.reason === 'local' || ground.category === null ? '' : ` ${showProbability(ground.probability)}`;
-  const who = by ? `${cutLine(by.name, 80)} (${by.id}) through Steward` : 'Steward';
+  const who = by ? `${showPerson(by)} through Steward` : 'Steward';
   return `${who}: ${kind === 'newcomer' ? 'newcomer of a raid' : `${what}${score}`}; incident ${incidentId ?? id}`;
 }
 

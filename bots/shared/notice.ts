@@ -12,7 +12,7 @@ import { type Deed, REFUSALS, type Refusal, type Step } from './refusals.ts';
 import type { Button, Entry, Field, Tone } from './rendering.ts';
 import { buttonId } from './rendering.ts';
 import { elsewhereFields } from './sightings.ts';
-import { cutLine, showDuration, showMoment, showProbability } from './text.ts';
+import { cutLine, showDuration, showMoment, showPerson, showProbability } from './text.ts';
 import { ASKED, waitingSteps } from './waiting.ts';
 
 /** The category of what a moderator deleted of what a member wrote lately. */
@@ -257,12 +257,12 @@ export function reportFields(say: Say, notices: readonly Pick<Notice, 'reports'>
   const appeals = all.filter(({ isAppeal }) => isAppeal === true);
   const appealed = appeals.map(({ by, reason }) => ({
     label: say('Appeal'),
-    value: `${by.name} (${by.id}): ${reason === '' ? say('without words') : reason}`,
+    value: `${showPerson(by)}: ${reason === '' ? say('without words') : reason}`,
   }));
   const reports = all.filter(({ isAppeal }) => isAppeal !== true);
   if (reports.length === 0) return appealed.slice(0, REPORTS_SHOWN);
   const shown = reports.slice(0, REPORTS_SHOWN).map(({ by, reason }) => {
-    return `${by.name} (${by.id})${reason === '' ? '' : `: ${reason}`}`;
+    return `${showPerson(by)}${reason === '' ? '' : `: ${reason}`}`;
   });
   const more = reports.length - shown.length;
   const rest = more > 0 ? [say('and {count, number} more', { count: more })] : [];
@@ -294,7 +294,7 @@ export function handledFields(say: Say, notice: Notice): Field[] {
   if (!last) return [];
   const values = {
     what: say(last.what),
-    who: `${last.by.name} (${last.by.id})`,
+    who: showPerson(last.by),
     took: showDuration(say, last.atMs - notice.createdAtMs),
   };
   return [{ label: say('Handled'), value: say('{what} by {who}, {took} after the decision', values) }];

@@ -13,7 +13,7 @@ import { handledFields, reportFields } from './notice.ts';
 import { isClosing } from './raid-steps.ts';
 import type { Button, Entry, Field } from './rendering.ts';
 import { buttonId } from './rendering.ts';
-import { cutLine, showDuration } from './text.ts';
+import { cutLine, showDuration, showPerson, showTime } from './text.ts';
 
 /** How a raid's notice keeps what made it one. */
 const KEPT_RULE = /^ \((\d+) within (\d+) s make a raid\)\.$/;
@@ -118,14 +118,10 @@ function stateFields(say: Say, { ground }: Notice, raid: Raid | null, nowMs: num
   ];
 }
 
-function showTime(ms: number): string {
-  return `${new Date(ms).toISOString().slice(11, 16)} UTC`;
-}
-
 function liftedFields(say: Say, { verdict, createdAtMs }: Notice): Field[] {
   if (!verdict) return [];
   const { by, atMs } = verdict;
-  const values = { who: `${by.name} (${by.id})`, took: showDuration(say, atMs - createdAtMs) };
+  const values = { who: showPerson(by), took: showDuration(say, atMs - createdAtMs) };
   return [{ label: say('Ended'), value: say('by {who}, {took} after it began', values) }];
 }
 

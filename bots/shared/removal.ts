@@ -10,6 +10,7 @@ import { type PressDeps, type Pressed, showSoon } from './pressed.ts';
 import { REMOVALS, type Removal } from './refusals.ts';
 import { type Answer, type Button, buttonId } from './rendering.ts';
 import { ask, type SetupQuestion } from './setup/question.ts';
+import { showPerson } from './text.ts';
 import { withResults } from './waiting.ts';
 
 const LABELS: Readonly<Record<Removal, string>> = { kick: phrase('Kick'), ban: phrase('Ban') };
@@ -40,7 +41,6 @@ export async function removalButtons(
 export async function askToRemove({ bot, say, community, notice, press }: Pressed, how: Removal): Promise<Answer> {
   const refused = await refusalOf(say, bot, community, notice, press.by.id, how);
   if (refused) return refused;
-  const { id, name } = notice.author;
   const question = {
     kind: 'removal',
     communityId: community.id,
@@ -49,7 +49,7 @@ export async function askToRemove({ bot, say, community, notice, press }: Presse
     personId: press.by.id,
   } as const;
   return withButtons(
-    fault(say(QUESTIONS[how], { who: `${name} (${id})` }), {
+    fault(say(QUESTIONS[how], { who: showPerson(notice.author) }), {
       kind: 'text',
       text:
         how === 'ban'

@@ -1,3 +1,4 @@
+import type { Actor } from '../../src/core/steps.ts';
 import type { Say } from './language/say.ts';
 
 /** Control characters but tab and newline, the marks that turn the direction of the text around them, and those that answers put around mentions. */
@@ -73,4 +74,14 @@ export function showMoment({ language }: Pick<Say, 'language'>, ms: number): str
       ? new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
       : new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(ms);
   return `${shown} UTC`;
+}
+
+/** A minute of this day, for what lasts hours at most: `21:05 UTC`. */
+export function showTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(11, 16)} UTC`;
+}
+
+/** Somebody by name and id, for names are anybody's to take; where a mention is shown in their place, the platform does that. */
+export function showPerson({ id, name }: Actor, maxChars = 80): string {
+  return `${cutLine(name, maxChars)} (${id})`;
 }

@@ -3,7 +3,7 @@ import type { Bulletin } from '../../../src/core/bulletins.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { phrase, type Say } from '../language/say.ts';
 import { buttonId, type Entry, type Field } from '../rendering.ts';
-import { cutLine } from '../text.ts';
+import { cutLine, showPerson, showTime } from '../text.ts';
 
 /** In slow mode a member writes one message in so many seconds. */
 export const SLOW_SECONDS = 30;
@@ -90,7 +90,7 @@ function fieldsOf(say: Say, how: NonNullable<Capabilities['calm']>, { state, unt
       ? [
           {
             label: say('Ended'),
-            value: by ? say('by {who}', { who: `${by.name} (${by.id})` }) : say('by itself'),
+            value: by ? say('by {who}', { who: showPerson(by) }) : say('by itself'),
           },
         ]
       : []),
@@ -99,8 +99,4 @@ function fieldsOf(say: Say, how: NonNullable<Capabilities['calm']>, { state, unt
 
 function isTried(state: CalmBody['state']): boolean {
   return state === 'closing' || state === 'ending';
-}
-
-function showTime(ms: number): string {
-  return `${new Date(ms).toISOString().slice(11, 16)} UTC`;
 }

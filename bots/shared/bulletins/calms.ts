@@ -5,10 +5,10 @@ import type { Community, Notice } from '../../../src/core/communities.ts';
 import { floodRule } from '../../../src/core/rules/flood-rule.ts';
 import type { Actor } from '../../../src/core/steps.ts';
 import type { Bot } from '../bot.ts';
-import { ENGLISH, sayTo } from '../language/say.ts';
 import type { Calm, Outcome } from '../platform.ts';
 import { type CalmBody, readCalm, renderCalm } from './calm-entry.ts';
 import type { Show } from './show.ts';
+import { createTurning } from './turning.ts';
 
 /** So many messages of a flood within a minute slow their channel down, for so long after the last of them, and an hour at most. */
 const HITS = 10;
@@ -19,8 +19,6 @@ const MOST_MS = 3_600_000;
 const LOOK_MS = 10_000;
 /** How much later an end must be to be written down. */
 const LONGER_MS = 60_000;
-/** How long an entry is tried to say that it is over. */
-const SAID_MS = 3_600_000;
 const CHANNELS_MAX = 2_000;
 /** The category of one text from many accounts. */
 const ONE_TEXT = 'local:limit:accounts';
@@ -57,22 +55,11 @@ export function createCalms(bot: Bot, show: Show): Calms {
   };
   const refOf = ({ externalId: id, name }: Community) => ({ id, name });
 
-  /** Writes what it is now; null where somebody else did meanwhile. */
-  const turn = async (bulletin: Bulletin, change: Partial<CalmBody>): Promise<Bulletin | null> => {
-    const body = JSON.stringify({ ...readCalm(bulletin), ...change } satisfies CalmBody);
-    const changedAtMs = schedule.now();
-    const isOurs = await communities.changeBulletin(bulletin.id, { body, changedAtMs }, bulletin.body);
-    return isOurs ? { ...bulletin, body, changedAtMs } : null;
-  };
-  const say = async (bulletin: Bulletin): Promise<void> => {
-    const community = await communities.findCommunity({ id: bulletin.communityId });
-    const spoken = community ? sayTo(community) : ENGLISH;
-    const isSaid = await show(bulletin, renderCalm(spoken, bot.platform.capabilities, bulletin));
-    const { state } = readCalm(bulletin);
-    const isOver = state === 'off' || state === 'refused';
-    if (isOver && (isSaid || schedule.now() - bulletin.changedAtMs > SAID_MS))
-      await communities.changeBulletin(bulletin.id, { open: false, changedAtMs: schedule.now() });
-  };
+  const { turn, tell } = createTurning(bot, show, {
+    read: readCalm,
+    render: (say, bulletin) => renderCalm(say, bot.platform.capabilities, bulletin),
+    isOver,
+  });
 
   const close = async (calm: Calm, community: Community, bulletin: Bulletin): Promise<void> => {
     const ref = refOf(community);
@@ -82,18 +69,18 @@ export function createCalms(bot: Bot, show: Show): Calms {
     const state = outcome.kind === 'done' ? 'on' : isFinal(outcome) ? 'refused' : 'closing';
     if (why !== '') bot.problems.note(`a flood could not be slowed down: ${why}`);
     const turned = await turn(bulletin, { state, why });
-    if (turned) await say(turned);
+    if (turned) await tell(turned);
   };
   const open = async (calm: Calm, community: Community, bulletin: Bulletin): Promise<CalmBody | null> => {
     const ref = refOf(community);
     const { before } = readCalm(bulletin);
     const outcome = await bot.calls.run('delete', ref.id, () => calm.end(ref, bulletin.subject, before));
     const why = reasonOf(outcome);
-    const isOver = outcome.kind === 'done' || (isFinal(outcome) && !isMissing(outcome));
+    const isEnded = outcome.kind === 'done' || (isFinal(outcome) && !isMissing(outcome));
     if (why !== '') bot.problems.note(`slow mode could not be ended: ${why}`);
-    const turned = await turn(bulletin, { state: isOver ? 'off' : 'ending', why: outcome.kind === 'gone' ? '' : why });
+    const turned = await turn(bulletin, { state: isEnded ? 'off' : 'ending', why: outcome.kind === 'gone' ? '' : why });
     if (!turned) return null;
-    await say(turned);
+    await tell(turned);
     return readCalm(turned);
   };
 
@@ -136,7 +123,7 @@ export function createCalms(bot: Bot, show: Show): Calms {
       const { startedAtMs, untilMs } = readCalm(lasting);
       const longerMs = Math.min(schedule.now() + LAST_MS, startedAtMs + MOST_MS);
       const turned = longerMs - untilMs >= LONGER_MS ? await turn(lasting, { untilMs: longerMs }) : null;
-      return turned ? say(turned) : undefined;
+      return turned ? tell(turned) : undefined;
     }
     // A door that a raid closed is closed already.
     if (subject === '' && (await isDoorClosed(bot, community))) return;
@@ -158,10 +145,10 @@ export function createCalms(bot: Bot, show: Show): Calms {
       if (isDue) bot.work.begin('calm a flood', async () => void (await once(key, () => beginOrExtend(notice))));
     },
     async end(bulletin, by) {
-      const { state } = readCalm(bulletin);
+      const body = readCalm(bulletin);
       const community = await communities.findCommunity({ id: bulletin.communityId });
       const { calm } = bot.platform;
-      if (state === 'off' || state === 'refused' || !community || !calm) return null;
+      if (isOver(body) || !community || !calm) return null;
       return once(bulletin.id, async () => {
         const ending = await turn(bulletin, { state: 'ending', by });
         return ending && open(calm, community, ending);
@@ -172,8 +159,9 @@ export function createCalms(bot: Bot, show: Show): Calms {
       const { calm } = bot.platform;
       if (!community || !calm) return;
       await once(bulletin.id, async () => {
-        const { state, untilMs } = readCalm(bulletin);
-        if (state === 'off' || state === 'refused') return say(bulletin);
+        const body = readCalm(bulletin);
+        if (isOver(body)) return tell(bulletin);
+        const { state, untilMs } = body;
         // Who turned it off wants it ended.
         const isDue = state === 'ending' || untilMs <= schedule.now() || !community.calm;
         if (isDue) {
@@ -181,17 +169,20 @@ export function createCalms(bot: Bot, show: Show): Calms {
           if (ending) await open(calm, community, ending);
           return;
         }
-        return state === 'closing' ? close(calm, community, bulletin) : say(bulletin);
+        return state === 'closing' ? close(calm, community, bulletin) : tell(bulletin);
       });
     },
   };
 }
 
+function isOver({ state }: CalmBody): boolean {
+  return state === 'off' || state === 'refused';
+}
+
 /** What slows a channel down, or closes a community, at this moment; null when nothing does. */
 async function findCalm(bot: Bot, community: Community, subject: string): Promise<Bulletin | null> {
   const open = await bot.deps.communities.listBulletins({ openIn: community.id });
-  const lasts = (bulletin: Bulletin) => !['off', 'refused'].includes(readCalm(bulletin).state);
-  return open.find((one) => one.kind === 'calm' && one.subject === subject && lasts(one)) ?? null;
+  return open.find((one) => one.kind === 'calm' && one.subject === subject && !isOver(readCalm(one))) ?? null;
 }
 
 /** The closed chat that a raid finds, and closes on its own account from then on: what was before it, and how it is given up. null where there is none. */

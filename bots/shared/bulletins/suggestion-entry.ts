@@ -4,7 +4,7 @@ import { ACTIONS } from '../../../src/core/decision.ts';
 import type { TuningSuggestion } from '../../../src/service/suggest-tuning.ts';
 import { phrase, type Say } from '../language/say.ts';
 import { buttonId, type Entry } from '../rendering.ts';
-import { showProbability } from '../text.ts';
+import { showPerson, showProbability } from '../text.ts';
 
 const suggestionSchema = z.object({
   name: z.string(),
@@ -87,5 +87,5 @@ export function renderSuggestion(say: Say, bulletin: Bulletin): Entry {
 }
 
 function answerOf(say: Say, what: string, by: SuggestionBody['by']): string {
-  return by ? say('{what} by {who}', { what, who: `${by.name} (${by.id})` }) : what;
+  return by ? say('{what} by {who}', { what, who: showPerson(by) }) : what;
 }

@@ -6,7 +6,7 @@ import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/
 import { writePolicy } from '../../../src/service/write-policy.ts';
 import { done, fault, note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
-import { type Say, sayTo } from '../language/say.ts';
+import type { Say } from '../language/say.ts';
 import { LOG_OFF } from '../log-place.ts';
 import type { PersonRef } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
@@ -18,6 +18,7 @@ import {
   renderSuggestion,
   type SuggestionBody,
 } from './suggestion-entry.ts';
+import { createTurning } from './turning.ts';
 
 const DAY_MS = 86_400_000;
 /** A category that was asked about rests for so long, whatever was answered. */
@@ -47,20 +48,11 @@ export function createSuggestions(bot: Bot, show: Show): Suggestions {
   const { communities, schedule, store } = bot.deps;
   const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>({ max: TENANTS_MAX });
 
-  const turn = async (bulletin: Bulletin, change: Partial<SuggestionBody>): Promise<Bulletin | null> => {
-    const body = JSON.stringify({ ...readSuggestion(bulletin), ...change } satisfies SuggestionBody);
-    const changedAtMs = schedule.now();
-    const isOurs = await communities.changeBulletin(bulletin.id, { body, changedAtMs }, bulletin.body);
-    return isOurs ? { ...bulletin, body, changedAtMs } : null;
-  };
-  const tell = async (bulletin: Bulletin): Promise<void> => {
-    const community = await communities.findCommunity({ id: bulletin.communityId });
-    if (!community) return;
-    const isSaid = await show(bulletin, renderSuggestion(sayTo(community), bulletin));
-    const isOver = readSuggestion(bulletin).state !== 'asked';
-    if (isOver && (isSaid || schedule.now() - bulletin.changedAtMs > DAY_MS))
-      await communities.changeBulletin(bulletin.id, { open: false, changedAtMs: bulletin.changedAtMs });
-  };
+  const { turn, tell } = createTurning(bot, show, {
+    read: readSuggestion,
+    render: renderSuggestion,
+    isOver: ({ state }) => state !== 'asked',
+  });
   const check = async (community: Community): Promise<void> => {
     const tenant = await store.findTenant({ id: community.tenantId });
     if (!tenant || community.logChannel === LOG_OFF || community.removedAtMs !== null) return;

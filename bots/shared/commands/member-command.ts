@@ -7,7 +7,7 @@ import type { Say } from '../language/say.ts';
 import { describeGround, describeStanding } from '../notice.ts';
 import { describeOffence } from '../offence-text.ts';
 import type { Answer, AnswerPart } from '../rendering.ts';
-import { cutLine, showDuration } from '../text.ts';
+import { cutLine, showDuration, showPerson } from '../text.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from './context.ts';
 import type { Arguments } from './parse.ts';
 
@@ -58,7 +58,7 @@ function showMember(
 ): Answer {
   const messages = notices.filter(({ kind }) => kind === 'message');
   const name = notices[0]?.author.name;
-  const who = name === undefined ? personId : `${cutLine(name, 60)} (${personId})`;
+  const who = name === undefined ? personId : showPerson({ id: personId, name }, 60);
   const incidents = new Set(messages.map(({ id, incidentId }) => incidentId ?? id)).size;
   const ofVerdict = (verdict: string) => messages.filter((one) => one.verdict?.verdict === verdict).length;
   const fields = [

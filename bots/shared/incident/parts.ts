@@ -6,7 +6,7 @@ import { describeGround, describeStanding, renderNotice } from '../notice.ts';
 import type { Answer, Button } from '../rendering.ts';
 import { buttonId } from '../rendering.ts';
 import { sayVerdict, sayWhereOf } from '../standing-text.ts';
-import { cutLine } from '../text.ts';
+import { cutLine, showPerson } from '../text.ts';
 
 /** How many parts an answer lists; each has a button. */
 const LISTED = 10;
@@ -40,7 +40,7 @@ export async function listParts(say: Say, bot: Bot, lead: Notice, page: number):
 export function showPart(say: Say, bot: Bot, part: Notice): Answer {
   const { title, author, place, text, fields, buttons } = renderNotice(say, bot.platform.capabilities, part);
   const head = [
-    ...(author ? [{ label: say('Author'), value: `${author.name} (${author.id})` }] : []),
+    ...(author ? [{ label: say('Author'), value: showPerson(author) }] : []),
     ...(place ? [{ label: say('Where'), value: `#${place.name}${place.link === null ? '' : ` ${place.link}`}` }] : []),
   ];
   return withButtons(
