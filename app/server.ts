@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { v4 as uuid } from 'uuid';
+import { createSchedule } from '../bots/shared/deps.ts';
 import type { BotPort } from '../src/core/bot-port.ts';
 import { StewardError } from '../src/core/errors.ts';
 import { ROOT } from '../src/dashboard/address.ts';
@@ -15,6 +16,7 @@ import { type Connections, followConnections } from './connections.ts';
 import { answerMcp } from './mcp-http.ts';
 import { operationsOnly } from './operations-only.ts';
 import { packageRoot, packageVersion } from './package.ts';
+import { reportProcess } from './report-process.ts';
 import { servesApi } from './role.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -45,6 +47,7 @@ export function buildApp(
   stopping: AbortSignal = new AbortController().signal,
   botPort: BotPort = NO_BOTS,
   door: Door = buildDoor(runtime),
+  reportNow: () => Promise<void> = async () => {},
 ): ReturnType<typeof createApp> {
   const { config, log } = runtime;
   return createApp({
@@ -70,7 +73,7 @@ export function buildApp(
     openSharedLimiter: runtime.shared?.openLimiter,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
-    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, readBots, stopping, botPort)) },
+    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, reportNow, stopping, botPort)) },
     onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
     newRequestId: () => runtime.telemetry?.traceId() ?? uuid(),
     onRequest: (event) => {
@@ -91,8 +94,8 @@ function buildDoor({ config, metrics }: Runtime): Door {
 }
 
 function buildDashboard(
-  { config, log, store, judge, now, scoreHistory, limits, moderate, readHealth, shared }: Runtime,
-  readBots: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>,
+  { config, log, store, judge, now, scoreHistory, limits, moderate, shared }: Runtime,
+  reportNow: () => Promise<void>,
   stopping: AbortSignal,
   botPort: BotPort,
 ): ReturnType<typeof createDashboard> {
@@ -107,7 +110,7 @@ function buildDashboard(
     prices: judge.prices,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     bots: botPort,
-    readHealth: () => readHealth(readBots()),
+    reportNow,
     stopping,
     openSharedLimiter: shared?.openLimiter,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
@@ -125,7 +128,8 @@ export async function startServer(
   const { config } = runtime;
   const stopping = new AbortController();
   const door = buildDoor(runtime);
-  const app = buildApp(runtime, readBots, stopping.signal, botPort, door);
+  const reports = reportProcess(runtime, createSchedule(), () => runtime.readHealth(readBots()));
+  const app = buildApp(runtime, readBots, stopping.signal, botPort, door, reports.now);
   const role = config.SERVICE_ROLE;
   const served = servesApi(role) ? app.fetch : operationsOnly(role, app.fetch);
   const fetch = runtime.telemetry ? runtime.telemetry.traceFetch(served) : served;
@@ -137,9 +141,10 @@ export async function startServer(
       stopping.abort();
       return connections.endAfterAnswers();
     },
-    stop: () => {
+    stop: async () => {
       stopping.abort();
-      return stop(server, connections, runtime);
+      await stop(server, connections, runtime);
+      await reports.stop();
     },
   };
 }

@@ -9,6 +9,7 @@ import type { ExampleStore } from './examples/examples.ts';
 import type { LookStore } from './looks.ts';
 import type { Policy } from './policy.ts';
 import type { Ceiling, JudgeUsage, Usage } from './ports.ts';
+import type { ProcessStore } from './processes.ts';
 import type { SessionStore } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import type { Spending, SpendLedger } from './spending.ts';
@@ -50,8 +51,8 @@ export type Store = TenantStore &
      * @param isStopped asked between its steps.
      */
     keepLog(isStopped: () => boolean): Promise<LogKept>;
-    /** How many processes have the store open at this moment: this one, and those that reserve in it. */
-    countProcesses(): Promise<number>;
+    /** What the processes that serve say of themselves. */
+    readonly processes: ProcessStore;
     /** Work that one process at a time does. */
     readonly leases: WorkLeases;
     /** What pages ask of bots in other processes. */

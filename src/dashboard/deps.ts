@@ -1,34 +1,11 @@
 import type { BotPort } from '../core/bot-port.ts';
 import type { Clock, Judge } from '../core/ports.ts';
 import type { OpenSharedLimiter } from '../core/shared-memory.ts';
-import type { Store, StoreState } from '../core/store.ts';
+import type { Store } from '../core/store.ts';
 import type { Moderate } from '../service/moderate.ts';
 import type { SpendingLimits } from '../service/purse.ts';
 import type { Prices } from '../service/rule-cost.ts';
 import type { ScoreHistory } from '../service/score-history.ts';
-
-/** What the operator sees of a process. */
-export type ProcessHealth = {
-  readonly version: string;
-  readonly store: { readonly state: StoreState };
-  readonly judge: { readonly model: string; readonly available: boolean; readonly paused_until: string | null };
-  readonly log: { readonly stalled: boolean; readonly dropped_lines: number };
-  readonly shared_memory: 'off' | 'up' | 'gone';
-  readonly bots: Readonly<Record<string, string>>;
-  readonly bot_conditions: Readonly<
-    Record<
-      string,
-      {
-        readonly problem: string | null;
-        readonly messages_waiting: number;
-        readonly entries_waiting: number;
-        readonly steps_waiting: number;
-        readonly communities_without_log: number;
-        readonly last_error: { readonly what: string; readonly at: string } | null;
-      }
-    >
-  >;
-};
 
 /** What the dashboard stands on. */
 export type DashboardDeps = {
@@ -47,8 +24,8 @@ export type DashboardDeps = {
   readonly keepTextChars: number;
   /** The way to the bots of this process, for what is done about a message from a page. */
   readonly bots: BotPort;
-  /** How this process fares; see GET /v1/health. */
-  readonly readHealth: () => Promise<ProcessHealth>;
+  /** Has this process say in the store how it fares at this moment, as all do every few seconds. Never throws. */
+  readonly reportNow: () => Promise<void>;
   /** Where processes count together. */
   readonly openSharedLimiter?: OpenSharedLimiter | undefined;
   /** Aborted when the server stops: what stays open ends then. */

@@ -23,6 +23,7 @@ import { createLedger } from './ledger.ts';
 import { createScoreLists } from './list-scores.ts';
 import { createLooks } from './looks.ts';
 import { createPresence } from './presence.ts';
+import { createProcessReports } from './process-reports.ts';
 import { type CommitStats, createRecorder } from './record/record.ts';
 import { createDecisionSearch } from './search-decisions.ts';
 import { createSessions } from './sessions.ts';
@@ -102,7 +103,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     purgeDecisions: createPurge(database),
     keepLog: createLogKeeping(database, now),
     examine: async () => ({ ...(await watch.examine()), replica: database.replica?.() ?? null }),
-    countProcesses: presence.countAlive,
+    processes: createProcessReports(database, presence),
     leases: createWorkLeases(database, presence),
     close: async () => {
       if (isClosing) return;

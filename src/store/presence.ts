@@ -18,8 +18,6 @@ export type Presence = {
   beFresh(): Promise<void>;
   /** Writes, whatever was written before; to see whether the store can be written. */
   beat(): Promise<void>;
-  /** How many instances are alive: this one, and others that said so. */
-  countAlive(): Promise<number>;
   /** Says goodbye, so that nobody has to wait. Never throws. */
   leave(): Promise<void>;
 };
@@ -64,12 +62,6 @@ export function createPresence(database: Database): Presence {
       if (performance.now() - freshAtMs > FRESH_MS) await start();
     },
     beat,
-    countAlive: () =>
-      guarded(async () => {
-        const others = `SELECT COUNT(*) AS count FROM "Instance" WHERE "aliveUntilMs" > ${nowMs} AND id <> $1`;
-        const [row] = await database.durable.query<{ count: number | string }>(others, id);
-        return 1 + Number(row?.count ?? 0);
-      }),
     leave: async () => {
       clearInterval(timer);
       if (freshAtMs === Number.NEGATIVE_INFINITY) return;

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
+import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
+import { openStore } from '../../src/store/open.ts';
 import { build, MAIN } from '../cli/built-program.ts';
 import { queryDirectly } from '../store/query-directly.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
@@ -55,7 +57,22 @@ async function start(env: Readonly<Record<string, string>>) {
     const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     return { status: answer.status, body: (await answer.json()) as Body }; // The contract says so.
   };
-  return { child, call };
+  return { child, url, call };
+}
+
+/** Signs the operator in at a process. @returns what the operator's page says at the moment. */
+async function operate(database: string, url: string): Promise<() => Promise<string>> {
+  const store = await openStore({ url: database, now: Date.now });
+  const code = await createSignInCode({ communities: store.communities, now: Date.now }, OPERATOR);
+  await store.close();
+  const entered = await fetch(`${url}/dashboard/enter`, {
+    method: 'POST',
+    body: new URLSearchParams({ code }),
+    headers: { origin: url },
+    redirect: 'manual',
+  });
+  const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return async () => (await fetch(`${url}/dashboard/operator`, { headers: { cookie } })).text();
 }
 
 describe('processes over one PostgreSQL', () => {
@@ -87,6 +104,20 @@ describe('processes over one PostgreSQL', () => {
       const revoked = await here.call(second.api_key, 'DELETE', `/v1/tenant/keys/${minted.key_id}`);
       expect(revoked.status).toBe(200);
       expect((await moderate()).status).toBe(401);
+
+      // The operator's page, on either: both run; one is killed, and the other says since when nothing was heard of it.
+      const page = await operate(env.DATABASE_URL, here.url);
+      const shows = (told: RegExp) => until(async () => told.test(await page()), { what: `${told} on the page` });
+      for (const { child } of [here, there])
+        await shows(new RegExp(`badge running(?:(?!<li>).)*process ${child.pid}, role api`, 's'));
+      there.child.kill('SIGKILL');
+      await until(() => there.child.signalCode !== null, { what: 'the end of the second' });
+      await queryDirectly(
+        env.DATABASE_URL,
+        `UPDATE "Process" SET "seenAtMs" = "seenAtMs" - 11000 WHERE pid = ${there.child.pid}`,
+      );
+      await shows(new RegExp(`badge silent(?:(?!<li>).)*process ${there.child.pid}, role api.*Not seen since`, 's'));
+      await shows(/1 runs, 1 not seen any more/);
     },
     SLOW_MS,
   );

@@ -67,9 +67,15 @@ describe.skipIf(!hasBrowser)('the page of the operator', () => {
     const { page, leave } = await arrive(browser, service);
     await enter(page);
     const facts = (await page.locator('dl').first().textContent()) ?? '';
-    for (const fact of ['Databasewrites', 'Processes', 'Judgetest-model']) expect(facts).toContain(fact);
-    const bots = page.getByRole('region', { name: 'Bots of this process' });
+    for (const fact of ['Databasewrites', 'Processes1 runs']) expect(facts).toContain(fact);
+    const processes = page.getByRole('list', { name: 'Processes' });
+    const own = (await processes.getByRole('listitem').textContent()) ?? '';
+    for (const fact of ['running', `process ${process.pid}, every role`, 'shows this page', 'Judgetest-model, answers'])
+      expect(own).toContain(fact);
+    const bots = page.getByRole('region', { name: 'Bots of' });
     expect(await bots.locator('tbody tr').textContent()).toContain('discordthe token was refused');
+    const waits = page.getByRole('region', { name: 'What waits' });
+    expect(await waits.locator('tbody tr').allTextContents()).toEqual(['discord000']);
     const press = async (name: string) => {
       await page.getByText('Plan and quota of test').click();
       await page.getByRole('button', { name }).click();

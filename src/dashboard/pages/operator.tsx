@@ -1,5 +1,6 @@
 import { StewardError } from '../../core/errors.ts';
 import { CEILINGS, type Ceiling } from '../../core/ports.ts';
+import type { KnownProcess } from '../../core/processes.ts';
 import { monthOf, PLANS, type Tenant } from '../../core/tenant.ts';
 import { ROOT } from '../address.ts';
 import { authorOf } from '../author.ts';
@@ -10,7 +11,8 @@ import { number } from '../parts/numbers.ts';
 import { Time } from '../parts/time.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
 import type { DashboardContext, Visit } from '../visit.ts';
-import { BotTable, HealthFacts, OwnActs } from './operator-health.tsx';
+import { OwnActs } from './operator-acts.tsx';
+import { BacklogTable, ProcessCards, readBacklog } from './operator-processes.tsx';
 
 const SHOWN_MAX = 200;
 const ACTS_SHOWN = 30;
@@ -62,11 +64,12 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
   const found = (await deps.store.listTenants()).filter(({ name }) => name.toLowerCase().includes(sought));
   const tenants = found.slice(0, SHOWN_MAX);
   const month = monthOf(deps.now());
-  const [used, spent, health, processes, acts, keys] = await Promise.all([
+  const [used, spent, { state }, processes, backlog, acts, keys] = await Promise.all([
     Promise.all(tenants.map(({ id }) => deps.store.readUsage(id, month))),
     deps.store.readSpend(month),
-    deps.readHealth(),
-    deps.store.countProcesses(),
+    deps.store.examine(),
+    listProcesses(deps),
+    readBacklog(deps.store.communities),
     deps.store.listOperatorChanges(ACTS_SHOWN),
     deps.store.listKeys(),
   ]);
@@ -74,11 +77,14 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
   for (const { tenantId, lastUsedAtMs } of keys)
     if (lastUsedAtMs !== null) seen.set(tenantId, Math.max(lastUsedAtMs, seen.get(tenantId) ?? 0));
   return c.html(
-    <Page deps={deps} visit={{ ...visit, tenant: null }} title="Tenants">
+    <Page deps={deps} visit={{ ...visit, tenant: null }} title="Operator">
       {shown.done ? <Note kind="done">{shown.done}</Note> : null}
       {shown.fault ? <Note kind="fault">{shown.fault}</Note> : null}
       <dl class="rows-of-facts">
-        <HealthFacts health={health} processes={processes} />
+        <dt>Database</dt>
+        <dd>{state === 'ok' ? 'writes' : `does not write: ${state.replaceAll('_', ' ')}`}</dd>
+        <dt>Processes</dt>
+        <dd>{countWords(processes)}</dd>
         {CEILINGS.map((ceiling) => (
           <>
             <dt>{ceiling === 'free_budget' ? 'Spent by trials this month' : 'Spent this month'}</dt>
@@ -86,8 +92,11 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
           </>
         ))}
       </dl>
-      <BotTable bots={health.bots} bot_conditions={health.bot_conditions} />
+      <h2>Processes</h2>
+      <ProcessCards processes={processes} />
+      <BacklogTable backlog={backlog} processes={processes} />
       <OwnActs acts={acts} />
+      <h2>Tenants</h2>
       <form method="get" action={`${ROOT}/operator`} class="line">
         <label>
           Name
@@ -116,6 +125,19 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
     </Page>,
     shown.fault ? 422 : 200,
   );
+}
+
+/** What each process said last, and this one at this moment. */
+async function listProcesses({ store, reportNow }: RouteDeps): Promise<readonly KnownProcess[]> {
+  await reportNow();
+  return store.processes.listProcesses();
+}
+
+/** How many of them run, in words. */
+function countWords(processes: readonly KnownProcess[]): string {
+  const running = processes.filter(({ state }) => state === 'running').length;
+  const silent = processes.filter(({ state }) => state === 'silent').length;
+  return `${number(running)} ${running === 1 ? 'runs' : 'run'}${silent === 0 ? '' : `, ${number(silent)} not seen any more`}`;
 }
 
 function spentWords(microUsd: number, limit: RouteDeps['limits'][Ceiling]): string {

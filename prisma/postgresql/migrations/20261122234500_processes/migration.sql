@@ -1,0 +1,17 @@
+-- CreateTable
+CREATE TABLE "Process" (
+    "id" TEXT NOT NULL,
+    "role" TEXT NOT NULL,
+    "host" TEXT NOT NULL,
+    "pid" INTEGER NOT NULL,
+    "startedAtMs" BIGINT NOT NULL,
+    "seenAtMs" BIGINT NOT NULL,
+    "loopDelayMs" INTEGER NOT NULL,
+    "health" TEXT NOT NULL,
+    "ended" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "Process_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "Process_seenAtMs_idx" ON "Process"("seenAtMs");
