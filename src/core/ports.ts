@@ -1,5 +1,6 @@
 import type { Category } from './category.ts';
 import type { UnreadLanguages } from './unread-languages.ts';
+import type { WeighParts } from './weighing.ts';
 
 /** The wall clock, in milliseconds since 1970. */
 export type Clock = () => number;
@@ -100,6 +101,8 @@ export type Judge = {
   readonly looksTwice?: true;
   /** Whether it reads the context of a message; others are given none. */
   readonly readsContext?: true;
+  /** Says what in a text made its score; absent where no model here tells that. */
+  readonly weighParts?: WeighParts;
   /** @param caller decides whose turn it is where calls must wait; none of it reaches the model. */
   judge(request: JudgeRequest, purse: Purse, caller?: Caller): Promise<JudgeAnswer>;
 };

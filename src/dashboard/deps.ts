@@ -12,7 +12,7 @@ export type DashboardDeps = {
   readonly store: Store;
   readonly now: Clock;
   /** What a policy asks for and the judge cannot do is told at its save. */
-  readonly judge: Pick<Judge, 'cannot' | 'model' | 'provider'>;
+  readonly judge: Pick<Judge, 'cannot' | 'model' | 'provider' | 'weighParts'>;
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
   /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
   readonly defaultQuota: number;

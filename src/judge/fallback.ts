@@ -12,6 +12,8 @@ export function withFallback(first: Judge, second: Judge): Judge {
     ...(first.unread && { unread: first.unread }),
     ...(first.looksTwice && { looksTwice: first.looksTwice }),
     ...(first.readsContext && { readsContext: first.readsContext }),
+    // Whose score it was is seen by its being the same.
+    ...(second.weighParts && { weighParts: second.weighParts }),
     judge: async (request, purse, caller) => {
       const answer = await first.judge(request, purse, caller);
       const lost = answer.rows.flatMap((row, place) => (isLost(row) ? [place] : []));

@@ -11,6 +11,7 @@ export function withSecond(first: Judge, second: Judge): Judge {
     provider: first.provider,
     model: `${first.model} with ${second.model}`,
     cannot: first.cannot.filter((name) => second.cannot.includes(name)),
+    ...(second.weighParts && { weighParts: second.weighParts }),
     judge: async (request, purse, caller) => {
       const parts = [isFirsts, (category: Category) => !isFirsts(category)].map((isMine) => ({
         ...request,

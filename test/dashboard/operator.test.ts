@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('the page of the operator', () => {
     expect(await page.locator('dl').first().textContent()).toContain('$0.00 of $25.00');
     await page.getByLabel('Name').fill('owl');
     await page.getByRole('button', { name: 'Search' }).click();
-    expect(await page.locator('.cards > li').count()).toBe(1);
+    expect(await page.getByRole('list', { name: 'Tenants' }).getByRole('listitem').count()).toBe(1);
     await page.getByText('Plan and quota').click();
     await page.getByLabel('Plan of owls').selectOption('free');
     await page.getByLabel('Judged a month for owls').fill('500');

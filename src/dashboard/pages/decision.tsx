@@ -3,10 +3,12 @@ import { StewardError } from '../../core/errors.ts';
 import type { DecisionRow } from '../../core/store.ts';
 import { actOnDecision, findEntry } from '../../service/act-on-decision.ts';
 import { readEarlier } from '../../service/earlier-entries.ts';
+import { openMarks } from '../../service/mark-text.ts';
 import { addressOf } from '../address.ts';
 import { Page } from '../layout.tsx';
 import { ActionBadge } from '../parts/badge.tsx';
 import { FormToken } from '../parts/form.tsx';
+import { Said } from '../parts/marked.tsx';
 import { Note } from '../parts/notes.tsx';
 import { ScoreBars } from '../parts/scores.tsx';
 import { Time } from '../parts/time.tsx';
@@ -51,6 +53,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, do
     communities.findVerdict(visit.tenant.id, id),
     findEntry({ communities }, visit.tenant.id, id, row.message_id),
   ]);
+  const marks = row.text === '' || row.action === 'none' ? null : await openMarks(deps, visit.tenant.settings)(row);
   const earlier = entry && (await readEarlier({ communities }, entry.notice));
   return c.html(
     <Page deps={deps} visit={visit} title="Decision" at="/decisions">
@@ -63,7 +66,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, do
       {row.text === '' ? (
         <p class="small">The text is not kept: {whyNoText(row)}.</p>
       ) : (
-        <blockquote class="said">{row.text}</blockquote>
+        <Said text={row.text} marks={marks} tellsWhyNot />
       )}
       {entry ? <AroundLink visit={visit} decisionId={row.id} /> : null}
       {entry && earlier ? <Earlier visit={visit} of={{ notice: entry.notice, ...earlier }} /> : null}

@@ -109,7 +109,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
           The first key makes one: <code>npm run steward -- keys create NAME</code>.
         </Empty>
       ) : (
-        <ul class="cards">
+        <ul class="cards" aria-label="Tenants">
           {tenants.map((tenant, place) => (
             <TenantCard
               visit={visit}

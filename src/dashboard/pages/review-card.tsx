@@ -1,11 +1,11 @@
-import type { TextPlace } from '../../core/explain/explain.ts';
 import type { PageVerb } from '../../core/presses.ts';
 import type { StepResult } from '../../core/steps.ts';
+import type { TextMarks } from '../../service/mark-text.ts';
 import type { Waiting } from '../../service/review-queue.ts';
 import { addressOf } from '../address.ts';
 import { ActionBadge } from '../parts/badge.tsx';
 import { FormToken } from '../parts/form.tsx';
-import { Marked } from '../parts/marked.tsx';
+import { Said } from '../parts/marked.tsx';
 import { ScoreBars } from '../parts/scores.tsx';
 import { Time } from '../parts/time.tsx';
 import type { TenantVisit } from '../visit.ts';
@@ -18,15 +18,15 @@ const SHOWN_SCORE = 0.2;
 type CardProps = {
   readonly visit: TenantVisit;
   readonly item: Waiting;
-  /** What is marked in the text. */
-  readonly places: readonly TextPlace[];
+  /** What is marked in the text; null where no text is kept. */
+  readonly marks: TextMarks | null;
   readonly order: string;
   /** Whether the bot runs here, so that a press reaches the message. */
   readonly canAct: boolean;
 };
 
 /** One decision that waits, with all that somebody needs to decide it, and the buttons of chat. */
-export function ReviewCard({ visit, item, places, order, canAct }: CardProps) {
+export function ReviewCard({ visit, item, marks, order, canAct }: CardProps) {
   const { row, chat } = item;
   const title = `waiting-${row.id}`;
   return (
@@ -43,9 +43,7 @@ export function ReviewCard({ visit, item, places, order, canAct }: CardProps) {
       {row.text === '' ? (
         <p class="small">The text is not kept: this server keeps none.</p>
       ) : (
-        <blockquote class="said">
-          <Marked text={row.text} places={places} />
-        </blockquote>
+        <Said text={row.text} marks={marks} />
       )}
       <p class="small">{whereFrom(item)}</p>
       {chat ? <Done results={chat.notice.results} /> : null}

@@ -1,10 +1,12 @@
 import type { IncidentSummary } from '../../core/communities.ts';
 import type { IncidentCounts } from '../../core/incidents.ts';
 import type { WholeVerb } from '../../core/presses.ts';
+import type { TextMarks } from '../../service/mark-text.ts';
 import type { WaitingGroup } from '../../service/review-queue.ts';
 import { addressOf } from '../address.ts';
 import { ActionBadge } from '../parts/badge.tsx';
 import { FormToken } from '../parts/form.tsx';
+import { Said } from '../parts/marked.tsx';
 import { Time } from '../parts/time.tsx';
 import type { TenantVisit } from '../visit.ts';
 import { AroundLink } from './around.tsx';
@@ -15,13 +17,15 @@ type CardProps = {
   readonly visit: TenantVisit;
   readonly group: WaitingGroup;
   readonly incident: IncidentSummary;
+  /** What is marked in the text that is shown; null where none is kept. */
+  readonly marks: TextMarks | null;
   readonly order: string;
   /** Whether a bot runs here that a press reaches. */
   readonly canAct: boolean;
 };
 
 /** Messages that belong together and wait, as one: what is pressed here is asked for all of them. */
-export function IncidentCard({ visit, group, incident, order, canAct }: CardProps) {
+export function IncidentCard({ visit, group, incident, marks, order, canAct }: CardProps) {
   const { item, ids, others } = group;
   const { counts } = incident;
   const title = `waiting-${incident.id}`;
@@ -48,11 +52,7 @@ export function IncidentCard({ visit, group, incident, order, canAct }: CardProp
         {counts.communities > 1 ? `; in ${counts.communities} communities that share these rules` : ''}
         {ids.length < counts.messages ? `; ${ids.length} of them ${ids.length === 1 ? 'waits' : 'wait'}` : ''}
       </p>
-      {item.row.text === '' ? (
-        <p class="small">The text is not kept.</p>
-      ) : (
-        <blockquote class="said">{item.row.text}</blockquote>
-      )}
+      {item.row.text === '' ? <p class="small">The text is not kept.</p> : <Said text={item.row.text} marks={marks} />}
       <p class="small">{whereFrom(item)}</p>
       <Came counts={counts} />
       <HighScores visit={visit} item={item} />
@@ -112,7 +112,7 @@ function Others({ visit, others, first }: OthersProps) {
 
 type Act = { readonly verb: WholeVerb; readonly label: string; readonly key?: string; readonly isOffered: boolean };
 
-function WholeActs({ visit, incident, order, canAct }: Omit<CardProps, 'group'>) {
+function WholeActs({ visit, incident, order, canAct }: Omit<CardProps, 'group' | 'marks'>) {
   return (
     <form method="post" action={addressOf(visit, `/review/incident/${incident.id}`, { order })} class="acts">
       <FormToken visit={visit} />

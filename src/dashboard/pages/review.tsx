@@ -1,10 +1,9 @@
 import { StewardError } from '../../core/errors.ts';
-import type { TextPlace } from '../../core/explain/explain.ts';
 import { PAGE_VERBS, WHOLE_VERBS } from '../../core/presses.ts';
 import { type Acted, actOnDecision } from '../../service/act-on-decision.ts';
 import { actOnIncident } from '../../service/act-on-incident.ts';
+import { openMarks, type TextMarks } from '../../service/mark-text.ts';
 import { REVIEW_ORDERS, type ReviewOrder, readReviewQueue } from '../../service/review-queue.ts';
-import { openRuleTrial, type TriedText } from '../../service/try-rules.ts';
 import { addressOf } from '../address.ts';
 import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
@@ -55,11 +54,6 @@ async function tell(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, ac
   return c.html(<Told acted={acted} />, 200, { 'X-Settled': acted.kind === 'fault' ? 'no' : 'yes' });
 }
 
-/** Where rules hit; the place of a hit that would cost too much to find is not told. */
-function placesOf({ local_hits }: TriedText): readonly TextPlace[] {
-  return local_hits.flatMap(({ at }) => (at ? [at] : []));
-}
-
 function Told({ acted }: { readonly acted: Acted }) {
   return <Note kind={acted.kind === 'fault' ? 'fault' : 'done'}>{acted.text}</Note>;
 }
@@ -71,10 +65,9 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, ac
     visit.tenant.id,
     { order, limit: SHOWN },
   );
-  const trial = await openRuleTrial(visit.tenant.settings);
-  const marked = new Map<string, readonly TextPlace[]>();
-  for (const { row } of groups.map(({ item }) => item))
-    if (row.reason === 'local') marked.set(row.id, placesOf(await trial(row.text)));
+  const mark = openMarks(deps, visit.tenant.settings);
+  const marked = new Map<string, TextMarks>();
+  for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
   const running = new Set(await deps.bots.platforms());
   return c.html(
     <Page deps={deps} visit={visit} title="Review" at="/review">
@@ -104,6 +97,9 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, ac
           <p class="small needs-script" data-keys-hint>
             Keys: j next, k back, r right, w wrong, d delete, t time out, u undo, ? help
           </p>
+          {[...marked.values()].some((marks) => marks.kind === 'none' && marks.why === 'model') ? (
+            <p class="small">The model tells scores and no places in the text: where it decided, nothing is marked.</p>
+          ) : null}
           <ol
             class="review"
             data-live={addressOf(visit, '/review/live', { ids: groups.flatMap(({ ids }) => ids).join(',') })}
@@ -112,16 +108,11 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, ac
             {groups.map((group) => {
               const { item, incident } = group;
               const canAct = item.chat !== null && running.has(item.chat.platform);
+              const shown = { visit, marks: marked.get(item.row.id) ?? null, order, canAct };
               return incident ? (
-                <IncidentCard visit={visit} group={group} incident={incident} order={order} canAct={canAct} />
+                <IncidentCard {...shown} group={group} incident={incident} />
               ) : (
-                <ReviewCard
-                  visit={visit}
-                  item={item}
-                  places={marked.get(item.row.id) ?? []}
-                  order={order}
-                  canAct={canAct}
-                />
+                <ReviewCard {...shown} item={item} />
               );
             })}
           </ol>

@@ -3,6 +3,7 @@ import { createTurns, type Turns } from '../../core/pipeline/turns.ts';
 import type { Caller, Judge, JudgeRow } from '../../core/ports.ts';
 import { createModel, type HeadScores } from './model.ts';
 import { doxxingScore, minorsScore } from './rules.ts';
+import { createWeighParts } from './weigh-parts.ts';
 import { readWeights, shippedWeightsPath } from './weights.ts';
 
 /** Scoring of long messages of one request that is done on the event loop. */
@@ -89,6 +90,7 @@ export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
     model: scorer.name,
     cannot: [...unscored(SCORERS), 'rules'],
     unread: UNREAD,
+    weighParts: createWeighParts((text, category) => scorer.score(text, [category])[0] ?? 0, turns),
     async judge({ messages, categories, rules }, _purse, caller) {
       const scored = new Map<number, readonly number[] | 'timeout' | 'overloaded'>();
       const far: number[] = [];

@@ -1,0 +1,89 @@
+import type { Category } from '../../core/category.ts';
+import { countChars, TEXT_MAX_CHARS } from '../../core/message.ts';
+import { cutText } from '../../core/pipeline/cut-text.ts';
+import { normalise } from '../../core/pipeline/normalise.ts';
+import { roundScore } from '../../core/pipeline/thresholds.ts';
+import type { Turns } from '../../core/pipeline/turns.ts';
+import type { TextSpan, WeighParts } from '../../core/weighing.ts';
+
+/** A text is taken apart into no more pieces; words of a long one are left out together. */
+const PIECES_MAX = 40;
+/** Code units that are scored for one text: a hostile one takes 60 ms at the worst, in turns; a usual one 2 ms. */
+const UNITS_MAX = 24_000;
+/** What a part must change to count, in logits: less is noise. */
+const LEAST_WEIGHT = 0.25;
+/** A part counts beside the weightiest from this share of its weight on. */
+const SHARE = 0.4;
+/** More marks than this point at nothing. */
+const MARKED_MAX = 8;
+/** Scores in the log have four decimals; another score is one of another model, or of more than the text that is kept. */
+const SAME_SCORE = 0.0005;
+
+type Piece = { readonly start: number; readonly end: number };
+
+/**
+ * Weighs parts by leaving each out and scoring the rest: the score of a text without a part says what that part did, disguised words, pairs
+ * of words and links included. Nothing of the model's inside is needed, so what is marked is what the score does.
+ */
+export function createWeighParts(score: (text: string, category: Category) => number, turns: Turns): WeighParts {
+  const scoreInTurn = async (raw: string, category: Category): Promise<number> => {
+    const pause = turns.begin();
+    if (pause) await pause;
+    const before = turns.now();
+    const scored = score(cutText(normalise(raw), TEXT_MAX_CHARS), category);
+    turns.spend(turns.now() - before);
+    return scored;
+  };
+  return async ({ text, category, score: told }) => {
+    const whole = await scoreInTurn(text, category);
+    if (Math.abs(roundScore(whole) - told) > SAME_SCORE) return null;
+    const weighed: { readonly piece: Piece; readonly weight: number }[] = [];
+    for (const piece of piecesOf(text)) {
+      const rest = `${text.slice(0, piece.start)} ${text.slice(piece.end)}`;
+      weighed.push({ piece, weight: logit(whole) - logit(await scoreInTurn(rest, category)) });
+    }
+    const most = Math.max(0, ...weighed.map(({ weight }) => weight));
+    const heavy = weighed
+      .filter(({ weight }) => weight >= Math.max(LEAST_WEIGHT, most * SHARE))
+      .toSorted((one, other) => other.weight - one.weight)
+      .slice(0, MARKED_MAX);
+    // All of it is no part of it.
+    if (heavy.length === weighed.length && weighed.length > 1) return [];
+    return joined(
+      heavy.map(({ piece }) => piece),
+      text,
+    );
+  };
+}
+
+/** The words of a text between white space, as many of them together as keeps the work within its bounds. */
+function piecesOf(text: string): Piece[] {
+  const words = [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+  const most = Math.max(1, Math.min(PIECES_MAX, Math.floor(UNITS_MAX / Math.max(1, text.length))));
+  const together = Math.ceil(words.length / most);
+  const pieces: Piece[] = [];
+  for (let at = 0; at < words.length; at += together) {
+    const [first, last] = [words[at], words[Math.min(at + together, words.length) - 1]];
+    if (first && last) pieces.push({ start: first.start, end: last.end });
+  }
+  return pieces;
+}
+
+/** Pieces with nothing but white space between are one; from code units to code points. */
+function joined(pieces: readonly Piece[], text: string): TextSpan[] {
+  const spans: Piece[] = [];
+  for (const piece of pieces.toSorted((one, other) => one.start - other.start)) {
+    const last = spans.at(-1);
+    if (last && text.slice(last.end, piece.start).trim() === '') spans[spans.length - 1] = { ...last, end: piece.end };
+    else spans.push(piece);
+  }
+  return spans.map(({ start, end }) => {
+    const from = countChars(text.slice(0, start));
+    return { start: from, end: from + countChars(text.slice(start, end)) };
+  });
+}
+
+function logit(probability: number): number {
+  const inside = Math.min(1 - 1e-6, Math.max(1e-6, probability));
+  return Math.log(inside / (1 - inside));
+}
