@@ -2,6 +2,7 @@ import { RE2JS, RE2JSException, RE2JSSyntaxException, RE2Set } from 're2js';
 import { type Action, mostSevere, severity } from '../decision.ts';
 import { cutChars } from '../message.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
+import { gateOf } from './pattern-gate.ts';
 import { estimateSteps } from './pattern-size.ts';
 import { type Disguises, readDisguises } from './skeleton.ts';
 import { unmask } from './unmask.ts';
@@ -144,7 +145,12 @@ export function* tryTogether(
   if (total > SETTINGS_LIMITS.patternsMaxSteps) {
     return `the patterns are too large together: ${total} steps, at most ${SETTINGS_LIMITS.patternsMaxSteps}`;
   }
-  const set = compileSet(patterns);
+  const set = newSet();
+  for (const pattern of patterns) {
+    set.add(pattern);
+    yield;
+  }
+  set.compile();
   for (const pattern of new Set(patterns)) {
     for (const text of probes(pattern)) {
       yield;
@@ -159,15 +165,40 @@ export function* tryTogether(
 /** Bytes of new states a character, once the states that any text needs are there. 1,000 took 12 µs a character, 100 ms a message. */
 const GROWTH_MAX_BYTES = 500;
 const PROBE_CHARS = 384;
+/** A new state of five thousand steps takes half a millisecond: after so many characters others get their turn. */
+const STEP_CHARS = 4;
 
 function* growsTooFast(set: RE2Set, text: string): Generator<undefined, boolean, undefined> {
-  set.match(text.slice(0, PROBE_CHARS / 3));
-  yield;
+  const settled = PROBE_CHARS / 3;
+  yield* matchInSteps(set, text.slice(0, settled), () => false);
   const before = set.dfa.memBudget;
-  set.match(text.slice(PROBE_CHARS / 3));
-  // The budget starts anew when the states overflow: that is growth too.
-  const grown = set.dfa.memBudget > before ? STATES_MAX_BYTES : before - set.dfa.memBudget;
-  return set.dfa.failed || grown / (PROBE_CHARS - PROBE_CHARS / 3) > GROWTH_MAX_BYTES;
+  return yield* matchInSteps(set, text.slice(settled), (budget) => {
+    // The budget starts anew when the states overflow: that is growth too.
+    const grown = budget > before ? STATES_MAX_BYTES : before - budget;
+    return set.dfa.failed || grown > GROWTH_MAX_BYTES * (PROBE_CHARS - settled);
+  });
+}
+
+/** Matches a text a little further each time: what was read before is found among the states. Where no state is new, the steps become longer. */
+function* matchInSteps(
+  set: RE2Set,
+  text: string,
+  isEnough: (budget: number) => boolean,
+): Generator<undefined, boolean, undefined> {
+  let step = STEP_CHARS;
+  for (let end = 0; end < text.length; ) {
+    const before = set.dfa.memBudget;
+    end = Math.min(text.length, end + step);
+    set.match(text.slice(0, end));
+    if (isEnough(set.dfa.memBudget)) return true;
+    if (set.dfa.memBudget === before) step *= 2;
+    else {
+      step = STEP_CHARS;
+      yield;
+    }
+  }
+  yield;
+  return false;
 }
 
 /** Texts dense in what a pattern begins with, in an order without order: what makes most states. The same every time. */
@@ -192,8 +223,12 @@ function shuffle(parts: readonly string[]): string {
   return text;
 }
 
+function newSet(): RE2Set {
+  return new RE2Set(RE2Set.UNANCHORED, RE2JS.CASE_INSENSITIVE, STATES_MAX_BYTES);
+}
+
 function compileSet(patterns: readonly string[]): RE2Set {
-  const set = new RE2Set(RE2Set.UNANCHORED, RE2JS.CASE_INSENSITIVE, STATES_MAX_BYTES);
+  const set = newSet();
   for (const pattern of patterns) set.add(pattern);
   set.compile();
   return set;
@@ -212,7 +247,9 @@ export function compilePatterns(
     .sort((a, b) => severity(b.action) - severity(a.action) || (a.name < b.name ? -1 : 1));
   if (rules.length === 0) return () => null;
   const set = compileSet(rules.map((rule) => rule.pattern));
+  const mayMeet = gateOf(rules.map((rule) => rule.pattern));
   const find = (text: string): PatternHit | null => {
+    if (mayMeet?.(text) === false) return null;
     const [first] = set.match(text).sort((a, b) => a - b);
     const rule = first === undefined ? undefined : rules[first];
     return rule ? { name: rule.name, action: rule.action, matched: snippet(rule.pattern, text) } : null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../../src/core/pipeline/normalise.ts';
-import { compilePatterns, validatePattern, validatePatternSet } from '../../../src/core/rules/patterns.ts';
+import { compilePatterns, tryTogether, validatePattern, validatePatternSet } from '../../../src/core/rules/patterns.ts';
 
 /** Processor time, which other work on the machine does not stretch as it does the clock. */
 const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
@@ -136,5 +136,18 @@ describe('patterns', () => {
         expect(leastMs, patterns[0]).toBeLessThan(500);
       }
     }
+  });
+
+  it('are checked together in steps of a few characters, so that a hostile set holds nobody up', () => {
+    const steps = tryTogether(
+      Array.from({ length: 100 }, () => 'a.{40}b#'),
+      () => ({ kind: 'ok', size: 46 }),
+    );
+    let count = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) count++;
+    expect(step.value).toMatch(/cost too much together/);
+    // One for each pattern looked at and one for each added; the rest are the characters of the first texts.
+    expect(count - 200).toBeGreaterThan(20);
   });
 });

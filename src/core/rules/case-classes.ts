@@ -1,0 +1,42 @@
+const BLOCK = 256;
+let classes: Readonly<Uint16Array> | undefined;
+
+/**
+ * Of every UTF-16 code unit the least one that an expression takes for it without regard to case: `K`, `k` and the Kelvin sign are one. It may hold
+ * letters for one that an expression tells apart, never the other way round. Halves of characters beyond the first plane stand for themselves.
+ * @example caseClasses()['k'.charCodeAt(0)]; // => 75, of K
+ */
+export function caseClasses(): Readonly<Uint16Array> {
+  // Made when the first patterns are compiled: most processes of a command line never need it.
+  classes ??= buildClasses();
+  return classes;
+}
+
+function buildClasses(): Uint16Array {
+  const least = Uint16Array.from({ length: 0x10000 }, (_, code) => code);
+  const leastOf = (code: number): number => {
+    let at = code;
+    while ((least[at] ?? at) !== at) at = least[at] ?? at;
+    return at;
+  };
+  // Letters with one capital of several code units, ﬅ and ﬆ, are one too.
+  const byCapital = new Map<string, number>();
+  const join = (code: number, other: string) => {
+    const beside = other.length === 1 ? other.charCodeAt(0) : (byCapital.get(other) ?? code);
+    if (other.length > 1) byCapital.set(other, beside);
+    const [one, two] = [leastOf(code), leastOf(beside)];
+    least[Math.max(one, two)] = Math.min(one, two);
+  };
+  for (let start = 0; start < 0x10000; start += BLOCK) {
+    if (start >= 0xd800 && start <= 0xdfff) continue;
+    const block = String.fromCharCode(...Array.from({ length: BLOCK }, (_, index) => start + index));
+    // Most blocks have no letters with a case.
+    if (block.toLowerCase() === block && block.toUpperCase() === block) continue;
+    for (let code = start; code < start + BLOCK; code++) {
+      const char = String.fromCharCode(code);
+      join(code, char.toLowerCase());
+      join(code, char.toUpperCase());
+    }
+  }
+  return least.map((_, code) => leastOf(code));
+}
