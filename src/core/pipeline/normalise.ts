@@ -1,3 +1,5 @@
+import { eachUnit, eachUnitChangedByNfkc, setUnits } from '../unit-table.ts';
+
 /** Printable ASCII, tab and line feed: already normal. One expression, so that most messages cost one scan. */
 const PLAIN = /^[\t\n -~]*$/;
 
@@ -75,28 +77,35 @@ const WORK = 4;
 /** A letter composed with marks that go, and nothing but its base stays: é. */
 const MARKED = 5;
 
-/** What every UTF-16 code unit asks for, from the very expressions that do the work. */
-const UNIT_WORK: Readonly<Uint8Array> = Uint8Array.from({ length: 0x10000 }, (_, code) => {
-  // Beyond the first plane pictures alone are known to ask for nothing but NFKC, and those from U+1F400 to U+1F7FF not even for that.
-  if (code === 0xd83d) return INERT;
-  if (code >= 0xd800 && code <= 0xdbff) return code === 0xd83c || code === 0xd83e ? COMPOSING : WORK;
-  if (code >= 0xdc00 && code <= 0xdfff) return INERT;
-  const unit = String.fromCharCode(code);
-  const isWork = [LINE_BREAKS, BLANKS, INVISIBLE, GENERAL_MARKS].some((expression) => unit.search(expression) >= 0);
-  if (isWork) return WORK;
-  // Most letters of those scripts are composed of nothing.
-  const base = unit.replace(COMPOSED, withoutMarks);
-  if (base !== unit)
-    return base.length === 1 && [base, unit].every((one) => one.normalize('NFKC') === one) ? MARKED : WORK;
-  if (/\p{M}/u.test(unit)) return MARK;
+/** What every UTF-16 code unit asks for, from the very expressions that do the work; what is written last counts. */
+const UNIT_WORK: Readonly<Uint8Array> = (() => {
+  const table = new Uint8Array(0x10000).fill(INERT);
+  setUnits(table, /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~]/u, BASE);
+  eachUnitChangedByNfkc((_, code) => {
+    table[code] = COMPOSING;
+  });
   // Beside marks, vowels and final consonants of Hangul alone compose with what stands before them.
-  if (unit.normalize('NFKC') !== unit || (code >= 0x1160 && code <= 0x11ff)) return COMPOSING;
-  return /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~]/u.test(unit) ? BASE : INERT;
-});
+  table.fill(COMPOSING, 0x1160, 0x1200);
+  setUnits(table, ANY_MARK, MARK);
+  // Most letters of those scripts are composed of nothing.
+  eachUnit(COMPOSED, (unit, code) => {
+    const base = withoutMarks(unit);
+    if (base === unit) return;
+    const isLetter = base.length === 1 && [base, unit].every((one) => one.normalize('NFKC') === one);
+    table[code] = isLetter ? MARKED : WORK;
+  });
+  for (const expression of [LINE_BREAKS, BLANKS, INVISIBLE, GENERAL_MARKS]) setUnits(table, expression, WORK);
+  // Beyond the first plane pictures alone are known to ask for nothing but NFKC, and those from U+1F400 to U+1F7FF not even for that.
+  table.fill(WORK, 0xd800, 0xdc00);
+  table[0xd83c] = COMPOSING;
+  table[0xd83d] = INERT;
+  table[0xd83e] = COMPOSING;
+  return table;
+})();
 
 /** The bases of composed letters; every other code unit is itself. */
-const BASES: Readonly<Uint16Array> = Uint16Array.from({ length: 0x10000 }, (_, code) =>
-  UNIT_WORK[code] === MARKED ? withoutMarks(String.fromCharCode(code)).charCodeAt(0) : code,
+const BASES: Readonly<Uint16Array> = Uint16Array.from(UNIT_WORK, (work, code) =>
+  work === MARKED ? withoutMarks(String.fromCharCode(code)).charCodeAt(0) : code,
 );
 
 /** For texts without a single mark: between such a base and a mark that follows, й and ё would come about. */

@@ -1,3 +1,4 @@
+import { setUnits } from '../unit-table.ts';
 import { LOOK_CLASS } from './look-alike.ts';
 import { SPACE, UNIT_CLASS, WORD } from './units.ts';
 
@@ -14,26 +15,24 @@ const FORMATTING = 6;
 /** A letter beyond the first plane: rare, so always looked at. */
 const ASTRAL = 7;
 
-const KIND = Uint8Array.from({ length: 0x10000 }, (_, code) => {
-  if (code > 127) return kindBeyondAscii(code);
-  const char = String.fromCharCode(code);
-  if (/[a-z]/i.test(char)) return LETTER;
-  if (/[0-9]/.test(char)) return DIGIT;
-  if (/[@$]/.test(char)) return STRONG_SIGN;
-  if (/[!|+]/.test(char)) return WEAK_SIGN;
-  if (/\s/.test(char)) return BLANK;
-  return /[*_~`#^="]/.test(char) ? FORMATTING : OTHER;
-});
-function kindBeyondAscii(code: number): number {
-  // High surrogates of the planes that hold scripts and not pictures.
-  if (code >= 0xd800 && code <= 0xd83a) return ASTRAL;
-  const unit = UNIT_CLASS[code];
-  if (unit === SPACE) return BLANK;
-  // Halves of pictures, and the symbols of the first plane.
-  if ((code >= 0xd83c && code <= 0xd83e) || (code >= 0xdc00 && code <= 0xdfff)) return FORMATTING;
-  if (/\p{S}|[•‣·]/u.test(String.fromCharCode(code))) return FORMATTING;
-  return unit === WORD ? LETTER : OTHER;
-}
+const KIND: Readonly<Uint8Array> = (() => {
+  const table = Uint8Array.from(UNIT_CLASS, (unit) => (unit === WORD ? LETTER : unit === SPACE ? BLANK : OTHER));
+  setUnits(table, /\p{S}|[•‣·]/u, FORMATTING);
+  // ASCII goes by what disguises make of it.
+  table.fill(OTHER, 0, 0x80);
+  setUnits(table, /[a-zA-Z]/, LETTER);
+  setUnits(table, /[0-9]/, DIGIT);
+  setUnits(table, /[@$]/, STRONG_SIGN);
+  setUnits(table, /[!|+]/, WEAK_SIGN);
+  setUnits(table, /\s/, BLANK);
+  setUnits(table, /[*_~`#^="]/, FORMATTING);
+  // High surrogates of the planes that hold scripts and not pictures; halves of pictures.
+  table.fill(ASTRAL, 0xd800, 0xd83b);
+  table.fill(OTHER, 0xd83b, 0xdc00);
+  table.fill(FORMATTING, 0xd83c, 0xd83f);
+  table.fill(FORMATTING, 0xdc00, 0xe000);
+  return table;
+})();
 /** The widest gap that letters written apart may have. */
 const GAP_MAX = 4;
 

@@ -1,3 +1,5 @@
+import { setUnits } from '../unit-table.ts';
+
 /** Something that stands for itself: punctuation, a symbol, half of an astral character. */
 export const SIGN = 0;
 /** White space; a run of it is one unit. */
@@ -12,12 +14,13 @@ const UNSPACED =
 const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
 
 /** The class of every UTF-16 code unit: SIGN, SPACE, WORD or SINGLE. A table, since this is asked for every unit of every message. */
-export const UNIT_CLASS: Readonly<Uint8Array> = Uint8Array.from({ length: 0x10000 }, (_, code) => {
-  const char = String.fromCharCode(code);
-  if (/\s/.test(char)) return SPACE;
-  if (UNSPACED.test(char)) return SINGLE;
-  return IN_WORD.test(char) ? WORD : SIGN;
-});
+export const UNIT_CLASS: Readonly<Uint8Array> = (() => {
+  const table = new Uint8Array(0x10000).fill(SIGN);
+  setUnits(table, IN_WORD, WORD);
+  setUnits(table, UNSPACED, SINGLE);
+  setUnits(table, /\s/, SPACE);
+  return table;
+})();
 
 /**
  * Cuts text into the units that words and phrases are made of: a word, a run of white space (given as one blank), any other code unit.

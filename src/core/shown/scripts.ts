@@ -1,3 +1,4 @@
+import { eachUnit, setUnits } from '../unit-table.ts';
 import { HAN_PAIRS } from './han.ts';
 
 const DROPPED = 0xffff;
@@ -33,13 +34,14 @@ function buildTable(): Uint16Array {
   for (let index = 0; index + 1 < HAN_PAIRS.length; index += 2) {
     table[HAN_PAIRS.charCodeAt(index)] = HAN_PAIRS.charCodeAt(index + 1);
   }
-  for (let code = 0x591; code <= 0x74a; code++) if (MARKS.test(String.fromCharCode(code))) table[code] = DROPPED;
+  setUnits(table, MARKS, DROPPED);
   // Decimal digits stand ten in a row. https://www.unicode.org/reports/tr44/#Numeric_Type
-  for (let code = 0x660; code < 0xd800; code++) {
-    if (!/\p{Nd}/u.test(String.fromCharCode(code))) continue;
-    for (let digit = 0; digit < 10; digit++) table[code + digit] = 48 + digit;
-    code += 9;
-  }
+  let zero = 0;
+  eachUnit(/\p{Nd}/u, (_, code) => {
+    if (code < 0x660 || code >= 0xd800) return;
+    if (code > zero + 9) zero = code;
+    table[code] = 48 + code - zero;
+  });
   return table;
 }
 
