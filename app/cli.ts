@@ -4,19 +4,15 @@ import { createPatientFetch, waitFor } from '../src/service/fetch-patiently.ts';
 import { createBackups } from './backups.ts';
 import type { Config } from './config.ts';
 import { createDoctorDeps } from './doctor.ts';
-import { createEvalJudges } from './eval-judge.ts';
-import { evaluateJudge } from './evaluate-judge.ts';
 import { openLog } from './log.ts';
 import { packageVersion } from './package.ts';
 import { readClientSettings, readColour, readSettings, readSettingWarnings } from './read-settings.ts';
-import { forOneCommand, openRuntime } from './runtime.ts';
-import { openStandalone } from './standalone.ts';
 import { openTerminal } from './terminal.ts';
 
 /** How long a server may take over one request, its judge's retries included. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** Everything that the command line of this process stands on. */
+/** Everything that the command line of this process stands on. What a command needs is loaded when it runs: that takes longer than most commands. */
 export function openCliDeps(): CliDeps {
   const terminal = openTerminal(EXIT.error);
   const fetchPatiently = createPatientFetch({
@@ -29,20 +25,23 @@ export function openCliDeps(): CliDeps {
     ...terminal,
     colour: readColour(),
     open: openOperator,
-    openStandalone: () => {
+    openStandalone: async () => {
       const config = readSettings();
+      const { openStandalone } = await import('./standalone.ts');
       return openStandalone(config, openLog(config));
     },
-    evaluateJudge: (file, options) =>
-      evaluateJudge(
+    evaluateJudge: async (file, options) => {
+      const { createEvalJudges } = await import('./eval-judge.ts');
+      const { evaluateJudge } = await import('./evaluate-judge.ts');
+      return evaluateJudge(
         { ...terminal, open: openOperator, now: Date.now, openJudge: createEvalJudges(readSettings, process.env) },
         file,
         options,
-      ),
+      );
+    },
     serve: async () => {
       // The server stops in its own way.
       terminal.releaseSignals();
-      // Loading the HTTP interface takes longer than most commands, and no other one needs it.
       const { runServer } = await import('./run-server.ts');
       return runServer(readSettings(), readSettingWarnings(), terminal.print);
     },
@@ -74,6 +73,7 @@ function dashboardUrl({ SERVICE_PUBLIC_URL, SERVICE_HOST, SERVICE_PORT }: Config
 
 async function openOperator() {
   const config = readSettings();
+  const { forOneCommand, openRuntime } = await import('./runtime.ts');
   const runtime = await openRuntime(forOneCommand(config), openLog(config));
   return {
     store: runtime.store.as({ by: 'operator', via: 'cli' }),

@@ -15,11 +15,10 @@ import type { StoreState } from '../src/core/store.ts';
 import type { Tenant } from '../src/core/tenant.ts';
 import { weakRuleWarnings } from '../src/service/weak-rules.ts';
 import { sqlitePath } from '../src/store/backup.ts';
-import { openStore } from '../src/store/open.ts';
 import { type Config, usesExternalModel } from './config.ts';
 import { examineSharedMemory } from './examine-shared-memory.ts';
 import type { SettingWarning } from './setting-warnings.ts';
-import { openStandalone } from './standalone.ts';
+import type { openStandalone } from './standalone.ts';
 
 /** So many tenants' rules are told of; a store may hold thousands. */
 const RULE_WARNINGS_MAX = 20;
@@ -107,6 +106,7 @@ function examineFolder(path: string): Finding {
 async function examineOpen(url: string): Promise<Finding[]> {
   try {
     // Opening it looks for damage.
+    const { openStore } = await import('../src/store/open.ts');
     const store = await openStore({ url, now: Date.now });
     try {
       const tenants = await store.listTenants();
@@ -136,6 +136,7 @@ async function knownCommunities(name: string, { DATABASE_URL: url }: Config): Pr
   const platform = CHAT_PLATFORMS.find((known) => known === name);
   // Looking must not make a store, and what is wrong with one is found elsewhere.
   if (!platform || (url.startsWith('file:') && !existsSync(sqlitePath(url, '')))) return [];
+  const { openStore } = await import('../src/store/open.ts');
   const store = await openStore({ url, now: Date.now }).catch(() => null);
   if (!store) return [];
   try {
@@ -150,6 +151,7 @@ async function examineModel(config: Config): Promise<Finding[]> {
   const isExternal = usesExternalModel(config);
   try {
     // A fallback would answer in the model's place, and nothing would seem wrong.
+    const { openStandalone } = await import('./standalone.ts');
     const alone = await openStandalone({ ...config, MODEL_FALLBACK: 'none' }, pino({ level: 'silent' }));
     try {
       return [await askOnce(alone, isExternal)];

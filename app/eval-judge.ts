@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { StewardError } from '../src/core/errors.ts';
 import type { Judge } from '../src/core/ports.ts';
-import { createMetrics } from '../src/http/metrics.ts';
 import { createEmbeddedJudge } from '../src/judge/embedded/embedded.ts';
 import { type Config, readConfig } from './config.ts';
-import { openJudge } from './judge.ts';
+import { openJudge, UNCOUNTED } from './judge.ts';
 import { openLog } from './log.ts';
 
 /**
@@ -19,7 +18,7 @@ export function createEvalJudges(
   return async (settings) => {
     if (settings === 'embedded') return { judge: createEmbeddedJudge(), close: async () => {} };
     const config = settings === null ? readSettings() : readConfig(withModelOf(settings, environment));
-    return openJudge(config, openLog(config), createMetrics());
+    return openJudge(config, openLog(config), UNCOUNTED);
   };
 }
 

@@ -32,11 +32,17 @@ export type OpenJudge = {
 /** A judge over HTTP, whatever it speaks. */
 type ExternalJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
 
+/** What counts calls of the model. */
+type CallMetrics = Pick<Metrics, 'model' | 'poisoned'>;
+
+/** For who judges where nobody reads metrics: what counts them is a seventh of the files that a command would load. */
+export const UNCOUNTED: CallMetrics = { model: () => {}, poisoned: () => {} };
+
 /** Opens the judge that the settings name. @param embedded what the embedded judge shares with others. */
 export async function openJudge(
   config: Config,
   log: ProcessLog,
-  metrics: Pick<Metrics, 'model' | 'poisoned'>,
+  metrics: CallMetrics,
   embedded: EmbeddedJudgeOptions = {},
 ): Promise<OpenJudge> {
   if (!usesExternalModel(config)) {
@@ -62,11 +68,7 @@ export async function openJudge(
 }
 
 /** The parts are loaded only where a model is set: the client is a tenth of the program. */
-async function openExternal(
-  config: Config,
-  log: ProcessLog,
-  metrics: Pick<Metrics, 'model' | 'poisoned'>,
-): Promise<ExternalJudge> {
+async function openExternal(config: Config, log: ProcessLog, metrics: CallMetrics): Promise<ExternalJudge> {
   const warnOfUsage = warnNowAndThen((call: CallStats) =>
     log.warn(
       { model: config.MODEL_NAME, doubt: call.doubt, messages: call.messages },

@@ -1,6 +1,6 @@
+import { createRequire } from 'node:module';
 import { isatty } from 'node:tty';
 import { type Logger, pino } from 'pino';
-import { prettyFactory } from 'pino-pretty';
 import { framesOf, StewardError } from '../src/core/errors.ts';
 import type { Config } from './config.ts';
 import { type LogStream, openLogStream } from './log-stream.ts';
@@ -9,6 +9,7 @@ import { type LogStream, openLogStream } from './log-stream.ts';
 export type ProcessLog = Logger;
 
 const STDERR = 2;
+const require = createRequire(import.meta.url);
 
 type LogSettings = Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>;
 
@@ -44,6 +45,8 @@ function logInto(config: LogSettings, stream: { write(line: string): unknown }, 
     ...(mixin ? { mixin } : {}),
   };
   if (!isPretty) return pino(options, stream);
+  // Forty files that only a terminal needs.
+  const { prettyFactory } = require('pino-pretty') as typeof import('pino-pretty');
   const render = prettyFactory({ colorize: isatty(STDERR) });
   return pino(options, { write: (line) => stream.write(render(line)) });
 }

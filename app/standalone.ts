@@ -3,12 +3,11 @@ import { NO_EXAMPLES } from '../src/core/examples/examples.ts';
 import type { Clock } from '../src/core/ports.ts';
 import { createFloodWindow } from '../src/core/rules/flood.ts';
 import type { DecisionStore, UsageStore } from '../src/core/store.ts';
-import { createMetrics } from '../src/http/metrics.ts';
 import { createScoreCache } from '../src/judge/score-cache.ts';
 import { createModerate, type ModerateDeps } from '../src/service/moderate.ts';
 import { openStore } from '../src/store/open.ts';
 import { type Config, usesExternalModel } from './config.ts';
-import { leaseMs, openJudge } from './judge.ts';
+import { leaseMs, openJudge, UNCOUNTED } from './judge.ts';
 import type { ProcessLog } from './log.ts';
 import { microUsd } from './money.ts';
 
@@ -23,7 +22,7 @@ export async function openStandalone(config: Config, log: ProcessLog, now: Clock
   };
   const isLimited = usesExternalModel(config) && limits.global_budget !== null;
   const ledger = isLimited ? await openStore({ url: config.DATABASE_URL, now, leaseMs: leaseMs(config) }) : null;
-  const judge = await openJudge(config, log, createMetrics());
+  const judge = await openJudge(config, log, UNCOUNTED);
   const moderate = createModerate({
     store: keepNothing(ledger),
     judge: judge.judge,

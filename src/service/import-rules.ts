@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { invalid } from '../core/errors.ts';
 
@@ -15,6 +15,8 @@ export type ImportedRules = {
   /** What was left out, and why; for people. */
   readonly left: readonly string[];
 };
+
+const require = createRequire(import.meta.url);
 
 const EXPORT_MAX_CHARS = 500_000;
 const ALIASES_MAX = 100;
@@ -89,6 +91,8 @@ function fromAutoMod(text: string): ImportedRules {
 }
 
 function fromZeppelin(text: string): ImportedRules {
+  // Its 73 files are of use to who comes from Zeppelin, once.
+  const { parse } = require('yaml') as typeof import('yaml');
   const yaml = parseOr(
     () => parse(text, { maxAliasCount: ALIASES_MAX }),
     'it looks like a Zeppelin configuration, but is no YAML',

@@ -52,11 +52,30 @@ function steward(args: readonly string[], env: Readonly<Record<string, string>> 
   return started;
 }
 
+/** The packages that a built file loads, with all that it imports at once; what `main.js` imports when it has looked at Node's version counts. */
+function loadedWith(main: string): string[] {
+  const files = [main];
+  const packages = new Set<string>();
+  for (const file of files) {
+    const source = readFileSync(file, 'utf8');
+    const names = [...source.matchAll(/^(?:import |} from )[^"]*"([^"]+)"|^import "([^"]+)"/gm)].map(
+      ([, one, other]) => one ?? other ?? '',
+    );
+    if (file === main) names.push(...[...source.matchAll(/import\("([^"]+)"\)/g)].map(([, name = '']) => name));
+    for (const name of names) {
+      const path = join(dirname(file), name);
+      if (!name.startsWith('.')) packages.add(name);
+      else if (!files.includes(path)) files.push(path);
+    }
+  }
+  return [...packages];
+}
+
 describe('the packed package', () => {
   it('holds what runs: the program, its migrations, weights and pages, and nothing that does not', () => {
     const paths = packed.files.map(({ path }) => path);
     const parts = {
-      program: /^dist\/app\/[\w-]+\.js$|^dist\/app\/runtime\/[\w.-]+\.mjs$/,
+      program: /^dist\/app\/[\w-]+\.js$|^dist\/app\/runtime\/(?:client|compiler|query_compiler[\w.]+)\.(?:mjs|wasm)$/,
       migrations: /^prisma\/(?:postgresql\/)?migrations\/(?:\w+\/migration\.sql|migration_lock\.toml)$/,
       weights: /^models\/embedded-judge\.bin$/,
       pages:
@@ -69,6 +88,26 @@ describe('the packed package', () => {
     expect(paths.filter((path) => !Object.values(parts).some((pattern) => pattern.test(path)))).toEqual([]);
     expect(paths.filter((path) => /\.test\./.test(path))).toEqual([]);
     expect(readFileSync(join(installed, manifest.bin.steward), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  it('loads before it knows the command nothing that most commands do without', () => {
+    const loaded = loadedWith(join(installed, 'dist/app/main.js'));
+    expect(loaded).toContain('commander');
+    const elsewhere = [
+      'hono',
+      '@hono/',
+      'prom-client',
+      '@prisma/adapter-pg',
+      'pg',
+      'yaml',
+      'pino-pretty',
+      'openai',
+      'undici',
+    ];
+    const platforms = ['discord.js', '@slack/bolt', 'grammy'];
+    const isLeft = (name: string) =>
+      [...elsewhere, ...platforms].some((one) => name === one || name.startsWith(`${one}/`));
+    expect(loaded.filter(isLeft)).toEqual([]);
   });
 
   it('tells its version, and judges: 0 when clean, 1 when triggered', async () => {
