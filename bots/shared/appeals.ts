@@ -1,22 +1,16 @@
-import type { Community, Notice, VerdictName } from '../../src/core/communities.ts';
+import type { Community, Notice } from '../../src/core/communities.ts';
 import { done, fault, note, secretly } from './answers.ts';
-import { isAppealOpen } from './appeal-open.ts';
 import type { Bot } from './bot.ts';
 import { type Say, sayTo } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
-import { isDone } from './notice.ts';
 import type { PersonRef } from './platform.ts';
 import type { Answer } from './rendering.ts';
-import { untilTaken } from './running/until-taken.ts';
-import { cutLine, cutText } from './text.ts';
+import { cutLine } from './text.ts';
 
 const DAY_MS = 86_400_000;
 /** As long as entries are kept. */
 const KEPT_DAYS = 30;
 const READ = 200;
-/** The outcome is told again and again for so long, also where it may have been told. */
-const PATIENCE = { firstMs: 5_000, maxMs: 60_000, forMs: 3_600_000 } as const;
-const GIVEN_BACK_MAX_CHARS = 1_400;
 
 type AppealDeps = { readonly bot: Bot; readonly carryOut: Pick<CarryOut, 'refresh'>; readonly say: Say };
 
@@ -89,37 +83,4 @@ function withReason(notice: Notice, reason: string): Notice | null {
 
 function hasAppeal({ reports }: Notice): boolean {
   return reports.some(({ isAppeal }) => isAppeal === true);
-}
-
-/** Tells an author what came of their appeal, as a moderator decides it. Nothing is told where there is none, or it was answered before. */
-export function answerAppeal(bot: Bot, community: Community, notice: Notice, verdict: VerdictName): void {
-  if (!isAppealOpen(notice)) return;
-  const text = answerOf(sayTo(community), community, notice, verdict);
-  bot.work.begin('answer an appeal', async () => {
-    const ref = { id: community.externalId, name: community.name };
-    const outcome = await untilTaken(bot.deps.schedule, PATIENCE, () =>
-      bot.calls.run('notify', ref.id, () => bot.platform.tell(ref, notice.author.id, text)),
-    );
-    if (outcome.kind === 'failed' || outcome.kind === 'later')
-      bot.problems.note(`an appeal's answer was not told: ${outcome.error}`);
-  });
-}
-
-/** With the text, where it was deleted and is kept: its author may say it again. */
-function answerOf(say: Say, { name }: Community, notice: Notice, verdict: VerdictName): string {
-  const community = cutLine(name, 80);
-  if (verdict === 'confirmed')
-    return say('Your appeal in {community}: the moderators looked at it again, and the decision stands.', {
-      community,
-    });
-  if (!isDone(notice, 'delete')) return say('Your appeal in {community}: the moderators undid it.', { community });
-  if (notice.text === '')
-    return say('Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back.', {
-      community,
-    });
-  const undone = say(
-    'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:',
-    { community },
-  );
-  return `${undone}\n${cutText(notice.text, GIVEN_BACK_MAX_CHARS)}`;
 }

@@ -1,13 +1,12 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
-import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
+import { type Actor, ASKED, ENDLESS, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
 import type { Ability, Outcome, Target } from './platform.ts';
 import type { Step } from './refusals.ts';
 import { backoffMs } from './running/backoff.ts';
 import { cutLine, showPerson, showProbability } from './text.ts';
-import { ASKED } from './waiting.ts';
 
 /** The pauses between tries of a step, where the platform asks for none. */
 const AGAIN = { firstMs: 5_000, maxMs: 300_000 };

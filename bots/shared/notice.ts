@@ -1,7 +1,7 @@
+import { isAppealOpen } from '../../src/core/appeals.ts';
 import type { Ground, GroundPlace, Notice } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
-import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
-import { isAppealOpen } from './appeal-open.ts';
+import { type Actor, ASKED, ENDLESS, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
 import { type Capabilities, explainRefusal } from './capabilities.ts';
 import { RIGHTS_UNKNOWN } from './ladder.ts';
 import { phrase, type Say } from './language/say.ts';
@@ -13,7 +13,7 @@ import type { Button, Entry, Field, Tone } from './rendering.ts';
 import { buttonId } from './rendering.ts';
 import { elsewhereFields } from './sightings.ts';
 import { cutLine, showDuration, showMoment, showPerson, showProbability } from './text.ts';
-import { ASKED, waitingSteps } from './waiting.ts';
+import { waitingDeeds, waitingSteps } from './waiting.ts';
 
 /** The category of what a moderator deleted of what a member wrote lately. */
 export const CLEANED = 'local:clean';
@@ -25,6 +25,7 @@ const DONE_WORDS: Readonly<Record<StepResult['step'], string>> = {
   timeout: phrase('timed out'),
   end_timeout: phrase('timeout ended'),
   notify: phrase('author told'),
+  answer: phrase('appeal answered'),
   kick: phrase('kicked'),
   ban: phrase('banned'),
   give_text: phrase('its text sent to the author'),
@@ -37,6 +38,7 @@ const STEP_NOUNS: Readonly<Record<StepResult['step'], string>> = {
   timeout: phrase('timeout'),
   end_timeout: phrase('end of the timeout'),
   notify: phrase('private message'),
+  answer: phrase('answer to the appeal'),
   kick: phrase('kick'),
   ban: phrase('ban'),
   give_text: phrase('text to the author'),
@@ -144,7 +146,7 @@ function titleOf(say: Say, notice: Notice): string {
 function titleVerb(say: Say, notice: Notice): string {
   const verb = doneVerb(say, notice);
   if (verb !== null) return verb;
-  const [waiting] = waitingSteps(notice);
+  const [waiting] = waitingDeeds(notice);
   if (waiting) return waiting.step === 'delete' ? say('Waiting to delete') : say('Waiting to time out');
   if (isGone(notice)) return say('Already gone');
   if (!notice.trial) return say('Flagged');
@@ -171,7 +173,7 @@ function toneOf(notice: Notice): Tone {
 
 function doneFields(say: Say, capabilities: Capabilities, notice: Notice): Field[] {
   const fields: Field[] = [];
-  const done = notice.results.filter((result) => result.outcome === 'done' && result.step !== 'notify');
+  const done = notice.results.filter((result) => result.outcome === 'done' && !isTold(result));
   if (done.length > 0)
     fields.push({ label: say('Done'), value: done.map((result) => describeDone(say, notice, result)).join('; ') });
   if (isGone(notice)) {
@@ -182,13 +184,22 @@ function doneFields(say: Say, capabilities: Capabilities, notice: Notice): Field
     fields.push({ label: say('Not done'), value: describeMissed(say, capabilities, result) });
   for (const waiting of waitingSteps(notice))
     fields.push({ label: say('Waiting'), value: describeWaiting(say, capabilities, waiting) });
-  const told = notice.results.find((result) => result.step === 'notify');
-  if (told)
-    fields.push({
-      label: say('Author'),
-      value: told.outcome === 'done' ? say('told privately') : say('could not be told privately'),
-    });
+  for (const [step, label] of TOLD) {
+    const told = notice.results.find((result) => result.step === step && result.outcome !== 'waiting');
+    const value = told?.outcome === 'done' ? say('told privately') : say('could not be told privately');
+    if (told) fields.push({ label: say(label), value });
+  }
   return fields;
+}
+
+/** What authors are told, and how an entry says whether they were. */
+const TOLD = [
+  ['notify', phrase('Author')],
+  ['answer', phrase('Answer to the appeal')],
+] as const;
+
+function isTold({ step }: StepResult): boolean {
+  return TOLD.some(([told]) => told === step);
 }
 
 function describeDone(say: Say, notice: Notice, result: StepResult): string {
@@ -206,7 +217,7 @@ function describeDone(say: Say, notice: Notice, result: StepResult): string {
 /** A failure that a later success made good is not told. */
 function isMissed(notice: Notice, result: StepResult): boolean {
   if (result.outcome !== 'refused' && result.outcome !== 'failed' && result.outcome !== 'given_up') return false;
-  if (result.step === 'notify' || result.step === 'give_text') return false;
+  if (isTold(result) || result.step === 'give_text') return false;
   const last = notice.results.filter((other) => other.step === result.step).at(-1);
   return last === result;
 }
@@ -225,7 +236,15 @@ export function describeMissed(say: Say, capabilities: Capabilities, result: Ste
 
 /** An end of a timeout takes the rights of one. */
 function deedOf(step: StepResult['step']): Deed {
-  return step === 'end_timeout' || step === 'notify' || step === 'give_text' ? 'timeout' : step;
+  switch (step) {
+    case 'end_timeout':
+    case 'notify':
+    case 'answer':
+    case 'give_text':
+      return 'timeout';
+    default:
+      return step;
+  }
 }
 
 /** What waits, for what, and until when. */
@@ -274,7 +293,7 @@ export function reportFields(say: Say, notices: readonly Pick<Notice, 'reports'>
 export function handledFields(say: Say, notice: Notice): Field[] {
   const presses: { readonly by: Actor; readonly atMs: number; readonly what: string }[] = notice.results.flatMap(
     ({ step, outcome, by, atMs }) =>
-      by && outcome === 'done'
+      by && outcome === 'done' && step !== 'answer'
         ? [{ by, atMs, what: DONE_WORDS[step] }]
         : by && outcome === 'gone'
           ? [{ by, atMs, what: step === 'delete' ? phrase('found the message gone') : phrase('found the author gone') }]

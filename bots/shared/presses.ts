@@ -1,11 +1,11 @@
+import { isAppealOpen, withVerdict } from '../../src/core/appeals.ts';
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { PagePress } from '../../src/core/presses.ts';
 import type { StepResult } from '../../src/core/steps.ts';
 import { eraseCommunity } from '../../src/service/erase-community.ts';
 import { recordVerdict } from '../../src/service/record-verdict.ts';
 import { denied, done, fault, note, withButtons } from './answers.ts';
-import { isAppealOpen } from './appeal-open.ts';
-import { answerAppeal, pressAppeal } from './appeals.ts';
+import { pressAppeal } from './appeals.ts';
 import { contextButton, showContext } from './around.ts';
 import { actingFor, type Bot } from './bot.ts';
 import { pressBulletin } from './bulletins/press-bulletin.ts';
@@ -30,7 +30,7 @@ import { buttonId, readButtonId } from './rendering.ts';
 import { pressConfirm, pressSetup } from './setup/press-setup.ts';
 import { describeTaught } from './taught.ts';
 import { showMinutes } from './text.ts';
-import { callOff, waitingSteps, withResults } from './waiting.ts';
+import { callOff, waitingDeeds, withResults } from './waiting.ts';
 import { explainNotice } from './why.ts';
 
 /** Answers a press on a button: rights first, as they are at this moment, then the deed, then the entry. null for a button that is not ours. */
@@ -173,10 +173,10 @@ async function carryOutByHand(
   }));
   if (result.outcome === 'done' && notice.ground.category !== null)
     await confirmDecision(bot, community, notice, press);
+  carryOut.retries.wakeAt(result.outcome === 'waiting' ? result.dueAtMs : result.atMs);
   showSoon(bot, carryOut, notice);
   switch (result.outcome) {
     case 'waiting':
-      carryOut.retries.wakeAt(result.dueAtMs);
       return note(say('Not yet'), { kind: 'text', text: describeWaiting(say, bot.platform.capabilities, result) });
     case 'done':
       return done(
@@ -194,7 +194,7 @@ async function approve({ bot, carryOut, say, community, notice, press }: Pressed
   if (notice.ground.category === null)
     return note(say('Nothing triggered on this message: there is no decision to confirm.'));
   const taught = await confirmDecision(bot, community, notice, press);
-  answerAppeal(bot, community, notice, 'confirmed');
+  carryOut.retries.wakeAt(bot.deps.schedule.now());
   showSoon(bot, carryOut, notice);
   return done(`${say('Noted as right.')}${describeTaught(say, taught)}`);
 }
@@ -224,8 +224,8 @@ async function decideAppeal(pressed: Pressed, verb: 'uphold' | 'overturn'): Prom
   if (notice.ground.category !== null) return approve(pressed);
   // What a member reported and a moderator removed has no decision to confirm.
   const verdict = { verdict: 'confirmed', by: press.by, atMs: bot.deps.schedule.now() } as const;
-  await bot.deps.communities.changeNotice(notice.id, (current) => ({ ...current, verdict }));
-  answerAppeal(bot, community, notice, 'confirmed');
+  await bot.deps.communities.changeNotice(notice.id, (current) => withVerdict(current, verdict));
+  carryOut.retries.wakeAt(verdict.atMs);
   showSoon(bot, carryOut, notice);
   return done(say('Upheld. The author is told.'));
 }
@@ -270,10 +270,10 @@ async function dismiss(pressed: Pressed): Promise<Answer> {
   await learnFromVerdict(bot, community.tenantId, notice, false);
   // What was wrong is not done later.
   await bot.deps.communities.changeNotice(notice.id, (current) =>
-    waitingSteps(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null,
+    waitingDeeds(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null,
   );
   await endIncident(bot, notice);
-  answerAppeal(bot, community, notice, 'wrong');
+  carryOut.retries.wakeAt(atMs);
   const ended = isDone(notice, 'timeout') ? await endTimeout(pressed) : null;
   showSoon(bot, carryOut, notice);
   const now = await bot.deps.communities.findNotice({ id: notice.id });

@@ -1,12 +1,14 @@
 import type { Notice } from '../../src/core/communities.ts';
 import type { EndedStep, StepResult, WaitingStep } from '../../src/core/steps.ts';
 
-/** Why a step waits that a moderator asked for among others: nothing keeps it but those before it. */
-export const ASKED = 'asked';
-
 /** The steps of a notice that wait. */
 export function waitingSteps(notice: Pick<Notice, 'results'>): WaitingStep[] {
   return notice.results.filter((result) => result.outcome === 'waiting');
+}
+
+/** Those of them that do something to a message or its author, and can be called off. */
+export function waitingDeeds(notice: Pick<Notice, 'results'>): WaitingStep[] {
+  return waitingSteps(notice).filter(({ step }) => step !== 'answer');
 }
 
 /** The results with these in the place of what waited of the same steps. */
@@ -27,10 +29,10 @@ export function holdDue(notice: Notice, nowMs: number, heldUntilMs: number): Not
   };
 }
 
-/** The results when a moderator calls off what waits. */
+/** The results when a moderator calls off what waits; who appealed is told the outcome all the same. */
 export function callOff(results: readonly StepResult[], atMs: number): StepResult[] {
   return results.map((result) => {
-    if (result.outcome !== 'waiting') return result;
+    if (result.outcome !== 'waiting' || result.step === 'answer') return result;
     const { step, by } = result;
     return { step, outcome: 'given_up', why: 'called_off', by, atMs } satisfies EndedStep;
   });

@@ -7,8 +7,12 @@ export type StepResult = EndedStep | WaitingStep;
 /** Of a timeout that was made without an end, since the platform knows no other for such an author. */
 export const ENDLESS = 'endless';
 
+/** Why a step waits that somebody asked for: nothing keeps it but those before it. */
+export const ASKED = 'asked';
+
 type StepOfNotice = {
-  readonly step: 'delete' | 'timeout' | 'end_timeout' | 'notify' | 'kick' | 'ban' | 'give_text' | 'repost';
+  /** `notify` tells an author that something was done, `answer` what came of their appeal. */
+  readonly step: 'delete' | 'timeout' | 'end_timeout' | 'notify' | 'answer' | 'kick' | 'ban' | 'give_text' | 'repost';
   /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. */
   readonly why: string;
   readonly by: Actor | null;

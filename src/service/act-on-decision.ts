@@ -1,3 +1,4 @@
+import { isAppealOpen } from '../core/appeals.ts';
 import type { BotPort } from '../core/bot-port.ts';
 import type { Notice, VerdictName } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
@@ -92,6 +93,7 @@ async function whoWasFirst(
 ): Promise<string | null> {
   const verdict = VERDICT_OF[verb];
   if (verdict) {
+    if (notice && isAppealOpen(notice)) return null;
     const standing = await deps.communities.findVerdict(tenantId, decisionId);
     const by = notice?.verdict?.by.name ?? standing?.by;
     return standing?.verdict === verdict ? `${by} had said so before.` : null;

@@ -1,3 +1,4 @@
+import { isAppealOpen } from '../core/appeals.ts';
 import type { Notice, VerdictName } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
 import { StewardError } from '../core/errors.ts';
@@ -27,7 +28,7 @@ export type GivenVerdict = {
 
 /**
  * Keeps what somebody makes of a decision of the log, by the code of the buttons in chat: its entry there knows it, too.
- * The last verdict stands; the same one again changes nothing.
+ * The last verdict stands; the same one again changes nothing, but for an appeal that it answers.
  * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
  * @example const { wasFirst } = await giveVerdict({ store, communities, now }, tenant.id, row.id, { verdict: 'wrong', by });
  */
@@ -39,10 +40,11 @@ export async function giveVerdict(
 ): Promise<GivenVerdict> {
   const decision = await deps.store.findDecision(tenantId, decisionId);
   if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
-  const standing = await deps.communities.findVerdict(tenantId, decisionId);
-  if (standing?.verdict === given.verdict) return { ...standing, wasFirst: true };
-  const atMs = deps.now();
   const notice = await noticeOf(deps, tenantId, decisionId, decision.message_id);
+  const standing = await deps.communities.findVerdict(tenantId, decisionId);
+  const isAnswer = notice !== null && isAppealOpen(notice);
+  if (standing?.verdict === given.verdict && !isAnswer) return { ...standing, wasFirst: true };
+  const atMs = deps.now();
   if (notice) await recordVerdict(deps, notice, { tenantId, ...given, atMs });
   else await deps.communities.saveVerdict({ decisionId, tenantId, verdict: given.verdict, by: given.by.name, atMs });
   return { verdict: given.verdict, by: given.by.name, atMs, wasFirst: false };

@@ -1,10 +1,11 @@
+import { withVerdict } from '../core/appeals.ts';
 import type { Notice, VerdictName } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
 import type { Actor } from '../core/steps.ts';
 import { type Taught, type TeachDeps, teach } from './teach.ts';
 
 /**
- * Keeps what a moderator makes of a decision, with its notice and for tuning, and teaches what it says of the text.
+ * Keeps what a moderator makes of a decision, with its notice and for tuning, and teaches what it says of the text; whoever appealed is told.
  * @returns the notice as it stands, null when it is gone; and what was taught.
  * @example const { taught } = await recordVerdict({ store, communities }, notice, { tenantId, verdict: 'wrong', by, atMs: Date.now() });
  */
@@ -20,9 +21,8 @@ export async function recordVerdict(
   }
   const { copyKeys, text } = notice;
   const taught = await teach(deps, { tenantId, verdict, rule, category, copyKeys, text, decisionId, by, atMs });
-  const changed = await deps.communities.changeNotice(notice.id, (current) => ({
-    ...current,
-    verdict: { verdict, by, atMs },
-  }));
+  const changed = await deps.communities.changeNotice(notice.id, (current) =>
+    withVerdict(current, { verdict, by, atMs }),
+  );
   return { notice: changed, taught };
 }

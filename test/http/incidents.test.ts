@@ -47,6 +47,22 @@ it('GET /v1/incidents lists what belongs together, newest first, with what becam
   expect((await get('?waiting=true')).ids).toEqual([burst.incidentId]);
 });
 
+it('POST /v1/decisions/{id}/verdict answers an appeal, also where the same verdict stood before it', async () => {
+  const { notices } = await addIncident(service, ['a scam that was appealed against'], { externalId: 'g4' });
+  const [notice] = notices;
+  if (!notice) throw new Error('no notice');
+  const { communities } = service.runtime.store;
+  const confirm = () =>
+    service.call('POST', `/v1/decisions/${notice.ground.decisionId}/verdict`, { body: { verdict: 'confirmed' } });
+  const steps = async () => (await communities.findNotice({ id: notice.id }))?.results.map(({ step }) => step);
+  expect((await confirm()).body).toMatchObject({ changed: true });
+  expect(await steps()).toEqual([]);
+  const appeal = { by: notice.author, reason: '', atMs: Date.now() + 1, isAppeal: true } as const;
+  await communities.changeNotice(notice.id, (current) => ({ ...current, reports: [appeal] }));
+  expect((await confirm()).body).toMatchObject({ changed: true });
+  expect(await steps()).toEqual(['answer']);
+});
+
 it('GET /v1/incidents names what it does not take', async () => {
   for (const query of ['?limit=0', '?limit=x', '?before=x', '?min_messages=-1', '?waiting=maybe'])
     expect((await get(query)).status).toBe(422);

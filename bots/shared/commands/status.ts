@@ -22,6 +22,7 @@ const STEP_COUNTS: Readonly<Record<StepResult['step'], string>> = {
   timeout: phrase('{count, plural, one {# timeout} other {# timeouts}}'),
   end_timeout: phrase('{count, plural, one {# end of a timeout} other {# ends of a timeout}}'),
   notify: phrase('{count, plural, one {# private message} other {# private messages}}'),
+  answer: phrase('{count, plural, one {# answer to an appeal} other {# answers to appeals}}'),
   kick: phrase('{count, plural, one {# kick} other {# kicks}}'),
   ban: phrase('{count, plural, one {# ban} other {# bans}}'),
   give_text: phrase('{count, plural, one {# text to an author} other {# texts to authors}}'),

@@ -1,7 +1,7 @@
+import { isAppealOpen } from '../../../src/core/appeals.ts';
 import type { Notice } from '../../../src/core/communities.ts';
 import type { IncidentCounts } from '../../../src/core/incidents.ts';
 import type { StepResult } from '../../../src/core/steps.ts';
-import { isAppealOpen } from '../appeal-open.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { Say } from '../language/say.ts';
 import {

@@ -1,9 +1,8 @@
 import { v7 as newId } from 'uuid';
+import { isAppealOpen } from '../../../src/core/appeals.ts';
 import type { Community, Notice, VerdictName } from '../../../src/core/communities.ts';
 import type { Actor, WaitingStep } from '../../../src/core/steps.ts';
 import { recordVerdict } from '../../../src/service/record-verdict.ts';
-import { isAppealOpen } from '../appeal-open.ts';
-import { answerAppeal } from '../appeals.ts';
 import type { Bot } from '../bot.ts';
 import { timeoutUntil } from '../capabilities.ts';
 import { askedStep } from '../ladder.ts';
@@ -12,7 +11,7 @@ import { learnFromVerdict } from '../learn-pictures.ts';
 import { mayPress } from '../may-press.ts';
 import type { CarryOut } from '../message/act.ts';
 import { isDone } from '../notice.ts';
-import { callOff, waitingSteps } from '../waiting.ts';
+import { callOff, waitingDeeds, waitingSteps } from '../waiting.ts';
 
 /** How many parts are read at a time. */
 const PAGE = 200;
@@ -180,7 +179,7 @@ function wantedOf(asking: Asking, whole: Whole, part: Notice, silenced: Set<stri
       if (isDone(part, 'timeout') && !waits('end_timeout')) return askedStep(bot, part, 'end_timeout', by, null);
       return part.kind === 'message' && part.verdict?.verdict !== 'wrong' ? 'word' : null;
     case 'stop':
-      return waitingSteps(part).length > 0 ? 'word' : null;
+      return waitingDeeds(part).length > 0 ? 'word' : null;
     default:
       return whole satisfies never;
   }
@@ -199,13 +198,12 @@ async function apply(
   // Whoever deletes by hand finds the decision right with that.
   if (verdict && part.kind === 'message' && part.ground.category !== null && (whole !== 'delete' || !part.verdict)) {
     await judgeRight(bot, part, { tenantId: community.tenantId, verdict, by, atMs });
-    answerAppeal(bot, community, part, verdict);
   }
   if (whole === 'right') return true;
   const changed = await communities.changeNotice(part.id, (current) => {
     const standing = whole === 'wrong' ? callOff(current.results, atMs) : current.results;
     if (wanted !== 'word') return { ...current, results: [...standing, wanted] };
-    return waitingSteps(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null;
+    return waitingDeeds(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null;
   });
   return changed !== null || whole === 'wrong';
 }

@@ -1,7 +1,8 @@
 import type { Community, Notice } from '../../../src/core/communities.ts';
 import { severity } from '../../../src/core/decision.ts';
-import type { StepResult } from '../../../src/core/steps.ts';
-import { appealButton } from '../appeal-open.ts';
+import type { StepResult, WaitingStep } from '../../../src/core/steps.ts';
+import { tellAnswer } from '../appeal-answer.ts';
+import { appealButton } from '../appeal-button.ts';
 import type { Bot } from '../bot.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { Edits } from '../incident/edits.ts';
@@ -62,7 +63,7 @@ export async function retake(bot: Bot, notice: Notice, following: Following): Pr
   );
   const community = held && (await communities.findCommunity({ id: held.communityId }));
   if (!held || !community) return;
-  const results = await retakeSteps(bot, community, held, due);
+  const results = await retakeAll(bot, community, held, due);
   // A moderator may have done it, or called it off, meanwhile: what no longer waits is not told twice.
   const changed = await communities.changeNotice(held.id, (current) => {
     const awaited = new Set(waitingSteps(current).map(({ step }) => step));
@@ -73,6 +74,22 @@ export async function retake(bot: Bot, notice: Notice, following: Following): Pr
   if (!changed) return;
   follow(bot, community, changed, following);
   await following.refresh(changed);
+}
+
+/** The author is told last, of what came of the rest. */
+async function retakeAll(
+  bot: Bot,
+  community: Community,
+  notice: Notice,
+  due: readonly WaitingStep[],
+): Promise<StepResult[]> {
+  const deeds = due.filter(({ step }) => step !== 'answer');
+  const results = deeds.length > 0 ? await retakeSteps(bot, community, notice, deeds) : [];
+  for (const answer of due.filter(({ step }) => step === 'answer'))
+    results.push(
+      await tellAnswer(bot, community, { ...notice, results: withResults(notice.results, results) }, answer),
+    );
+  return results;
 }
 
 /**

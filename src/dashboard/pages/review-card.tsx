@@ -67,6 +67,7 @@ const STEPS: Readonly<Record<StepResult['step'], string>> = {
   timeout: 'timed out',
   end_timeout: 'timeout ended',
   notify: 'author told',
+  answer: 'author told what came of the appeal',
   kick: 'kicked',
   ban: 'banned',
   give_text: 'its text sent to the author',

@@ -5,8 +5,8 @@ import { buttonOf } from './press-button.ts';
 
 /** What authors say against what was done, and what moderators answer. */
 export function declareAppeals(get: () => Conformance): void {
-  it('brings the appeal of an author into the entry, once, and tells them what came of it', async () => {
-    const { driver, set, gone, entryWith } = get();
+  it('brings the appeal of an author into the entry, once, and tells them what came of it, whatever process is left', async () => {
+    const { driver, set, gone, entryWith, process, restart } = get();
     await set('policy action scam delete', 'notify on');
     expect((await driver.command('member', 'appeal that was no scam'))?.text).toContain('nothing to appeal');
     await gone(await driver.say('member', 'free coins for everybody scam=0.93'));
@@ -24,11 +24,15 @@ export function declareAppeals(get: () => Conformance): void {
     expect((await driver.command('member', 'appeal again and again'))?.text).toContain('already');
     const uphold = entry.buttons.find(({ label }) => label === 'Uphold');
     if (!uphold || !entry.buttons.some(({ label }) => label === 'Undo')) throw new Error('no buttons for the appeal');
+    // The process ends before it tells anybody.
+    process().dieAt('listWaiting');
     await driver.press('moderator', uphold, entry);
+    await restart('died');
     await until(async () => (await driver.toldTo('member')).some((text) => text.includes('the decision stands')), {
       what: 'the answer to the appeal',
     });
-    await entryWith('appeal upheld');
+    const upheld = await entryWith('appeal upheld');
+    expect(upheld.text).not.toContain('Waiting');
   });
 
   it('has a button under the private message, which appeals once an incident, for its author alone and for nobody beside them', async () => {

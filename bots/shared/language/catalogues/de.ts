@@ -67,6 +67,11 @@ export const DE: Catalogue = {
   Message: 'Nachricht',
   'was already gone': 'war schon weg',
   Waiting: 'Wartet',
+  'appeal answered': 'Einspruch beantwortet',
+  'answer to the appeal': 'Antwort auf den Einspruch',
+  'Answer to the appeal': 'Antwort auf den Einspruch',
+  '{count, plural, one {# answer to an appeal} other {# answers to appeals}}':
+    '{count, plural, one {# Antwort auf einen Einspruch} other {# Antworten auf Einsprüche}}',
   'told privately': 'privat benachrichtigt',
   'could not be told privately': 'privat nicht erreichbar',
   'kept from writing, without an end': 'darf nicht mehr schreiben, ohne Ende',

@@ -66,6 +66,11 @@ export const ES: Catalogue = {
   Message: 'Mensaje',
   'was already gone': 'ya no estaba',
   Waiting: 'En espera',
+  'appeal answered': 'apelación respondida',
+  'answer to the appeal': 'respuesta a la apelación',
+  'Answer to the appeal': 'Respuesta a la apelación',
+  '{count, plural, one {# answer to an appeal} other {# answers to appeals}}':
+    '{count, plural, one {# respuesta a una apelación} many {# de respuestas a apelaciones} other {# respuestas a apelaciones}}',
   'told privately': 'avisado en privado',
   'could not be told privately': 'no se pudo avisar en privado',
   'kept from writing, without an end': 'sin poder escribir, sin fecha de fin',

@@ -68,6 +68,11 @@ export const FR: Catalogue = {
   Message: 'Message',
   'was already gone': 'avait déjà disparu',
   Waiting: 'En attente',
+  'appeal answered': 'réponse à la contestation donnée',
+  'answer to the appeal': 'réponse à la contestation',
+  'Answer to the appeal': 'Réponse à la contestation',
+  '{count, plural, one {# answer to an appeal} other {# answers to appeals}}':
+    '{count, plural, one {# réponse à une contestation} many {# de réponses à des contestations} other {# réponses à des contestations}}',
   'told privately': 'prévenu en privé',
   'could not be told privately': 'n’a pas pu être prévenu en privé',
   'kept from writing, without an end': 'ne peut plus écrire, sans date de fin',

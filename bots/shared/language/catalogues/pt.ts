@@ -67,6 +67,11 @@ export const PT: Catalogue = {
   Message: 'Mensagem',
   'was already gone': 'já não existia',
   Waiting: 'Aguardando',
+  'appeal answered': 'recurso respondido',
+  'answer to the appeal': 'resposta ao recurso',
+  'Answer to the appeal': 'Resposta ao recurso',
+  '{count, plural, one {# answer to an appeal} other {# answers to appeals}}':
+    '{count, plural, one {# resposta a um recurso} many {# de respostas a recursos} other {# respostas a recursos}}',
   'told privately': 'avisado em particular',
   'could not be told privately': 'não foi possível avisar em particular',
   'kept from writing, without an end': 'sem poder escrever, sem prazo',

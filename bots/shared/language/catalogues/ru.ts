@@ -67,6 +67,11 @@ export const RU: Catalogue = {
   Message: 'Сообщение',
   'was already gone': 'уже исчезло',
   Waiting: 'Ожидает',
+  'appeal answered': 'дан ответ на апелляцию',
+  'answer to the appeal': 'ответ на апелляцию',
+  'Answer to the appeal': 'Ответ на апелляцию',
+  '{count, plural, one {# answer to an appeal} other {# answers to appeals}}':
+    '{count, plural, one {# ответ на апелляцию} few {# ответа на апелляции} many {# ответов на апелляции} other {# ответа на апелляции}}',
   'told privately': 'оповещён лично',
   'could not be told privately': 'не удалось оповестить лично',
   'kept from writing, without an end': 'не может писать, бессрочно',

@@ -67,6 +67,11 @@ export const TR: Catalogue = {
   Message: 'Mesaj',
   'was already gone': 'zaten yoktu',
   Waiting: 'Bekleyen',
+  'appeal answered': 'itiraz yanıtlandı',
+  'answer to the appeal': 'itirazın yanıtı',
+  'Answer to the appeal': 'İtirazın yanıtı',
+  '{count, plural, one {# answer to an appeal} other {# answers to appeals}}':
+    '{count, plural, one {# itiraz yanıtı} other {# itiraz yanıtı}}',
   'told privately': 'özel mesajla bildirildi',
   'could not be told privately': 'özel mesajla bildirilemedi',
   'kept from writing, without an end': 'süresiz olarak yazamaz',

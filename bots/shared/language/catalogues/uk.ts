@@ -66,6 +66,11 @@ export const UK: Catalogue = {
   Message: 'Повідомлення',
   'was already gone': 'уже зникло',
   Waiting: 'Очікує',
+  'appeal answered': 'надано відповідь на апеляцію',
+  'answer to the appeal': 'відповідь на апеляцію',
+  'Answer to the appeal': 'Відповідь на апеляцію',
+  '{count, plural, one {# answer to an appeal} other {# answers to appeals}}':
+    '{count, plural, one {# відповідь на апеляцію} few {# відповіді на апеляції} many {# відповідей на апеляції} other {# відповіді на апеляції}}',
   'told privately': 'сповіщено особисто',
   'could not be told privately': 'не вдалося сповістити особисто',
   'kept from writing, without an end': 'не може писати, безстроково',

@@ -51,6 +51,7 @@ const RESULTS: readonly (readonly StepResult[])[] = [
   [
     { step: 'delete', outcome: 'given_up', ...BASE, why: 'http_503' },
     { step: 'notify', outcome: 'failed', ...BASE },
+    { step: 'answer', outcome: 'waiting', ...BASE, why: 'http_503', ...WAITING },
   ],
 ];
 

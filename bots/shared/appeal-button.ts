@@ -2,11 +2,6 @@ import type { Notice } from '../../src/core/communities.ts';
 import type { Say } from './language/say.ts';
 import { type Button, buttonId } from './rendering.ts';
 
-/** Whether its author appealed against it, and no moderator has said anything since. */
-export function isAppealOpen({ reports, verdict }: Pick<Notice, 'reports' | 'verdict'>): boolean {
-  return reports.some(({ isAppeal, atMs }) => isAppeal === true && (verdict === null || atMs > verdict.atMs));
-}
-
 /** The button under the private notice: whoever presses it appeals, once an incident. */
 export function appealButton(say: Say, { id }: Pick<Notice, 'id'>): Button {
   return { id: buttonId('appeal', id), label: say('Appeal'), style: 'plain' };
