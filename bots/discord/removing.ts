@@ -1,7 +1,7 @@
 import { type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
-import type { Outcome, Removing } from '../shared/platform.ts';
+import type { MayRemove, Outcome, Removing } from '../shared/platform.ts';
 import type { Removal } from '../shared/refusals.ts';
-import { guildOf, type Live, memberOf, selfOf } from './live.ts';
+import { guildOf, type Live, memberOf, selfOf, textChannelOf } from './live.ts';
 import { outcomeOf } from './outcome.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';
 
@@ -9,6 +9,7 @@ const NEEDED: Readonly<Record<Removal, bigint>> = {
   kick: PermissionFlagsBits.KickMembers,
   ban: PermissionFlagsBits.BanMembers,
 };
+const NOTHING: MayRemove = { ways: new Set(), roleIds: [], parentId: null };
 const DEFAULT_REASON = 'Steward';
 
 /**
@@ -17,21 +18,27 @@ const DEFAULT_REASON = 'Steward';
  */
 export function createRemoving(live: Live): Removing {
   return {
-    async may(community, personId, memberId) {
+    async may({ community, channelId, author }, personId) {
       const guild = guildOf(live, community);
       if ('instead' in guild) return 'unknown';
-      const [person, member] = await Promise.all([
+      const [person, member, channel] = await Promise.all([
         memberOf(guild.found, personId, { fresh: true }),
-        memberOf(guild.found, memberId, { fresh: true }),
+        memberOf(guild.found, author.id, { fresh: true }),
+        textChannelOf(live, channelId),
       ]);
-      if ('instead' in person) return person.instead.kind === 'gone' ? new Set() : 'unknown';
+      if ('instead' in person) return person.instead.kind === 'gone' ? NOTHING : 'unknown';
       if ('instead' in member && member.instead.kind !== 'gone') return 'unknown';
+      if ('instead' in channel && channel.instead.kind === 'later') return 'unknown';
       const target = 'found' in member ? member.found : null;
-      return new Set(
-        (['kick', 'ban'] as const).filter(
-          (how) => person.found.permissions.has(NEEDED[how]) && isAbove(guild.found, person.found, target),
+      return {
+        ways: new Set(
+          (['kick', 'ban'] as const).filter(
+            (how) => person.found.permissions.has(NEEDED[how]) && isAbove(guild.found, person.found, target),
+          ),
         ),
-      );
+        roleIds: target ? [...target.roles.cache.keys()] : [],
+        parentId: 'found' in channel && channel.found.isThread() ? channel.found.parentId : null,
+      };
     },
     remove: (target, how) => remove(live, target, how),
   };

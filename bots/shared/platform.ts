@@ -243,10 +243,19 @@ export type Deliveries = {
   hand(body: unknown): Promise<Handed>;
 };
 
+/** What somebody may do to a member, and by what else that member may be exempt. */
+export type MayRemove = {
+  readonly ways: ReadonlySet<Removal>;
+  /** The member's roles; none where the platform has none, or of somebody who left. */
+  readonly roleIds: readonly string[];
+  /** The channel that the message's thread or topic belongs to; null where it is in none. */
+  readonly parentId: string | null;
+};
+
 /** Takes members out of a community. */
 export type Removing = {
-  /** What this person may do to that member with the platform's own rights, asked at this moment. */
-  may(community: CommunityRef, personId: string, memberId: string): Promise<ReadonlySet<Removal> | 'unknown'>;
+  /** What this person may do to the author of a message with the platform's own rights, asked at this moment. */
+  may(of: Pick<Target, 'community' | 'channelId' | 'author'>, personId: string): Promise<MayRemove | 'unknown'>;
   /** Refused for moderators, administrators and owners. */
   remove(target: Pick<Target, 'community' | 'author' | 'reason'>, how: Removal): Promise<Outcome>;
 };

@@ -4,8 +4,9 @@ import type { Bot } from './bot.ts';
 import { confirmDecision } from './confirm-decision.ts';
 import { atOnce, targetOf, toResult } from './ladder.ts';
 import { phrase, type Say, sayTo } from './language/say.ts';
+import { isExempt } from './message/candidate.ts';
 import { describeMissed } from './notice.ts';
-import { type IncomingPress, type Outcome, RATE_LIMITED } from './platform.ts';
+import { type IncomingPress, type MayRemove, type Outcome, RATE_LIMITED } from './platform.ts';
 import { type PressDeps, type Pressed, showSoon } from './pressed.ts';
 import { REMOVALS, type Removal } from './refusals.ts';
 import { type Answer, type Button, buttonId } from './rendering.ts';
@@ -28,9 +29,9 @@ export async function removalButtons(
 ): Promise<Button[]> {
   const { removing } = bot.platform;
   if (!community.bans || !removing || notice.author.id === '' || notice.kind === 'raid') return [];
-  const may = await removing.may(refOf(community), personId, notice.author.id);
-  if (may === 'unknown' || (await isProtected(bot, community, notice.author.id))) return [];
-  return REMOVALS.filter((how) => may.has(how)).map((how) => ({
+  const may = await removing.may(targetOf(community, notice), personId);
+  if (may === 'unknown' || may.ways.size === 0 || (await isProtected(bot, community, notice, may))) return [];
+  return REMOVALS.filter((how) => may.ways.has(how)).map((how) => ({
     id: buttonId(how, notice.id),
     label: `${say(LABELS[how])}…`,
     style: 'danger',
@@ -100,32 +101,37 @@ async function refusalOf(
   say: Say,
   bot: Bot,
   community: Community,
-  { author }: Notice,
+  notice: Notice,
   personId: string,
   how: Removal,
 ): Promise<Answer | null> {
   const { removing } = bot.platform;
   const now = await bot.deps.communities.findCommunity({ id: community.id });
   if (!now?.bans || !removing) return fault(say('Kick and Ban are turned off here.'));
-  const may = await removing.may(refOf(community), personId, author.id);
+  const may = await removing.may(targetOf(community, notice), personId);
   if (may === 'unknown') return fault(say('The platform did not say what you may do; try again in a moment.'));
-  if (!may.has(how))
+  if (!may.ways.has(how))
     return fault(say('You may not do that to this member yourself, so the bot does not do it for you.'));
-  const isSpared = await isProtected(bot, community, author.id);
-  return isSpared ? fault(say('Moderators, administrators and exempt members are never acted on.')) : null;
+  return (await isProtected(bot, community, notice, may))
+    ? fault(say('Moderators, administrators and exempt members are never acted on.'))
+    : null;
 }
 
-/** Whether somebody is never acted on, as it is at this moment; what is not known counts as yes. */
-async function isProtected(bot: Bot, community: Community, personId: string): Promise<boolean> {
-  if ((await bot.platform.rightsOf(refOf(community), personId)) !== 'member') return true;
-  const exemptions = await bot.deps.communities.listExemptions(community.id);
-  return exemptions.some(({ kind, externalId }) => kind === 'user' && externalId === personId);
+/** Whether somebody is never acted on, or nobody where they wrote, as it is at this moment; what is not known counts as yes. */
+async function isProtected(
+  { platform, deps }: Bot,
+  community: Community,
+  { author, channelId }: Notice,
+  { roleIds, parentId }: MayRemove,
+): Promise<boolean> {
+  const ref = { id: community.externalId, name: community.name };
+  if ((await platform.rightsOf(ref, author.id)) !== 'member') return true;
+  return isExempt(await deps.communities.listExemptions(community.id), {
+    author: { ...author, trusted: false, roleIds },
+    channel: { id: channelId, parentId },
+  });
 }
 
 function isUnsure(outcome: Outcome): boolean {
   return outcome.kind === 'later' && !outcome.untouched && outcome.error !== RATE_LIMITED;
-}
-
-function refOf({ externalId: id, name }: Community) {
-  return { id, name };
 }

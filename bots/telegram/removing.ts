@@ -1,6 +1,6 @@
 import type { Outcome, Removing } from '../shared/platform.ts';
 import type { Removal } from '../shared/refusals.ts';
-import { isSupergroupId, readId } from './chat-ids.ts';
+import { isSupergroupId, readChannelId, readId } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
 
@@ -14,16 +14,22 @@ const GONE: Outcome = { kind: 'gone' };
  */
 export function createRemoving(live: Live): Removing {
   return {
-    async may(community, personId, memberId) {
+    async may({ community, channelId, author }, personId) {
       const chatId = readId(community.id);
-      const [id, target] = [readId(personId), readId(memberId)];
-      if (chatId === null || id === null || target === null || id < 0) return new Set();
+      const [id, target] = [readId(personId), readId(author.id)];
+      const isInTopic = (readChannelId(channelId)?.threadId ?? null) !== null;
+      const allow = (ways: readonly Removal[]) => ({
+        ways: new Set(ways),
+        roleIds: [],
+        parentId: isInTopic ? community.id : null,
+      });
+      if (chatId === null || id === null || target === null || id < 0) return allow([]);
       try {
         const member = await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id));
         const may = member.status === 'creator' || (member.status === 'administrator' && member.can_restrict_members);
-        return new Set(may ? possible(live.moves.current(chatId), target) : []);
+        return allow(may ? possible(live.moves.current(chatId), target) : []);
       } catch (error) {
-        return outcomeOfError(error).kind === 'gone' ? new Set() : 'unknown';
+        return outcomeOfError(error).kind === 'gone' ? allow([]) : 'unknown';
       }
     },
     async remove({ community, author }, how) {

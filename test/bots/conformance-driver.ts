@@ -101,6 +101,8 @@ export type ConformanceDriver = {
   standingOf(personId: string): Promise<'inside' | 'gone' | 'banned'>;
   /** Gives the moderators the platform's own rights to kick and ban, or takes them. */
   letModeratorsBan(may: boolean): Promise<void>;
+  /** Gives somebody a role of no rights; its id, or null where the platform has none. */
+  giveRole(who: Who): Promise<string | null>;
   /** Private messages of the bot to somebody. */
   toldTo(who: Who): Promise<readonly string[]>;
   /** Somebody presses Appeal under the last private message of the bot that has it. */

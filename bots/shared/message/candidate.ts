@@ -52,7 +52,10 @@ export function tryAgain(candidates: readonly Candidate[], dueAtMs: number): rea
 /** Whether somebody or some place is exempt in a community. */
 export function isExempt(
   exemptions: readonly Exemption[],
-  message: Pick<IncomingMessage, 'author' | 'channel'>,
+  message: {
+    readonly author: Pick<IncomingMessage['author'], 'id' | 'trusted' | 'roleIds'>;
+    readonly channel: Pick<IncomingMessage['channel'], 'id' | 'parentId'>;
+  },
 ): boolean {
   if (message.author.trusted) return true;
   return exemptions.some(({ kind, externalId }) => {

@@ -52,6 +52,16 @@ export function declareRemovals(get: () => Conformance): void {
     expect((await driver.press('moderator', buttonOf(again, /^Ban them/), again))?.text).toContain('Banned.');
     expect(await driver.standingOf(driver.idOf('member'))).toBe('banned');
     await until(async () => (await entryOf('scam')).text.includes('banned by'), { what: 'the entry that says so' });
+    // Who became exempt in between, by a role or by where they wrote, is neither taken out by an old question nor offered.
+    const role = await driver.giveRole('other');
+    for (const exemption of [`channel:${driver.channelId}`, ...(role === null ? [] : [`role:${role}`])]) {
+      const old = await ask(await why('moderator', 'spam'), /^Kick…/);
+      await set(`exempt add ${exemption}`);
+      expect((await why('moderator', 'spam')).buttons.some(({ label }) => LABEL.test(label))).toBe(false);
+      const later = await driver.press('moderator', buttonOf(old, /^Kick them/), old);
+      expect(later?.text).toContain('never acted on');
+      await set(`exempt remove ${exemption}`);
+    }
     const kick = await ask(await why('moderator', 'spam'), /^Kick…/);
     expect((await driver.press('moderator', buttonOf(kick, /^Kick them/), kick))?.text).toContain('Kicked.');
     expect(await driver.standingOf(driver.idOf('other'))).toBe('gone');

@@ -180,6 +180,12 @@ export async function openDiscordDriver(
       server[may ? 'grant' : 'deny']({ guild, role: crew }, ['KickMembers', 'BanMembers']);
       await delivered(server);
     },
+    async giveRole(who) {
+      const role = server.createRole(guild, { name: 'friends' });
+      server.setRoles(guild, people[who], [role]);
+      await delivered(server);
+      return role.id;
+    },
     isCalmed: async () => (server.world.channels.get(guild.general.id)?.slowmodeSeconds ?? 0) > 0,
     async takeRights(which) {
       if (which === 'none') server.grant({ guild, role: guild.botRole }, [...Object.values(TAKEN), ...OPTIONAL]);

@@ -46,6 +46,8 @@ export type FakeWorld = {
   readonly removed: Map<string, 'gone' | 'banned'>;
   /** Whether moderators may do so themselves. */
   mayBan: boolean;
+  /** The roles of everybody, as the platform tells them at a press. */
+  rolesOfAll: readonly string[];
   /** The buttons of the last private message to each. */
   readonly toldButtons: Map<string, readonly Button[]>;
   /** What becomes of private messages, while it is set. */
@@ -92,6 +94,7 @@ export function createFakeDriver(
     removeOutcome: { kind: 'done' },
     removed: new Map(),
     mayBan: true,
+    rolesOfAll: [],
     editsHeld: Promise.resolve(),
     editsBegun: 0,
     foundLog: null,
@@ -405,6 +408,10 @@ export function createFakeDriver(
     async letModeratorsBan(may) {
       world.mayBan = may;
     },
+    async giveRole() {
+      world.rolesOfAll = ['friends'];
+      return 'friends';
+    },
     isCalmed: () => (platform === 'slack' ? null : Promise.resolve(world.calmed !== null)),
     async takeRights(which) {
       missing = which;
@@ -474,7 +481,11 @@ function calmOf(world: FakeWorld): Calm {
 
 function removingOf(world: FakeWorld): Removing {
   return {
-    may: async (_community, personId) => new Set(personId === 'u-moderator' && world.mayBan ? ['kick', 'ban'] : []),
+    may: async (_of, personId) => ({
+      ways: new Set(personId === 'u-moderator' && world.mayBan ? ['kick', 'ban'] : []),
+      roleIds: world.rolesOfAll,
+      parentId: null,
+    }),
     async remove({ author }, how) {
       world.performed.push(`${how} ${author.id}`);
       if (world.removeOutcome.kind === 'done') world.removed.set(author.id, how === 'ban' ? 'banned' : 'gone');

@@ -124,6 +124,7 @@ export async function openSlackDriver(
     },
     standingOf: async () => 'inside',
     letModeratorsBan: async () => {},
+    giveRole: async () => null,
     isCalmed: () => null,
     takeRights: async (which) => (which === 'delete' ? slack.revoke(world.userToken) : slack.restore(world.userToken)),
     takePings: async () => freshPings(),

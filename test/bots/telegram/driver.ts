@@ -147,6 +147,7 @@ export async function openTelegramDriver(
       heard(server, () =>
         server.promote(people.moderator, chat, people.owner, { can_change_info: false, can_restrict_members: may }),
       ),
+    giveRole: async () => null,
     isCalmed: async () => chat.permissions.can_send_messages === false,
     isLockedDown: async () => chat.permissions.can_send_messages === false,
     takeRights: (which) =>
