@@ -1,25 +1,38 @@
-import { type GuildTextBasedChannel, type Message, PermissionFlagsBits } from 'discord.js';
+import { ChannelType, type GuildTextBasedChannel, type Message, PermissionFlagsBits } from 'discord.js';
 import type { MessageBeside } from '../../src/core/presses.ts';
 import { besideOf } from '../shared/around.ts';
 import type { Platform } from '../shared/platform.ts';
 import { toReported } from './incoming.ts';
 import { guildOf, type Live, memberOf, textChannelOf } from './live.ts';
-import { outcomeOfError } from './outcome.ts';
+import { outcomeOf, outcomeOfError } from './outcome.ts';
 
 const TO_READ = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
 
-/** Reads what stands around a message from the history of its channel, for those who may read there themselves. */
+/** Whether somebody may read a channel themselves; in a private thread are those who were added, and those who manage threads. */
+export function createMayRead(live: Live): NonNullable<Platform['mayRead']> {
+  return async ({ community, channelId }, personId) => {
+    const guild = guildOf(live, community);
+    if ('instead' in guild) return 'unknown';
+    const channel = await textChannelOf(live, channelId);
+    if ('instead' in channel) return channel.instead.kind === 'gone' ? false : 'unknown';
+    const reader = await memberOf(guild.found, personId, { fresh: true });
+    if ('instead' in reader) return reader.instead.kind === 'gone' ? false : 'unknown';
+    const rights = channel.found.permissionsFor(reader.found);
+    if (!rights.has(TO_READ)) return false;
+    if (channel.found.type !== ChannelType.PrivateThread || rights.has(PermissionFlagsBits.ManageThreads)) return true;
+    const { members } = channel.found;
+    const inside = await outcomeOf(() => members.fetch({ member: personId, cache: false, force: true }));
+    return inside.kind === 'done' || (inside.kind === 'gone' ? false : 'unknown');
+  };
+}
+
+/** Reads what stands around a message from the history of its channel. */
 export function createReadAround(live: Live): NonNullable<Platform['readAround']> {
   return async ({ community, channelId, messageId }, ask) => {
     const guild = guildOf(live, community);
     if ('instead' in guild) return guild.instead;
     const channel = await textChannelOf(live, channelId);
     if ('instead' in channel) return channel.instead;
-    if (ask.personId !== null) {
-      const reader = await memberOf(guild.found, ask.personId);
-      if ('instead' in reader) return reader.instead.kind === 'gone' ? { kind: 'denied' } : reader.instead;
-      if (!channel.found.permissionsFor(reader.found).has(TO_READ)) return { kind: 'denied' };
-    }
     const { me } = guild.found.members;
     // Without the right Discord answers as if nothing stood there.
     if (me && !channel.found.permissionsFor(me).has(TO_READ)) return { kind: 'refused', refusal: 'no_access' };

@@ -1,6 +1,6 @@
 import type { Schedule } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
-import { createReadAround } from './around.ts';
+import { createMayRead, createReadAround } from './around.ts';
 import { createAutomod } from './automod.ts';
 import { createCalm } from './calm.ts';
 import { DISCORD } from './capabilities.ts';
@@ -34,6 +34,7 @@ export function createPlatform(live: Live, freshness: Freshness, schedule: Sched
     ...createAutomod(live),
     repost: createRepost(live),
     leadsTo: createLeadsTo(live),
+    mayRead: createMayRead(live),
     readAround: createReadAround(live),
     // The gateway names every guild at log-in, also those that are out of order just now.
     isIn: async ({ id }) => live.client()?.guilds.cache.has(id) ?? 'unknown',

@@ -28,13 +28,18 @@ async function readAround(
   ask: Pick<AroundAsk, 'before' | 'after' | 'personId'>,
 ): Promise<Read> {
   const { platform } = bot;
-  const asked = { ...ask, before: Math.min(ask.before, ASKED_MAX), after: Math.min(ask.after, ASKED_MAX) };
+  const asked = { before: Math.min(ask.before, ASKED_MAX), after: Math.min(ask.after, ASKED_MAX) };
   const { channelId, messageId } = notice;
   if (notice.kind !== 'message' || notice.ground.place === 'name')
     return { why: phrase('This entry is of no message.') };
   const ref = { id: community.externalId, name: community.name };
+  // What the bot remembers is for nobody either who may not read it.
+  const may =
+    ask.personId === null ? true : ((await platform.mayRead?.({ community: ref, channelId }, ask.personId)) ?? true);
+  if (may === 'unknown')
+    return { why: phrase('The platform did not say whether you may read that channel; try again in a moment.') };
+  if (!may) return { why: phrase('You may not read that channel.') };
   const read = await platform.readAround?.({ community: ref, channelId, messageId }, asked);
-  if (read?.kind === 'denied') return { why: phrase('You may not read that channel.') };
   if (read?.kind === 'read')
     return { before: read.before.map(shorten), after: read.after.map(shorten), from: 'platform' };
   if (read) bot.problems.note('what stands around a message could not be read');

@@ -314,16 +314,15 @@ export type Platform = {
   /** Asks where the invitations of a text lead, the public names of channels only with `names`; bounded, and from memory where possible. */
   leadsTo(community: CommunityRef, text: string, ask: { readonly names: boolean }): Promise<LeadsTo>;
 
-  /**
-   * Reads what was written before and after a message, oldest first, also where it is gone by now; left out where no bot can. `denied` where whoever
-   * looks may not read there, as far as the platform tells; null stands for somebody who may.
-   */
+  /** Whether somebody who moderates here may read a channel themselves, asked at this moment; left out where whoever moderates reads everything. */
+  mayRead?(place: Pick<MessageRef, 'community' | 'channelId'>, personId: string): Promise<boolean | 'unknown'>;
+
+  /** Reads what was written before and after a message, oldest first, also where it is gone by now; left out where no bot can. */
   readAround?(
     message: MessageRef,
-    ask: Pick<AroundAsk, 'before' | 'after' | 'personId'>,
+    ask: Pick<AroundAsk, 'before' | 'after'>,
   ): Promise<
     | { readonly kind: 'read'; readonly before: readonly MessageBeside[]; readonly after: readonly MessageBeside[] }
-    | { readonly kind: 'denied' }
     | Exclude<Outcome, { kind: 'done' }>
   >;
 

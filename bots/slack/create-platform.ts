@@ -9,6 +9,7 @@ import { joinChannels } from './join-channels.ts';
 import { leadsTo } from './leads-to.ts';
 import type { Live } from './live.ts';
 import { createLogChannelFinder } from './log-channel.ts';
+import { mayRead } from './may-read.ts';
 import { findNeeds } from './needs.ts';
 import { createPlaces } from './places.ts';
 import type { PostedFiles } from './posted-files.ts';
@@ -31,6 +32,7 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     deliveries,
     secret: deliveries.secret,
     ...createSteps(live, administrator, files),
+    mayRead: ({ channelId }, personId) => mayRead(live, people, channelId, personId),
     readAround: createReadAround(live, known),
     leadsTo: async (_community, text) => leadsTo(live, text),
     joinChannels: (channelId) => joinChannels(live, channelId),

@@ -44,7 +44,9 @@ export async function toIncoming(
 
 /** Whoever posts through a webhook has a bot id and a name of their own choice, and no user. */
 function appOf({ bot_id: id, username, bot_profile: profile }: WireMessage): Person | null {
-  return id === undefined ? null : { id, name: username || profile?.name || id, isBot: true, isAdmin: false };
+  return id === undefined
+    ? null
+    : { id, name: username || profile?.name || id, isBot: true, isAdmin: false, isGuest: true };
 }
 
 /** A message that somebody points at, whoever wrote it; null when Slack did not say who. */
@@ -94,5 +96,5 @@ async function describe(
 }
 
 function unknownPerson(id: string): Person {
-  return { id, name: id, isBot: false, isAdmin: false };
+  return { id, name: id, isBot: false, isAdmin: false, isGuest: true };
 }

@@ -16,6 +16,8 @@ export type Person = {
   readonly isBot: boolean;
   /** Owner or administrator of this very workspace. */
   readonly isAdmin: boolean;
+  /** Reads those channels alone that they are in: a guest, or somebody of another workspace. */
+  readonly isGuest: boolean;
 };
 
 const name = z.string().nullish();
@@ -31,6 +33,8 @@ const userSchema = z.object({
   is_owner: flag,
   is_primary_owner: flag,
   is_stranger: flag,
+  is_restricted: flag,
+  is_ultra_restricted: flag,
   profile: z.object({ display_name: name, real_name: name }).nullish(),
   enterprise_user: z.object({ teams: z.array(z.string()).nullish() }).nullish(),
 });
@@ -46,7 +50,7 @@ export function createPeople(live: Pick<Live, 'workspace' | 'clients' | 'schedul
   const teamId = () => live.workspace()?.community.id ?? '';
   const lookup = createLookup<Person>(live, { what: 'person', max: PEOPLE_MAX, ttlMs: PEOPLE_TTL_MS }, async (id) => {
     const { user } = await live.clients.lookups.users.info({ user: id });
-    return readPerson(user, teamId()) ?? { id, name: id, isBot: false, isAdmin: false };
+    return readPerson(user, teamId()) ?? { id, name: id, isBot: false, isAdmin: false, isGuest: true };
   });
   return {
     ...lookup,
@@ -69,6 +73,7 @@ export function readPerson(user: unknown, teamId: string): Person | null {
     id: read.id,
     name: [profile?.display_name, profile?.real_name, read.real_name, read.name].find(Boolean) ?? read.id,
     isBot: read.is_bot === true || read.id === SLACKBOT,
+    isGuest: !isOurs || read.is_restricted === true || read.is_ultra_restricted === true || read.is_stranger === true,
     isAdmin: rank && isOurs && read.deleted !== true && read.is_stranger !== true,
   };
 }

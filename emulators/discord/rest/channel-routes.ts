@@ -178,6 +178,14 @@ export const channelRoutes: readonly Route[] = [
     world.emit({ t: GatewayDispatchEvents.ThreadUpdate, d: threadData(world, channel) }, { guildId: channel.guildId });
     return done;
   }),
+  // https://discord.com/developers/docs/resources/channel#get-thread-member
+  route('GET /channels/{channel}/thread-members/{user}', ({ world }, call) => {
+    const { id, thread, threadMembers } = findChannel(world, call.params.channel);
+    if (!thread) throw new DiscordFault(50024);
+    const { user } = call.params;
+    if (!threadMembers?.has(user)) throw new DiscordFault(10007);
+    return ok({ id, user_id: user, join_timestamp: thread.create_timestamp, flags: 0 });
+  }),
   route('GET /guilds/{guild}/channels', ({ world }, call) => {
     const guild = findGuild(world, call.params.guild);
     const all = [...world.channels.values()].filter((one) => one.guildId === guild.id && !one.thread);

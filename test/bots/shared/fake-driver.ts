@@ -33,6 +33,8 @@ export type FakeWorld = {
   rightsAsked: number;
   /** What becomes of deletions, while it is set; null lets them happen. */
   deleteOutcome: Outcome | null;
+  /** Whether whoever looks may read where a message stands. */
+  mayRead: boolean | 'unknown';
   /** What `isIn` answers. */
   isIn: boolean | 'unknown';
   /** What becomes of a lockdown and of its end. */
@@ -86,6 +88,7 @@ export function createFakeDriver(
     rightsAsked: 0,
     deleteOutcome: null,
     isIn: true,
+    mayRead: true,
     lockOutcome: { kind: 'done' },
     calmOutcome: { kind: 'done' },
     calmed: null,
@@ -216,6 +219,7 @@ export function createFakeDriver(
       elsewhere: names && text.includes('@coins') ? ['@coins'] : [],
     }),
     isIn: async () => world.isIn,
+    mayRead: async () => world.mayRead,
     ...(platform === 'slack' ? {} : { calm: calmOf(world), removing: removingOf(world) }),
     async prepareLockdown() {
       return lockedUntilMs === null ? 'open' : 'closed';

@@ -141,6 +141,11 @@ describe('a press on a page of the dashboard', () => {
     const denied = await around({ ...ask, personId: driver.idOf('other') });
     expect(denied).toEqual({ why: expect.stringContaining('Only moderators') });
     expect(await around({ ...ask, noticeId: 'nowhere' })).toHaveProperty('why');
+    // Not from memory either to a moderator who may not read the channel, or of whom that is not known.
+    fake.world.mayRead = false;
+    expect(await around(ask)).toEqual({ why: 'You may not read that channel.' });
+    fake.world.mayRead = 'unknown';
+    expect(await around(ask)).toEqual({ why: expect.stringContaining('did not say whether you may read') });
   });
 
   it('says who was first to whoever comes second, and does nothing twice', async () => {

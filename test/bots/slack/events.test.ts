@@ -46,7 +46,7 @@ describe('events of a channel', () => {
 
     const taken = [say('U1', '1.1'), say('U2', '1.2'), say('UBOT', '1.3')];
     expect([...asked.keys()]).toEqual(['U1', 'U2']);
-    for (const id of ['U2', 'U1']) asked.get(id)?.({ id, name: id, isBot: false, isAdmin: false });
+    for (const id of ['U2', 'U1']) asked.get(id)?.({ id, name: id, isBot: false, isAdmin: false, isGuest: false });
     await Promise.all(taken);
     expect(handed.onMessage.map(({ author }) => author.id)).toEqual(['U1', 'U2']);
   });

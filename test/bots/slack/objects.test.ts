@@ -75,3 +75,20 @@ describe('an installation in a whole organisation', () => {
     expect(end).toMatchObject({ kind: 'refused', problem: expect.stringContaining('press Install to Workspace') });
   });
 });
+
+describe('what stands around a message', () => {
+  it('is for those in a private channel alone, administrators too, and of a public one for guests within it', async () => {
+    const { slack, platform, ada, alice, general, community } = await open(['chat:write']);
+    const guest = slack.addUser({ name: 'gus', isRestricted: true });
+    const hidden = slack.addChannel({ name: 'secret', isPrivate: true, members: [alice] });
+    const may = (channel: { readonly id: string }, person: { readonly id: string }) =>
+      platform.mayRead?.({ community, channelId: channel.id }, person.id);
+    expect([await may(hidden, alice), await may(hidden, ada)]).toEqual([true, false]);
+    expect([await may(general, ada), await may(general, guest)]).toEqual([true, false]);
+    slack.join(guest, general);
+    expect(await may(general, guest)).toBe(true);
+    const repair = slack.breakDown('conversations.members', 503);
+    expect(await may(hidden, alice)).toBe('unknown');
+    repair();
+  });
+});

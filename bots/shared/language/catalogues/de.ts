@@ -531,6 +531,8 @@ export const DE: Catalogue = {
   'judged ({reason})': 'beurteilt ({reason})',
   'not judged: {reason}': 'nicht beurteilt: {reason}',
   'This entry is of no message.': 'Dieser Eintrag gehört zu keiner Nachricht.',
+  'The platform did not say whether you may read that channel; try again in a moment.':
+    'Die Plattform hat nicht gesagt, ob du diesen Kanal lesen darfst; versuche es gleich noch einmal.',
   'You may not read that channel.': 'Du darfst diesen Kanal nicht lesen.',
   'As the bot saw them in the last hour; {platform} did not show what stands there.':
     'Wie der Bot sie in der letzten Stunde sah; {platform} zeigte nicht, was dort steht.',

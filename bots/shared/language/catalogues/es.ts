@@ -532,6 +532,8 @@ export const ES: Catalogue = {
   'judged ({reason})': 'juzgado ({reason})',
   'not judged: {reason}': 'no juzgado: {reason}',
   'This entry is of no message.': 'Esta entrada no es de ningún mensaje.',
+  'The platform did not say whether you may read that channel; try again in a moment.':
+    'La plataforma no indicó si puedes leer ese canal; inténtalo de nuevo en un momento.',
   'You may not read that channel.': 'No puedes leer ese canal.',
   'As the bot saw them in the last hour; {platform} did not show what stands there.':
     'Tal como el bot los vio en la última hora; {platform} no mostró lo que hay allí.',

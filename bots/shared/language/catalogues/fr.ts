@@ -540,6 +540,8 @@ export const FR: Catalogue = {
   'judged ({reason})': 'jugé ({reason})',
   'not judged: {reason}': 'non jugé : {reason}',
   'This entry is of no message.': 'Cette entrée ne concerne aucun message.',
+  'The platform did not say whether you may read that channel; try again in a moment.':
+    "La plateforme n'a pas indiqué si tu peux lire ce salon ; réessaie dans un instant.",
   'You may not read that channel.': 'Tu ne peux pas lire ce salon.',
   'As the bot saw them in the last hour; {platform} did not show what stands there.':
     'Tels que le bot les a vus dans la dernière heure ; {platform} n’a pas montré ce qui s’y trouve.',

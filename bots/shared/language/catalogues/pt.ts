@@ -533,6 +533,8 @@ export const PT: Catalogue = {
   'judged ({reason})': 'avaliada ({reason})',
   'not judged: {reason}': 'não avaliada: {reason}',
   'This entry is of no message.': 'Este registro não é de nenhuma mensagem.',
+  'The platform did not say whether you may read that channel; try again in a moment.':
+    'A plataforma não informou se você pode ler esse canal; tente de novo daqui a pouco.',
   'You may not read that channel.': 'Você não pode ler esse canal.',
   'As the bot saw them in the last hour; {platform} did not show what stands there.':
     'Como o bot as viu na última hora; {platform} não mostrou o que há lá.',

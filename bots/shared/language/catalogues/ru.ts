@@ -532,6 +532,8 @@ export const RU: Catalogue = {
   'judged ({reason})': 'оценено ({reason})',
   'not judged: {reason}': 'не оценено: {reason}',
   'This entry is of no message.': 'Эта запись не о сообщении.',
+  'The platform did not say whether you may read that channel; try again in a moment.':
+    'Платформа не сообщила, можно ли вам читать этот канал; попробуйте ещё раз чуть позже.',
   'You may not read that channel.': 'Вам нельзя читать этот канал.',
   'As the bot saw them in the last hour; {platform} did not show what stands there.':
     'Как их видел бот за последний час; {platform} не показал, что там сейчас.',

@@ -528,6 +528,8 @@ export const TR: Catalogue = {
   'judged ({reason})': 'değerlendirildi ({reason})',
   'not judged: {reason}': 'değerlendirilmedi: {reason}',
   'This entry is of no message.': 'Bu kayıt bir mesaja ait değil.',
+  'The platform did not say whether you may read that channel; try again in a moment.':
+    'Platform bu kanalı okuyup okuyamayacağını söylemedi; birazdan tekrar dene.',
   'You may not read that channel.': 'O kanalı okuma iznin yok.',
   'As the bot saw them in the last hour; {platform} did not show what stands there.':
     'Botun son bir saatte gördüğü gibi; {platform} orada ne olduğunu göstermedi.',

@@ -529,6 +529,8 @@ export const UK: Catalogue = {
   'judged ({reason})': 'оцінено ({reason})',
   'not judged: {reason}': 'не оцінено: {reason}',
   'This entry is of no message.': 'Цей запис не про повідомлення.',
+  'The platform did not say whether you may read that channel; try again in a moment.':
+    'Платформа не повідомила, чи можна вам читати цей канал; спробуйте ще раз трохи згодом.',
   'You may not read that channel.': 'Вам не можна читати цей канал.',
   'As the bot saw them in the last hour; {platform} did not show what stands there.':
     'Як їх бачив бот за останню годину; {platform} не показав, що там зараз.',
