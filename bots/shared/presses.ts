@@ -331,10 +331,9 @@ async function erase({ bot }: PressDeps, press: IncomingPress, communityId: stri
   if (!community) return note((await sayWhere(bot, press))('There is nothing left to erase.'));
   const say = sayTo(community);
   if (!(await mayPress(bot, community, press.by.id, 'manage'))) return denied(say, 'manage');
-  // Nobody would know them as ours any more.
-  if (community.mirrored) await bot.platform.mirror?.({ id: community.externalId, name: community.name }, null);
   await eraseCommunity(bot.deps, community);
   bot.directory.forget(community.externalId);
+  if (community.mirrored) bot.work.begin('take rules away', bot.native.check);
   bot.deps.log.info(
     { platform: bot.platform.name, community: community.externalId },
     'a community was erased at its word',

@@ -76,6 +76,7 @@ export function createUpkeep(
     await communities.purgeStandings(nowMs - STANDINGS_KEPT_MS);
     await bot.sightings.forget();
     await communities.purgeBulletins(nowMs - BULLETINS_KEPT_MS);
+    await communities.purgeRemnants(nowMs - NOTICES_KEPT_MS);
     await bot.deps.store.purgeExamples(nowMs);
   };
   /** Who removed the bot while it was away is told by nobody. */

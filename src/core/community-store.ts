@@ -18,6 +18,7 @@ import type { IncidentStore, PartsQuery } from './incidents.ts';
 import type { Language } from './languages.ts';
 import type { MemberStore } from './members.ts';
 import type { RaidStore } from './raids.ts';
+import type { RemnantStore } from './remnants.ts';
 
 /** What the bots keep. Every method throws StewardError `store_unavailable` when the database cannot be used. */
 export type CommunityStore = CommunityDirectory &
@@ -29,6 +30,7 @@ export type CommunityStore = CommunityDirectory &
   MemberStore &
   BulletinStore &
   CommunityReportStore &
+  RemnantStore &
   VerdictStore;
 
 /** Communities, their exemptions and the codes that join them. */

@@ -73,7 +73,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS, presence, ensureWriting: watch.ensureWriting };
   const recorder = createRecorder(database, { now, onCommit: options.onCommit, observe: watch.observe });
   const arrivals = createArrivals(database);
-  const communities = createCommunities(database, arrivals.store, presence);
+  const communities = createCommunities(database, arrivals.store, presence, now);
   // How far a replica is behind is told by the commits that it has: this process makes one every few seconds.
   if (database.replica) await presence.beFresh().catch(() => {});
   let isClosing = false;

@@ -2,7 +2,7 @@ import type { Community } from '../../../src/core/communities.ts';
 import { type Bot, describeError } from '../bot.ts';
 import { explainRefusal } from '../capabilities.ts';
 import { ENGLISH, type Say } from '../language/say.ts';
-import type { MirrorOutcome } from '../platform.ts';
+import type { CommunityRef, MirrorOutcome } from '../platform.ts';
 import type { Field } from '../rendering.ts';
 import type { NativeRules } from './port.ts';
 import { type Mirrored, mirrorOf } from './wanted.ts';
@@ -12,6 +12,8 @@ const FRESH_MS = 600_000;
 /** How long nothing is tried after the platform did not take it, for each failure in a row. */
 const AGAIN_MS = 60_000;
 const AGAIN_MAX_MS = 3_600_000;
+/** Of how many erased communities the rules are taken away at a time. */
+const REMNANTS_AT_ONCE = 50;
 
 type Known = {
   readonly wanted: string;
@@ -58,10 +60,37 @@ export function createNativeRules(bot: Pick<Bot, 'deps' | 'platform' | 'director
     if (outcome.kind !== 'done') bot.problems.note(`AutoMod: ${whyNot(ENGLISH, bot, outcome)}`);
   };
 
+  /** Takes away what stands in communities that were erased, whoever erased them. */
+  const clear = async (): Promise<void> => {
+    const { name } = bot.platform;
+    for (const externalId of await communities.listRemnants(name, REMNANTS_AT_ONCE)) {
+      const since = await communities.findCommunity({ platform: name, externalId });
+      const ref = { id: externalId, name: since?.name ?? '' };
+      const isIn = since?.mirrored === true ? false : await bot.platform.isIn(ref);
+      // What came back and wishes for rules has its own; where the bot is no more it can take away nothing; elsewhere is another process.
+      if (isIn === false || (isIn === true && (await takeAway(externalId, ref))))
+        await communities.dropRemnant(name, externalId);
+    }
+  };
+  const takeAway = async (key: string, ref: CommunityRef): Promise<boolean> => {
+    const last = known.get(key);
+    if (!mirror || (last && schedule.now() - last.atMs < pauseMs(last))) return false;
+    const outcome = await mirror(ref, null);
+    remember(key, '', outcome);
+    const isOver = outcome.kind === 'done' || outcome.kind === 'gone';
+    if (isOver) known.delete(key);
+    return isOver;
+  };
+
   return {
     bring: (community) => bring(community, true),
     async check() {
       if (!mirror) return;
+      try {
+        await clear();
+      } catch (error) {
+        bot.problems.note(`AutoMod: ${describeError(error)}`);
+      }
       for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
         try {
           await bring(community, false);

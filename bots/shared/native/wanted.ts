@@ -48,13 +48,13 @@ const NOTHING: Mirror = { wanted: null, left: [] };
  * left alone.
  */
 export function mirrorOf(
-  { settings }: Pick<Tenant, 'settings'>,
+  { settings, suspended }: Pick<Tenant, 'settings' | 'suspended'>,
   community: Pick<Community, 'trial' | 'logChannel' | 'logPublic' | 'language' | 'locale'>,
   exemptions: readonly Exemption[],
 ): Mirror {
   const { trial, logChannel, logPublic } = community;
-  // On trial nothing is done.
-  if (!settings.automod.mirror || trial) return NOTHING;
+  // On trial nothing is done, nor of a tenant that is suspended.
+  if (!settings.automod.mirror || trial || suspended) return NOTHING;
   const { words, links, limits, overlays } = settings;
   const people = exemptions.filter(({ kind }) => kind === 'user').length;
   // Who is left alone by name alone would be stopped.

@@ -1,5 +1,6 @@
 import type { ArrivalStore } from '../../core/arrivals.ts';
 import type { CommunityStore } from '../../core/community-store.ts';
+import type { Clock } from '../../core/ports.ts';
 import type { Database } from '../database.ts';
 import type { Presence } from '../presence.ts';
 import { createBulletins } from './bulletins.ts';
@@ -9,6 +10,7 @@ import { createIncidents } from './incidents.ts';
 import { createMembers } from './members.ts';
 import { createNotices } from './notices.ts';
 import { createRaids, createVerdicts } from './raids.ts';
+import { createRemnants } from './remnants.ts';
 import { createReports } from './reports.ts';
 
 /** What the bots keep, over an open database; `idle` resolves when nothing waits to be written. */
@@ -16,11 +18,12 @@ export function createCommunities(
   database: Database,
   arrivals: ArrivalStore,
   presence: Presence,
+  now: Clock,
 ): { readonly store: CommunityStore; idle(): Promise<void> } {
   const notices = createNotices(database);
   const store = {
     ...arrivals,
-    ...createCommunityDirectory(database),
+    ...createCommunityDirectory(database, now),
     ...createClaims(database, presence),
     ...notices.store,
     ...createIncidents(database),
@@ -28,6 +31,7 @@ export function createCommunities(
     ...createMembers(database),
     ...createBulletins(database),
     ...createReports(database),
+    ...createRemnants(database),
     ...createVerdicts(database),
   };
   return { store, idle: notices.idle };

@@ -3,15 +3,17 @@ import type { Alert, Community, Exemption, LostLog } from '../../core/communitie
 import { EXEMPTION_KINDS } from '../../core/communities.ts';
 import type { CommunityDirectory } from '../../core/community-store.ts';
 import { LANGUAGES } from '../../core/languages.ts';
+import type { Clock } from '../../core/ports.ts';
 import type { Database } from '../database.ts';
 import { guarded, isDuplicate } from '../faults.ts';
 import { newId } from '../ids.ts';
 import { storable, storableJson } from '../storable.ts';
+import { leaveRemnants } from './remnants.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['community']['findUnique']>>>;
 
 /** Communities, their exemptions and one-time codes. */
-export function createCommunityDirectory({ models, durable }: Database): CommunityDirectory {
+export function createCommunityDirectory({ models, durable }: Database, now: Clock): CommunityDirectory {
   const find = async (where: Parameters<typeof models.community.findUnique>[0]['where']) => {
     const row = await models.community.findUnique({ where });
     return row && communityOf(row);
@@ -74,10 +76,15 @@ export function createCommunityDirectory({ models, durable }: Database): Communi
         }),
       ),
     deleteCommunity: (id, only) =>
-      guarded(async () => {
-        const where = only ? { id, removedAtMs: before(only.removedBeforeMs) } : { id };
-        return (await models.community.deleteMany({ where })).count > 0;
-      }),
+      guarded(() =>
+        durable.transaction(async (sql) => {
+          // Of one that stays after all a bot finds that it is there.
+          await leaveRemnants(sql, { communityId: id }, now());
+          const removed = only ? ' AND "removedAtMs" < $2' : '';
+          const bounds = only ? [Math.floor(only.removedBeforeMs)] : [];
+          return (await sql.execute(`DELETE FROM "Community" WHERE id = $1${removed}`, id, ...bounds)) > 0;
+        }),
+      ),
     listExemptions: (communityId) =>
       guarded(async () => {
         const rows = await models.exemption.findMany({ where: { communityId }, orderBy: { externalId: 'asc' } });

@@ -143,3 +143,39 @@ it('is refused without Manage Server, and tried again after trouble, also by the
   await restart('stopped');
   await until(() => ours().length === 0, { what: 'the end of what the last process left' });
 });
+
+it('takes its rules away, and no other, of a tenant that is suspended or erased, whoever does that and whatever process is left', async () => {
+  const { set, world, process, restart } = open;
+  // The look before may not have ended when it is time for the next.
+  const looking = (what: string, condition: () => boolean) =>
+    until(
+      () => {
+        world.schedule.advance(61_000);
+        return condition();
+      },
+      { what },
+    );
+  const { store } = world.temporary;
+  const foreign = {
+    name: 'theirs',
+    creatorId: driver.idOf('owner'),
+    triggerType: AutoModerationRuleTriggerType.Keyword,
+  };
+  const theirs = driver.server.createAutomodRule(guildOf(), { ...foreign, keywords: ['casino'] });
+  await set('words add forbidden', 'words action delete', 'automod mirror on');
+  expect(ours()).toHaveLength(1);
+  const [tenant] = await store.listTenants();
+  if (!tenant) throw new Error('no tenant');
+  await store.setSuspended(tenant.id, true);
+  await looking('no rules of a suspended tenant', () => ours().length === 0);
+  await store.setSuspended(tenant.id, false);
+  await looking('the rules after the suspension', () => ours().length === 1);
+  // Another process erases it, and this one ends before it took anything away.
+  process().dieAt('listRemnants');
+  await store.deleteTenant(tenant.id);
+  await looking('the next look', () => process().isDead());
+  await restart('died');
+  await until(() => ours().length === 0, { what: 'no rules of an erased tenant' });
+  await until(async () => (await store.communities.listRemnants('discord', 9)).length === 0, { what: 'nothing left' });
+  expect(guildOf().autoModeration.has(theirs.id)).toBe(true);
+});

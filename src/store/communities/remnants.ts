@@ -1,0 +1,39 @@
+import type { RemnantStore } from '../../core/remnants.ts';
+import type { Database, Sql } from '../database.ts';
+import { guarded } from '../faults.ts';
+import { storable } from '../storable.ts';
+
+/** What erased communities left on their platforms. */
+export function createRemnants({ models, durable }: Database): RemnantStore {
+  return {
+    listRemnants: (platform, limit) =>
+      guarded(async () => {
+        const rows = await models.remnant.findMany({ where: { platform }, orderBy: { atMs: 'asc' }, take: limit });
+        return rows.map(({ externalId }) => externalId);
+      }),
+    dropRemnant: (platform, externalId) =>
+      guarded(async () => {
+        await models.remnant.deleteMany({ where: { platform, externalId: storable(externalId) } });
+      }),
+    purgeRemnants: (beforeMs) =>
+      guarded(async () => {
+        await durable.execute('DELETE FROM "Remnant" WHERE "atMs" < $1', Math.floor(beforeMs));
+      }),
+  };
+}
+
+/** Remembers what communities leave on their platforms that this transaction erases. */
+export async function leaveRemnants(
+  sql: Sql,
+  of: { readonly tenantId: string } | { readonly communityId: string },
+  nowMs: number,
+): Promise<void> {
+  const [column, id] = 'tenantId' in of ? ['"tenantId"', of.tenantId] : ['id', of.communityId];
+  await sql.execute(
+    `INSERT INTO "Remnant" (platform, "externalId", "atMs")
+      SELECT platform, "externalId", CAST($2 AS BIGINT) FROM "Community" WHERE ${column} = $1 AND mirrored
+      ON CONFLICT DO NOTHING`,
+    id,
+    Math.floor(nowMs),
+  );
+}
