@@ -97,7 +97,7 @@ function reasonOf(doomed: readonly Doomed[]): string {
   const told = [reasons[0] ?? ''];
   for (const reason of reasons.slice(1)) {
     const left = reasons.length - told.length;
-    if ([...told, reason].join('; ').length > REASON_MAX_CHARS) return `${told.join('; ')} and ${left} more`;
+    if ([...told, reason].join('; ').length > REASON_MAX_CHARS) return `${told.join('; ')} (+${left})`;
     told.push(reason);
   }
   return told.join('; ');

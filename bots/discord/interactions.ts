@@ -11,7 +11,7 @@ import {
 } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { Log } from '../shared/deps.ts';
-import { sayIn } from '../shared/language/say.ts';
+import { type Say, sayIn, sayToPerson } from '../shared/language/say.ts';
 import type { CommunityRef, PersonRef } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { pathOf, readOptions } from './commands/read-options.ts';
@@ -32,7 +32,6 @@ export type InteractionDeps = {
   readonly log: Log;
 };
 
-const DEFECT = 'Something went wrong. The operator of this bot finds it in its log.';
 const COMMAND_NAMES: ReadonlySet<string> = new Set([SLASH_COMMAND, SETUP_COMMAND]);
 const SUGGESTION_MAX = 100;
 const SUGGESTIONS_MAX = 25;
@@ -64,7 +63,10 @@ async function onCommand(deps: InteractionDeps, interaction: ChatInputCommandInt
   if (first === 'refused') return;
   const path = pathOf(interaction);
   const read = await readOptions(interaction, path);
-  if ('problem' in read) return deps.replies.show(interaction, renderProblem(read.problem));
+  if ('problem' in read) {
+    const say = await sayFor(deps, interaction);
+    return deps.replies.show(interaction, renderProblem(say(read.problem)));
+  }
   const channel = interaction.inCachedGuild() ? interaction.channel : null;
   await answerWith(deps, interaction, first, () =>
     deps.core.onCommand({
@@ -86,7 +88,7 @@ async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): 
     ? await deps.replies.first(interaction, { type: InteractionResponseType.DeferredMessageUpdate })
     : await thinkFirst(deps, interaction);
   if (first === 'refused') return;
-  const answer = await orDefect(deps, () =>
+  const answer = await orDefect(deps, interaction, () =>
     deps.core.onPress({
       eventId: interaction.id,
       by: personOf(interaction),
@@ -106,8 +108,11 @@ async function onReport(deps: InteractionDeps, interaction: MessageContextMenuCo
       type: InteractionResponseType.Modal,
       data: deps.reports.open(say, interaction),
     });
-  } else if ((await thinkFirst(deps, interaction)) !== 'refused')
-    await deps.replies.show(interaction, renderProblem('Messages can be reported in a server that this bot is in.'));
+  } else if ((await thinkFirst(deps, interaction)) !== 'refused') {
+    const say = await sayFor(deps, interaction);
+    const nowhere = say('Messages can be reported in a server that this bot is in.');
+    await deps.replies.show(interaction, renderProblem(nowhere));
+  }
 }
 
 async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction): Promise<void> {
@@ -116,7 +121,7 @@ async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction
   const report = deps.reports.read(interaction);
   const community = guildRefOf(interaction);
   if (!report || !community) {
-    const say = sayIn(community ? await deps.core.languageOf(community) : 'en');
+    const say = await sayFor(deps, interaction);
     const tooLong = say('The form was open for too long. Report the message once more.');
     return deps.replies.show(interaction, renderProblem(tooLong));
   }
@@ -140,7 +145,7 @@ async function answerWith(
   first: First,
   ask: () => Promise<Answer | null>,
 ): Promise<void> {
-  const answer = await orDefect(deps, ask);
+  const answer = await orDefect(deps, interaction, ask);
   if (answer === null) await takeBack(deps, interaction, first);
   else await deps.replies.show(interaction, answer);
 }
@@ -161,13 +166,20 @@ async function takeBack({ replies }: InteractionDeps, interaction: RepliableInte
   if (first === 'taken') await replies.takeAway(interaction);
 }
 
-async function orDefect(deps: InteractionDeps, ask: () => Promise<Answer | null>) {
+/** In the language of the server; of the asker, where there is none. */
+async function sayFor({ core }: InteractionDeps, interaction: RepliableInteraction): Promise<Say> {
+  const community = guildRefOf(interaction);
+  return community ? sayIn(await core.languageOf(community)) : sayToPerson(interaction.locale);
+}
+
+async function orDefect(deps: InteractionDeps, interaction: RepliableInteraction, ask: () => Promise<Answer | null>) {
   try {
     const answer = await ask();
     return answer && renderAnswer(answer);
   } catch (error) {
     deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the core failed at an interaction');
-    return renderProblem(DEFECT);
+    const say = await sayFor(deps, interaction);
+    return renderProblem(say('Something went wrong. The operator of this bot finds it in its log.'));
   }
 }
 

@@ -4,7 +4,7 @@ import type { Bot } from './bot.ts';
 import { toResult } from './ladder.ts';
 import { type Say, sayTo } from './language/say.ts';
 import { isDone } from './notice.ts';
-import { cutLine, cutText } from './text.ts';
+import { cutLine, cutText, sayLeftOut } from './text.ts';
 
 const GIVEN_BACK_MAX_CHARS = 1_400;
 
@@ -40,5 +40,5 @@ function answerOf(say: Say, { name }: Community, notice: Notice): string {
     'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:',
     { community },
   );
-  return `${undone}\n${cutText(notice.text, GIVEN_BACK_MAX_CHARS)}`;
+  return `${undone}\n${cutText(sayLeftOut(say, notice.text), GIVEN_BACK_MAX_CHARS)}`;
 }

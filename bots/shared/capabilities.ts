@@ -68,6 +68,11 @@ export function explainRefusal(say: Say, { howToAllow }: Capabilities, step: Dee
   return how ? `${reason}. ${say(how)}` : `${reason}.`;
 }
 
+/** Why the platform does not do something that is no step against a member, without how to allow it. */
+export function sayRefusal(say: Say, refusal: Refusal): string {
+  return say(REFUSAL_TEXTS[refusal === 'unsupported' ? 'unsupported_here' : refusal]);
+}
+
 /** The end of a timeout that the platform takes, from the minutes of the policy; null where there are no timeouts. */
 export function timeoutUntil({ timeout }: Capabilities, minutes: number, nowMs: number): number | null {
   if (!timeout) return null;

@@ -1,7 +1,6 @@
-import { languageOf } from '../../src/core/languages.ts';
+import { type Language, languageOf } from '../../src/core/languages.ts';
 import { moveCommunity } from '../../src/service/move-community.ts';
 import { fault } from './answers.ts';
-import { findPageAround } from './around.ts';
 import { createArrivals } from './arrivals/arrivals.ts';
 import { createDecidedTo } from './arrivals/decided-to.ts';
 import { AGAIN, DONE, type Handed, together } from './arrivals/handed.ts';
@@ -15,6 +14,7 @@ import { suggest } from './commands/suggest.ts';
 import type { BotDeps } from './deps.ts';
 import { createDirectory } from './directory.ts';
 import { joinChannels } from './join-channels.ts';
+import { type Say, sayIn } from './language/say.ts';
 import { createLogPlaces } from './log-places.ts';
 import { claimOnce } from './message/claim.ts';
 import { createDeciding } from './message/deciding.ts';
@@ -26,8 +26,9 @@ import { createStandings } from './message/standings.ts';
 import { createNativeRules } from './native/native-rules.ts';
 import { takeStopped } from './native/stopped.ts';
 import { createAnswerAsk } from './page-asks.ts';
-import type { IncomingMessage, Platform } from './platform.ts';
+import type { CommunityRef, IncomingMessage, Platform } from './platform.ts';
 import { answerPress } from './presses.ts';
+import { proposeCommands } from './propose-commands.ts';
 import { createRaids } from './raids.ts';
 import type { Answer } from './rendering.ts';
 import { createReports } from './reports.ts';
@@ -40,6 +41,8 @@ import { createUpkeep } from './upkeep.ts';
 
 /** How long a stop waits for the store to take the word that others may go on. Without it they wait until the hold ends. */
 const RELEASE_MS = 1_000;
+/** How long somebody waits for the language in which they are told that something failed. */
+const SAY_MS = 1_000;
 
 /** Puts the parts of one platform's bot together. */
 export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
@@ -109,8 +112,11 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     return AGAIN;
   };
   /** Runs what answers somebody, once per event. */
-  const answerOnce = async (eventId: string, task: () => Promise<Answer | null>): Promise<Answer | null> => {
-    if (stopping) return fault('The bot is restarting; try again in a moment.');
+  const answerOnce = async (
+    { eventId, community }: { readonly eventId: string; readonly community: CommunityRef | null },
+    task: () => Promise<Answer | null>,
+  ): Promise<Answer | null> => {
+    if (stopping) return fault((await sayQuickly(community))('The bot is restarting; try again in a moment.'));
     try {
       // An answer that is lost is asked for again.
       if (!(await claimOnce(bot, `e:${eventId}`))) return null;
@@ -118,8 +124,18 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     } catch (error) {
       deps.log.error({ platform: platform.name, error: describeError(error) }, 'an answer failed');
       problems.note(`an answer failed: ${describeError(error)}`);
-      return fault('That failed. Try again in a moment.');
+      return fault((await sayQuickly(community))('That failed. Try again in a moment.'));
     }
+  };
+  const languageIn = (ref: CommunityRef): Promise<Language> =>
+    directory.find(ref.id).then(
+      (known) => (known ? languageOf(known.community) : 'en'),
+      () => 'en',
+    );
+  /** What could not be done may be so since the store answers nothing: then it is said in English. */
+  const sayQuickly = async (ref: CommunityRef | null): Promise<Say> => {
+    const known = ref && (await within(deps.schedule, languageIn(ref), SAY_MS));
+    return sayIn(known ?? 'en');
   };
 
   return {
@@ -144,19 +160,15 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       });
       return together([counted, looked, ...named]);
     },
-    onCommand: (command) => answerOnce(command.eventId, () => runCommand({ bot, carryOut, intake, reports }, command)),
+    onCommand: (command) => answerOnce(command, () => runCommand({ bot, carryOut, intake, reports }, command)),
     suggest: (ask) => suggest(bot, ask).catch(() => []),
-    onPress: (press) => answerOnce(press.eventId, () => answerPress({ bot, carryOut, raids, bulletins }, press)),
+    onPress: (press) => answerOnce(press, () => answerPress({ bot, carryOut, raids, bulletins }, press)),
     onPageAsk: createAnswerAsk({ bot, carryOut, raids, bulletins }, () => stopping),
-    onReport: (report) => answerOnce(report.eventId, () => reports.onReport(report)),
+    onReport: (report) => answerOnce(report, () => reports.onReport(report)),
     onCommunityAdded: (added) => hand('community added', () => welcome(bot, added)),
     onPrivateStart: (personId) => hand('private start', () => openFor(bot, personId)),
     onChannelMade: ({ community, channelId }) => hand('channel', () => joinChannels(bot, community, channelId)),
-    languageOf: (ref) =>
-      directory.find(ref.id).then(
-        (known) => (known ? languageOf(known.community) : 'en'),
-        () => 'en',
-      ),
+    languageOf: languageIn,
     onCommunityRemoved: (ref) =>
       hand('community removed', async () => {
         const known = await bot.directory.find(ref.id);
@@ -165,7 +177,11 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onCommunityMoved: ({ from, to }) =>
       hand('community moved', async () => {
         const known = await bot.directory.find(from);
-        if (known) await moveCommunity(deps, known.community, to);
+        if (known) {
+          await moveCommunity(deps, known.community, to);
+          // The list of a chat that was given up is of no use.
+          if (known.community.language !== null) proposeCommands(bot, { ...known.community, externalId: to });
+        }
         for (const id of [from, to]) bot.directory.forget(id);
       }),
     async start() {

@@ -8,7 +8,7 @@ import { describeMissed, isDone } from './notice.ts';
 import { type Outcome, RATE_LIMITED } from './platform.ts';
 import { type Pressed, showSoon } from './pressed.ts';
 import { type Answer, type Button, buttonId } from './rendering.ts';
-import { cutLine, cutText, LEFT_OUT } from './text.ts';
+import { cutLine, cutText, LEFT_OUT, sayLeftOut } from './text.ts';
 import { withResults } from './waiting.ts';
 
 const TEXT_MAX_CHARS = 1_400;
@@ -77,11 +77,16 @@ function carry(
   const { repost } = bot.platform;
   return bot.calls.run('notify', ref.id, async (): Promise<Outcome> => {
     if (how === 'give_text') {
-      const head = sayTo(community)(
+      const say = sayTo(community);
+      const head = say(
         'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:',
         { community: cutLine(community.name, 80) },
       );
-      return bot.platform.tell(ref, notice.author.id, `${head}\n${cutText(notice.text, TEXT_MAX_CHARS)}`);
+      return bot.platform.tell(
+        ref,
+        notice.author.id,
+        `${head}\n${cutText(sayLeftOut(say, notice.text), TEXT_MAX_CHARS)}`,
+      );
     }
     if (!repost) return { kind: 'refused', refusal: 'unsupported' };
     return repost({ ...targetOf(community, notice, by), text: notice.text });

@@ -3,6 +3,7 @@ import type { Action } from '../../src/core/decision.ts';
 import { type Actor, ASKED, ENDLESS, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
+import { type Say, sayTo } from './language/say.ts';
 import type { Ability, Outcome, Target } from './platform.ts';
 import type { Step } from './refusals.ts';
 import { backoffMs } from './running/backoff.ts';
@@ -44,16 +45,17 @@ export function targetOf(community: Community, notice: Notice, by: Actor | null 
     messageId: notice.messageId,
     author: notice.author,
     sentAtMs: notice.sentAtMs,
-    reason: reasonOf(notice, by),
+    reason: reasonOf(sayTo(community), notice, by),
   };
 }
 
 /** Who acts, for what, and where it is told: for the log that the platform keeps itself. */
-function reasonOf({ id, incidentId, ground, kind }: Notice, by: Actor | null): string {
-  const what = ground.category ?? 'reported';
+function reasonOf(say: Say, { id, incidentId, ground, kind }: Notice, by: Actor | null): string {
+  const what = ground.category ?? say('reported');
   const score = ground.reason === 'local' || ground.category === null ? '' : ` ${showProbability(ground.probability)}`;
-  const who = by ? `${showPerson(by)} through Steward` : 'Steward';
-  return `${who}: ${kind === 'newcomer' ? 'newcomer of a raid' : `${what}${score}`}; incident ${incidentId ?? id}`;
+  const who = by ? say('{who} through Steward', { who: showPerson(by) }) : 'Steward';
+  const why = kind === 'newcomer' ? say('newcomer of a raid') : `${what}${score}`;
+  return `${who}: ${why}; ${say('incident {id}', { id: incidentId ?? id })}`;
 }
 
 /**

@@ -4,15 +4,16 @@ import type { Action } from '../../src/core/decision.ts';
 import { type Actor, ASKED, ENDLESS, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
 import { type Capabilities, explainRefusal } from './capabilities.ts';
 import { RIGHTS_UNKNOWN } from './ladder.ts';
+import { sayFinding } from './language/core-words.ts';
 import { phrase, type Say } from './language/say.ts';
 import { STOPPED } from './native/wanted.ts';
 import { describeOffence } from './offence-text.ts';
 import { RATE_LIMITED } from './platform.ts';
-import { type Deed, REFUSALS, type Refusal, type Step } from './refusals.ts';
+import { type Deed, isRefusal, type Step } from './refusals.ts';
 import type { Button, Entry, Field, Tone } from './rendering.ts';
 import { buttonId } from './rendering.ts';
 import { elsewhereFields } from './sightings.ts';
-import { cutLine, showDuration, showMoment, showPerson, showProbability } from './text.ts';
+import { cutLine, sayLeftOut, showDuration, showMoment, showPerson, showProbability } from './text.ts';
 import { waitingDeeds, waitingSteps } from './waiting.ts';
 
 /** The category of what a moderator deleted of what a member wrote lately. */
@@ -55,7 +56,7 @@ export function renderNotice(say: Say, capabilities: Capabilities, notice: Notic
     title: titleOf(say, notice),
     author: notice.author,
     place: { channelId: notice.channelId, name: notice.place.name, link: notice.place.link },
-    text: notice.text === '' ? null : notice.text,
+    text: notice.text === '' ? null : sayLeftOut(say, notice.text),
     fields: [
       { label: say('Triggered'), value: describeGround(say, notice.ground) },
       ...fileFields(say, notice),
@@ -85,7 +86,8 @@ export function describeGround(say: Say, ground: Ground): string {
   const where = describePlace(say, ground);
   if (ground.category === null) return say('nothing; reported by a member');
   if (ground.reason === 'local') {
-    return `${ground.category}${ground.matched === '' ? '' : `: ${ground.matched}`}${describeHit(say, ground)}${where}`;
+    const found = sayFinding(say, ground.category, ground.matched);
+    return `${ground.category}${found === '' ? '' : `: ${found}`}${describeHit(say, ground)}${where}`;
   }
   const threshold = describeThreshold(say, ground.threshold);
   return `${ground.category} ${showProbability(ground.probability)}${threshold}${where}`;
@@ -264,10 +266,6 @@ function describeTrouble(say: Say, { label: platform }: Capabilities, why: strin
   if (why === RATE_LIMITED) return say('{platform} asks to wait', { platform });
   if (why === RIGHTS_UNKNOWN) return say('{platform} does not say whether the author is a moderator', { platform });
   return say('{platform} answered {code}', { platform, code: why });
-}
-
-function isRefusal(why: string): why is Refusal {
-  return REFUSALS.some((refusal) => refusal === why);
 }
 
 /** Who reported some messages, and why. */

@@ -1,5 +1,6 @@
 import type { ChatPlatform } from '../../src/core/chat-platforms.ts';
 import type { GroundPlace } from '../../src/core/communities.ts';
+import type { Language } from '../../src/core/languages.ts';
 import type { AroundAsk, MessageBeside } from '../../src/core/presses.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
@@ -345,6 +346,9 @@ export type Platform = {
   lookAtPlace(community: CommunityRef, channelId: string): Promise<PlaceFacts>;
   /** What the bot needs and has for what is on: in the community, in one channel, and in that of the log. */
   needs(community: CommunityRef, of: NeedsOf): Promise<readonly Need[]>;
+
+  /** Proposes commands in a language to everybody here, with null in each one's own; left out where the platform knows each one's own alone. */
+  proposeCommands?(community: CommunityRef, language: Language | null): Promise<Outcome>;
 
   /** What takes members out, at the word of somebody who may; left out where no bot can. */
   readonly removing?: Removing;

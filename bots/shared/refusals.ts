@@ -21,3 +21,8 @@ export const REFUSALS = [
   'no_access',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
+
+/** Whether what is kept of a step that could not be taken says why the platform refused it. */
+export function isRefusal(why: string): why is Refusal {
+  return REFUSALS.some((refusal) => refusal === why);
+}

@@ -35,7 +35,14 @@ export function cutMiddle(text: string, maxChars: number): string {
   return `${head}\n[… ${chars.length - 2 * half} characters left out …]\n${tail}`;
 }
 /** Of a text whose middle is left out. */
-export const LEFT_OUT = /\[… \d+ characters left out …\]/;
+export const LEFT_OUT = /\[… (\d+) characters left out …\]/;
+
+/** A text as it is kept, with what stands for its middle in the language of whoever reads it. */
+export function sayLeftOut(say: Say, text: string): string {
+  return text.replace(LEFT_OUT, (_, count: string) =>
+    say('[… {count, plural, one {# character} other {# characters}} left out …]', { count: Number(count) }),
+  );
+}
 /** Room for the words that stand for what is left out. */
 const LEFT_OUT_CHARS = 45;
 

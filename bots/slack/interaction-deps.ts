@@ -25,14 +25,12 @@ export async function sayHere({ core, live }: Pick<InteractionDeps, 'core' | 'li
   return workspace ? sayIn(await core.languageOf(workspace.community)) : ENGLISH;
 }
 
-const DEFECT = 'Something went wrong. The operator of this bot finds it in its log.';
-
 /** Asks the core; a defect of it is said and logged. */
 export async function orDefect(deps: InteractionDeps, ask: () => Promise<Answer | null>): Promise<Answer | null> {
   try {
     return await ask();
   } catch (error) {
     deps.live.log.error({ platform: 'slack', error: nameOf(error) }, 'the core failed at an interaction');
-    return problem(DEFECT);
+    return problem((await sayHere(deps))('Something went wrong. The operator of this bot finds it in its log.'));
   }
 }

@@ -1,3 +1,4 @@
+import type { Say } from '../shared/language/say.ts';
 import type { Outcome } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { untilTaken } from '../shared/running/until-taken.ts';
@@ -22,10 +23,13 @@ export type Respond = (
   options?: { readonly replaces: boolean },
 ) => Promise<void>;
 
-/** Makes what answers: where the question was asked if that is still possible, else in private messages. Never rejects. */
-export function createRespond(live: Live): Respond {
+/**
+ * Makes what answers: where the question was asked if that is still possible, else in private messages. Never rejects.
+ * @param sayHere what says texts in the language of the workspace; never rejects.
+ */
+export function createRespond(live: Live, sayHere: () => Promise<Say>): Respond {
   return async (asker, answer, options = { replaces: false }) => {
-    const shown = await withFiles(live, asker, answer);
+    const shown = await withFiles(live, sayHere, asker, answer);
     const message = renderAnswer(shown);
     const where = options.replaces
       ? { replace_original: true }
@@ -76,15 +80,21 @@ async function tellDirectly(live: Live, personId: string, message: ReturnType<ty
 }
 
 /** What only one person sees cannot hold files: they go into the private conversation, and the answer says so. */
-async function withFiles(live: Live, { personId }: Asker, answer: Answer): Promise<Answer> {
+async function withFiles(
+  live: Live,
+  sayHere: () => Promise<Say>,
+  { personId }: Asker,
+  answer: Answer,
+): Promise<Answer> {
   const files = answer.parts.flatMap((part) => (part.kind === 'file' ? [part] : []));
   if (files.length === 0) return answer;
-  const said = await sendFiles(live, personId, files);
+  const said = await sendFiles(live, await sayHere(), personId, files);
   return { ...answer, parts: [...answer.parts, { kind: 'text', text: said }] };
 }
 
 async function sendFiles(
   live: Live,
+  say: Say,
   personId: string,
   files: readonly { readonly name: string; readonly content: string }[],
 ): Promise<string> {
@@ -95,12 +105,12 @@ async function sendFiles(
         live.clients.actions.files.uploadV2({ channel_id: channel, filename: name, title: name, content }),
       );
     }
-    return 'The file is in your private messages with the bot.';
+    return say('The file is in your private messages with the bot.');
   } catch (error) {
     live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a file could not be sent');
     const outcome = outcomeOfError(error);
     return outcome.kind === 'refused' && outcome.refusal === 'missing_permission'
-      ? 'The file could not be sent: the bot needs the scopes files:write and im:write.'
-      : 'The file could not be sent. Try again in a moment.';
+      ? say('The file could not be sent: the bot needs the scopes files:write and im:write.')
+      : say('The file could not be sent. Try again in a moment.');
   }
 }

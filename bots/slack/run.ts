@@ -11,6 +11,7 @@ import type { SlackConfig } from './config.ts';
 import { connect } from './connection.ts';
 import { createPlatform } from './create-platform.ts';
 import { createEvents } from './events.ts';
+import { sayHere } from './interaction-deps.ts';
 import { attachInteractions } from './interactions.ts';
 import type { Live, Workspace } from './live.ts';
 import { createModerators } from './moderators.ts';
@@ -77,7 +78,8 @@ export function runSlack(
       if (id !== null && userIds.includes(id)) void lookAtToken();
     },
   });
-  const interactions = { core, live, config, known, reports: createOpenReports(), respond: createRespond(live) };
+  const respond = createRespond(live, () => sayHere({ core, live }));
+  const interactions = { core, live, config, known, reports: createOpenReports(), respond };
 
   const onReady = async (workspace: Workspace): Promise<void> => {
     scopeProblem = describeMissingScopes(workspace.scopes);

@@ -1,6 +1,7 @@
 import type { Deliveries, Platform } from '../shared/platform.ts';
 import { createCalm } from './calm.ts';
 import { TELEGRAM } from './capabilities.ts';
+import { createProposals } from './commands/register.ts';
 import { createEntries } from './entries.ts';
 import { createLeadsTo } from './leads-to.ts';
 import type { Live } from './live.ts';
@@ -26,6 +27,7 @@ export function createPlatform(live: Live, usernames: Usernames, deliveries: Del
     ...door,
     calm: createCalm(live, door),
     removing: createRemoving(live),
+    proposeCommands: createProposals(live),
     leadsTo: createLeadsTo(live, usernames),
     isIn: (community) => isIn(live, community),
     rightsOf: (community, personId) => rightsOf(live, community, personId),

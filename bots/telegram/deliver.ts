@@ -2,9 +2,10 @@ import { InputFile } from 'grammy';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { Log, Schedule } from '../shared/deps.ts';
 import { sayIn } from '../shared/language/say.ts';
-import type { Outcome } from '../shared/platform.ts';
+import type { CommunityRef, Outcome } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { untilTaken } from '../shared/running/until-taken.ts';
+import { cutLine } from '../shared/text.ts';
 import type { Live } from './live.ts';
 import { outcomeOf } from './outcome.ts';
 import type { HeldAnswers } from './remembered.ts';
@@ -23,6 +24,9 @@ export type ShowDeps = { readonly live: Live; readonly schedule: Schedule };
 
 /** How long somebody is answered for whom Telegram takes nothing at the moment. An answer that is seen twice is better than none. */
 const PATIENCE = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
+
+/** How much of a chat's name is told. */
+const CONTEXT_MAX = 80;
 
 /** Who asked, and where in a group; `group` null in a private chat. */
 export type Asker = {
@@ -53,10 +57,11 @@ export async function deliver(
   otherwise: 'shown' | 'held' = 'shown',
 ): Promise<void> {
   const { personId, group } = asker;
-  const sent = await sendAnswer(deps, personId, answer, group?.name ?? null);
+  const context = group && (await contextOf(deps, { id: String(group.chatId), name: group.name }));
+  const sent = await sendAnswer(deps, personId, answer, context);
   if (sent.kind === 'done') return;
   if (sent.kind === 'refused' && group) {
-    if (answer.mustBePrivate || otherwise === 'held') deps.held.hold(personId, { answer, context: group.name });
+    if (answer.mustBePrivate || otherwise === 'held') deps.held.hold(personId, { answer, context });
     if (otherwise === 'held') return;
     const shown = answer.mustBePrivate ? await askToStart(deps, group) : await answerInGroup(deps, group, answer);
     if (shown.kind === 'done') return;
@@ -64,6 +69,11 @@ export async function deliver(
     return;
   }
   logFailure(deps, sent);
+}
+
+/** Which chat an answer is about that is read elsewhere, in that chat's language. */
+export async function contextOf({ core }: Pick<DeliverDeps, 'core'>, chat: CommunityRef): Promise<string> {
+  return sayIn(await core.languageOf(chat))('in {chat}', { chat: cutLine(chat.name, CONTEXT_MAX) });
 }
 
 /** Sends an answer and its files into a chat, each until it is taken or refused. */

@@ -6,7 +6,7 @@ import { readButtonId } from '../shared/rendering.ts';
 import { channelIdOf, isGroup, threadOf } from './chat-ids.ts';
 import { type Draft, readDraft } from './commands/choices.ts';
 import { choiceFor, type UpdateCommandDeps } from './commands/on-command.ts';
-import { type Asker, deliver, sendAnswer, sendFiles, startLink } from './deliver.ts';
+import { type Asker, contextOf, deliver, sendAnswer, sendFiles, startLink } from './deliver.ts';
 import { communityOf, nameOfUser } from './incoming.ts';
 import { outcomeOf } from './outcome.ts';
 import { renderAlert, renderAnswer } from './render-answer.ts';
@@ -72,7 +72,7 @@ async function show(deps: UpdateCommandDeps, query: CallbackQuery, answer: Answe
   const alert = renderAlert(answer);
   if (alert !== null && (await waiting.answer({ text: alert, show_alert: true }))) return;
   const group = groupOf(query);
-  const context = group?.name ?? null;
+  const context = group && (await contextOf(deps, group));
   const sent = await sendAnswer(deps, query.from.id, answer, context);
   if (sent.kind !== 'refused') return;
   deps.held.hold(query.from.id, { answer, context });

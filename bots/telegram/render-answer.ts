@@ -3,17 +3,16 @@ import { addField, NO_PREVIEW, renderButtons, TONE_MARKS } from './render-entry.
 import { createWriter, cutTo, defuse, type RichTextWriter } from './rich-text.ts';
 
 const TITLE_MAX = 200;
-const CONTEXT_MAX = 80;
 
 /**
  * An answer for the one who asked.
- * @param context the chat that it is about, where it is read in another one; null where that is plain.
+ * @param context which chat it is about, in words, where it is read in another one; null where that is plain.
  */
 export function renderAnswer(answer: Answer, context: string | null) {
   const writer = createWriter();
   writer.add(`${TONE_MARKS[answer.tone]} `).add(defuse(cutTo(answer.title, TITLE_MAX), false), 'bold');
   for (const part of answer.parts) addPart(writer, part);
-  if (context) writer.add('\n\n').add(`in ${defuse(cutTo(context, CONTEXT_MAX), false)}`, 'italic');
+  if (context) writer.add('\n\n').add(defuse(context, false), 'italic');
   const { text, entities } = writer.finish();
   const keyboard = answer.buttons.length > 0 ? { reply_markup: renderButtons(answer.buttons) } : {};
   return { text, options: { ...NO_PREVIEW, entities, ...keyboard } };

@@ -15,6 +15,7 @@ import {
 import { changeMember, memberOf } from './members.ts';
 import { pingsOfMessage, removeMessages } from './messages.ts';
 import { press } from './pressing.ts';
+import { keyOfCommands, proposedCommands } from './proposed.ts';
 import { edit, maySay, post, type SayOptions, say } from './speaking.ts';
 import type { KeptMessage, TelegramChat, TelegramTopic, TelegramWorld } from './world.ts';
 
@@ -34,7 +35,12 @@ export function createActions(world: TelegramWorld) {
     });
   };
   return {
-    addUser: (fields: { readonly first_name: string; readonly username?: string; readonly is_bot?: boolean }): User => {
+    addUser: (fields: {
+      readonly first_name: string;
+      readonly username?: string;
+      readonly is_bot?: boolean;
+      readonly language_code?: string;
+    }): User => {
       const user: User = { id: world.newId(), is_bot: false, ...fields };
       world.users.set(user.id, user);
       return user;
@@ -94,7 +100,8 @@ export function createInspectors(world: TelegramWorld) {
     member: (chat: TelegramChat, user: User) => memberOf(world, chat, user),
     pings: (message: KeptMessage) => pingsOfMessage(message.message),
     commands: (scope: object = { type: 'default' }, languageCode = '') =>
-      world.commands.get(JSON.stringify([scope, languageCode])),
+      world.commands.get(keyOfCommands(scope, languageCode)),
+    proposed: (chat: TelegramChat, user: User) => proposedCommands(world, chat, user),
     calls: world.calls,
     callsOf: (method: string) => world.calls.filter((call) => call.method === method),
     violations: world.violations,

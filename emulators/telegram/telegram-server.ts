@@ -1,4 +1,12 @@
-import type { ChatAdministratorRights, ChatMember, Message, Update, User, UserFromGetMe } from 'grammy/types';
+import type {
+  BotCommand,
+  ChatAdministratorRights,
+  ChatMember,
+  Message,
+  Update,
+  User,
+  UserFromGetMe,
+} from 'grammy/types';
 import type { Journal } from '../journal.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import type { RecordedCall, Violation } from '../platform-wire.ts';
@@ -15,7 +23,12 @@ export interface TelegramServer {
   readonly clock: ManualClock;
 
   /** Adds a person. They have not started the bot. */
-  addUser(fields: { readonly first_name: string; readonly username?: string; readonly is_bot?: boolean }): User;
+  addUser(fields: {
+    readonly first_name: string;
+    readonly username?: string;
+    readonly is_bot?: boolean;
+    readonly language_code?: string;
+  }): User;
   /** Adds a chat that has been there all along: no update tells of it. */
   addChat(fields: NewChat): TelegramChat;
   privateChat(user: User): TelegramChat;
@@ -66,6 +79,8 @@ export interface TelegramServer {
   pings(message: KeptMessage): readonly string[];
   /** The command list of a scope and language, or undefined. */
   commands(scope?: object, languageCode?: string): unknown;
+  /** The commands that the application of somebody proposes in a chat. */
+  proposed(chat: TelegramChat, user: User): readonly BotCommand[];
   /** Every update the bot was or will be sent. */
   readonly updates: readonly Update[];
   /** The updates that the bot has not confirmed. */

@@ -1,3 +1,4 @@
+import { phrase } from '../../shared/language/say.ts';
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../shared/read-text-file.ts';
 
 const DEADLINE_MS = 10_000;
@@ -11,10 +12,9 @@ export async function downloadText(file: { readonly url: string; readonly size: 
   if (file.size > FILE_MAX_BYTES) return FILE_TOO_LARGE;
   try {
     const response = await fetch(file.url, { signal: AbortSignal.timeout(DEADLINE_MS), redirect: 'error' });
-    if (!response.ok || !response.body)
-      return { problem: `Discord did not hand over the file (status ${response.status}).` };
+    if (!response.ok || !response.body) return { problem: phrase('Discord did not hand over the file.') };
     return await readTextFile(response.body);
   } catch {
-    return { problem: 'The file could not be fetched from Discord.' };
+    return { problem: phrase('The file could not be fetched from Discord.') };
   }
 }

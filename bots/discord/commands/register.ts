@@ -10,7 +10,7 @@ import { applicationCommands } from './slash.ts';
 export async function registerCommands(client: Client<true>, log: Log): Promise<void> {
   const wanted = applicationCommands();
   try {
-    const registered = await client.application.commands.fetch();
+    const registered = await client.application.commands.fetch({ withLocalizations: true });
     const isCurrent =
       registered.size === wanted.length &&
       wanted.every((command) => registered.some((known) => isSame(known, command)));

@@ -6,12 +6,28 @@ import {
   ApplicationCommandType,
   ApplicationIntegrationType,
   InteractionContextType,
+  Locale,
+  type LocalizationMap,
   type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord.js';
+import { LANGUAGES, type Language } from '../../../src/core/languages.ts';
 import { cutChars } from '../../../src/core/message.ts';
 import { commandsOf, SETUP_WORDS } from '../../shared/commands/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../shared/commands/spec.ts';
+import { phrase, sayIn } from '../../shared/language/say.ts';
 import { DISCORD } from '../capabilities.ts';
+
+/** What Discord calls the languages of the bots. @see https://discord.com/developers/docs/reference#locales */
+const DISCORD_LOCALES: Readonly<Record<Exclude<Language, 'en'>, readonly Locale[]>> = {
+  es: [Locale.SpanishES, Locale.SpanishLATAM],
+  pt: [Locale.PortugueseBR],
+  de: [Locale.German],
+  fr: [Locale.French],
+  ru: [Locale.Russian],
+  tr: [Locale.Turkish],
+  uk: [Locale.Ukrainian],
+};
+const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 
 /** The slash command of which the commands are parts; one takes at most 25. */
 export const SLASH_COMMAND = 'steward';
@@ -19,11 +35,13 @@ export const SLASH_COMMAND = 'steward';
 export const SETUP_COMMAND = 'steward-setup';
 const isSetup = ({ path }: CommandSpec): boolean => SETUP_WORDS.has(path[0]);
 /** The message command, as members see it under Apps. */
-export const REPORT_COMMAND = 'Report to moderators';
+export const REPORT_COMMAND = phrase('Report to moderators');
 
 /** @see https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-structure */
 const TEXT_MAX = 6_000;
 const DESCRIPTION_MAX = 100;
+/** @see https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-naming */
+const NAME_MAX = 32;
 
 /**
  * What the application registers. Nobody is kept from the command by default: members may report and ask for help, and the core checks
@@ -33,7 +51,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
   return [
     {
       name: SLASH_COMMAND,
-      description: 'Moderation of this server',
+      ...described(phrase('Moderation of this server')),
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild, InteractionContextType.BotDM],
@@ -41,7 +59,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
     },
     {
       name: SETUP_COMMAND,
-      description: 'Keys, shared rules, export and erasure',
+      ...described(phrase('Keys, shared rules, export and erasure')),
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild],
@@ -49,11 +67,29 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
     },
     {
       name: REPORT_COMMAND,
+      // What is pressed comes back under the name of its own.
+      name_localizations: localizationsOf(REPORT_COMMAND, NAME_MAX),
       type: ApplicationCommandType.Message,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild],
     },
   ];
+}
+
+/** A text for who reads English, and for who reads another language of the bots: Discord shows each in that of its application. */
+function described(text: string) {
+  return {
+    description: cutChars(text, DESCRIPTION_MAX),
+    description_localizations: localizationsOf(text, DESCRIPTION_MAX),
+  };
+}
+
+function localizationsOf(text: string, maxChars: number): LocalizationMap {
+  return Object.fromEntries(
+    TRANSLATED.flatMap((language) =>
+      DISCORD_LOCALES[language].map((locale) => [locale, cutChars(sayIn(language)(text), maxChars)]),
+    ),
+  );
 }
 
 type CommandOption = APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption;
@@ -84,7 +120,7 @@ function subcommand(spec: CommandSpec, name: string): APIApplicationCommandSubco
   return {
     type: ApplicationCommandOptionType.Subcommand,
     name,
-    description: spec.summary.slice(0, DESCRIPTION_MAX),
+    ...described(spec.summary),
     options: [...required, ...optional].map(renderOption),
   };
 }
@@ -92,7 +128,7 @@ function subcommand(spec: CommandSpec, name: string): APIApplicationCommandSubco
 function renderOption(option: OptionSpec): APIApplicationCommandBasicOption {
   const shared = {
     name: option.name,
-    description: option.summary.slice(0, DESCRIPTION_MAX),
+    ...described(option.summary),
     required: option.required,
   };
   const bounds = {

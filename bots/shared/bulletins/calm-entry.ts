@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Bulletin } from '../../../src/core/bulletins.ts';
-import type { Capabilities } from '../capabilities.ts';
+import { type Capabilities, sayRefusal } from '../capabilities.ts';
 import { phrase, type Say } from '../language/say.ts';
+import { isRefusal } from '../refusals.ts';
 import { buttonId, type Entry, type Field } from '../rendering.ts';
 import { cutLine, showPerson, showTime } from '../text.ts';
 
@@ -83,7 +84,7 @@ function fieldsOf(say: Say, how: NonNullable<Capabilities['calm']>, { state, unt
       : [
           {
             label: say('Not done'),
-            value: `${cutLine(why, 100)}${isTried(state) ? `; ${say('it is tried again')}` : ''}`,
+            value: `${describeWhy(say, why)}${isTried(state) ? `; ${say('it is tried again')}` : ''}`,
           },
         ]),
     ...(state === 'off'
@@ -95,6 +96,15 @@ function fieldsOf(say: Say, how: NonNullable<Capabilities['calm']>, { state, unt
         ]
       : []),
   ];
+}
+
+/** What another thing keeps closed is not opened here. */
+export const KEPT_BY_RAID = phrase('a raid keeps it closed');
+
+function describeWhy(say: Say, why: string): string {
+  if (why === KEPT_BY_RAID) return say(KEPT_BY_RAID);
+  if (why === 'gone') return say('the channel is gone');
+  return isRefusal(why) ? sayRefusal(say, why) : cutLine(why, 100);
 }
 
 function isTried(state: CalmBody['state']): boolean {

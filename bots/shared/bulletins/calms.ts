@@ -6,7 +6,7 @@ import { floodRule } from '../../../src/core/rules/flood-rule.ts';
 import type { Actor } from '../../../src/core/steps.ts';
 import type { Bot } from '../bot.ts';
 import type { Calm, Outcome } from '../platform.ts';
-import { type CalmBody, readCalm, renderCalm } from './calm-entry.ts';
+import { type CalmBody, KEPT_BY_RAID, readCalm, renderCalm } from './calm-entry.ts';
 import type { Show } from './show.ts';
 import { createTurning } from './turning.ts';
 
@@ -194,7 +194,7 @@ export async function closedByFlood(
   const lasting = await findCalm(bot, community, '');
   if (!lasting) return null;
   const body = readCalm(lasting);
-  const given: CalmBody = { ...body, state: 'off', why: 'a raid keeps it closed' };
+  const given: CalmBody = { ...body, state: 'off', why: KEPT_BY_RAID };
   return {
     before: body.before,
     async giveUp() {

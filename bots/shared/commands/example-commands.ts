@@ -1,6 +1,7 @@
 import { listExamples, removeExample } from '../../../src/service/examples.ts';
 import { done, note } from '../answers.ts';
 import { cutLine } from '../text.ts';
+import { typed } from '../typed.ts';
 import { type Handler, textOf } from './context.ts';
 
 /** What one answer lists. */
@@ -27,8 +28,11 @@ export const EXAMPLE_HANDLERS: Readonly<Record<string, Handler>> = {
         ].join(' '),
       );
     const last = found[LISTED - 1];
+    const { capabilities } = bot.platform;
     const more =
-      found.length > LISTED && last ? [say('and older ones: {command}', { command: `teaching list ${last.id}` })] : [];
+      found.length > LISTED && last
+        ? [say('and older ones: {command}', { command: typed(capabilities, 'teaching list', { before: last.id }) })]
+        : [];
     return note(say('Examples'), { kind: 'list', items: [...items, ...more] });
   },
   'teaching remove': async ({ bot, say, tenant }, args) => {

@@ -2,6 +2,7 @@ import type { Community } from '../../../src/core/communities.ts';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../../src/core/languages.ts';
 import { done, fault, note } from '../answers.ts';
 import { type Say, sayTo } from '../language/say.ts';
+import { proposeCommands } from '../propose-commands.ts';
 import type { AnswerPart } from '../rendering.ts';
 import { typed } from '../typed.ts';
 import { type CommandContext, type Handler, textOf } from './context.ts';
@@ -17,6 +18,7 @@ export const LANGUAGE_HANDLERS: Readonly<Record<string, Handler>> = {
     const changed = await bot.deps.store.chooseLanguage(community.id, language);
     bot.directory.forget(community.externalId);
     if (!changed) return fault(context.say('This community was erased.'));
+    proposeCommands(bot, changed);
     return done(describe(sayTo(changed), changed));
   },
 };

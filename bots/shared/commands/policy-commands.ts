@@ -4,6 +4,7 @@ import type { Policy, PolicyWrite } from '../../../src/core/policy.ts';
 import { warningsOf, writePolicy } from '../../../src/service/write-policy.ts';
 import { done, fault, note } from '../answers.ts';
 import { showSuggestions } from '../bulletins/suggestions.ts';
+import { sayCore } from '../language/core-words.ts';
 import type { Say } from '../language/say.ts';
 import type { Answer, Field } from '../rendering.ts';
 import { askToRemoveRule } from '../setup/remove-rule.ts';
@@ -17,7 +18,7 @@ export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
     note(
       say('Policy'),
       { kind: 'fields', fields: policyFields(say, tenant.policy) },
-      ...warnings(warningsOf(bot.deps.judge, tenant.policy)),
+      ...warnings(say, warningsOf(bot.deps.judge, tenant.policy)),
     ),
   'policy threshold': (context, args) => setThreshold(context, textOf(args, 'category'), textOf(args, 'value')),
   'policy action': (context, args) => setAction(context, textOf(args, 'category'), textOf(args, 'action')),
@@ -69,12 +70,12 @@ async function write({ bot, say, tenant }: CommandContext, change: PolicyWrite, 
   return done(
     cutLine(title, 120),
     { kind: 'fields', fields: policyFields(say, written.policy) },
-    ...warnings(written.warnings),
+    ...warnings(say, written.warnings),
   );
 }
 
-function warnings(items: readonly string[]) {
-  return items.length === 0 ? [] : [{ kind: 'list' as const, items }];
+function warnings(say: Say, items: readonly string[]) {
+  return items.length === 0 ? [] : [{ kind: 'list' as const, items: items.map((item) => sayCore(say, item)) }];
 }
 
 function policyFields(say: Say, policy: Policy): Field[] {

@@ -8,6 +8,7 @@ import { changeSettings } from '../../../src/service/write-settings.ts';
 import { done, fault, note } from '../answers.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { joinChannels } from '../join-channels.ts';
+import { sayCore } from '../language/core-words.ts';
 import { phrase, type Say } from '../language/say.ts';
 import type { Answer, AnswerPart, Field } from '../rendering.ts';
 import { missingFor } from '../setup/needs-of.ts';
@@ -76,7 +77,7 @@ async function changeRule(
       return 'fault' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);
     },
   );
-  if (refused !== null) return fault(refused);
+  if (refused !== null) return fault(sayCore(context.say, refused));
   if (rule.name === postRule.name && settings.posts.join_channels) {
     const { externalId: id, name } = context.community;
     context.bot.work.begin('join channels', () => joinChannels(context.bot, { id, name }, null));

@@ -3,6 +3,7 @@ import { denied, fault, note } from '../answers.ts';
 import { takeAppeal } from '../appeals.ts';
 import { actingFor, type Bot, describeError } from '../bot.ts';
 import type { Capabilities } from '../capabilities.ts';
+import { sayCore } from '../language/core-words.ts';
 import { type Say, sayTo, sayToPerson } from '../language/say.ts';
 import type { CarryOut } from '../message/act.ts';
 import type { Intake } from '../message/intake.ts';
@@ -54,7 +55,7 @@ export async function runCommand(deps: CommandDeps, command: IncomingCommand): P
     return await answer(deps, command, say);
   } catch (error) {
     if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found')) {
-      return fault(say('Not done'), { kind: 'text', text: withoutPaths(error.message) });
+      return fault(say('Not done'), { kind: 'text', text: withoutPaths(describeFaults(say, error)) });
     }
     deps.bot.deps.log.error({ platform: deps.bot.platform.name, error: describeError(error) }, 'a command failed');
     deps.bot.problems.note(`a command failed: ${describeError(error)}`);
@@ -139,6 +140,12 @@ async function lacking(say: Say, { platform }: Bot, community: CommunityRef): Pr
   const needs = await platform.needs(community, nothingOn);
   const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(say, need)]));
   return items.length === 0 ? [] : [{ kind: 'list', items: items.slice(0, LACKING_MAX) }];
+}
+
+/** Each fault with where it is, as the error's message has them. */
+function describeFaults(say: Say, { message, faults }: StewardError): string {
+  if (faults.every(({ msg }) => msg === message)) return sayCore(say, message);
+  return faults.map(({ loc, msg }) => `${loc.join('.')}: ${sayCore(say, msg)}`).join('; ');
 }
 
 /** Where a fault is in a body of the API says nothing to who typed a command: its last name does, and no place in a list. */

@@ -18,7 +18,7 @@ import type { Button, Entry, Field, Tone } from '../rendering.ts';
 import { buttonId } from '../rendering.ts';
 import { elsewhereFields } from '../sightings.ts';
 import { sayWhereOf } from '../standing-text.ts';
-import { cutLine } from '../text.ts';
+import { cutLine, sayLeftOut } from '../text.ts';
 import { waitingSteps } from '../waiting.ts';
 
 const CATEGORIES_SHOWN = 4;
@@ -45,7 +45,7 @@ export function renderIncident(say: Say, capabilities: Capabilities, lead: Notic
     title: titleOf(say, lead, counts),
     author: lead.author,
     place: { channelId: lead.channelId, name: lead.place.name, link: lead.place.link },
-    text: lead.text === '' ? null : lead.text,
+    text: lead.text === '' ? null : sayLeftOut(say, lead.text),
     fields: [
       { label: say('Triggered'), value: describeGround(say, lead.ground) },
       ...fileFields(say, lead),

@@ -2,7 +2,7 @@ import type { Community } from '../../../src/core/communities.ts';
 import { joinTenant } from '../../../src/service/link-community.ts';
 import { denied, done, fault, note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
-import { ENGLISH, sayTo } from '../language/say.ts';
+import { ENGLISH, type Say, sayTo } from '../language/say.ts';
 import { mayPress } from '../may-press.ts';
 import type { IncomingPress } from '../platform.ts';
 import type { PressDeps } from '../pressed.ts';
@@ -25,7 +25,7 @@ export async function pressSetup(
   press: IncomingPress,
 ): Promise<Answer> {
   const community = await bot.deps.communities.findCommunity({ id: communityId });
-  if (!community || community.platform !== bot.platform.name) return fault(ERASED);
+  if (!community || community.platform !== bot.platform.name) return sayErased(bot, press);
   const say = sayTo(community);
   if (!(await mayPress(bot, community, press.by.id, 'manage'))) return denied(say, 'manage');
   switch (verb) {
@@ -78,9 +78,12 @@ async function logToMe(bot: Bot, community: Community, { by }: IncomingPress): P
 export async function pressConfirm(deps: PressDeps, code: string, press: IncomingPress): Promise<Answer> {
   const { bot } = deps;
   const question = await takeQuestion(bot, code);
-  if (!question) return fault(await sayNoQuestion(bot, press));
+  if (!question) {
+    const say = await sayThere(bot, press);
+    return fault(say('This question was answered, or asked too long ago. Ask once more.'));
+  }
   const community = await bot.deps.communities.findCommunity({ id: question.communityId });
-  if (!community || community.platform !== bot.platform.name) return fault(ERASED);
+  if (!community || community.platform !== bot.platform.name) return sayErased(bot, press);
   if (question.kind === 'removal') {
     if (question.personId === press.by.id) return removeMember(deps, community, question, press);
     await keep(bot, code, question);
@@ -93,13 +96,14 @@ export async function pressConfirm(deps: PressDeps, code: string, press: Incomin
   return confirm(bot, community, question);
 }
 
-/** Said of a community that is known no more, nor is its language. */
-const ERASED = 'This community was erased.';
+async function sayErased(bot: Bot, press: IncomingPress): Promise<Answer> {
+  const say = await sayThere(bot, press);
+  return fault(say('This community was erased.'));
+}
 
-async function sayNoQuestion(bot: Bot, { community }: IncomingPress): Promise<string> {
+async function sayThere(bot: Bot, { community }: IncomingPress): Promise<Say> {
   const known = community && (await bot.directory.find(community.id));
-  const say = known ? sayTo(known.community) : ENGLISH;
-  return say('This question was answered, or asked too long ago. Ask once more.');
+  return known ? sayTo(known.community) : ENGLISH;
 }
 
 async function confirm(

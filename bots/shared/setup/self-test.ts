@@ -11,7 +11,7 @@ import { describeShut } from '../log-place.ts';
 import { describeThreshold } from '../notice.ts';
 import type { IncomingMessage, Outcome, PersonRef } from '../platform.ts';
 import type { Answer, Entry, Field } from '../rendering.ts';
-import { cutMiddle, showProbability } from '../text.ts';
+import { cutMiddle, sayLeftOut, showProbability } from '../text.ts';
 import { typed } from '../typed.ts';
 
 const TEXT_MAX_CHARS = 400;
@@ -187,7 +187,7 @@ function entryOf(say: Say, id: string, message: IncomingMessage, results: Result
         : say('The test did not pass'),
     author: { id: message.author.id, name: message.author.name },
     place: { channelId: message.channel.id, name: message.channel.name, link: message.link },
-    text: cutMiddle(message.text, TEXT_MAX_CHARS),
+    text: sayLeftOut(say, cutMiddle(message.text, TEXT_MAX_CHARS)),
     fields: [...field(say('Found'), found), ...field(say('Logged'), logged), ...field(say('Deleted'), deleted)],
     buttons: [],
   };

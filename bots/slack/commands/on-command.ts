@@ -89,7 +89,7 @@ export async function onCommandForm(deps: InteractionDeps, sent: SentForm): Prom
   const options = await readOptions(deps, readValues(sent.state));
   if ('problem' in options) {
     const asker = { personId: sent.by.id, responseUrl: meta.responseUrl };
-    return deps.respond(asker, problem(options.problem));
+    return deps.respond(asker, problem((await sayHere(deps))(options.problem)));
   }
   return runWith(deps, sent, meta, meta.path, options);
 }

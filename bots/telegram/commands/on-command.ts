@@ -110,7 +110,7 @@ async function answerTo(
   const choice = await choiceFor(deps, community, chat.id, by.id, read.text);
   if (choice) return choice;
   const input = await inputOf(deps, message, read.text);
-  if ('problem' in input) return plain(input.problem);
+  if ('problem' in input) return plain((await sayTo(deps, community))(input.problem));
   const [channel, replyTo] = await Promise.all([channelOf(deps, chat, message), repliedTo(deps, chat, message)]);
   const answer = await deps.core.onCommand({ community, channel, eventId, by, input, replyTo });
   if (!answer || !read.isMenu || !(await isTrusted(deps.live, chat.id, from.id))) return answer;
@@ -180,5 +180,5 @@ export function plain(title: string): Answer {
 }
 
 function withContext(answer: Answer, context: string | null): Answer {
-  return context === null ? answer : { ...answer, parts: [...answer.parts, { kind: 'text', text: `in ${context}` }] };
+  return context === null ? answer : { ...answer, parts: [...answer.parts, { kind: 'text', text: context }] };
 }

@@ -1,41 +1,85 @@
 import type { Api } from 'grammy';
 import type { BotCommand, BotCommandScope } from 'grammy/types';
+import { LANGUAGES, type Language } from '../../../src/core/languages.ts';
 import { COMMANDS } from '../../shared/commands/definitions.ts';
 import type { Log } from '../../shared/deps.ts';
-import { nameOf } from '../outcome.ts';
+import { type Say, sayIn } from '../../shared/language/say.ts';
+import type { Outcome, Platform } from '../../shared/platform.ts';
+import { readId } from '../chat-ids.ts';
+import type { Live } from '../live.ts';
+import { nameOf, outcomeOf } from '../outcome.ts';
 import { COMMAND_WORDS, verbsOf, WHOLE_COMMAND } from './names.ts';
 
 /** @see https://core.telegram.org/bots/api#botcommand */
 const DESCRIPTION_MAX = 256;
 
-/** The commands that Telegram proposes while somebody types, for whom: names without a second word, for Telegram has no others. */
-export const COMMAND_LISTS: readonly { readonly scope: BotCommandScope; readonly commands: BotCommand[] }[] = [
-  { scope: { type: 'default' }, commands: listOf((word) => word === 'help') },
-  { scope: { type: 'all_private_chats' }, commands: listOf((word) => word === 'help' || word === 'appeal') },
-  { scope: { type: 'all_group_chats' }, commands: listOf((word) => word === 'help' || word === 'report') },
-  {
-    scope: { type: 'all_chat_administrators' },
-    commands: [...listOf(() => true), { command: WHOLE_COMMAND, description: 'All commands, as buttons' }],
-  },
-];
+/** Which commands Telegram proposes while somebody types, by what they may: names without a second word, for Telegram has no others. */
+const PROPOSED = {
+  anywhere: (word: string) => word === 'help',
+  alone: (word: string) => word === 'help' || word === 'appeal',
+  member: (word: string) => word === 'help' || word === 'report',
+  administrator: () => true,
+} as const;
 
-/** Tells Telegram the commands. What fails is logged: commands work when typed all the same. */
-export async function registerCommands(api: Api, log: Log): Promise<void> {
-  for (const { scope, commands } of COMMAND_LISTS) {
-    try {
-      await api.setMyCommands(commands, { scope });
-    } catch (error) {
-      log.warn({ platform: 'telegram', scope: scope.type, error: nameOf(error) }, 'the command list was not taken');
+const SCOPES = [
+  { scope: { type: 'default' }, who: 'anywhere' },
+  { scope: { type: 'all_private_chats' }, who: 'alone' },
+  { scope: { type: 'all_group_chats' }, who: 'member' },
+  { scope: { type: 'all_chat_administrators' }, who: 'administrator' },
+] as const satisfies readonly { readonly scope: BotCommandScope; readonly who: keyof typeof PROPOSED }[];
+
+/**
+ * Tells Telegram the commands, in each language for those whose application speaks it, and in English for all others. What fails is logged:
+ * commands work when typed all the same.
+ */
+export async function registerCommands(api: Pick<Api, 'setMyCommands'>, log: Log): Promise<void> {
+  for (const language of LANGUAGES) {
+    for (const { scope, who } of SCOPES) {
+      // The list without a code is that of everybody whose language has none of its own.
+      const inLanguage = language === 'en' ? {} : { language_code: language };
+      try {
+        await api.setMyCommands(proposalsIn(sayIn(language), who), { scope, ...inLanguage });
+      } catch (error) {
+        const where = { scope: scope.type, language, error: nameOf(error) };
+        log.warn({ platform: 'telegram', ...where }, 'the command list was not taken');
+      }
     }
   }
 }
 
-function listOf(isIn: (word: string) => boolean): BotCommand[] {
-  return COMMAND_WORDS.filter(isIn).map((word) => ({ command: word, description: describe(word) }));
+/**
+ * Makes what has a chat propose commands in one language to everybody in it, whatever their application speaks; with null in each one's own again.
+ * A list of one chat goes before those of all chats.
+ * @see https://core.telegram.org/bots/api#determining-list-of-commands
+ */
+export function createProposals(live: Live): NonNullable<Platform['proposeCommands']> {
+  const proposeTo = (chatId: number, scope: 'chat' | 'chat_administrators', language: Language | null) =>
+    live.moves.follow(chatId, (id): Promise<true> => {
+      const options = { scope: { type: scope, chat_id: id } } as const;
+      if (language === null) return live.api.deleteMyCommands(options);
+      const who = scope === 'chat' ? 'member' : 'administrator';
+      return live.api.setMyCommands(proposalsIn(sayIn(language), who), options);
+    });
+  return async (community, language): Promise<Outcome> => {
+    const chatId = readId(community.id) ?? 0;
+    const members = await outcomeOf(() => proposeTo(chatId, 'chat', language));
+    return members.kind === 'done' ? outcomeOf(() => proposeTo(chatId, 'chat_administrators', language)) : members;
+  };
 }
 
-function describe(word: string): string {
+function proposalsIn(say: Say, who: keyof typeof PROPOSED): BotCommand[] {
+  const words = COMMAND_WORDS.filter(PROPOSED[who]).map((word) => ({
+    command: word,
+    description: describe(say, word),
+  }));
+  return who === 'administrator'
+    ? [...words, { command: WHOLE_COMMAND, description: say('All commands, as buttons') }]
+    : words;
+}
+
+/** What it is for; of a command that needs a second word, the words that it takes. */
+function describe(say: Say, word: string): string {
   const verbs = verbsOf(word);
-  const summary = COMMANDS.find(({ path }) => path[0] === word)?.summary ?? word;
-  return (verbs.length > 0 ? `${word}: ${verbs.join(', ')}` : summary).slice(0, DESCRIPTION_MAX);
+  const summary = COMMANDS.find(({ path }) => path[0] === word)?.summary;
+  return (verbs.length > 0 || !summary ? `${word}: ${verbs.join(', ')}` : say(summary)).slice(0, DESCRIPTION_MAX);
 }

@@ -2,6 +2,7 @@ import {
   type APIApplicationCommandOption,
   ApplicationCommandType,
   ApplicationCommandOptionType as Kind,
+  Locale,
 } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { fieldFault } from '../fault.ts';
@@ -16,19 +17,20 @@ const name = z
     message: 'Must be lower case',
     params: { code: 'APPLICATION_COMMAND_INVALID_NAME' },
   });
-const localized = z.record(z.string(), z.string()).nullish();
+/** @see https://docs.discord.com/developers/reference#locales */
+const localized = (maxChars: number) => z.partialRecord(z.enum(Locale), text(maxChars)).nullish();
 const choice = z.strictObject({
   name: text(100),
-  name_localizations: localized,
+  name_localizations: localized(100),
   value: z.union([z.string().max(100), z.number()]),
 });
 
 const leafShape = {
   type: z.literal([3, 4, 5, 6, 7, 8, 9, 10, 11]),
   name,
-  name_localizations: localized,
+  name_localizations: localized(32),
   description: text(100),
-  description_localizations: localized,
+  description_localizations: localized(100),
   required: z.boolean().optional(),
   choices: z.array(choice).max(25).optional(),
   autocomplete: z.boolean().optional(),
@@ -45,9 +47,9 @@ const branch = <T extends Kind>(type: T, options: z.ZodType) =>
   z.strictObject({
     type: z.literal(type),
     name,
-    name_localizations: localized,
+    name_localizations: localized(32),
     description: text(100),
-    description_localizations: localized,
+    description_localizations: localized(100),
     required: z.boolean().optional(),
     options,
   });
@@ -56,7 +58,7 @@ const group = branch(Kind.SubcommandGroup, z.array(subcommand).min(1).max(25));
 
 const shared = {
   id: z.string().optional(),
-  name_localizations: localized,
+  name_localizations: localized(32),
   default_member_permissions: bits.nullish(),
   default_permission: z.boolean().optional(),
   dm_permission: z.boolean().optional(),
@@ -69,7 +71,7 @@ const chatInput = z.strictObject({
   type: z.literal(ApplicationCommandType.ChatInput).default(ApplicationCommandType.ChatInput),
   name,
   description: text(100),
-  description_localizations: localized,
+  description_localizations: localized(100),
   options: z
     .array(z.discriminatedUnion('type', [leaf, subcommand, group]))
     .max(25)
@@ -84,13 +86,25 @@ const contextMenu = z.strictObject({
   description_localizations: z.null().optional(),
 });
 
+/** Texts by locale. */
+type Localized = Readonly<Record<string, string | undefined>> | null | undefined;
+
+/** Of a text and its translations the longest counts. */
+function longest(one: string, localizations: Localized): number {
+  return Math.max(one.length, ...Object.values(localizations ?? {}).map((other = '') => other.length));
+}
+
 /** One option of a command, of any level. */
 interface OptionNode {
   readonly type: number;
   readonly name: string;
+  readonly name_localizations?: Localized;
   readonly description: string;
+  readonly description_localizations?: Localized;
   readonly required?: boolean | undefined;
-  readonly choices?: readonly { readonly name: string; readonly value: string | number }[] | undefined;
+  readonly choices?:
+    | readonly { readonly name: string; readonly name_localizations?: Localized; readonly value: string | number }[]
+    | undefined;
   readonly autocomplete?: boolean | undefined;
   readonly options?: readonly OptionNode[] | undefined;
 }
@@ -125,8 +139,13 @@ function checkOptions(options: readonly OptionNode[], path: readonly (string | n
     ) {
       throw fieldFault([...at, 'type'], 'BASE_TYPE_CHOICES', 'Only strings and numbers have choices or autocomplete');
     }
-    const choices = (option.choices ?? []).reduce((sum, one) => sum + one.name.length + String(one.value).length, 0);
-    size += option.name.length + option.description.length + choices + checkOptions(option.options ?? [], at);
+    const choices = (option.choices ?? []).reduce(
+      (sum, one) => sum + longest(one.name, one.name_localizations) + String(one.value).length,
+      0,
+    );
+    const words =
+      longest(option.name, option.name_localizations) + longest(option.description, option.description_localizations);
+    size += words + choices + checkOptions(option.options ?? [], at);
   });
   return size;
 }
@@ -153,7 +172,10 @@ export function parseCommand(body: unknown, path: readonly (string | number)[] =
       'Sub-commands cannot be mixed with other options',
     );
   }
-  const size = command.name.length + (command.description?.length ?? 0) + checkOptions(options, path);
+  const size =
+    longest(command.name, command.name_localizations) +
+    longest(command.description ?? '', command.description_localizations) +
+    checkOptions(options, path);
   if (size > 8000) throw fieldFault(path, 'APPLICATION_COMMAND_TOO_LARGE', 'Command exceeds maximum size (8000)');
   return command;
 }

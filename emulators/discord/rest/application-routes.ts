@@ -51,6 +51,14 @@ function register(
 const isSame = (a: { type: number; name: string }, b: { type: number; name: string }) =>
   a.type === b.type && a.name === b.name;
 
+/** Translations come where they are asked for. @see https://docs.discord.com/developers/interactions/application-commands#get-global-application-commands */
+function listCommands({ query }: Call, shelf: Shelf): Answer {
+  if (query.get('with_localizations') === 'true') return ok(shelf.read());
+  return ok(
+    JSON.parse(JSON.stringify(shelf.read(), (key, value) => (key.endsWith('_localizations') ? undefined : value))),
+  );
+}
+
 function putCommands({ world }: Backend, call: Call, shelf: Shelf): Answer {
   const standing = shelf.read();
   const commands = parseCommands(call.body ?? []).map((body) =>
@@ -137,7 +145,9 @@ export const applicationRoutes: readonly Route[] = [
     ok({ ...world.application, approximate_guild_count: world.guilds.size }),
   ),
   route('GET /oauth2/applications/@me', ({ world }) => ok(world.application)),
-  route('GET /applications/{application}/commands', ({ world }, call) => ok(shelfOf(world, call.params).read())),
+  route('GET /applications/{application}/commands', ({ world }, call) =>
+    listCommands(call, shelfOf(world, call.params)),
+  ),
   route('PUT /applications/{application}/commands', (backend, call) =>
     putCommands(backend, call, shelfOf(backend.world, call.params)),
   ),
@@ -148,7 +158,7 @@ export const applicationRoutes: readonly Route[] = [
     deleteCommand(call, shelfOf(world, call.params)),
   ),
   route('GET /applications/{application}/guilds/{guild}/commands', ({ world }, call) =>
-    ok(shelfOf(world, call.params).read()),
+    listCommands(call, shelfOf(world, call.params)),
   ),
   route('PUT /applications/{application}/guilds/{guild}/commands', (backend, call) =>
     putCommands(backend, call, shelfOf(backend.world, call.params)),

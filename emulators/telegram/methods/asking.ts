@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { chatFullInfo } from '../chat-info.ts';
 import { isAdministrator, isInside, memberOf } from '../members.ts';
 import { bool, chatId, defineMethod, reachableChat } from '../method.ts';
+import { keyOfCommands } from '../proposed.ts';
 import { badRequest, type TelegramChat, type TelegramWorld } from '../world.ts';
 
 /** https://core.telegram.org/bots/api#getme */
@@ -67,11 +68,14 @@ const command = z.strictObject({
   description: z.string().min(1).max(256),
   is_ephemeral: z.boolean().optional(),
 });
-const forWhom = { scope, language_code: z.string().optional() };
-
-function keyOf(args: { readonly scope?: unknown; readonly language_code?: string | undefined }): string {
-  return JSON.stringify([args.scope ?? { type: 'default' }, args.language_code ?? '']);
-}
+const forWhom = {
+  scope,
+  language_code: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .or(z.literal(''))
+    .optional(),
+};
 
 function checkScope(world: TelegramWorld, args: { readonly scope?: z.output<typeof scope> }): void {
   if (args.scope && 'chat_id' in args.scope) {
@@ -86,7 +90,7 @@ export const setMyCommandsMethod = defineMethod('setMyCommands')(
   { commands: z.array(command).max(100), ...forWhom },
   (world, args) => {
     checkScope(world, args);
-    world.commands.set(keyOf(args), args.commands);
+    world.commands.set(keyOfCommands(args.scope, args.language_code), args.commands);
     return true;
   },
 );
@@ -94,7 +98,7 @@ export const setMyCommandsMethod = defineMethod('setMyCommands')(
 /** https://core.telegram.org/bots/api#deletemycommands */
 export const deleteMyCommandsMethod = defineMethod('deleteMyCommands')(forWhom, (world, args) => {
   checkScope(world, args);
-  world.commands.delete(keyOf(args));
+  world.commands.delete(keyOfCommands(args.scope, args.language_code));
   return true;
 });
 
@@ -102,7 +106,7 @@ export const deleteMyCommandsMethod = defineMethod('deleteMyCommands')(forWhom, 
 export const getMyCommandsMethod = defineMethod('getMyCommands')(forWhom, (world, args) => {
   checkScope(world, args);
   // Only setMyCommands fills the map, with commands it has checked.
-  return (world.commands.get(keyOf(args)) ?? []) as BotCommand[];
+  return (world.commands.get(keyOfCommands(args.scope, args.language_code)) ?? []) as BotCommand[];
 });
 
 /** https://core.telegram.org/bots/api#getfile */

@@ -5,7 +5,7 @@ import { until } from '../../../emulators/until.ts';
 import { type Conformance, loggedEntries } from './open.ts';
 
 /** Every command, with arguments that it takes, and what it answers after those that stand before it in the list of commands. */
-const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: RegExp }>> = {
+export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly shows: RegExp }>> = {
   status: { run: 'status', shows: /Plan/ },
   test: { run: 'test free coins for everybody scam=0.93', shows: /flag[\s\S]*scam 0\.93/ },
   recent: { run: 'recent 5', shows: /Nothing triggered/ },

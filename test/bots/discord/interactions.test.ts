@@ -12,6 +12,35 @@ import { answer, createRecordingCore } from '../support/recording-core.ts';
 import { createSteeredSchedule } from '../support/steered-schedule.ts';
 import { type DiscordBench, openBench, startBot } from './harness.ts';
 
+/** A part of a command that has a name. */
+type CommandNode = {
+  readonly name: string;
+  readonly value?: string | number;
+  readonly name_localizations?: Readonly<Record<string, string>> | null;
+  readonly description?: string;
+  readonly description_localizations?: Readonly<Record<string, string>> | null;
+  readonly options?: readonly CommandNode[];
+  readonly choices?: readonly CommandNode[];
+};
+
+/** A command, its options and its choices, at every level. */
+function nodesOf(command: ReturnType<typeof applicationCommands>[number]): readonly CommandNode[] {
+  const within = (node: CommandNode): CommandNode[] => [
+    node,
+    ...[...(node.options ?? []), ...(node.choices ?? [])].flatMap(within),
+  ];
+  // A union of every kind of option; what is read of them they share.
+  return within(command as CommandNode);
+}
+
+function sizeOf({ name, description = '', value = '', ...node }: CommandNode): number {
+  const longest = (one: string, others: CommandNode['name_localizations']) =>
+    Math.max(one.length, ...Object.values(others ?? {}).map(({ length }) => length));
+  return (
+    longest(name, node.name_localizations) + longest(description, node.description_localizations) + String(value).length
+  );
+}
+
 describe('commands, presses and forms on Discord', () => {
   let bench: DiscordBench;
 
@@ -74,14 +103,32 @@ describe('commands, presses and forms on Discord', () => {
         .sort(),
     );
     expect(offered.length).toBeGreaterThan(30);
-    // Names, descriptions and values together. https://discord.com/developers/docs/interactions/application-commands#slash-commands
-    for (const slash of slashes) {
-      const texts = [...JSON.stringify(slash).matchAll(/"(?:name|description|value)":"((?:[^"\\]|\\.)*)"/g)];
-      expect(texts.length).toBeGreaterThan(20);
-      expect(texts.reduce((sum, [, text = '']) => sum + text.length, 0)).toBeLessThan(8_000);
-    }
     const member = bench.server.createMember(bench.guild, 'mara');
     expect(bench.server.commandsFor(member, bench.guild.general)).toEqual(['steward', 'steward-setup', REPORT_COMMAND]);
+  });
+
+  it('says what each is for in every language of the bots, whole, and leaves room within the bounds of Discord', () => {
+    const locales = ['es-ES', 'es-419', 'pt-BR', 'de', 'fr', 'ru', 'tr', 'uk'];
+    for (const command of applicationCommands()) {
+      const nodes = nodesOf(command);
+      for (const { name, description, description_localizations: localized } of nodes) {
+        if (description === undefined || name === description || localized === undefined) continue;
+        expect(Object.keys(localized ?? {}).sort(), name).toEqual([...locales].sort());
+        for (const text of [description, ...Object.values(localized ?? {})]) expect(text).not.toMatch(/…$/);
+      }
+      // Of a text and its translations the longest counts, as Discord counts. https://docs.discord.com/developers/interactions/application-commands
+      const size = nodes.reduce((sum, node) => sum + sizeOf(node), 0);
+      expect(size, command.name).toBeLessThanOrEqual(8_000);
+      // A new text of English alone would be told here.
+      const described = nodes.filter(({ description_localizations: localized }) => localized);
+      if ('options' in command) expect(described.length).toBeGreaterThan(50);
+    }
+    const [report] = applicationCommands().filter(({ name }) => name === REPORT_COMMAND);
+    expect(report?.name_localizations).toMatchObject({
+      de: 'Der Moderation melden',
+      uk: 'Поскаржитися модераторам',
+    });
+    for (const name of Object.values(report?.name_localizations ?? {})) expect(name?.length).toBeLessThanOrEqual(32);
   });
 
   it('registers its commands once, and not again when nothing changed', async () => {
@@ -305,7 +352,7 @@ describe('files that are attached to commands', () => {
     const read = (path: string) => downloadText({ url: `${origin}${path}`, size: 10 });
     expect(await read('/large')).toMatchObject({ problem: expect.stringContaining('1 MiB') });
     expect(await read('/latin')).toMatchObject({ problem: expect.stringContaining('UTF-8') });
-    expect(await read('/gone')).toMatchObject({ problem: expect.stringContaining('404') });
+    expect(await read('/gone')).toMatchObject({ problem: 'Discord did not hand over the file.' });
     expect(await read('/elsewhere')).toMatchObject({ problem: expect.any(String) });
     http.closeAllConnections();
     await new Promise<void>((resolve) => http.close(() => resolve()));

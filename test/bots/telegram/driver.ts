@@ -30,7 +30,14 @@ type SetRights = (but: Partial<ChatAdministratorRights> | 'member') => Promise<v
 /** A local Telegram with one forum, for the conformance suite. */
 export async function openTelegramDriver(
   options: { readonly limits?: 'documented'; readonly privacyMode?: boolean } = {},
-): Promise<ConformanceDriver & { readonly server: TelegramServer; readonly setRights: SetRights }> {
+): Promise<
+  ConformanceDriver & {
+    readonly server: TelegramServer;
+    readonly setRights: SetRights;
+    readonly chat: TelegramChat;
+    readonly owner: User;
+  }
+> {
   let now: () => number = Date.now;
   const server = await startTelegram({
     clock: { now: () => now(), advance: () => {}, onAdvance: () => () => {} },
@@ -90,6 +97,8 @@ export async function openTelegramDriver(
     },
     edit: (ref, text) => heard(server, () => server.edit(messageOf(forum, ref), text)),
     remove: async (ref) => server.remove(messageOf(forum, ref)),
+    chat,
+    owner: people.owner,
     setRights: (but) => heard(server, () => server.setBotRights(chat, people.owner, but)),
     takePings: async () => freshPings(),
     redeliver: (ref) => redeliver(forum, ref),

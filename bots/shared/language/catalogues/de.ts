@@ -1145,4 +1145,147 @@ export const DE: Catalogue = {
   Command: 'Befehl',
   Run: 'Ausführen',
   'Or what is in it, when it is short': 'Oder was darin steht, wenn es kurz ist',
+  'Messages can be reported in a server that this bot is in.':
+    'Nachrichten lassen sich auf einem Server melden, auf dem dieser Bot ist.',
+  'Something went wrong. The operator of this bot finds it in its log.':
+    'Etwas ist schiefgegangen. Der Betreiber dieses Bots findet es in dessen Protokoll.',
+  'The bot is restarting; try again in a moment.': 'Der Bot startet gerade neu; versuch es gleich noch einmal.',
+  '{who} through Steward': '{who} über Steward',
+  'newcomer of a raid': 'Neuer aus einem Raid',
+  'incident {id}': 'Vorfall {id}',
+  'The file is larger than 1 MiB.': 'Die Datei ist größer als 1 MiB.',
+  'The file is not text in UTF-8.': 'Die Datei ist kein Text in UTF-8.',
+  '[… {count, plural, one {# character} other {# characters}} left out …]':
+    '[… {count, plural, one {# Zeichen} other {# Zeichen}} ausgelassen …]',
+  'The file is in your private messages with the bot.': 'Die Datei liegt in deinen Direktnachrichten mit dem Bot.',
+  'The file could not be sent: the bot needs the scopes files:write and im:write.':
+    'Die Datei konnte nicht gesendet werden: Der Bot braucht die Berechtigungen files:write und im:write.',
+  'The file could not be sent. Try again in a moment.':
+    'Die Datei konnte nicht gesendet werden. Versuch es gleich noch einmal.',
+  'in {chat}': 'in {chat}',
+  'Discord did not hand over the file.': 'Discord hat die Datei nicht herausgegeben.',
+  'The file could not be fetched from Discord.': 'Die Datei konnte nicht von Discord geholt werden.',
+  'The file is not kept by Slack itself.': 'Die Datei liegt nicht bei Slack selbst.',
+  'Slack did not hand over the file: the bot needs the scope files:read.':
+    'Slack hat die Datei nicht herausgegeben: Der Bot braucht die Berechtigung files:read.',
+  'The file could not be fetched from Slack.': 'Die Datei konnte nicht von Slack geholt werden.',
+  'The Bot API server keeps files to itself. Send the JSON as text behind /import.':
+    'Der Bot-API-Server gibt keine Dateien heraus. Sende das JSON als Text hinter /import.',
+  'Telegram did not give the file out; send it again.':
+    'Telegram hat die Datei nicht herausgegeben; sende sie noch einmal.',
+  'Telegram did not give the file out; try again in a moment.':
+    'Telegram hat die Datei nicht herausgegeben; versuch es gleich noch einmal.',
+  'Moderation of this server': 'Moderation dieses Servers',
+  'Keys, shared rules, export and erasure': 'Schlüssel, geteilte Regeln, Export und Löschung',
+  'a raid keeps it closed': 'ein Raid hält ihn geschlossen',
+  'the channel is gone': 'den Kanal gibt es nicht mehr',
+  'joined in a burst': 'kam in einem Schwall',
+  'a known spammer': 'ein bekannter Spammer',
+  'a picture that moderators confirmed': 'ein Bild, das die Moderation bestätigt hat',
+  'a copy of what was found right': 'eine Kopie von dem, was als richtig befunden wurde',
+  '{minutes, plural, one {the last minute} other {the last # minutes}}, at a moderator’s word':
+    '{minutes, plural, one {die letzte Minute} other {die letzten # Minuten}}, auf Anweisung der Moderation',
+  '{count, plural, one {# repeat} other {# repeats}}': '{count, plural, one {# Wiederholung} other {# Wiederholungen}}',
+  '{count, plural, one {# message} other {# messages}}': '{count, plural, one {# Nachricht} other {# Nachrichten}}',
+  '{count, plural, one {# mention} other {# mentions}}': '{count, plural, one {# Erwähnung} other {# Erwähnungen}}',
+  '{count} emoji': '{count} Emojis',
+  '{count} per cent of capitals': '{count} % Großbuchstaben',
+  '{count, plural, one {# line} other {# lines}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
+  '{count, plural, one {# time} other {# times}} one character in a row':
+    '{count, plural, one {#-mal} other {#-mal}} dasselbe Zeichen hintereinander',
+  '{count, plural, one {# attachment} other {# attachments}}': '{count, plural, one {# Anhang} other {# Anhänge}}',
+  '{count, plural, one {# sticker} other {# stickers}}': '{count, plural, one {# Sticker} other {# Sticker}}',
+  'one text from {count, plural, one {# account} other {# accounts}}':
+    'ein Text von {count, plural, one {# Konto} other {# Konten}}',
+  'There is no such limit.': 'Diese Grenze gibt es nicht.',
+  '{name} takes at most {most}.': '{name} geht höchstens bis {most}.',
+  'Minutes are of a timeout.': 'Minuten gehören zu einem Timeout.',
+  'There are at most {most} rows.': 'Es gibt höchstens {most} Zeilen.',
+  'There is no such row.': 'Diese Zeile gibt es nicht.',
+  'There is no pattern of that name.': 'Es gibt kein Muster mit diesem Namen.',
+  'A threshold is from 0 to 1, or off.': 'Ein Schwellenwert reicht von 0 bis 1 oder ist off.',
+  'There is no category or rule "{name}".': 'Eine Kategorie oder Regel „{name}“ gibt es nicht.',
+  'A rule that shall do nothing here has the action none.':
+    'Eine Regel, die hier nichts tun soll, bekommt die Aktion none.',
+  'There are at most {most} channels and roles.': 'Es gibt höchstens {most} Kanäle und Rollen.',
+  'Name one channel or one role.': 'Nenne einen Kanal oder eine Rolle.',
+  'Nothing is otherwise there.': 'Dort gilt nichts anderes.',
+  'nothing visible is left of this word': 'von diesem Wort bleibt nichts Sichtbares übrig',
+  'a word needs a letter, a digit or an emoji': 'ein Wort braucht einen Buchstaben, eine Ziffer oder ein Emoji',
+  'only a single word can begin with *, as in *casino; a phrase can be open at its end':
+    'nur ein einzelnes Wort darf mit * beginnen, etwa *casino; eine Wendung kann am Ende offen sein',
+  'a word that begins with * needs {count} letters': 'ein Wort, das mit * beginnt, braucht {count} Buchstaben',
+  'the words are {count} characters together, at most {most}':
+    'die Wörter haben zusammen {count} Zeichen, höchstens {most}',
+  'the words are more than {most} characters in their plain form':
+    'die Wörter haben in ihrer einfachen Form mehr als {most} Zeichen',
+  'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path':
+    'keine Domain wie example.com, keine Endung wie xyz und keine Adresse; ohne Schema, Port und Pfad',
+  'the domains are {count} characters together, at most {most}':
+    'die Domains haben zusammen {count} Zeichen, höchstens {most}',
+  'a pattern name is 1 to 64 letters, digits, _ or -':
+    'der Name eines Musters hat 1 bis 64 Buchstaben, Ziffern, _ oder -',
+  'at most {most} patterns': 'höchstens {most} Muster',
+  'longer than {most} characters': 'länger als {most} Zeichen',
+  'it matches the empty text, so every message': 'es passt auf den leeren Text, also auf jede Nachricht',
+  'lookaround is not supported': 'Lookaround wird nicht unterstützt',
+  'backreferences are not supported': 'Rückverweise werden nicht unterstützt',
+  '{count} Unicode classes (\\p, \\P), at most {most} in all patterns together':
+    '{count} Unicode-Klassen (\\p, \\P), höchstens {most} in allen Mustern zusammen',
+  '{count} Unicode classes (\\p, \\P), at most {most}': '{count} Unicode-Klassen (\\p, \\P), höchstens {most}',
+  'the patterns have {count} Unicode classes (\\p, \\P) together, at most {most}':
+    'die Muster haben zusammen {count} Unicode-Klassen (\\p, \\P), höchstens {most}',
+  'too large: about {count} steps when its repetitions are written out, at most {most}':
+    'zu groß: etwa {count} Schritte mit ausgeschriebenen Wiederholungen, höchstens {most}',
+  'too large: {count} steps when its repetitions are written out, at most {most}':
+    'zu groß: {count} Schritte mit ausgeschriebenen Wiederholungen, höchstens {most}',
+  'the patterns are too large together: {count} steps, at most {most}':
+    'die Muster sind zusammen zu groß: {count} Schritte, höchstens {most}',
+  'the patterns cost too much together, most of all {pattern}; shorten its counted repetitions or use * or + instead':
+    'die Muster kosten zusammen zu viel, am meisten {pattern}; kürze dessen gezählte Wiederholungen oder nimm * oder +',
+  'invalid character class range': 'ungültiger Bereich in einer Zeichenklasse',
+  'invalid escape sequence': 'ungültige Escape-Sequenz',
+  'invalid named capture': 'ungültige benannte Gruppe',
+  'invalid or unsupported Perl syntax': 'ungültige oder nicht unterstützte Perl-Syntax',
+  'invalid nested repetition operator': 'ungültiger verschachtelter Wiederholungsoperator',
+  'invalid repeat count': 'ungültige Anzahl von Wiederholungen',
+  'missing closing ]': 'schließende ] fehlt',
+  'missing closing )': 'schließende ) fehlt',
+  'missing argument to repetition operator': 'dem Wiederholungsoperator fehlt, was zu wiederholen ist',
+  'trailing backslash at end of expression': 'einzelner Backslash am Ende des Ausdrucks',
+  'duplicate capture group name': 'Gruppenname kommt doppelt vor',
+  'unexpected )': 'unerwartete )',
+  'expression nests too deeply': 'der Ausdruck ist zu tief verschachtelt',
+  'expression too large': 'Ausdruck zu groß',
+  'no such category; one of {names}': 'diese Kategorie gibt es nicht; eine von {names}',
+  'a rule name is 1 to 64 letters, digits, _ or -, and never the name of a category':
+    'der Name einer Regel hat 1 bis 64 Buchstaben, Ziffern, _ oder - und ist nie der einer Kategorie',
+  'at most {most} rules': 'höchstens {most} Regeln',
+  'no such rule; add it to rules first': 'diese Regel gibt es nicht; füge sie erst zu rules hinzu',
+  'this channel or role stands there already': 'dieser Kanal oder diese Rolle steht dort schon',
+  'a new limit needs its number': 'eine neue Grenze braucht ihre Zahl',
+  'another row has this number': 'eine andere Zeile hat diese Nummer',
+  'minutes are of a timeout': 'Minuten gehören zu einem Timeout',
+  'larger than 1 MiB': 'größer als 1 MiB',
+  'not JSON': 'kein JSON',
+  'and {count} more faults': 'und {count} weitere Fehler',
+  '{name} cannot be judged by {model}: the score is always 0; set MODEL_API_KEY to use a model':
+    '{model} kann {name} nicht beurteilen: Der Wert ist immer 0; setze MODEL_API_KEY, um ein Modell zu nutzen',
+  '{names} cannot be read by {model} in these languages: {languages}':
+    '{model} liest {names} nicht in diesen Sprachen: {languages}',
+  'timeout_minutes {minutes} is {most} on {platform}, the most it takes':
+    'timeout_minutes {minutes} ist auf {platform} {most}, mehr geht dort nicht',
+  'no such code; codes work once, within 15 minutes': 'diesen Code gibt es nicht; Codes gelten einmal, 15 Minuten lang',
+  'those rules are gone': 'diese Regeln gibt es nicht mehr',
+  'no such community': 'diese Community gibt es nicht',
+  'no such example': 'dieses Beispiel gibt es nicht',
+  'this tenant was erased': 'diese Regeln wurden gelöscht',
+  'there are {count} active keys, at most {most}; revoke one first':
+    'es gibt {count} aktive Schlüssel, höchstens {most}; widerrufe erst einen',
+  'this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant':
+    'das ist der letzte aktive Schlüssel; erstelle erst einen anderen oder lösche alles mit DELETE /v1/tenant',
+  'no active key of this tenant has this id': 'kein aktiver Schlüssel hat diese Id',
+  '{what} (at character {position})': '{what} (bei Zeichen {position})',
+  '{what}: {shown}': '{what}: {shown}',
+  'All commands, as buttons': 'Alle Befehle, als Knöpfe',
 };

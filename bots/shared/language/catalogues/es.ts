@@ -1140,4 +1140,151 @@ export const ES: Catalogue = {
   Command: 'Comando',
   Run: 'Ejecutar',
   'Or what is in it, when it is short': 'O lo que contiene, si es corto',
+  'Messages can be reported in a server that this bot is in.':
+    'Los mensajes se pueden denunciar en un servidor en el que esté este bot.',
+  'Something went wrong. The operator of this bot finds it in its log.':
+    'Algo salió mal. El operador de este bot lo encuentra en su registro.',
+  'The bot is restarting; try again in a moment.': 'El bot se está reiniciando; inténtalo de nuevo en un momento.',
+  '{who} through Steward': '{who} a través de Steward',
+  'newcomer of a raid': 'recién llegado de un raid',
+  'incident {id}': 'incidente {id}',
+  'The file is larger than 1 MiB.': 'El archivo supera 1 MiB.',
+  'The file is not text in UTF-8.': 'El archivo no es texto en UTF-8.',
+  '[… {count, plural, one {# character} other {# characters}} left out …]':
+    '[… se omite {count, plural, one {# carácter} many {# de caracteres} other {# caracteres}} …]',
+  'The file is in your private messages with the bot.': 'El archivo está en tus mensajes privados con el bot.',
+  'The file could not be sent: the bot needs the scopes files:write and im:write.':
+    'No se pudo enviar el archivo: el bot necesita los permisos files:write e im:write.',
+  'The file could not be sent. Try again in a moment.':
+    'No se pudo enviar el archivo. Inténtalo de nuevo en un momento.',
+  'in {chat}': 'en {chat}',
+  'Discord did not hand over the file.': 'Discord no entregó el archivo.',
+  'The file could not be fetched from Discord.': 'No se pudo descargar el archivo de Discord.',
+  'The file is not kept by Slack itself.': 'El archivo no lo guarda Slack.',
+  'Slack did not hand over the file: the bot needs the scope files:read.':
+    'Slack no entregó el archivo: el bot necesita el permiso files:read.',
+  'The file could not be fetched from Slack.': 'No se pudo descargar el archivo de Slack.',
+  'The Bot API server keeps files to itself. Send the JSON as text behind /import.':
+    'El servidor de la Bot API no entrega archivos. Envía el JSON como texto después de /import.',
+  'Telegram did not give the file out; send it again.': 'Telegram no entregó el archivo; envíalo de nuevo.',
+  'Telegram did not give the file out; try again in a moment.':
+    'Telegram no entregó el archivo; inténtalo de nuevo en un momento.',
+  'Moderation of this server': 'Moderación de este servidor',
+  'Keys, shared rules, export and erasure': 'Claves, reglas compartidas, exportación y borrado',
+  'a raid keeps it closed': 'un raid lo mantiene cerrado',
+  'the channel is gone': 'el canal ya no existe',
+  'joined in a burst': 'entró en una oleada',
+  'a known spammer': 'un spammer conocido',
+  'a picture that moderators confirmed': 'una imagen que los moderadores confirmaron',
+  'a copy of what was found right': 'una copia de lo que se dio por acertado',
+  '{minutes, plural, one {the last minute} other {the last # minutes}}, at a moderator’s word':
+    '{minutes, plural, one {el último minuto} many {los últimos # de minutos} other {los últimos # minutos}}, por orden de un moderador',
+  '{count, plural, one {# repeat} other {# repeats}}':
+    '{count, plural, one {# repetición} many {# de repeticiones} other {# repeticiones}}',
+  '{count, plural, one {# message} other {# messages}}':
+    '{count, plural, one {# mensaje} many {# de mensajes} other {# mensajes}}',
+  '{count, plural, one {# mention} other {# mentions}}':
+    '{count, plural, one {# mención} many {# de menciones} other {# menciones}}',
+  '{count} emoji': '{count} emojis',
+  '{count} per cent of capitals': '{count} % de mayúsculas',
+  '{count, plural, one {# line} other {# lines}}': '{count, plural, one {# línea} many {# de líneas} other {# líneas}}',
+  '{count, plural, one {# time} other {# times}} one character in a row':
+    '{count, plural, one {# vez} many {# de veces} other {# veces}} seguidas el mismo carácter',
+  '{count, plural, one {# attachment} other {# attachments}}':
+    '{count, plural, one {# archivo adjunto} many {# de archivos adjuntos} other {# archivos adjuntos}}',
+  '{count, plural, one {# sticker} other {# stickers}}':
+    '{count, plural, one {# sticker} many {# de stickers} other {# stickers}}',
+  'one text from {count, plural, one {# account} other {# accounts}}':
+    'un mismo texto desde {count, plural, one {# cuenta} many {# de cuentas} other {# cuentas}}',
+  'There is no such limit.': 'No existe ese límite.',
+  '{name} takes at most {most}.': '{name} admite {most} como máximo.',
+  'Minutes are of a timeout.': 'Los minutos son de un aislamiento.',
+  'There are at most {most} rows.': 'Puede haber {most} filas como máximo.',
+  'There is no such row.': 'No existe esa fila.',
+  'There is no pattern of that name.': 'No hay ningún patrón con ese nombre.',
+  'A threshold is from 0 to 1, or off.': 'Un umbral va de 0 a 1, o es off.',
+  'There is no category or rule "{name}".': 'No existe la categoría ni la regla "{name}".',
+  'A rule that shall do nothing here has the action none.':
+    'Para que una regla no haga nada aquí, dale la acción none.',
+  'There are at most {most} channels and roles.': 'Puede haber {most} canales y roles como máximo.',
+  'Name one channel or one role.': 'Indica un canal o un rol.',
+  'Nothing is otherwise there.': 'Ahí no hay nada distinto.',
+  'nothing visible is left of this word': 'de esta palabra no queda nada visible',
+  'a word needs a letter, a digit or an emoji': 'una palabra necesita una letra, un número o un emoji',
+  'only a single word can begin with *, as in *casino; a phrase can be open at its end':
+    'solo una palabra suelta puede empezar por *, como *casino; una frase puede quedar abierta al final',
+  'a word that begins with * needs {count} letters': 'una palabra que empieza por * necesita {count} letras',
+  'the words are {count} characters together, at most {most}':
+    'las palabras suman {count} caracteres, como máximo {most}',
+  'the words are more than {most} characters in their plain form':
+    'las palabras superan {most} caracteres en su forma simple',
+  'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path':
+    'no es un dominio como example.com, un sufijo como xyz ni una dirección; sin esquema, puerto ni ruta',
+  'the domains are {count} characters together, at most {most}':
+    'los dominios suman {count} caracteres, como máximo {most}',
+  'a pattern name is 1 to 64 letters, digits, _ or -': 'el nombre de un patrón tiene de 1 a 64 letras, números, _ o -',
+  'at most {most} patterns': '{most} patrones como máximo',
+  'longer than {most} characters': 'más de {most} caracteres',
+  'it matches the empty text, so every message': 'coincide con el texto vacío, es decir, con todos los mensajes',
+  'lookaround is not supported': 'no se admite lookaround (mirar alrededor)',
+  'backreferences are not supported': 'no se admiten referencias hacia atrás',
+  '{count} Unicode classes (\\p, \\P), at most {most} in all patterns together':
+    '{count} clases Unicode (\\p, \\P), como máximo {most} entre todos los patrones',
+  '{count} Unicode classes (\\p, \\P), at most {most}': '{count} clases Unicode (\\p, \\P), como máximo {most}',
+  'the patterns have {count} Unicode classes (\\p, \\P) together, at most {most}':
+    'los patrones suman {count} clases Unicode (\\p, \\P), como máximo {most}',
+  'too large: about {count} steps when its repetitions are written out, at most {most}':
+    'demasiado grande: unos {count} pasos con las repeticiones desarrolladas, como máximo {most}',
+  'too large: {count} steps when its repetitions are written out, at most {most}':
+    'demasiado grande: {count} pasos con las repeticiones desarrolladas, como máximo {most}',
+  'the patterns are too large together: {count} steps, at most {most}':
+    'los patrones juntos son demasiado grandes: {count} pasos, como máximo {most}',
+  'the patterns cost too much together, most of all {pattern}; shorten its counted repetitions or use * or + instead':
+    'los patrones juntos cuestan demasiado, sobre todo {pattern}; acorta sus repeticiones contadas o usa * o +',
+  'invalid character class range': 'rango no válido en una clase de caracteres',
+  'invalid escape sequence': 'secuencia de escape no válida',
+  'invalid named capture': 'grupo con nombre no válido',
+  'invalid or unsupported Perl syntax': 'sintaxis de Perl no válida o no admitida',
+  'invalid nested repetition operator': 'operador de repetición anidado no válido',
+  'invalid repeat count': 'número de repeticiones no válido',
+  'missing closing ]': 'falta ] de cierre',
+  'missing closing )': 'falta ) de cierre',
+  'missing argument to repetition operator': 'al operador de repetición le falta qué repetir',
+  'trailing backslash at end of expression': 'barra invertida suelta al final de la expresión',
+  'duplicate capture group name': 'nombre de grupo repetido',
+  'unexpected )': ') inesperado',
+  'expression nests too deeply': 'la expresión anida demasiados niveles',
+  'expression too large': 'expresión demasiado grande',
+  'no such category; one of {names}': 'no existe esa categoría; una de {names}',
+  'a rule name is 1 to 64 letters, digits, _ or -, and never the name of a category':
+    'el nombre de una regla tiene de 1 a 64 letras, números, _ o -, y nunca es el de una categoría',
+  'at most {most} rules': '{most} reglas como máximo',
+  'no such rule; add it to rules first': 'no existe esa regla; añádela primero a rules',
+  'this channel or role stands there already': 'este canal o rol ya está ahí',
+  'a new limit needs its number': 'un límite nuevo necesita su número',
+  'another row has this number': 'otra fila tiene ese número',
+  'minutes are of a timeout': 'los minutos son de un aislamiento',
+  'larger than 1 MiB': 'más de 1 MiB',
+  'not JSON': 'no es JSON',
+  'and {count} more faults': 'y {count} errores más',
+  '{name} cannot be judged by {model}: the score is always 0; set MODEL_API_KEY to use a model':
+    '{model} no puede juzgar {name}: la puntuación siempre es 0; define MODEL_API_KEY para usar un modelo',
+  '{names} cannot be read by {model} in these languages: {languages}':
+    '{model} no lee {names} en estos idiomas: {languages}',
+  'timeout_minutes {minutes} is {most} on {platform}, the most it takes':
+    'timeout_minutes {minutes} es {most} en {platform}, el máximo que admite',
+  'no such code; codes work once, within 15 minutes':
+    'no existe ese código; los códigos valen una vez, durante 15 minutos',
+  'those rules are gone': 'esas reglas ya no existen',
+  'no such community': 'no existe esa comunidad',
+  'no such example': 'no existe ese ejemplo',
+  'this tenant was erased': 'estas reglas se borraron',
+  'there are {count} active keys, at most {most}; revoke one first':
+    'hay {count} claves activas, como máximo {most}; revoca una primero',
+  'this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant':
+    'es la última clave activa; crea otra primero o borra todo con DELETE /v1/tenant',
+  'no active key of this tenant has this id': 'ninguna clave activa tiene ese id',
+  '{what} (at character {position})': '{what} (en el carácter {position})',
+  '{what}: {shown}': '{what}: {shown}',
+  'All commands, as buttons': 'Todos los comandos, como botones',
 };

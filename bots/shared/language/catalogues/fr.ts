@@ -1158,4 +1158,149 @@ export const FR: Catalogue = {
   Command: 'Commande',
   Run: 'Exécuter',
   'Or what is in it, when it is short': 'Ou son contenu, s’il est court',
+  'Messages can be reported in a server that this bot is in.':
+    'Les messages se signalent dans un serveur où ce bot est présent.',
+  'Something went wrong. The operator of this bot finds it in its log.':
+    'Un problème est survenu. L’exploitant de ce bot le trouve dans son journal.',
+  'The bot is restarting; try again in a moment.': 'Le bot redémarre ; réessaie dans un instant.',
+  '{who} through Steward': '{who} via Steward',
+  'newcomer of a raid': 'nouveau venu d’un raid',
+  'incident {id}': 'incident {id}',
+  'The file is larger than 1 MiB.': 'Le fichier dépasse 1 Mio.',
+  'The file is not text in UTF-8.': 'Le fichier n’est pas du texte en UTF-8.',
+  '[… {count, plural, one {# character} other {# characters}} left out …]':
+    '[… {count, plural, one {# caractère omis} many {# de caractères omis} other {# caractères omis}} …]',
+  'The file is in your private messages with the bot.': 'Le fichier est dans tes messages privés avec le bot.',
+  'The file could not be sent: the bot needs the scopes files:write and im:write.':
+    'Le fichier n’a pas pu être envoyé : il faut au bot les autorisations files:write et im:write.',
+  'The file could not be sent. Try again in a moment.': 'Le fichier n’a pas pu être envoyé. Réessaie dans un instant.',
+  'in {chat}': 'dans {chat}',
+  'Discord did not hand over the file.': 'Discord n’a pas remis le fichier.',
+  'The file could not be fetched from Discord.': 'Le fichier n’a pas pu être récupéré chez Discord.',
+  'The file is not kept by Slack itself.': 'Le fichier n’est pas stocké chez Slack.',
+  'Slack did not hand over the file: the bot needs the scope files:read.':
+    'Slack n’a pas remis le fichier : il faut au bot l’autorisation files:read.',
+  'The file could not be fetched from Slack.': 'Le fichier n’a pas pu être récupéré chez Slack.',
+  'The Bot API server keeps files to itself. Send the JSON as text behind /import.':
+    'Le serveur de la Bot API garde les fichiers pour lui. Envoie le JSON en texte après /import.',
+  'Telegram did not give the file out; send it again.': 'Telegram n’a pas remis le fichier ; renvoie-le.',
+  'Telegram did not give the file out; try again in a moment.':
+    'Telegram n’a pas remis le fichier ; réessaie dans un instant.',
+  'Moderation of this server': 'Modération de ce serveur',
+  'Keys, shared rules, export and erasure': 'Clés, règles partagées, export et effacement',
+  'a raid keeps it closed': 'un raid le maintient fermé',
+  'the channel is gone': 'le salon n’existe plus',
+  'joined in a burst': 'arrivé dans une vague',
+  'a known spammer': 'un spammeur connu',
+  'a picture that moderators confirmed': 'une image que les modérateurs ont confirmée',
+  'a copy of what was found right': 'une copie de ce qui a été jugé juste',
+  '{minutes, plural, one {the last minute} other {the last # minutes}}, at a moderator’s word':
+    '{minutes, plural, one {la dernière minute} many {les # derniers de minutes} other {les # dernières minutes}}, à la demande d’un modérateur',
+  '{count, plural, one {# repeat} other {# repeats}}':
+    '{count, plural, one {# répétition} many {# de répétitions} other {# répétitions}}',
+  '{count, plural, one {# message} other {# messages}}':
+    '{count, plural, one {# message} many {# de messages} other {# messages}}',
+  '{count, plural, one {# mention} other {# mentions}}':
+    '{count, plural, one {# mention} many {# de mentions} other {# mentions}}',
+  '{count} emoji': '{count} émojis',
+  '{count} per cent of capitals': '{count} % de majuscules',
+  '{count, plural, one {# line} other {# lines}}': '{count, plural, one {# ligne} many {# de lignes} other {# lignes}}',
+  '{count, plural, one {# time} other {# times}} one character in a row':
+    '{count, plural, one {# fois} many {# de fois} other {# fois}} de suite le même caractère',
+  '{count, plural, one {# attachment} other {# attachments}}':
+    '{count, plural, one {# pièce jointe} many {# de pièces jointes} other {# pièces jointes}}',
+  '{count, plural, one {# sticker} other {# stickers}}':
+    '{count, plural, one {# autocollant} many {# d’autocollants} other {# autocollants}}',
+  'one text from {count, plural, one {# account} other {# accounts}}':
+    'un même texte de {count, plural, one {# compte} many {# de comptes} other {# comptes}}',
+  'There is no such limit.': 'Cette limite n’existe pas.',
+  '{name} takes at most {most}.': '{name} accepte au plus {most}.',
+  'Minutes are of a timeout.': 'Les minutes ne valent que pour une exclusion.',
+  'There are at most {most} rows.': 'Il y a au plus {most} lignes.',
+  'There is no such row.': 'Cette ligne n’existe pas.',
+  'There is no pattern of that name.': 'Il n’y a pas de motif de ce nom.',
+  'A threshold is from 0 to 1, or off.': 'Un seuil va de 0 à 1, ou vaut off.',
+  'There is no category or rule "{name}".': 'Il n’y a ni catégorie ni règle « {name} ».',
+  'A rule that shall do nothing here has the action none.': 'Une règle qui ne doit rien faire ici prend l’action none.',
+  'There are at most {most} channels and roles.': 'Il y a au plus {most} salons et rôles.',
+  'Name one channel or one role.': 'Indique un salon ou un rôle.',
+  'Nothing is otherwise there.': 'Rien n’est différent là-bas.',
+  'nothing visible is left of this word': 'il ne reste rien de visible de ce mot',
+  'a word needs a letter, a digit or an emoji': 'il faut au mot une lettre, un chiffre ou un émoji',
+  'only a single word can begin with *, as in *casino; a phrase can be open at its end':
+    'seul un mot isolé peut commencer par *, comme *casino ; une expression peut rester ouverte à la fin',
+  'a word that begins with * needs {count} letters': 'il faut {count} lettres à un mot qui commence par *',
+  'the words are {count} characters together, at most {most}':
+    'les mots font ensemble {count} caractères, au plus {most}',
+  'the words are more than {most} characters in their plain form':
+    'les mots dépassent {most} caractères sous leur forme simple',
+  'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path':
+    'ni un domaine comme example.com, ni un suffixe comme xyz, ni une adresse ; sans schéma, port ni chemin',
+  'the domains are {count} characters together, at most {most}':
+    'les domaines font ensemble {count} caractères, au plus {most}',
+  'a pattern name is 1 to 64 letters, digits, _ or -': 'le nom d’un motif a de 1 à 64 lettres, chiffres, _ ou -',
+  'at most {most} patterns': 'au plus {most} motifs',
+  'longer than {most} characters': 'plus de {most} caractères',
+  'it matches the empty text, so every message': 'il correspond au texte vide, donc à tous les messages',
+  'lookaround is not supported': 'les assertions avant et arrière ne sont pas prises en charge',
+  'backreferences are not supported': 'les références arrière ne sont pas prises en charge',
+  '{count} Unicode classes (\\p, \\P), at most {most} in all patterns together':
+    '{count} classes Unicode (\\p, \\P), au plus {most} dans tous les motifs ensemble',
+  '{count} Unicode classes (\\p, \\P), at most {most}': '{count} classes Unicode (\\p, \\P), au plus {most}',
+  'the patterns have {count} Unicode classes (\\p, \\P) together, at most {most}':
+    'les motifs ont ensemble {count} classes Unicode (\\p, \\P), au plus {most}',
+  'too large: about {count} steps when its repetitions are written out, at most {most}':
+    'trop grand : environ {count} étapes une fois les répétitions développées, au plus {most}',
+  'too large: {count} steps when its repetitions are written out, at most {most}':
+    'trop grand : {count} étapes une fois les répétitions développées, au plus {most}',
+  'the patterns are too large together: {count} steps, at most {most}':
+    'les motifs sont trop grands ensemble : {count} étapes, au plus {most}',
+  'the patterns cost too much together, most of all {pattern}; shorten its counted repetitions or use * or + instead':
+    'les motifs coûtent trop ensemble, surtout {pattern} ; raccourcis ses répétitions comptées ou prends * ou +',
+  'invalid character class range': 'intervalle non valide dans une classe de caractères',
+  'invalid escape sequence': 'séquence d’échappement non valide',
+  'invalid named capture': 'groupe nommé non valide',
+  'invalid or unsupported Perl syntax': 'syntaxe Perl non valide ou non prise en charge',
+  'invalid nested repetition operator': 'opérateur de répétition imbriqué non valide',
+  'invalid repeat count': 'nombre de répétitions non valide',
+  'missing closing ]': 'il manque ] fermant',
+  'missing closing )': 'il manque ) fermante',
+  'missing argument to repetition operator': 'il manque à l’opérateur de répétition ce qu’il répète',
+  'trailing backslash at end of expression': 'barre oblique inverse isolée à la fin de l’expression',
+  'duplicate capture group name': 'nom de groupe en double',
+  'unexpected )': ') inattendue',
+  'expression nests too deeply': 'l’expression est trop imbriquée',
+  'expression too large': 'expression trop grande',
+  'no such category; one of {names}': 'cette catégorie n’existe pas ; une de {names}',
+  'a rule name is 1 to 64 letters, digits, _ or -, and never the name of a category':
+    'le nom d’une règle a de 1 à 64 lettres, chiffres, _ ou -, et n’est jamais celui d’une catégorie',
+  'at most {most} rules': 'au plus {most} règles',
+  'no such rule; add it to rules first': 'cette règle n’existe pas ; ajoute-la d’abord à rules',
+  'this channel or role stands there already': 'ce salon ou ce rôle y est déjà',
+  'a new limit needs its number': 'il faut son nombre à une nouvelle limite',
+  'another row has this number': 'une autre ligne a ce numéro',
+  'minutes are of a timeout': 'les minutes ne valent que pour une exclusion',
+  'larger than 1 MiB': 'plus de 1 Mio',
+  'not JSON': 'pas du JSON',
+  'and {count} more faults': 'et {count} autres erreurs',
+  '{name} cannot be judged by {model}: the score is always 0; set MODEL_API_KEY to use a model':
+    '{model} ne peut pas juger {name} : le score est toujours 0 ; définis MODEL_API_KEY pour utiliser un modèle',
+  '{names} cannot be read by {model} in these languages: {languages}':
+    '{model} ne lit pas {names} dans ces langues : {languages}',
+  'timeout_minutes {minutes} is {most} on {platform}, the most it takes':
+    'timeout_minutes {minutes} vaut {most} sur {platform}, le maximum qu’il accepte',
+  'no such code; codes work once, within 15 minutes':
+    'ce code n’existe pas ; un code vaut une fois, pendant 15 minutes',
+  'those rules are gone': 'ces règles n’existent plus',
+  'no such community': 'cette communauté n’existe pas',
+  'no such example': 'cet exemple n’existe pas',
+  'this tenant was erased': 'ces règles ont été effacées',
+  'there are {count} active keys, at most {most}; revoke one first':
+    'il y a {count} clés actives, au plus {most} ; révoque d’abord une clé',
+  'this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant':
+    'c’est la dernière clé active ; crées-en d’abord une autre, ou efface tout avec DELETE /v1/tenant',
+  'no active key of this tenant has this id': 'aucune clé active n’a cet id',
+  '{what} (at character {position})': '{what} (au caractère {position})',
+  '{what}: {shown}': '{what} : {shown}',
+  'All commands, as buttons': 'Toutes les commandes, en boutons',
 };

@@ -1143,4 +1143,148 @@ export const PT: Catalogue = {
   Command: 'Comando',
   Run: 'Executar',
   'Or what is in it, when it is short': 'Ou o que há nele, se for curto',
+  'Messages can be reported in a server that this bot is in.':
+    'Mensagens podem ser denunciadas em um servidor em que este bot esteja.',
+  'Something went wrong. The operator of this bot finds it in its log.':
+    'Algo deu errado. O operador deste bot encontra o erro no registro dele.',
+  'The bot is restarting; try again in a moment.': 'O bot está reiniciando; tente de novo em um instante.',
+  '{who} through Steward': '{who} pelo Steward',
+  'newcomer of a raid': 'recém-chegado de um raid',
+  'incident {id}': 'incidente {id}',
+  'The file is larger than 1 MiB.': 'O arquivo passa de 1 MiB.',
+  'The file is not text in UTF-8.': 'O arquivo não é texto em UTF-8.',
+  '[… {count, plural, one {# character} other {# characters}} left out …]':
+    '[… {count, plural, one {# caractere omitido} many {# de caracteres omitidos} other {# caracteres omitidos}} …]',
+  'The file is in your private messages with the bot.': 'O arquivo está nas suas mensagens diretas com o bot.',
+  'The file could not be sent: the bot needs the scopes files:write and im:write.':
+    'Não foi possível enviar o arquivo: o bot precisa dos escopos files:write e im:write.',
+  'The file could not be sent. Try again in a moment.':
+    'Não foi possível enviar o arquivo. Tente de novo em um instante.',
+  'in {chat}': 'em {chat}',
+  'Discord did not hand over the file.': 'O Discord não entregou o arquivo.',
+  'The file could not be fetched from Discord.': 'Não foi possível baixar o arquivo do Discord.',
+  'The file is not kept by Slack itself.': 'O arquivo não está guardado no Slack.',
+  'Slack did not hand over the file: the bot needs the scope files:read.':
+    'O Slack não entregou o arquivo: o bot precisa do escopo files:read.',
+  'The file could not be fetched from Slack.': 'Não foi possível baixar o arquivo do Slack.',
+  'The Bot API server keeps files to itself. Send the JSON as text behind /import.':
+    'O servidor da Bot API não entrega arquivos. Envie o JSON como texto depois de /import.',
+  'Telegram did not give the file out; send it again.': 'O Telegram não entregou o arquivo; envie de novo.',
+  'Telegram did not give the file out; try again in a moment.':
+    'O Telegram não entregou o arquivo; tente de novo em um instante.',
+  'Moderation of this server': 'Moderação deste servidor',
+  'Keys, shared rules, export and erasure': 'Chaves, regras compartilhadas, exportação e exclusão',
+  'a raid keeps it closed': 'um raid o mantém fechado',
+  'the channel is gone': 'o canal não existe mais',
+  'joined in a burst': 'entrou em uma onda',
+  'a known spammer': 'um spammer conhecido',
+  'a picture that moderators confirmed': 'uma imagem que os moderadores confirmaram',
+  'a copy of what was found right': 'uma cópia do que foi confirmado',
+  '{minutes, plural, one {the last minute} other {the last # minutes}}, at a moderator’s word':
+    '{minutes, plural, one {o último minuto} many {os últimos # de minutos} other {os últimos # minutos}}, a pedido de um moderador',
+  '{count, plural, one {# repeat} other {# repeats}}':
+    '{count, plural, one {# repetição} many {# de repetições} other {# repetições}}',
+  '{count, plural, one {# message} other {# messages}}':
+    '{count, plural, one {# mensagem} many {# de mensagens} other {# mensagens}}',
+  '{count, plural, one {# mention} other {# mentions}}':
+    '{count, plural, one {# menção} many {# de menções} other {# menções}}',
+  '{count} emoji': '{count} emojis',
+  '{count} per cent of capitals': '{count}% de maiúsculas',
+  '{count, plural, one {# line} other {# lines}}': '{count, plural, one {# linha} many {# de linhas} other {# linhas}}',
+  '{count, plural, one {# time} other {# times}} one character in a row':
+    '{count, plural, one {# vez} many {# de vezes} other {# vezes}} seguidas o mesmo caractere',
+  '{count, plural, one {# attachment} other {# attachments}}':
+    '{count, plural, one {# anexo} many {# de anexos} other {# anexos}}',
+  '{count, plural, one {# sticker} other {# stickers}}':
+    '{count, plural, one {# figurinha} many {# de figurinhas} other {# figurinhas}}',
+  'one text from {count, plural, one {# account} other {# accounts}}':
+    'um mesmo texto de {count, plural, one {# conta} many {# de contas} other {# contas}}',
+  'There is no such limit.': 'Não existe esse limite.',
+  '{name} takes at most {most}.': '{name} aceita no máximo {most}.',
+  'Minutes are of a timeout.': 'Minutos valem só para um silenciamento.',
+  'There are at most {most} rows.': 'Pode haver no máximo {most} linhas.',
+  'There is no such row.': 'Não existe essa linha.',
+  'There is no pattern of that name.': 'Não há nenhum padrão com esse nome.',
+  'A threshold is from 0 to 1, or off.': 'Um limiar vai de 0 a 1, ou é off.',
+  'There is no category or rule "{name}".': 'Não existe categoria nem regra "{name}".',
+  'A rule that shall do nothing here has the action none.': 'Para uma regra não fazer nada aqui, dê a ela a ação none.',
+  'There are at most {most} channels and roles.': 'Pode haver no máximo {most} canais e cargos.',
+  'Name one channel or one role.': 'Indique um canal ou um cargo.',
+  'Nothing is otherwise there.': 'Não há nada diferente ali.',
+  'nothing visible is left of this word': 'desta palavra não sobra nada visível',
+  'a word needs a letter, a digit or an emoji': 'uma palavra precisa de uma letra, um número ou um emoji',
+  'only a single word can begin with *, as in *casino; a phrase can be open at its end':
+    'só uma palavra sozinha pode começar com *, como *casino; uma frase pode ficar aberta no fim',
+  'a word that begins with * needs {count} letters': 'uma palavra que começa com * precisa de {count} letras',
+  'the words are {count} characters together, at most {most}': 'as palavras somam {count} caracteres, no máximo {most}',
+  'the words are more than {most} characters in their plain form':
+    'as palavras passam de {most} caracteres na forma simples',
+  'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path':
+    'não é um domínio como example.com, um sufixo como xyz nem um endereço; sem esquema, porta e caminho',
+  'the domains are {count} characters together, at most {most}':
+    'os domínios somam {count} caracteres, no máximo {most}',
+  'a pattern name is 1 to 64 letters, digits, _ or -': 'o nome de um padrão tem de 1 a 64 letras, números, _ ou -',
+  'at most {most} patterns': 'no máximo {most} padrões',
+  'longer than {most} characters': 'mais de {most} caracteres',
+  'it matches the empty text, so every message': 'casa com o texto vazio, ou seja, com todas as mensagens',
+  'lookaround is not supported': 'lookaround não é aceito',
+  'backreferences are not supported': 'referências anteriores não são aceitas',
+  '{count} Unicode classes (\\p, \\P), at most {most} in all patterns together':
+    '{count} classes Unicode (\\p, \\P), no máximo {most} em todos os padrões juntos',
+  '{count} Unicode classes (\\p, \\P), at most {most}': '{count} classes Unicode (\\p, \\P), no máximo {most}',
+  'the patterns have {count} Unicode classes (\\p, \\P) together, at most {most}':
+    'os padrões somam {count} classes Unicode (\\p, \\P), no máximo {most}',
+  'too large: about {count} steps when its repetitions are written out, at most {most}':
+    'grande demais: cerca de {count} passos com as repetições expandidas, no máximo {most}',
+  'too large: {count} steps when its repetitions are written out, at most {most}':
+    'grande demais: {count} passos com as repetições expandidas, no máximo {most}',
+  'the patterns are too large together: {count} steps, at most {most}':
+    'os padrões juntos são grandes demais: {count} passos, no máximo {most}',
+  'the patterns cost too much together, most of all {pattern}; shorten its counted repetitions or use * or + instead':
+    'os padrões juntos custam demais, principalmente {pattern}; encurte as repetições contadas ou use * ou +',
+  'invalid character class range': 'intervalo inválido em uma classe de caracteres',
+  'invalid escape sequence': 'sequência de escape inválida',
+  'invalid named capture': 'grupo nomeado inválido',
+  'invalid or unsupported Perl syntax': 'sintaxe Perl inválida ou não aceita',
+  'invalid nested repetition operator': 'operador de repetição aninhado inválido',
+  'invalid repeat count': 'número de repetições inválido',
+  'missing closing ]': 'falta o ] de fechamento',
+  'missing closing )': 'falta o ) de fechamento',
+  'missing argument to repetition operator': 'falta o que repetir no operador de repetição',
+  'trailing backslash at end of expression': 'barra invertida solta no fim da expressão',
+  'duplicate capture group name': 'nome de grupo repetido',
+  'unexpected )': ') inesperado',
+  'expression nests too deeply': 'a expressão tem níveis demais',
+  'expression too large': 'expressão grande demais',
+  'no such category; one of {names}': 'não existe essa categoria; uma de {names}',
+  'a rule name is 1 to 64 letters, digits, _ or -, and never the name of a category':
+    'o nome de uma regra tem de 1 a 64 letras, números, _ ou -, e nunca é o de uma categoria',
+  'at most {most} rules': 'no máximo {most} regras',
+  'no such rule; add it to rules first': 'não existe essa regra; adicione-a primeiro a rules',
+  'this channel or role stands there already': 'este canal ou cargo já está lá',
+  'a new limit needs its number': 'um limite novo precisa do número',
+  'another row has this number': 'outra linha tem esse número',
+  'minutes are of a timeout': 'minutos valem só para um silenciamento',
+  'larger than 1 MiB': 'mais de 1 MiB',
+  'not JSON': 'não é JSON',
+  'and {count} more faults': 'e mais {count} erros',
+  '{name} cannot be judged by {model}: the score is always 0; set MODEL_API_KEY to use a model':
+    '{model} não consegue julgar {name}: a pontuação é sempre 0; defina MODEL_API_KEY para usar um modelo',
+  '{names} cannot be read by {model} in these languages: {languages}':
+    '{model} não lê {names} nestes idiomas: {languages}',
+  'timeout_minutes {minutes} is {most} on {platform}, the most it takes':
+    'timeout_minutes {minutes} vira {most} no {platform}, o máximo que ele aceita',
+  'no such code; codes work once, within 15 minutes': 'não existe esse código; códigos valem uma vez, por 15 minutos',
+  'those rules are gone': 'essas regras não existem mais',
+  'no such community': 'não existe essa comunidade',
+  'no such example': 'não existe esse exemplo',
+  'this tenant was erased': 'estas regras foram apagadas',
+  'there are {count} active keys, at most {most}; revoke one first':
+    'há {count} chaves ativas, no máximo {most}; revogue uma primeiro',
+  'this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant':
+    'é a última chave ativa; crie outra primeiro ou apague tudo com DELETE /v1/tenant',
+  'no active key of this tenant has this id': 'nenhuma chave ativa tem esse id',
+  '{what} (at character {position})': '{what} (no caractere {position})',
+  '{what}: {shown}': '{what}: {shown}',
+  'All commands, as buttons': 'Todos os comandos, como botões',
 };

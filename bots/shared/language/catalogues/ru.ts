@@ -1140,4 +1140,147 @@ export const RU: Catalogue = {
   Command: 'Команда',
   Run: 'Выполнить',
   'Or what is in it, when it is short': 'Или его содержимое, если оно короткое',
+  'Messages can be reported in a server that this bot is in.':
+    'Пожаловаться на сообщение можно на сервере, где есть этот бот.',
+  'Something went wrong. The operator of this bot finds it in its log.':
+    'Что-то пошло не так. Оператор этого бота найдёт подробности в его журнале.',
+  'The bot is restarting; try again in a moment.': 'Бот перезапускается; попробуйте ещё раз через минуту.',
+  '{who} through Steward': '{who} через Steward',
+  'newcomer of a raid': 'новичок из рейда',
+  'incident {id}': 'инцидент {id}',
+  'The file is larger than 1 MiB.': 'Файл больше 1 МиБ.',
+  'The file is not text in UTF-8.': 'Файл не является текстом в UTF-8.',
+  '[… {count, plural, one {# character} other {# characters}} left out …]':
+    '[… {count, plural, one {пропущен # символ} few {пропущено # символа} many {пропущено # символов} other {пропущено # символа}} …]',
+  'The file is in your private messages with the bot.': 'Файл в вашей личной переписке с ботом.',
+  'The file could not be sent: the bot needs the scopes files:write and im:write.':
+    'Файл отправить не удалось: боту нужны разрешения files:write и im:write.',
+  'The file could not be sent. Try again in a moment.': 'Файл отправить не удалось. Попробуйте ещё раз через минуту.',
+  'in {chat}': 'в чате {chat}',
+  'Discord did not hand over the file.': 'Discord не отдал файл.',
+  'The file could not be fetched from Discord.': 'Файл не удалось скачать с Discord.',
+  'The file is not kept by Slack itself.': 'Файл хранится не в самом Slack.',
+  'Slack did not hand over the file: the bot needs the scope files:read.':
+    'Slack не отдал файл: боту нужно разрешение files:read.',
+  'The file could not be fetched from Slack.': 'Файл не удалось скачать со Slack.',
+  'The Bot API server keeps files to itself. Send the JSON as text behind /import.':
+    'Сервер Bot API не отдаёт файлы. Отправьте JSON текстом после /import.',
+  'Telegram did not give the file out; send it again.': 'Telegram не отдал файл; отправьте его ещё раз.',
+  'Telegram did not give the file out; try again in a moment.':
+    'Telegram не отдал файл; попробуйте ещё раз через минуту.',
+  'Moderation of this server': 'Модерация этого сервера',
+  'Keys, shared rules, export and erasure': 'Ключи, общие правила, экспорт и стирание',
+  'a raid keeps it closed': 'его держит закрытым рейд',
+  'the channel is gone': 'канала больше нет',
+  'joined in a burst': 'пришёл с наплывом',
+  'a known spammer': 'известный спамер',
+  'a picture that moderators confirmed': 'изображение, подтверждённое модераторами',
+  'a copy of what was found right': 'копия того, что признано верным',
+  '{minutes, plural, one {the last minute} other {the last # minutes}}, at a moderator’s word':
+    '{minutes, plural, one {последняя # минута} few {последние # минуты} many {последние # минут} other {последние # минуты}}, по указанию модератора',
+  '{count, plural, one {# repeat} other {# repeats}}':
+    '{count, plural, one {# повтор} few {# повтора} many {# повторов} other {# повтора}}',
+  '{count, plural, one {# message} other {# messages}}':
+    '{count, plural, one {# сообщение} few {# сообщения} many {# сообщений} other {# сообщения}}',
+  '{count, plural, one {# mention} other {# mentions}}':
+    '{count, plural, one {# упоминание} few {# упоминания} many {# упоминаний} other {# упоминания}}',
+  '{count} emoji': '{count} эмодзи',
+  '{count} per cent of capitals': '{count} % заглавных букв',
+  '{count, plural, one {# line} other {# lines}}':
+    '{count, plural, one {# строка} few {# строки} many {# строк} other {# строки}}',
+  '{count, plural, one {# time} other {# times}} one character in a row':
+    'один символ {count, plural, one {# раз} few {# раза} many {# раз} other {# раза}} подряд',
+  '{count, plural, one {# attachment} other {# attachments}}':
+    '{count, plural, one {# вложение} few {# вложения} many {# вложений} other {# вложения}}',
+  '{count, plural, one {# sticker} other {# stickers}}':
+    '{count, plural, one {# стикер} few {# стикера} many {# стикеров} other {# стикера}}',
+  'one text from {count, plural, one {# account} other {# accounts}}':
+    'один текст от {count, plural, one {# аккаунта} few {# аккаунтов} many {# аккаунтов} other {# аккаунта}}',
+  'There is no such limit.': 'Такого предела нет.',
+  '{name} takes at most {most}.': 'Для {name} не больше {most}.',
+  'Minutes are of a timeout.': 'Минуты бывают только у тайм-аута.',
+  'There are at most {most} rows.': 'Строк может быть не больше {most}.',
+  'There is no such row.': 'Такой строки нет.',
+  'There is no pattern of that name.': 'Шаблона с таким именем нет.',
+  'A threshold is from 0 to 1, or off.': 'Порог бывает от 0 до 1 или off.',
+  'There is no category or rule "{name}".': 'Нет ни категории, ни правила «{name}».',
+  'A rule that shall do nothing here has the action none.':
+    'Правилу, которое здесь не должно ничего делать, задайте действие none.',
+  'There are at most {most} channels and roles.': 'Каналов и ролей может быть не больше {most}.',
+  'Name one channel or one role.': 'Укажите один канал или одну роль.',
+  'Nothing is otherwise there.': 'Там ничего не изменено.',
+  'nothing visible is left of this word': 'от этого слова не остаётся ничего видимого',
+  'a word needs a letter, a digit or an emoji': 'слову нужна буква, цифра или эмодзи',
+  'only a single word can begin with *, as in *casino; a phrase can be open at its end':
+    'с * может начинаться только одно слово, например *casino; фраза может быть открыта в конце',
+  'a word that begins with * needs {count} letters': 'слову, которое начинается с *, нужно букв: {count}',
+  'the words are {count} characters together, at most {most}': 'символов во всех словах: {count}, не больше {most}',
+  'the words are more than {most} characters in their plain form': 'в простой форме символов в словах больше {most}',
+  'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path':
+    'это не домен вроде example.com, не суффикс вроде xyz и не адрес; без схемы, порта и пути',
+  'the domains are {count} characters together, at most {most}': 'символов во всех доменах: {count}, не больше {most}',
+  'a pattern name is 1 to 64 letters, digits, _ or -': 'имя шаблона: от 1 до 64 букв, цифр, _ или -',
+  'at most {most} patterns': 'шаблонов не больше {most}',
+  'longer than {most} characters': 'символов больше {most}',
+  'it matches the empty text, so every message': 'подходит к пустому тексту, то есть к любому сообщению',
+  'lookaround is not supported': 'опережающие и ретроспективные проверки не поддерживаются',
+  'backreferences are not supported': 'обратные ссылки не поддерживаются',
+  '{count} Unicode classes (\\p, \\P), at most {most} in all patterns together':
+    'классов Юникода (\\p, \\P): {count}, не больше {most} во всех шаблонах вместе',
+  '{count} Unicode classes (\\p, \\P), at most {most}': 'классов Юникода (\\p, \\P): {count}, не больше {most}',
+  'the patterns have {count} Unicode classes (\\p, \\P) together, at most {most}':
+    'классов Юникода (\\p, \\P) во всех шаблонах: {count}, не больше {most}',
+  'too large: about {count} steps when its repetitions are written out, at most {most}':
+    'слишком большой: около {count} шагов, если развернуть повторы, не больше {most}',
+  'too large: {count} steps when its repetitions are written out, at most {most}':
+    'слишком большой: шагов {count}, если развернуть повторы, не больше {most}',
+  'the patterns are too large together: {count} steps, at most {most}':
+    'шаблоны вместе слишком большие: шагов {count}, не больше {most}',
+  'the patterns cost too much together, most of all {pattern}; shorten its counted repetitions or use * or + instead':
+    'шаблоны вместе обходятся слишком дорого, больше всего {pattern}; сократите повторы с числом или возьмите * или +',
+  'invalid character class range': 'неверный диапазон в классе символов',
+  'invalid escape sequence': 'неверная экранированная последовательность',
+  'invalid named capture': 'неверная именованная группа',
+  'invalid or unsupported Perl syntax': 'неверный или неподдерживаемый синтаксис Perl',
+  'invalid nested repetition operator': 'неверный вложенный оператор повтора',
+  'invalid repeat count': 'неверное число повторов',
+  'missing closing ]': 'нет закрывающей ]',
+  'missing closing )': 'нет закрывающей )',
+  'missing argument to repetition operator': 'оператору повтора нечего повторять',
+  'trailing backslash at end of expression': 'обратная косая черта в конце выражения',
+  'duplicate capture group name': 'имя группы повторяется',
+  'unexpected )': 'лишняя )',
+  'expression nests too deeply': 'слишком глубокая вложенность выражения',
+  'expression too large': 'слишком большое выражение',
+  'no such category; one of {names}': 'такой категории нет; одна из {names}',
+  'a rule name is 1 to 64 letters, digits, _ or -, and never the name of a category':
+    'имя правила: от 1 до 64 букв, цифр, _ или -, и не имя категории',
+  'at most {most} rules': 'правил не больше {most}',
+  'no such rule; add it to rules first': 'такого правила нет; сначала добавьте его в rules',
+  'this channel or role stands there already': 'этот канал или эта роль там уже есть',
+  'a new limit needs its number': 'новому пределу нужно число',
+  'another row has this number': 'этот номер у другой строки',
+  'minutes are of a timeout': 'минуты бывают только у тайм-аута',
+  'larger than 1 MiB': 'больше 1 МиБ',
+  'not JSON': 'не JSON',
+  'and {count} more faults': 'и ещё ошибок: {count}',
+  '{name} cannot be judged by {model}: the score is always 0; set MODEL_API_KEY to use a model':
+    '{model} не умеет оценивать {name}: оценка всегда 0; задайте MODEL_API_KEY, чтобы использовать модель',
+  '{names} cannot be read by {model} in these languages: {languages}':
+    '{model} не читает {names} на этих языках: {languages}',
+  'timeout_minutes {minutes} is {most} on {platform}, the most it takes':
+    'timeout_minutes {minutes} на {platform} превращается в {most}: больше там нельзя',
+  'no such code; codes work once, within 15 minutes': 'такого кода нет; код действует один раз в течение 15 минут',
+  'those rules are gone': 'этих правил больше нет',
+  'no such community': 'такого сообщества нет',
+  'no such example': 'такого примера нет',
+  'this tenant was erased': 'эти правила стёрты',
+  'there are {count} active keys, at most {most}; revoke one first':
+    'действующих ключей {count}, не больше {most}; сначала отзовите один',
+  'this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant':
+    'это последний действующий ключ; сначала создайте другой или сотрите всё через DELETE /v1/tenant',
+  'no active key of this tenant has this id': 'действующего ключа с таким id нет',
+  '{what} (at character {position})': '{what} (символ {position})',
+  '{what}: {shown}': '{what}: {shown}',
+  'All commands, as buttons': 'Все команды кнопками',
 };

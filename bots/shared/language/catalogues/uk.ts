@@ -1140,4 +1140,147 @@ export const UK: Catalogue = {
   Command: 'Команда',
   Run: 'Виконати',
   'Or what is in it, when it is short': 'Або його вміст, якщо він короткий',
+  'Messages can be reported in a server that this bot is in.':
+    'Поскаржитися на повідомлення можна на сервері, де є цей бот.',
+  'Something went wrong. The operator of this bot finds it in its log.':
+    'Щось пішло не так. Оператор цього бота знайде подробиці в його журналі.',
+  'The bot is restarting; try again in a moment.': 'Бот перезапускається; спробуйте ще раз за хвилину.',
+  '{who} through Steward': '{who} через Steward',
+  'newcomer of a raid': 'новачок із рейду',
+  'incident {id}': 'інцидент {id}',
+  'The file is larger than 1 MiB.': 'Файл більший за 1 МіБ.',
+  'The file is not text in UTF-8.': 'Файл не є текстом в UTF-8.',
+  '[… {count, plural, one {# character} other {# characters}} left out …]':
+    '[… {count, plural, one {пропущено # символ} few {пропущено # символи} many {пропущено # символів} other {пропущено # символу}} …]',
+  'The file is in your private messages with the bot.': 'Файл у вашому особистому листуванні з ботом.',
+  'The file could not be sent: the bot needs the scopes files:write and im:write.':
+    'Файл надіслати не вдалося: боту потрібні дозволи files:write та im:write.',
+  'The file could not be sent. Try again in a moment.': 'Файл надіслати не вдалося. Спробуйте ще раз за хвилину.',
+  'in {chat}': 'у чаті {chat}',
+  'Discord did not hand over the file.': 'Discord не віддав файл.',
+  'The file could not be fetched from Discord.': 'Файл не вдалося завантажити з Discord.',
+  'The file is not kept by Slack itself.': 'Файл зберігається не в самому Slack.',
+  'Slack did not hand over the file: the bot needs the scope files:read.':
+    'Slack не віддав файл: боту потрібен дозвіл files:read.',
+  'The file could not be fetched from Slack.': 'Файл не вдалося завантажити зі Slack.',
+  'The Bot API server keeps files to itself. Send the JSON as text behind /import.':
+    'Сервер Bot API не віддає файлів. Надішліть JSON текстом після /import.',
+  'Telegram did not give the file out; send it again.': 'Telegram не віддав файл; надішліть його ще раз.',
+  'Telegram did not give the file out; try again in a moment.': 'Telegram не віддав файл; спробуйте ще раз за хвилину.',
+  'Moderation of this server': 'Модерація цього сервера',
+  'Keys, shared rules, export and erasure': 'Ключі, спільні правила, експорт і стирання',
+  'a raid keeps it closed': 'його тримає закритим рейд',
+  'the channel is gone': 'каналу більше немає',
+  'joined in a burst': 'приєднався з напливом',
+  'a known spammer': 'відомий спамер',
+  'a picture that moderators confirmed': 'зображення, підтверджене модераторами',
+  'a copy of what was found right': 'копія того, що визнано правильним',
+  '{minutes, plural, one {the last minute} other {the last # minutes}}, at a moderator’s word':
+    '{minutes, plural, one {остання # хвилина} few {останні # хвилини} many {останні # хвилин} other {останні # хвилини}}, за вказівкою модератора',
+  '{count, plural, one {# repeat} other {# repeats}}':
+    '{count, plural, one {# повтор} few {# повтори} many {# повторів} other {# повтору}}',
+  '{count, plural, one {# message} other {# messages}}':
+    '{count, plural, one {# повідомлення} few {# повідомлення} many {# повідомлень} other {# повідомлення}}',
+  '{count, plural, one {# mention} other {# mentions}}':
+    '{count, plural, one {# згадка} few {# згадки} many {# згадок} other {# згадки}}',
+  '{count} emoji': '{count} емодзі',
+  '{count} per cent of capitals': '{count} % великих літер',
+  '{count, plural, one {# line} other {# lines}}':
+    '{count, plural, one {# рядок} few {# рядки} many {# рядків} other {# рядка}}',
+  '{count, plural, one {# time} other {# times}} one character in a row':
+    'один символ {count, plural, one {# раз} few {# рази} many {# разів} other {# раза}} поспіль',
+  '{count, plural, one {# attachment} other {# attachments}}':
+    '{count, plural, one {# вкладення} few {# вкладення} many {# вкладень} other {# вкладення}}',
+  '{count, plural, one {# sticker} other {# stickers}}':
+    '{count, plural, one {# стікер} few {# стікери} many {# стікерів} other {# стікера}}',
+  'one text from {count, plural, one {# account} other {# accounts}}':
+    'один текст від {count, plural, one {# акаунта} few {# акаунтів} many {# акаунтів} other {# акаунта}}',
+  'There is no such limit.': 'Такої межі немає.',
+  '{name} takes at most {most}.': 'Для {name} не більше ніж {most}.',
+  'Minutes are of a timeout.': 'Хвилини бувають лише в тайм-ауту.',
+  'There are at most {most} rows.': 'Рядків може бути не більше ніж {most}.',
+  'There is no such row.': 'Такого рядка немає.',
+  'There is no pattern of that name.': 'Шаблону з такою назвою немає.',
+  'A threshold is from 0 to 1, or off.': 'Поріг буває від 0 до 1 або off.',
+  'There is no category or rule "{name}".': 'Немає ні категорії, ні правила «{name}».',
+  'A rule that shall do nothing here has the action none.': 'Правилу, яке тут не має нічого робити, задайте дію none.',
+  'There are at most {most} channels and roles.': 'Каналів і ролей може бути не більше ніж {most}.',
+  'Name one channel or one role.': 'Укажіть один канал або одну роль.',
+  'Nothing is otherwise there.': 'Там нічого не змінено.',
+  'nothing visible is left of this word': 'від цього слова не лишається нічого видимого',
+  'a word needs a letter, a digit or an emoji': 'слову потрібна літера, цифра або емодзі',
+  'only a single word can begin with *, as in *casino; a phrase can be open at its end':
+    'з * може починатися лише одне слово, наприклад *casino; фраза може бути відкрита в кінці',
+  'a word that begins with * needs {count} letters': 'слову, яке починається з *, потрібно літер: {count}',
+  'the words are {count} characters together, at most {most}': 'символів у всіх словах: {count}, не більше ніж {most}',
+  'the words are more than {most} characters in their plain form':
+    'у простій формі символів у словах більше ніж {most}',
+  'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path':
+    'це не домен на зразок example.com, не суфікс на зразок xyz і не адреса; без схеми, порту та шляху',
+  'the domains are {count} characters together, at most {most}':
+    'символів у всіх доменах: {count}, не більше ніж {most}',
+  'a pattern name is 1 to 64 letters, digits, _ or -': 'назва шаблону: від 1 до 64 літер, цифр, _ або -',
+  'at most {most} patterns': 'шаблонів не більше ніж {most}',
+  'longer than {most} characters': 'символів більше ніж {most}',
+  'it matches the empty text, so every message': 'підходить до порожнього тексту, тобто до будь-якого повідомлення',
+  'lookaround is not supported': 'випереджальні й ретроспективні перевірки не підтримуються',
+  'backreferences are not supported': 'зворотні посилання не підтримуються',
+  '{count} Unicode classes (\\p, \\P), at most {most} in all patterns together':
+    'класів Юнікоду (\\p, \\P): {count}, не більше ніж {most} в усіх шаблонах разом',
+  '{count} Unicode classes (\\p, \\P), at most {most}': 'класів Юнікоду (\\p, \\P): {count}, не більше ніж {most}',
+  'the patterns have {count} Unicode classes (\\p, \\P) together, at most {most}':
+    'класів Юнікоду (\\p, \\P) в усіх шаблонах: {count}, не більше ніж {most}',
+  'too large: about {count} steps when its repetitions are written out, at most {most}':
+    'завеликий: близько {count} кроків, якщо розгорнути повтори, не більше ніж {most}',
+  'too large: {count} steps when its repetitions are written out, at most {most}':
+    'завеликий: кроків {count}, якщо розгорнути повтори, не більше ніж {most}',
+  'the patterns are too large together: {count} steps, at most {most}':
+    'шаблони разом завеликі: кроків {count}, не більше ніж {most}',
+  'the patterns cost too much together, most of all {pattern}; shorten its counted repetitions or use * or + instead':
+    'шаблони разом коштують забагато, найбільше {pattern}; скоротіть повтори з числом або візьміть * чи +',
+  'invalid character class range': 'неправильний діапазон у класі символів',
+  'invalid escape sequence': 'неправильна екранована послідовність',
+  'invalid named capture': 'неправильна іменована група',
+  'invalid or unsupported Perl syntax': 'неправильний або непідтримуваний синтаксис Perl',
+  'invalid nested repetition operator': 'неправильний вкладений оператор повтору',
+  'invalid repeat count': 'неправильна кількість повторів',
+  'missing closing ]': 'немає закривної ]',
+  'missing closing )': 'немає закривної )',
+  'missing argument to repetition operator': 'оператору повтору немає що повторювати',
+  'trailing backslash at end of expression': 'зворотна скісна риска в кінці виразу',
+  'duplicate capture group name': 'назва групи повторюється',
+  'unexpected )': 'зайва )',
+  'expression nests too deeply': 'занадто глибока вкладеність виразу',
+  'expression too large': 'завеликий вираз',
+  'no such category; one of {names}': 'такої категорії немає; одна з {names}',
+  'a rule name is 1 to 64 letters, digits, _ or -, and never the name of a category':
+    'назва правила: від 1 до 64 літер, цифр, _ або -, і не назва категорії',
+  'at most {most} rules': 'правил не більше ніж {most}',
+  'no such rule; add it to rules first': 'такого правила немає; спершу додайте його до rules',
+  'this channel or role stands there already': 'цей канал або ця роль там уже є',
+  'a new limit needs its number': 'новій межі потрібне число',
+  'another row has this number': 'цей номер у іншого рядка',
+  'minutes are of a timeout': 'хвилини бувають лише в тайм-ауту',
+  'larger than 1 MiB': 'більше ніж 1 МіБ',
+  'not JSON': 'не JSON',
+  'and {count} more faults': 'і ще помилок: {count}',
+  '{name} cannot be judged by {model}: the score is always 0; set MODEL_API_KEY to use a model':
+    '{model} не вміє оцінювати {name}: оцінка завжди 0; задайте MODEL_API_KEY, щоб використовувати модель',
+  '{names} cannot be read by {model} in these languages: {languages}':
+    '{model} не читає {names} цими мовами: {languages}',
+  'timeout_minutes {minutes} is {most} on {platform}, the most it takes':
+    'timeout_minutes {minutes} на {platform} стає {most}: більше там не можна',
+  'no such code; codes work once, within 15 minutes': 'такого коду немає; код діє один раз протягом 15 хвилин',
+  'those rules are gone': 'тих правил більше немає',
+  'no such community': 'такої спільноти немає',
+  'no such example': 'такого прикладу немає',
+  'this tenant was erased': 'ці правила стерто',
+  'there are {count} active keys, at most {most}; revoke one first':
+    'чинних ключів {count}, не більше ніж {most}; спершу відкличте один',
+  'this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant':
+    'це останній чинний ключ; спершу створіть інший або зітріть усе через DELETE /v1/tenant',
+  'no active key of this tenant has this id': 'чинного ключа з таким id немає',
+  '{what} (at character {position})': '{what} (символ {position})',
+  '{what}: {shown}': '{what}: {shown}',
+  'All commands, as buttons': 'Усі команди кнопками',
 };
