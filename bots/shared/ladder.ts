@@ -7,7 +7,7 @@ import { type Say, sayTo } from './language/say.ts';
 import type { Ability, Outcome, Target } from './platform.ts';
 import type { Step } from './refusals.ts';
 import { backoffMs } from './running/backoff.ts';
-import { cutLine, showPerson, showProbability } from './text.ts';
+import { showPerson, showProbability } from './text.ts';
 
 /** The pauses between tries of a step, where the platform asks for none. */
 const AGAIN = { firstMs: 5_000, maxMs: 300_000 };

@@ -21,6 +21,7 @@ import { createPostedFiles } from './posted-files.ts';
 import { createRespond } from './respond.ts';
 import { describeMissingScopes } from './scopes.ts';
 import { createLibraryLog, createWebClients } from './web-clients.ts';
+import { findLocale } from './workspace-locale.ts';
 
 const STOP_DEADLINE_MS = 5_000;
 
@@ -88,7 +89,8 @@ export function runSlack(
     started ??= core.start();
     await started;
     if (stopping === null) {
-      await core.onCommunityAdded({ community: workspace.community, channelId: null, addedBy: null });
+      const community = { ...workspace.community, ...(await findLocale(live, administrator, null)) };
+      await core.onCommunityAdded({ community, channelId: null, addedBy: null });
       await core.onChannelMade({ community: workspace.community, channelId: null });
     }
   };

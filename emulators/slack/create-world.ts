@@ -44,6 +44,7 @@ export function createWorld(clock: ManualClock, emit: (event: Json, scopes: read
     isPrimaryOwner: false,
     isRestricted: false,
     isBot: true,
+    locale: 'en-US',
     botId: newId('B'),
     deleted: false,
   };

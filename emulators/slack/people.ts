@@ -144,6 +144,7 @@ function addUser(world: SlackWorld, fields: Parameters<SlackPeople['addUser']>[0
     isPrimaryOwner: false,
     isRestricted: false,
     isBot: false,
+    locale: 'en-US',
     deleted: false,
     ...(fields.isBot ? { botId: world.newId('B') } : {}),
     ...given,

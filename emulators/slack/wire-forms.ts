@@ -81,8 +81,8 @@ export function channelOnWire(world: SlackWorld, channel: SlackChannel, viewerId
   };
 }
 
-/** A member as users.info shows them. */
-export function userOnWire(world: SlackWorld, user: SlackUser): Json {
+/** A member as users.info shows them; with their locale where that is asked for. */
+export function userOnWire(world: SlackWorld, user: SlackUser, includeLocale = false): Json {
   return defined({
     id: user.id,
     team_id: world.team.id,
@@ -108,6 +108,7 @@ export function userOnWire(world: SlackWorld, user: SlackUser): Json {
     is_bot: user.isBot,
     is_app_user: false,
     updated: 0,
+    ...(includeLocale ? { locale: user.locale } : {}),
   });
 }
 

@@ -14,6 +14,8 @@ export interface SlackUser {
   readonly isPrimaryOwner: boolean;
   readonly isRestricted: boolean;
   readonly isBot: boolean;
+  /** What their application is set to. */
+  readonly locale: string;
   /** Set for bots: what stands as `bot_id` in their messages. */
   readonly botId?: string;
   deleted: boolean;

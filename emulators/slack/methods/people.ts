@@ -44,7 +44,7 @@ export const usersInfoMethod = defineMethod<UsersInfoArguments>()({
   run: (world, _caller, args) => {
     const user = world.users.get(args.user);
     if (!user) throw new SlackRefusal('user_not_found');
-    return { user: userOnWire(world, user) };
+    return { user: userOnWire(world, user, args.include_locale === true) };
   },
 });
 
@@ -56,7 +56,7 @@ export const usersListMethod = defineMethod<UsersListArguments>()({
   run: (world, _caller, args) => {
     const { page, nextCursor } = pageOf([...world.users.values()], args.limit, args.cursor);
     return {
-      members: page.map((user) => userOnWire(world, user)),
+      members: page.map((user) => userOnWire(world, user, args.include_locale === true)),
       cache_ts: Math.floor(world.clock.now() / 1000),
       response_metadata: { next_cursor: nextCursor },
     };
