@@ -176,6 +176,16 @@ const OWN_SETTINGS = {
     '1000000',
     'Judgements the cache holds at most.',
   ),
+  SERVICE_WORKERS: setting(
+    'service',
+    z
+      .string()
+      .regex(/^(?:auto|[1-9]\d?)$/, 'is neither auto nor a whole number from 1 to 99')
+      .transform((text) => (text === 'auto' ? text : Number(text))),
+    '1',
+    'auto',
+    'How many processes serve the API behind this address, each with its own memory; auto is one a core. A key stays with one of them.',
+  ),
   SERVICE_STORE_THREAD: setting(
     'service',
     choice('auto', 'on', 'off'),

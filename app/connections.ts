@@ -7,6 +7,8 @@ export type Connections = {
   endAfterAnswers(): void;
   /** Closes what has nothing under way: idle connections, and those that have not sent a whole request head. */
   closeIdle(): void;
+  /** Resolves once there are none. */
+  ended(): Promise<void>;
 };
 
 /**
@@ -16,9 +18,13 @@ export type Connections = {
 export function followConnections(server: Server): Connections {
   const underWay = new Map<Socket, Set<ServerResponse>>();
   let isEnding = false;
+  const waiting = new Set<() => void>();
   server.on('connection', (socket) => {
     underWay.set(socket, new Set());
-    socket.once('close', () => underWay.delete(socket));
+    socket.once('close', () => {
+      underWay.delete(socket);
+      if (underWay.size === 0) for (const tell of waiting) tell();
+    });
   });
   server.on('request', ({ socket }, response) => {
     const answers = underWay.get(socket);
@@ -38,6 +44,11 @@ export function followConnections(server: Server): Connections {
     closeIdle: () => {
       for (const [socket, answers] of underWay) if (answers.size === 0) socket.destroy();
     },
+    ended: () =>
+      new Promise((resolve) => {
+        if (underWay.size === 0) resolve();
+        else waiting.add(resolve);
+      }),
   };
 }
 

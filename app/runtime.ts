@@ -8,7 +8,7 @@ import { type KnownLists, LIST_NAMES } from '../src/core/rules/known-lists.ts';
 import type { SharedMemory } from '../src/core/shared-memory.ts';
 import type { Store } from '../src/core/store.ts';
 import { createMetrics, type Metrics } from '../src/http/metrics.ts';
-import type { Health } from '../src/http/routes/health.ts';
+import type { Health, HealthBeside } from '../src/http/routes/health.ts';
 import { createScoreCache } from '../src/judge/score-cache.ts';
 import { keepLists, type ListSource } from '../src/service/keep-lists.ts';
 import { createModeration, type Moderate, type Triage } from '../src/service/moderate.ts';
@@ -27,6 +27,8 @@ import { openShared, shareIn } from './shared-memory.ts';
 import { type Telemetry, traceJudge, traceModerate, traceRecord } from './telemetry/telemetry.ts';
 
 const HOUR_MS = 3_600_000;
+/** Where one process serves. */
+const ALONE = { wanted: 1, running: 1 };
 
 /** The parts of one process, put together. */
 export type Runtime = {
@@ -50,7 +52,7 @@ export type Runtime = {
   readonly billing: BillingPort | null;
   /** Traces of what is under way; null where no collector is set. */
   readonly telemetry: Telemetry | null;
-  readHealth(bots: Partial<Pick<Health, 'bots' | 'bot_conditions'>>): Promise<Health>;
+  readHealth(beside: HealthBeside): Promise<Health>;
   /** From now on the service says that it is stopping. */
   noteStopping(): void;
   isStopping(): boolean;
@@ -142,13 +144,11 @@ export async function openRuntime(
     shared,
     billing,
     telemetry,
-    readHealth: async (bots) => ({
-      ...(await readHealth({ store, judge, lists, shared, now, readLog })),
-      version,
-      bots: {},
-      bot_conditions: {},
-      ...bots,
-    }),
+    readHealth: async ({ bots = {}, bot_conditions = {}, workers = ALONE }) => {
+      const own = await readHealth({ store, judge, lists, shared, now, readLog });
+      const status = workers.running < workers.wanted ? 'degraded' : own.status;
+      return { ...own, status, version, workers, bots, bot_conditions };
+    },
     noteStopping: () => {
       stopping = true;
     },
@@ -174,7 +174,7 @@ export function forOneCommand(config: Config): Config {
   return { ...config, SERVICE_STORE_THREAD: 'off' };
 }
 
-/** A thread takes a core from nobody where there are two; on a single one it costs a fifth of what is written. */
+/** A thread takes a core from nobody where there is one to spare; where there is not, it costs a fifth of what is written. */
 function writesInThread(setting: Config['SERVICE_STORE_THREAD']): boolean {
   return setting === 'auto' ? availableParallelism() > 1 : setting === 'on';
 }
@@ -192,7 +192,7 @@ async function readHealth(deps: {
   readonly shared: SharedMemory | null;
   readonly now: Clock;
   readonly readLog: () => LogState;
-}): Promise<Omit<Health, 'version' | 'bots' | 'bot_conditions'>> {
+}): Promise<Omit<Health, 'version' | keyof HealthBeside>> {
   const { kind, examine } = deps.store;
   const { judge, isAvailable, health } = deps.judge;
   const { state, lastCommit, replica } = await examine();

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { v4 as uuid } from 'uuid';
 import { createSchedule } from '../bots/shared/deps.ts';
 import type { BotPort } from '../src/core/bot-port.ts';
@@ -10,15 +11,16 @@ import { ROOT } from '../src/dashboard/address.ts';
 import { createDashboard } from '../src/dashboard/dashboard.ts';
 import { createApp } from '../src/http/app.ts';
 import { createDoor, type Door } from '../src/http/door.ts';
-import type { Health } from '../src/http/routes/health.ts';
+import type { HealthBeside } from '../src/http/routes/health.ts';
 import { createAdmission } from '../src/service/admission.ts';
-import { type Connections, followConnections } from './connections.ts';
+import { followConnections } from './connections.ts';
 import { answerMcp } from './mcp-http.ts';
 import { operationsOnly } from './operations-only.ts';
 import { packageRoot, packageVersion } from './package.ts';
 import { reportProcess } from './report-process.ts';
 import { servesApi } from './role.ts';
 import type { Runtime } from './runtime.ts';
+import { createFront, type Taker } from './workers/front.ts';
 
 /** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
 const STOP_TIMES_MS = { judge: 7_000, connections: 9_000 } as const;
@@ -43,7 +45,7 @@ const NO_BOTS: BotPort = {
 /** The HTTP interface over a runtime. */
 export function buildApp(
   runtime: Runtime,
-  readBots: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>,
+  readBeside: () => HealthBeside,
   stopping: AbortSignal = new AbortController().signal,
   botPort: BotPort = NO_BOTS,
   door: Door = buildDoor(runtime),
@@ -64,7 +66,7 @@ export function buildApp(
     bots: botPort,
     mcp: answerMcp(runtime),
     metrics: runtime.metrics,
-    readHealth: () => runtime.readHealth(readBots()),
+    readHealth: () => runtime.readHealth(readBeside()),
     isStopping: runtime.isStopping,
     defaultPlan: config.SERVICE_DEFAULT_PLAN,
     billing: runtime.billing,
@@ -119,64 +121,107 @@ function buildDashboard(
   });
 }
 
-/** Serves the HTTP interface. @throws StewardError `configuration` when the address cannot be listened on. */
+/** What serves connections that are taken elsewhere. */
+export type HandedServer = Taker & Omit<RunningServer, 'url'>;
+
+/** Serves the HTTP interface to the connections that it is handed, and listens nowhere. */
+export function serveHanded(
+  runtime: Runtime,
+  readBeside: () => HealthBeside,
+  botPort: BotPort = NO_BOTS,
+): HandedServer {
+  const { server, ...serving } = openServer(runtime, readBeside, botPort);
+  // Node keeps an eye on slow connections from here on.
+  server.emit('listening');
+  return {
+    take: (socket, head) => {
+      socket.allowHalfOpen = true;
+      server.emit('connection', socket);
+      if (head.length > 0) socket.unshift(head);
+      socket.resume();
+    },
+    ...serving,
+  };
+}
+
+/**
+ * Serves the HTTP interface.
+ * @param others takes part of the connections; null where nobody else does.
+ * @throws StewardError `configuration` when the address cannot be listened on.
+ */
 export async function startServer(
   runtime: Runtime,
-  readBots: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>,
+  readBeside: () => HealthBeside,
   botPort: BotPort = NO_BOTS,
+  others: (() => readonly Taker[]) | null = null,
 ): Promise<RunningServer> {
-  const { config } = runtime;
+  const { SERVICE_HOST: host, SERVICE_PORT: port } = runtime.config;
+  if (others === null) {
+    const { server, ...serving } = openServer(runtime, readBeside, botPort);
+    return { url: await listen(server, host, port, serving.stop), ...serving };
+  }
+  const here = serveHanded(runtime, readBeside, botPort);
+  const front = createFront(here, others);
+  return {
+    url: await listen(front.listener, host, port, here.stop),
+    drain: here.drain,
+    stop: async () => {
+      front.close();
+      await here.stop();
+    },
+  };
+}
+
+function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: BotPort) {
   const stopping = new AbortController();
   const door = buildDoor(runtime);
-  const reports = reportProcess(runtime, createSchedule(), () => runtime.readHealth(readBots()));
-  const app = buildApp(runtime, readBots, stopping.signal, botPort, door, reports.now);
-  const role = config.SERVICE_ROLE;
+  const reports = reportProcess(runtime, createSchedule(), () => runtime.readHealth(readBeside()));
+  const app = buildApp(runtime, readBeside, stopping.signal, botPort, door, reports.now);
+  const role = runtime.config.SERVICE_ROLE;
   const served = servesApi(role) ? app.fetch : operationsOnly(role, app.fetch);
   const fetch = runtime.telemetry ? runtime.telemetry.traceFetch(served) : served;
-  const server = await listen(fetch, door, config.SERVICE_HOST, config.SERVICE_PORT);
+  const behindDoor = (options: ServerOptions, listener: RequestListener) =>
+    createServer(options, door.before(listener));
+  // node-server's types know the servers of TLS and HTTP/2 too; this one is Node's own.
+  const server = createAdaptorServer({ fetch, createServer: behindDoor as typeof createServer }) as Server;
   const connections = followConnections(server);
   return {
-    url: urlOf(server, config.SERVICE_HOST),
+    server,
     drain: () => {
       stopping.abort();
-      return connections.endAfterAnswers();
+      connections.endAfterAnswers();
     },
     stop: async () => {
       stopping.abort();
-      await stop(server, connections, runtime);
+      const timers = [
+        setTimeout(() => void runtime.judge.close(), STOP_TIMES_MS.judge),
+        setTimeout(() => server.closeAllConnections(), STOP_TIMES_MS.connections),
+      ];
+      connections.endAfterAnswers();
+      server.close();
+      connections.closeIdle();
+      await connections.ended();
+      for (const timer of timers) clearTimeout(timer);
       await reports.stop();
     },
   };
 }
 
-type Fetch = Parameters<typeof serve>[0]['fetch'];
-
-function listen(fetch: Fetch, door: Door, hostname: string, port: number): Promise<Server> {
-  const behindDoor = (options: ServerOptions, app: RequestListener) => createServer(options, door.before(app));
-  return new Promise((resolve, reject) => {
-    // node-server's types know the servers of TLS and HTTP/2 too; this one is Node's own.
-    const options = { fetch, hostname, port, createServer: behindDoor as typeof createServer };
-    const server = serve(options, () => resolve(server)) as Server;
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const message = `cannot listen on SERVICE_HOST=${hostname} SERVICE_PORT=${port}: ${error.code ?? error.name}`;
-      reject(new StewardError('configuration', message, { cause: error }));
-    });
-  });
+/** Resolves to where it listens; what was opened for it is stopped when it cannot. */
+async function listen(server: NetServer, host: string, port: number, stop: () => Promise<void>): Promise<string> {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return urlOf(server, host);
+  } catch (error) {
+    await stop();
+    const { code, name } = error as NodeJS.ErrnoException; // A server that cannot listen says so with one of these.
+    const message = `cannot listen on SERVICE_HOST=${host} SERVICE_PORT=${port}: ${code ?? name}`;
+    throw new StewardError('configuration', message, { cause: error });
+  }
 }
 
-async function stop(server: Server, connections: Connections, runtime: Runtime): Promise<void> {
-  const timers = [
-    setTimeout(() => void runtime.judge.close(), STOP_TIMES_MS.judge),
-    setTimeout(() => server.closeAllConnections(), STOP_TIMES_MS.connections),
-  ];
-  connections.endAfterAnswers();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  connections.closeIdle();
-  await closed;
-  for (const timer of timers) clearTimeout(timer);
-}
-
-function urlOf(server: Server, host: string): string {
+function urlOf(server: NetServer, host: string): string {
   // A listening TCP server has an address of this form.
   const { port } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

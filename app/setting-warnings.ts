@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config.ts';
 import { allSettings } from './config.ts';
+import { servesApi } from './role.ts';
 import { findUnknownNames } from './setting-names.ts';
 
 /** A setting that works, and should be otherwise. */
@@ -10,9 +11,11 @@ export type SettingWarning = { readonly what: string; readonly fix: string };
 const TOKEN_MIN_CHARS = 24;
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/i;
 
+type RoleSettings = Pick<Config, 'SERVICE_ROLE' | 'SERVICE_WORKERS' | 'bots'>;
+
 /** What is worth telling of the settings at every start. Neither part holds a value of a setting. */
 export function findSettingWarnings(
-  config: Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST' | 'SERVICE_ROLE' | 'bots'>,
+  config: RoleSettings & Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST'>,
   env: Readonly<Record<string, string | undefined>>,
   ignoredLines: readonly number[],
 ): readonly SettingWarning[] {
@@ -45,7 +48,15 @@ function keymintWarnings({
   return warnings;
 }
 
-function roleWarnings({ SERVICE_ROLE: role, bots }: Pick<Config, 'SERVICE_ROLE' | 'bots'>): SettingWarning[] {
+function roleWarnings({ SERVICE_ROLE: role, SERVICE_WORKERS: workers, bots }: RoleSettings): SettingWarning[] {
+  if (workers !== 1 && !servesApi(role)) {
+    return [
+      {
+        what: `SERVICE_ROLE is ${role}, which does not serve the API, so SERVICE_WORKERS does nothing`,
+        fix: 'Leave SERVICE_WORKERS unset here.',
+      },
+    ];
+  }
   if (role !== 'bots' || Object.values(bots).some((settings) => settings !== null)) return [];
   return [
     {

@@ -12,12 +12,14 @@ import { measurePictures } from './pictures.ts';
 import { measureLatency } from './serving/latency.ts';
 import { measureProcess } from './serving/process.ts';
 import { measureThroughput } from './serving/throughput.ts';
+import { measureWorkers } from './serving/workers.ts';
 import { measureArrivals } from './storage/arrivals.ts';
 import { measureStore } from './store.ts';
 import { measureText } from './text.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   serving: () => measureThroughput(),
+  workers: measureWorkers,
   latency: measureLatency,
   process: measureProcess,
   store: measureStore,

@@ -13,6 +13,7 @@ const dist = join(root, 'dist');
 const PROGRAMS = [
   'app/main.ts',
   'src/store/sqlite/writer-thread.ts',
+  'app/workers/worker.ts',
   'src/threads/thread.ts',
   'src/threads/picture-thread.ts',
 ];

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../core/decision.ts';
 import type { DecidedEvent } from '../service/moderate.ts';
 
@@ -184,6 +184,15 @@ export function createMetrics(): Metrics {
   };
 }
 
+/**
+ * What Prometheus reads of several processes as one.
+ * @param processes the readings of each.
+ */
+export async function mergeReadings(processes: readonly (readonly MetricReading[])[]): Promise<string> {
+  // The library's types say any object, and it changes none of them.
+  return AggregatorRegistry.aggregate([...processes] as object[]).metrics();
+}
+
 /** Decisions with the same reason and action, with their count. */
 function countAlike(decisions: readonly Decision[]): readonly { readonly one: Decision; readonly count: number }[] {
   const alike: { one: Decision; count: number }[] = [];
@@ -209,6 +218,8 @@ function watchGauges(registry: Registry, sources: GaugeSources): void {
     new Gauge({
       name,
       help,
+      // Of several processes: together, but for what is true only where it is so for each.
+      aggregator: name.endsWith('_up') ? 'min' : 'sum',
       registers: [registry],
       collect() {
         this.set(read());

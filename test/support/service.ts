@@ -9,7 +9,7 @@ import { type ModelServer, type ModelServerOptions, startModelServer } from '../
 import type { BotPort } from '../../src/core/bot-port.ts';
 import type { Decision } from '../../src/core/decision.ts';
 import type { Clock } from '../../src/core/ports.ts';
-import type { Health } from '../../src/http/routes/health.ts';
+import type { HealthBeside } from '../../src/http/routes/health.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
 
 /** The key-minting token of a test's service. */
@@ -52,7 +52,7 @@ export async function startService(
     readonly model?: ModelServerOptions;
     readonly log?: DestinationStream;
     /** What health tells of bots. */
-    readonly readBots?: () => Partial<Pick<Health, 'bots' | 'bot_conditions'>>;
+    readonly readBots?: () => HealthBeside;
     /** The bots that presses on pages reach. */
     readonly bots?: BotPort;
   } = {},

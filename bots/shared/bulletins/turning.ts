@@ -8,7 +8,7 @@ import type { Show } from './show.ts';
 const SAID_MS = 86_400_000;
 
 /** What one kind of bulletin keeps, and how it is told. */
-export type BulletinKind<Body> = {
+export type TurningOf<Body> = {
   read(bulletin: Pick<Bulletin, 'body'>): Body;
   render(say: Say, bulletin: Bulletin): Entry;
   /** Nothing changes about it any more. */
@@ -24,7 +24,7 @@ export type Turning<Body> = {
 };
 
 /** Makes the turning of one kind. */
-export function createTurning<Body>(bot: Bot, show: Show, kind: BulletinKind<Body>): Turning<Body> {
+export function createTurning<Body>(bot: Bot, show: Show, kind: TurningOf<Body>): Turning<Body> {
   const { communities, schedule } = bot.deps;
   return {
     async turn(bulletin, change) {

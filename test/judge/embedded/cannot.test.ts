@@ -30,6 +30,7 @@ it('is told by GET /v1/health and by the start-up screen', async () => {
     store: 'SQLite',
     judge,
     bots: [],
+    workers: null,
     firstKey: null,
     warnings: [],
   });

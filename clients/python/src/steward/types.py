@@ -2343,6 +2343,13 @@ class HealthListsEntry(TypedDict):
     problem: Optional[str]
 
 
+class HealthWorkers(TypedDict):
+    """How many processes behind this address should serve, and how many take connections."""
+
+    wanted: int
+    running: int
+
+
 class HealthBotConditionsEntryLastError(TypedDict):
     """The last thing that went wrong since the start, and when; null when nothing did."""
 
@@ -2366,7 +2373,7 @@ class HealthBotConditionsEntry(TypedDict):
 
 
 class Health(TypedDict):
-    # degraded: the store does not write, the judge does not answer, or lines of the log are being lost.
+    # degraded: the store does not write, the judge does not answer, lines of the log are being lost, or fewer processes serve than should.
     status: Literal["ok", "degraded"]
     version: str
     store: HealthStore
@@ -2376,6 +2383,8 @@ class Health(TypedDict):
     shared_memory: Literal["off", "up", "gone"]
     # The lists of others that this process keeps.
     lists: Dict[str, HealthListsEntry]
+    # How many processes behind this address should serve, and how many take connections.
+    workers: HealthWorkers
     # Each bot, and whether it is on.
     bots: Dict[str, str]
     # What waits in each bot that is on, and what went wrong in it last.
