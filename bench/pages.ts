@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { readConfig } from '../app/config.ts';
 import { openRuntime } from '../app/runtime.ts';
 import { startServer } from '../app/server.ts';
+import { CATEGORY_NAMES, defaultThreshold } from '../src/core/category.ts';
 import { openSession } from '../src/service/sessions.ts';
 import { createRowIds } from '../src/store/ids.ts';
 import { openStore } from '../src/store/open.ts';
@@ -18,10 +19,12 @@ import { BATCH_ROWS, sampleRecord } from './storage/samples.ts';
 
 const ROWS = 1_000_000;
 const SMALL_ROWS = 10_000;
+/** What a slider on the page of the policy is measured over. */
+const REPLAY_ROWS = 100_000;
 const ROUNDS = 9;
 /** A month, as the log keeps it. */
 const SPAN_MS = 29 * 86_400_000;
-const ASKED = { page: 'under 300 ms', cursor: 'under 100 ms' } as const;
+const ASKED = { page: 'under 300 ms', cursor: 'under 100 ms', replay: 'under 200 ms' } as const;
 /** Pages of one tenant that has all of the log; `cursor` stands for the page that begins in the middle of it. */
 const PAGES = [
   '',
@@ -44,21 +47,66 @@ const PAGES = [
 export async function measurePages(rows: number = ROWS): Promise<Figure[]> {
   const small = await timePages(SMALL_ROWS);
   const large = await timePages(rows);
-  return [...large].map(([page, value]) => {
-    const peerValue = small.get(page) ?? value;
+  return [
+    ...[...large].map(([page, value]) => pageFigure(page, rows, value, small.get(page) ?? value)),
+    await measureSlider(),
+  ];
+}
+
+function pageFigure(page: string, rows: number, value: number, peerValue: number): Figure {
+  return {
+    name: `dashboard, ${page === '' ? 'overview' : page} at ${rows.toLocaleString('en')} rows`,
+    value,
+    unit: 'ms',
+    peer: 'the same at 10,000 rows',
+    peerValue,
+    ratio: value / peerValue,
+    asked: page === 'cursor' ? ASKED.cursor : ASKED.page,
+  };
+}
+
+/** What moves with a slider: the form sent and the panel answered, over loopback, beside the page of the policy itself. */
+async function measureSlider(): Promise<Figure> {
+  return withServer(REPLAY_ROWS, async ({ get, post }) => {
+    const page = await get('policy');
+    const fields = new URLSearchParams({ form_token: /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? '' });
+    for (const name of CATEGORY_NAMES) {
+      fields.set(`on.${name}`, 'on');
+      fields.set(`line.${name}`, String(defaultThreshold(name)));
+      fields.set(`action.${name}`, 'flag');
+    }
+    fields.set('minutes', '60');
+    const rounds: number[] = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      // Every other line is one that many scores reach.
+      fields.set('line.harassment', round % 2 === 0 ? '0.1' : '0.9');
+      const { text, ms } = await post('policy/replay', fields, { 'X-Part': 'replay' });
+      if (!text.includes('messages judged')) throw new Error('the replay answered something else');
+      if (round > 0) rounds.push(ms);
+    }
+    const value = median(rounds);
     return {
-      name: `dashboard, ${page === '' ? 'overview' : page} at ${rows.toLocaleString('en')} rows`,
+      name: `dashboard, a slider moved at ${REPLAY_ROWS.toLocaleString('en')} rows`,
       value,
       unit: 'ms',
-      peer: 'the same at 10,000 rows',
-      peerValue,
-      ratio: value / peerValue,
-      asked: page === 'cursor' ? ASKED.cursor : ASKED.page,
+      peer: 'the page of the policy, first visit',
+      peerValue: page.ms,
+      ratio: value / page.ms,
+      asked: ASKED.replay,
     };
   });
 }
 
-async function timePages(rows: number): Promise<ReadonlyMap<string, number>> {
+type Answered = { readonly text: string; readonly ms: number };
+type Visit = {
+  /** An id from the middle of the log. */
+  readonly middle: string;
+  get(page: string): Promise<Answered>;
+  post(page: string, form: URLSearchParams, headers: Readonly<Record<string, string>>): Promise<Answered>;
+};
+
+/** Serves a log of so many rows to somebody who manages its tenant. */
+async function withServer<T>(rows: number, use: (visit: Visit) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'steward-bench-'));
   const url = `file:${folder}/pages.db`;
   try {
@@ -76,30 +124,42 @@ async function timePages(rows: number): Promise<ReadonlyMap<string, number>> {
       rights: 'manage',
     } as const;
     const { token } = await openSession({ sessions: runtime.store.sessions, now: Date.now }, grant, '');
-    const visit = async (page: string): Promise<number> => {
-      const path = page === 'cursor' ? `decisions?before=${middle}` : page;
+    const ask = async (page: string, init: RequestInit = {}): Promise<Answered> => {
       const start = performance.now();
-      const answer = await fetch(`${server.url}/dashboard/${path}`, {
-        headers: { cookie: `steward_session=${token}` },
-      });
-      await answer.text();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-      return performance.now() - start;
+      const headers = { ...init.headers, cookie: `steward_session=${token}` };
+      const answer = await fetch(`${server.url}/dashboard/${page}`, { ...init, headers });
+      const text = await answer.text();
+      if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}`);
+      return { text, ms: performance.now() - start };
     };
-    const times = new Map<string, number>();
-    for (const page of PAGES) {
-      const first = await visit(page);
-      if (page === 'policy') times.set('policy, first visit', first);
-      const rounds: number[] = [];
-      for (let round = 0; round < ROUNDS; round++) rounds.push(await visit(page));
-      times.set(page, median(rounds));
+    try {
+      return await use({
+        middle,
+        get: ask,
+        post: (page, body, headers) => ask(page, { method: 'POST', body, headers }),
+      });
+    } finally {
+      await server.stop();
+      await runtime.close();
     }
-    await server.stop();
-    await runtime.close();
-    return times;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function timePages(rows: number): Promise<ReadonlyMap<string, number>> {
+  return withServer(rows, async ({ get, middle }) => {
+    const times = new Map<string, number>();
+    for (const page of PAGES) {
+      const path = page === 'cursor' ? `decisions?before=${middle}` : page;
+      const first = await get(path);
+      if (page === 'policy') times.set('policy, first visit', first.ms);
+      const rounds: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) rounds.push((await get(path)).ms);
+      times.set(page, median(rounds));
+    }
+    return times;
+  });
 }
 
 /** A log of one tenant over a month, of which one message in a hundred triggered; and an id from its middle. */

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
 import { hasBrowser, startBrowser } from '../support/browser.ts';
@@ -21,6 +21,10 @@ const PAGES = [
 ];
 /** What a page may weigh with its style and modules, on a first visit. */
 const BYTES_MAX = 100_000;
+/** The page, its style and its modules; the icon is in the page. */
+const REQUESTS = 3;
+/** Says that something was painted at all; what it takes on a quiet machine is a figure of `npm run bench -- pages`. */
+const PAINT_MAX_MS = 30_000;
 /** What people notice begins at a tenth of it: a time that is told in the viewer's zone may be a letter wider. */
 const SHIFT_MAX = 0.01;
 
@@ -46,7 +50,25 @@ describe.skipIf(!hasBrowser)('every page', () => {
     await service.close();
   });
 
+  /** What painting waited for, and when it first happened; an empty page paints nothing. */
+  const paint = (page: Page): Promise<{ readonly blocking: string[]; readonly atMs: number }> =>
+    page.evaluate(`new Promise((resolve) => {
+      const look = () => {
+        const first = performance.getEntriesByName('first-contentful-paint')[0];
+        if (!first) return setTimeout(look, 10);
+        const blocking = performance.getEntriesByType('resource').filter((one) => one.renderBlockingStatus === 'blocking');
+        resolve({ atMs: first.startTime, blocking: blocking.map(({ name }) => new URL(name).pathname) });
+      };
+      look();
+    })`);
+
   const weigh = async (page: Page, path: string): Promise<number> => {
+    let requests = 0;
+    const count = (request: Request) => {
+      // What stays open for news is asked for once the page is there.
+      if (!request.url().startsWith('data:') && !/\/live\b/.test(request.url())) requests++;
+    };
+    page.on('request', count);
     const sizes: Promise<number>[] = [];
     page.on('requestfinished', (request) => {
       sizes.push(
@@ -56,10 +78,15 @@ describe.skipIf(!hasBrowser)('every page', () => {
     await page.goto(`${service.url}/dashboard${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     page.removeAllListeners('requestfinished');
+    page.off('request', count);
+    expect(requests, path).toBeLessThanOrEqual(REQUESTS);
+    const { blocking, atMs } = await paint(page);
+    expect(blocking, path).toEqual([expect.stringMatching(/\.css$/)]);
+    expect(atMs, path).toBeLessThan(PAINT_MAX_MS);
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   };
 
-  it('weighs less than 100 kB with all it loads, and moves nothing once it is shown, on a phone', async () => {
+  it('is three requests and less than 100 kB, is painted once its style is there, and moves nothing then, on a phone', async () => {
     const hold = async ({ page, context }: Visitor, paths: readonly string[]) => {
       await context.addInitScript(WATCH);
       const assets = await weigh(page, '/sessions');

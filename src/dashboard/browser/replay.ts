@@ -1,21 +1,26 @@
-/** Waits that long after the last movement of a slider. */
-const REST_MS = 120;
+/** So long after an answer the next question is asked, where something moved meanwhile: a slider that is dragged asks a few times a second. */
+const BREATH_MS = 60;
 
-/** Shows what a changed policy would have done while it is being changed; only the last question's answer counts. */
+/** Shows what a changed policy would have done while it is being changed: one question at a time, and a last one for what stands at the end. */
 export function showReplays(within: ParentNode): void {
   for (const form of within.querySelectorAll<HTMLFormElement>('form[data-replay]')) {
     const panel = form.querySelector('#replay');
     if (!panel) continue;
     joinSliders(form);
-    let timer = 0;
-    let asking = new AbortController();
+    let isAsking = false;
+    let hasMoved = false;
+    const askOn = async (): Promise<void> => {
+      isAsking = true;
+      while (hasMoved) {
+        hasMoved = false;
+        await ask(form, panel);
+        await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
+      }
+      isAsking = false;
+    };
     form.addEventListener('input', () => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => {
-        asking.abort();
-        asking = new AbortController();
-        void ask(form, panel, asking.signal);
-      }, REST_MS);
+      hasMoved = true;
+      if (!isAsking) void askOn();
     });
   }
 }
@@ -34,21 +39,18 @@ function joinSliders(form: HTMLFormElement): void {
   }
 }
 
-async function ask(form: HTMLFormElement, panel: Element, signal: AbortSignal): Promise<void> {
+async function ask(form: HTMLFormElement, panel: Element): Promise<void> {
   try {
     const answer = await fetch(form.dataset.replay ?? '', {
       method: 'POST',
       // A form's data holds no files here, so it goes as a plain form does.
       body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
       headers: { 'X-Part': 'replay' },
-      signal,
     });
     if (answer.ok || answer.status === 422) show(panel, await answer.text());
     else show(panel, '<p>This could not be tried just now. Press Try.</p>');
-  } catch (error) {
-    if (!signal.aborted)
-      show(panel, '<p>The server cannot be reached just now. Nothing is lost: try again in a moment.</p>');
-    void error;
+  } catch {
+    show(panel, '<p>The server cannot be reached just now. Nothing is lost: try again in a moment.</p>');
   }
 }
 
