@@ -210,6 +210,10 @@ export type DecisionFilter = {
   readonly source?: Source;
   readonly category?: string;
   readonly channel?: string;
+  /** A community's id; of what has an entry in its log. */
+  readonly community?: string;
+  /** The author as their platform knows them; of what has an entry in a log. */
+  readonly author?: string;
   /** `none`: nobody said anything of it. */
   readonly verdict?: 'none' | VerdictName;
   /** Part of the kept text, without regard to case (of the letters a to z on SQLite). */

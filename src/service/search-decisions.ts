@@ -34,6 +34,8 @@ export const filterSchema = z
     verdict: choice(['none', ...VERDICTS]),
     category: text,
     channel: text,
+    community: text,
+    author: text,
     text,
     from: instant,
     to: instant,

@@ -10,6 +10,9 @@ import { storable } from './storable.ts';
 const FIND = `SELECT ${COLUMNS} FROM "Decision" WHERE "tenantId" = $1 AND id = $2 AND id >= $3`;
 const REACHED = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3 ORDER BY id DESC LIMIT 1 OFFSET CAST($4 AS INTEGER)`;
 const VERDICT_OF = 'SELECT 1 FROM "Verdict" v WHERE v."decisionId" = looked.id';
+/** Its entry in chat, which alone knows whose message it was. The text of `data` is JSON, so nothing that somebody wrote passes for the id in it. */
+const ENTRY_OF = `SELECT 1 FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+  WHERE c."tenantId" = $1 AND n."messageId" = looked."messageId" AND n.data LIKE '%"decisionId":"' || looked.id || '"%'`;
 const uuid = z.uuid();
 
 /**
@@ -58,6 +61,8 @@ function clausesOf(filter: DecisionFilter, from: number): { readonly clauses: st
   if (filter.source) add((place) => `source = ${place}`, filter.source);
   if (filter.category) add((place) => `category = ${place}`, filter.category);
   if (filter.channel) add((place) => `channel = ${place}`, filter.channel);
+  if (filter.community) add((place) => `EXISTS (${ENTRY_OF} AND c.id = ${place})`, filter.community);
+  if (filter.author) add((place) => `EXISTS (${ENTRY_OF} AND n."authorId" = ${place})`, filter.author);
   if (filter.verdict === 'none') clauses.push(`NOT EXISTS (${VERDICT_OF})`);
   else if (filter.verdict) add((place) => `EXISTS (${VERDICT_OF} AND v.verdict = ${place})`, filter.verdict);
   if (filter.text) {

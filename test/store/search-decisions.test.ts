@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Decision } from '../../src/core/decision.ts';
+import { addCommunity, noticeOf } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';
 import { newTenant, recordOf } from './records.ts';
 
@@ -39,6 +40,36 @@ describeEachStore('searching the log', (open) => {
     expect(await store.findDecision(tenant.id, row?.id ?? '')).toEqual(row);
     expect(await store.findDecision(other.tenant.id, row?.id ?? '')).toBeNull();
     expect(await store.findDecision(tenant.id, 'no id')).toBeNull();
+  });
+
+  it('finds by community and author what has an entry in chat, and nothing by what somebody wrote there', async () => {
+    const { store } = await open();
+    const { tenant } = await newTenant(store);
+    const [here, there] = [await addCommunity(store, 'g1', tenant.id), await addCommunity(store, 'g2', tenant.id)];
+    const ids: string[] = [];
+    for (const message_id of ['m1', 'm2', 'm1'])
+      ids.push(...((await store.record(rowOf(tenant.id, { action: 'flag', message_id })))?.rowIds ?? []));
+    const entryOf = (community: typeof here, author: string, decisionId: string, messageId: string, text = '') => {
+      const notice = noticeOf(community, messageId, { author: { id: author, name: author }, text });
+      return { ...notice, ground: { ...notice.ground, decisionId } };
+    };
+    const [first = '', second = '', third = ''] = ids;
+    const notices = [
+      entryOf(here, 'mara', first, 'm1'),
+      entryOf(there, 'teo', second, 'm2', `"decisionId":"${third}"`),
+      // A message of the same id on another platform.
+      entryOf(there, 'teo', 'somewhere else', 'm1', `"decisionId":"${third}"`),
+    ];
+    await store.communities.conclude({ keys: [], nowMs: Date.now(), notices });
+    const found = async (filter: Parameters<typeof store.searchDecisions>[1]['filter'], tenantId = tenant.id) =>
+      (await store.searchDecisions(tenantId, { filter, limit: 10, scanMax: 100 })).rows.map(({ id }) => id);
+    expect(await found({ community: here.id })).toEqual([first]);
+    expect(await found({ community: there.id })).toEqual([second]);
+    expect(await found({ author: 'mara' })).toEqual([first]);
+    expect(await found({ author: 'teo' })).toEqual([second]);
+    expect(await found({ author: 'teo', community: here.id })).toEqual([]);
+    const other = await newTenant(store, 'owls');
+    expect(await found({ community: here.id }, other.tenant.id)).toEqual([]);
   });
 
   it('goes on where it stopped, also where it looked at all it may and found nothing', async () => {

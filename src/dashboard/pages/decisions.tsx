@@ -1,5 +1,5 @@
 import { CATEGORY_NAMES } from '../../core/category.ts';
-import { VERDICTS } from '../../core/communities.ts';
+import { type Community, VERDICTS } from '../../core/communities.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../core/decision.ts';
 import type { DecisionFilter, DecisionRow } from '../../core/store.ts';
 import { filterSchema, searchDecisions } from '../../service/search-decisions.ts';
@@ -15,6 +15,7 @@ import { exportRoute } from './export.ts';
 import { liveRoute } from './live.ts';
 
 const PAGE_ROWS = 50;
+const ANY = 'anything but none';
 
 /** The log: filters and pages in the address, so that a view can be sent to somebody. */
 export const decisionsRoutes: readonly Route[] = [
@@ -31,11 +32,14 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): P
   const { before, ...asked } = query;
   const filter = filterSchema.parse(asked);
   const ask = { filter, limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) };
-  const { rows, next } = await searchDecisions(deps, visit.tenant.id, ask);
+  const [{ rows, next }, communities] = await Promise.all([
+    searchDecisions(deps, visit.tenant.id, ask),
+    deps.store.communities.listCommunities({ tenantId: visit.tenant.id }),
+  ]);
   const isFiltered = Object.keys(filter).length > 0;
   return c.html(
     <Page deps={deps} visit={visit} title="Decisions" at="/decisions">
-      <Filters visit={visit} asked={asked} />
+      <Filters visit={visit} asked={asked} communities={communities} />
       <div class="above-list">
         <a
           class="fresh needs-script"
@@ -112,11 +116,15 @@ function DecisionCard({ visit, row }: { readonly visit: TenantVisit; readonly ro
 type FilterProps = {
   readonly visit: TenantVisit;
   readonly asked: Readonly<Record<string, string>>;
+  readonly communities: readonly Community[];
 };
 
 /** Closed, it says what is filtered by: on a phone the form would hide what it found. */
-function Filters({ visit, asked }: FilterProps) {
-  const standing = Object.entries(asked).map(([name, value]) => `${name} ${value}`);
+function Filters({ visit, asked, communities }: FilterProps) {
+  const named = new Map(communities.map(({ id, name }) => [id, name]));
+  const standing = Object.entries(asked).map(([name, value]) =>
+    name === 'community' ? `community ${named.get(value) ?? value}` : `${name} ${value === 'any' ? ANY : value}`,
+  );
   return (
     <details class="filters">
       <summary class="any">{standing.length === 0 ? 'Filter' : `Filter: ${standing.join(', ')}`}</summary>
@@ -141,6 +149,7 @@ function Filters({ visit, asked }: FilterProps) {
           Channel
           <input name="channel" value={asked.channel ?? ''} />
         </label>
+        {communities.length === 0 ? null : <EntryFilters asked={asked} communities={communities} />}
         <label>
           Text contains
           <input name="text" value={asked.text ?? ''} />
@@ -162,6 +171,30 @@ function Filters({ visit, asked }: FilterProps) {
   );
 }
 
+/** What only an entry in chat knows. */
+function EntryFilters({ asked, communities }: Pick<FilterProps, 'asked' | 'communities'>) {
+  return (
+    <>
+      <label>
+        Community
+        <select name="community">
+          <option value="">all</option>
+          {communities.map(({ id, name, platform }) => (
+            <option value={id} selected={id === asked.community}>
+              {name} ({platform})
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Author, by id
+        <input name="author" value={asked.author ?? ''} autocomplete="off" aria-describedby="author-note" />
+        <small id="author-note">Of what triggered in chat; of the rest nobody is noted.</small>
+      </label>
+    </>
+  );
+}
+
 type ChoiceProps = {
   readonly name: keyof DecisionFilter;
   readonly label: string;
@@ -177,7 +210,7 @@ function Choice({ name, label, chosen, options }: ChoiceProps) {
         <option value="">all</option>
         {options.map((option) => (
           <option value={option} selected={option === chosen}>
-            {option === 'any' ? 'anything but none' : option}
+            {option === 'any' ? ANY : option}
           </option>
         ))}
       </select>

@@ -45,7 +45,9 @@ export function ReviewCard({ visit, item, marks, order, canAct }: CardProps) {
       ) : (
         <Said text={row.text} marks={marks} />
       )}
-      <p class="small">{whereFrom(item)}</p>
+      <p class="small">
+        <WhereFrom visit={visit} item={item} />
+      </p>
       {chat ? <Done results={chat.notice.results} /> : null}
       <HighScores visit={visit} item={item} />
       {chat ? <Earlier visit={visit} of={chat} /> : null}
@@ -55,11 +57,17 @@ export function ReviewCard({ visit, item, marks, order, canAct }: CardProps) {
   );
 }
 
-/** Who wrote it, and where. */
-export function whereFrom({ row, chat }: Waiting): string {
-  if (!chat) return [row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ');
+/** Who wrote it, with all that is known of them a press away, and where. */
+export function WhereFrom({ visit, item: { row, chat } }: { readonly visit: TenantVisit; readonly item: Waiting }) {
+  if (!chat) return <>{[row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ')}</>;
   const { notice, platform, community } = chat;
-  return `${notice.author.name} (${notice.author.id}) in ${notice.place.name}, ${community}, ${platform}`;
+  const { id, name } = notice.author;
+  return (
+    <>
+      <a href={addressOf(visit, '/decisions', { author: id })}>{name}</a> ({id}) in {notice.place.name}, {community},{' '}
+      {platform}
+    </>
+  );
 }
 
 const STEPS: Readonly<Record<StepResult['step'], string>> = {

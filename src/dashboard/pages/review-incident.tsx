@@ -11,7 +11,7 @@ import { Time } from '../parts/time.tsx';
 import type { TenantVisit } from '../visit.ts';
 import { AroundLink } from './around.tsx';
 import { Earlier } from './earlier.tsx';
-import { HighScores, whereFrom } from './review-card.tsx';
+import { HighScores, WhereFrom } from './review-card.tsx';
 
 type CardProps = {
   readonly visit: TenantVisit;
@@ -53,7 +53,9 @@ export function IncidentCard({ visit, group, incident, marks, order, canAct }: C
         {ids.length < counts.messages ? `; ${ids.length} of them ${ids.length === 1 ? 'waits' : 'wait'}` : ''}
       </p>
       {item.row.text === '' ? <p class="small">The text is not kept.</p> : <Said text={item.row.text} marks={marks} />}
-      <p class="small">{whereFrom(item)}</p>
+      <p class="small">
+        <WhereFrom visit={visit} item={item} />
+      </p>
       <Came counts={counts} />
       <HighScores visit={visit} item={item} />
       {item.chat ? <Earlier visit={visit} of={item.chat} /> : null}
@@ -98,7 +100,7 @@ function Others({ visit, others, first }: OthersProps) {
         {others.map((other, place) => (
           <li>
             <a href={addressOf(visit, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
-            {whereFrom(other)}
+            <WhereFrom visit={visit} item={other} />
             {other.row.text === '' ? null : <blockquote class="said">{other.row.text}</blockquote>}
             {other.chat && authors.indexOf(other.chat.notice.author.id) > place ? (
               <Earlier visit={visit} of={other.chat} />

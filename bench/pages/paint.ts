@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import type { Figure } from '../figure.ts';
+import { median } from '../median.ts';
+import { withServer } from './serve.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const ROWS = 10_000;
+const ROUNDS = 9;
+
+/** When a browser that has nothing of it first paints a page, from the press on; beside the time until the page's HTML is whole. */
+export async function measurePaint(): Promise<Figure[]> {
+  if (!existsSync(CHROMIUM)) {
+    console.log(`first paint is not measured: no browser at ${CHROMIUM} (CHROMIUM names another)`);
+    return [];
+  }
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    return await withServer(ROWS, async ({ url, token }) => {
+      const figures: Figure[] = [];
+      for (const path of ['', 'review', 'decisions', 'policy']) {
+        const rounds: { paint: number; html: number }[] = [];
+        for (let round = 0; round < ROUNDS; round++) {
+          const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+          await context.addCookies([{ name: 'steward_session', value: token, url }]);
+          const page = await context.newPage();
+          await page.goto(`${url}/dashboard/${path}`);
+          rounds.push(await page.evaluate(PAINTED));
+          await context.close();
+        }
+        const [value, peerValue] = [median(rounds.map(({ paint }) => paint)), median(rounds.map(({ html }) => html))];
+        figures.push({
+          name: `dashboard, first paint of ${path === '' ? 'overview' : path} on a phone`,
+          value,
+          unit: 'ms',
+          peer: 'its HTML whole',
+          peerValue,
+          ratio: value / peerValue,
+          asked: 'told',
+        });
+      }
+      return figures;
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** In the browser: both in milliseconds since the navigation began. */
+const PAINTED = `new Promise((resolve) => {
+  const look = () => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const [page] = performance.getEntriesByType('navigation');
+    if (paint) resolve({ paint: paint.startTime, html: page.responseEnd });
+    else setTimeout(look, 5);
+  };
+  look();
+})`;
