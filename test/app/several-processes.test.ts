@@ -117,7 +117,7 @@ describe('processes over one PostgreSQL', () => {
         `UPDATE "Process" SET "seenAtMs" = "seenAtMs" - 11000 WHERE pid = ${there.child.pid}`,
       );
       await shows(new RegExp(`badge silent(?:(?!<li>).)*process ${there.child.pid}, role api.*Not seen since`, 's'));
-      await shows(/1 runs, 1 not seen any more/);
+      await shows(/1 running, 1 not seen any more/);
     },
     SLOW_MS,
   );

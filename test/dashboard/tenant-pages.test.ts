@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
     expect(await card.locator('.gaps li').textContent()).toBe(
       '#den <b> forumCannot: See the messages. Give View Channel to <b>it</b>.',
     );
-    await card.getByText('no, and not needed now: Pause invites.').waitFor();
+    await card.getByText('It cannot, and need not now: Pause invites.').waitFor();
     expect(await page.content()).not.toContain('Secret owls');
     answers = false;
     await card.getByRole('button', { name: 'Look around again in Ravens' }).click();

@@ -72,17 +72,22 @@ function Places({ places, name }: { readonly places: readonly PlaceGaps[]; reado
 
 function Needs({ needs }: Pick<Coverage, 'needs'>) {
   return (
-    <ul>
+    <ul class="needs">
       {needs
         .filter(({ has }) => has)
         .map(({ what }) => (
-          <li>yes: {what}</li>
+          <li class="has">
+            <b aria-hidden="true">✓</b>
+            <span class="visually-hidden">It can: </span>
+            {what}
+          </li>
         ))}
       {needs
         .filter(({ has, optional }) => !has && optional)
         .map(({ what, how }) => (
           <li>
-            no, and not needed now: {what}. {how}
+            <b aria-hidden="true">–</b>
+            It cannot, and need not now: {what}. {how}
           </li>
         ))}
     </ul>

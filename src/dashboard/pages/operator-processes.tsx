@@ -87,9 +87,6 @@ export function ProcessCards({ processes }: { readonly processes: readonly Known
           {one.health && one.state !== 'ended' ? (
             <HealthFacts health={one.health} loopDelayMs={one.loopDelayMs} />
           ) : null}
-          {one.health && one.state === 'running' ? (
-            <BotTable host={one.host} pid={one.pid} health={one.health} />
-          ) : null}
         </li>
       ))}
     </ul>
@@ -135,6 +132,7 @@ function HealthFacts({ health, loopDelayMs }: { readonly health: ProcessHealth; 
           </>
         )}
       </dd>
+      <BotFacts health={health} />
       <dt>Held up</dt>
       <dd>
         {loopDelayMs < 1 ? 'not at all' : `${number(Math.round(loopDelayMs))} ms at most`} in its last few seconds
@@ -167,39 +165,36 @@ function botsOf({ bots }: ProcessHealth): readonly string[] {
   return Object.entries(bots).flatMap(([name, state]) => (state === 'off' ? [] : [name]));
 }
 
-type BotsOf = { readonly host: string; readonly pid: number; readonly health: ProcessHealth };
-
-/** Each bot of a process: whether it runs, what waits in its memory, and what went wrong last. */
-function BotTable({ host, pid, health }: BotsOf) {
-  const names = botsOf(health);
-  if (names.length === 0) return null;
+/** Each bot of a process: whether it runs, what is in its hands, and what went wrong last. */
+function BotFacts({ health }: { readonly health: ProcessHealth }) {
   return (
-    <section class="scrolls" tabindex={0} aria-label={`Bots of ${host}, process ${pid}`}>
-      <table class="counts">
-        <TableHead columns={['Bot', 'State', ...numbers('Messages in hand', 'Without a log'), 'Last error']} />
-        <tbody>
-          {names.map((name) => {
-            const condition = health.bot_conditions[name];
-            return (
-              <tr>
-                <th scope="row">{name}</th>
-                <td>{condition?.problem ?? health.bots[name]}</td>
-                <td class="number">{number(condition?.messages_waiting ?? 0)}</td>
-                <td class="number">{number(condition?.communities_without_log ?? 0)}</td>
-                <td>
-                  {condition?.last_error ? (
-                    <>
-                      {condition.last_error.what}, <Time at={Date.parse(condition.last_error.at)} />
-                    </>
-                  ) : (
-                    'none'
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <>
+      {botsOf(health).map((name) => {
+        const condition = health.bot_conditions[name];
+        const error = condition?.last_error;
+        return (
+          <>
+            <dt>Bot for {name}</dt>
+            <dd>
+              {health.bots[name]}
+              {condition?.problem ? `: ${condition.problem}` : ''}
+              {condition ? `; ${handWords(condition)}` : ''}
+              {error ? (
+                <>
+                  ; last error {error.what}, <Time at={Date.parse(error.at)} />
+                </>
+              ) : null}
+            </dd>
+          </>
+        );
+      })}
+    </>
   );
+}
+
+function handWords(condition: ProcessHealth['bot_conditions'][string]): string {
+  const { messages_waiting: messages, communities_without_log: unlogged } = condition;
+  const hand = `${number(messages)} ${messages === 1 ? 'message' : 'messages'} in hand`;
+  if (unlogged === 0) return hand;
+  return `${hand}; ${number(unlogged)} ${unlogged === 1 ? 'community' : 'communities'} without a log`;
 }

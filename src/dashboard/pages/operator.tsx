@@ -80,7 +80,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
     <Page deps={deps} visit={{ ...visit, tenant: null }} title="Operator">
       {shown.done ? <Note kind="done">{shown.done}</Note> : null}
       {shown.fault ? <Note kind="fault">{shown.fault}</Note> : null}
-      <dl class="rows-of-facts">
+      <dl class="rows-of-facts panel">
         <dt>Database</dt>
         <dd>{state === 'ok' ? 'writes' : `does not write: ${state.replaceAll('_', ' ')}`}</dd>
         <dt>Processes</dt>
@@ -137,7 +137,7 @@ async function listProcesses({ store, reportNow }: RouteDeps): Promise<readonly 
 function countWords(processes: readonly KnownProcess[]): string {
   const running = processes.filter(({ state }) => state === 'running').length;
   const silent = processes.filter(({ state }) => state === 'silent').length;
-  return `${number(running)} ${running === 1 ? 'runs' : 'run'}${silent === 0 ? '' : `, ${number(silent)} not seen any more`}`;
+  return `${number(running)} running${silent === 0 ? '' : `, ${number(silent)} not seen any more`}`;
 }
 
 function spentWords(microUsd: number, limit: RouteDeps['limits'][Ceiling]): string {

@@ -151,6 +151,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, sh
         <FormToken visit={visit} />
         <input type="hidden" name="revision" value={String(revision)} />
         <h2>Categories</h2>
+        <p>A message whose score reaches the line gets the action. A lower line meets more, and errs more.</p>
         {mayChange ? (
           <p class="small">
             <a href={addressOf(visit, '/changes', { subject: 'policy' })}>
@@ -158,23 +159,20 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, sh
             </a>
           </p>
         ) : null}
-        <p class="small">
-          A message whose score reaches the line gets the action. A lower line meets more, and errs more.
-        </p>
         <div class="rows">
           {CATEGORIES.map(({ name, summary }) => (
-            <>
+            <div class="panel">
               <CategoryRow name={name} summary={summary} values={values} />
               <Curve curves={curves} name={name} line={policy.thresholds[name]} />
-            </>
+            </div>
           ))}
         </div>
         <h2>Rules in your own words</h2>
         {Object.keys(policy.rules).map((name) => (
-          <>
+          <div class="panel">
             <RuleRow name={name} values={values} cost={costs(name)} />
             <Curve curves={curves} name={name} line={policy.rule_thresholds[name] ?? null} />
-          </>
+          </div>
         ))}
         <NewRule values={values} />
         {mayChange ? <ExampleFields values={values} /> : null}

@@ -82,13 +82,44 @@ function mine({ session }: Visit, sessions: readonly Session[]): readonly Sessio
   );
 }
 
+/** Browsers name many others before themselves; the first of these that is in it is it. */
+const BROWSERS = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'an iPhone'],
+  ['iPad', 'an iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'a Mac'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** A browser in the words of people; what is none of these, as it names itself. */
+function agentWords(agent: string): string {
+  if (agent === '') return 'a browser that does not say its name';
+  const browser = BROWSERS.find(([sign]) => agent.includes(`${sign}/`))?.[1];
+  const system = SYSTEMS.find(([sign]) => agent.includes(sign))?.[1];
+  return browser && system ? `${browser} on ${system}` : agent;
+}
+
 function SessionCard({ visit, session }: { readonly visit: Visit; readonly session: Session }) {
   const isThis = session.id === visit.session.id;
   return (
     <li>
       <div class="facts">
         <strong>{session.name}</strong> {isThis ? <mark>this one</mark> : null}
-        <p class="agent">{session.agent || 'a browser that does not say its name'}</p>
+        <p class="agent" title={session.agent}>
+          {agentWords(session.agent)}
+        </p>
         <dl>
           <dt>Signed in</dt>
           <dd>

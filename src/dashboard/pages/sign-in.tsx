@@ -80,7 +80,7 @@ function SignInPage({ deps, fault, to }: { readonly deps: RouteDeps; readonly fa
   return (
     <Page deps={deps} visit={null} title="Sign in">
       {fault === '' ? null : <Note kind="fault">{fault}</Note>}
-      <form method="post" action={`${ROOT}/sign-in`} class="narrow">
+      <form method="post" action={`${ROOT}/sign-in`} class="narrow panel">
         <label for="key">API key</label>
         <input
           id="key"
@@ -99,10 +99,21 @@ function SignInPage({ deps, fault, to }: { readonly deps: RouteDeps; readonly fa
       </form>
       <section>
         <h2>No key?</h2>
-        <p>
-          Who runs this server gets a link that works once: <code>npm run steward -- dashboard</code>. A lost key cannot
-          be read again; <code>npm run steward -- keys create default</code> makes another.
-        </p>
+        <dl class="ways">
+          <dt>You moderate a community</dt>
+          <dd>
+            Write <code>/steward dashboard</code> there, on Telegram <code>/dashboard</code>: the bot gives you a link
+            of your own.
+          </dd>
+          <dt>You run this server</dt>
+          <dd>
+            <code>npm run steward -- dashboard</code> prints a link that works once.
+          </dd>
+          <dt>The key is lost</dt>
+          <dd>
+            It cannot be read again; <code>npm run steward -- keys create default</code> makes another.
+          </dd>
+        </dl>
       </section>
     </Page>
   );

@@ -2,7 +2,7 @@ import type { Action } from '../../core/decision.ts';
 
 const WORDS: Readonly<Record<Action, string>> = {
   none: 'let pass',
-  flag: 'flagged',
+  flag: 'flag',
   delete: 'delete',
   timeout: 'timeout',
 };

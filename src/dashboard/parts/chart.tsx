@@ -29,7 +29,7 @@ export function StackedBars({ title, unit, series, steps }: ChartProps) {
         <strong>{title}</strong> <span class="unit">{unit}</span>
       </figcaption>
       <p class="readout needs-script" aria-hidden="true">
-        Point at a bar for its numbers.
+        Point at a bar, or tap it, for its numbers.
       </p>
       <div class="plot">
         <div class="y" aria-hidden="true">
