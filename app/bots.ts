@@ -7,6 +7,7 @@ import { createSchedule } from '../bots/shared/deps.ts';
 import { type RunningBots, startBots } from '../bots/start.ts';
 import type { BotPort } from '../src/core/bot-port.ts';
 import type { ChatPlatform } from '../src/core/chat-platforms.ts';
+import type { ShardCounts } from '../src/http/metrics.ts';
 import type { Health } from '../src/http/routes/health.ts';
 import { createBotPort } from '../src/service/bot-port.ts';
 import { holdRejections } from './hold-rejections.ts';
@@ -46,16 +47,18 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     log,
     settings,
     instanceId: store.communities.instanceId,
+    among: { leases: store.leases, errands: store.errands },
   };
   const release = holdRejections(log);
   const turns = { leases: store.leases, schedule, log };
-  const definitions = BOTS.map((definition) => inTurns(turns, definition));
+  const definitions = BOTS.map((definition) => (definition.isDivided ? definition : inTurns(turns, definition)));
   const bots = await startBots(deps, definitions, runsBots(config.SERVICE_ROLE) ? config.bots : {});
   const pages = serveErrands({ schedule, log, errands: store.errands, reports: store.communities, bots });
   return {
     health: bots.health,
     conditions: bots.conditions,
     asksOf: bots.asksOf,
+    addressesOf: bots.addressesOf,
     platforms: bots.platforms,
     stop: async () => {
       await pages.stop();
@@ -68,7 +71,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
 /** The way from pages to the bots, of this process and of others. */
 export function reachBots({ store }: Pick<Runtime, 'store'>, { asksOf }: Pick<RunningBots, 'asksOf'>): BotPort {
   const { errands, leases } = store;
-  const runsElsewhere = (platform: ChatPlatform) => leases.isWorkHeld(workOf(platform));
+  const runsElsewhere = async (platform: ChatPlatform) => (await leases.listWork(workOf(platform))).length > 0;
   return createBotPort({ asksOf, errands, runsElsewhere, pause: (ms) => pause(ms) });
 }
 
@@ -82,7 +85,7 @@ export function stateOfBots(bots: RunningBots, all: readonly BotDefinition[] = B
 export function conditionsOfBots(bots: RunningBots): Health['bot_conditions'] {
   const problems = new Map(bots.health().map(({ platform, problem }) => [platform, problem]));
   return Object.fromEntries(
-    Object.entries(bots.conditions()).map(([platform, { lastError, ...counts }]) => [
+    Object.entries(bots.conditions()).map(([platform, { lastError, shards, ...counts }]) => [
       platform,
       {
         problem: problems.get(platform) ?? null,
@@ -90,9 +93,23 @@ export function conditionsOfBots(bots: RunningBots): Health['bot_conditions'] {
         entries_waiting: counts.entriesWaiting,
         steps_waiting: counts.stepsWaiting,
         communities_without_log: counts.withoutLog,
+        ...(shards
+          ? { shards: { ...shards, here: [...shards.here], elsewhere: [...shards.elsewhere], free: [...shards.free] } }
+          : {}),
         last_error: lastError && { what: lastError.what, at: new Date(lastError.atMs).toISOString() },
       },
     ]),
+  );
+}
+
+/** Where the shards run of each bot that is divided, for the metrics. */
+export function shardsOfBots(bots: Pick<RunningBots, 'conditions'>): Record<string, ShardCounts> {
+  return Object.fromEntries(
+    Object.entries(bots.conditions()).flatMap(([platform, { shards }]) =>
+      shards
+        ? [[platform, { here: shards.here.length, elsewhere: shards.elsewhere.length, free: shards.free.length }]]
+        : [],
+    ),
   );
 }
 

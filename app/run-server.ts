@@ -4,7 +4,7 @@ import { createSchedule } from '../bots/shared/deps.ts';
 import type { RunningBots } from '../bots/start.ts';
 import { EXIT } from '../src/cli/deps.ts';
 import { mintKey } from '../src/service/mint-key.ts';
-import { conditionsOfBots, describeBots, openBots, reachBots, stateOfBots } from './bots.ts';
+import { conditionsOfBots, describeBots, openBots, reachBots, shardsOfBots, stateOfBots } from './bots.ts';
 import type { Config } from './config.ts';
 import { followTrials } from './follow-trials.ts';
 import { forgetRemoved } from './forget-removed.ts';
@@ -97,6 +97,7 @@ async function serveUntil(
   show: (screen: Omit<StartScreen, 'warnings'>) => void,
 ): Promise<void> {
   const { config, log, store, judge } = runtime;
+  runtime.metrics.watchShards(() => shardsOfBots(bots));
   const readBeside = () => ({
     bots: stateOfBots(bots),
     bot_conditions: conditionsOfBots(bots),

@@ -99,6 +99,8 @@ export async function openRuntime(
     sharedMemoryUp: () => (shared?.isUp() ? 1 : 0),
     textThreads: () => threads.state().threads,
     textWaiting: () => threads.state().waiting,
+    replica: store.replica,
+    writerDeaths: store.writerDeaths,
   });
   const limits: SpendingLimits = {
     global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
@@ -195,7 +197,7 @@ async function readHealth(deps: {
 }): Promise<Omit<Health, 'version' | keyof HealthBeside>> {
   const { kind, examine } = deps.store;
   const { judge, isAvailable, health } = deps.judge;
-  const { state, lastCommit, replica } = await examine();
+  const { state, lastCommit, replica, writerDeaths } = await examine();
   const { isStalled, dropped } = deps.readLog();
   const isFine = state === 'ok' && isAvailable() && !isStalled;
   const pausedMs = health()?.pausedMs ?? 0;
@@ -206,6 +208,7 @@ async function readHealth(deps: {
       reachable: state === 'ok',
       state,
       last_commit: lastCommit && { ok: lastCommit.ok, age_seconds: lastCommit.ageMs / 1_000 },
+      writer_deaths: writerDeaths,
       replica: replica && { state: replica.state, lag_seconds: replica.lagMs === null ? null : replica.lagMs / 1_000 },
     },
     judge: {

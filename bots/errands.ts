@@ -21,7 +21,7 @@ const UNKNOWN_MAX = 500;
 export type ErrandDeps = Pick<BotDeps, 'schedule' | 'log'> & {
   readonly errands: Pick<ErrandStore, 'takeErrands' | 'answerErrand'>;
   readonly reports: Pick<CommunityReportStore, 'listUnreported'>;
-  readonly bots: Pick<RunningBots, 'asksOf' | 'platforms'>;
+  readonly bots: Pick<RunningBots, 'asksOf' | 'addressesOf' | 'platforms'>;
 };
 
 /** Answers what pages of other processes ask of the bots of this one, and has them look around now and then. @returns how to end it. */
@@ -51,7 +51,8 @@ export function serveErrands(deps: ErrandDeps): { stop(): Promise<void> } {
     again();
   };
   every(LOOK_MS, 'errands', async (platform, asks) => {
-    for (const { id, ask } of await deps.errands.takeErrands(platform)) void track(answer(deps, asks, id, ask));
+    for (const address of bots.addressesOf(platform))
+      for (const { id, ask } of await deps.errands.takeErrands(address)) void track(answer(deps, asks, id, ask));
   });
   const unknown = new LRUCache<string, true>({ max: UNKNOWN_MAX, ttl: COVER_AGE_MS, perf: { now: schedule.now } });
   every(COVER_LOOK_MS, 'cover', async (platform, asks) => {

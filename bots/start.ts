@@ -8,6 +8,8 @@ import type { BotCondition, BotDeps, BotHealth, RunningBot } from './shared/deps
 export type RunningBots = {
   /** What answers the asks of pages; null where the bot of that platform does not run in this process. */
   asksOf(platform: ChatPlatform): AnswerAsk | null;
+  /** Where such asks are left for this process: under the name of the platform, and under its own where a bot is divided. */
+  addressesOf(platform: ChatPlatform): readonly string[];
   /** The platforms whose bot runs in this process. */
   platforms(): readonly ChatPlatform[];
   health(): readonly BotHealth[];
@@ -39,6 +41,10 @@ export async function startBots(
         bots.flatMap((bot) => (bot.condition ? [[bot.health().platform, bot.condition()] as const] : [])),
       ),
     asksOf: (platform) => bots.find((bot) => bot.health().platform === platform)?.ask ?? null,
+    addressesOf: (platform) => [
+      platform,
+      ...bots.flatMap((bot) => (bot.address !== undefined && bot.health().platform === platform ? [bot.address] : [])),
+    ],
     platforms: () =>
       CHAT_PLATFORMS.filter((name) => bots.some((bot) => bot.ask !== undefined && bot.health().platform === name)),
     async stop() {

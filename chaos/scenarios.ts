@@ -1,6 +1,7 @@
 import { HANDOVER } from './bots/handover.ts';
 import { PHASE_KILLS } from './bots/phases.ts';
 import { BOTS } from './bots/scenarios.ts';
+import { SHARDED } from './bots/shards.ts';
 import { UNDER_FIRE } from './bots/under-fire.ts';
 import { CALLERS } from './callers.ts';
 import { CLOCKS } from './clocks.ts';
@@ -24,6 +25,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...BOTS,
   PHASE_KILLS,
   ...HANDOVER,
+  ...SHARDED,
   UNDER_FIRE,
   ...DATABASES,
   ...VERSIONS,

@@ -1,8 +1,15 @@
-import { httpUrl, type SettingValues, setting, text } from '../../src/core/setting-field.ts';
+import { httpUrl, type SettingValues, setting, text, wholeNumber } from '../../src/core/setting-field.ts';
 
 /** The settings of the Discord bot. */
 export const DISCORD_SETTINGS = {
   DISCORD_TOKEN: setting('bots', text, '', 'MTIz...', 'The token of the Discord bot; it runs when this is set.'),
+  DISCORD_SHARDS: setting(
+    'bots',
+    wholeNumber(1, 16_384),
+    '',
+    '4',
+    'Into how many shards the servers of the bot are divided, over all processes; left out, Discord is asked.',
+  ),
   DISCORD_API_URL: setting(
     'bots',
     httpUrl,
@@ -18,6 +25,8 @@ export type DiscordConfig = {
   readonly token: string;
   /** `DISCORD_API_URL`: where REST calls go instead of https://discord.com/api; the gateway's address comes from there too. */
   readonly apiUrl: string | null;
+  /** `DISCORD_SHARDS`; null leaves it to Discord. */
+  readonly shards: number | null;
 };
 
 /** What was read of its settings, as its parts take it. */
@@ -25,5 +34,6 @@ export function configOf(read: SettingValues<typeof DISCORD_SETTINGS>): DiscordC
   return {
     token: read.DISCORD_TOKEN ?? '',
     apiUrl: read.DISCORD_API_URL ?? null,
+    shards: read.DISCORD_SHARDS ?? null,
   };
 }

@@ -2,7 +2,7 @@ import { type Client, Events, type RESTOptions } from 'discord.js';
 import type { BotDeps, BotHealth } from '../shared/deps.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../shared/running/keep-connected.ts';
 import type { DiscordConfig } from './config.ts';
-import { type ClientHandle, createClient } from './create-client.ts';
+import { type ClientHandle, createClient, type Shard } from './create-client.ts';
 import {
   ALL_GRANTED,
   askForIntents,
@@ -14,6 +14,7 @@ import {
 import { endOfCloseCode, endOfError, type LoginEnd, WRONG_TOKEN } from './login-end.ts';
 import { nameOf } from './outcome.ts';
 import { inviteLink } from './permissions.ts';
+import { nameOfShare } from './shards/share.ts';
 
 const RETRY = { firstMs: 1_000, maxMs: 60_000 };
 
@@ -30,6 +31,8 @@ export type Connection = {
 export type ConnectionEvents = {
   attach(client: Client): void;
   ready(client: Client<true>): void;
+  /** Discord does not take so few shards. */
+  moreShards(): void;
 };
 
 type State = {
@@ -43,7 +46,7 @@ type State = {
 type Deps = Pick<BotDeps, 'log' | 'schedule'>;
 
 /** What a client logs in with; `rest` is how it calls. */
-type Dial = Pick<DiscordConfig, 'token'> & { readonly rest: Partial<RESTOptions> };
+type Dial = Pick<DiscordConfig, 'token'> & { readonly rest: Partial<RESTOptions>; readonly shard: Shard | null };
 
 /** Logs in and stays logged in, with fewer intents where the application may not have them. */
 export function connect(deps: Deps, config: Dial, events: ConnectionEvents): Connection {
@@ -51,7 +54,7 @@ export function connect(deps: Deps, config: Dial, events: ConnectionEvents): Con
   const kept = keepConnected(deps, {
     platform: 'discord',
     retry: RETRY,
-    attempt: async (attempt) => afterEnd(deps, state, await useOneClient(deps, config, events, state, attempt)),
+    attempt: async (attempt) => afterEnd(deps, state, events, await useOneClient(deps, config, events, state, attempt)),
     close: async () => {
       const { handle } = state;
       state.client = null;
@@ -65,7 +68,7 @@ export function connect(deps: Deps, config: Dial, events: ConnectionEvents): Con
 /** Resolves when the client is of no more use; null when it was called off. Never rejects. */
 async function useOneClient(
   deps: Pick<BotDeps, 'log'>,
-  { token, rest }: Dial,
+  { token, rest, shard }: Dial,
   events: ConnectionEvents,
   state: State,
   attempt: Attempt,
@@ -76,7 +79,7 @@ async function useOneClient(
   if (granted === 'wrong_token') return WRONG_TOKEN;
   if (attempt.isOver()) return null;
   state.granted = granted;
-  const handle = createClient({ granted, rest });
+  const handle = createClient({ granted, rest, shard });
   state.handle = handle;
   return new Promise((resolve) => {
     watchShards(deps, granted, attempt, handle.client, resolve);
@@ -88,7 +91,7 @@ async function useOneClient(
       deps.log.info(
         {
           platform: 'discord',
-          shards: client.ws.shards.size,
+          ...(shard ? { shard: nameOfShare(shard.share) } : { shards: client.ws.shards.size }),
           guilds: client.guilds.cache.size,
           invite: inviteLink(client.application.id, { lockdown: false }),
         },
@@ -134,8 +137,17 @@ function watchShards(
 }
 
 /** What comes after a client ended: where intents were refused, another at once with those that are left. */
-function afterEnd(deps: Pick<BotDeps, 'log'>, state: State, end: LoginEnd | null): ConnectionEnd | 'again' | null {
+function afterEnd(
+  deps: Pick<BotDeps, 'log'>,
+  state: State,
+  events: Pick<ConnectionEvents, 'moreShards'>,
+  end: LoginEnd | null,
+): ConnectionEnd | 'again' | null {
   state.known = null;
+  if (end?.kind === 'more_shards') {
+    events.moreShards();
+    return { kind: 'unreachable', problem: end.problem };
+  }
   if (end?.kind !== 'disallowed_intents') return end;
   state.known = fewerIntents(state.granted);
   if (!state.known)

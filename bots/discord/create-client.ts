@@ -1,5 +1,7 @@
 import { Client, Options, Partials, type RESTOptions, SimpleShardingStrategy } from 'discord.js';
 import { type GrantedIntents, intentBits } from './intents.ts';
+import type { IdentifyThrottler } from './shards/identify-turns.ts';
+import type { Share } from './shards/share.ts';
 
 /** Enough for those who write at the moment; everybody else is asked for when needed. */
 const MEMBERS_KEPT_PER_GUILD = 500;
@@ -29,6 +31,9 @@ const NOT_KEPT = {
 /** The manager of `@discordjs/ws`; discord.js has another type of the same name. */
 type GatewayManager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
 
+/** One shard of a bot, and when it may identify. */
+export type Shard = { readonly share: Share; readonly throttler: IdentifyThrottler };
+
 /** A client and the way to end it for good. */
 export type ClientHandle = { readonly client: Client; readonly close: () => Promise<void> };
 
@@ -38,12 +43,16 @@ export type ClientHandle = { readonly client: Client; readonly close: () => Prom
 export function createClient(options: {
   readonly granted: GrantedIntents;
   readonly rest: Partial<RESTOptions>;
+  /** The shard that it is; all that Discord recommends where it is the whole bot. */
+  readonly shard: Shard | null;
 }): ClientHandle {
   let closed = false;
   const client: Client = new Client({
     intents: intentBits(options.granted),
     partials: [Partials.Message],
-    shards: 'auto',
+    ...(options.shard
+      ? { shards: [options.shard.share.index], shardCount: options.shard.share.count }
+      : { shards: 'auto' }),
     allowedMentions: { parse: [], repliedUser: false },
     enforceNonce: true,
     failIfNotExists: false,
@@ -54,7 +63,10 @@ export function createClient(options: {
     }),
     sweepers: Options.DefaultSweeperSettings,
     rest: options.rest,
-    ws: { buildStrategy: (manager) => endableStrategy(manager, () => closed) },
+    ws: {
+      buildStrategy: (manager) => endableStrategy(manager, () => closed),
+      ...(options.shard ? { buildIdentifyThrottler: options.shard.throttler } : {}),
+    },
   });
   return {
     client,

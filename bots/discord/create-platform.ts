@@ -8,7 +8,7 @@ import { coverPlaces } from './cover.ts';
 import { createDeleteQueue } from './delete-queue.ts';
 import { createEntries } from './entries.ts';
 import { createLeadsTo } from './leads-to.ts';
-import type { Live } from './live.ts';
+import { type Live, servesGuild } from './live.ts';
 import { createLockdown } from './lockdown.ts';
 import { createLogChannelFinder } from './log-channel.ts';
 import { findNeeds } from './needs.ts';
@@ -25,6 +25,7 @@ export function createPlatform(live: Live, freshness: Freshness, schedule: Sched
     capabilities: DISCORD,
     deliveries: null,
     secret,
+    share: live.share,
     ...createSteps(live, createDeleteQueue(live, schedule)),
     ...createEntries(live),
     ...createPlaces(live),
@@ -37,7 +38,7 @@ export function createPlatform(live: Live, freshness: Freshness, schedule: Sched
     mayRead: createMayRead(live),
     readAround: createReadAround(live),
     // The gateway names every guild at log-in, also those that are out of order just now.
-    isIn: async ({ id }) => live.client()?.guilds.cache.has(id) ?? 'unknown',
+    isIn: async ({ id }) => (servesGuild(live, id) ? (live.client()?.guilds.cache.has(id) ?? 'unknown') : 'unknown'),
     findLogChannel: createLogChannelFinder(live),
     rightsOf: (community, personId) => rightsOf(live, freshness, community, personId),
     needs: (community, of) => findNeeds(live, community, of),

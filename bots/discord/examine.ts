@@ -26,10 +26,10 @@ const ADMINISTRATOR = 3n;
 /** Servers that are named one by one. */
 const NAMED_MAX = 10;
 
-/** The token, the privileged intents, and the permissions in each server: three requests. */
+/** The token, the privileged intents, the shards, and the permissions in each server: four requests. */
 export async function examineDiscord(
   deps: Pick<ExamineDeps, 'ask'>,
-  { token, apiUrl }: Pick<DiscordConfig, 'token' | 'apiUrl'>,
+  { token, apiUrl, shards }: DiscordConfig,
 ): Promise<Finding[]> {
   const root = `${(apiUrl ?? API_URL).replace(/\/+$/, '')}/v10`;
   const get = (path: string) => askPlatform(deps, `${root}${path}`, { headers: { authorization: `Bot ${token}` } });
@@ -57,14 +57,40 @@ export async function examineDiscord(
       fault('discord', `Discord answered ${me.status}`, 'Try again later; https://discordstatus.com says how it is.'),
     ];
   }
-  const [application, guilds] = await Promise.all([get('/applications/@me'), get('/users/@me/guilds')]);
+  const [application, guilds, gateway] = await Promise.all([
+    get('/applications/@me'),
+    get('/users/@me/guilds'),
+    get('/gateway/bot'),
+  ]);
   return [
     ok('discord', `the token is that of ${safeLine(String(me.body.username ?? 'a bot'), 40)}`),
     ...(application.kind === 'answer' && application.status === 200
       ? examineIntents(Number(application.body.flags))
       : []),
+    ...(gateway.kind === 'answer' && gateway.status === 200 ? examineShards(gateway.body, shards) : []),
     ...(guilds.kind === 'answer' && guilds.status === 200 ? examineGuilds(guilds.list) : []),
   ];
+}
+
+/** Discord recommends one shard for about a thousand servers, and refuses one with more than 2,500. */
+const SERVERS_MAX_OVER_RECOMMENDED = 2.5;
+
+function examineShards(body: Readonly<Record<string, unknown>>, wanted: number | null): Finding[] {
+  const recommended = Number(body.shards);
+  const limit = (body.session_start_limit ?? {}) as { readonly remaining?: unknown; readonly total?: unknown };
+  const [remaining, total] = [Number(limit.remaining), Number(limit.total)];
+  if (![recommended, remaining, total].every(Number.isFinite)) return [];
+  const count = wanted ?? recommended;
+  const said = `shards: ${count}${wanted === null ? '' : ` (DISCORD_SHARDS), recommended: ${recommended}`}; log-ins left today: ${remaining} of ${total}`;
+  if (remaining < count) {
+    const fix = 'Find what starts the bot again and again; Discord counts log-ins over 24 hours.';
+    return [fault('discord', `${said}: too few for all shards`, fix)];
+  }
+  if (count * SERVERS_MAX_OVER_RECOMMENDED < recommended) {
+    const fix = 'Leave DISCORD_SHARDS out, or raise it on all processes.';
+    return [warning('discord', `${said}: Discord will refuse such big shards`, fix)];
+  }
+  return [ok('discord', said)];
 }
 
 function examineIntents(flags: number): Finding[] {

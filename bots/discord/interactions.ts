@@ -26,6 +26,8 @@ import type { Freshness } from './rights.ts';
 /** What answers commands, presses and forms. */
 export type InteractionDeps = {
   readonly core: BotCore;
+  /** Answers a press, whichever shard its server belongs to. */
+  readonly press: BotCore['onPress'];
   readonly reports: OpenReports;
   readonly replies: Replies;
   readonly freshness: Freshness;
@@ -89,7 +91,7 @@ async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): 
     : await thinkFirst(deps, interaction);
   if (first === 'refused') return;
   const answer = await orDefect(deps, interaction, () =>
-    deps.core.onPress({
+    deps.press({
       eventId: interaction.id,
       by: personOf(interaction),
       buttonId: interaction.customId,

@@ -9,17 +9,30 @@ import {
 import type { CommunityRef, Outcome } from '../shared/platform.ts';
 import type { Connection } from './connection.ts';
 import { outcomeOfError } from './outcome.ts';
+import { isOfShare, type Share } from './shards/share.ts';
 
 /** What every call to Discord stands on. */
-export type Live = Pick<Connection, 'client' | 'intents'> & { readonly now: () => number };
+export type Live = Pick<Connection, 'client' | 'intents'> & {
+  readonly now: () => number;
+  /** The servers that this connection has; null where it has all of them. */
+  readonly share: Share | null;
+};
 
 /** What could be found, or what to answer instead. */
 export type Found<T> = { readonly found: T } | { readonly instead: Exclude<Outcome, { kind: 'done' }> };
 
+/** What is left to whoever has that shard. */
+const ELSEWHERE: Outcome & { kind: 'later' } = { kind: 'later', error: 'another_shard', afterMs: null };
 const NOT_CONNECTED: Outcome & { kind: 'later' } = { kind: 'later', error: 'not_connected', afterMs: null };
+
+/** Whether this connection has a server, if the bot is in it. */
+export function servesGuild({ share }: Pick<Live, 'share'>, guildId: string): boolean {
+  return share === null || isOfShare(share, guildId);
+}
 
 /** The guild from the cache, which holds all that the bot is in. */
 export function guildOf(live: Live, community: Pick<CommunityRef, 'id'>): Found<Guild> {
+  if (!servesGuild(live, community.id)) return { instead: ELSEWHERE };
   const client = live.client();
   if (!client) return { instead: NOT_CONNECTED };
   const guild = client.guilds.cache.get(community.id);

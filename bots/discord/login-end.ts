@@ -3,7 +3,14 @@ import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
 import { nameOf } from './outcome.ts';
 
 /** Why a client is of no more use; with fewer intents another one may be. */
-export type LoginEnd = ConnectionEnd | { readonly kind: 'disallowed_intents' };
+export type LoginEnd = ConnectionEnd | { readonly kind: 'disallowed_intents' } | typeof MORE_SHARDS;
+
+/** Discord wants the bot divided into another number of shards. */
+export const MORE_SHARDS = {
+  kind: 'more_shards',
+  problem:
+    'Discord does not take the bot in this number of shards. It is asked for another where DISCORD_SHARDS is left out.',
+} as const;
 
 /** Said of a token that Discord does not take. */
 export const WRONG_TOKEN: ConnectionEnd = {
@@ -19,6 +26,9 @@ export function endOfCloseCode(code: number): LoginEnd {
       return WRONG_TOKEN;
     case GatewayCloseCodes.DisallowedIntents:
       return { kind: 'disallowed_intents' };
+    case GatewayCloseCodes.InvalidShard:
+    case GatewayCloseCodes.ShardingRequired:
+      return MORE_SHARDS;
     case GatewayCloseCodes.InvalidAPIVersion:
     case GatewayCloseCodes.InvalidIntents:
       return {

@@ -7,7 +7,7 @@ const CALL_TIMEOUT_MS = 10_000;
 const CALL_RETRIES = 2;
 
 /** How calls are made: where to, how long they may take, and how many may be refused, over all clients that share these options. */
-export function restOptions(config: DiscordConfig, now: () => number): Partial<RESTOptions> {
+export function restOptions(config: Pick<DiscordConfig, 'apiUrl'>, now: () => number): Partial<RESTOptions> {
   return {
     ...(config.apiUrl === null ? {} : { api: config.apiUrl }),
     timeout: CALL_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
 import type { CommunityRef, Rights } from '../shared/platform.ts';
-import { guildOf, type Live, memberOf } from './live.ts';
+import { guildOf, type Live, memberOf, servesGuild } from './live.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';
 
 /** An event carries its member as they are at that moment; so long it is taken for the truth. */
@@ -31,6 +31,7 @@ export async function rightsOf(
   community: CommunityRef,
   personId: string,
 ): Promise<Rights | 'unknown'> {
+  if (!servesGuild(live, community.id)) return rightsElsewhere(live, community, personId);
   const guild = guildOf(live, community);
   if ('instead' in guild) return 'unknown';
   if (personId === guild.found.ownerId) return 'manage';
@@ -43,6 +44,21 @@ export async function rightsOf(
     return rightsOfMember(member.found);
   }
   return member.instead.kind === 'gone' ? 'member' : 'unknown';
+}
+
+/** In a server that another connection has: nothing of it is kept here, and all of it is asked. */
+async function rightsElsewhere(live: Live, { id }: CommunityRef, personId: string): Promise<Rights | 'unknown'> {
+  const client = live.client();
+  if (!client) return 'unknown';
+  try {
+    const guild = await client.guilds.fetch({ guild: id, cache: false, force: true });
+    if (personId === guild.ownerId) return 'manage';
+    const member = await memberOf(guild, personId, { fresh: true });
+    if ('found' in member) return rightsOfMember(member.found);
+    return member.instead.kind === 'gone' ? 'member' : 'unknown';
+  } catch {
+    return 'unknown';
+  }
 }
 
 function rightsOfMember(member: GuildMember): Rights {

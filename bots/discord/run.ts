@@ -1,12 +1,13 @@
-import type { Client } from 'discord.js';
+import type { Client, RESTOptions } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
-import type { Platform } from '../shared/platform.ts';
+import type { IncomingPress, Platform } from '../shared/platform.ts';
 import { createOwnRules } from './automod-hits.ts';
 import { registerCommands } from './commands/register.ts';
 import { createOpenReports } from './commands/report.ts';
 import type { DiscordConfig } from './config.ts';
 import { connect } from './connection.ts';
+import type { Shard } from './create-client.ts';
 import { createPlatform } from './create-platform.ts';
 import { announceGuild, attachEvents, catchUp } from './events.ts';
 import type { Live } from './live.ts';
@@ -20,26 +21,46 @@ const STOP_DEADLINE_MS = 5_000;
 /** The part of what a bot stands on that Discord itself needs. */
 export type DiscordDeps = Pick<BotDeps, 'log' | 'schedule'>;
 
+/** What makes a connection one shard of a bot. */
+export type ShardOptions = Shard & {
+  /** How calls are made, with those of all other shards of this process. */
+  readonly rest: Partial<RESTOptions>;
+  /** Discord does not take so few shards. */
+  readonly moreShards: () => void;
+  /** Answers a press, which the core of another shard may have to do. */
+  readonly press: (press: IncomingPress, ownPress: BotCore['onPress']) => ReturnType<BotCore['onPress']>;
+};
+
+/** A running connection; the whole bot or one shard. */
+export type ShardBot = RunningBot & { readonly servers: () => number };
+
 /**
  * Runs Discord over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
  * @returns the bot; its `stop` lets the core finish before the connection ends.
  */
 export function runDiscord(
   deps: DiscordDeps,
-  config: DiscordConfig,
+  config: Pick<DiscordConfig, 'token' | 'apiUrl'>,
   createCore: (platform: Platform) => BotCore,
-): RunningBot {
+  shard: ShardOptions | null = null,
+): ShardBot {
   const now = deps.schedule.now;
   const freshness = createFreshness(now);
-  const live: Live = { client: () => connection.client(), intents: () => connection.intents(), now };
+  const live: Live = {
+    client: () => connection.client(),
+    intents: () => connection.intents(),
+    now,
+    share: shard?.share ?? null,
+  };
   const core = createCore(createPlatform(live, freshness, deps.schedule, config.token));
   let stopping: Promise<void> | null = null;
   let started: Promise<void> | null = null;
   const isStopping = () => stopping !== null;
   const isConnected = () => connection.health().state === 'running';
-  const rest = restOptions(config, now);
+  const rest = shard?.rest ?? restOptions(config, now);
   const eventDeps = {
     ...{ core, freshness, log: deps.log, now, isStopping, isConnected },
+    press: (press: IncomingPress) => (shard ? shard.press(press, core.onPress) : core.onPress(press)),
     reports: createOpenReports(),
     replies: createReplies(deps, rest),
     ownRules: createOwnRules(),
@@ -59,7 +80,7 @@ export function runDiscord(
 
   const connection = connect(
     deps,
-    { ...config, rest },
+    { token: config.token, rest, shard },
     {
       attach: (client) => attachEvents(eventDeps, client),
       ready: (client) => {
@@ -67,11 +88,13 @@ export function runDiscord(
           deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the start failed'),
         );
       },
+      moreShards: () => shard?.moreShards(),
     },
   );
 
   return {
     ask: core.onPageAsk,
+    servers: () => connection.client()?.guilds.cache.size ?? 0,
     condition: core.condition,
     health: connection.health,
     stop: () => {

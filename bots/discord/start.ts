@@ -1,12 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createBotCore } from '../shared/create-bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
 import type { DiscordConfig } from './config.ts';
+import { restOptions } from './rest-options.ts';
 import { runDiscord } from './run.ts';
+import { askCount } from './shards/ask-count.ts';
+import { createIdentifyTurns, throttlerOf } from './shards/identify-turns.ts';
+import { ofShare } from './shards/of-share.ts';
+import { addressOf, createReach, type ShardReach } from './shards/reach.ts';
+import { runShards } from './shards/run-shards.ts';
 
 /**
- * Runs the Discord bot. Returns at once and logs in by itself; a token that Discord does not take ends in `failed`, anything else is tried
- * again with growing pauses. Never throws.
+ * Runs the Discord bot: a fair part of its shards where processes divide it among themselves, else all of it. Returns at once and logs in by itself; a token that
+ * Discord does not take ends in `failed`, anything else is tried again with growing pauses. Never throws.
  */
 export function startDiscord(deps: BotDeps, config: DiscordConfig): RunningBot {
-  return runDiscord(deps, config, (platform) => createBotCore(deps, platform));
+  return deps.among
+    ? startShards(deps, deps.among, config)
+    : runDiscord(deps, config, (platform) => createBotCore(deps, platform));
+}
+
+/** Each shard is a bot of its own, with a connection and a core: it comes and goes without touching another. */
+function startShards(
+  deps: BotDeps,
+  { leases, errands }: NonNullable<BotDeps['among']>,
+  config: DiscordConfig,
+): RunningBot {
+  // Calls of all shards count together where Discord counts those that it refused.
+  const rest = restOptions(config, deps.schedule.now);
+  const throttler = throttlerOf(createIdentifyTurns(deps.schedule, leases));
+  const { bot, own } = runShards({
+    ...{ schedule: deps.schedule, log: deps.log, instanceId: deps.instanceId, leases },
+    wanted: config.shards,
+    askCount: async () => {
+      const asked = await askCount(config.token, rest);
+      if (typeof asked === 'number') return asked;
+      // An only shard says what is wrong with the token, and does not ask again.
+      return asked.kind === 'unreachable' ? asked : 1;
+    },
+    start: (share, moreShards) => {
+      const communities = ofShare(deps.communities, share);
+      return runDiscord(deps, config, (platform) => createBotCore({ ...deps, communities }, platform), {
+        ...{ share, throttler, rest, moreShards },
+        press: (press, ownPress) => reach.press(press, ownPress),
+      });
+    },
+  });
+  const reach: ShardReach = createReach({
+    communities: deps.communities,
+    errands,
+    leases,
+    own,
+    pause: (ms) => pause(ms),
+  });
+  return {
+    ...bot,
+    get ask() {
+      return own.here(null) ? reach.ask : undefined;
+    },
+    address: addressOf(deps.instanceId),
+  };
 }

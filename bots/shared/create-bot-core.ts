@@ -26,7 +26,7 @@ import { createStandings } from './message/standings.ts';
 import { createNativeRules } from './native/native-rules.ts';
 import { takeStopped } from './native/stopped.ts';
 import { createAnswerAsk } from './page-asks.ts';
-import type { CommunityRef, IncomingMessage, Platform } from './platform.ts';
+import type { CommunityRef, IncomingMessage, IncomingPress, Platform } from './platform.ts';
 import { answerPress } from './presses.ts';
 import { proposeCommands } from './propose-commands.ts';
 import { createRaids } from './raids.ts';
@@ -138,6 +138,9 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     return sayIn(known ?? 'en');
   };
 
+  const onPress = (press: IncomingPress) =>
+    answerOnce(press, () => answerPress({ bot, carryOut, raids, bulletins }, press));
+
   return {
     async take(events) {
       if (!arrivals) throw new Error(`nothing that ${platform.name} delivers is acknowledged`);
@@ -162,8 +165,8 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     },
     onCommand: (command) => answerOnce(command, () => runCommand({ bot, carryOut, intake, reports }, command)),
     suggest: (ask) => suggest(bot, ask).catch(() => []),
-    onPress: (press) => answerOnce(press, () => answerPress({ bot, carryOut, raids, bulletins }, press)),
-    onPageAsk: createAnswerAsk({ bot, carryOut, raids, bulletins }, () => stopping),
+    onPress,
+    onPageAsk: createAnswerAsk({ bot, carryOut, raids, bulletins }, onPress, () => stopping),
     onReport: (report) => answerOnce(report, () => reports.onReport(report)),
     onCommunityAdded: (added) => hand('community added', () => welcome(bot, added)),
     onPrivateStart: (personId) => hand('private start', () => openFor(bot, personId)),

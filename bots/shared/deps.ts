@@ -1,10 +1,12 @@
 import type { AnswerAsk } from '../../src/core/bot-port.ts';
 import type { CommunityStore } from '../../src/core/community-store.ts';
+import type { ErrandStore } from '../../src/core/errands.ts';
 import type { Judge } from '../../src/core/ports.ts';
 import type { ListState } from '../../src/core/rules/known-lists.ts';
 import type { SharedWindows } from '../../src/core/shared-memory.ts';
 import type { Store } from '../../src/core/store.ts';
 import type { Plan } from '../../src/core/tenant.ts';
+import type { WorkLeases } from '../../src/core/work-leases.ts';
 import type { Moderate, Triage } from '../../src/service/moderate.ts';
 
 /** Runs something later; answers how to call it off. Injected, so that tests need not wait. */
@@ -76,6 +78,8 @@ export type BotDeps = {
   readonly settings: BotSettings;
   /** Names this process among all that use the store. */
   readonly instanceId: string;
+  /** How a bot that is divided among processes has its part, and reaches the others; absent where this process has all of it. */
+  readonly among?: { readonly leases: WorkLeases; readonly errands: ErrandStore };
 };
 
 /** How a bot is doing, for `status`, /v1/health and the log. */
@@ -97,6 +101,18 @@ export type BotCondition = {
   /** Communities without a log channel, or with one in which nothing can be posted; not those that turned entries off. */
   readonly withoutLog: number;
   readonly lastError: { readonly what: string; readonly atMs: number } | null;
+  /** Of a bot whose communities are divided among processes. */
+  readonly shards?: ShardsCondition;
+};
+
+/** Which parts of a bot run where. */
+export type ShardsCondition = {
+  /** 0 while nobody knows. */
+  readonly count: number;
+  readonly here: readonly { readonly shard: number; readonly state: BotHealth['state']; readonly servers: number }[];
+  /** What other processes have, and what nobody has at this moment. */
+  readonly elsewhere: readonly number[];
+  readonly free: readonly number[];
 };
 
 /** A bot that runs, or that said why it cannot. */
@@ -106,6 +122,8 @@ export type RunningBot = {
   condition?(): BotCondition;
   /** Answers what a page asks; absent where the bot does not run here. Never throws. */
   readonly ask?: AnswerAsk | undefined;
+  /** Where other processes of this bot leave what they ask of this one, beside what is asked of whichever has it; absent where one process has all of it. */
+  readonly address?: string;
   /** Resolves when nothing of it is left running. Never throws. */
   stop(): Promise<void>;
 };

@@ -1,26 +1,36 @@
 import type { AnswerAsk, BotAnswers, BotAsk } from '../../src/core/bot-port.ts';
 import type { Coverage } from '../../src/core/coverage.ts';
+import { fault } from './answers.ts';
 import { findPageAround } from './around.ts';
 import { type Bot, describeError } from './bot.ts';
 import { ENGLISH } from './language/say.ts';
 import { answerPagePress } from './page-presses.ts';
+import type { IncomingPress } from './platform.ts';
 import type { PressDeps } from './pressed.ts';
+import type { Answer } from './rendering.ts';
 import { needsOf } from './setup/needs-of.ts';
 
 const RESTARTING = 'The bot is restarting; try again in a moment.';
 const FAILED = 'That failed. Try again in a moment.';
 
 /** Answers what pages of the dashboard ask of this bot. Never throws. */
-export function createAnswerAsk(deps: PressDeps, isStopping: () => boolean): AnswerAsk {
+export function createAnswerAsk(
+  deps: PressDeps,
+  onPress: (press: IncomingPress) => Promise<Answer | null>,
+  isStopping: () => boolean,
+): AnswerAsk {
   const answers: { readonly [K in BotAsk['kind']]: (ask: Extract<BotAsk, { kind: K }>) => Promise<BotAnswers[K]> } = {
     press: (ask) => answerPagePress(deps, ask),
     cover: ({ communityId }) => lookAround(deps.bot, communityId),
     around: (ask) => findPageAround(deps.bot, ask),
+    // Another process of this very bot wrote it.
+    relay: async ({ press }) => JSON.stringify(await onPress(JSON.parse(press) as IncomingPress)),
   };
   const instead: { readonly [K in BotAsk['kind']]: (why: string) => BotAnswers[K] } = {
     press: (text) => ({ isDone: false, text }),
     cover: () => null,
     around: (why) => ({ why }),
+    relay: (text) => JSON.stringify(fault(text)),
   };
   return async <K extends BotAsk['kind']>(ask: Extract<BotAsk, { kind: K }>): Promise<BotAnswers[K]> => {
     if (isStopping()) return instead[ask.kind as K](RESTARTING);

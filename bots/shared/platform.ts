@@ -309,6 +309,9 @@ export type Platform = {
   /** A private message to a member; `refused` when they do not take any. */
   tell(community: CommunityRef, personId: string, text: string, buttons?: readonly Button[]): Promise<Outcome>;
 
+  /** The part of the platform that this bot looks after; null, or left out, where it has all of it. */
+  readonly share?: { readonly index: number; readonly count: number } | null;
+
   /** Whether the bot is in this community; 'unknown' when the platform does not say, or it is another bot's. */
   isIn(community: CommunityRef): Promise<boolean | 'unknown'>;
 

@@ -14,12 +14,23 @@ import { acknowledge, createSession, readyEvent, replay, type Session, sendDispa
 import { guildCreateView } from './views.ts';
 import type { Dispatch, Scope, World } from './world.ts';
 
+/** What the gateway takes; a test may change it while it runs. */
+export interface GatewayLimits {
+  shards: number;
+  remaining: number;
+  maxConcurrency: number;
+  /** From so many servers on a shard is too big; 2,500 as with the real one. */
+  guildsPerShard: number;
+  /** How far apart two IDENTIFY of one key must be; 5,000 with the real one, 0 by default, for a test starts many bots one after the other. */
+  identifyGapMs: number;
+}
+
 /** How a test steers the gateway. */
 export interface Gateway {
   readonly url: () => string;
   readonly sessions: readonly Session[];
   /** What GET /gateway/bot answers; `remaining` falls with every IDENTIFY. */
-  readonly limits: { shards: number; remaining: number; maxConcurrency: number };
+  readonly limits: GatewayLimits;
   /** Ends every connection without a close frame; the sessions can be resumed. */
   drop(): void;
   /** Asks every client to reconnect and resume (opcode 7). */
@@ -57,11 +68,15 @@ interface Hub {
   readonly world: World;
   readonly gateway: Gateway;
   readonly sessions: Session[];
+  /** When each key last identified. */
+  readonly identifiedAtMs: Map<number, number>;
 }
 
+/** A wrong token, a switched-off intent and too few shards are the operator's mistakes, which a bot has to survive; the rest are the bot's. */
+const OF_OPERATORS: readonly number[] = [Close.AuthenticationFailed, Close.DisallowedIntents, Close.ShardingRequired];
+
 function reject(hub: Hub, socket: WebSocket, code: number, problem: string, body?: unknown): void {
-  // A wrong token and a switched-off intent are the operator's mistakes, which a bot has to survive; the rest are the bot's.
-  if (code !== Close.AuthenticationFailed && code !== Close.DisallowedIntents) {
+  if (!OF_OPERATORS.includes(code)) {
     hub.world.violations.push({ route: 'gateway', problem: `${code}: ${problem}`, body });
   }
   socket.close(code, problem);
@@ -72,10 +87,24 @@ function refusalOf(hub: Hub, wanted: z.infer<typeof identify>): [number, string]
   const [index, count] = wanted.shard ?? [0, 1];
   if (wanted.token !== world.token) return [Close.AuthenticationFailed, 'Authentication failed.'];
   if (index < 0 || index >= count) return [Close.InvalidShard, 'Invalid shard'];
-  if (world.guilds.size / count >= 2500) return [Close.ShardingRequired, 'Sharding required'];
+  if (world.guilds.size / count >= hub.gateway.limits.guildsPerShard)
+    return [Close.ShardingRequired, 'Sharding required'];
   if (wanted.intents & ~ALL_INTENTS) return [Close.InvalidIntents, 'Invalid intent(s)'];
   const barred = PRIVILEGED.some(([intent, flag]) => wanted.intents & intent && !(world.application.flags & flag));
   return barred ? [Close.DisallowedIntents, 'Disallowed intent(s).'] : undefined;
+}
+
+/** Whether a key identifies before its time, which is not counted and not answered but with an invalid session. @see https://discord.com/developers/docs/events/gateway#rate-limiting */
+function isTooSoon({ world, gateway, identifiedAtMs }: Hub, shard: number): boolean {
+  const { maxConcurrency, identifyGapMs, remaining } = gateway.limits;
+  const key = shard % maxConcurrency;
+  const nowMs = performance.now();
+  const isSoon = nowMs - (identifiedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < identifyGapMs;
+  if (isSoon) world.violations.push({ route: 'gateway', problem: `shard ${shard} identified too soon` });
+  else identifiedAtMs.set(key, nowMs);
+  // The real one resets the token of a bot that goes on.
+  if (remaining <= 0) world.violations.push({ route: 'gateway', problem: 'no session starts are left' });
+  return isSoon;
 }
 
 function onIdentify(hub: Hub, socket: WebSocket, data: unknown): Session | undefined {
@@ -83,6 +112,8 @@ function onIdentify(hub: Hub, socket: WebSocket, data: unknown): Session | undef
   if (!parsed.success) return void reject(hub, socket, Close.DecodeError, 'Error while decoding payload.', data);
   const refusal = refusalOf(hub, parsed.data);
   if (refusal) return void reject(hub, socket, ...refusal);
+  if (isTooSoon(hub, parsed.data.shard?.[0] ?? 0))
+    return void socket.send(JSON.stringify({ op: Op.InvalidSession, d: false }));
   const session = createSession(parsed.data.intents, parsed.data.shard ?? [0, 1], socket);
   hub.gateway.limits.remaining -= 1;
   hub.sessions.push(session);
@@ -202,7 +233,7 @@ export function openGateway(
   const gateway: Gateway = {
     url: () => `${world.origin().replace('http', 'ws')}/gateway/`,
     sessions,
-    limits: { shards: options.shards, remaining: 1000, maxConcurrency: 16 },
+    limits: { shards: options.shards, remaining: 1000, maxConcurrency: 16, guildsPerShard: 2_500, identifyGapMs: 0 },
     acknowledging: true,
     heartbeatMs: options.heartbeatMs,
     drop: () => {
@@ -219,7 +250,7 @@ export function openGateway(
         sockets.close(() => resolve());
       }),
   };
-  const hub: Hub = { world, gateway, sessions };
+  const hub: Hub = { world, gateway, sessions, identifiedAtMs: new Map() };
   sockets.on('connection', (socket, request) => {
     // A client that breaks off mid-frame raises this as well as `close`, which says all there is to do.
     socket.on('error', () => undefined);

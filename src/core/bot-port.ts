@@ -8,7 +8,9 @@ export type BotAsk =
   /** What it can and cannot do in each channel of a community. */
   | { readonly kind: 'cover'; readonly communityId: string }
   /** The messages around that of a notice. */
-  | ({ readonly kind: 'around' } & AroundAsk);
+  | ({ readonly kind: 'around' } & AroundAsk)
+  /** A button that was pressed where another process of the bot heard of it; in that bot's own words. */
+  | { readonly kind: 'relay'; readonly communityId: string; readonly press: string };
 
 /** What stands around a message; or why nothing can be shown, in a sentence for people. */
 export type AroundOrWhy = Around | { readonly why: string };
@@ -18,6 +20,7 @@ export type BotAnswers = {
   readonly press: PressAnswer;
   readonly cover: Coverage | null;
   readonly around: AroundOrWhy;
+  readonly relay: string;
 };
 
 /** Answers what a page asks. Never throws. */

@@ -1,19 +1,17 @@
-import type { ChatPlatform } from './chat-platforms.ts';
-
 /**
  * What a page asks of a bot that runs in another process. By the clock of the database, which they share.
  * Every method throws StewardError `store_unavailable` when the database cannot be used.
  */
 export type ErrandStore = {
-  /** Asks; nobody begins it later than so long from now. @returns its id. */
+  /** Asks whoever looks at an address, the name of a platform or one of its processes; nobody begins it later than so long from now. @returns its id. */
   addErrand(errand: {
     readonly tenantId: string;
-    readonly platform: ChatPlatform;
+    readonly to: string;
     readonly ask: string;
     readonly beginWithinMs: number;
   }): Promise<string>;
-  /** Takes what waits for this platform, each for this process alone, and forgets what was never fetched. */
-  takeErrands(platform: ChatPlatform): Promise<readonly { readonly id: string; readonly ask: string }[]>;
+  /** Takes what waits at this address, each for this process alone, and forgets what was never fetched. */
+  takeErrands(address: string): Promise<readonly { readonly id: string; readonly ask: string }[]>;
   /** Nothing where whoever asked has gone away. */
   answerErrand(id: string, answer: string): Promise<void>;
   /** How it stands: the answer, once there is one. */

@@ -86,6 +86,8 @@ export type IncidentStore = {
     readonly nowMs: number;
     readonly heldUntilMs: number;
     readonly limit: number;
+    /** Only the entries about communities whose id on their platform passes; all when left out. */
+    readonly ofServers?: (externalId: string) => boolean;
   }): Promise<readonly IncidentEntry[]>;
   /** An entry that was held until then was edited; it stays due when it was touched meanwhile. */
   concludeEdit(noticeId: string, heldUntilMs: number): Promise<void>;

@@ -19,6 +19,9 @@ export const ProcessHealth = z.object({
       entries_waiting: z.number(),
       steps_waiting: z.number(),
       communities_without_log: z.number(),
+      shards: z
+        .object({ count: z.number(), here: z.array(z.object({ shard: z.number() })), free: z.array(z.number()) })
+        .optional(),
       last_error: z.object({ what: z.string(), at: z.string() }).nullable(),
     }),
   ),

@@ -53,6 +53,10 @@ export type Store = TenantStore &
     keepLog(isStopped: () => boolean): Promise<LogKept>;
     /** What the processes that serve say of themselves. */
     readonly processes: ProcessStore;
+    /** How the replica fares, as of the last look; null where there is none. */
+    replica(): ReplicaHealth | null;
+    /** See StoreHealth. */
+    writerDeaths(): number;
     /** Work that one process at a time does. */
     readonly leases: WorkLeases;
     /** What pages ask of bots in other processes. */
@@ -89,12 +93,16 @@ export type StoreHealth = {
   readonly lastCommit: { readonly ok: boolean; readonly ageMs: number } | null;
   /** null where there is none. */
   readonly replica: ReplicaHealth | null;
+  /** How many threads that write to the file have died and were replaced since the start. */
+  readonly writerDeaths: number;
 };
 
 /** Whether reads of the log go to the replica; it lags too far behind, or does not answer. `lagMs` is null where it does not say. */
 export type ReplicaHealth = {
   readonly state: (typeof REPLICA_STATES)[number];
   readonly lagMs: number | null;
+  /** How many reads the primary has answered instead of it since the start. */
+  readonly fellBack: number;
 };
 export const REPLICA_STATES = ['used', 'lagging', 'gone'] as const;
 

@@ -8,8 +8,11 @@ export type WorkLeases = {
    * @returns whether it is this process's for so long from now; a process that is killed has it for twelve seconds at most.
    */
   holdWork(name: string, holdMs: number): Promise<boolean>;
-  /** Whether some process has it. */
-  isWorkHeld(name: string): Promise<boolean>;
+  /** What is held at this moment under names that begin so, and by which process; of that which was said again within the last fifteen seconds. */
+  listWork(prefix: string): Promise<readonly HeldWork[]>;
   /** Lets go of it, so that another need not wait; nothing where another has it. */
   releaseWork(name: string): Promise<void>;
 };
+
+/** A piece of work, and the process that has it. */
+export type HeldWork = { readonly name: string; readonly by: string };

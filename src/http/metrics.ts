@@ -1,5 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../core/decision.ts';
+import type { ReplicaHealth } from '../core/store.ts';
 import type { DecidedEvent } from '../service/moderate.ts';
 
 /** One finished HTTP request; `route` is the pattern, never the path with its parameters. */
@@ -29,7 +30,12 @@ export type GaugeSources = {
   readonly sharedMemoryUp: () => number;
   readonly textThreads: () => number;
   readonly textWaiting: () => number;
+  /** null where there is no replica. */
+  readonly replica: () => ReplicaHealth | null;
+  readonly writerDeaths: () => number;
 };
+/** How many shards of a bot run in this process, in others, and nowhere. */
+export type ShardCounts = { readonly here: number; readonly elsewhere: number; readonly free: number };
 
 /** A metric as the registry of this process has it. */
 export type MetricReading = {
@@ -60,6 +66,8 @@ export type Metrics = {
   /** How many messages of the stream wait or are being decided. */
   streamLag(messages: number): void;
   watch(sources: GaugeSources): void;
+  /** Reads, whenever somebody asks, where the shards of bots run. */
+  watchShards(read: () => Readonly<Record<string, ShardCounts>>): void;
   text(): Promise<string>;
   /** The same as data. */
   readings(): Promise<readonly MetricReading[]>;
@@ -176,7 +184,27 @@ export function createMetrics(): Metrics {
     },
     streamMessage: (outcome) => streamMessages.inc({ outcome }),
     streamLag: (messages) => streamLag.set(messages),
-    watch: (sources) => watchGauges(registry, sources),
+    watch: (sources) => {
+      watchGauges(registry, sources);
+      watchReplica(registry, sources.replica);
+      countAsRead(registry, {
+        name: 'steward_store_writer_deaths_total',
+        help: 'Threads that write to the SQLite file and died; each is replaced.',
+        read: sources.writerDeaths,
+      });
+    },
+    watchShards: (read) => {
+      new Gauge({
+        name: 'steward_bot_shards',
+        help: 'Shards of a bot by where they run: here, elsewhere (in another process) or free (in none).',
+        labelNames: ['bot', 'where'],
+        registers,
+        collect() {
+          for (const [bot, counts] of Object.entries(read()))
+            for (const where of ['here', 'elsewhere', 'free'] as const) this.set({ bot, where }, counts[where]);
+        },
+      });
+    },
     text: () => registry.metrics(),
     // The library's types say a number for the kind, and it says the word.
     readings: async () => (await registry.getMetricsAsJSON()) as unknown as readonly MetricReading[],
@@ -226,4 +254,50 @@ function watchGauges(registry: Registry, sources: GaugeSources): void {
       },
     });
   }
+}
+
+/** Nothing is measured where no replica is set. */
+function watchReplica(registry: Registry, read: GaugeSources['replica']): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'steward_replica_used',
+    help: '1 while DATABASE_REPLICA_URL answers reads of the log; 0 while it is too far behind or gone.',
+    registers,
+    collect() {
+      const replica = read();
+      if (replica) this.set(replica.state === 'used' ? 1 : 0);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'steward_replica_lag_seconds',
+    help: 'Since the last commit that the replica has; absent where it does not say.',
+    registers,
+    collect() {
+      const lagMs = read()?.lagMs ?? null;
+      if (lagMs === null) this.remove();
+      else this.set(lagMs / 1_000);
+    },
+  });
+  countAsRead(registry, {
+    name: 'steward_replica_fallbacks_total',
+    help: 'Reads of the log that the primary answered instead of the replica.',
+    read: () => read()?.fellBack ?? 0,
+  });
+}
+
+/** A counter that somebody else keeps. */
+function countAsRead(
+  registry: Registry,
+  { name, help, read }: { readonly name: string; readonly help: string; readonly read: () => number },
+): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
 }

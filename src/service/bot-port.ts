@@ -54,7 +54,20 @@ async function ask<K extends BotAsk['kind']>(
   const here = asksOf(platform);
   if (here) return { kind: 'answer', answer: await here<K>(what) };
   if (!(await runsElsewhere(platform))) return { kind: 'absent' };
-  const id = await errands.addErrand({ tenantId, platform, ask: JSON.stringify(what), beginWithinMs: WAIT_MS });
+  return askElsewhere<K>({ errands, pause }, platform, tenantId, what);
+}
+
+/**
+ * Asks a bot in another process, by the store; what nobody answers in time is called off.
+ * @example const told = await askElsewhere<'cover'>({ errands, pause }, 'discord', tenantId, { kind: 'cover', communityId });
+ */
+export async function askElsewhere<K extends BotAsk['kind']>(
+  { errands, pause }: Pick<BotPortDeps, 'errands' | 'pause'>,
+  to: string,
+  tenantId: string,
+  what: Extract<BotAsk, { kind: K }>,
+): Promise<Exclude<Told<K>, { kind: 'absent' }>> {
+  const id = await errands.addErrand({ tenantId, to, ask: JSON.stringify(what), beginWithinMs: WAIT_MS });
   try {
     for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_MS) {
       await pause(LOOK_MS);

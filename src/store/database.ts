@@ -42,6 +42,8 @@ export type Database = {
   readonly writeGroup: ((group: WriteGroup, purge: Purge) => Promise<readonly UsageEntry[]>) | null;
   /** How the replica fares; null where there is none. */
   readonly replica: (() => ReplicaHealth) | null;
+  /** How many threads that write have died; 0 where there is none. */
+  readonly writerDeaths: () => number;
   /** Makes and drops the parts of the log, and deletes old rows where it has none; null where every write purges what is old. */
   readonly keepLog: ((nowMs: number, isStopped: () => boolean) => Promise<LogKept>) | null;
   close(): Promise<void>;

@@ -25,18 +25,18 @@ export function createErrands({ relaxed, kind }: Database, { id: owner }: Presen
       (SELECT id FROM "Errand" WHERE platform = $1 AND "takenBy" IS NULL AND "untilMs" > ${nowMs} ORDER BY id LIMIT ${TAKEN_AT_ONCE})
     RETURNING id, ask`;
   return {
-    addErrand: ({ tenantId, platform, ask, beginWithinMs }) =>
+    addErrand: ({ tenantId, to, ask, beginWithinMs }) =>
       guarded(async () => {
         const id = newId();
-        await relaxed.execute(add, id, storable(tenantId), platform, storable(ask), Math.floor(beginWithinMs));
+        await relaxed.execute(add, id, storable(tenantId), to, storable(ask), Math.floor(beginWithinMs));
         return id;
       }),
-    takeErrands: (platform) =>
+    takeErrands: (address) =>
       guarded(async () => {
         // It is asked every second, and there is nothing nearly always: that writes nothing.
-        if ((await relaxed.query(look, platform)).length === 0) return [];
-        await relaxed.execute(forget, platform);
-        return relaxed.query<{ readonly id: string; readonly ask: string }>(take, platform, owner);
+        if ((await relaxed.query(look, address)).length === 0) return [];
+        await relaxed.execute(forget, address);
+        return relaxed.query<{ readonly id: string; readonly ask: string }>(take, address, owner);
       }),
     answerErrand: (id, answer) =>
       guarded(async () => {

@@ -102,7 +102,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     errands: createErrands(database, presence),
     purgeDecisions: createPurge(database),
     keepLog: createLogKeeping(database, now),
-    examine: async () => ({ ...(await watch.examine()), replica: database.replica?.() ?? null }),
+    examine: async () => ({
+      ...(await watch.examine()),
+      replica: database.replica?.() ?? null,
+      writerDeaths: database.writerDeaths(),
+    }),
+    replica: () => database.replica?.() ?? null,
+    writerDeaths: database.writerDeaths,
     processes: createProcessReports(database, presence),
     leases: createWorkLeases(database, presence),
     close: async () => {

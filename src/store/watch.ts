@@ -25,7 +25,7 @@ export type Watch = {
   /** After a commit that failed: whether the store writes again. @throws StewardError `store_unavailable` when it does not. */
   ensureWriting(): Promise<void>;
   /** How the store fares, within a second. Never throws. */
-  examine(): Promise<Omit<StoreHealth, 'replica'>>;
+  examine(): Promise<Pick<StoreHealth, 'state' | 'lastCommit'>>;
 };
 
 /**

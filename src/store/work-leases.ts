@@ -4,6 +4,9 @@ import { dialectOf } from './dialect.ts';
 import { guarded } from './faults.ts';
 import type { Presence } from './presence.ts';
 
+/** What is held for long without a word is not listed. */
+const SAID_MS = 15_000;
+
 /** Leases of work over the database. They stand among the claims, under names that no event has. */
 export function createWorkLeases(database: Database, { id, beFresh }: Presence): WorkLeases {
   const { nowMs } = dialectOf(database.kind);
@@ -23,10 +26,18 @@ export function createWorkLeases(database: Database, { id, beFresh }: Presence):
         const held = await database.relaxed.query(hold, keyOf(name), id, Math.floor(holdMs));
         return held.length > 0;
       }),
-    isWorkHeld: (name) =>
+    listWork: (prefix) =>
       guarded(async () => {
-        const look = `SELECT key FROM "Claim" WHERE key = $1 AND "heldUntilMs" > ${nowMs}`;
-        return (await database.relaxed.query(look, keyOf(name))).length > 0;
+        // Claims of events lie beside them in any number; by their times few are looked at.
+        const list = `SELECT key, owner FROM "Claim" WHERE "atMs" > ${nowMs} - ${SAID_MS} AND "heldUntilMs" > ${nowMs}
+          AND substr(key, 1, CAST($2 AS INTEGER)) = $1`;
+        const key = keyOf(prefix);
+        const held = await database.relaxed.query<{ readonly key: string; readonly owner: string }>(
+          list,
+          key,
+          key.length,
+        );
+        return held.map((row) => ({ name: row.key.slice(keyOf('').length), by: row.owner }));
       }),
     releaseWork: (name) =>
       guarded(async () => {

@@ -40,7 +40,7 @@ describeEachStore('a page whose bot runs in another process', (open) => {
         asked.push(ask);
         return answer();
       }) as AnswerAsk;
-    const bots = { asksOf, platforms: () => ['discord'] as const };
+    const bots = { asksOf, addressesOf: () => ['discord'], platforms: () => ['discord'] as const };
     const serving = serveErrands({ schedule, log: quiet, errands: store.errands, reports: store.communities, bots });
     return { schedule, store, stop: serving.stop };
   };
@@ -49,7 +49,7 @@ describeEachStore('a page whose bot runs in another process', (open) => {
     createBotPort({
       asksOf: () => null,
       errands: pageStore.errands,
-      runsElsewhere: (platform) => pageStore.leases.isWorkHeld(`bot ${platform}`),
+      runsElsewhere: (platform) => pageStore.leases.listWork(`bot ${platform}`).then((held) => held.length > 0),
       pause: wait,
     });
 
@@ -88,8 +88,7 @@ describeEachStore('a page whose bot runs in another process', (open) => {
 
   it('takes what waits for one process alone, and nothing whose time is over', async () => {
     const { errands } = pageStore;
-    const add = (beginWithinMs: number) =>
-      errands.addErrand({ tenantId, platform: 'discord', ask: '{}', beginWithinMs });
+    const add = (beginWithinMs: number) => errands.addErrand({ tenantId, to: 'discord', ask: '{}', beginWithinMs });
     await add(-1);
     const ids = [await add(60_000), await add(60_000)];
     const [here, there] = await Promise.all([

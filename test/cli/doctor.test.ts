@@ -186,6 +186,7 @@ describe('the Discord bot', () => {
       expect.stringContaining(server.botUser.username),
       'the Message Content intent is on',
       'the Server Members intent is on',
+      'shards: 1; log-ins left today: 1000 of 1000',
       'servers that the bot is in: 1',
     ]);
     expect(server.violations).toEqual([]);
@@ -202,6 +203,25 @@ describe('the Discord bot', () => {
         what: 'in "Lacking  server" the bot may not: Manage Messages, Timeout Members',
         fix: expect.stringContaining('Roles'),
       },
+    ]);
+  });
+
+  it('is told of log-ins that are used up, and of shards that Discord will refuse', async () => {
+    const server = await discord({ shards: 8 });
+    server.createGuild({ name: 'Harbour' });
+    line.env.DISCORD_SHARDS = '2';
+    expect(wrong(await examine('discord'))).toMatchObject([
+      {
+        level: 'warning',
+        what: expect.stringContaining('recommended: 8'),
+        fix: expect.stringContaining('DISCORD_SHARDS'),
+      },
+    ]);
+    line.env.DISCORD_SHARDS = '4';
+    expect(wrong(await examine('discord'))).toEqual([]);
+    server.gateway.limits.remaining = 3;
+    expect(wrong(await examine('discord'))).toMatchObject([
+      { level: 'fault', what: expect.stringContaining('3 of 1000') },
     ]);
   });
 

@@ -23,7 +23,10 @@ async function servedMetrics(): Promise<Set<string>> {
     sharedMemoryUp: () => 0,
     textThreads: () => 0,
     textWaiting: () => 0,
+    replica: () => null,
+    writerDeaths: () => 0,
   });
+  metrics.watchShards(() => ({}));
   const names = [...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name ?? '');
   return new Set(['up', ...names.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`])]);
 }

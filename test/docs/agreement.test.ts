@@ -77,7 +77,10 @@ describe('the documents and the code', () => {
       sharedMemoryUp: () => 0,
       textThreads: () => 0,
       textWaiting: () => 0,
+      replica: () => null,
+      writerDeaths: () => 0,
     });
+    metrics.watchShards(() => ({}));
     const served = [...(await metrics.text()).matchAll(/^# TYPE (steward_\w+)/gm)].map(([, name]) => name);
     const rows = tableUnder(readPage('docs/operations.md'), 'Metrics');
     const listed = rows.flatMap(([names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name));

@@ -197,10 +197,16 @@ describeEachStore('incidents', (open) => {
     const noticeId = lead?.id ?? '';
     const { leadIncident, touchEntries, holdEdits, concludeEdit, withdrawEntry } = store.communities;
     await leadIncident({ incidentId, place: 'discord/log', platform: 'discord', noticeId });
+    const of = (id: string) => (externalId: string) => externalId === id;
     const hold = (nowMs: number) => holdEdits({ platform: 'discord', nowMs, heldUntilMs: nowMs + LEASE_MS, limit: 9 });
     expect(await hold(NOW)).toHaveLength(0);
     await touchEntries({ incidentId }, NOW + 5);
     expect(await hold(NOW)).toHaveLength(0);
+    // One that looks after other communities leaves it to whoever has this one.
+    const ask = { platform: 'discord', nowMs: NOW + 5, heldUntilMs: NOW + 5 + LEASE_MS, limit: 9 } as const;
+    expect(await holdEdits({ ...ask, ofServers: of('another') })).toHaveLength(0);
+    expect(await holdEdits({ ...ask, ofServers: of(community.externalId) })).toMatchObject([{ noticeId }]);
+    await touchEntries({ noticeId }, NOW + 5);
     expect(await hold(NOW + 5)).toMatchObject([{ noticeId }]);
     expect(await hold(NOW + 6)).toHaveLength(0);
     await touchEntries({ noticeId }, NOW + 7);

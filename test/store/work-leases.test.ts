@@ -24,6 +24,29 @@ describeEachStore('work that one process at a time does', (open) => {
     await other.close();
   });
 
+  it('is listed by its names, with who has it, until it lapses or is let go of', async () => {
+    const { store, url } = await open();
+    const other = await openStore({ url, now: Date.now });
+    const [mine, theirs] = [store.communities.instanceId, other.communities.instanceId];
+    await store.leases.holdWork('bot discord 0/2', 60_000);
+    await other.leases.holdWork('bot discord 1/2', 60_000);
+    await other.leases.holdWork('bot slack', 60_000);
+    const list = async () =>
+      (await store.leases.listWork('bot discord')).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    expect(await list()).toEqual([
+      { name: 'bot discord 0/2', by: mine },
+      { name: 'bot discord 1/2', by: theirs },
+    ]);
+    await queryDirectly(
+      url,
+      `UPDATE "Claim" SET "heldUntilMs" = "heldUntilMs" - 61000 WHERE key = 'work bot discord 0/2'`,
+    );
+    expect(await list()).toEqual([{ name: 'bot discord 1/2', by: theirs }]);
+    await other.leases.releaseWork('bot discord 1/2');
+    expect(await list()).toEqual([]);
+    await other.close();
+  });
+
   it('is free twelve seconds after its holder was killed, for however long that wanted to hold it', async () => {
     const { store, url } = await open();
     const other = await openStore({ url, now: Date.now });

@@ -46,6 +46,7 @@ export async function status(context: CommandContext): Promise<Answer> {
     entries,
     steps,
     sayRoom(context),
+    sayShare(context),
     bot.native.describe(say, community),
     sayProblem(context),
   ];
@@ -168,6 +169,14 @@ async function saySteps({ bot: { deps, platform }, say, community }: CommandCont
   const more = notices.length === WAITING_COUNTED ? ` ${say('or more')}` : '';
   const value = `${counts.join(', ')}${more}; ${describeWaiting(say, platform.capabilities, first)}`;
   return { fields: [{ label: say('Steps that wait'), value }], isWell: false };
+}
+
+/** Which of several shards looks after this community: what operators ask for first. */
+function sayShare({ bot, say }: CommandContext): Said {
+  const { share } = bot.platform;
+  if (!share || share.count === 1) return { fields: [], isWell: true };
+  const value = say('{index, number} of {count, number}, counted from 0', share);
+  return { fields: [{ label: say('Shard'), value }], isWell: true };
 }
 
 function sayRoom({ say, intake }: CommandContext): Said {

@@ -32,6 +32,8 @@ export type BotDefinition<Name extends string = string> = {
   readonly turnedOnBy: string;
   /** What is wrong with its settings together, one line each; what is wrong with one alone is told already. */
   faults(isSet: (variable: string) => boolean): readonly string[];
+  /** Whether processes divide its communities among themselves, by `among` of what it stands on; else one of them runs it. */
+  readonly isDivided?: true;
   /** Loads the platform's library and starts the bot. Called only when it is turned on. */
   start(deps: BotDeps, values: BotValues): Promise<RunningBot>;
   /** Looks at what the bot needs, for `steward doctor`; writes and posts nothing. Called only when it is turned on. */

@@ -165,6 +165,13 @@ function botsOf({ bots }: ProcessHealth): readonly string[] {
   return Object.entries(bots).flatMap(([name, state]) => (state === 'off' ? [] : [name]));
 }
 
+/** Which shards of a bot a process has; '' of one that is not divided. */
+function shardWords(shards: ProcessHealth['bot_conditions'][string]['shards']): string {
+  if (!shards || shards.count < 2) return '';
+  const here = shards.here.length === 0 ? 'no shard' : `shards ${shards.here.map(({ shard }) => shard).join(', ')}`;
+  return ` (${here} of ${shards.count}${shards.free.length === 0 ? '' : `; run by nobody: ${shards.free.join(', ')}`})`;
+}
+
 /** Each bot of a process: whether it runs, what is in its hands, and what went wrong last. */
 function BotFacts({ health }: { readonly health: ProcessHealth }) {
   return (
@@ -174,7 +181,10 @@ function BotFacts({ health }: { readonly health: ProcessHealth }) {
         const error = condition?.last_error;
         return (
           <>
-            <dt>Bot for {name}</dt>
+            <dt>
+              Bot for {name}
+              {shardWords(condition?.shards)}
+            </dt>
             <dd>
               {health.bots[name]}
               {condition?.problem ? `: ${condition.problem}` : ''}

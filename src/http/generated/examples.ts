@@ -961,6 +961,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           "ok": true,
           "age_seconds": 0.4
         },
+        "writer_deaths": 0,
         "replica": null
       },
       "judge": {

@@ -19,6 +19,11 @@ const Health = z
         .object({ ok: z.boolean(), age_seconds: z.number() })
         .nullable()
         .describe('What the last commit of decisions came to; null before the first.'),
+      writer_deaths: z
+        .int()
+        .describe(
+          'Threads that write to the SQLite file and died since the start; each is replaced by the next write.',
+        ),
       replica: z
         .object({
           state: z.enum(REPLICA_STATES),
@@ -85,6 +90,15 @@ const Health = z
             .describe(
               'Communities without a log channel, or with one in which nothing can be posted; not those that turned entries off. Some seconds old.',
             ),
+          shards: z
+            .object({
+              count: z.int().describe('Into how many its servers are divided; 0 while nobody knows.'),
+              here: z.array(z.object({ shard: z.int(), state: z.string(), servers: z.int() })),
+              elsewhere: z.array(z.int()).describe('Those that other processes run.'),
+              free: z.array(z.int()).describe('Those that no process runs at this moment.'),
+            })
+            .optional()
+            .describe('Of the Discord bot, whose servers are divided among the processes that run it.'),
           last_error: z
             .object({ what: z.string(), at: z.string() })
             .nullable()

@@ -71,7 +71,7 @@ export function createIncidents({
           Math.floor(dueAtMs),
         );
       }),
-    holdEdits: (ask) => guarded(() => holdEdits(durable, ask)),
+    holdEdits: (ask) => guarded(() => holdEdits(durable, dialect, ask)),
     concludeEdit: (noticeId, heldUntilMs) =>
       guarded(async () => {
         await durable.execute(
@@ -159,24 +159,45 @@ function begin(begun: Set<string>, nowMs: number): string {
   return id;
 }
 
-async function holdEdits(
-  sql: Sql,
-  { platform, incidentId, nowMs, heldUntilMs, limit }: Parameters<IncidentStore['holdEdits']>[0],
-): Promise<IncidentEntry[]> {
+type EditsAsk = Parameters<IncidentStore['holdEdits']>[0];
+
+async function holdEdits(sql: Sql, { list }: Dialect, ask: EditsAsk): Promise<IncidentEntry[]> {
+  const { platform, incidentId, nowMs, heldUntilMs, limit, ofServers } = ask;
   // Mostly there is nothing, and a write would wait for its turn.
   const waiting = 'SELECT 1 FROM "IncidentEntry" WHERE platform = $1 AND "editDueAtMs" <= $2 LIMIT 1';
   if ((await sql.query(waiting, platform, Math.floor(nowMs))).length === 0) return [];
   const values: SqlValue[] = [platform, Math.floor(nowMs), Math.floor(heldUntilMs), limit];
-  if (incidentId !== undefined) values.push(incidentId);
+  const only: string[] = [];
+  if (incidentId !== undefined) only.push(`AND "incidentId" = $${values.push(incidentId)}`);
+  if (ofServers) {
+    const due = await listDue(sql, ask, ofServers);
+    if (due.length === 0) return [];
+    only.push(`AND "noticeId" IN ${list(`$${values.push(JSON.stringify(due))}`)}`);
+  }
   const rows = await sql.query<EntryRow>(
     `UPDATE "IncidentEntry" SET "editDueAtMs" = $3 WHERE "noticeId" IN (
         SELECT "noticeId" FROM "IncidentEntry" WHERE platform = $1 AND "editDueAtMs" <= $2
-          ${incidentId === undefined ? '' : 'AND "incidentId" = $5'} ORDER BY "editDueAtMs" LIMIT CAST($4 AS INTEGER))
+          ${only.join(' ')} ORDER BY "editDueAtMs" LIMIT CAST($4 AS INTEGER))
         AND platform = $1 AND "editDueAtMs" <= $2
       RETURNING "incidentId", place, platform, "noticeId"`,
     ...values,
   );
   return readEntries(rows);
+}
+
+/** How many due entries are looked at for those of some servers. */
+const DUE_READ_MAX = 5_000;
+
+/** The notices of those servers whose entries are due. */
+async function listDue(sql: Sql, { platform, nowMs }: EditsAsk, ofServers: (externalId: string) => boolean) {
+  const due = await sql.query<{ readonly noticeId: string; readonly externalId: string }>(
+    `SELECT e."noticeId", c."externalId" FROM "IncidentEntry" e JOIN "Notice" n ON n.id = e."noticeId"
+      JOIN "Community" c ON c.id = n."communityId"
+      WHERE e.platform = $1 AND e."editDueAtMs" <= $2 ORDER BY e."editDueAtMs" LIMIT ${DUE_READ_MAX}`,
+    platform,
+    Math.floor(nowMs),
+  );
+  return due.flatMap(({ noticeId, externalId }) => (ofServers(externalId) ? [noticeId] : []));
 }
 
 function readEntries(rows: readonly EntryRow[]): IncidentEntry[] {

@@ -52,6 +52,7 @@ function databaseOver(
     relaxed: sql,
     logReads: fromReplica?.reads ?? primaryReads,
     replica: fromReplica && fromReplica.health,
+    writerDeaths: () => 0,
     writeGroup: null,
     keepLog: (nowMs, isStopped) =>
       withoutLimits(reach.connection, (client) => keepPostgresqlLog(client, nowMs, { isStopped })),

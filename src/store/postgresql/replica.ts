@@ -47,7 +47,8 @@ export function readFromReplica(url: string, primary: Reads, options: Pick<Repli
   // Without listeners the loss of a connection would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  let health: ReplicaHealth = { state: 'gone', lagMs: null };
+  let health: Omit<ReplicaHealth, 'fellBack'> = { state: 'gone', lagMs: null };
+  let fellBack = 0;
   let isClosing = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -67,7 +68,7 @@ export function readFromReplica(url: string, primary: Reads, options: Pick<Repli
   };
 
   return {
-    health: () => health,
+    health: () => ({ ...health, fellBack }),
     reads: {
       query: async <Row>(statement: string, ...values: readonly (string | number | null)[]) => {
         if (health.state === 'used') {
@@ -78,6 +79,7 @@ export function readFromReplica(url: string, primary: Reads, options: Pick<Repli
             // A standby also ends reads that stand in the way of what it has to replay; the next look says whether it is there.
           }
         }
+        fellBack++;
         return primary.query<Row>(statement, ...values);
       },
     },

@@ -86,14 +86,18 @@ function openMigrated(path: string, writing: Writing): Database {
     writeGroup: (group, purge) => whenAlone(full, () => connections.full.writeGroup(group, purge)),
     replica: null,
     keepLog: null,
+    writerDeaths: connections.deaths,
     close: async () => {
       await models.$disconnect();
       reader.close();
-      await normal.connection.close();
-      // The file alone is the store then, for whoever copies it. Another process that has it open may be in the way.
-      if (shared.isFileThere()) await full.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      await full.connection.close();
-      await connections.end();
+      try {
+        await normal.connection.close();
+        // The file alone is the store then, for whoever copies it. Another process that has it open may be in the way.
+        if (shared.isFileThere()) await full.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        await full.connection.close();
+      } finally {
+        await connections.end();
+      }
     },
   };
 }
@@ -101,7 +105,7 @@ function openMigrated(path: string, writing: Writing): Database {
 function here(path: string, pragmas: Readonly<Record<WriterName, string>>): WriterThread {
   const open = (name: WriterName) =>
     writingHere(openConnection(path, { pragmas: pragmas[name], busyMs: BUSY_BLOCK_MS }));
-  return { full: open('full'), normal: open('normal'), end: async () => {} };
+  return { full: open('full'), normal: open('normal'), deaths: () => 0, end: async () => {} };
 }
 
 function explain(error: unknown): string {

@@ -6,56 +6,115 @@ import type { WritingConnection } from './writing.ts';
 
 /** The connections of a thread of its own: no commit stops this one, however slow the disk is. */
 export type WriterThread = Readonly<Record<WriterName, WritingConnection>> & {
+  /** How many threads have died, each of which is replaced. */
+  deaths(): number;
   /** Ends the thread; its connections have been closed. */
   end(): Promise<void>;
 };
 
+/** How soon after a death another thread is started, by the first who writes then: at once after one that had lived for long enough, and then ever later. */
+const AGAIN = { firstMs: 100, maxMs: 5_000, livedMs: 10_000 } as const;
+
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void };
+type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting>; readonly startedAtMs: number };
 
 /**
- * Starts the thread that writes, with the first task. A thread that dies is not replaced: what was open in it is lost, and every later call fails,
- * so that the store says that it cannot be reached.
+ * Starts the thread that writes, with the first task. Of one that dies nobody knows what came of its tasks: they fail, and so does every later statement of a
+ * transaction that was open in it, up to its end. What comes after that is done by another thread.
+ * @param monotonic a clock that never goes back, in milliseconds.
  */
-export function startWriterThread(data: WriterThreadData): WriterThread {
-  const waiting = new Map<number, Waiting>();
-  let worker: Worker | null = null;
-  let dead: DriverAdapterError | null = null;
+export function startWriterThread(
+  data: WriterThreadData,
+  monotonic: () => number = () => performance.now(),
+): WriterThread {
+  const open = createOpenTransactions();
+  let thread: Thread | null = null;
+  let deaths = 0;
+  let inARow = 0;
+  let dead: { readonly error: DriverAdapterError; readonly untilMs: number } | null = null;
+  let isEnded = false;
   let last = 0;
 
-  const die = (why: string) => {
-    dead ??= threadEnded(why);
-    for (const { reject } of waiting.values()) reject(dead);
-    waiting.clear();
+  const die = (one: Thread, why: string) => {
+    // A thread that fails also exits.
+    if (thread !== one) return;
+    thread = null;
+    if (!isEnded) deaths++;
+    inARow = monotonic() - one.startedAtMs < AGAIN.livedMs ? inARow + 1 : 0;
+    const pauseMs = inARow === 0 ? 0 : Math.min(AGAIN.maxMs, AGAIN.firstMs * 2 ** (inARow - 1));
+    dead = { error: threadEnded(why), untilMs: monotonic() + pauseMs };
+    open.lose();
+    for (const { reject } of one.waiting.values()) reject(dead.error);
+    one.waiting.clear();
   };
-  const start = (): Worker => {
-    const started = openWorker(data);
-    started.on('message', (answer: WriterAnswer) => {
+  const start = (): Thread => {
+    const { worker, waiting } = { worker: openWorker(data), waiting: new Map<number, Waiting>() };
+    const started: Thread = { worker, waiting, startedAtMs: monotonic() };
+    worker.on('message', (answer: WriterAnswer) => {
       const one = waiting.get(answer.id);
       waiting.delete(answer.id);
       // With nothing under way the thread keeps no process alive.
-      if (waiting.size === 0) started.unref();
+      if (waiting.size === 0) worker.unref();
       if ('error' in answer) one?.reject(new DriverAdapterError(answer.error));
       else one?.resolve(answer.value);
     });
-    started.on('error', (error) => die(error.message));
-    started.on('exit', () => die('it was ended'));
+    worker.on('error', (error) => die(started, error.message));
+    worker.on('exit', () => die(started, 'it was ended'));
     return started;
   };
-  const call = (on: WriterName, task: WriterTask): Promise<unknown> => {
-    if (dead) return Promise.reject(dead);
-    worker ??= start();
+  const call = async (on: WriterName, task: WriterTask): Promise<unknown> => {
+    const lost = open.lostBefore(on, task);
+    // A thread that is gone has nothing open.
+    if (lost === 'over' || (task.call === 'close' && dead && !thread)) return false;
+    if (dead && (isEnded || lost === 'lost' || (!thread && monotonic() < dead.untilMs))) throw dead.error;
+    thread ??= start();
+    const { worker, waiting } = thread;
     const id = ++last;
     const message: WriterMessage = { id, on, task };
     const answered = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
     worker.ref();
     worker.postMessage(message);
-    return answered;
+    const value = await answered;
+    open.note(on, task, value);
+    return value;
   };
   return {
     full: connectionOf((task) => call('full', task)),
     normal: connectionOf((task) => call('normal', task)),
+    deaths: () => deaths,
     end: async () => {
-      await worker?.terminate();
+      isEnded = true;
+      await thread?.worker.terminate();
+    },
+  };
+}
+
+/**
+ * Which connections have a transaction open, as far as was answered. One that its thread took with it is lost: none of its statements may reach another thread, where each
+ * would be committed by itself.
+ */
+function createOpenTransactions() {
+  const open = new Set<WriterName>();
+  const lost = new Set<WriterName>();
+  const verbOf = (task: WriterTask) => (task.call === 'exec' ? /^\w+/.exec(task.sql)?.[0] : undefined);
+  return {
+    /** Whoever has the transaction asks whether it is open before it rolls back: then it is `over`. A new one begins as if nothing had been. */
+    lostBefore(on: WriterName, task: WriterTask): 'no' | 'lost' | 'over' {
+      // Whatever comes of it: a thread that dies rolls back as well.
+      if (task.call === 'exec' && task.sql === 'ROLLBACK') open.delete(on);
+      if (!lost.has(on)) return 'no';
+      const begins = verbOf(task) === 'BEGIN' || task.call === 'writeGroup' || task.call === 'close';
+      if (begins || task.call === 'isInTransaction') lost.delete(on);
+      return begins ? 'no' : task.call === 'isInTransaction' ? 'over' : 'lost';
+    },
+    note(on: WriterName, task: WriterTask, value: unknown): void {
+      if (verbOf(task) === 'BEGIN') open.add(on);
+      // SQLite also rolls back by itself.
+      if (verbOf(task) === 'COMMIT' || (task.call === 'isInTransaction' && value === false)) open.delete(on);
+    },
+    lose(): void {
+      for (const on of open) lost.add(on);
+      open.clear();
     },
   };
 }

@@ -61,7 +61,7 @@ export async function openDiscordDriver(
     logChannelId: log.id,
     async startBot(deps) {
       clock = deps.schedule.now;
-      const bot = startBot(deps, { token: server.token, apiUrl: server.restUrl });
+      const bot = startBot(deps, { token: server.token, apiUrl: server.restUrl, shards: null });
       await until(
         () =>
           bot.health().state === 'running' && server.commandsFor(guild.owner, guild.general).includes(SLASH_COMMAND),

@@ -1,10 +1,14 @@
 import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../../emulators/until.ts';
+import { monthOf } from '../../../src/core/tenant.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { startWriterThread } from '../../../src/store/sqlite/start-writer-thread.ts';
+import { queryDirectly } from '../query-directly.ts';
 import { newTenant, recordOf } from '../records.ts';
 
 /** Some hundred milliseconds of work inside SQLite, as a slow disk is. */
@@ -85,17 +89,89 @@ describe('a SQLite file that a thread writes', () => {
     expect(statSync(join(folder, 'steward.db')).size).toBeGreaterThan(0);
   });
 
-  it('says that the store cannot be reached, at once and from then on, when the thread has died', async () => {
-    const data = {
-      path: join(folder, 'missing', 'steward.db'),
-      pragmas: { full: '', normal: '' },
-      busyMs: 5,
-    };
-    const { full, end } = startWriterThread(data);
+  it('says that the store cannot be reached while no thread can be had, and tries again ever later', async () => {
+    const data = { path: join(folder, 'missing', 'steward.db'), pragmas: { full: '', normal: '' }, busyMs: 5 };
+    let nowMs = 0;
+    const { full, deaths, end } = startWriterThread(data, () => nowMs);
+    const failed = { cause: { originalCode: 'thread' } };
     const calls = [full.exec('SELECT 1'), full.execute({ sql: 'SELECT 1', args: [], argTypes: [] })];
     for (const call of await Promise.allSettled(calls))
-      expect(call).toMatchObject({ status: 'rejected', reason: { cause: { originalCode: 'thread' } } });
-    await expect(full.exec('SELECT 1')).rejects.toMatchObject({ cause: { originalCode: 'thread' } });
+      expect(call).toMatchObject({ status: 'rejected', reason: failed });
+    await expect(full.exec('SELECT 1')).rejects.toMatchObject(failed);
+    expect(deaths()).toBe(1);
+    for (const [waitMs, threads] of [
+      [99, 1],
+      [1, 2],
+      [199, 2],
+    ] as const) {
+      nowMs += waitMs;
+      await expect(full.exec('SELECT 1')).rejects.toMatchObject(failed);
+      expect(deaths()).toBe(threads);
+    }
     await end();
+  });
+
+  it('loses nothing acknowledged and doubles nothing when its thread dies, again and again, in the middle of commits', async () => {
+    const threads: Worker[] = [];
+    const note = (worker: Worker) => threads.push(worker);
+    process.on('worker', note);
+    const store = await openStore(thread());
+    const { tenant } = await newTenant(store);
+    const recorded: string[] = [];
+    const words: string[] = [];
+    let failed = 0;
+    const tryTo = async (id: string, done: string[], work: () => Promise<unknown>) => {
+      try {
+        await work();
+        done.push(id);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'store_unavailable' });
+        failed++;
+      }
+    };
+    for (let round = 0; round < 4; round++) {
+      const under = Array.from({ length: 30 }, (_, at) => {
+        const id = `r${round}-${at}`;
+        if (at % 5 > 0) return tryTo(id, recorded, () => store.record({ ...recordOf(tenant.id, 3), requestId: id }));
+        // Many statements, of which none may be written without the others.
+        return tryTo(id, words, () =>
+          store.changeSettings(tenant.id, (settings) => ({
+            ...settings,
+            words: { ...settings.words, list: [...settings.words.list, id] },
+          })),
+        );
+      });
+      // Somewhere between the first task and the last.
+      for (let turn = 0; turn < round * 7; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await threads.at(-1)?.terminate();
+      await Promise.all(under);
+      await until(
+        () =>
+          store
+            .changePolicy(tenant.id, (policy) => policy)
+            .then(
+              () => true,
+              () => false,
+            ),
+        { what: 'another thread' },
+      );
+    }
+    process.off('worker', note);
+    expect(failed).toBeGreaterThan(0);
+    expect(threads.length).toBeGreaterThan(3);
+    expect(await store.examine()).toMatchObject({ writerDeaths: threads.length - 1 });
+    const rows = await queryDirectly(url(), 'SELECT "requestId" AS id, COUNT(*) AS rows FROM "Decision" GROUP BY 1');
+    const counts = new Map(rows.map(({ id, rows: count }) => [String(id), Number(count)]));
+    for (const id of recorded) expect(counts.get(id), id).toBe(3);
+    // What was not acknowledged is there whole, once, or not at all.
+    expect([...counts.values()].every((count) => count === 3)).toBe(true);
+    expect((await store.readUsage(tenant.id, monthOf(Date.now()))).judged_this_month).toBe(counts.size * 3);
+    const list = (await store.findTenant({ id: tenant.id }))?.settings.words.list ?? [];
+    expect(list).toEqual(expect.arrayContaining(words));
+    expect(new Set(list).size).toBe(list.length);
+    // Each change has its line in the trail, in the same transaction.
+    const changes = await queryDirectly(url(), `SELECT COUNT(*) AS count FROM "Change" WHERE subject = 'settings'`);
+    expect(Number(changes[0]?.count)).toBe(list.length);
+    await store.close();
   });
 });

@@ -292,6 +292,8 @@ export const DE: Catalogue = {
   '{count, number} of {quota}': '{count, number} von {quota}',
   unlimited: 'unbegrenzt',
   Judge: 'Modell',
+  '{index, number} of {count, number}, counted from 0': '{index, number} von {count, number}, von 0 an gezählt',
+  Shard: 'Shard',
   'Spend this month': 'Verbrauch diesen Monat',
   '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
     '{requests, plural, one {# Anfrage} other {# Anfragen}} ans Modell, {tokens, plural, one {# Eingabetoken} other {# Eingabetokens}}',

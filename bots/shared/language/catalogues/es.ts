@@ -294,6 +294,8 @@ export const ES: Catalogue = {
   '{count, number} of {quota}': '{count, number} de {quota}',
   unlimited: 'sin límite',
   Judge: 'Juez',
+  '{index, number} of {count, number}, counted from 0': '{index, number} de {count, number}, contando desde 0',
+  Shard: 'Fragmento',
   'Spend this month': 'Gasto de este mes',
   '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
     '{requests, plural, one {# petición} many {# peticiones} other {# peticiones}} al modelo, {tokens, plural, one {# token} many {# tokens} other {# tokens}} de entrada',

@@ -298,6 +298,8 @@ export const FR: Catalogue = {
   '{count, number} of {quota}': '{count, number} sur {quota}',
   unlimited: 'illimité',
   Judge: 'Modèle',
+  '{index, number} of {count, number}, counted from 0': '{index, number} sur {count, number}, comptés à partir de 0',
+  Shard: 'Fragment',
   'Spend this month': 'Dépense du mois',
   '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
     '{requests, plural, one {# requête} many {# requêtes} other {# requêtes}} au modèle, {tokens, plural, one {# jeton} many {# jetons} other {# jetons}} en entrée',

@@ -294,6 +294,8 @@ export const PT: Catalogue = {
   '{count, number} of {quota}': '{count, number} de {quota}',
   unlimited: 'ilimitado',
   Judge: 'Avaliador',
+  '{index, number} of {count, number}, counted from 0': '{index, number} de {count, number}, contando a partir de 0',
+  Shard: 'Fragmento',
   'Spend this month': 'Gasto deste mês',
   '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
     '{requests, plural, one {# pedido} many {# pedidos} other {# pedidos}} ao modelo, {tokens, plural, one {# token} many {# tokens} other {# tokens}} de entrada',

@@ -294,6 +294,8 @@ export const RU: Catalogue = {
   '{count, number} of {quota}': '{count, number} из {quota}',
   unlimited: 'без ограничений',
   Judge: 'Модель',
+  '{index, number} of {count, number}, counted from 0': '{index, number} из {count, number}, считая с 0',
+  Shard: 'Шард',
   'Spend this month': 'Расход за месяц',
   '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
     '{requests, plural, one {# запрос} few {# запроса} many {# запросов} other {# запроса}} к модели, {tokens, plural, one {# входной токен} few {# входных токена} many {# входных токенов} other {# входного токена}}',

@@ -289,6 +289,8 @@ export const TR: Catalogue = {
   '{count, number} of {quota}': '{count, number} / {quota}',
   unlimited: 'sınırsız',
   Judge: 'Model',
+  '{index, number} of {count, number}, counted from 0': '{index, number} / {count, number}, 0’dan başlayarak',
+  Shard: 'Parça',
   'Spend this month': 'Bu ayki harcama',
   '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
     'modele {requests, plural, one {# istek} other {# istek}}, {tokens, plural, one {# girdi jetonu} other {# girdi jetonu}}',

@@ -291,6 +291,8 @@ export const UK: Catalogue = {
   '{count, number} of {quota}': '{count, number} із {quota}',
   unlimited: 'без обмежень',
   Judge: 'Модель',
+  '{index, number} of {count, number}, counted from 0': '{index, number} з {count, number}, лічачи від 0',
+  Shard: 'Шард',
   'Spend this month': 'Витрати за місяць',
   '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}':
     '{requests, plural, one {# запит} few {# запити} many {# запитів} other {# запиту}} до моделі, {tokens, plural, one {# вхідний токен} few {# вхідні токени} many {# вхідних токенів} other {# вхідного токена}}',

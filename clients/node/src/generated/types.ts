@@ -1727,6 +1727,8 @@ export type Health = {
       readonly ok: boolean;
       readonly age_seconds: number;
     } | null;
+    /** Threads that write to the SQLite file and died since the start; each is replaced by the next write. */
+    readonly writer_deaths: number;
     /** Whether the log is read from it; lagging: it is too far behind, gone: it does not answer, and the primary is read. null where DATABASE_REPLICA_URL is not set. */
     readonly replica: {
       readonly state: 'used' | 'lagging' | 'gone';
@@ -1780,6 +1782,20 @@ export type Health = {
     readonly steps_waiting: number;
     /** Communities without a log channel, or with one in which nothing can be posted; not those that turned entries off. Some seconds old. */
     readonly communities_without_log: number;
+    /** Of the Discord bot, whose servers are divided among the processes that run it. */
+    readonly shards?: {
+      /** Into how many its servers are divided; 0 while nobody knows. */
+      readonly count: number;
+      readonly here: readonly {
+        readonly shard: number;
+        readonly state: string;
+        readonly servers: number;
+      }[];
+      /** Those that other processes run. */
+      readonly elsewhere: readonly number[];
+      /** Those that no process runs at this moment. */
+      readonly free: readonly number[];
+    } | undefined;
     /** The last thing that went wrong since the start, and when; null when nothing did. */
     readonly last_error: {
       readonly what: string;

@@ -2312,6 +2312,8 @@ class HealthStore(TypedDict):
     state: Literal["ok", "unreachable", "silent", "locked", "read_only", "full", "damaged", "replaced"]
     # What the last commit of decisions came to; null before the first.
     last_commit: Optional[HealthStoreLastCommit]
+    # Threads that write to the SQLite file and died since the start; each is replaced by the next write.
+    writer_deaths: int
     # Whether the log is read from it; lagging: it is too far behind, gone: it does not answer, and the primary is read. null where DATABASE_REPLICA_URL is not set.
     replica: Optional[HealthStoreReplica]
 
@@ -2350,6 +2352,24 @@ class HealthWorkers(TypedDict):
     running: int
 
 
+class HealthBotConditionsEntryShardsHereItem(TypedDict):
+    shard: int
+    state: str
+    servers: int
+
+
+class HealthBotConditionsEntryShards(TypedDict):
+    """Of the Discord bot, whose servers are divided among the processes that run it."""
+
+    # Into how many its servers are divided; 0 while nobody knows.
+    count: int
+    here: List[HealthBotConditionsEntryShardsHereItem]
+    # Those that other processes run.
+    elsewhere: List[int]
+    # Those that no process runs at this moment.
+    free: List[int]
+
+
 class HealthBotConditionsEntryLastError(TypedDict):
     """The last thing that went wrong since the start, and when; null when nothing did."""
 
@@ -2357,7 +2377,7 @@ class HealthBotConditionsEntryLastError(TypedDict):
     at: str
 
 
-class HealthBotConditionsEntry(TypedDict):
+class _HealthBotConditionsEntryRequired(TypedDict):
     # Why it does not run, or what it does without; null when all is well.
     problem: Optional[str]
     # Messages that arrived and are not decided.
@@ -2370,6 +2390,11 @@ class HealthBotConditionsEntry(TypedDict):
     communities_without_log: int
     # The last thing that went wrong since the start, and when; null when nothing did.
     last_error: Optional[HealthBotConditionsEntryLastError]
+
+
+class HealthBotConditionsEntry(_HealthBotConditionsEntryRequired, total=False):
+    # Of the Discord bot, whose servers are divided among the processes that run it.
+    shards: HealthBotConditionsEntryShards
 
 
 class Health(TypedDict):

@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache';
+import type { CommunityStore } from '../../../src/core/community-store.ts';
+import { isOfShare, type Share } from './share.ts';
+
+/** A community keeps its server for good. */
+const KNOWN_MAX = 20_000;
+/** How many rows of other shards are read at most to fill a list of our own. */
+const READ_MAX = 5_000;
+
+/** The store as one shard looks after it: what is listed to be worked on is that of its own servers. */
+export function ofShare(communities: CommunityStore, share: Share): CommunityStore {
+  const known = new LRUCache<string, boolean>({ max: KNOWN_MAX });
+  const isOurs = async (communityId: string): Promise<boolean> => {
+    const before = known.get(communityId);
+    if (before !== undefined) return before;
+    const community = await communities.findCommunity({ id: communityId });
+    const is = community !== null && isOfShare(share, community.externalId);
+    known.set(communityId, is);
+    return is;
+  };
+  const ours = async <Row extends { readonly communityId: string }>(rows: readonly Row[]): Promise<readonly Row[]> => {
+    const kept: Row[] = [];
+    for (const row of rows) if (await isOurs(row.communityId)) kept.push(row);
+    return kept;
+  };
+  /** Rows of other shards may stand before ours, and are not to keep them from being seen. */
+  const filled = async <Row extends { readonly communityId: string }>(
+    list: (limit: number) => Promise<readonly Row[]>,
+    limit: number,
+  ): Promise<readonly Row[]> => {
+    for (let read = limit; ; read *= 5) {
+      const rows = await list(read);
+      const kept = await ours(rows);
+      if (kept.length >= limit || rows.length < read || read >= READ_MAX) return kept.slice(0, limit);
+    }
+  };
+  return {
+    ...communities,
+    listCommunities: async (by) => {
+      const all = await communities.listCommunities(by);
+      return 'presentOn' in by || 'withoutLogOn' in by
+        ? all.filter(({ externalId }) => isOfShare(share, externalId))
+        : all;
+    },
+    listOpenRaids: async (platform, nowMs) => ours(await communities.listOpenRaids(platform, nowMs)),
+    listUnfinished: (platform, nowMs, limit) =>
+      filled((read) => communities.listUnfinished(platform, nowMs, read), limit),
+    listWaiting: (by, limit) =>
+      'platform' in by
+        ? filled((read) => communities.listWaiting(by, read), limit)
+        : communities.listWaiting(by, limit),
+    listBulletins: async (by) => {
+      const all = await communities.listBulletins(by);
+      return 'openOn' in by ? ours(all) : all;
+    },
+    holdEdits: (ask) => communities.holdEdits({ ...ask, ofServers: (externalId) => isOfShare(share, externalId) }),
+  };
+}

@@ -1,0 +1,107 @@
+import type { AnswerAsk, BotAnswers, BotAsk } from '../../../src/core/bot-port.ts';
+import type { Community } from '../../../src/core/communities.ts';
+import type { CommunityStore } from '../../../src/core/community-store.ts';
+import type { ErrandStore } from '../../../src/core/errands.ts';
+import type { WorkLeases } from '../../../src/core/work-leases.ts';
+import { askElsewhere } from '../../../src/service/bot-port.ts';
+import { fault } from '../../shared/answers.ts';
+import { phrase, sayTo } from '../../shared/language/say.ts';
+import type { IncomingPress } from '../../shared/platform.ts';
+import { type Answer, readButtonId } from '../../shared/rendering.ts';
+import type { OwnShards } from './run-shards.ts';
+import { shardOf, WORK, workOfShare } from './share.ts';
+
+/** What finding the shard of a community needs. */
+export type ReachDeps = {
+  readonly communities: Pick<CommunityStore, 'findCommunity' | 'findNotice' | 'findBulletin'>;
+  readonly errands: ErrandStore;
+  readonly leases: Pick<WorkLeases, 'listWork'>;
+  readonly own: OwnShards;
+  readonly pause: (ms: number) => Promise<void>;
+};
+
+/** The way to the shard of a community, in this process or another. */
+export type ShardReach = {
+  /** Answers what a page asks, or what another process passed on. Never throws. */
+  readonly ask: AnswerAsk;
+  /** Answers a press in a private message, which the first shard gets, whichever server it is about. */
+  press(press: IncomingPress, ownPress: (press: IncomingPress) => Promise<Answer | null>): Promise<Answer | null>;
+};
+
+/** Where other processes of this bot leave what they ask of one. */
+export function addressOf(instanceId: string): string {
+  return `${WORK} at ${instanceId}`;
+}
+
+const RESTARTING = phrase('The bot is restarting; try again in a moment.');
+
+/** Makes the way. */
+export function createReach(deps: ReachDeps): ShardReach {
+  const { own } = deps;
+  /** The answer of the shard that has a community; null where nobody answers now. */
+  const askShard = async <K extends BotAsk['kind']>(
+    community: Community,
+    what: Extract<BotAsk, { kind: K }>,
+  ): Promise<BotAnswers[K] | null> => {
+    const count = own.count();
+    if (count === null) return null;
+    const index = shardOf(community.externalId, count);
+    const here = own.here(index)?.ask;
+    if (here) return here<K>(what);
+    const work = workOfShare({ index, count });
+    const owner = (await deps.leases.listWork(work)).find(({ name }) => name === work);
+    if (!owner) return null;
+    const told = await askElsewhere<K>(deps, addressOf(owner.by), community.tenantId, what);
+    return told.kind === 'answer' ? told.answer : null;
+  };
+  const ask: AnswerAsk = async <K extends BotAsk['kind']>(what: Extract<BotAsk, { kind: K }>) => {
+    const instead = insteadOf(what.kind as K);
+    try {
+      const community = await communityOf(deps.communities, what);
+      if (community) return (await askShard<K>(community, what)) ?? instead;
+      // It is gone by now: any of them knows what to say of that.
+      return (await own.here(null)?.ask?.<K>(what)) ?? instead;
+    } catch {
+      return instead;
+    }
+  };
+  return {
+    ask,
+    async press(press, ownPress) {
+      const community = press.community ? null : await communityOfPress(deps.communities, press.buttonId);
+      const count = own.count();
+      if (!community || count === null) return ownPress(press);
+      const answer = await askShard<'relay'>(community, {
+        kind: 'relay',
+        communityId: community.id,
+        press: JSON.stringify(press),
+      });
+      // The core that answers is of this version of the program.
+      return answer === null ? fault(sayTo(community)(RESTARTING)) : (JSON.parse(answer) as Answer | null);
+    },
+  };
+}
+
+function insteadOf<K extends BotAsk['kind']>(kind: K): BotAnswers[K] {
+  const answers: BotAnswers = {
+    press: { isDone: false, text: RESTARTING },
+    cover: null,
+    around: { why: RESTARTING },
+    relay: JSON.stringify(fault(RESTARTING)),
+  };
+  return answers[kind];
+}
+
+async function communityOf(communities: ReachDeps['communities'], what: BotAsk): Promise<Community | null> {
+  if ('communityId' in what) return communities.findCommunity({ id: what.communityId });
+  const notice = await communities.findNotice({ id: what.noticeId });
+  return notice && communities.findCommunity({ id: notice.communityId });
+}
+
+/** The community that a button in a private message is about; null where it is about none. */
+async function communityOfPress(communities: ReachDeps['communities'], buttonId: string): Promise<Community | null> {
+  const id = readButtonId(buttonId)?.subjectId;
+  if (id === undefined) return null;
+  const about = (await communities.findNotice({ id })) ?? (await communities.findBulletin(id));
+  return communities.findCommunity({ id: about?.communityId ?? id });
+}

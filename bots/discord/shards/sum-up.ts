@@ -1,0 +1,67 @@
+import type { BotCondition, BotHealth } from '../../shared/deps.ts';
+import type { ShardBot } from '../run.ts';
+import type { SharePlan } from './plan-shares.ts';
+import { nameOfShare, type Share } from './share.ts';
+
+/** What a process knows of its shards and those of others. */
+export type ShardsState = {
+  readonly own: readonly { readonly share: Share; readonly bot: Pick<ShardBot, 'health' | 'condition' | 'servers'> }[];
+  /** null until it is known how many there are. */
+  readonly plan: Pick<SharePlan, 'count' | 'elsewhere'> | null;
+  /** What keeps the process from looking. */
+  readonly problem: string | null;
+  readonly isStopping: boolean;
+};
+
+/** The worst comes first. */
+const STATES = ['failed', 'reconnecting', 'starting', 'waiting', 'stopped', 'running'] as const;
+
+/** How the bot is in this process: as the worst of its shards, each of which says what is the matter. */
+export function sumUpHealth({ own, plan, problem, isStopping }: ShardsState): BotHealth {
+  const all = own.map(({ share, bot }) => ({ ...bot.health(), share }));
+  const [first] = all;
+  if (!first) {
+    if (isStopping) return { platform: 'discord', state: 'stopped', problem: null };
+    if (!plan || problem !== null) return { platform: 'discord', state: plan ? 'waiting' : 'starting', problem };
+    return { platform: 'discord', state: 'waiting', problem: describeElsewhere(plan) };
+  }
+  const state = STATES.find((name) => all.some((one) => one.state === name)) ?? 'starting';
+  if (first.share.count === 1) return { platform: 'discord', state, problem: first.problem };
+  const said = all.flatMap((one) => (one.problem === null ? [] : [{ who: nameOfShare(one.share), why: one.problem }]));
+  const [one] = said;
+  // What is the matter with all of them is said once.
+  const isShared = one !== undefined && said.length === all.length && said.every(({ why }) => why === one.why);
+  const problems = isShared ? one.why : said.map(({ who, why }) => `${who}: ${why}`).join(' ');
+  return { platform: 'discord', state, problem: problems === '' ? null : problems };
+}
+
+function describeElsewhere({ count, elsewhere }: Pick<SharePlan, 'count' | 'elsewhere'>): string {
+  if (count === 1) return elsewhere.length === 1 ? 'another process runs it' : 'no process runs it yet';
+  return elsewhere.length === count
+    ? `other processes run all ${count} shards`
+    : `other processes run ${elsewhere.length} of ${count} shards, and nobody the others yet`;
+}
+
+/** What waits in this process. What is counted in the store is of all servers, whichever shard counted it. */
+export function sumUpCondition({ own, plan }: ShardsState): BotCondition {
+  const all = own.flatMap(({ bot }) => bot.condition?.() ?? []);
+  const most = (pick: (one: BotCondition) => number) => Math.max(0, ...all.map(pick));
+  const errors = all.flatMap(({ lastError }) => lastError ?? []);
+  const here = own.map(({ share, bot }) => ({ shard: share.index, state: bot.health().state, servers: bot.servers() }));
+  const count = plan?.count ?? 0;
+  const elsewhere = plan?.elsewhere ?? [];
+  const taken = new Set([...elsewhere, ...here.map(({ shard }) => shard)]);
+  return {
+    messagesWaiting: all.reduce((sum, { messagesWaiting }) => sum + messagesWaiting, 0),
+    entriesWaiting: most(({ entriesWaiting }) => entriesWaiting),
+    stepsWaiting: most(({ stepsWaiting }) => stepsWaiting),
+    withoutLog: most(({ withoutLog }) => withoutLog),
+    lastError: errors.sort((one, other) => other.atMs - one.atMs)[0] ?? null,
+    shards: {
+      count,
+      here,
+      elsewhere: [...elsewhere].sort((one, other) => one - other),
+      free: Array.from({ length: count }, (_, index) => index).filter((index) => !taken.has(index)),
+    },
+  };
+}
