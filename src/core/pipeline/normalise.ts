@@ -51,17 +51,21 @@ export function normalise(text: string): string {
   if (PLAIN.test(text)) return text;
   const asked = workOf(text);
   if (asked === INERT) return text;
+  if (asked === UNSEEN) return normalise(withoutUnseen(text));
   if (asked === MARKED) return withoutComposedMarks(text);
   if (asked !== WORK) {
     const composed = text.normalize('NFKC');
     const left = composed === text ? INERT : workOf(composed);
-    if (left !== WORK) return left === MARKED ? withoutComposedMarks(composed) : composed;
+    if (left !== WORK && left !== UNSEEN) return left === MARKED ? withoutComposedMarks(composed) : composed;
   }
-  const visible = text.replace(LINE_BREAKS, '\n').replace(INVISIBLE, '').replace(BLANKS, ' ');
-  const composed = thinLongRuns(visible).normalize('NFKC');
+  const composed = thinLongRuns(visibleOf(text)).normalize('NFKC');
   const stripped = composed.replace(MARKED_BASE, '$1').replace(COMPOSED, withoutMarks).replace(GENERAL_MARKS, '');
   // A mark that stood between two others may have kept them from composing.
   return stripped === composed ? composed : stripped.normalize('NFKC');
+}
+
+function visibleOf(text: string): string {
+  return text.replace(LINE_BREAKS, '\n').replace(INVISIBLE, '').replace(BLANKS, ' ');
 }
 
 /** NFKC leaves it alone, whatever inert character stands before or after it. */
@@ -76,6 +80,9 @@ const WORK = 4;
 
 /** A letter composed with marks that go, and nothing but its base stays: é. */
 const MARKED = 5;
+
+/** Removed or replaced by one other unit, whatever stands beside it: a variation selector, a no-width joiner, a form feed. */
+const UNSEEN = 6;
 
 /** What every UTF-16 code unit asks for, from the very expressions that do the work; what is written last counts. */
 const UNIT_WORK: Readonly<Uint8Array> = (() => {
@@ -94,7 +101,10 @@ const UNIT_WORK: Readonly<Uint8Array> = (() => {
     const isLetter = base.length === 1 && [base, unit].every((one) => one.normalize('NFKC') === one);
     table[code] = isLetter ? MARKED : WORK;
   });
-  for (const expression of [LINE_BREAKS, BLANKS, INVISIBLE, GENERAL_MARKS]) setUnits(table, expression, WORK);
+  setUnits(table, GENERAL_MARKS, WORK);
+  for (const expression of [LINE_BREAKS, BLANKS, INVISIBLE]) setUnits(table, expression, UNSEEN);
+  // Of a carriage return it depends on what follows.
+  table[13] = WORK;
   // Beyond the first plane pictures alone are known to ask for nothing but NFKC, and those from U+1F400 to U+1F7FF not even for that.
   table.fill(WORK, 0xd800, 0xdc00);
   table[0xd83c] = COMPOSING;
@@ -103,10 +113,25 @@ const UNIT_WORK: Readonly<Uint8Array> = (() => {
   return table;
 })();
 
-/** The bases of composed letters; every other code unit is itself. */
-const BASES: Readonly<Uint16Array> = Uint16Array.from(UNIT_WORK, (work, code) =>
-  work === MARKED ? withoutMarks(String.fromCharCode(code)).charCodeAt(0) : code,
-);
+/** The bases of composed letters, and what stands for what is unseen, 0 for nothing; every other code unit is itself. */
+const BASES: Readonly<Uint16Array> = Uint16Array.from(UNIT_WORK, (work, code) => {
+  if (work === UNSEEN) return visibleOf(String.fromCharCode(code)).charCodeAt(0) || 0;
+  return work === MARKED ? withoutMarks(String.fromCharCode(code)).charCodeAt(0) : code;
+});
+
+/** For texts whose surrogates stand in pairs: two halves could come together. */
+function withoutUnseen(text: string): string {
+  let result = '';
+  let from = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (UNIT_WORK[code] !== UNSEEN) continue;
+    const shown = BASES[code] ?? 0;
+    result += text.slice(from, index) + (shown === 0 ? '' : String.fromCharCode(shown));
+    from = index + 1;
+  }
+  return result + text.slice(from);
+}
 
 /** For texts without a single mark: between such a base and a mark that follows, й and ё would come about. */
 function withoutComposedMarks(text: string): string {
@@ -122,19 +147,24 @@ function withoutComposedMarks(text: string): string {
   return result + text.slice(from);
 }
 
-/** What is to be done to a text: nothing (INERT), bases for letters (MARKED, and nothing else is to be done), NFKC (COMPOSING), or more (WORK). One look-up a code unit; most texts of any script end here. */
-function workOf(text: string): typeof INERT | typeof MARKED | typeof COMPOSING | typeof WORK {
+/**
+ * What is to be done to a text: nothing (INERT), bases for letters (MARKED, and nothing else is to be done), NFKC (COMPOSING), what is unseen taken
+ * out first (UNSEEN), or more (WORK). One look-up a code unit; most texts of any script end here.
+ */
+function workOf(text: string): typeof INERT | typeof MARKED | typeof COMPOSING | typeof UNSEEN | typeof WORK {
   let before = INERT;
   let marks = 0;
   let isInert = true;
   let isMarked = false;
+  let isUnseen = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     const kind = UNIT_WORK[code] ?? WORK;
     if (kind > BASE) {
       if (kind === WORK) return WORK;
       if (kind === MARKED) isMarked = true;
-      else isInert = false;
+      else if (kind === UNSEEN) isUnseen = true;
+      else if (!isPicture(code, text.charCodeAt(index + 1))) isInert = false;
     }
     marks = kind === MARK ? marks + 1 : 0;
     // Runs of marks may have to be thinned, and a base gives its marks up.
@@ -142,8 +172,14 @@ function workOf(text: string): typeof INERT | typeof MARKED | typeof COMPOSING |
     if (code >= 0xd800 && code <= 0xdfff && !isPaired(text, index, code)) return WORK;
     before = kind;
   }
+  if (isUnseen) return UNSEEN;
   if (isMarked) return isInert ? MARKED : WORK;
   return isInert ? INERT : COMPOSING;
+}
+
+/** Of the pictures beyond the first plane NFKC changes signs with letters and digits in them alone. */
+function isPicture(code: number, next: number): boolean {
+  return (code === 0xd83c && next >= 0xdf00) || (code === 0xd83e && next < 0xdff0);
 }
 
 function isPaired(text: string, index: number, code: number): boolean {

@@ -155,7 +155,30 @@ export function isTooShort(text: string): boolean {
 }
 
 function hasLetters(text: string, wanted: number): boolean {
-  const letter = /\p{L}/gu;
-  for (let found = 0; found < wanted; found++) if (!letter.test(text)) return false;
-  return true;
+  let found = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    const kind = KINDS[code] || learn(code);
+    if (kind === LETTER) found++;
+    // Beyond the first plane it takes two units to tell.
+    else if (kind === HALF) found += isLetter(text.slice(index, index + 2)) ? 1 : 0;
+    if (found >= wanted) return true;
+  }
+  return false;
+}
+
+const LETTER = 1;
+const HALF = 2;
+const OTHER = 3;
+/** Of every UTF-16 code unit whether it is a letter, or begins a character that may be one; 0 until it is met. */
+const KINDS = new Uint8Array(0x10000);
+
+function learn(code: number): number {
+  const known = code >= 0xd800 && code <= 0xdbff ? HALF : isLetter(String.fromCharCode(code)) ? LETTER : OTHER;
+  KINDS[code] = known;
+  return known;
+}
+
+function isLetter(char: string): boolean {
+  return /^\p{L}/u.test(char);
 }

@@ -33,6 +33,7 @@ const KIND: Readonly<Uint8Array> = (() => {
   table.fill(FORMATTING, 0xdc00, 0xe000);
   return table;
 })();
+const BEYOND_ASCII = 128;
 /** The widest gap that letters written apart may have. */
 const GAP_MAX = 4;
 
@@ -43,7 +44,6 @@ const GAP_MAX = 4;
  * beside ASCII words.
  */
 export function maybeDisguised(text: string): boolean {
-  if (hasBracketForLetter(text)) return true;
   let before = BLANK;
   let previous = 0;
   let run = 0;
@@ -55,11 +55,28 @@ export function maybeDisguised(text: string): boolean {
   let inLooks = false;
   let hasLooks = false;
   let hasAscii = false;
+  let hasBracket = false;
   for (let index = 0; index <= text.length; index++) {
     const code = index < text.length ? text.charCodeAt(index) : 32;
     const kind = KIND[code] ?? OTHER;
     if (kind === ASTRAL) return true;
-    if (kind === LETTER) {
+    if (kind === LETTER && before === LETTER && code < 128 && previous < 128) {
+      // Most characters of most messages: what follows, for a run of these alone.
+      let next = code;
+      do {
+        const letter = next | 32;
+        if (letter === previous) {
+          run++;
+          if (run === 2) doubled++;
+          if (run >= 3 || doubled >= 2) return true;
+        } else run = 1;
+        previous = letter;
+        index++;
+        next = index < text.length ? text.charCodeAt(index) : BEYOND_ASCII;
+      } while (next < BEYOND_ASCII && KIND[next] === LETTER);
+      index--;
+      inLooks = false;
+    } else if (kind === LETTER) {
       if (before === DIGIT || before === STRONG_SIGN || before === WEAK_SIGN) return true;
       // ß stands among Latin letters in plain German.
       const letter = code < 128 ? code | 32 : code === 0xdf ? 115 : code;
@@ -85,6 +102,7 @@ export function maybeDisguised(text: string): boolean {
       inLooks &&= look === 1;
       previous = letter;
     } else {
+      if (kind === OTHER) hasBracket ||= code < 128 && OPENING.includes(code);
       if (before === LETTER) {
         if (kind === DIGIT || kind === STRONG_SIGN) return true;
         const isSingle = index - wordStart === 1;
@@ -101,7 +119,7 @@ export function maybeDisguised(text: string): boolean {
     }
     before = kind;
   }
-  return hasLooks && hasAscii;
+  return (hasLooks && hasAscii) || (hasBracket && hasBracketForLetter(text));
 }
 
 function isSign(kind: number): boolean {
@@ -117,3 +135,4 @@ function hasBracketForLetter(text: string): boolean {
   return text.includes('|<');
 }
 const BRACKETS = ['()', '[]', '{}', '<>'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const);
+const OPENING = BRACKETS.map(([open]) => open.charCodeAt(0));

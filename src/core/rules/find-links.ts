@@ -17,6 +17,8 @@ export type FoundLink = {
   readonly invite: boolean;
 };
 
+/** What all of the next need, found sooner: most messages end here. */
+const SIGN = /[.:。．｡%/\\]|[dD][oO][tT]/;
 /** Nothing without one of these holds a link. */
 const GATE = /[.:。．｡]|%2e|%3a|\bdot\b|gg\s?[/\\]|\b(?:0x[0-9a-f]{8}|[0-9]{8,10})\//i;
 const PATH_MAX_CHARS = 400;
@@ -66,7 +68,7 @@ function rememberHosts(): Open {
  * @example findLinks('see evil.com/x')[0]?.host; // => 'evil.com'
  */
 export function findLinks(text: string): readonly FoundLink[] {
-  if (!GATE.test(text)) return [];
+  if (!mayHoldLink(text)) return [];
   const found = new Map<string, FoundLink>();
   const add: Add = (link) => {
     const key = `${link.host}${link.path}`;
@@ -88,9 +90,13 @@ export function findLinks(text: string): readonly FoundLink[] {
   return [...found.values()];
 }
 
+function mayHoldLink(text: string): boolean {
+  return SIGN.test(text) && GATE.test(text);
+}
+
 /** Whether a text has a link for certain; a file name or a missing space is none. */
 export function hasLink(text: string): boolean {
-  return GATE.test(text) && findLinks(text).some((link) => link.certain);
+  return mayHoldLink(text) && findLinks(text).some((link) => link.certain);
 }
 
 /** The text, the same without what makes links unclickable, and each percent-decoded. */

@@ -52,9 +52,12 @@ export function compileLinks(settings: LinkSettings): LinkRule {
   };
   const isRedirector = (host: string) => isUnder(host, redirectDomains);
   return (...readings) => {
-    for (const text of new Set(readings))
+    for (const [at, text] of readings.entries()) {
+      // Mostly they are one; to compare them costs less than to hash them.
+      if (readings.indexOf(text) < at) continue;
       for (const link of walkLinks(text, isRedirector))
         if (breaks(link)) return `${link.host}${link.invite ? link.path : ''}`.slice(0, 120);
+    }
     return null;
   };
 }

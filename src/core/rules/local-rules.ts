@@ -126,7 +126,8 @@ function sum(values: readonly number[]): number {
 }
 
 function readText(raw: string, text: string): LocalText {
-  const read = new Map<string, ReturnType<typeof readDisguises>>();
+  // A text is asked for in three ways at the most, mostly in one: to compare them costs less than to hash them.
+  const read: { readonly of: string; readonly disguises: ReturnType<typeof readDisguises> }[] = [];
   let seen: Seen | undefined;
   return {
     raw,
@@ -136,10 +137,10 @@ function readText(raw: string, text: string): LocalText {
       return seen;
     },
     disguises(of) {
-      const known = read.get(of);
-      if (known !== undefined) return known;
+      const known = read.find((one) => one.of === of);
+      if (known) return known.disguises;
       const disguises = readDisguises(of);
-      read.set(of, disguises);
+      read.push({ of, disguises });
       return disguises;
     },
   };

@@ -1,3 +1,4 @@
+import { isInnerSign, JOINED_MIN_CHARS } from './inner-signs.ts';
 import { isInCodeName, isInSurname } from './names.ts';
 import { indexOpenStarts } from './open-starts.ts';
 import { buildAutomaton, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
@@ -6,12 +7,7 @@ import type { WordEntry } from './word-entries.ts';
 
 /** Signs and runs of blanks that may stand between the words of a phrase. */
 const PHRASE_GAP_MAX = 4;
-/** Entries shorter than this are not looked for across a sign within a word. */
-const JOINED_MIN_CHARS = 5;
 const JOINED_MAX_PARTS = 8;
-/** Signs within a word that a reader passes over: one or two, or a picture. */
-const INNER_MAX_UNITS = 2;
-const APOSTROPHE = 39;
 const DOT = 46;
 
 /**
@@ -150,14 +146,4 @@ function lengthOf(entry: WordEntry): number {
   let length = 0;
   for (const unit of entry.units) length += unit.length;
   return length;
-}
-
-/** Whether a sign or two, or a picture, and then a word follow at once. */
-function isInnerSign(text: string, at: number): boolean {
-  let end = at;
-  while (end < text.length && end - at <= INNER_MAX_UNITS && UNIT_CLASS[text.charCodeAt(end)] === SIGN) {
-    if (text.charCodeAt(end) === APOSTROPHE) return false;
-    end++;
-  }
-  return end > at && end - at <= INNER_MAX_UNITS && UNIT_CLASS[text.charCodeAt(end)] === WORD;
 }

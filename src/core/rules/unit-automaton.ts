@@ -162,8 +162,9 @@ export function mayContain(sieve: Sieve, hash: number): boolean {
   return ((sieve[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0;
 }
 
-function buildSieve(words: readonly string[]): Sieve {
-  const bits = 2 ** Math.ceil(Math.log2(Math.max(64, words.length * 16)));
+/** Makes the sieve of some words. */
+export function buildSieve(words: readonly string[], minBits = 64): Sieve {
+  const bits = 2 ** Math.ceil(Math.log2(Math.max(minBits, words.length * 16)));
   const table = new Uint32Array(bits / 32);
   for (const word of words) {
     const hash = hashUnit(word);

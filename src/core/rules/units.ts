@@ -51,3 +51,36 @@ export function fold(text: string): string {
     : text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ё', 'е').replace(/[’ʼ‘]/g, "'");
 }
 const ASCII = /^[\0-\u007f]*$/;
+
+/** A code unit that `fold` makes several of, or of which it depends on those beside it: half of a letter beyond the first plane. */
+export const UNKNOWN_UNIT = 0;
+/** ß, which `fold` makes two of; it alone is met often enough to be told apart. */
+export const SHARP_S = 0xdf;
+const FOLD_BLOCK = 256;
+let folded: Readonly<Uint16Array> | undefined;
+
+/** What `fold` makes of every UTF-16 code unit, UNKNOWN_UNIT where that is not one unit by itself; SHARP_S stays what it is. */
+export function foldedUnits(): Readonly<Uint16Array> {
+  folded ??= foldEach();
+  return folded;
+}
+
+function foldEach(): Uint16Array {
+  const table = Uint16Array.from({ length: 0x10000 }, (_, code) => (isHalfOfLetter(code) ? UNKNOWN_UNIT : code));
+  for (let start = 0; start < 0x10000; start += FOLD_BLOCK) {
+    if (start >= 0xd800 && start <= 0xdfff) continue;
+    const block = String.fromCharCode(...Array.from({ length: FOLD_BLOCK }, (_, index) => start + index));
+    if (fold(block) === block) continue;
+    for (let code = start; code < start + FOLD_BLOCK; code++) {
+      const unit = fold(String.fromCharCode(code));
+      table[code] = unit.length === 1 ? unit.charCodeAt(0) : UNKNOWN_UNIT;
+    }
+  }
+  table[SHARP_S] = SHARP_S;
+  return table;
+}
+
+/** Beyond the first plane pictures and Han have no case. */
+function isHalfOfLetter(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff && !(code >= 0xd83c && code <= 0xd83e) && !(code >= 0xd840 && code <= 0xd87f);
+}

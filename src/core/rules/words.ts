@@ -6,6 +6,7 @@ import { compilePlain } from './plain-words.ts';
 import { type Disguises, readDisguises } from './skeleton.ts';
 import { fold } from './units.ts';
 import { parseEntries } from './word-entries.ts';
+import { gateWords } from './word-gate.ts';
 
 /**
  * Finds the first blocked word of a text as a reader sees it: the entry as the tenant wrote it, or null.
@@ -23,16 +24,20 @@ export function compileWords(list: readonly string[]): WordRule {
   const plain = compilePlain(entries);
   const disguised = compileDisguised(entries);
   const masked = compileMasked(entries);
-  const find = (text: string, disguisesOf: (text: string) => Disguises | null): string | null => {
+  const mayHold = gateWords(entries);
+  const findPlain = (text: string): string | null => {
     const folded = fold(text);
     const hit = plain(folded);
-    if (hit !== null) return hit;
     // Text of ASCII alone has no letters of scripts without spaces.
-    const closed = ASCII.test(folded) ? folded : closeGaps(folded);
-    const inClosed = closed === folded ? null : plain(closed);
-    if (inClosed !== null) return inClosed;
+    if (hit !== null || ASCII.test(folded)) return hit;
+    const closed = closeGaps(folded);
+    return closed === folded ? null : plain(closed);
+  };
+  const find = (text: string, disguisesOf: (text: string) => Disguises | null): string | null => {
+    const hit = mayHold(text) ? findPlain(text) : null;
+    if (hit !== null) return hit;
     const found = disguisesOf(text);
-    return found ? (disguised(text, found) ?? masked(folded)) : null;
+    return found ? (disguised(text, found) ?? masked(fold(text))) : null;
   };
   return ({ shown, written }, disguisesOf = readDisguises) =>
     find(shown, disguisesOf) ?? (written === shown ? null : find(written, disguisesOf));

@@ -30,7 +30,8 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-const GATE = /[\u249c-\u24b5⭕❌✖❗✝➕\ud83c\ud83d]/;
+/** In code units: a picture that is none of them begins with the same half. */
+const GATE = /[\u249c-\u24b5⭕❌✖❗✝➕]|\ud83c[\udd10-\udd9a\udde6-\uddff]|\ud83d\udcb2/;
 const ENCLOSED = /[\u249c-\u24b5\u{1f110}-\u{1f129}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]\ufe0f?/gu;
 const PICTURE =
   /(?<=\p{L}\ufe0f?)(?:⭕|❌|✖|💲|❗|✝|➕|🆎|🆑|🆗)\ufe0f?|(?:⭕|❌|✖|💲|❗|✝|➕|🆎|🆑|🆗)\ufe0f?(?=\p{L})/gu;

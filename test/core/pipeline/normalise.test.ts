@@ -156,11 +156,32 @@ describe('normalise', () => {
     expect(normalise(kana.normalize('NFC'))).toBe(normalise(kana));
   });
 
-  it('takes no other way through composed letters than the long one, which a character without ink asks for', () => {
-    for (let code = 0; code < 0x10000; code++) {
-      const text = `${String.fromCharCode(code)}é${String.fromCharCode(code)}`;
-      if (normalise(text) !== normalise(`${text}\u200b`)) expect(normalise(text), `U+${code.toString(16)}`).toBe('');
+  it('takes no other way than the long one, which half a character asks for, with any code point of Unicode', () => {
+    const ways = [
+      (char: string) => `${char}é${char}`,
+      (char: string) => `й${char}\ufe0fa\u2028${char}`,
+      (char: string) => `👍🏽${char}\u200dか`,
+    ];
+    for (let code = 0; code < 0x20000; code++) {
+      const char = String.fromCodePoint(code);
+      for (const way of ways) {
+        const text = way(char);
+        if (normalise(text) !== longWay(text)) expect(normalise(text), `U+${code.toString(16)}`).toBe(longWay(text));
+      }
     }
     expect(normalise('el niño comió piñas, ἀγάπη, ёж, Đặng')).toBe('el nino comio pinas, αγαπη, ёж, Đang');
+    expect(normalise('nice 👍🏽 ❤️ so\u00adft')).toBe('nice 👍🏽 ❤ soft');
+  });
+
+  it('takes no other way than the long one in any text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => normalise(text) === longWay(text)),
+      { numRuns: 10_000 },
+    );
   });
 });
+
+/** Half a character at the beginning has no other half, goes, and is none of what the fast ways take. */
+function longWay(text: string): string {
+  return normalise(`\udc00${text}`);
+}
