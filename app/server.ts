@@ -61,6 +61,7 @@ export function buildApp(
     limits: runtime.limits,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     judge: runtime.judge.judge,
+    prices: runtime.judge.prices,
     moderate: runtime.moderate,
     scoreHistory: runtime.scoreHistory,
     bots: botPort,

@@ -10,6 +10,7 @@ import type { OpenSharedLimiter } from '../core/shared-memory.ts';
 import type { Store } from '../core/store.ts';
 import type { Plan } from '../core/tenant.ts';
 import type { Moderate } from '../service/moderate.ts';
+import type { Prices } from '../service/rule-cost.ts';
 import type { ScoreHistory } from '../service/score-history.ts';
 import { ANSWER_HEADERS } from './answer-headers.ts';
 import { createBodyBudget } from './body-budget.ts';
@@ -75,6 +76,8 @@ export type HttpDeps = HealthDeps &
     /** The most characters of a text that is kept. */
     readonly keepTextChars: number;
     readonly judge: Judge;
+    /** What its tokens cost; null where that is not known, or nothing. */
+    readonly prices: Prices | null;
     readonly moderate: Moderate;
     readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
     /** The way to the bots of this process, whose entries change with a verdict. */

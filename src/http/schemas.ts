@@ -237,6 +237,12 @@ export const Replay = z
     unscored: z
       .record(z.string(), z.int())
       .describe('Messages without a score, by category or rule: it was not on then, or is new.'),
+    rule_costs: z
+      .record(z.string(), z.object({ usd_per_thousand: z.number(), usd_per_month: z.number() }))
+      .nullable()
+      .describe(
+        "About what each rule of the changed policy adds to the model's bill, for 1,000 messages and a month at the volume of the last seven days; null where the judge judges no rules, or what its tokens cost is not known.",
+      ),
   })
   .meta({ id: 'Replay' });
 

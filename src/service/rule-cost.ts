@@ -1,3 +1,6 @@
+import type { Judge } from '../core/ports.ts';
+import type { Tenant } from '../core/tenant.ts';
+import { readTenantStats } from './tenant-stats.ts';
 import type { TenantStats } from './tenant-stats-schema.ts';
 
 /** What tokens cost, in USD a million. */
@@ -34,4 +37,28 @@ export function costOfRule(
     (words * prices.inputUsdPerMtok) / perRequest + NAMED_SHARE * OUTPUT_TOKENS * prices.outputUsdPerMtok;
   const usdPerThousand = (microUsd * 1_000) / 1_000_000;
   return { usdPerThousand, usdPerMonth: (usdPerThousand / 1_000) * (asked / 7) * DAYS_A_MONTH };
+}
+
+/** Why nothing is said of what rules cost: the judge judges none, or what its tokens cost is not known. */
+export type RuleCostsUnknown = 'judges_no_rules' | 'no_prices';
+
+/**
+ * What each of these rules adds to the model's bill, at the volume of the tenant's last seven days.
+ * @param rules by name, as a policy has them, saved or not.
+ * @example const costs = await costOfRules({ store, now, defaultQuota, judge, prices }, tenant, { 'no-trading': 'Offers to buy or sell' });
+ */
+export async function costOfRules(
+  deps: Parameters<typeof readTenantStats>[0] & {
+    readonly judge: Pick<Judge, 'cannot'>;
+    readonly prices: Prices | null;
+  },
+  tenant: Pick<Tenant, 'id' | 'quota'>,
+  rules: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, RulePrice>> | RuleCostsUnknown> {
+  const { prices } = deps;
+  if (deps.judge.cannot.includes('rules')) return 'judges_no_rules';
+  if (!prices) return 'no_prices';
+  if (Object.keys(rules).length === 0) return {};
+  const stats = await readTenantStats(deps, tenant, { range: '7d' });
+  return Object.fromEntries(Object.entries(rules).map(([name, text]) => [name, costOfRule(prices, stats, name, text)]));
 }

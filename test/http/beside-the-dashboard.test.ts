@@ -6,7 +6,7 @@ describe('the endpoints beside the dashboard', () => {
   let service: TestService;
   let other: string;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({ MODEL_INPUT_USD_PER_MTOK: '0.4', MODEL_OUTPUT_USD_PER_MTOK: '1.6' });
     other = await service.mint('owls');
     await service.moderate(['This is a scam for you', 'a quiet evening to all of you', 'hi']);
   });
@@ -50,6 +50,17 @@ describe('the endpoints beside the dashboard', () => {
     expect([await get('/v1/policy'), service.model.requests.length]).toEqual([before, asked]);
     expect((await post('/v1/replay', { thresholds: { nonsense: 0.5 } })).status).toBe(422);
     expect((await post('/v1/replay', {}, other)).body).toMatchObject({ messages: 0 });
+  });
+
+  it('POST /v1/replay says what a rule would cost, before it is saved', async () => {
+    const costOf = async (rule: string) => {
+      const { body } = await post('/v1/replay', { rules: { 'no-trading': rule } });
+      return (body as { rule_costs: Record<string, { usd_per_thousand: number }> }).rule_costs['no-trading'];
+    };
+    const short = (await costOf('Offers to trade'))?.usd_per_thousand ?? Number.NaN;
+    const long = (await costOf('Offers to trade. '.repeat(20)))?.usd_per_thousand ?? Number.NaN;
+    expect(short).toBeGreaterThan(0);
+    expect(long).toBeGreaterThan(short);
   });
 
   it('GET /v1/policy/history has every change whole, newest first, of this tenant alone', async () => {

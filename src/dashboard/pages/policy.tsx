@@ -5,7 +5,7 @@ import { POLICY_LIMITS } from '../../core/policy.ts';
 import { mergeSettings } from '../../core/settings.ts';
 import type { Replay } from '../../service/replay.ts';
 import { replayPolicy } from '../../service/replay.ts';
-import { costOfRule } from '../../service/rule-cost.ts';
+import { costOfRules } from '../../service/rule-cost.ts';
 import { readTenantStats } from '../../service/tenant-stats.ts';
 import { type TriedExamples, tryExamples } from '../../service/try-examples.ts';
 import { readVerdictCurves, type VerdictCurve } from '../../service/verdict-curve.ts';
@@ -207,15 +207,14 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, sh
 
 /** What each rule costs, in words for those who manage. */
 async function costWords(deps: RouteDeps, tenant: TenantVisit['tenant']): Promise<(name: string) => string | null> {
-  const { rules } = tenant.policy;
-  if (Object.keys(rules).length === 0) return () => null;
-  if (deps.judge.provider === 'embedded') return () => 'The embedded judge judges no rules in plain words.';
-  const { prices } = deps;
-  if (!prices) return () => "What it costs is not known: the operator has not set the model's prices.";
-  const stats = await readTenantStats(deps, tenant, { range: '7d' });
+  const costs = await costOfRules(deps, tenant, tenant.policy.rules);
+  if (costs === 'judges_no_rules') return () => 'This judge judges no rules in plain words.';
+  if (costs === 'no_prices') return () => "What it costs is not known: the operator has not set the model's prices.";
   return (name) => {
-    const { usdPerThousand, usdPerMonth } = costOfRule(prices, stats, name, rules[name] ?? '');
-    return `Costs about ${usd(usdPerThousand)} for 1,000 messages, ${usd(usdPerMonth)} a month at the volume of the last seven days.`;
+    const cost = costs[name];
+    return cost
+      ? `Costs about ${usd(cost.usdPerThousand)} for 1,000 messages, ${usd(cost.usdPerMonth)} a month at the volume of the last seven days.`
+      : null;
   };
 }
 

@@ -611,7 +611,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "changed": 0,
       "changes": [],
-      "unscored": {}
+      "unscored": {},
+      "rule_costs": null
     }
   },
   "POST /v1/rules/try": {

@@ -1,5 +1,7 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
+import { mergePolicy } from '../../core/policy.ts';
 import { replayPolicy } from '../../service/replay.ts';
+import { costOfRules } from '../../service/rule-cost.ts';
 import type { ScoreHistory } from '../../service/score-history.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
@@ -14,7 +16,7 @@ const route = createRoute({
   summary: 'Try a change of the policy on the last 30 days',
   description:
     'Decides the judged messages of the last 30 days anew, from their stored scores, by the policy that stands and by it with this change: counts by ' +
-    'action, and the newest 50 that would change. No model is asked and nothing is saved. A category or rule that was not on has no scores; ' +
+    'action, the newest 50 that would change, and about what each rule in plain words costs. No model is asked and nothing is saved. A category or rule that was not on has no scores; ' +
     'messages that local rules decided are not among them.',
   security: [{ apiKey: [] }],
   request: { body: { required: true, content: { 'application/json': { schema: PolicyWrite } } } },
@@ -24,12 +26,26 @@ const route = createRoute({
 /** POST /v1/replay. */
 export function replayRoute(
   app: OpenAPIHono<HttpEnv>,
-  deps: { readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory> },
+  deps: Parameters<typeof costOfRules>[0] & {
+    readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
+  },
 ): void {
   app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.policy));
   app.openapi(route, async (c) => {
-    const { id, policy } = c.get('tenant');
-    const replay = await replayPolicy(await deps.scoreHistory(id), policy, c.req.valid('json'));
-    return c.json({ ...replay, changes: [...replay.changes] }, 200);
+    const tenant = c.get('tenant');
+    const [history, write] = [await deps.scoreHistory(tenant.id), c.req.valid('json')];
+    const replay = await replayPolicy(history, tenant.policy, write);
+    const costs = await costOfRules(deps, tenant, mergePolicy(tenant.policy, write).rules);
+    return c.json({ ...replay, changes: [...replay.changes], rule_costs: costsOnTheWire(costs) }, 200);
   });
+}
+
+function costsOnTheWire(costs: Awaited<ReturnType<typeof costOfRules>>): z.input<typeof Replay>['rule_costs'] {
+  if (typeof costs === 'string') return null;
+  return Object.fromEntries(
+    Object.entries(costs).map(([name, { usdPerThousand, usdPerMonth }]) => [
+      name,
+      { usd_per_thousand: usdPerThousand, usd_per_month: usdPerMonth },
+    ]),
+  );
 }

@@ -1301,6 +1301,11 @@ export type Replay = {
   }[];
   /** Messages without a score, by category or rule: it was not on then, or is new. */
   readonly unscored: Readonly<Record<string, number>>;
+  /** About what each rule of the changed policy adds to the model's bill, for 1,000 messages and a month at the volume of the last seven days; null where the judge judges no rules, or what its tokens cost is not known. */
+  readonly rule_costs: Readonly<Record<string, {
+    readonly usd_per_thousand: number;
+    readonly usd_per_month: number;
+  }>> | null;
 };
 
 export type TriedRules = {

@@ -1744,6 +1744,11 @@ class ReplayChangesItem(TypedDict):
     category: Optional[str]
 
 
+class ReplayRuleCostsEntry(TypedDict):
+    usd_per_thousand: float
+    usd_per_month: float
+
+
 class Replay(TypedDict):
     # Judged messages that were decided anew.
     messages: int
@@ -1756,6 +1761,8 @@ class Replay(TypedDict):
     changes: List[ReplayChangesItem]
     # Messages without a score, by category or rule: it was not on then, or is new.
     unscored: Dict[str, int]
+    # About what each rule of the changed policy adds to the model's bill, for 1,000 messages and a month at the volume of the last seven days; null where the judge judges no rules, or what its tokens cost is not known.
+    rule_costs: Optional[Dict[str, ReplayRuleCostsEntry]]
 
 
 class TriedRulesLocalHitsItemAt(TypedDict):
