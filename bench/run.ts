@@ -16,6 +16,7 @@ import { measureWorkers } from './serving/workers.ts';
 import { measureArrivals } from './storage/arrivals.ts';
 import { measureStore } from './store.ts';
 import { measureText } from './text.ts';
+import { measureTokens } from './tokens.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   serving: () => measureThroughput(),
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   process: measureProcess,
   store: measureStore,
   text: measureText,
+  tokens: measureTokens,
   bots: measureBots,
   pages: () => measurePages(),
   'bot-speed': async () => [await measureArrivals(), ...(await measureSpeed(PLATFORMS))],

@@ -91,6 +91,7 @@ export function nameScores(columns: Columns, scores: readonly number[]): Scores 
 /**
  * A probability to four decimals, kept within 0 to 1. They say all that a probability of a model can, and keep answers and log
  * rows short.
+ * @example roundScore(0.123456); // => 0.1235
  */
 export function roundScore(score: number): number {
   return Math.min(1, Math.max(0, Math.round(score * 10_000) / 10_000));
