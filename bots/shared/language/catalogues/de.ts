@@ -1290,4 +1290,18 @@ export const DE: Catalogue = {
   '{what} (at character {position})': '{what} (bei Zeichen {position})',
   '{what}: {shown}': '{what}: {shown}',
   'All commands, as buttons': 'Alle Befehle, als Knöpfe',
+  'Invalid input: expected {expected}, received {received}':
+    'ungültige Eingabe: erwartet {expected}, erhalten {received}',
+  'Invalid option: expected one of {options}': 'ungültige Angabe: erwartet eine von {options}',
+  'Invalid input: expected {expected}': 'ungültige Eingabe: erwartet {expected}',
+  'Invalid input': 'ungültige Eingabe',
+  'Unrecognized key: {names}': 'unbekanntes Feld: {names}',
+  'Unrecognized keys: {names}': 'unbekannte Felder: {names}',
+  'Too big: expected {kind} to be {bound}': 'zu groß: {kind} muss {bound} sein',
+  'Too small: expected {kind} to be {bound}': 'zu klein: {kind} muss {bound} sein',
+  'Too big: expected {kind} to have {bound} characters': 'zu lang: {kind} muss {bound} Zeichen haben',
+  'Too small: expected {kind} to have {bound} characters': 'zu kurz: {kind} muss {bound} Zeichen haben',
+  'Too big: expected {kind} to have {bound} items': 'zu viele: {kind} muss {bound} Einträge haben',
+  'Invalid string: must match pattern {pattern}': 'ungültiger Text: muss dem Muster {pattern} entsprechen',
+  'Invalid key in record': 'ungültiger Feldname',
 };

@@ -1285,4 +1285,19 @@ export const RU: Catalogue = {
   '{what} (at character {position})': '{what} (символ {position})',
   '{what}: {shown}': '{what}: {shown}',
   'All commands, as buttons': 'Все команды кнопками',
+  'Invalid input: expected {expected}, received {received}': 'неверное значение: нужно {expected}, а пришло {received}',
+  'Invalid option: expected one of {options}': 'неверный вариант: нужен один из {options}',
+  'Invalid input: expected {expected}': 'неверное значение: нужно {expected}',
+  'Invalid input': 'неверное значение',
+  'Unrecognized key: {names}': 'неизвестное поле: {names}',
+  'Unrecognized keys: {names}': 'неизвестные поля: {names}',
+  'Too big: expected {kind} to be {bound}': 'слишком большое значение: {kind} должно быть {bound}',
+  'Too small: expected {kind} to be {bound}': 'слишком маленькое значение: {kind} должно быть {bound}',
+  'Too big: expected {kind} to have {bound} characters':
+    'слишком длинное значение: символов в {kind} должно быть {bound}',
+  'Too small: expected {kind} to have {bound} characters':
+    'слишком короткое значение: символов в {kind} должно быть {bound}',
+  'Too big: expected {kind} to have {bound} items': 'слишком много: элементов в {kind} должно быть {bound}',
+  'Invalid string: must match pattern {pattern}': 'неверный текст: нужен вид {pattern}',
+  'Invalid key in record': 'неверное имя поля',
 };

@@ -1285,4 +1285,18 @@ export const UK: Catalogue = {
   '{what} (at character {position})': '{what} (символ {position})',
   '{what}: {shown}': '{what}: {shown}',
   'All commands, as buttons': 'Усі команди кнопками',
+  'Invalid input: expected {expected}, received {received}':
+    'неправильне значення: потрібно {expected}, а надійшло {received}',
+  'Invalid option: expected one of {options}': 'неправильний варіант: потрібен один із {options}',
+  'Invalid input: expected {expected}': 'неправильне значення: потрібно {expected}',
+  'Invalid input': 'неправильне значення',
+  'Unrecognized key: {names}': 'невідоме поле: {names}',
+  'Unrecognized keys: {names}': 'невідомі поля: {names}',
+  'Too big: expected {kind} to be {bound}': 'завелике значення: {kind} має бути {bound}',
+  'Too small: expected {kind} to be {bound}': 'замале значення: {kind} має бути {bound}',
+  'Too big: expected {kind} to have {bound} characters': 'задовге значення: символів у {kind} має бути {bound}',
+  'Too small: expected {kind} to have {bound} characters': 'закоротке значення: символів у {kind} має бути {bound}',
+  'Too big: expected {kind} to have {bound} items': 'забагато: елементів у {kind} має бути {bound}',
+  'Invalid string: must match pattern {pattern}': 'неправильний текст: потрібен вигляд {pattern}',
+  'Invalid key in record': 'неправильна назва поля',
 };

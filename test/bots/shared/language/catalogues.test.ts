@@ -7,11 +7,13 @@ import { CATALOGUES } from '../../../../bots/shared/language/catalogues.ts';
 import { sayIn } from '../../../../bots/shared/language/say.ts';
 import { LANGUAGES, type Language } from '../../../../src/core/languages.ts';
 import { ROOT } from '../../../docs/markdown.ts';
-import { findTexts } from './find-texts.ts';
+import { findTexts, findUnsaid } from './find-texts.ts';
 
 const TRANSLATED = LANGUAGES.filter((language): language is Exclude<Language, 'en'> => language !== 'en');
 /** Telegram's buttons are cut at so many characters, Slack's and Discord's later. */
 const LABEL_MAX = 60;
+/** What the settings, the doctor, the log-in and pages of the dashboard say. */
+const FOR_OPERATORS = /(?:config|examine|page-presses|page-asks)\.ts$/;
 
 /** The rooms that say something: rules tell how they are shown. */
 const written = ['bots', 'src/core/rules', 'src/core/standing'].flatMap((room) =>
@@ -52,6 +54,17 @@ describe('the texts of the bots', () => {
   it('are found in the code', () => {
     expect(said.size).toBeGreaterThan(400);
     expect(said).toContain('A message of yours in {community} was removed. Reason: {reason}.');
+  });
+
+  it('are all that is shown: no sentence stands in an answer, an entry or a form that is not said', () => {
+    const unsaid = readdirSync(join(ROOT, 'bots'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !FOR_OPERATORS.test(path))
+      .flatMap((path) => findUnsaid(readFileSync(join(ROOT, 'bots', path), 'utf8')).map((text) => `${path}: ${text}`));
+    // Kept with a raid, and said by its notice in other words.
+    expect(unsaid).toEqual(['shared/raid-state.ts:  (… within … s make a raid).…']);
+    expect(
+      findUnsaid("fault(isLate ? 'Too late for that' : `it is in ${chat} now`, { items: ['for you alone'] })"),
+    ).toEqual(['Too late for that', 'it is in … now', 'for you alone']);
   });
 
   it('are given a value for each of their places, and no other', () => {

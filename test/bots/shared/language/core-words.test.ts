@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
 import { sayCore, sayFinding } from '../../../../bots/shared/language/core-words.ts';
 import { sayIn } from '../../../../bots/shared/language/say.ts';
+import { type Fault, StewardError } from '../../../../src/core/errors.ts';
 import { FILE_LIMITS } from '../../../../src/core/rules/file-limits.ts';
 import { validatePattern } from '../../../../src/core/rules/patterns.ts';
 import { TEXT_LIMITS } from '../../../../src/core/rules/text-limits.ts';
+import { readExport } from '../../../../src/service/import-tenant.ts';
 import { ROOT } from '../../../docs/markdown.ts';
 
 /** What commands of the bots reach of the core. */
@@ -62,6 +64,16 @@ function sentencesOf(source: string): string[] {
   return found.filter((sentence) => /[a-z]{2,} [a-z]/.test(sentence) && !sentence.startsWith('7 (at '));
 }
 
+function refusalOf(content: string): readonly Fault[] {
+  try {
+    readExport(content);
+  } catch (error) {
+    if (error instanceof StewardError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
 const english = sayIn('en');
 const ukrainian = sayIn('uk');
 const sentences = REACHED.flatMap((path) => sentencesOf(readFileSync(join(ROOT, path), 'utf8')));
@@ -114,6 +126,27 @@ describe('what the core says in English', () => {
       expect(said, fault).toMatch(/\(символ \d+\)$/);
       expect(said.replace(/: .*? \(/, ' (').match(/[a-z]{3,}/gi), said).toBeNull();
     }
+  });
+});
+
+describe('what is wrong with a file', () => {
+  it('is said, with the names of its fields as they stand there', () => {
+    const policy = {
+      thresholds: { scam: 2, spam: -1 },
+      actions: { scam: 'explode' },
+      rules: { 'no-politics': '', calm: 'x'.repeat(5_000) },
+      rule_actions: {},
+      rule_thresholds: {},
+      timeout_minutes: 0.5,
+      more: 1,
+    };
+    const file = { form: 'another', policy, settings: [], community: null, one: 1, two: 2 };
+    for (const content of ['{', '[]', JSON.stringify(file)]) {
+      const found = refusalOf(content);
+      expect(found.length).toBeGreaterThan(0);
+      for (const { msg } of found) expect(sayCore(ukrainian, msg), msg).toMatch(/^[^a-z]*[а-яі]/i);
+    }
+    expect(refusalOf(JSON.stringify(file)).length).toBeGreaterThan(8);
   });
 });
 

@@ -65,3 +65,38 @@ function isButton(node: Node): boolean {
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
+
+/** Calls whose first argument is read by people, and members of what is shown to them. */
+const SHOWING = new Set(['fault', 'note', 'done', 'problem', 'plain', 'renderProblem']);
+const SHOWN = new Set(['title', 'label', 'text', 'value', 'items', 'placeholder', 'hint']);
+
+/** Sentences in the source of a file that stand where people read them, and are said in no language but their own. */
+export function findUnsaid(source: string): string[] {
+  const found: string[] = [];
+  const take = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) take(one);
+    if (!isNode(value)) return;
+    if (value.type === 'ConditionalExpression') for (const branch of [value.consequent, value.alternate]) take(branch);
+    if (value.type === 'LogicalExpression') for (const side of [value.left, value.right]) take(side);
+    if (value.type === 'ArrayExpression') take(value.elements);
+    const text = textOf(value);
+    if (text !== null && /[A-Za-z]{2,} [a-z]/.test(text)) found.push(text);
+  };
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) walk(one);
+    if (!isNode(value)) return;
+    // `note(…)` shows; `problems.note(…)` keeps for the operator.
+    if (value.type === 'CallExpression' && isNode(value.callee) && SHOWING.has(String(value.callee.name)))
+      take((value.arguments as Node[])[0]);
+    if (value.type === 'Property' && isNode(value.key) && SHOWN.has(String(value.key.name))) take(value.value);
+    for (const [key, child] of Object.entries(value)) if (key !== 'parent') walk(child);
+  };
+  walk(parseAst(source, { lang: 'ts' }).body);
+  return found;
+}
+
+function textOf(node: Node): string | null {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'TemplateLiteral') return null;
+  return (node.quasis as { readonly value: { readonly cooked: string } }[]).map(({ value }) => value.cooked).join('…');
+}
