@@ -666,19 +666,19 @@ export const DE: Catalogue = {
     'Dein Einspruch in {community}: Die Moderation hat es zurückgenommen. Was gelöscht wurde, lässt sich nicht zurückholen; du darfst es noch einmal sagen:',
   'this platform lets no bot post in the name of a member':
     'auf dieser Plattform kann kein Bot im Namen eines Mitglieds posten',
-  'Send its text to the author': 'Text an den Verfasser senden',
+  'Send its text to the author': 'Text an den Autor senden',
   'Post it again in their name': 'In seinem Namen neu posten',
   'That was done already, or its text is not kept.': 'Das ist schon geschehen, oder der Text ist nicht aufbewahrt.',
   'Somebody is at it already.': 'Jemand ist schon dabei.',
   'Posted again in their name.': 'In seinem Namen neu gepostet.',
-  'Sent to the author.': 'An den Verfasser gesendet.',
+  'Sent to the author.': 'An den Autor gesendet.',
   'Not done: they take no private messages.': 'Nicht getan: Die Person nimmt keine privaten Nachrichten an.',
   'It may have been done all the same.': 'Es kann trotzdem geschehen sein.',
   'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
     'Die Moderation von {community} hat festgestellt, dass eine Nachricht von dir zu Unrecht entfernt wurde; du darfst sie noch einmal sagen:',
-  'its text sent to the author': 'Text an den Verfasser gesendet',
-  'posted again in their name': 'im Namen des Verfassers neu gepostet',
-  'text to the author': 'Text an den Verfasser',
+  'its text sent to the author': 'Text an den Autor gesendet',
+  'posted again in their name': 'im Namen des Autors neu gepostet',
+  'text to the author': 'Text an den Autor',
   'post in their name': 'Posten in seinem Namen',
   'without words': 'ohne Worte',
   'appeal granted': 'Einspruch stattgegeben',
@@ -687,10 +687,10 @@ export const DE: Catalogue = {
   'Undo: {name}': 'Zurücknehmen: {name}',
   'This appeal is answered already.': 'Dieser Einspruch ist schon beantwortet.',
   '{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.':
-    '{count, plural, one {Bestätigt: # Nachricht.} other {Bestätigt: # Nachrichten.}} Der Verfasser erfährt es.',
+    '{count, plural, one {Bestätigt: # Nachricht.} other {Bestätigt: # Nachrichten.}} Der Autor erfährt es.',
   '{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.':
-    '{count, plural, one {Zurückgenommen: # Nachricht.} other {Zurückgenommen: # Nachrichten.}} Der Verfasser erfährt es.',
-  'Upheld. The author is told.': 'Bestätigt. Der Verfasser erfährt es.',
+    '{count, plural, one {Zurückgenommen: # Nachricht.} other {Zurückgenommen: # Nachrichten.}} Der Autor erfährt es.',
+  'Upheld. The author is told.': 'Bestätigt. Der Autor erfährt es.',
   '{name} at {to} instead of {from}': '{name} bei {to} statt {from}',
   '{name} on {to} instead of {from}': '{name} auf {to} statt {from}',
   'would have changed {changed} of {entries} entries, {dismissed} of them dismissed':
@@ -713,7 +713,7 @@ export const DE: Catalogue = {
   'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.':
     'Die Urteile sprechen für die Policy, wie sie ist, oder es gibt von jeder Kategorie weniger als 20 in den letzten 30 Tagen.',
   '{count, plural, one {# text to an author} other {# texts to authors}}':
-    '{count, plural, one {# Text an einen Verfasser} other {# Texte an Verfasser}}',
+    '{count, plural, one {# Text an einen Autor} other {# Texte an Autoren}}',
   '{count, plural, one {# post in a name} other {# posts in a name}}':
     '{count, plural, one {# Post in einem Namen} other {# Posts in einem Namen}}',
   'If you think that this was wrong, press Appeal, or write {command} and why; once.':
@@ -1161,7 +1161,7 @@ export const DE: Catalogue = {
     '[… {count, plural, one {# Zeichen} other {# Zeichen}} ausgelassen …]',
   'The file is in your private messages with the bot.': 'Die Datei liegt in deinen Direktnachrichten mit dem Bot.',
   'The file could not be sent: the bot needs the scopes files:write and im:write.':
-    'Die Datei konnte nicht gesendet werden: Der Bot braucht die Berechtigungen files:write und im:write.',
+    'Die Datei konnte nicht gesendet werden: Der Bot braucht die Scopes files:write und im:write.',
   'The file could not be sent. Try again in a moment.':
     'Die Datei konnte nicht gesendet werden. Versuch es gleich noch einmal.',
   'in {chat}': 'in {chat}',
@@ -1169,7 +1169,7 @@ export const DE: Catalogue = {
   'The file could not be fetched from Discord.': 'Die Datei konnte nicht von Discord geholt werden.',
   'The file is not kept by Slack itself.': 'Die Datei liegt nicht bei Slack selbst.',
   'Slack did not hand over the file: the bot needs the scope files:read.':
-    'Slack hat die Datei nicht herausgegeben: Der Bot braucht die Berechtigung files:read.',
+    'Slack hat die Datei nicht herausgegeben: Der Bot braucht den Scope files:read.',
   'The file could not be fetched from Slack.': 'Die Datei konnte nicht von Slack geholt werden.',
   'The Bot API server keeps files to itself. Send the JSON as text behind /import.':
     'Der Bot-API-Server gibt keine Dateien heraus. Sende das JSON als Text hinter /import.',

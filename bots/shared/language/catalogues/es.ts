@@ -655,14 +655,15 @@ export const ES: Catalogue = {
   'Give its role Manage Webhooks (Server Settings, Roles).':
     'Da a su rol Gestionar webhooks (Ajustes del servidor, Roles).',
   'Only who wrote the message may appeal.': 'Solo quien escribió el mensaje puede apelar.',
-  'The moderators have undone it already.': 'La moderación ya lo ha deshecho.',
+  'The moderators have undone it already.': 'Los moderadores ya lo han revocado.',
   'To say why, once: {command} and why. You are told what they decide.':
     'Para decir por qué, una vez: {command} y el motivo. Sabrás qué deciden.',
   'The moderators see your appeal, beside what was removed.':
-    'La moderación ve tu apelación junto a lo que se eliminó.',
-  'Your appeal in {community}: the moderators undid it.': 'Tu apelación en {community}: la moderación lo ha deshecho.',
+    'Los moderadores ven tu apelación junto a lo que se eliminó.',
+  'Your appeal in {community}: the moderators undid it.':
+    'Tu apelación en {community}: los moderadores han revocado la decisión.',
   'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:':
-    'Tu apelación en {community}: la moderación lo ha deshecho. Lo borrado no se puede recuperar; puedes decirlo de nuevo:',
+    'Tu apelación en {community}: los moderadores han revocado la decisión. Lo borrado no se puede recuperar; puedes decirlo de nuevo:',
   'this platform lets no bot post in the name of a member':
     'esta plataforma no deja a ningún bot publicar en nombre de un miembro',
   'Send its text to the author': 'Enviar su texto al autor',
@@ -674,7 +675,7 @@ export const ES: Catalogue = {
   'Not done: they take no private messages.': 'No se hizo: no acepta mensajes privados.',
   'It may have been done all the same.': 'Puede que se haya hecho de todos modos.',
   'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
-    'La moderación de {community} ha visto que un mensaje tuyo se eliminó por error; puedes decirlo de nuevo:',
+    'Los moderadores de {community} han visto que un mensaje tuyo se eliminó por error; puedes decirlo de nuevo:',
   'its text sent to the author': 'su texto enviado al autor',
   'posted again in their name': 'publicado de nuevo en su nombre',
   'text to the author': 'texto al autor',
@@ -683,12 +684,12 @@ export const ES: Catalogue = {
   'appeal granted': 'apelación aceptada',
   'appeal upheld': 'apelación rechazada',
   'Uphold: {name}': 'Mantener: {name}',
-  'Undo: {name}': 'Deshacer: {name}',
+  'Undo: {name}': 'Revocar: {name}',
   'This appeal is answered already.': 'Esta apelación ya tiene respuesta.',
   '{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.':
     '{count, plural, one {Mantenido: # mensaje.} many {Mantenidos: # mensajes.} other {Mantenidos: # mensajes.}} Se avisa al autor.',
   '{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.':
-    '{count, plural, one {Deshecho: # mensaje.} many {Deshechos: # mensajes.} other {Deshechos: # mensajes.}} Se avisa al autor.',
+    '{count, plural, one {Revocado: # mensaje.} many {Revocados: # mensajes.} other {Revocados: # mensajes.}} Se avisa al autor.',
   'Upheld. The author is told.': 'Mantenido. Se avisa al autor.',
   '{name} at {to} instead of {from}': '{name} en {to} en vez de {from}',
   '{name} on {to} instead of {from}': '{name} en {to} en lugar de {from}',
@@ -818,7 +819,7 @@ export const ES: Catalogue = {
   'links: only a list of blocked domains can be mirrored':
     'enlaces: solo se puede reflejar una lista de dominios bloqueados',
   'invitations: your own are allowed, which AutoMod cannot tell apart':
-    'invitaciones: las vuestras están permitidas, y AutoMod no las distingue',
+    'invitaciones: las propias están permitidas, y AutoMod no las distingue',
   'patterns: AutoMod reads them otherwise': 'patrones: AutoMod los lee de otro modo',
   '{count, plural, one {# word} other {# words}} longer than {most, number} characters':
     '{count, plural, one {# palabra} many {# de palabras} other {# palabras}} de más de {most, number} caracteres',
@@ -961,7 +962,7 @@ export const ES: Catalogue = {
     'Desde qué probabilidad actúa una categoría o regla; off la desactiva',
   'Set what happens when a category or rule triggers': 'Qué pasa cuando se activa una categoría o regla',
   'Add, change or remove a rule in your own words': 'Añadir, cambiar o quitar una regla con tus propias palabras',
-  'Changes that your verdicts speak for, with their numbers': 'Cambios que apoyan vuestros veredictos, con sus cifras',
+  'Changes that your verdicts speak for, with their numbers': 'Cambios que apoyan tus veredictos, con sus cifras',
   'Set how long a timeout lasts': 'Cuánto dura un aislamiento',
   'How links are filtered': 'Cómo se filtran los enlaces',
   'Set which links are blocked': 'Qué enlaces se bloquean',
@@ -1077,7 +1078,7 @@ export const ES: Catalogue = {
   'The member; or reply to a message of theirs': 'El miembro; o responde a un mensaje suyo',
   'A note to add, for the other moderators': 'Una nota para los demás moderadores',
   'Of how many minutes; 60 when left out': 'De cuántos minutos; 60 si se omite',
-  'A category, or the name of a rule of yours': 'Una categoría, o el nombre de una regla vuestra',
+  'A category, or the name of a rule of yours': 'Una categoría, o el nombre de una regla tuya',
   '0 to 1, or off': 'De 0 a 1, u off',
   'Letters, digits, _ and -': 'Letras, cifras, _ y -',
   'The rule in plain words; left out, it is asked whether the rule is to go':
@@ -1156,7 +1157,7 @@ export const ES: Catalogue = {
     '[… se omite {count, plural, one {# carácter} many {# de caracteres} other {# caracteres}} …]',
   'The file is in your private messages with the bot.': 'El archivo está en tus mensajes privados con el bot.',
   'The file could not be sent: the bot needs the scopes files:write and im:write.':
-    'No se pudo enviar el archivo: el bot necesita los permisos files:write e im:write.',
+    'No se pudo enviar el archivo: el bot necesita los scopes files:write e im:write.',
   'The file could not be sent. Try again in a moment.':
     'No se pudo enviar el archivo. Inténtalo de nuevo en un momento.',
   'in {chat}': 'en {chat}',
@@ -1164,7 +1165,7 @@ export const ES: Catalogue = {
   'The file could not be fetched from Discord.': 'No se pudo descargar el archivo de Discord.',
   'The file is not kept by Slack itself.': 'El archivo no lo guarda Slack.',
   'Slack did not hand over the file: the bot needs the scope files:read.':
-    'Slack no entregó el archivo: el bot necesita el permiso files:read.',
+    'Slack no entregó el archivo: el bot necesita el scope files:read.',
   'The file could not be fetched from Slack.': 'No se pudo descargar el archivo de Slack.',
   'The Bot API server keeps files to itself. Send the JSON as text behind /import.':
     'El servidor de la Bot API no entrega archivos. Envía el JSON como texto después de /import.',

@@ -468,7 +468,7 @@ export const FR: Catalogue = {
   'Entries for moderators are posted here from now on.': 'Les entrées pour la modération sont publiées ici désormais.',
   'Entries cannot be posted here: {why}.': 'Les entrées ne peuvent pas être publiées ici : {why}.',
   'rule {name}': 'règle {name}',
-  '{name}: yours {mine}; theirs {theirs}': '{name} : le vôtre {mine} ; le leur {theirs}',
+  '{name}: yours {mine}; theirs {theirs}': '{name} : le tien {mine} ; le leur {theirs}',
   'Write {command} in the channel.': 'Écris {command} dans le salon.',
   'The bot may not make a channel here': 'Le bot ne peut pas créer de salon ici',
   'Make one that only moderators read, add the bot, and write {command} in it.':
@@ -665,17 +665,17 @@ export const FR: Catalogue = {
   'by {who}': 'par {who}',
   'by itself': 'de lui-même',
   'Give its role Manage Webhooks (Server Settings, Roles).':
-    'Donnez à son rôle Gérer les webhooks (Paramètres du serveur, Rôles).',
+    'Donne à son rôle Gérer les webhooks (Paramètres du serveur, Rôles).',
   'Only who wrote the message may appeal.': 'Seul l’auteur du message peut contester.',
   'The moderators have undone it already.': 'La modération est déjà revenue dessus.',
   'To say why, once: {command} and why. You are told what they decide.':
-    'Pour dire pourquoi, une fois : {command} et la raison. Vous saurez ce qui est décidé.',
+    'Pour dire pourquoi, une fois : {command} et la raison. Tu sauras ce qui est décidé.',
   'The moderators see your appeal, beside what was removed.':
-    'La modération voit votre contestation à côté de ce qui a été retiré.',
+    'La modération voit ta contestation à côté de ce qui a été retiré.',
   'Your appeal in {community}: the moderators undid it.':
-    'Votre contestation dans {community} : la modération est revenue sur sa décision.',
+    'Ta contestation dans {community} : la modération est revenue sur sa décision.',
   'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:':
-    'Votre contestation dans {community} : la modération est revenue sur sa décision. Ce qui a été supprimé ne peut pas revenir ; vous pouvez le redire :',
+    'Ta contestation dans {community} : la modération est revenue sur sa décision. Ce qui a été supprimé ne peut pas revenir ; tu peux le redire :',
   'this platform lets no bot post in the name of a member':
     'cette plateforme ne laisse aucun bot publier au nom d’un membre',
   'Send its text to the author': 'Envoyer son texte à l’auteur',
@@ -687,7 +687,7 @@ export const FR: Catalogue = {
   'Not done: they take no private messages.': 'Pas fait : cette personne n’accepte pas de messages privés.',
   'It may have been done all the same.': 'Cela a pu être fait malgré tout.',
   'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
-    'La modération de {community} a vu qu’un message de vous a été retiré à tort ; vous pouvez le redire :',
+    'La modération de {community} a vu qu’un de tes messages a été retiré à tort ; tu peux le redire :',
   'its text sent to the author': 'texte envoyé à l’auteur',
   'posted again in their name': 'republié au nom de l’auteur',
   'text to the author': 'texte à l’auteur',
@@ -729,7 +729,7 @@ export const FR: Catalogue = {
   '{count, plural, one {# post in a name} other {# posts in a name}}':
     '{count, plural, one {# publication en un nom} many {# publications en un nom} other {# publications en un nom}}',
   'If you think that this was wrong, press Appeal, or write {command} and why; once.':
-    'Si vous pensez que c’était une erreur, appuyez sur Contestation ou écrivez {command} et la raison ; une fois.',
+    'Si tu penses que c’était une erreur, appuie sur Contestation ou écris {command} et la raison ; une seule fois.',
   'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
     'Sans le Message Content Intent, le bot ne voit aucun texte. Active-le sur https://discord.com/developers/applications, Bot, Privileged Gateway Intents, puis redémarre le bot.',
   'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
@@ -826,14 +826,14 @@ export const FR: Catalogue = {
     'Donne au bot le droit d’administrateur {name} (nom du groupe, Modifier, Administrateurs, le bot).',
   'A rule of this server does not allow that message.': 'Une règle de ce serveur n’autorise pas ce message.',
   'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead':
-    'tout, car {count, plural, one {# membre est exempté} many {# de membres sont exemptés} other {# membres sont exemptés}} par son nom : exemptez plutôt un rôle',
+    'tout, car {count, plural, one {# membre est exempté} many {# de membres sont exemptés} other {# membres sont exemptés}} par son nom : exempte plutôt un rôle',
   'words: they are only flagged': 'mots : ils sont seulement signalés',
   'domains: they are only flagged': 'domaines : ils sont seulement signalés',
   'mentions: they are only flagged': 'mentions : elles sont seulement signalées',
   'links: only a list of blocked domains can be mirrored':
     'liens : seule une liste de domaines bloqués peut être reprise',
   'invitations: your own are allowed, which AutoMod cannot tell apart':
-    'invitations : les vôtres sont permises, et AutoMod ne les distingue pas',
+    'invitations : les tiennes sont permises, et AutoMod ne les distingue pas',
   'patterns: AutoMod reads them otherwise': 'motifs : AutoMod les lit autrement',
   '{count, plural, one {# word} other {# words}} longer than {most, number} characters':
     '{count, plural, one {# mot} many {# de mots} other {# mots}} de plus de {most, number} caractères',
@@ -864,7 +864,7 @@ export const FR: Catalogue = {
   nothing: 'rien',
   'Not mirrored': 'Non repris',
   "the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)":
-    'le bot ne peut pas tenir de règles d’AutoMod. Donnez au rôle du bot Gérer le serveur (Paramètres du serveur, Rôles)',
+    'le bot ne peut pas tenir de règles d’AutoMod. Donne au rôle du bot Gérer le serveur (Paramètres du serveur, Rôles)',
   'the server is gone': 'le serveur n’existe plus',
   '{platform} answered {code}; it is tried again': '{platform} a répondu {code} ; une nouvelle tentative suivra',
   "Mirror into Discord's AutoMod: on": 'Miroir dans AutoMod de Discord : activé',
@@ -978,7 +978,7 @@ export const FR: Catalogue = {
   'Set what happens when a category or rule triggers': 'Ce qui se passe quand une catégorie ou règle se déclenche',
   'Add, change or remove a rule in your own words': 'Ajouter, changer ou retirer une règle dans tes propres mots',
   'Changes that your verdicts speak for, with their numbers':
-    'Les changements que vos verdicts suggèrent, avec leurs chiffres',
+    'Les changements que tes verdicts suggèrent, avec leurs chiffres',
   'Set how long a timeout lasts': 'Combien de temps dure une exclusion temporaire',
   'How links are filtered': 'Comment les liens sont filtrés',
   'Set which links are blocked': 'Quels liens sont bloqués',
@@ -1094,7 +1094,7 @@ export const FR: Catalogue = {
   'The member; or reply to a message of theirs': 'Le membre ; ou réponds à l’un de ses messages',
   'A note to add, for the other moderators': 'Une note pour les autres modérateurs',
   'Of how many minutes; 60 when left out': 'De combien de minutes ; 60 par défaut',
-  'A category, or the name of a rule of yours': 'Une catégorie, ou le nom d’une de vos règles',
+  'A category, or the name of a rule of yours': 'Une catégorie, ou le nom d’une de tes règles',
   '0 to 1, or off': 'De 0 à 1, ou off',
   'Letters, digits, _ and -': 'Lettres, chiffres, _ et -',
   'The rule in plain words; left out, it is asked whether the rule is to go':
@@ -1174,14 +1174,14 @@ export const FR: Catalogue = {
     '[… {count, plural, one {# caractère omis} many {# de caractères omis} other {# caractères omis}} …]',
   'The file is in your private messages with the bot.': 'Le fichier est dans tes messages privés avec le bot.',
   'The file could not be sent: the bot needs the scopes files:write and im:write.':
-    'Le fichier n’a pas pu être envoyé : il faut au bot les autorisations files:write et im:write.',
+    'Le fichier n’a pas pu être envoyé : il faut au bot les scopes files:write et im:write.',
   'The file could not be sent. Try again in a moment.': 'Le fichier n’a pas pu être envoyé. Réessaie dans un instant.',
   'in {chat}': 'dans {chat}',
   'Discord did not hand over the file.': 'Discord n’a pas remis le fichier.',
   'The file could not be fetched from Discord.': 'Le fichier n’a pas pu être récupéré chez Discord.',
   'The file is not kept by Slack itself.': 'Le fichier n’est pas stocké chez Slack.',
   'Slack did not hand over the file: the bot needs the scope files:read.':
-    'Slack n’a pas remis le fichier : il faut au bot l’autorisation files:read.',
+    'Slack n’a pas remis le fichier : il faut au bot le scope files:read.',
   'The file could not be fetched from Slack.': 'Le fichier n’a pas pu être récupéré chez Slack.',
   'The Bot API server keeps files to itself. Send the JSON as text behind /import.':
     'Le serveur de la Bot API garde les fichiers pour lui. Envoie le JSON en texte après /import.',
@@ -1194,10 +1194,10 @@ export const FR: Catalogue = {
   'the channel is gone': 'le salon n’existe plus',
   'joined in a burst': 'arrivé dans une vague',
   'a known spammer': 'un spammeur connu',
-  'a picture that moderators confirmed': 'une image que les modérateurs ont confirmée',
+  'a picture that moderators confirmed': 'une image que la modération a confirmée',
   'a copy of what was found right': 'une copie de ce qui a été jugé juste',
   '{minutes, plural, one {the last minute} other {the last # minutes}}, at a moderator’s word':
-    '{minutes, plural, one {la dernière minute} many {les # derniers de minutes} other {les # dernières minutes}}, à la demande d’un modérateur',
+    '{minutes, plural, one {la dernière minute} many {les # de dernières minutes} other {les # dernières minutes}}, à la demande de la modération',
   '{count, plural, one {# repeat} other {# repeats}}':
     '{count, plural, one {# répétition} many {# de répétitions} other {# répétitions}}',
   '{count, plural, one {# message} other {# messages}}':

@@ -42,7 +42,7 @@ export const PT: Catalogue = {
   Attached: 'Anexos',
   Repeated: 'Reincidência',
   'nothing; reported by a member': 'nada; denunciado por um membro',
-  'threshold {value}': 'limite {value}',
+  'threshold {value}': 'limiar {value}',
   'in a forwarded message': 'em uma mensagem encaminhada',
   'in another part of the album': 'em outra parte do álbum',
   'in a picture': 'em uma imagem',
@@ -657,14 +657,14 @@ export const PT: Catalogue = {
   'Give its role Manage Webhooks (Server Settings, Roles).':
     'Dê ao cargo dele Gerenciar webhooks (Configurações do servidor, Cargos).',
   'Only who wrote the message may appeal.': 'Só quem escreveu a mensagem pode recorrer.',
-  'The moderators have undone it already.': 'A moderação já desfez isso.',
+  'The moderators have undone it already.': 'Os moderadores já reverteram isso.',
   'To say why, once: {command} and why. You are told what they decide.':
     'Para dizer o motivo, uma vez: {command} e o motivo. Você saberá o que decidirem.',
   'The moderators see your appeal, beside what was removed.':
-    'A moderação vê o seu recurso ao lado do que foi removido.',
-  'Your appeal in {community}: the moderators undid it.': 'Seu recurso em {community}: a moderação desfez a decisão.',
+    'Os moderadores veem o seu recurso ao lado do que foi removido.',
+  'Your appeal in {community}: the moderators undid it.': 'Seu recurso em {community}: os moderadores voltaram atrás.',
   'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:':
-    'Seu recurso em {community}: a moderação desfez a decisão. O que foi apagado não pode voltar; você pode dizer de novo:',
+    'Seu recurso em {community}: os moderadores voltaram atrás. O que foi apagado não pode ser recuperado; você pode dizer de novo:',
   'this platform lets no bot post in the name of a member':
     'esta plataforma não deixa nenhum bot publicar em nome de um membro',
   'Send its text to the author': 'Enviar o texto ao autor',
@@ -676,7 +676,7 @@ export const PT: Catalogue = {
   'Not done: they take no private messages.': 'Não feito: a pessoa não aceita mensagens privadas.',
   'It may have been done all the same.': 'Pode ter sido feito mesmo assim.',
   'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
-    'A moderação de {community} viu que uma mensagem sua foi removida por engano; você pode dizer de novo:',
+    'Os moderadores de {community} viram que uma mensagem sua foi removida por engano; você pode dizer de novo:',
   'its text sent to the author': 'texto enviado ao autor',
   'posted again in their name': 'publicado de novo em nome do autor',
   'text to the author': 'texto ao autor',
@@ -685,12 +685,12 @@ export const PT: Catalogue = {
   'appeal granted': 'recurso aceito',
   'appeal upheld': 'recurso negado',
   'Uphold: {name}': 'Manter: {name}',
-  'Undo: {name}': 'Desfazer: {name}',
+  'Undo: {name}': 'Reverter: {name}',
   'This appeal is answered already.': 'Este recurso já foi respondido.',
   '{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.':
     '{count, plural, one {Mantida: # mensagem.} many {Mantidas: # mensagens.} other {Mantidas: # mensagens.}} O autor é avisado.',
   '{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.':
-    '{count, plural, one {Desfeita: # mensagem.} many {Desfeitas: # mensagens.} other {Desfeitas: # mensagens.}} O autor é avisado.',
+    '{count, plural, one {Revertida: # mensagem.} many {Revertidas: # mensagens.} other {Revertidas: # mensagens.}} O autor é avisado.',
   'Upheld. The author is told.': 'Mantido. O autor é avisado.',
   '{name} at {to} instead of {from}': '{name} em {to} em vez de {from}',
   '{name} on {to} instead of {from}': '{name} em {to} no lugar de {from}',

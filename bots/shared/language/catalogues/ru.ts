@@ -1156,14 +1156,14 @@ export const RU: Catalogue = {
     '[… {count, plural, one {пропущен # символ} few {пропущено # символа} many {пропущено # символов} other {пропущено # символа}} …]',
   'The file is in your private messages with the bot.': 'Файл в вашей личной переписке с ботом.',
   'The file could not be sent: the bot needs the scopes files:write and im:write.':
-    'Файл отправить не удалось: боту нужны разрешения files:write и im:write.',
+    'Файл отправить не удалось: боту нужны scope files:write и im:write.',
   'The file could not be sent. Try again in a moment.': 'Файл отправить не удалось. Попробуйте ещё раз через минуту.',
   'in {chat}': 'в чате {chat}',
   'Discord did not hand over the file.': 'Discord не отдал файл.',
   'The file could not be fetched from Discord.': 'Файл не удалось скачать с Discord.',
   'The file is not kept by Slack itself.': 'Файл хранится не в самом Slack.',
   'Slack did not hand over the file: the bot needs the scope files:read.':
-    'Slack не отдал файл: боту нужно разрешение files:read.',
+    'Slack не отдал файл: боту нужен scope files:read.',
   'The file could not be fetched from Slack.': 'Файл не удалось скачать со Slack.',
   'The Bot API server keeps files to itself. Send the JSON as text behind /import.':
     'Сервер Bot API не отдаёт файлы. Отправьте JSON текстом после /import.',

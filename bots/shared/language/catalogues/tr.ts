@@ -646,16 +646,16 @@ export const TR: Catalogue = {
   'by {who}': '{who}',
   'by itself': 'kendiliğinden',
   'Give its role Manage Webhooks (Server Settings, Roles).':
-    'Rolüne Webhook’ları Yönet iznini verin (Sunucu Ayarları, Roller).',
+    'Rolüne Webhook’ları Yönet iznini ver (Sunucu Ayarları, Roller).',
   'Only who wrote the message may appeal.': 'Yalnızca mesajı yazan itiraz edebilir.',
   'The moderators have undone it already.': 'Moderatörler bunu zaten geri aldı.',
   'To say why, once: {command} and why. You are told what they decide.':
-    'Nedenini bir kez söylemek için: {command} ve neden. Ne karar verildiği size bildirilir.',
-  'The moderators see your appeal, beside what was removed.': 'Moderatörler itirazınızı kaldırılanın yanında görüyor.',
+    'Nedenini bir kez söylemek için: {command} ve neden. Ne karar verildiği sana bildirilir.',
+  'The moderators see your appeal, beside what was removed.': 'Moderatörler itirazını kaldırılanın yanında görüyor.',
   'Your appeal in {community}: the moderators undid it.':
-    '{community} içindeki itirazınız: moderatörler kararı geri aldı.',
+    '{community} içindeki itirazın: moderatörler kararı geri aldı.',
   'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:':
-    '{community} içindeki itirazınız: moderatörler kararı geri aldı. Silinen geri getirilemez; yeniden söyleyebilirsiniz:',
+    '{community} içindeki itirazın: moderatörler kararı geri aldı. Silinen geri getirilemez; yeniden söyleyebilirsin:',
   'this platform lets no bot post in the name of a member': 'bu platform hiçbir bota bir üye adına yazma izni vermez',
   'Send its text to the author': 'Metnini yazarına gönder',
   'Post it again in their name': 'Onun adına yeniden paylaş',
@@ -666,7 +666,7 @@ export const TR: Catalogue = {
   'Not done: they take no private messages.': 'Yapılmadı: özel mesaj kabul etmiyor.',
   'It may have been done all the same.': 'Yine de yapılmış olabilir.',
   'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:':
-    '{community} moderatörleri bir mesajınızın yanlışlıkla kaldırıldığını gördü; yeniden söyleyebilirsiniz:',
+    '{community} moderatörleri bir mesajının yanlışlıkla kaldırıldığını gördü; yeniden söyleyebilirsin:',
   'its text sent to the author': 'metni yazarına gönderildi',
   'posted again in their name': 'yazarının adına yeniden paylaşıldı',
   'text to the author': 'yazara metin',
@@ -708,7 +708,7 @@ export const TR: Catalogue = {
   '{count, plural, one {# post in a name} other {# posts in a name}}':
     '{count, plural, one {bir ad adına # paylaşım} other {bir ad adına # paylaşım}}',
   'If you think that this was wrong, press Appeal, or write {command} and why; once.':
-    'Bunun yanlış olduğunu düşünüyorsanız İtiraz düğmesine basın ya da {command} ve nedeninizi yazın; bir kez.',
+    'Bunun yanlış olduğunu düşünüyorsan İtiraz düğmesine bas ya da {command} ve nedenini yaz; bir kez.',
   'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
     'Message Content Intent olmadan bot hiçbir metni görmez. https://discord.com/developers/applications, Bot, Privileged Gateway Intents altından aç ve botu yeniden başlat.',
   'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.':
@@ -803,14 +803,14 @@ export const TR: Catalogue = {
     'Bota {name} yönetici yetkisini ver (grup adı, Düzenle, Yöneticiler, bot).',
   'A rule of this server does not allow that message.': 'Bu sunucunun bir kuralı bu mesaja izin vermiyor.',
   'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead':
-    'hiçbiri: {count, plural, one {# üye} other {# üye}} adıyla muaf; onun yerine bir rolü muaf tutun',
+    'hiçbiri: {count, plural, one {# üye} other {# üye}} adıyla muaf; onun yerine bir rolü muaf tut',
   'words: they are only flagged': 'kelimeler: yalnızca işaretleniyorlar',
   'domains: they are only flagged': 'alan adları: yalnızca işaretleniyorlar',
   'mentions: they are only flagged': 'bahsetmeler: yalnızca işaretleniyorlar',
   'links: only a list of blocked domains can be mirrored':
     'bağlantılar: yalnızca engellenen alan adlarının listesi yansıtılabilir',
   'invitations: your own are allowed, which AutoMod cannot tell apart':
-    'davetler: kendi davetleriniz serbest, AutoMod bunları ayırt edemez',
+    'davetler: kendi davetleri serbest, AutoMod bunları ayırt edemez',
   'patterns: AutoMod reads them otherwise': 'kalıplar: AutoMod onları başka türlü okuyor',
   '{count, plural, one {# word} other {# words}} longer than {most, number} characters':
     '{most, number} karakterden uzun {count, plural, one {# kelime} other {# kelime}}',
@@ -840,7 +840,7 @@ export const TR: Catalogue = {
   nothing: 'hiçbir şey',
   'Not mirrored': 'Yansıtılmayan',
   "the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)":
-    'bot AutoMod kuralları tutamıyor. Botun rolüne Sunucuyu Yönet yetkisini verin (Sunucu Ayarları, Roller)',
+    'bot AutoMod kuralları tutamıyor. Botun rolüne Sunucuyu Yönet iznini ver (Sunucu Ayarları, Roller)',
   'the server is gone': 'sunucu artık yok',
   '{platform} answered {code}; it is tried again': '{platform} {code} yanıtını verdi; yeniden denenecek',
   "Mirror into Discord's AutoMod: on": 'Discord AutoMod yansıması: açık',
@@ -951,7 +951,7 @@ export const TR: Catalogue = {
     'Bir kategori veya kuralın hangi olasılıktan itibaren işlediği; off kapatır',
   'Set what happens when a category or rule triggers': 'Bir kategori veya kural tetiklenince ne olacağı',
   'Add, change or remove a rule in your own words': 'Kendi sözlerinle bir kural ekle, değiştir veya kaldır',
-  'Changes that your verdicts speak for, with their numbers': 'Hükümlerinizin işaret ettiği değişiklikler, sayılarıyla',
+  'Changes that your verdicts speak for, with their numbers': 'Kararlarının işaret ettiği değişiklikler, sayılarıyla',
   'Set how long a timeout lasts': 'Zaman aşımının ne kadar süreceği',
   'How links are filtered': 'Bağlantıların nasıl süzüldüğü',
   'Set which links are blocked': 'Hangi bağlantıların engelleneceği',
@@ -1066,7 +1066,7 @@ export const TR: Catalogue = {
   'The member; or reply to a message of theirs': 'Üye; ya da bir mesajını yanıtla',
   'A note to add, for the other moderators': 'Diğer moderatörler için bir not',
   'Of how many minutes; 60 when left out': 'Kaç dakikadan; verilmezse 60',
-  'A category, or the name of a rule of yours': 'Bir kategori veya kuralınızın adı',
+  'A category, or the name of a rule of yours': 'Bir kategori ya da kurallarından birinin adı',
   '0 to 1, or off': '0 ile 1 arası veya off',
   'Letters, digits, _ and -': 'Harfler, rakamlar, _ ve -',
   'The rule in plain words; left out, it is asked whether the rule is to go':
@@ -1193,13 +1193,13 @@ export const TR: Catalogue = {
   'There are at most {most} channels and roles.': 'En fazla {most} kanal ve rol olabilir.',
   'Name one channel or one role.': 'Tek bir kanal ya da tek bir rol belirt.',
   'Nothing is otherwise there.': 'Orada farklı bir ayar yok.',
-  'nothing visible is left of this word': 'bu sözcükten görünür bir şey kalmıyor',
-  'a word needs a letter, a digit or an emoji': 'bir sözcükte harf, rakam ya da emoji olmalı',
+  'nothing visible is left of this word': 'bu kelimeden görünür bir şey kalmıyor',
+  'a word needs a letter, a digit or an emoji': 'bir kelimede harf, rakam ya da emoji olmalı',
   'only a single word can begin with *, as in *casino; a phrase can be open at its end':
-    'yalnızca tek bir sözcük * ile başlayabilir, örneğin *casino; bir öbek sonunda açık olabilir',
-  'a word that begins with * needs {count} letters': '* ile başlayan bir sözcükte {count} harf olmalı',
-  'the words are {count} characters together, at most {most}': 'sözcükler toplam {count} karakter, en fazla {most}',
-  'the words are more than {most} characters in their plain form': 'sözcükler yalın biçimde {most} karakterden uzun',
+    'yalnızca tek bir kelime * ile başlayabilir, örneğin *casino; bir öbek sonunda açık olabilir',
+  'a word that begins with * needs {count} letters': '* ile başlayan bir kelimede {count} harf olmalı',
+  'the words are {count} characters together, at most {most}': 'kelimeler toplam {count} karakter, en fazla {most}',
+  'the words are more than {most} characters in their plain form': 'kelimeler yalın biçimde {most} karakterden uzun',
   'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path':
     'example.com gibi bir alan adı, xyz gibi bir uzantı ya da adres değil; şema, bağlantı noktası ve yol olmadan',
   'the domains are {count} characters together, at most {most}': 'alan adları toplam {count} karakter, en fazla {most}',

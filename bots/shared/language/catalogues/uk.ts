@@ -1156,14 +1156,14 @@ export const UK: Catalogue = {
     '[… {count, plural, one {пропущено # символ} few {пропущено # символи} many {пропущено # символів} other {пропущено # символу}} …]',
   'The file is in your private messages with the bot.': 'Файл у вашому особистому листуванні з ботом.',
   'The file could not be sent: the bot needs the scopes files:write and im:write.':
-    'Файл надіслати не вдалося: боту потрібні дозволи files:write та im:write.',
+    'Файл надіслати не вдалося: боту потрібні scope files:write та im:write.',
   'The file could not be sent. Try again in a moment.': 'Файл надіслати не вдалося. Спробуйте ще раз за хвилину.',
   'in {chat}': 'у чаті {chat}',
   'Discord did not hand over the file.': 'Discord не віддав файл.',
   'The file could not be fetched from Discord.': 'Файл не вдалося завантажити з Discord.',
   'The file is not kept by Slack itself.': 'Файл зберігається не в самому Slack.',
   'Slack did not hand over the file: the bot needs the scope files:read.':
-    'Slack не віддав файл: боту потрібен дозвіл files:read.',
+    'Slack не віддав файл: боту потрібен scope files:read.',
   'The file could not be fetched from Slack.': 'Файл не вдалося завантажити зі Slack.',
   'The Bot API server keeps files to itself. Send the JSON as text behind /import.':
     'Сервер Bot API не віддає файлів. Надішліть JSON текстом після /import.',

@@ -12,6 +12,16 @@ import { findTexts, findUnsaid } from './find-texts.ts';
 const TRANSLATED = LANGUAGES.filter((language): language is Exclude<Language, 'en'> => language !== 'en');
 /** Telegram's buttons are cut at so many characters, Slack's and Discord's later. */
 const LABEL_MAX = 60;
+/** How the language speaks to people where its catalogue does not. */
+const OTHER_ADDRESS: Readonly<Record<Exclude<Language, 'en'>, RegExp>> = {
+  es: /(?<!\p{L})(?:ustede?s?|vosotr[oa]s|vuestr[oa]s?)(?!\p{L})/iu,
+  pt: /(?<!\p{L})(?:tu|teus?|tuas?|contigo|vós)(?!\p{L})/iu,
+  de: /(?<!\p{L})(?:Ihnen|Können Sie|(?:[a-zäöü]+en) Sie)(?!\p{L})/u,
+  fr: /(?<!\p{L})(?:vous|votre|vos|vôtres?|(?:donn|appuy|écriv|exempt|essay)ez)(?!\p{L})/iu,
+  ru: /(?<!\p{L})(?:ты|тебя|тебе|тво[йяеи]|попробуй|нажми|напиши)(?!\p{L})/iu,
+  tr: /(?<!\p{L})(?:siz|sizin|sizi)(?!\p{L})|[sn][ıiuü]n[ıiuü]z(?!\p{L})/iu,
+  uk: /(?<!\p{L})(?:ти|тебе|тобі|тв[іо][йяєї]|спробуй|натисни|напиши)(?!\p{L})/iu,
+};
 /** What the settings, the doctor, the log-in and pages of the dashboard say. */
 const FOR_OPERATORS = /(?:config|examine|page-presses|page-asks)\.ts$/;
 
@@ -79,6 +89,10 @@ describe('the texts of the bots', () => {
 
     it('are all there', () => {
       expect([...said].filter((text) => !Object.hasOwn(catalogue, text))).toEqual([]);
+    });
+
+    it('speak to people in one way: informal, or polite as in Russian and Ukrainian', () => {
+      expect(Object.values(catalogue).filter((text) => OTHER_ADDRESS[language].test(text))).toEqual([]);
     });
 
     it('are none that nobody says', () => {
