@@ -15,6 +15,8 @@ export type Administrator = ChatMemberOwner | ChatMemberAdministrator;
 
 /** What a chat says of itself. */
 export type AboutChat = {
+  /** Its title; of somebody's private chat their name. */
+  readonly title: string;
   /** Its description; '' when it has none. */
   readonly description: string;
   /** The channel whose comments are written here. */
@@ -44,7 +46,8 @@ export function createChats(deps: { readonly api: Api; readonly moves: Moves; no
     const chat = await moves.follow(chatId, (id) => api.getChat(id));
     const invitation = chat.invite_link?.match(/\/(\+[\w-]+|joinchat\/[\w-]+)$/)?.[1];
     const addresses = [chat.username, ...(chat.active_usernames ?? []), invitation].filter((one) => one !== undefined);
-    return { description: chat.description ?? '', linkedChatId: chat.linked_chat_id ?? null, addresses };
+    const title = chat.title ?? ([chat.first_name, chat.last_name].filter(Boolean).join(' ') || (chat.username ?? ''));
+    return { title, description: chat.description ?? '', linkedChatId: chat.linked_chat_id ?? null, addresses };
   });
   return {
     administrators: administrators.get,

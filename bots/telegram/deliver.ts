@@ -7,13 +7,15 @@ import type { Answer } from '../shared/rendering.ts';
 import { untilTaken } from '../shared/running/until-taken.ts';
 import { cutLine } from '../shared/text.ts';
 import type { Live } from './live.ts';
+import { nameMentions } from './name-mentions.ts';
 import { outcomeOf } from './outcome.ts';
-import type { HeldAnswers } from './remembered.ts';
+import type { HeldAnswers, Topics } from './remembered.ts';
 import { renderAnswer } from './render-answer.ts';
 import { NO_PREVIEW } from './render-entry.ts';
 
 /** What showing answers needs. */
 export type DeliverDeps = ShowDeps & {
+  readonly topics: Topics;
   readonly held: HeldAnswers;
   readonly log: Log;
   readonly core: Pick<BotCore, 'languageOf'>;
@@ -53,10 +55,11 @@ export function startLink(live: Live): string | null {
 export async function deliver(
   deps: DeliverDeps,
   asker: Asker,
-  answer: Answer,
+  given: Answer,
   otherwise: 'shown' | 'held' = 'shown',
 ): Promise<void> {
   const { personId, group } = asker;
+  const answer = await nameMentions(deps, group?.chatId ?? null, given);
   const context = group && (await contextOf(deps, { id: String(group.chatId), name: group.name }));
   const sent = await sendAnswer(deps, personId, answer, context);
   if (sent.kind === 'done') return;

@@ -3,11 +3,12 @@ import { sayIn } from '../shared/language/say.ts';
 import type { CommunityRef } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { readButtonId } from '../shared/rendering.ts';
-import { channelIdOf, isGroup, threadOf } from './chat-ids.ts';
+import { channelIdOf, isGroup, readId, threadOf } from './chat-ids.ts';
 import { type Draft, readDraft } from './commands/choices.ts';
 import { choiceFor, type UpdateCommandDeps } from './commands/on-command.ts';
 import { type Asker, contextOf, deliver, sendAnswer, sendFiles, startLink } from './deliver.ts';
 import { communityOf, nameOfUser } from './incoming.ts';
+import { nameMentions } from './name-mentions.ts';
 import { outcomeOf } from './outcome.ts';
 import { renderAlert, renderAnswer } from './render-answer.ts';
 import { rightsOf } from './rights.ts';
@@ -68,10 +69,11 @@ async function onButton(
 }
 
 /** A short answer is an alert; a longer one comes privately, or is held for those who have no private chat. */
-async function show(deps: UpdateCommandDeps, query: CallbackQuery, answer: Answer, waiting: Waiting): Promise<void> {
+async function show(deps: UpdateCommandDeps, query: CallbackQuery, given: Answer, waiting: Waiting): Promise<void> {
+  const group = groupOf(query);
+  const answer = await nameMentions(deps, group && readId(group.id), given);
   const alert = renderAlert(answer);
   if (alert !== null && (await waiting.answer({ text: alert, show_alert: true }))) return;
-  const group = groupOf(query);
   const context = group && (await contextOf(deps, group));
   const sent = await sendAnswer(deps, query.from.id, answer, context);
   if (sent.kind !== 'refused') return;
@@ -119,7 +121,7 @@ async function onDraft(
       replyTo: null,
     }));
   await waiting.acknowledge();
-  if (answer) await showDraft(deps, query, answer);
+  if (answer) await showDraft(deps, query, await nameMentions(deps, draft.chatId, answer));
 }
 
 /** Where a drafted command was put together: the topic of the chat that it is for, else the chat. */

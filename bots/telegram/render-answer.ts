@@ -31,7 +31,7 @@ export function renderAlert(answer: Answer): string | null {
   return text.length <= 200 ? text : null;
 }
 
-/** Telegram has no mention that notifies nobody, and names nobody by an id: the id it is. */
+/** What is left of mentions once those that Telegram names have names: ids. */
 function plainText(text: string): string {
   return piecesOf(text)
     .map((piece) => (typeof piece === 'string' ? piece : piece.id))

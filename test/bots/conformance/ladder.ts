@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
+import type { Shown } from '../conformance-driver.ts';
 import { type Conformance, loggedEntries } from './open.ts';
 
 /** Every step, every fallback, and who is never acted on. */
@@ -71,6 +72,7 @@ export function declareLadder(get: () => Conformance): void {
   it('never acts on whom the moderators exempt', async () => {
     const { driver, set, pass } = get();
     await set('policy action scam timeout', `exempt add user:${driver.idOf('member')}`);
+    expect(bareOf(await driver.command('owner', 'exempt show'))).not.toContain(driver.idOf('member'));
     const message = await driver.say('member', 'free coins for everybody scam=0.93');
     await pass();
     expect(await driver.exists(message)).toBe(true);
@@ -80,6 +82,9 @@ export function declareLadder(get: () => Conformance): void {
   it('never acts in a channel that the moderators exempt, and acts again once they end that', async () => {
     const { driver, set, pass, gone } = get();
     await set('policy action scam delete', `exempt add channel:${driver.channelId}`);
+    const shown = bareOf(await driver.command('owner', 'exempt show'));
+    expect(shown).toMatch(/channel/);
+    expect(shown).not.toContain(driver.channelId);
     const spared = await driver.say('member', 'free coins for everybody scam=0.93');
     await pass();
     expect(await driver.exists(spared)).toBe(true);
@@ -179,4 +184,10 @@ export function declareLadder(get: () => Conformance): void {
     expect(texts).toHaveLength(1);
     expect(texts[0]).toMatch(/Gone from .+: scam/);
   });
+}
+
+/** What was sent without its mentions, and without the ids that stand behind names. */
+function bareOf(shown: Shown | null): string {
+  const mentions = /<[@#][^>]*>|"(?:user|channel)_id":"[^"]*"|\uE000[^\uE001]*\uE001|(?<=\S )\([^)]*\)/g;
+  return (shown?.raw ?? '').replace(mentions, '');
 }
