@@ -1,4 +1,4 @@
-import { type DMChannel, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
+import { type DMChannel, type GuildTextBasedChannel, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
 import type { Outcome, Platform, PostOutcome } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import type { Entry } from '../shared/rendering.ts';
@@ -6,8 +6,8 @@ import { entryChannelOf, type Live } from './live.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
 import { entryIdOf, renderEntry } from './render-entry.ts';
 
-/** How far back an entry is looked for after a crash. */
-const LOOK_BACK = 50;
+/** How an entry is looked for after a crash: from the moment it was sent, by Discord's clock, which may be behind ours. */
+const LOOK = { page: 100, pages: 10, skewMs: 120_000 } as const;
 
 /** Posting, editing and finding the moderators' entries. */
 export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
@@ -18,7 +18,7 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
       if ('instead' in channel) return channel.instead;
       return outcomeOf(() => channel.found.messages.edit(post.messageId, renderEntry(entry)));
     },
-    findEntry: (channelId, entryId) => findEntry(live, channelId, entryId),
+    findEntry: (channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
   };
 }
 
@@ -56,15 +56,26 @@ async function postEntry(live: Live, channelId: string, entry: Entry): Promise<P
   }
 }
 
-async function findEntry(live: Live, channelId: string, entryId: string): ReturnType<Platform['findEntry']> {
+async function findEntry(
+  live: Live,
+  channelId: string,
+  entryId: string,
+  sinceMs: number,
+): ReturnType<Platform['findEntry']> {
   const channel = await entryChannelOf(live, channelId);
   if ('instead' in channel) return whyNotFound(channel.instead);
   const me = live.client()?.user.id;
   if (me === undefined || !mayLookBack(channel.found)) return 'unknown';
   try {
-    const messages = await channel.found.messages.fetch({ limit: LOOK_BACK, cache: false });
-    const found = messages.find((message) => message.author.id === me && entryIdOf(message.embeds) === entryId);
-    return found ? { channelId, messageId: found.id } : null;
+    let after = String(SnowflakeUtil.generate({ timestamp: Math.max(0, sinceMs - LOOK.skewMs) }));
+    for (let page = 0; page < LOOK.pages; page++) {
+      const messages = await channel.found.messages.fetch({ after, limit: LOOK.page, cache: false });
+      const found = messages.find((message) => message.author.id === me && entryIdOf(message.embeds) === entryId);
+      if (found) return { channelId, messageId: found.id };
+      if (messages.size < LOOK.page) return null;
+      after = [...messages.keys()].reduce((one, other) => (BigInt(one) > BigInt(other) ? one : other));
+    }
+    return 'unknown';
   } catch (error) {
     return whyNotFound(outcomeOfError(error));
   }

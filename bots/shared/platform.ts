@@ -304,8 +304,11 @@ export type Platform = {
   /** `nonce` is the entry's id: where the platform can refuse a second post with it, it does. */
   postEntry(channelId: string, entry: Entry): Promise<PostOutcome>;
   editEntry(post: PostRef, entry: Entry): Promise<Outcome>;
-  /** Looks whether an entry was posted before a crash; 'unknown' where the platform cannot look, 'later' where it does not answer at this moment. */
-  findEntry(channelId: string, entryId: string): Promise<PostRef | null | 'unknown' | 'later'>;
+  /**
+   * Looks whether an entry was posted since then, before a crash, however much was written there after it; 'unknown' where the platform cannot look, or
+   * too much was written, 'later' where it does not answer at this moment.
+   */
+  findEntry(channelId: string, entryId: string, sinceMs: number): Promise<PostRef | null | 'unknown' | 'later'>;
   /** A private message to a member; `refused` when they do not take any. */
   tell(community: CommunityRef, personId: string, text: string, buttons?: readonly Button[]): Promise<Outcome>;
 

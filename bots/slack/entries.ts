@@ -5,8 +5,8 @@ import type { Live } from './live.ts';
 import { nameOf, outcomeOfError } from './outcome.ts';
 import { ENTRY_EVENT, NO_PREVIEWS, renderEntry, renderQuote } from './render-entry.ts';
 
-/** How far back an entry is looked for after a crash. */
-const LOOK_BACK = 100;
+/** How an entry is looked for after a crash: all that was written since it was sent, newest first, by Slack's clock, which may be behind ours. */
+const LOOK = { page: 200, pages: 10, skewMs: 120_000 } as const;
 
 const metadataSchema = z.object({
   event_type: z.literal(ENTRY_EVENT),
@@ -21,7 +21,7 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
       live.calls.outcome('chat.update', 'repeatable', () =>
         live.clients.actions.chat.update({ channel: channelId, ts: messageId, ...renderEntry(entry) }),
       ),
-    findEntry: (channelId, entryId) => findEntry(live, channelId, entryId),
+    findEntry: (channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
   };
 }
 
@@ -86,17 +86,31 @@ async function attach(
   }
 }
 
-async function findEntry(live: Live, channelId: string, entryId: string): ReturnType<Platform['findEntry']> {
+async function findEntry(
+  live: Live,
+  channelId: string,
+  entryId: string,
+  sinceMs: number,
+): ReturnType<Platform['findEntry']> {
+  const oldest = (Math.max(0, sinceMs - LOOK.skewMs) / 1000).toFixed(6);
   try {
-    const { messages } = await live.calls.run('conversations.history', 'repeatable', () =>
-      live.clients.actions.conversations.history({
-        channel: channelId,
-        limit: LOOK_BACK,
-        include_all_metadata: true,
-      }),
-    );
-    const found = messages?.find(({ user, metadata }) => isEntry(live, user, metadata, entryId));
-    return found?.ts ? { channelId, messageId: found.ts } : null;
+    let cursor: string | undefined;
+    for (let page = 0; page < LOOK.pages; page++) {
+      const answer = await live.calls.run('conversations.history', 'repeatable', () =>
+        live.clients.actions.conversations.history({
+          channel: channelId,
+          oldest,
+          limit: LOOK.page,
+          include_all_metadata: true,
+          ...(cursor ? { cursor } : {}),
+        }),
+      );
+      const found = answer.messages?.find(({ user, metadata }) => isEntry(live, user, metadata, entryId));
+      if (found?.ts) return { channelId, messageId: found.ts };
+      cursor = answer.response_metadata?.next_cursor;
+      if (!cursor) return null;
+    }
+    return 'unknown';
   } catch (error) {
     const { kind } = outcomeOfError(error);
     if (kind === 'later') return 'later';

@@ -1,4 +1,5 @@
 import type { ChatPlatform } from './chat-platforms.ts';
+import type { EntryPost } from './communities.ts';
 
 /** What is told in the moderators' log beside decisions. */
 export const BULLETIN_KINDS = ['calm', 'suggestion'] as const;
@@ -17,7 +18,7 @@ export type Bulletin = {
   /** Whether something is still to be done: a channel to be put back, a suggestion to be answered, an entry to say so. */
   readonly open: boolean;
   /** Where its entry stands; null when it is not posted. */
-  readonly post: { readonly channelId: string; readonly messageId: string } | null;
+  readonly post: EntryPost | null;
   readonly changedAtMs: number;
 };
 

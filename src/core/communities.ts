@@ -117,6 +117,14 @@ export type Ground = {
 export const NOTICE_STATES = ['planned', 'acted', 'posting', 'posted', 'joined', 'unposted'] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
 
+/** Where an entry stands; with an empty message where it is on its way, or was when a process ended. */
+export type EntryPost = {
+  readonly channelId: string;
+  readonly messageId: string;
+  /** Since when it may stand there. */
+  readonly sinceMs?: number;
+};
+
 /** What was decided about one message, or one raid, and what became of it; what the moderators' entry is made from. */
 export type Notice = {
   readonly id: string;
@@ -166,7 +174,7 @@ export type Notice = {
   readonly verdict: { readonly verdict: VerdictName; readonly by: Actor; readonly atMs: number } | null;
   /** The last thing that a moderator asked for of its whole incident, in words. */
   readonly asked: { readonly what: string; readonly by: Actor; readonly atMs: number } | null;
-  readonly post: { readonly channelId: string; readonly messageId: string } | null;
+  readonly post: EntryPost | null;
 };
 
 /** One incident of a tenant, at this moment. */

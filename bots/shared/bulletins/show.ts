@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Bulletin } from '../../../src/core/bulletins.ts';
+import type { EntryPost } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
 import type { Entry } from '../rendering.ts';
 
@@ -22,7 +23,7 @@ export function createShow(bot: Bot): Show {
     const { channelId } = place;
     const keep = (where: Bulletin['post']) =>
       communities.changeBulletin(bulletin.id, { post: where, changedAtMs: schedule.now() });
-    await keep({ channelId, messageId: NOT_POSTED });
+    await keep({ channelId, messageId: NOT_POSTED, sinceMs: schedule.now() });
     const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(channelId, entry));
     if (outcome.kind === 'posted') {
       await keep(outcome.post);
@@ -35,8 +36,8 @@ export function createShow(bot: Bot): Show {
     return false;
   };
   /** After a crash in the middle of a post; where the platform cannot tell it is not posted again. */
-  const lookFor = async (bulletin: Bulletin, channelId: string): Promise<boolean> => {
-    const found = await bot.platform.findEntry(channelId, bulletin.id);
+  const lookFor = async (bulletin: Bulletin, { channelId, sinceMs }: EntryPost): Promise<boolean> => {
+    const found = await bot.platform.findEntry(channelId, bulletin.id, sinceMs ?? bulletin.changedAtMs);
     if (found === 'unknown') return true;
     if (found === 'later') return false;
     await communities.changeBulletin(bulletin.id, { post: found, changedAtMs: schedule.now() });
@@ -53,7 +54,7 @@ export function createShow(bot: Bot): Show {
     const text = JSON.stringify(entry);
     if (shown.get(bulletin.id) === text) return true;
     const where = bulletin.post;
-    if (where?.messageId === NOT_POSTED) return lookFor(bulletin, where.channelId);
+    if (where?.messageId === NOT_POSTED) return lookFor(bulletin, where);
     const isShown = where ? await edit(where, bulletin.communityId, entry) : await post(bulletin, entry);
     if (isShown) shown.set(bulletin.id, text);
     return isShown;

@@ -149,7 +149,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
             ...current,
             ground: { ...current.ground, hit },
             state: 'posting',
-            post: { channelId, messageId: NOT_POSTED },
+            post: { channelId, messageId: NOT_POSTED, sinceMs: bot.deps.schedule.now() },
             ...hold(bot),
           }
         : null,
@@ -236,7 +236,10 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
 
   /** After a crash in the middle of a post. Where the platform cannot tell, the entry is not posted again. */
   const lookForPost = async (community: Community, notice: Notice): Promise<void> => {
-    const found = notice.post ? await bot.platform.findEntry(notice.post.channelId, notice.id) : 'unknown';
+    const { post, createdAtMs } = notice;
+    const found = post
+      ? await bot.platform.findEntry(post.channelId, notice.id, post.sinceMs ?? createdAtMs)
+      : 'unknown';
     if (found === 'unknown' || found === 'later') return leaveUnsure(community, notice, found);
     if (found) {
       await keepEnd(notice, { state: 'posted', post: found, whole: null });

@@ -47,12 +47,13 @@ export function createAlerts(bot: Bot): Alerts {
   };
   const post = async (notice: Notice, channelId: string, entry: Entry): Promise<PostOutcome> => {
     // Tried before, perhaps by a process that ended: it may stand. Where the platform cannot tell, twice is better than never.
-    const found = notice.post ? await bot.platform.findEntry(channelId, notice.id) : null;
+    const sinceMs = notice.post?.sinceMs ?? notice.createdAtMs;
+    const found = notice.post ? await bot.platform.findEntry(channelId, notice.id, sinceMs) : null;
     if (found === 'later') return { kind: 'later', error: NOT_LOOKED, afterMs: null };
     if (found && found !== 'unknown') return { kind: 'posted', post: found };
     await communities.changeNotice(notice.id, (current) => ({
       ...current,
-      post: { channelId, messageId: NOT_POSTED },
+      post: { channelId, messageId: NOT_POSTED, sinceMs: bot.deps.schedule.now() },
     }));
     return bot.platform.postEntry(channelId, entry);
   };

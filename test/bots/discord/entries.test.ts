@@ -10,6 +10,8 @@ import { answer } from '../support/recording-core.ts';
 import { type DiscordBench, openBench } from './harness.ts';
 
 const ID = '0190a6f0-7a3b-7c1d-8e2f-123456789abc';
+/** When the entries were sent at the earliest. */
+const SINCE = Date.now();
 
 function entry(more: Partial<Entry> = {}): Entry {
   return {
@@ -53,24 +55,28 @@ describe('entries on Discord', () => {
     const [shown] = server.messages(guild.general);
     expect(shown).toMatchObject({ id: posted.post.messageId, components: [] });
     expect(shown?.text).toContain('Dismissed');
-    expect(await platform.findEntry(guild.general.id, ID)).toEqual(posted.post);
-    expect(await platform.findEntry(guild.general.id, '0190a6f0-7a3b-7c1d-8e2f-000000000000')).toBeNull();
+    expect(await platform.findEntry(guild.general.id, ID, SINCE)).toEqual(posted.post);
+    // However much was written after it.
+    for (let number = 0; number < 120; number++)
+      server.sendMessage({ author: guild.owner, channel: guild.general, content: `and ${number}` });
+    expect(await platform.findEntry(guild.general.id, ID, SINCE)).toEqual(posted.post);
+    expect(await platform.findEntry(guild.general.id, '0190a6f0-7a3b-7c1d-8e2f-000000000000', SINCE)).toBeNull();
   });
 
   it('does not know whether it posted where it may not read, nor yet while Discord does not answer', async () => {
     const { platform, server, guild } = bench;
     const repair = server.breakDown('GET /channels/{channel}/messages', 503);
-    expect(await platform.findEntry(guild.general.id, ID)).toBe('later');
+    expect(await platform.findEntry(guild.general.id, ID, SINCE)).toBe('later');
     repair();
     server.deny({ guild, role: guild.botRole, channel: guild.general }, ['ReadMessageHistory']);
-    await until(async () => (await platform.findEntry(guild.general.id, ID)) === 'unknown');
+    await until(async () => (await platform.findEntry(guild.general.id, ID, SINCE)) === 'unknown');
   });
 
   it('takes no entry of somebody else for its own', async () => {
     const { platform, server, guild } = bench;
     const member = server.createMember(guild, 'mara');
     server.sendMessage({ author: member, channel: guild.general, content: 'x', embeds: [{ footer: { text: ID } }] });
-    expect(await platform.findEntry(guild.general.id, ID)).toBeNull();
+    expect(await platform.findEntry(guild.general.id, ID, SINCE)).toBeNull();
   });
 
   it('makes no call where it may not post, and tells a channel or entry that is gone', async () => {

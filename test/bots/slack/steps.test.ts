@@ -7,6 +7,9 @@ import { until } from '../../../emulators/until.ts';
 import { needsOf } from '../support/needs-of.ts';
 import { openBench, type SlackBench } from './harness.ts';
 
+/** When the entries were sent at the earliest. */
+const SINCE = Date.now();
+
 const opened: SlackBench[] = [];
 
 /** A workspace with an administrator, whose token the bot has unless another is given. */
@@ -124,16 +127,19 @@ describe('deleting', () => {
 
 describe('entries', () => {
   it('are posted once, found again by their id, and edited in place', async () => {
-    const { platform, slack, general } = await open();
+    const { platform, slack, alice, general } = await open();
     const posted = await platform.postEntry(general.id, entry());
     const post = { channelId: general.id, messageId: slack.messages(general)[0]?.ts };
     expect(posted).toEqual({ kind: 'posted', post });
-    expect(await platform.findEntry(general.id, entry().id)).toEqual(post);
-    expect(await platform.findEntry(general.id, 'another')).toBeNull();
+    expect(await platform.findEntry(general.id, entry().id, SINCE)).toEqual(post);
+    // However much was written after it.
+    for (let number = 0; number < 210; number++) slack.say(alice, general, `and ${number}`);
+    expect(await platform.findEntry(general.id, entry().id, SINCE)).toEqual(post);
+    expect(await platform.findEntry(general.id, 'another', SINCE)).toBeNull();
     if (posted.kind !== 'posted') return;
     expect(await platform.editEntry(posted.post, entry({ title: 'Changed' }))).toEqual({ kind: 'done' });
     expect(JSON.stringify(slack.messages(general)[0]?.blocks)).toContain('Changed');
-    expect(await platform.findEntry(general.id, entry().id)).toEqual(post);
+    expect(await platform.findEntry(general.id, entry().id, SINCE)).toEqual(post);
   });
 
   it('are not posted again when nobody knows whether they were', async () => {
@@ -143,16 +149,16 @@ describe('entries', () => {
     expect(slack.callsOf('chat.postMessage')).toHaveLength(1);
     // While Slack does not answer it says nothing of what was posted either.
     const repair = slack.breakDown('conversations.history', 503);
-    expect(await platform.findEntry(general.id, entry().id)).toBe('later');
+    expect(await platform.findEntry(general.id, entry().id, SINCE)).toBe('later');
     repair();
-    expect(await platform.findEntry(general.id, entry().id)).toBeNull();
+    expect(await platform.findEntry(general.id, entry().id, SINCE)).toBeNull();
   });
 
   it('are not found when a member gives the same id to a message', async () => {
     const { platform, slack, alice, general } = await open();
     const message = slack.say(alice, general, 'an entry of mine');
     message.metadata = { event_type: 'steward_entry', event_payload: { entry_id: entry().id } };
-    expect(await platform.findEntry(general.id, entry().id)).toBeNull();
+    expect(await platform.findEntry(general.id, entry().id, SINCE)).toBeNull();
   });
 
   it('say why they cannot be posted', async () => {
