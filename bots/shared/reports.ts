@@ -6,8 +6,8 @@ import { done, fault, note } from './answers.ts';
 import type { Bot } from './bot.ts';
 import { sayTo } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
-import { type Candidate, claimKeyOf, isExempt, messagesOf } from './message/candidate.ts';
-import type { Judged } from './message/judge.ts';
+import { type Candidate, claimKeyOf, isExempt, type Judged, messagesOf } from './message/candidate.ts';
+
 import { groundOf, planNotice } from './message/plan.ts';
 import { standingOf } from './message/standing-of.ts';
 import type { IncomingReport } from './platform.ts';

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Community, Exemption } from '../../../src/core/communities.ts';
+import type { Decision } from '../../../src/core/decision.ts';
 import type { MemberStanding } from '../../../src/core/members.ts';
 import { cutChars, type Message, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
-import type { LocalWord } from '../../../src/service/moderate.ts';
+import type { DecisionDetail, LocalWord } from '../../../src/service/moderate.ts';
 import type { Fate } from '../arrivals/handed.ts';
 import type { IncomingMessage, PlatformName } from '../platform.ts';
 import { asJudged } from './leads-to.ts';
 import { isNamesOnly, passedOnOf } from './passed-on.ts';
 import { standingOf } from './standing-of.ts';
+
+/** One judged part of a message. */
+export type Judged = { readonly decision: Decision; readonly detail: DecisionDetail };
 
 /** A message on its way to a decision. */
 export type Candidate = {
@@ -22,8 +26,10 @@ export type Candidate = {
   readonly arrivedAtMs: number;
   /** How often its judgement was begun and failed for lack of the store. */
   readonly attempts: number;
-  /** What local rules said of what it is judged as, once they were asked; null before. */
+  /** What local rules said of those of its parts that they left open, once they were asked; null before. */
   readonly words: readonly LocalWord[] | null;
+  /** Its parts that local rules have decided, while others are open: each has its row in the decision log and is decided no second time. */
+  readonly decided?: ReadonlyMap<PartName, Judged>;
   /** What is known of its author, once that was asked; left out where nobody asks. */
   readonly known?: MemberStanding;
   /** Whether what local rules said of it is being done already; a judge may still raise it. */
@@ -150,6 +156,15 @@ export function messagesOf(candidate: Candidate): Message[] {
   };
   const parts = { own, quoted, pictured };
   return partsOf(message).map((name) => parts[name]);
+}
+
+/** Those of its parts that are still to be decided, in the order of `messagesOf`. */
+export function openPartsOf(candidate: Candidate): readonly { readonly name: PartName; readonly message: Message }[] {
+  const messages = messagesOf(candidate);
+  return partsOf(candidate.message).flatMap((name, place) => {
+    const message = messages[place];
+    return message && !candidate.decided?.has(name) ? [{ name, message }] : [];
+  });
 }
 
 /** Whether there is nothing to decide: no text of the author's, none passed on, nothing attached. */

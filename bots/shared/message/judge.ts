@@ -1,14 +1,11 @@
 import { v4 as newRequestId } from 'uuid';
-import { type Decision, severity } from '../../../src/core/decision.ts';
+import { severity } from '../../../src/core/decision.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
-import type { DecisionDetail, LocalWord, Triaged } from '../../../src/service/moderate.ts';
+import type { LocalWord, Triaged } from '../../../src/service/moderate.ts';
 import type { Bot } from '../bot.ts';
-import { type Candidate, messagesOf, type PartName, partsOf, type Staged, tryAgain } from './candidate.ts';
+import { type Candidate, type Judged, openPartsOf, type PartName, type Staged, tryAgain } from './candidate.ts';
 import { contextOf } from './context-of.ts';
 import { isNamesOnly } from './passed-on.ts';
-
-/** One judged part of a message. */
-export type Judged = { readonly decision: Decision; readonly detail: DecisionDetail };
 
 /** A candidate with what was decided of its author's own text, of what they only passed on, and of what stands in its pictures. */
 export type JudgedCandidate = {
@@ -37,9 +34,10 @@ export async function triage(bot: Bot, tenantId: string, given: readonly Candida
   if (!tenant) return tenantGone(bot, given);
   if (tenant.suspended) return leaveAlone(given);
   const candidates = await bot.standings.know(tenant, given);
+  const asked = candidates.map((candidate) => ({ candidate, parts: openPartsOf(candidate) }));
   const triaged = await bot.deps.triage({
     tenant,
-    messages: candidates.flatMap(messagesOf),
+    messages: asked.flatMap(({ parts }) => parts.map(({ message }) => message)),
     source: bot.platform.name,
     requestId: newRequestId(),
   });
@@ -47,39 +45,58 @@ export async function triage(bot: Bot, tenantId: string, given: readonly Candida
   const judged: JudgedCandidate[] = [];
   const open: Candidate[] = [];
   const early: JudgedCandidate[] = [];
-  for (const candidate of candidates) {
-    const parts = triaged.slice(place, place + messagesOf(candidate).length);
-    place += parts.length;
-    const decided = decidedOf(candidate, parts);
-    if (decided) {
-      judged.push({ candidate, ...decided });
+  for (const { candidate, parts } of asked) {
+    const said = new Map<PartName, Triaged>(
+      [...(candidate.decided ?? [])].map(([name, part]) => [name, { kind: 'decided', ...part }]),
+    );
+    for (const { name } of parts) {
+      const part = triaged[place++];
+      if (part) said.set(name, part);
+    }
+    const whole = decidedOf(candidate, said);
+    if (whole) {
+      judged.push({ candidate, ...whole });
       continue;
     }
-    const words = parts.map(wordOf);
-    const own = words[0] && !candidate.exempt ? goesAnyway(words[0]) : null;
-    const waiting: Candidate = { ...candidate, words, ...(own ? { early: true } : {}) };
+    const own = candidate.exempt ? null : goesAnyway(said.get('own'));
+    const waiting = { ...candidate, ...heldOf(said), ...(own ? { early: true as const } : {}) };
     open.push(waiting);
     if (own) early.push({ candidate: waiting, own, quoted: null, pictured: null });
   }
   return { next: { decided: { tenant, judged }, open, early: { tenant, judged: early } }, later: [] };
 }
 
-/** What was said of the author's own text, when it deletes: no judge makes that milder. It has no row in the decision log yet. */
-function goesAnyway({ decision, rule, matched, threshold }: NonNullable<LocalWord>): Judged | null {
-  return severity(decision.action) < severity('delete')
-    ? null
-    : { decision, detail: { rule, matched, threshold, logId: '' } };
+/** What the judge goes on with: what was said of the parts that are open, and the others as they are decided. */
+function heldOf(said: ReadonlyMap<PartName, Triaged>): Required<Pick<Candidate, 'words' | 'decided'>> {
+  const words: LocalWord[] = [];
+  const decided = new Map<PartName, Judged>();
+  for (const [name, part] of said) {
+    if (part.kind === 'open') words.push(part.word);
+    else decided.set(name, part);
+  }
+  return { words, decided };
 }
 
-function decidedOf({ message }: Candidate, parts: readonly Triaged[]): Omit<JudgedCandidate, 'candidate'> | null {
-  const byName = new Map(partsOf(message).map((name, place) => [name, parts[place]]));
+/** What was said of the author's own text, when it deletes: no judge makes that milder. Where it is open it has no row in the decision log yet. */
+function goesAnyway(own: Triaged | undefined): Judged | null {
+  const word = own?.kind === 'open' ? own.word : own;
+  if (!word || severity(word.decision.action) < severity('delete')) return null;
+  if ('kind' in word) return word;
+  const { decision, rule, matched, threshold } = word;
+  return { decision, detail: { rule, matched, threshold, logId: '' } };
+}
+
+function decidedOf(
+  { message }: Candidate,
+  said: ReadonlyMap<PartName, Triaged>,
+): Omit<JudgedCandidate, 'candidate'> | null {
   const decidedAs = (name: PartName): Judged | null => {
-    const part = byName.get(name);
+    const part = said.get(name);
     return part?.kind === 'decided' ? part : null;
   };
   // Of mere names local rules have said all that there is.
   const isOpen = (name: PartName): boolean =>
-    byName.get(name)?.kind === 'open' && !(name === 'quoted' && isNamesOnly(message));
+    said.get(name)?.kind === 'open' && !(name === 'quoted' && isNamesOnly(message));
   const [own, quoted, pictured] = [decidedAs('own'), decidedAs('quoted'), decidedAs('pictured')];
   if (own) {
     // What is only passed on weighs a delete at most, and what stands in a picture as much as anything.
@@ -99,13 +116,6 @@ function nothingWritten(id: string): Judged {
     decision: { message_id: id, ...found, reason: 'too_short' },
     detail: { rule: null, matched: '', threshold: null, logId: '' },
   };
-}
-
-/** What was decided of one part is held when the other goes on to the judge: the more severe of the two counts. */
-function wordOf(part: Triaged): LocalWord {
-  if (part.kind === 'open') return part.word;
-  const { decision, detail } = part;
-  return { index: 0, decision, rule: detail.rule, matched: detail.matched, threshold: detail.threshold };
 }
 
 function tenantGone(bot: Bot, candidates: readonly Candidate[]): Staged<never> {
@@ -131,11 +141,11 @@ export async function judge(
   if (!tenant) return tenantGone(bot, given);
   if (tenant.suspended) return leaveAlone(given);
   const candidates = await bot.standings.know(tenant, given);
+  const asked = candidates.map((candidate) => ({ candidate, parts: openPartsOf(candidate) }));
   const words = candidates.flatMap(({ words }) => words ?? []);
-  const messages = candidates.flatMap((candidate) => {
-    const [own, ...beside] = messagesOf(candidate);
+  const messages = asked.flatMap(({ candidate, parts }) => {
     const context = tenant.settings.context ? { context: contextOf(bot.recent, candidate) } : {};
-    return own ? [{ ...own, ...context }, ...beside] : [];
+    return parts.map(({ name, message }) => (name === 'own' ? { ...message, ...context } : message));
   });
   const answer = await bot.deps.moderate({
     tenant,
@@ -155,8 +165,11 @@ export async function judge(
     place++;
     return decision && detail ? { decision, detail } : null;
   };
-  const judged = candidates.flatMap((candidate): JudgedCandidate[] => {
-    const byName = new Map(partsOf(candidate.message).map((name) => [name, take()]));
+  const judged = asked.flatMap(({ candidate, parts }): JudgedCandidate[] => {
+    const byName = new Map<PartName, Judged | null>([
+      ...(candidate.decided ?? []),
+      ...parts.map(({ name }) => [name, take()] as const),
+    ]);
     const own = byName.get('own');
     return own
       ? [{ candidate, own, quoted: byName.get('quoted') ?? null, pictured: byName.get('pictured') ?? null }]

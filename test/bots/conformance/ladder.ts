@@ -130,12 +130,23 @@ export function declareLadder(get: () => Conformance): void {
     await entryWith('was already gone');
   });
 
-  it('judges passed-on text, and times nobody out for it', async () => {
-    const { driver, set, gone, entryWith } = get();
+  it('judges passed-on text, times nobody out for it, and decides each part of a message once', async () => {
+    const { driver, world, set, gone, entryWith, entries } = get();
     await set('policy action scam timeout');
     await gone(await driver.say('member', 'is this one real, what do you think', { quoted: 'free coins scam=0.93' }));
     await entryWith('in text that was passed on');
     expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
+    // Local rules decide what is passed on while the judge has the author's own text.
+    await set('policy action scam delete', 'words add forbiddenword', 'words action delete');
+    const message = await driver.say('other', 'and what of this one, my friends', { quoted: 'a forbiddenword' });
+    await gone(message);
+    await entries(2);
+    const { store } = world.temporary;
+    const rows = (
+      await Promise.all((await store.listTenants()).map(({ id }) => store.listDecisions(id, { limit: 50 })))
+    ).flat();
+    const ids = rows.map(({ message_id }) => message_id).filter((id) => id?.startsWith(message.messageId));
+    expect(ids.sort()).toEqual([message.messageId, `${message.messageId}#quoted`]);
   });
 
   it('judges an edit: what was harmless is deleted once it is not', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BOTS } from '../../../../bots/registry.ts';
 import { explainRefusal, timeoutUntil } from '../../../../bots/shared/capabilities.ts';
 import { ENGLISH } from '../../../../bots/shared/language/say.ts';
-import type { Judged } from '../../../../bots/shared/message/judge.ts';
+import type { Judged } from '../../../../bots/shared/message/candidate.ts';
 import { groundOf } from '../../../../bots/shared/message/plan.ts';
 import { REFUSALS, STEPS } from '../../../../bots/shared/refusals.ts';
 import { ACTIONS, type Action, severity } from '../../../../src/core/decision.ts';
