@@ -43,3 +43,15 @@ export type NeedsOf = {
   /** The strongest thing that the rules of the community do. */
   readonly strongest: Action;
 };
+
+/** A community as it is shipped, or one that is not known yet. */
+export const NOTHING_ON: Omit<NeedsOf, 'say'> = {
+  channelId: null,
+  logChannel: null,
+  alert: null,
+  lockdown: false,
+  calm: false,
+  bans: false,
+  mirror: false,
+  strongest: 'flag',
+};

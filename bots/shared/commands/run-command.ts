@@ -7,6 +7,7 @@ import { sayCore } from '../language/core-words.ts';
 import { type Say, sayTo, sayToPerson } from '../language/say.ts';
 import type { CarryOut } from '../message/act.ts';
 import type { Intake } from '../message/intake.ts';
+import { NOTHING_ON } from '../needs.ts';
 import { type CommunityRef, type IncomingCommand, RIGHTS, type Rights } from '../platform.ts';
 import type { Answer, AnswerPart } from '../rendering.ts';
 import type { Reports } from '../reports.ts';
@@ -126,18 +127,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, say: Say): Pr
 
 /** What the bot lacks, where that may be why the platform does not say more. */
 async function lacking(say: Say, { platform }: Bot, community: CommunityRef): Promise<readonly AnswerPart[]> {
-  const nothingOn = {
-    say,
-    channelId: null,
-    logChannel: null,
-    alert: null,
-    lockdown: false,
-    calm: false,
-    bans: false,
-    mirror: false,
-    strongest: 'flag',
-  } as const;
-  const needs = await platform.needs(community, nothingOn);
+  const needs = await platform.needs(community, { say, ...NOTHING_ON });
   const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(say, need)]));
   return items.length === 0 ? [] : [{ kind: 'list', items: items.slice(0, LACKING_MAX) }];
 }
