@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readFacts } from '../core/pipeline/readings.ts';
 import { compileLocalRules, type LocalRules } from '../core/rules/local-rules.ts';
+import type { openScorer } from '../judge/embedded/embedded.ts';
 import type { Task, TaskAnswer, ThreadData, ThreadMessage } from './tasks.ts';
 
 /** Scores a text in the categories that were asked for. */
@@ -52,10 +53,7 @@ function serve(): void {
 
 /** The judge's weights are read when the first text is to be scored. */
 function rememberWeights(): (task: Extract<Task, { kind: 'score' }>) => Promise<Score> {
-  const models = new Map<
-    string,
-    (text: string, categories: Extract<Task, { kind: 'score' }>['categories']) => number[]
-  >();
+  const models = new Map<string, ReturnType<typeof openScorer>['score']>();
   return async ({ weightsPath, categories }) => {
     let score = models.get(weightsPath);
     if (!score) {
@@ -64,6 +62,7 @@ function rememberWeights(): (task: Extract<Task, { kind: 'score' }>) => Promise<
       models.set(weightsPath, score);
     }
     const known = score;
-    return (text) => known(text, categories);
+    const words = new Map<string, string>();
+    return (text) => known(text, categories, words);
   };
 }

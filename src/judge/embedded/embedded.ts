@@ -3,6 +3,7 @@ import { createTurns, type Turns } from '../../core/pipeline/turns.ts';
 import type { Caller, Judge, JudgeRow } from '../../core/ports.ts';
 import { createModel, type HeadScores } from './model.ts';
 import { doxxingScore, minorsScore } from './rules.ts';
+import type { PlainWords } from './tokens.ts';
 import { createWeighParts } from './weigh-parts.ts';
 import { readWeights, shippedWeightsPath } from './weights.ts';
 
@@ -64,14 +65,15 @@ export function unscored<Name extends string>(scorers: Readonly<Record<Name, Sco
 /** Reads the weights, and scores with them. @throws StewardError `configuration` when they are missing or broken. */
 export function openScorer(weightsPath: string): {
   readonly name: string;
-  readonly score: (text: string, categories: readonly Category[]) => number[];
+  /** `read` is kept for the messages of one request; see `Model`. */
+  readonly score: (text: string, categories: readonly Category[], read?: PlainWords) => number[];
 } {
   const weights = readWeights(weightsPath);
   const model = createModel(weights);
   return {
     name: weights.name,
-    score(text, categories) {
-      const heads = model(text);
+    score(text, categories, read) {
+      const heads = model(text, read);
       return categories.map((category) => SCORERS[category]?.(text, heads) ?? 0);
     },
   };
@@ -94,6 +96,7 @@ export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
     async judge({ messages, categories, rules }, _purse, caller) {
       const scored = new Map<number, readonly number[] | 'timeout' | 'overloaded'>();
       const far: number[] = [];
+      const read: PlainWords = new Map();
       let leftMs = INLINE_MS;
       for (const [place, { text }] of messages.entries()) {
         if (scoreElsewhere && (text.length * UNIT_MICROS) / 1_000 > Math.max(leftMs, SHORT_MS)) {
@@ -103,7 +106,7 @@ export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
         const pause = turns.begin();
         if (pause) await pause;
         const before = turns.now();
-        scored.set(place, scorer.score(text, categories));
+        scored.set(place, scorer.score(text, categories, read));
         const tookMs = turns.now() - before;
         turns.spend(tookMs);
         leftMs -= tookMs;

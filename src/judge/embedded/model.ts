@@ -2,15 +2,18 @@ import type { Dictionary } from './dictionary.ts';
 import { ENGLISH, openDictionary } from './dictionary.ts';
 import type { SparseVector } from './features.ts';
 import { createFeaturiser } from './features.ts';
-import { tokenise } from './tokens.ts';
+import { type PlainWords, tokenise } from './tokens.ts';
 import type { Head, HeadWeights, Weights } from './weights.ts';
 import { HEADS } from './weights.ts';
 
 /** A probability for each trained head. */
 export type HeadScores = Readonly<Record<Head, number>>;
 
-/** Scores one message. Deterministic, synchronous, and alone: no message changes the score of another. */
-export type Model = (text: string) => HeadScores;
+/**
+ * Scores one message. Deterministic, synchronous, and alone: no message changes the score of another.
+ * @param read what words come to, kept for the other messages of a request: it spares work, and changes nothing.
+ */
+export type Model = (text: string, read?: PlainWords) => HeadScores;
 
 /**
  * Words scored together. A longer message is scored in windows that overlap by half, so that padding does not hide anything. What is hostile
@@ -125,8 +128,8 @@ export function createModel(weights: Weights): Model {
       } else if (z > (second[h] ?? 0)) second[h] = z;
     });
   };
-  return (text) => {
-    const { words, facts } = tokenise(text, dictionary);
+  return (text, read) => {
+    const { words, facts } = tokenise(text, dictionary, read);
     worst.fill(Number.NEGATIVE_INFINITY);
     second.fill(Number.NEGATIVE_INFINITY);
     const windows = windowsOf(words);

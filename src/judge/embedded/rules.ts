@@ -44,6 +44,7 @@ const OWN =
 const OF_ONES_OWN =
   /\bmy (?:mom|mum|mother|dad|father|parents|grand\w{2,6}|brother|sister|friend|wife|husband|girlfriend|boyfriend|partner|boss|aunt|uncle|cousin|son|daughter|doctor|dentist|landlord|plumber)\b/i;
 const HAS_DIGIT = /\d/;
+const HAS_ASCII_LETTER = /[a-z]/i;
 const SECRET_FILE = /(?:^|\s)(?:name|full name|address|phone|ssn|dob|ip|email|city|age|school|mother|father)\s*[:=]/gi;
 
 function sigmoid(z: number): number {
@@ -57,6 +58,8 @@ function sigmoid(z: number): number {
 export function doxxingScore(text: string, abuse: number): number {
   // Each of these has a digit in it, and to look for one is a hundredth of the work.
   const numbered = HAS_DIGIT.test(text);
+  // What is said of it is said in words of ASCII: of most scripts' messages nothing else is looked through.
+  if (!numbered && !HAS_ASCII_LETTER.test(text)) return 0.01;
   const phone = numbered && PHONE.test(text);
   const street = numbered && STREETS.some(({ needs, street }) => needs.test(text) && street.test(text));
   const identity = numbered && IDENTITY_NUMBER.test(text);
@@ -96,6 +99,8 @@ const DRAWING_IN =
  * @param nsfw the probability that it is sexual.
  */
 export function minorsScore(text: string, nsfw: number): number {
+  // Every word of these is of ASCII.
+  if (!HAS_ASCII_LETTER.test(text)) return Math.min(nsfw * 0.05, 0.3);
   const young = YOUNG.test(text);
   const secrets = Math.min(2, new Set(text.toLowerCase().match(KEPT_SECRET) ?? []).size);
   const secret = secrets > 0;

@@ -1,4 +1,4 @@
-import { letterFor, lookOf } from '../../core/rules/look-alike.ts';
+import { factsOf, letterFor } from '../../core/rules/look-alike.ts';
 
 const LETTER = /\p{L}/u;
 
@@ -19,7 +19,7 @@ export function shapeOf(word: string): string {
   let shape = '';
   let last = '';
   for (const letter of readSigns(word, 'i')) {
-    const look = letter <= '\u007f' ? letter : lookOf(letter);
+    const look = letter <= '\u007f' ? letter : factsOf(letter).look;
     const plain = look === 'l' ? 'i' : look;
     if (plain !== last) shape += plain;
     last = plain;
@@ -40,5 +40,5 @@ const ONLY_CYRILLIC = /[бвгджзийклмнптфцчшщъыьэюя]/;
 /** A word of mixed scripts in one: in Cyrillic where a letter can be nothing else, otherwise in the Latin letters it looks like. */
 export function inOneScript(word: string): string {
   if (ONLY_CYRILLIC.test(word)) return Array.from(word, (letter) => CYRILLIC.get(letter) ?? letter).join('');
-  return Array.from(word, lookOf).join('');
+  return Array.from(word, (letter) => factsOf(letter).look).join('');
 }

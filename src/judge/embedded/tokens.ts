@@ -1,4 +1,5 @@
 import type { Dictionary } from './dictionary.ts';
+import { hasSpacedRun, mayHoldHash, mayHoldWallet } from './gates.ts';
 import { withoutLinks } from './links.ts';
 import { cutRun, plainWord } from './words.ts';
 
@@ -14,12 +15,13 @@ const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
 const MENTION =
   /<[@#][!&]?\w{1,30}(?:\|[^>]{0,80})?>|(?<![\p{L}\d_@])@(?!everyone\b|here\b|channel\b)[\p{L}\d_](?:[\p{L}\p{M}\d_.-]{0,38}[\p{L}\p{M}\d_])?/gu;
 const CUSTOM_EMOJI = /<a?:(\w{1,40}):\d{1,24}>/g;
-const WALLET =
+/** An address of a wallet; see `mayHoldWallet`. */
+export const WALLET =
   /(?<![\p{L}\d])(?:0x[a-f0-9]{38,64}|bc1[a-z0-9]{20,90}|t[a-z0-9]{33}|[13][a-z0-9]{25,34}|[a-z0-9]{40,48})(?![\p{L}\d])/gu;
 const MONEY =
   /[£$€₹₽₺₿]\s?\d[\d.,]{0,14}\s?(?:k|m|usd|million|mil)?(?![\p{L}])|(?<![\p{L}\d])\d[\d.,]{0,14}\s?(?:[£$€₹₽₺💵💲]|k?\s?(?:usd|usdt|eur|gbp|dollars?|euros?|pounds?|quid|rs|руб\p{L}{0,3}|тыс\p{L}{0,2}|reais|euro|tl|lira|грн)(?![\p{L}]))/gu;
-/** Checksums, commits and UUIDs are no wallets. */
-const HASH = /(?<![\p{L}\d])(?:[a-f\d]{32,128}|[a-f\d]{8}(?:-[a-f\d]{4}){3}-[a-f\d]{12})(?![\p{L}\d])/gu;
+/** Checksums, commits and UUIDs are no wallets; see `mayHoldHash`. */
+export const HASH = /(?<![\p{L}\d])(?:[a-f\d]{32,128}|[a-f\d]{8}(?:-[a-f\d]{4}){3}-[a-f\d]{12})(?![\p{L}\d])/gu;
 /** A day with or without its time would pass for a telephone number. */
 const DATE =
   /(?<![\p{L}\d])\d{4}[-/]\d{2}[-/]\d{2}(?:[t ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\d])/gu;
@@ -32,7 +34,8 @@ const ASCII_ONLY = /^[\x00-\x7f]*$/;
 const ASCII_TOKEN = /[A-Z]+\d?|[a-z0-9_$@!']+|[^\sa-z0-9_]/g;
 const ANY_TOKEN = /[A-Z]+\d?|[\p{L}\p{N}\p{M}_$@!']+|\p{Extended_Pictographic}|[^\s\p{L}\p{N}\p{M}]/gu;
 const ENDS_IN_SIGN = /[$@!']$/;
-const SPACED_RUN = /(?<![\p{L}\d'])[\p{L}\d$@](?:[ .*_·•|/-]{1,2}[\p{L}\d$@]){3,150}(?![\p{L}\d'])/gu;
+/** Letters written apart; see `hasSpacedRun`. */
+export const SPACED_RUN = /(?<![\p{L}\d'])[\p{L}\d$@](?:[ .*_·•|/-]{1,2}[\p{L}\d$@]){3,150}(?![\p{L}\d'])/gu;
 const APART = /[^\p{L}\d$@!]+/u;
 const NOT_SIGN = /[^\p{L}\d$@!]/gu;
 const NUMERIC = /^(?:NUMBER|MONEY|PHONE)/;
@@ -71,10 +74,10 @@ function withPlaceholders(lowered: string, facts: string[], dictionary: Dictiona
   if (text.includes('<')) text = text.replace(CUSTOM_EMOJI, ' EMOJI $1 ');
   if (text.includes('@') || text.includes('<')) text = withoutMentions(text.replace(EMAIL, ' EMAIL '), dictionary);
   if (!/\d/.test(text)) return text;
-  return text
-    .replace(DATE, ' DATE ')
-    .replace(HASH, (sign) => (/\d/.test(sign) ? ' HASH ' : sign))
-    .replace(WALLET, (sign) => (/\d/.test(sign) ? ' WALLET ' : sign))
+  let signed = text.replace(DATE, ' DATE ');
+  if (mayHoldHash(text)) signed = signed.replace(HASH, (sign) => (/\d/.test(sign) ? ' HASH ' : sign));
+  if (mayHoldWallet(text)) signed = signed.replace(WALLET, (sign) => (/\d/.test(sign) ? ' WALLET ' : sign));
+  return signed
     .replace(ADDRESS, ' ADDRESS ')
     .replace(VERSION, ' VERSION ')
     .replace(MONEY, ' MONEY ')
@@ -83,6 +86,7 @@ function withPlaceholders(lowered: string, facts: string[], dictionary: Dictiona
 }
 
 function joinRuns(text: string, dictionary: Dictionary): string {
+  if (!hasSpacedRun(text)) return text;
   return text.replace(SPACED_RUN, (run) => {
     const letters = run.replace(NOT_SIGN, '');
     if (!HAS_LETTER.test(letters)) return run;
@@ -140,20 +144,33 @@ function cutTokens(marked: string): string[] {
   }
   return tokens;
 }
-/** Words from which on each is read once. */
-const REPEATING_FROM = 200;
+/** What words come to, by the words as they are written. */
+export type PlainWords = Map<string, string>;
+/** More of them are a text that nobody wrote. */
+const PLAIN_WORDS_MAX = 20_000;
+
+/** Messages repeat their words, hostile ones above all, and to take the disguise off a word is most of what a message costs. */
+function plainOnce(word: string, dictionary: Dictionary, read: PlainWords): string {
+  const known = read.get(word);
+  if (known !== undefined) return known;
+  const plain = plainWord(word, dictionary);
+  if (read.size < PLAIN_WORDS_MAX) read.set(word, plain);
+  return plain;
+}
 const SIGNS = "$@!'";
 const DOLLAR = 36;
 
-/** Takes a message apart. @param text normalised. Same text, same tokens; never throws. */
-export function tokenise(text: string, dictionary: Dictionary): Tokens {
+/**
+ * Takes a message apart. Same text, same tokens; never throws.
+ * @param text normalised.
+ * @param read what words come to without their disguises, of messages that are read together.
+ */
+export function tokenise(text: string, dictionary: Dictionary, read: PlainWords = new Map()): Tokens {
   const facts = measures(text.includes('@') ? text.replace(MENTION, '') : text);
   const lowered = text.toLowerCase().replace(/[\u2018\u2019`\u00b4]/g, "'");
   const marked = joinRuns(withPlaceholders(lowered, facts, dictionary), dictionary);
   const raw = cutTokens(marked);
   const words: string[] = [];
-  // Long messages repeat their words, hostile ones above all.
-  const read = raw.length > REPEATING_FROM ? new Map<string, string>() : null;
   let unmet = false;
   let numbers = 0;
   for (const token of raw) {
@@ -162,8 +179,7 @@ export function tokenise(text: string, dictionary: Dictionary): Tokens {
     const first = word.charCodeAt(0);
     const placeholder = first >= 65 && first <= 90;
     const isPlain = placeholder || (word.length === 1 && first < 128);
-    const plain = isPlain ? word : (read?.get(word) ?? plainWord(word, dictionary));
-    if (!isPlain) read?.set(word, plain);
+    const plain = isPlain ? word : plainOnce(word, dictionary, read);
     if (!placeholder && plain.length > 1 && dictionary.info(plain) === 0) unmet = true;
     if (placeholder && NUMERIC.test(word)) numbers++;
     words.push(plain);
