@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import type { Store } from '../../src/core/store.ts';
 import { readMigrations } from '../../src/store/migrations.ts';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
@@ -22,6 +23,10 @@ function migratedFile(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'steward-migrated-'));
   const path = join(folder, 'steward.db');
   migrateSqlite(path, readMigrations('sqlite'));
+  // The driver lets go of a closed connection when it is collected, and until then all of it stands in the journal.
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
   const file = readFileSync(path);
   rmSync(folder, { recursive: true, force: true });
   return file;
