@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Store } from '../../src/core/store.ts';
-import { openStore } from '../../src/store/open.ts';
 import { queryDirectly } from '../../test/store/query-directly.ts';
-import { startPostgres } from '../../test/support/postgres.ts';
 import { sampleRecord } from '../storage/samples.ts';
-import { medianMs, powers } from './timing.ts';
+import { measureOnBoth } from './on-both.ts';
+import { medianMs } from './timing.ts';
 
 const SPAN_MS = 29 * 86_400_000;
 const COLUMNS = `'r', 'api', 'general', 'm', 'none', NULL, 0.1, '{"spam":0.1,"scam":0.2,"nsfw":0.1}'`;
@@ -23,24 +19,11 @@ export async function measureLog(greatest: number): Promise<string[][]> {
     'search of 1,000',
     'upkeep',
   ];
-  const rows = [head];
-  const postgres = await startPostgres({ fsync: true });
-  const folder = mkdtempSync(join(tmpdir(), 'steward-curve-'));
-  try {
-    for (const size of powers(1e4, greatest)) {
-      rows.push(await measureOne(size, 'SQLite', `file:${join(folder, `${size}.db`)}`));
-      rows.push(await measureOne(size, 'PostgreSQL', await postgres.createMigrated()));
-    }
-  } finally {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return rows;
+  return [head, ...(await measureOnBoth([1e4, greatest], measureOne))];
 }
 
-async function measureOne(size: number, name: string, url: string): Promise<string[]> {
+async function measureOne(store: Store, url: string, size: number): Promise<string[]> {
   const nowMs = Date.now();
-  const store = await openStore({ url, now: Date.now });
   const large = (await store.ensureTenant('large', 'pro')).id;
   const small = (await store.ensureTenant('small', 'pro')).id;
   for (const statement of fill(store.kind, { size, large, small, fromMs: nowMs - SPAN_MS }))
@@ -49,7 +32,7 @@ async function measureOne(size: number, name: string, url: string): Promise<stri
   const middle = (await store.listDecisions(small, { limit: 500 })).at(-1)?.id ?? '';
   const search = { filter: { action: 'any' as const }, limit: 50, scanMax: 1_000 };
   const upkeep = await timeUpkeep(store);
-  const figures = [
+  return [
     await medianMs(40, () => store.record(sampleRecord(large, Date.now()))),
     await medianMs(40, list(large)),
     await medianMs(40, list(small)),
@@ -57,8 +40,6 @@ async function measureOne(size: number, name: string, url: string): Promise<stri
     await medianMs(20, () => store.searchDecisions(large, search)),
     upkeep,
   ];
-  await store.close();
-  return [size.toLocaleString('en'), name, ...figures];
 }
 
 /** The first round also gives bounds to what a large log has from before it had days. */

@@ -1,31 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/core/store.ts';
 import { queryDirectly } from '../../test/store/query-directly.ts';
-import { startPostgres } from '../../test/support/postgres.ts';
 import { sampleRecord } from '../storage/samples.ts';
-import { medianMs, powers } from './timing.ts';
+import { measureOnBoth } from './on-both.ts';
+import { medianMs } from './timing.ts';
 
 /** What finding the tenant of a key, a quota's reservation and a write cost among one tenant and more, on both databases. */
 export async function measureTenants(greatest: number): Promise<string[][]> {
-  const rows = [['tenants', 'database', 'key to tenant', 'reservation', 'write of 50']];
-  const postgres = await startPostgres({ fsync: true });
-  const folder = mkdtempSync(join(tmpdir(), 'steward-curve-'));
-  try {
-    for (const size of powers(1, greatest)) {
-      rows.push(await measureOne(size, 'SQLite', `file:${join(folder, `${size}.db`)}`));
-      rows.push(await measureOne(size, 'PostgreSQL', await postgres.createMigrated()));
-    }
-  } finally {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return rows;
+  const head = ['tenants', 'database', 'key to tenant', 'reservation', 'write of 50'];
+  return [head, ...(await measureOnBoth([1, greatest], measureOne))];
 }
 
-async function measureOne(size: number, name: string, url: string): Promise<string[]> {
-  const store = await openStore({ url, now: Date.now });
+async function measureOne(store: Store, url: string, size: number): Promise<string[]> {
   const numbers =
     store.kind === 'sqlite'
       ? `(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ${size}) SELECT n FROM c) AS s`
@@ -39,7 +24,7 @@ async function measureOne(size: number, name: string, url: string): Promise<stri
   }
   let turn = 0;
   const next = () => 1 + ((turn++ * 7_919) % size);
-  const figures = [
+  return [
     await medianMs(200, () => store.identify(`hash ${next()}`)),
     await medianMs(60, async () => {
       const { leaseId } = await store.reserveJudgements({
@@ -52,6 +37,4 @@ async function measureOne(size: number, name: string, url: string): Promise<stri
     }),
     await medianMs(60, () => store.record(sampleRecord(`t${next()}`, Date.now()))),
   ];
-  await store.close();
-  return [size.toLocaleString('en'), name, ...figures];
 }

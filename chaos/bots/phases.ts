@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Community } from '../../emulators/communities.ts';
-import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import { openWireTap, type Place, type WireTap } from '../../emulators/wire-tap.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/chat-platforms.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { endServer, type Server, startServer, withFolder } from '../server.ts';
-import { BAD, OPEN, prepare } from './scenarios.ts';
+import { BAD, botEnv, OPEN, prepare, startScamModel } from './scenarios.ts';
 
 /** Where a bot is with a message when its process is killed: the call that it waits for, before that has an effect or after. */
 type Phase = { readonly name: string; readonly call: 'question' | 'deletion' | 'entry'; readonly place: Place };
@@ -46,9 +45,7 @@ type Burst = Tapped & {
 
 async function killInPhases(folder: string, scale: Scale): Promise<Finding> {
   const phases = PHASES[scale];
-  const model = await startModelServer({
-    score: (text, column) => (column === 'scam' && text.includes(BAD) ? 95 : 2),
-  });
+  const model = await startScamModel();
   const modelTap = await openWireTap(model.baseUrl);
   const all: Tapped[] = [];
   for (const platform of CHAT_PLATFORMS) {
@@ -56,12 +53,7 @@ async function killInPhases(folder: string, scale: Scale): Promise<Finding> {
     all.push({ platform, community, tap: await openWireTap(community.httpUrl) });
   }
   const env = {
-    DATABASE_URL: `file:${folder}/steward.db`,
-    LOG_LEVEL: 'error',
-    MODEL_BASE_URL: modelTap.url,
-    MODEL_API_KEY: 'test-model-key',
-    MODEL_NAME: 'test-model',
-    MODEL_TIMEOUT_MS: '10000',
+    ...botEnv(folder, modelTap.url),
     ...Object.assign({}, ...all.map(({ community, tap }) => through(community, tap))),
   };
   for (const { platform, community } of all) {

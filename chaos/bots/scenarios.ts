@@ -79,19 +79,9 @@ export const BOTS: readonly Scenario[] = [
 async function endRepeatedly(folder: string, platform: ChatPlatform, scale: Scale): Promise<Finding> {
   const { members, modelMs } = SIZE[scale];
   const community = await OPEN[platform](members);
-  const model = await startModelServer({
-    score: (text, column) => (column === 'scam' && text.includes(BAD) ? 95 : 2),
-  });
+  const model = await startScamModel();
   model.setBehaviour({ kind: 'slow', delayMs: modelMs });
-  const env = {
-    DATABASE_URL: `file:${folder}/steward.db`,
-    LOG_LEVEL: 'error',
-    MODEL_BASE_URL: model.baseUrl,
-    MODEL_API_KEY: 'test-model-key',
-    MODEL_NAME: 'test-model',
-    MODEL_TIMEOUT_MS: String(MODEL_TIMEOUT_MS),
-    ...community.env,
-  };
+  const env = { ...botEnv(folder, model.baseUrl), ...community.env };
   let server: Server | null = null;
   try {
     await prepare(env.DATABASE_URL, platform, community);
@@ -110,6 +100,23 @@ async function endRepeatedly(folder: string, platform: ChatPlatform, scale: Scal
     if (server) await endServer(server, 'SIGTERM');
     await Promise.all([community.close(), model.close()]);
   }
+}
+
+/** A model to which everything with the mark is a scam. */
+export function startScamModel(): ReturnType<typeof startModelServer> {
+  return startModelServer({ score: (text, column) => (column === 'scam' && text.includes(BAD) ? 95 : 2) });
+}
+
+/** The settings of a process with bots, beside those of its platforms. */
+export function botEnv(folder: string, modelUrl: string) {
+  return {
+    DATABASE_URL: `file:${folder}/steward.db`,
+    LOG_LEVEL: 'error',
+    MODEL_BASE_URL: modelUrl,
+    MODEL_API_KEY: 'test-model-key',
+    MODEL_NAME: 'test-model',
+    MODEL_TIMEOUT_MS: String(MODEL_TIMEOUT_MS),
+  };
 }
 
 /** The tenant deletes scams, and moderators have a channel. */

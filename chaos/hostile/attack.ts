@@ -1,9 +1,10 @@
+import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { HARD_SETTINGS } from '../fuzz/hard-settings.ts';
 
 /**
- * A process of its own that attacks a server as one tenant until it is told to end: what it takes of the machine is its own, and not the measurer's.
- * `node attack.ts <url> <key> <name>`.
+ * A process of its own that attacks a server, each time as one tenant, until the next attack is asked for: what it takes of the machine is its own,
+ * and not the measurer's. `node attack.ts <url>`, and a line of key, tab and name for each attack; it ends with its input.
  */
 
 type Request = {
@@ -62,21 +63,29 @@ const ATTACKS: Readonly<Record<string, () => Attack>> = {
   }),
 };
 
-const [url = '', key = '', name = ''] = process.argv.slice(2);
-const attack = ATTACKS[name]?.();
-if (!attack) throw new Error(`no such attack: ${name}; one of ${Object.keys(ATTACKS).join(', ')}`);
-
 let at = 0;
-for (let caller = 0; caller < attack.parallel; caller++) void call(attack);
-process.stdout.write('attacking\n');
+const [url = ''] = process.argv.slice(2);
+let underWay = new AbortController();
 
-async function call({ next }: Attack): Promise<never> {
-  for (;;) {
+for await (const line of createInterface(process.stdin)) {
+  underWay.abort();
+  underWay = new AbortController();
+  const [key = '', name = ''] = line.split('\t');
+  const attack = ATTACKS[name]?.();
+  if (!attack) throw new Error(`no such attack: ${name}; one of ${Object.keys(ATTACKS).join(', ')}`);
+  for (let caller = 0; caller < attack.parallel; caller++) void call(attack, key, underWay.signal);
+  process.stdout.write(`${name}\n`);
+}
+process.exit();
+
+async function call({ next }: Attack, key: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const { method, path, body, headers } = next(at++);
     try {
       const answer = await fetch(url + path, {
         method,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+        signal,
         ...(body === undefined ? {} : { body }),
       });
       await answer.arrayBuffer();

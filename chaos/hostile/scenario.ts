@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { percentile, send } from '../load.ts';
@@ -33,16 +33,17 @@ export const HOSTILE_TENANT: Scenario = {
 
 async function attackOneByOne(folder: string, scale: Scale): Promise<Finding> {
   const server = await startServer(folder, { LOG_LEVEL: 'silent' });
-  const requests = scale === 'short' ? 25 : 400;
+  const requests = scale === 'short' ? 10 : 400;
   const quiet = await mintKey(server.url, 'quiet');
   await askAsChat(server, quiet, WARM_UP_REQUESTS);
   const results = [{ name: 'without an attack', ...(await askAsChat(server, quiet, requests)) }];
+  const attacker = startAttacker(server);
   for (const name of ATTACKS) {
-    const attacker = await startAttack(server, name);
+    await attacker.begin(name);
     results.push({ name, ...(await askAsChat(server, quiet, requests)) });
-    if (attacker.exitCode !== null) throw new Error(`the attack ended: ${name}`);
-    attacker.kill('SIGKILL');
+    if (attacker.hasEnded()) throw new Error(`the attack ended: ${name}`);
   }
+  attacker.end();
   await endServer(server, 'SIGTERM');
   const failed = results.flatMap((result) => result.failed);
   return {
@@ -53,14 +54,24 @@ async function attackOneByOne(folder: string, scale: Scale): Promise<Finding> {
   };
 }
 
-/** Resolves when the attack, a tenant of its own, is under way. */
-async function startAttack({ url }: Server, name: string) {
-  const key = await mintKey(url, `hostile: ${name}`);
+/** Whoever attacks: a process that goes from one attack to the next, each as a tenant of its own. */
+function startAttacker({ url }: Server) {
   const program = fileURLToPath(new URL('attack.ts', import.meta.url));
-  const args = ['--import', import.meta.resolve('tsx'), program, url, key, name];
-  const attacker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(attacker.stdout, 'data');
-  return attacker;
+  const args = ['--import', import.meta.resolve('tsx'), program, url];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  // One that has ended is told of by `hasEnded`.
+  child.stdin.on('error', () => {});
+  const begun = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    /** Resolves when the attack is under way. */
+    begin: async (name: string) => {
+      child.stdin.write(`${await mintKey(url, `hostile: ${name}`)}\t${name}\n`);
+      const { value } = await begun.next();
+      if (value !== name) throw new Error(`the attack did not begin: ${name}`);
+    },
+    hasEnded: () => child.exitCode !== null,
+    end: () => void child.kill('SIGKILL'),
+  };
 }
 
 /** One message after the other. */

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../emulators/until.ts';
+import { debianServer } from './debian-server.ts';
 import { freePort } from './free-port.ts';
 
 /** A NATS server with JetStream, on 127.0.0.1, with its streams on the disk. */
@@ -28,38 +27,18 @@ export function natsMissing(): string | null {
 export async function startNats(): Promise<Nats> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'steward-nats-'));
-  let child: ChildProcess | null = null;
-  const kill = async (): Promise<void> => {
-    const running = child;
-    child = null;
-    if (!running || running.exitCode !== null) return;
-    const ended = new Promise<void>((resolve) => running.once('exit', () => resolve()));
-    running.kill('SIGKILL');
-    await ended;
-  };
-  const start = async (): Promise<void> => {
-    child = spawn('nats-server', ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-    await until(() => greets(port), { what: 'the start of NATS' });
-  };
-  await start();
+  const server = debianServer(['nats-server', '-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)], {
+    port,
+    greeting: 'INFO',
+  });
+  await server.start();
   return {
     url: `nats://127.0.0.1:${port}`,
-    kill,
-    start,
+    kill: server.kill,
+    start: server.start,
     stop: async () => {
-      await kill();
+      await server.kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function greets(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('error', () => resolve(false));
-    socket.once('data', (data) => {
-      socket.destroy();
-      resolve(data.toString().startsWith('INFO'));
-    });
-  });
 }

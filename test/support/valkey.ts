@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { connect } from 'node:net';
-import { until } from '../../emulators/until.ts';
+import { spawnSync } from 'node:child_process';
+import { debianServer } from './debian-server.ts';
 import { freePort } from './free-port.ts';
 
 /** A Valkey or Redis without a disk, on 127.0.0.1. */
@@ -25,32 +24,8 @@ export function valkeyMissing(): string | null {
 /** Starts Debian's server on a free port. */
 export async function startValkey(): Promise<Valkey> {
   const port = await freePort();
-  let child: ChildProcess | null = null;
-  const kill = async (): Promise<void> => {
-    const running = child;
-    child = null;
-    if (!running || running.exitCode !== null) return;
-    const ended = new Promise<void>((resolve) => running.once('exit', () => resolve()));
-    running.kill('SIGCONT');
-    running.kill('SIGKILL');
-    await ended;
-  };
-  const start = async (): Promise<void> => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-    child = spawn(PROGRAM ?? 'redis-server', args, { stdio: 'ignore' });
-    await until(() => answers(port), { what: 'the start of the shared memory' });
-  };
-  await start();
-  return { url: `redis://127.0.0.1:${port}/0`, kill, start, signal: (name) => void child?.kill(name) };
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
-    socket.once('error', () => resolve(false));
-    socket.once('data', (data) => {
-      socket.destroy();
-      resolve(data.toString().startsWith('+PONG'));
-    });
-  });
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const server = debianServer([PROGRAM ?? 'redis-server', ...args], { port, greeting: '+PONG', ask: 'PING\r\n' });
+  await server.start();
+  return { url: `redis://127.0.0.1:${port}/0`, ...server };
 }
