@@ -28,7 +28,9 @@ const SHOTS: readonly Shot[] = [
   { name: 'incident', path: '/review?order=worst', before: showIncident },
   { name: 'unjudged', path: '/unjudged' },
   { name: 'decisions', path: '/decisions?action=any' },
+  { name: 'decision', path: '/decisions?action=any', before: (page) => page.locator('.cards a.what').first().click() },
   { name: 'policy', path: '/policy' },
+  { name: 'elsewhere', path: '/rules/elsewhere' },
   {
     name: 'rules',
     path: '/rules',

@@ -39,6 +39,11 @@ export type TallyStore = {
     tenantId: string,
     range: { readonly fromMs: number; readonly toMs: number; readonly stepMs: number },
   ): Promise<readonly TallyCount[]>;
+  /** What the judge cost each of these tenants in the hours from `fromMs` to before `toMs`, in millionths of a dollar; those that cost nothing are left out. */
+  readSpendings(
+    tenantIds: readonly string[],
+    range: { readonly fromMs: number; readonly toMs: number },
+  ): Promise<ReadonlyMap<string, number>>;
   /** Of what the judge made trigger in 30 days, newest first. */
   listScoredVerdicts(tenantId: string, limit: number): Promise<readonly ScoredVerdict[]>;
   /** What moderators made of what triggered in a time, by category. */

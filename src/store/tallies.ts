@@ -1,6 +1,7 @@
 import type { VerdictName } from '../core/communities.ts';
 import type { ScoredVerdict, TallyCount, TallyKind, TallyStore } from '../core/tallies.ts';
 import type { Database } from './database.ts';
+import { dialectOf } from './dialect.ts';
 import { guarded } from './faults.ts';
 import { leastId } from './ids.ts';
 import { HOUR_MS } from './record/tally.ts';
@@ -25,7 +26,8 @@ const PURGE = 'DELETE FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" < CAST($2 
 type Row = { span: number | string; kind: TallyKind; name: string; total: number | string };
 
 /** Reads the counts. */
-export function createTallies({ logReads }: Database): TallyStore {
+export function createTallies({ logReads, kind }: Database): TallyStore {
+  const { list } = dialectOf(kind);
   return {
     readTallies: (tenantId, { fromMs, toMs, stepMs }) =>
       guarded(async () => {
@@ -38,6 +40,19 @@ export function createTallies({ logReads }: Database): TallyStore {
             count: Number(total),
           }),
         );
+      }),
+    readSpendings: (tenantIds, { fromMs, toMs }) =>
+      guarded(async () => {
+        const spent = `SELECT "tenantId" AS id, CAST(SUM(count) AS BIGINT) AS total FROM "Tally"
+          WHERE "tenantId" IN ${list('$1')} AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT)
+            AND kind = 'usage' AND name = 'micro_usd' GROUP BY 1`;
+        const rows = await logReads.query<{ id: string; total: number | string }>(
+          spent,
+          JSON.stringify(tenantIds),
+          fromMs,
+          toMs,
+        );
+        return new Map(rows.map(({ id, total }) => [id, Number(total)]));
       }),
     listScoredVerdicts: (tenantId, limit) =>
       guarded(() => logReads.query<ScoredVerdict>(SCORED, storable(tenantId), limit)),

@@ -28,6 +28,21 @@ const PAINT_MAX_MS = 30_000;
 /** What people notice begins at a tenth of it: a time that is told in the viewer's zone may be a letter wider. */
 const SHIFT_MAX = 0.01;
 
+const PRESSED =
+  'a[href], button, input:not([type=hidden], [type=radio]:not(:checked)), select, textarea, summary, [tabindex="0"]';
+type Walked = { readonly at: number; readonly outlined: boolean };
+/** Notes which of them the keyboard comes to, and whether that is seen; answers how many there are. Of radio buttons the arrows choose. */
+const WALK = `(() => {
+  window.walked = [];
+  const order = [...document.querySelectorAll(${JSON.stringify(PRESSED)})]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0);
+  addEventListener('focusin', ({ target }) => {
+    const { outlineStyle, boxShadow } = getComputedStyle(target);
+    if (order.includes(target)) walked.push({ at: order.indexOf(target), outlined: outlineStyle !== 'none' || boxShadow !== 'none' });
+  });
+  return order.length;
+})()`;
+
 /** Adds up how far things moved that nobody had moved, from the first paint on. */
 const WATCH = `window.shifted = 0;
 new PerformanceObserver((list) => {
@@ -85,6 +100,33 @@ describe.skipIf(!hasBrowser)('every page', () => {
     expect(atMs, path).toBeLessThan(PAINT_MAX_MS);
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   };
+
+  it('is walked through with the keyboard alone: everything that can be pressed is reached, in its order, and seen', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    for (const path of [...PAGES, decision, '/sessions']) {
+      await page.goto(`${service.url}/dashboard${path}`);
+      const all: number = await page.evaluate(WALK);
+      const walk = async (stops: number): Promise<Walked[]> => {
+        for (let stop = 0; stop < stops; stop++) await page.keyboard.press('Tab');
+        return page.evaluate('walked');
+      };
+      // A field of a date has places within, each a stop of its own.
+      let walked = await walk(all);
+      for (let more = 0; more < all + 20 && walked.at(-1)?.at !== all - 1; more += 5) walked = await walk(5);
+      const reached = walked.slice(0, walked.findIndex(({ at }) => at === all - 1) + 1);
+      expect(new Set(reached.map(({ at }) => at)).size, path).toBe(all);
+      expect(
+        reached.map(({ at }) => at),
+        path,
+      ).toEqual(reached.map(({ at }) => at).toSorted((one, other) => one - other));
+      expect(
+        reached.every(({ outlined }) => outlined),
+        path,
+      ).toBe(true);
+    }
+    await leave();
+  });
 
   it('is three requests and less than 100 kB, is painted once its style is there, and moves nothing then, on a phone', async () => {
     const hold = async ({ page, context }: Visitor, paths: readonly string[]) => {

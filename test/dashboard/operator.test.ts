@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
+import { recordOf } from '../store/records.ts';
 import { hasBrowser, startBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, WAYS } from './visitor.ts';
@@ -43,12 +44,17 @@ describe.skipIf(!hasBrowser)('the page of the operator', () => {
   };
 
   it('changes plan and quota of a tenant without JavaScript, and leaves it in the trail', async () => {
+    const { store } = service.runtime;
+    const owls = (await store.findTenant({ name: 'owls' }))?.id ?? '';
+    await store.record({ ...recordOf(owls, 1), nowMs: Date.now(), spend: { microUsd: 1_250_000, ceilings: [] } });
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await enter(page);
     expect(await page.locator('dl').first().textContent()).toContain('$0.00 of $25.00');
     await page.getByLabel('Name').fill('owl');
     await page.getByRole('button', { name: 'Search' }).click();
     expect(await page.getByRole('list', { name: 'Tenants' }).getByRole('listitem').count()).toBe(1);
+    const owned = (await page.getByRole('list', { name: 'Tenants' }).textContent()) ?? '';
+    for (const fact of ['$1.25 spent', '1 key, none used yet']) expect(owned).toContain(fact);
     await page.getByText('Plan and quota').click();
     await page.getByLabel('Plan of owls').selectOption('free');
     await page.getByLabel('Judged a month for owls').fill('500');

@@ -10,7 +10,7 @@ export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 74
 export const WAYS: Readonly<Record<string, BrowserContextOptions>> = {
   'on a desk': { viewport: { width: 1280, height: 900 } },
   'on a phone': PHONE,
-  'in the dark': { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  'in the dark': { viewport: { width: 1280, height: 900 }, colorScheme: 'dark', reducedMotion: 'reduce' },
   'on a phone without JavaScript, in the dark': { ...PHONE, colorScheme: 'dark', javaScriptEnabled: false },
 };
 
@@ -53,12 +53,20 @@ export async function signIn(page: Page, service: TestService, key: string = ser
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }
 
-/** Holds a page to what every page must be: no violation that axe finds, and nothing wider than the window. */
+/** Holds a page to what every page must be: no violation that axe finds, nothing wider than the window, and nothing that moves where that is not wanted. */
 export async function holdToStandards(page: Page, options: BrowserContextOptions): Promise<void> {
   expect(await widthOver(page)).toBeLessThanOrEqual(0);
+  if (options.reducedMotion === 'reduce') expect(await page.evaluate(MOVING)).toEqual([]);
   // axe needs timers, which stand still where scripts are off; what is sent is the same.
   if (options.javaScriptEnabled !== false) expect(await violations(page)).toEqual([]);
 }
+
+/** Elements that would move: those with a transition or an animation that takes time. */
+const MOVING = `[...document.querySelectorAll('*')].filter((one) => {
+  const { transitionDuration, animationName, animationDuration } = getComputedStyle(one);
+  const seconds = (told) => Math.max(...told.split(',').map((part) => parseFloat(part) / (part.includes('ms') ? 1000 : 1)));
+  return seconds(transitionDuration) > 0.01 || (animationName !== 'none' && seconds(animationDuration) > 0.01);
+}).map((one) => one.outerHTML.slice(0, 80))`;
 
 /** How far the page, or its main part behind whose edge things are cut off, is wider than the window. */
 async function widthOver(page: Page): Promise<number> {

@@ -68,6 +68,26 @@ describeEachStore('the counts of a tenant', (open) => {
     ]);
   });
 
+  it('say what the judge cost each of some tenants, within a time', async () => {
+    const { store } = await open({ now: () => NOON_MS + 9 * HOUR_MS });
+    const [{ tenant }, other, idle] = [
+      await newTenant(store),
+      await newTenant(store, 'owls'),
+      await newTenant(store, 'idle'),
+    ];
+    const cost = (id: string, hour: number, microUsd: number) =>
+      store.record(recordAt(id, NOON_MS + hour * HOUR_MS, { spend: { microUsd, ceilings: ['global_budget'] } }));
+    await Promise.all([
+      cost(tenant.id, 0, 30),
+      cost(tenant.id, 2, 12),
+      cost(tenant.id, 5, 100),
+      cost(other.tenant.id, 1, 7),
+    ]);
+    const range = { fromMs: NOON_MS, toMs: NOON_MS + 3 * HOUR_MS };
+    expect(await store.readSpendings([tenant.id, idle.tenant.id], range)).toEqual(new Map([[tenant.id, 42]]));
+    expect(await store.readSpendings([], range)).toEqual(new Map());
+  });
+
   it('are forgotten after 62 days, and go with their tenant', async () => {
     let nowMs = NOON_MS;
     const { store } = await open({ now: () => nowMs });

@@ -64,8 +64,12 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
   const found = (await deps.store.listTenants()).filter(({ name }) => name.toLowerCase().includes(sought));
   const tenants = found.slice(0, SHOWN_MAX);
   const month = monthOf(deps.now());
-  const [used, spent, { state }, processes, backlog, acts, keys] = await Promise.all([
+  const [used, spendings, spent, { state }, processes, backlog, acts, keys] = await Promise.all([
     Promise.all(tenants.map(({ id }) => deps.store.readUsage(id, month))),
+    deps.store.readSpendings(
+      tenants.map(({ id }) => id),
+      { fromMs: Date.parse(`${month}-01T00:00:00Z`), toMs: deps.now() + 1 },
+    ),
     deps.store.readSpend(month),
     deps.store.examine(),
     listProcesses(deps),
@@ -74,6 +78,9 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
     deps.store.listKeys(),
   ]);
   const seen = new Map<string, number>();
+  const active = new Map<string, number>();
+  for (const { tenantId, revokedAt } of keys)
+    if (revokedAt === null) active.set(tenantId, (active.get(tenantId) ?? 0) + 1);
   for (const { tenantId, lastUsedAtMs } of keys)
     if (lastUsedAtMs !== null) seen.set(tenantId, Math.max(lastUsedAtMs, seen.get(tenantId) ?? 0));
   return c.html(
@@ -116,6 +123,8 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
               tenant={tenant}
               sought={sought}
               judged={used[place]?.judged_this_month ?? 0}
+              spentMicroUsd={spendings.get(tenant.id) ?? 0}
+              keys={active.get(tenant.id) ?? 0}
               seenAtMs={seen.get(tenant.id) ?? null}
             />
           ))}
@@ -140,8 +149,11 @@ function countWords(processes: readonly KnownProcess[]): string {
   return `${number(running)} running${silent === 0 ? '' : `, ${number(silent)} not seen any more`}`;
 }
 
+function usd(microUsd: number): string {
+  return `$${(microUsd / 1_000_000).toFixed(2)}`;
+}
+
 function spentWords(microUsd: number, limit: RouteDeps['limits'][Ceiling]): string {
-  const usd = (value: number) => `$${(value / 1_000_000).toFixed(2)}`;
   if (limit === null) return `${usd(microUsd)}, without a ceiling`;
   return `${usd(microUsd)} of ${usd(limit)}${microUsd >= limit ? ': reached, nothing is judged' : ''}`;
 }
@@ -151,10 +163,12 @@ type CardProps = {
   readonly tenant: Tenant;
   readonly sought: string;
   readonly judged: number;
+  readonly spentMicroUsd: number;
+  readonly keys: number;
   readonly seenAtMs: number | null;
 };
 
-function TenantCard({ visit, tenant, sought, judged, seenAtMs }: CardProps) {
+function TenantCard({ visit, tenant, sought, judged, spentMicroUsd, keys, seenAtMs }: CardProps) {
   const { id, name, quota, suspended } = tenant;
   const plan = ownPlanOf(tenant);
   return (
@@ -165,7 +179,7 @@ function TenantCard({ visit, tenant, sought, judged, seenAtMs }: CardProps) {
         </a>
         <span class="small">
           {plan}, {number(judged)} judged this month
-          {quota === null || quota === 0 ? '' : ` of ${number(quota)}`}
+          {quota === null || quota === 0 ? '' : ` of ${number(quota)}`}, {usd(spentMicroUsd)} spent
         </span>
         {suspended ? (
           <strong class="small">
@@ -173,11 +187,15 @@ function TenantCard({ visit, tenant, sought, judged, seenAtMs }: CardProps) {
           </strong>
         ) : null}
         <span class="small">
+          <a href={`${ROOT}/keys?${new URLSearchParams({ tenant: id })}`}>
+            {keys === 1 ? '1 key' : `${number(keys)} keys`}
+          </a>
+          ,{' '}
           {seenAtMs === null ? (
-            'no key used yet'
+            'none used yet'
           ) : (
             <>
-              key used <Time at={seenAtMs} />
+              last used <Time at={seenAtMs} />
             </>
           )}
         </span>
