@@ -16,9 +16,13 @@ import type {
   PolicyWrite,
   RemovedExample,
   Replay,
+  Revoked,
   Settings,
   SettingsWrite,
   Stats,
+  Tenant,
+  TenantKey,
+  TenantKeyRequest,
   TriedRules,
   TryRules,
   UnjudgedMessage,
@@ -156,6 +160,17 @@ export type Client = {
   policyHistory(options?: PolicyHistoryOptions): Promise<readonly PolicyChange[]>;
   /** What local rules make of texts: what matches, and where; nothing is judged, and nothing is saved. */
   tryRules(ask: TryRules, options?: CallOptions): Promise<readonly TriedRules[]>;
+  /** The tenant of this key: its plan, its quota, and what it used. */
+  tenant(options?: CallOptions): Promise<Tenant>;
+  /** The keys of the tenant. */
+  readonly keys: {
+    /** Oldest first, revoked ones included; never a key itself. */
+    list(options?: CallOptions): Promise<readonly TenantKey[]>;
+    /** Mints one; its answer alone has the key. */
+    create(request?: TenantKeyRequest, options?: CallOptions): Promise<MintedKey>;
+    /** Whoever uses it is refused from then on. */
+    revoke(id: string, options?: CallOptions): Promise<Revoked>;
+  };
   /** Erases the tenant, this key included. */
   deleteTenant(options?: CallOptions): Promise<Erased>;
   /** Mints an API key; takes a client whose key is the operator's key-minting token. */

@@ -86,6 +86,12 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
       return json({ ...given, method: 'GET', path: '/v1/policy/history', query }, 'array');
     },
     tryRules: (body, given) => json({ ...given, method: 'POST', path: '/v1/rules/try', body }, 'array'),
+    tenant: (given) => json({ ...given, method: 'GET', path: '/v1/tenant' }),
+    keys: {
+      list: (given) => json({ ...given, method: 'GET', path: '/v1/tenant/keys' }, 'array'),
+      create: (body = {}, given) => json({ ...given, method: 'POST', path: '/v1/tenant/keys', body }),
+      revoke: (id, given) => json({ ...given, method: 'DELETE', path: `/v1/tenant/keys/${encodeURIComponent(id)}` }),
+    },
     deleteTenant: (given) => json({ ...given, method: 'DELETE', path: '/v1/tenant' }),
     mintKey: (body, given) => json({ ...given, method: 'POST', path: '/v1/keys', body }),
     health: (given) => json({ ...given, method: 'GET', path: '/v1/health' }),

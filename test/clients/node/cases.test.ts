@@ -101,6 +101,14 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
       return client.policyHistory(given);
     case 'try_rules':
       return client.tryRules({ texts: given.texts ?? [], settings: given.settings });
+    case 'tenant':
+      return client.tenant();
+    case 'list_keys':
+      return client.keys.list();
+    case 'create_key':
+      return client.keys.create({ label: given.label ?? '' });
+    case 'revoke_key':
+      return client.keys.revoke(given.key_id ?? '');
     case 'delete_tenant':
       return client.deleteTenant();
     case 'mint_key':

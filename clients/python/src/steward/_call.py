@@ -135,6 +135,11 @@ def remove_example_call(example_id: str) -> Call:
     return Call("DELETE", f"/v1/examples/{quote(example_id, safe='')}")
 
 
+def revoke_key_call(key_id: str) -> Call:
+    """One key of the tenant that goes."""
+    return Call("DELETE", f"/v1/tenant/keys/{quote(key_id, safe='')}")
+
+
 def try_rules_call(texts: Sequence[str], settings: Any) -> Call:
     """Texts for the local rules."""
     if isinstance(texts, (str, bytes)):

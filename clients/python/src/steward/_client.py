@@ -31,6 +31,7 @@ from steward._call import (
     incidents_call,
     moderate_call,
     remove_example_call,
+    revoke_key_call,
     stats_call,
     try_rules_call,
     unjudged_call,
@@ -55,9 +56,12 @@ from steward.types import (
     PolicyWrite,
     RemovedExample,
     Replay,
+    Revoked,
     Settings,
     SettingsWrite,
     Stats,
+    Tenant,
+    TenantKey,
     TriedRules,
     UnjudgedMessage,
     WrittenPolicy,
@@ -263,6 +267,22 @@ class Client:
         :param settings: merged into the settings that stand, to be tried.
         """
         return cast(Sequence[TriedRules], self._send(try_rules_call(texts, settings)))
+
+    def tenant(self) -> Tenant:
+        """The tenant of this key: its plan, its quota, and what it used."""
+        return cast(Tenant, self._send(Call("GET", "/v1/tenant")))
+
+    def list_keys(self) -> Sequence[TenantKey]:
+        """The keys of the tenant, oldest first, revoked ones included; never a key itself."""
+        return cast(Sequence[TenantKey], self._send(Call("GET", "/v1/tenant/keys", kind=list)))
+
+    def create_key(self, *, label: str = "") -> MintedKey:
+        """Mints a key of the tenant; this answer alone has it."""
+        return cast(MintedKey, self._send(Call("POST", "/v1/tenant/keys", body={"label": label})))
+
+    def revoke_key(self, key_id: str) -> Revoked:
+        """Revokes a key of the tenant: whoever uses it is refused from then on."""
+        return cast(Revoked, self._send(revoke_key_call(key_id)))
 
     def delete_tenant(self) -> Erased:
         """Erases the tenant, this key included."""
