@@ -938,9 +938,9 @@ export const RU: Catalogue = {
   role: 'роль',
   channel: 'канал',
   'the first {count, plural, one {message} other {# messages}}':
-    'первые {count, plural, one {# сообщение} few {# сообщения} many {# сообщений} other {# сообщения}}',
+    '{count, plural, =1 {первое сообщение} one {первые # сообщение} few {первые # сообщения} many {первые # сообщений} other {первые # сообщения}}',
   'the first {count, plural, one {day} other {# days}}':
-    'первые {count, plural, one {# день} few {# дня} many {# дней} other {# дня}}',
+    '{count, plural, =1 {первый день} one {первые # день} few {первые # дня} many {первые # дней} other {первые # дня}}',
   'accounts under {count, plural, one {# day} other {# days}}':
     'аккаунты моложе {count, plural, one {# дня} few {# дней} many {# дней} other {# дня}}',
   'Newcomers: like everybody': 'Новички: как все',
@@ -955,7 +955,7 @@ export const RU: Catalogue = {
   'What was triggered and done, and how often it was wrong':
     'Что сработало и что сделано, и как часто это было ошибкой',
   'What was decided of a member, by whom, and what moderators noted':
-    'Что решено об участнике, кем, и что заметили модераторы',
+    'Что решено об участнике, кем, и что записали модераторы',
   'Delete what a member wrote in the last minutes': 'Удалить написанное участником за последние минуты',
   'Say why what was removed of you was right, once': 'Сказать, почему удалённое у вас было допустимо; один раз',
   'The commands': 'Команды',
@@ -1179,7 +1179,7 @@ export const RU: Catalogue = {
   'a picture that moderators confirmed': 'изображение, подтверждённое модераторами',
   'a copy of what was found right': 'копия того, что признано верным',
   '{minutes, plural, one {the last minute} other {the last # minutes}}, at a moderator’s word':
-    '{minutes, plural, one {последняя # минута} few {последние # минуты} many {последние # минут} other {последние # минуты}}, по указанию модератора',
+    '{minutes, plural, =1 {последняя минута} one {последняя # минута} few {последние # минуты} many {последние # минут} other {последние # минуты}}, по указанию модератора',
   '{count, plural, one {# repeat} other {# repeats}}':
     '{count, plural, one {# повтор} few {# повтора} many {# повторов} other {# повтора}}',
   '{count, plural, one {# message} other {# messages}}':

@@ -375,7 +375,7 @@ export const UK: Catalogue = {
     'Позначено помилкою: {count, plural, one {# рішення} few {# рішення} many {# рішень} other {# рішення}}. Такі тексти тепер проходять, тайм-аути знімаються.',
   'Called off what waited of {count, plural, one {# message} other {# messages}}.':
     'Скасовано очікуване для {count, plural, one {# повідомлення} few {# повідомлень} many {# повідомлень} other {# повідомлення}}.',
-  'There is nothing left to do.': 'Більше нічого робити.',
+  'There is nothing left to do.': 'Робити більше нічого.',
   '{count, plural, one {# more is} other {# more are}} in communities where you are no moderator; theirs have an entry of their own.':
     'Ще {count, plural, one {#} few {#} many {#} other {#}} — у спільнотах, де ви не модератор; у них свої записи.',
   'it is gone': 'його більше немає',
@@ -936,9 +936,9 @@ export const UK: Catalogue = {
   role: 'роль',
   channel: 'канал',
   'the first {count, plural, one {message} other {# messages}}':
-    'перші {count, plural, one {# повідомлення} few {# повідомлення} many {# повідомлень} other {# повідомлення}}',
+    '{count, plural, =1 {перше повідомлення} one {перші # повідомлення} few {перші # повідомлення} many {перші # повідомлень} other {перші # повідомлення}}',
   'the first {count, plural, one {day} other {# days}}':
-    'перші {count, plural, one {# день} few {# дні} many {# днів} other {# дня}}',
+    '{count, plural, =1 {перший день} one {перші # день} few {перші # дні} many {перші # днів} other {перші # дня}}',
   'accounts under {count, plural, one {# day} other {# days}}':
     'акаунти, молодші за {count, plural, one {# день} few {# дні} many {# днів} other {# дня}}',
   'Newcomers: like everybody': 'Новачки: як усі',
@@ -1178,7 +1178,7 @@ export const UK: Catalogue = {
   'a picture that moderators confirmed': 'зображення, підтверджене модераторами',
   'a copy of what was found right': 'копія того, що визнано правильним',
   '{minutes, plural, one {the last minute} other {the last # minutes}}, at a moderator’s word':
-    '{minutes, plural, one {остання # хвилина} few {останні # хвилини} many {останні # хвилин} other {останні # хвилини}}, за вказівкою модератора',
+    '{minutes, plural, =1 {остання хвилина} one {остання # хвилина} few {останні # хвилини} many {останні # хвилин} other {останні # хвилини}}, за вказівкою модератора',
   '{count, plural, one {# repeat} other {# repeats}}':
     '{count, plural, one {# повтор} few {# повтори} many {# повторів} other {# повтору}}',
   '{count, plural, one {# message} other {# messages}}':
