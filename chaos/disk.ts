@@ -6,7 +6,7 @@ import { until } from '../emulators/until.ts';
 import { queryDirectly } from '../test/store/query-directly.ts';
 import { send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
-import { endServer, mintKey, startServer, withFolder } from './server.ts';
+import { endServer, mintKey, startProgram, startServer, withFolder } from './server.ts';
 
 const DISK_MB = 8;
 const AGAIN_MAX_MS = 5_000;
@@ -18,6 +18,12 @@ export const DISK: readonly Scenario[] = [
     goal: `503 and a word while it is full; answers again within ${AGAIN_MAX_MS / 1_000} s, without a restart; 0 missing`,
     missing: mountMissing,
     run: (scale) => withFolder((folder) => fillDisk(folder, scale)),
+  },
+  {
+    name: 'the SQLite file lies on a disk that cannot be written',
+    goal: 'refused at the start, with exit 2 and a word',
+    missing: mountMissing,
+    run: () => withFolder(startReadOnly),
   },
 ];
 
@@ -86,6 +92,30 @@ async function fillAgainAndAgain(disk: string, folder: string, rounds: number): 
     figure: `${rounds} times: ${acknowledged()} answered, ${missing} missing, ${others.length} failed otherwise than by 503; health said full ${told} times; again after ${(longestMs / 1_000).toFixed(1)} s at most`,
     holds: missing === 0 && others.length === 0 && told === rounds && longestMs <= AGAIN_MAX_MS,
   };
+}
+
+async function startReadOnly(folder: string): Promise<Finding> {
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  if (!mount(disk)) throw new Error('the disk could not be mounted');
+  try {
+    const env = { DATABASE_URL: `file:${join(disk, 'steward.db')}`, LOG_LEVEL: 'silent' };
+    await endServer(await startServer(folder, env), 'SIGTERM');
+    if (spawnSync('mount', ['-o', 'remount,ro', disk]).status !== 0) throw new Error('the disk is still in use');
+    const refused = startProgram(folder, ['serve'], { SERVICE_PORT: '0', ...env });
+    let said = '';
+    refused.stderr?.on('data', (chunk) => {
+      said += chunk;
+    });
+    const code = await new Promise<number | null>((resolve) => refused.once('close', resolve));
+    const isNamed = /DATABASE_URL: .* cannot be written/.test(said);
+    return {
+      figure: `exit ${code}, ${isNamed ? 'named as read-only' : `not named: ${said}`}`,
+      holds: code === 2 && isNamed,
+    };
+  } finally {
+    unmount(disk);
+  }
 }
 
 /** Writes until there is no room left. */

@@ -14,9 +14,11 @@ import { HOSTILE } from './hostile.ts';
 import { KILLS } from './kills.ts';
 import { LIES } from './lies.ts';
 import { NEIGHBOURS } from './neighbours.ts';
+import { OUTAGES } from './outages.ts';
 import type { Scenario } from './scenario.ts';
 import { SHARED_MEMORY } from './shared-memory.ts';
 import { SLOW_DISK } from './slow-disk.ts';
+import { THREADS } from './threads.ts';
 import { VERSIONS } from './versions.ts';
 
 /** Everything that `npm run chaos` does, in its order. */
@@ -28,10 +30,12 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SHARDED,
   UNDER_FIRE,
   ...DATABASES,
+  ...OUTAGES,
   ...VERSIONS,
   ...SHARED_MEMORY,
   ...FILES,
   ...DISK,
+  ...THREADS,
   ...SLOW_DISK,
   ...CLOCKS,
   ...LIES,

@@ -5,9 +5,10 @@
 export type WorkLeases = {
   /**
    * Takes a piece of work that nobody has, or keeps it for longer.
+   * @param outlives whether it stays held, to its end, when the process that has it stops or is killed.
    * @returns whether it is this process's for so long from now; a process that is killed has it for twelve seconds at most.
    */
-  holdWork(name: string, holdMs: number): Promise<boolean>;
+  holdWork(name: string, holdMs: number, outlives?: boolean): Promise<boolean>;
   /** What is held at this moment under names that begin so, and by which process; of that which was said again within the last fifteen seconds. */
   listWork(prefix: string): Promise<readonly HeldWork[]>;
   /** Lets go of it, so that another need not wait; nothing where another has it. */

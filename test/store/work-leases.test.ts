@@ -58,6 +58,7 @@ describeEachStore('work that one process at a time does', (open) => {
       url,
       `UPDATE "Instance" SET "aliveUntilMs" = "aliveUntilMs" - 12000 WHERE id = '${holder?.owner}'`,
     );
+    expect(await other.leases.holdWork('a purge', 60_000, true)).toBe(false);
     expect(await other.leases.holdWork('a purge', 60_000)).toBe(true);
     await other.close();
   });

@@ -2,9 +2,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { readMigrations } from '../../src/store/migrations.ts';
 import { migratePostgresql } from '../../src/store/postgresql/migrate.ts';
@@ -16,12 +17,14 @@ export type Postgres = {
   createDatabase(): Promise<string>;
   /** Makes a database of today's tables, with nothing in them, and answers its URL. */
   createMigrated(): Promise<string>;
+  /** Ends the server as a restart does, or as a crash, and starts it again with its data at the same port. */
+  restart(how: 'fast' | 'crash'): Promise<void>;
   /** Stops the server and removes its data. */
   stop(): Promise<void>;
 };
 
 /** A server, and another that streams from it. */
-export type ReplicatedPostgres = Postgres & {
+export type ReplicatedPostgres = Omit<Postgres, 'restart'> & {
   /** Where the standby has the database of such a URL. */
   replicaUrl(url: string): string;
   /** Stops the standby: at once, for good. */
@@ -44,7 +47,32 @@ const GUARD = 'folder=$1; shift; "$@" & read -r _; kill -INT $!; wait $!; rm -rf
 export async function startPostgres(options: { fsync?: boolean } = {}): Promise<Postgres> {
   const { postgres, folder, data } = await initCluster();
   const fsync = options.fsync ? 'on' : 'off';
-  return databasesOf(await runServer(postgres, folder, data, { fsync }));
+  const first = await runServer(postgres, folder, data, { fsync });
+  const servers = [first];
+  const stop = async () => {
+    // The first one takes the data with it.
+    for (const server of servers.toReversed()) await server.stop();
+  };
+  const restart = async (how: 'fast' | 'crash') => {
+    const lock = join(data, 'postmaster.pid');
+    process.kill(Number(readFileSync(lock, 'utf8').split('\n')[0]), how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    while (existsSync(lock) || !(await isFree(first.port))) await pause(20);
+    servers.push(await runServer(postgres, folder, data, { fsync }, first.port));
+  };
+  return { ...databasesOf({ port: first.port, stop }), restart };
+}
+
+/** Whether nobody listens there. */
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (free: boolean) => {
+      socket.destroy();
+      resolve(free);
+    };
+    socket.once('connect', () => end(false));
+    socket.once('error', () => end(true));
+  });
 }
 
 /** Starts a real PostgreSQL and a standby of it: both begin as the same files, and the standby streams all that comes after. */
@@ -92,8 +120,9 @@ async function runServer(
   folder: string,
   data: string,
   own: Readonly<Record<string, string>>,
+  knownPort?: number,
 ): Promise<RunningServer> {
-  const port = await freePort();
+  const port = knownPort ?? (await freePort());
   const settings = { listen_addresses: '127.0.0.1', max_connections: '200', ...own };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(
@@ -130,7 +159,7 @@ async function runServer(
 }
 
 /** The databases that tests make on a server. */
-function databasesOf({ port, stop }: RunningServer): Postgres {
+function databasesOf({ port, stop }: RunningServer): Omit<Postgres, 'restart'> {
   const url = (database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`;
   const create = async (template: string) => {
     const name = `test_${randomUUID().replaceAll('-', '')}`;

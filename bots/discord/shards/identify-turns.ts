@@ -38,7 +38,8 @@ export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases,
       signal.throwIfAborted();
       // The lease would be ours again at once, and say nothing of our own last turn.
       const leftMs = (freeAtMs.get(key) ?? 0) - schedule.now();
-      const isOurs = leftMs <= 0 && (await leases.holdWork(`identify discord ${key}`, GAP_MS).catch(() => false));
+      // Discord does not forget who identified when that process ends.
+      const isOurs = leftMs <= 0 && (await leases.holdWork(`identify discord ${key}`, GAP_MS, true).catch(() => false));
       signal.throwIfAborted();
       if (isOurs) break;
       await pause(leftMs > 0 ? leftMs : LOOK_MS, signal);

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../emulators/until.ts';
+import { queryDirectly } from '../test/store/query-directly.ts';
+import { startWire } from '../test/store/wire.ts';
+import { type Postgres, startPostgres } from '../test/support/postgres.ts';
+import { type Load, MESSAGES, send, startLoad } from './load.ts';
+import type { Finding, Scale, Scenario } from './scenario.ts';
+import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
+
+const PARALLEL = 8;
+const AGAIN_MAX_MS = 5_000;
+const REFUSED_MAX_MS = 16_000;
+const TOLD_MAX_MS = 2_000;
+const THAWED_MAX_MS = 15_000;
+
+/** PostgreSQL goes away under load, in each of its ways, and comes back. */
+export const OUTAGES: readonly Scenario[] = [
+  {
+    name: 'PostgreSQL is restarted, and crashes, again and again, under load',
+    goal: `every failure is 503 with Retry-After; answers again within ${AGAIN_MAX_MS / 1_000} s of its start; 0 missing, twice or torn`,
+    isMeasured: true,
+    run: (scale) => withPostgres((world) => restart(world, scale)),
+  },
+  {
+    name: 'PostgreSQL becomes read-only under load, and can be written again',
+    goal: `503 and a word while it is; answers again within ${AGAIN_MAX_MS / 1_000} s; 0 missing, twice or torn`,
+    isMeasured: true,
+    run: (scale) => withPostgres((world) => makeReadOnly(world, scale)),
+  },
+  {
+    name: 'connections to PostgreSQL stand still under load, and new ones work again',
+    goal: `health says so within ${TOLD_MAX_MS / 1_000} s; refused with 503 within ${REFUSED_MAX_MS / 1_000} s; answers again within ${THAWED_MAX_MS / 1_000} s; 0 missing, twice or torn`,
+    isMeasured: true,
+    run: (scale) => withPostgres((world) => freezeConnections(world, scale)),
+  },
+];
+
+type World = { readonly postgres: Postgres; readonly url: string; readonly folder: string };
+type Served = World & { readonly server: Server; readonly key: string; readonly load: Load };
+
+async function withPostgres(work: (world: World) => Promise<Finding>): Promise<Finding> {
+  const postgres = await startPostgres({ fsync: true });
+  try {
+    const url = await postgres.createDatabase();
+    return await withFolder((folder) => work({ postgres, url, folder }));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Serves by that URL, under load. */
+async function serve(world: World, databaseUrl: string): Promise<Served> {
+  const server = await startServer(world.folder, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
+  const key = await mintKey(server.url, 'chaos');
+  const load = startLoad(server.url, key, PARALLEL);
+  await load.answered(20);
+  return { ...world, server, key, load };
+}
+
+/** How long until a request is answered with 200. */
+async function answeredAfterMs({ server, key }: Served): Promise<number> {
+  const begin = performance.now();
+  await until(async () => (await send(server.url, key)).status === 200, { deadlineMs: 120_000, what: 'an answer' });
+  return performance.now() - begin;
+}
+
+/** How long until health says one of these, at most that. */
+async function toldAfterMs({ server }: Served, word: RegExp, deadlineMs: number): Promise<number> {
+  const begin = performance.now();
+  const says = async () => word.test(await (await fetch(`${server.url}/v1/health`)).text());
+  await until(says, { deadlineMs, what: 'a word of health' }).catch(() => {});
+  return performance.now() - begin;
+}
+
+/** Ends the load and the service, and counts what was acknowledged. */
+async function judge(served: Served): Promise<{ readonly figure: string; readonly holds: boolean }> {
+  const { server, load, url } = served;
+  const isAlive = server.process.exitCode === null;
+  await load.stop();
+  await endServer(server, 'SIGTERM');
+  const rows = await queryDirectly(url, 'SELECT "requestId" AS id, COUNT(*) AS rows FROM "Decision" GROUP BY 1');
+  const counts = new Map(rows.map((row) => [String(row.id), Number(row.rows)]));
+  const answered = load.outcomes.filter(({ status }) => status === 200);
+  const missing = answered.filter(({ requestId }) => !counts.has(requestId)).length;
+  const wrong = [...counts.values()].filter((count) => count !== MESSAGES).length;
+  const refused = load.outcomes.filter(({ status, retryAfter }) => status === 503 && retryAfter !== null).length;
+  const other = load.outcomes.length - answered.length - refused;
+  return {
+    figure: `${answered.length} answered, ${refused} refused with 503, ${other} otherwise; ${missing} missing, ${wrong} twice or torn; ${isAlive ? 'alive' : 'dead'}`,
+    holds: isAlive && missing + wrong + other === 0,
+  };
+}
+
+async function restart(world: World, scale: Scale): Promise<Finding> {
+  const served = await serve(world, world.url);
+  const rounds = scale === 'short' ? 2 : 10;
+  let longestMs = 0;
+  for (let round = 0; round < rounds; round++) {
+    await pause(200 + Math.random() * 300);
+    await world.postgres.restart(round % 2 === 0 ? 'fast' : 'crash');
+    longestMs = Math.max(longestMs, await answeredAfterMs(served));
+  }
+  const judged = await judge(served);
+  return {
+    figure: `${rounds} times: again after ${seconds(longestMs)} s at most; ${judged.figure}`,
+    holds: judged.holds && longestMs <= AGAIN_MAX_MS,
+  };
+}
+
+async function makeReadOnly(world: World, scale: Scale): Promise<Finding> {
+  const served = await serve(world, world.url);
+  const rounds = scale === 'short' ? 1 : 5;
+  const set = async (value: string) => {
+    await queryDirectly(world.url, `ALTER SYSTEM SET default_transaction_read_only = ${value}`);
+    await queryDirectly(world.url, 'SELECT pg_reload_conf()');
+  };
+  let toldMs = 0;
+  let longestMs = 0;
+  for (let round = 0; round < rounds; round++) {
+    await set('on');
+    await until(() => served.load.outcomes.at(-1)?.status === 503, { deadlineMs: 30_000, what: 'a refusal' });
+    toldMs = Math.max(toldMs, await toldAfterMs(served, /"state":"read_only"/, 10_000));
+    await set('off');
+    longestMs = Math.max(longestMs, await answeredAfterMs(served));
+    await served.load.answered(served.load.outcomes.filter(({ status }) => status === 200).length + 10);
+  }
+  const judged = await judge(served);
+  return {
+    figure: `${rounds} times: health said read_only after ${seconds(toldMs)} s, again after ${seconds(longestMs)} s at most; ${judged.figure}`,
+    holds: judged.holds && longestMs <= AGAIN_MAX_MS && toldMs < 10_000,
+  };
+}
+
+async function freezeConnections(world: World, scale: Scale): Promise<Finding> {
+  const wire = await startWire(Number(new URL(world.url).port));
+  try {
+    const served = await serve(world, wire.through(world.url, 'application_name=chaos'));
+    const rounds = scale === 'short' ? 1 : 4;
+    let toldMs = 0;
+    let longestMs = 0;
+    for (let round = 0; round < rounds; round++) {
+      wire.cut();
+      toldMs = Math.max(toldMs, await toldAfterMs(served, /"state":"(?:silent|unreachable)"/, 20_000));
+      // Until all that was under way has been refused.
+      const refused = () => served.load.outcomes.filter(({ status }) => status === 503).length;
+      const before = refused();
+      await until(() => refused() >= before + PARALLEL, { deadlineMs: 60_000, what: 'refusals' });
+      wire.mend();
+      longestMs = Math.max(longestMs, await answeredAfterMs(served));
+      await served.load.answered(served.load.outcomes.filter(({ status }) => status === 200).length + 10);
+    }
+    const slowest = Math.max(...served.load.outcomes.map(({ tookMs }) => tookMs));
+    const judged = await judge(served);
+    return {
+      figure: `${rounds} times: health said so after ${seconds(toldMs)} s, the slowest request ended after ${seconds(slowest)} s, again after ${seconds(longestMs)} s at most; ${judged.figure}`,
+      holds: judged.holds && toldMs <= TOLD_MAX_MS && slowest <= REFUSED_MAX_MS && longestMs <= THAWED_MAX_MS,
+    };
+  } finally {
+    await wire.close();
+  }
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(1);
+}
