@@ -30,6 +30,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     dashboardUrl: config.SERVICE_PUBLIC_URL ? `${config.SERVICE_PUBLIC_URL.replace(/\/+$/, '')}/dashboard` : null,
+    secretKeys: config.SERVICE_SECRET_KEY ?? [],
     leaseMs: config.MODEL_TIMEOUT_MS + BESIDES_JUDGING_MS,
   };
   const schedule = createSchedule();
@@ -118,6 +119,6 @@ export function describeBots(bots: RunningBots, all: readonly BotDefinition[] = 
   const running = new Set(bots.health().map(({ platform }) => platform));
   return all.map(({ name, capabilities, turnedOnBy }) => ({
     name: capabilities.label,
-    state: running.has(name) ? 'on' : `off; ${turnedOnBy} turns it on`,
+    state: running.has(name) ? 'on' : `off; ${turnedOnBy.join(' or ')} turns it on`,
   }));
 }

@@ -37,6 +37,15 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
+/** Each is a secret of its own: 32 characters of base64 are 24 bytes that nobody guesses. */
+const SECRET_KEY_CHARS_MIN = 32;
+const secretKeys = list.refine(
+  (keys) => keys.length > 0 && keys.every((key) => key.length >= SECRET_KEY_CHARS_MIN && /^[\x21-\x7e]+$/.test(key)),
+  {
+    error: `is no key of ${SECRET_KEY_CHARS_MIN} characters or more, nor several with commas between; openssl rand -base64 32 makes one`,
+  },
+);
+
 const fraction = z
   .string()
   .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'is not a number from 0 to 1')
@@ -84,6 +93,13 @@ const OWN_SETTINGS = {
     '',
     'e1rXcM0wT6pYg8uQ2sVnKbA4',
     'The token that POST /v1/keys asks for, 24 characters at least; without it that endpoint refuses everybody.',
+  ),
+  SERVICE_SECRET_KEY: setting(
+    'service',
+    secretKeys,
+    '',
+    'pW0v8Yx2mQ4tKc7RzJ1nHs5LbGdUeAfXoVi3ZyTq6MN=',
+    'What the tokens of workspaces are sealed with in the store: 32 characters at least. To change it, put the new one first and the old one after a comma.',
   ),
   SERVICE_MONTHLY_QUOTA: setting(
     'service',

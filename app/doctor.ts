@@ -4,14 +4,15 @@ import { pino } from 'pino';
 import { BOTS } from '../bots/registry.ts';
 import type { BotDefinition, KnownCommunity } from '../bots/shared/definition/definition.ts';
 import type { DoctorDeps } from '../src/cli/doctor/findings.ts';
-import { CHAT_PLATFORMS } from '../src/core/chat-platforms.ts';
+import { CHAT_PLATFORMS, type ChatPlatform } from '../src/core/chat-platforms.ts';
 import { StewardError } from '../src/core/errors.ts';
 import { type Finding, fault, ok, warning } from '../src/core/finding.ts';
+import type { Installation } from '../src/core/installations.ts';
 import { DEFAULT_POLICY } from '../src/core/policy.ts';
 import type { JudgeFailure } from '../src/core/ports.ts';
 import { quoted } from '../src/core/safe-line.ts';
 import { DEFAULT_SETTINGS } from '../src/core/settings.ts';
-import type { StoreState } from '../src/core/store.ts';
+import type { Store, StoreState } from '../src/core/store.ts';
 import type { Tenant } from '../src/core/tenant.ts';
 import { weakRuleWarnings } from '../src/service/weak-rules.ts';
 import { sqlitePath } from '../src/store/backup.ts';
@@ -67,10 +68,16 @@ export function createDoctorDeps(
 
 async function examineBot(bot: BotDefinition, config: Config): Promise<readonly Finding[]> {
   const settings = config.bots[bot.name];
-  if (!settings) return [ok(bot.name, `off; ${bot.turnedOnBy} turns it on`)];
+  if (!settings) return [ok(bot.name, `off; ${bot.turnedOnBy.join(' or ')} turns it on`)];
   const ask = (url: string, init: RequestInit) =>
     fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PLATFORM_TIMEOUT_MS) });
-  return bot.examine({ ask, knownCommunities: () => knownCommunities(bot.name, config) }, settings);
+  const looked = {
+    ask,
+    secretKeys: config.SERVICE_SECRET_KEY ?? [],
+    knownCommunities: () => knownCommunities(bot.name, config),
+    installations: () => installations(bot.name, config),
+  };
+  return bot.examine(looked, settings);
 }
 
 async function examineStore({ DATABASE_URL: url }: Config): Promise<Finding[]> {
@@ -132,16 +139,36 @@ function examineRules({ name, settings, policy }: Tenant): readonly Finding[] {
   });
 }
 
-async function knownCommunities(name: string, { DATABASE_URL: url }: Config): Promise<KnownCommunity[]> {
+async function knownCommunities(name: string, config: Config): Promise<readonly KnownCommunity[]> {
+  return lookInto(name, config, async (store, platform) => {
+    const groups = await store.communities.listCommunities({ presentOn: platform });
+    return groups.map(({ externalId, name }) => ({ id: externalId, name }));
+  });
+}
+
+async function installations(name: string, config: Config): Promise<readonly Installation[]> {
+  return lookInto(name, config, async ({ installations }, platform) => {
+    const heads = await installations.listInstallations(platform);
+    const rows = await Promise.all(
+      heads.map(({ externalId }) => installations.findInstallation({ platform, externalId })),
+    );
+    return rows.flatMap((row) => row ?? []);
+  });
+}
+
+/** Looking must not make a store, and what is wrong with one is found elsewhere. */
+async function lookInto<T>(
+  name: string,
+  { DATABASE_URL: url }: Config,
+  look: (store: Store, platform: ChatPlatform) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
   const platform = CHAT_PLATFORMS.find((known) => known === name);
-  // Looking must not make a store, and what is wrong with one is found elsewhere.
   if (!platform || (url.startsWith('file:') && !existsSync(sqlitePath(url, '')))) return [];
   const { openStore } = await import('../src/store/open.ts');
   const store = await openStore({ url, now: Date.now }).catch(() => null);
   if (!store) return [];
   try {
-    const groups = await store.communities.listCommunities({ presentOn: platform });
-    return groups.map(({ externalId, name }) => ({ id: externalId, name }));
+    return await look(store, platform);
   } finally {
     await store.close();
   }

@@ -59,7 +59,7 @@ const BOT_LIST =
 export function renderReadme(readme: string, bots: readonly BotDefinition[] = BOTS): string {
   const lines = bots.map(
     ({ name, capabilities, turnedOnBy, summary }) =>
-      `- [${capabilities.label}](docs/${name}.md): \`${turnedOnBy}\`. ${summary}`,
+      `- [${capabilities.label}](docs/${name}.md): ${turnedOnBy.map((variable) => `\`${variable}\``).join(' or ')}. ${summary}`,
   );
   return readme.replace(BOT_LIST, (_all, begin: string, end: string) => `${begin}\n${lines.join('\n')}\n${end}`);
 }

@@ -12,13 +12,13 @@ const LOOK = { page: 100, pages: 10, skewMs: 120_000 } as const;
 /** Posting, editing and finding the moderators' entries. */
 export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
   return {
-    postEntry: (channelId, entry) => postEntry(live, channelId, entry),
-    editEntry: async (post, entry) => {
+    postEntry: (_community, channelId, entry) => postEntry(live, channelId, entry),
+    editEntry: async (_community, post, entry) => {
       const channel = await entryChannelOf(live, post.channelId);
       if ('instead' in channel) return channel.instead;
       return outcomeOf(() => channel.found.messages.edit(post.messageId, renderEntry(entry)));
     },
-    findEntry: (channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
+    findEntry: (_community, channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
   };
 }
 

@@ -8,7 +8,7 @@ export const discord = defineBot({
   name: 'discord',
   capabilities: DISCORD,
   settings: DISCORD_SETTINGS,
-  turnedOnBy: 'DISCORD_TOKEN',
+  turnedOnBy: ['DISCORD_TOKEN'],
   isDivided: true,
   faults: () => [],
   start: async (deps, settings) => (await import('./start.ts')).startDiscord(deps, configOf(settings)),

@@ -16,7 +16,7 @@ export function createPlaces(live: Live): Pick<Platform, 'keepersOf' | 'openDire
         'found' in person ? [{ id: person.found.id, name: person.found.displayName }] : [],
       );
     },
-    async openDirect(personId) {
+    async openDirect(_community, personId) {
       try {
         return (await live.client()?.users.createDM(personId))?.id ?? null;
       } catch {

@@ -1,3 +1,5 @@
+import type { Capabilities } from './capabilities.ts';
+
 /** What waits for a call to the platform, most urgent first. */
 export const URGENCIES = ['delete', 'timeout', 'entry', 'notify'] as const;
 export type Urgency = (typeof URGENCIES)[number];
@@ -20,8 +22,14 @@ const LIMITS: CallLimits = {
 const DELETING_COMMUNITIES = 4;
 
 /** The limits where so many deletions of one community go at once: a room that puts many into one call must have many to put. */
-export function limitsFor(deletionsAtOnce: number): CallLimits {
-  return { ...LIMITS, delete: { total: DELETING_COMMUNITIES * deletionsAtOnce, each: deletionsAtOnce } };
+export function limitsFor({
+  deletionsAtOnce,
+  callsLimitedAlone,
+}: Pick<Capabilities, 'deletionsAtOnce' | 'callsLimitedAlone'>): CallLimits {
+  const limits = { ...LIMITS, delete: { total: DELETING_COMMUNITIES * deletionsAtOnce, each: deletionsAtOnce } };
+  if (!callsLimitedAlone) return limits;
+  const alone = (urgency: Urgency) => ({ total: Number.POSITIVE_INFINITY, each: limits[urgency].each });
+  return { delete: alone('delete'), timeout: alone('timeout'), entry: alone('entry'), notify: alone('notify') };
 }
 
 /** Runs calls to a platform; within one urgency and community those that go ahead first and each in order of arrival, the communities in turn. */

@@ -13,6 +13,8 @@ export type Capabilities = {
   readonly deleteUntilSeconds: number;
   /** How many deletions of one community are handed to its room at once: as many as it puts into one call, or makes side by side. */
   readonly deletionsAtOnce: number;
+  /** Whether the platform limits the calls of each community by themselves, so that those of one need never wait for another's; left out where it counts all of a bot's. */
+  readonly callsLimitedAlone?: true;
   readonly lockdown: boolean;
   /** What a flood can be met with beside its messages: slow mode in its channel, or a chat in which only moderators write. */
   readonly calm: 'slow' | 'lock' | null;

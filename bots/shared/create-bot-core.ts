@@ -51,7 +51,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const { deliveries } = platform;
   const arrivals = deliveries && createArrivals(deps, platform.name, deliveries, problems);
   const decidedTo = deliveries ? null : createDecidedTo(deps, directory, platform.name, problems);
-  const calls = createCallQueue(limitsFor(platform.capabilities.deletionsAtOnce));
+  const calls = createCallQueue(limitsFor(platform.capabilities));
   const work = createWork(deps, problems);
   const bot: Bot = {
     deps,

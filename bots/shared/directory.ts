@@ -12,6 +12,11 @@ const KNOWN_MAX = 10_000;
 /** A community with what is never acted on in it. */
 export type Known = { readonly community: Community; readonly exemptions: readonly Exemption[] };
 
+/** A community as its platform names it. */
+export function refOf({ externalId, name }: Pick<Community, 'externalId' | 'name'>): CommunityRef {
+  return { id: externalId, name };
+}
+
 /** The communities of one platform, a short while in memory. */
 export type Directory = {
   /** The community, made with a tenant of its own at its first event. */

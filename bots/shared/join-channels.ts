@@ -8,7 +8,7 @@ export async function joinChannels(bot: Bot, ref: CommunityRef, channelId: strin
   const { community } = await directory.resolve(ref);
   const tenant = await deps.store.findTenant({ id: community.tenantId });
   if (!tenant?.settings.posts.join_channels) return;
-  const outcome = await platform.joinChannels(channelId);
+  const outcome = await platform.joinChannels(ref, channelId);
   if (outcome.kind === 'done' || outcome.kind === 'gone') return;
   const why = outcome.kind === 'refused' ? outcome.refusal : outcome.error;
   problems.note(`not every public channel was joined: ${why}`);

@@ -1,5 +1,6 @@
 import type { Community } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
+import { refOf } from './directory.ts';
 import { sayTo } from './language/say.ts';
 import { describeShut, LOG_OFF, type LogPlace, type LogPlaces } from './log-place.ts';
 import { mayPress } from './may-press.ts';
@@ -49,7 +50,7 @@ export function createLogPlaces(
       return { channelId: found, person: null };
     }
     for (const person of await platform.keepersOf(ref, community.addedBy)) {
-      const channelId = (await mayModerate(community, person)) ? await platform.openDirect(person.id) : null;
+      const channelId = (await mayModerate(community, person)) ? await platform.openDirect(ref, person.id) : null;
       if (channelId !== null && !isShut(community.id, channelId)) return { channelId, person };
     }
     return null;
@@ -162,8 +163,4 @@ function describeLoss(
   });
   const next = say('To choose a place, write {command} in it.', { command: `${commandPrefix}log here` });
   return `${lost} ${where} ${next}`;
-}
-
-function refOf({ externalId, name }: Community): CommunityRef {
-  return { id: externalId, name };
 }

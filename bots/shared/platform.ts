@@ -302,13 +302,13 @@ export type Platform = {
   rightsKept?(community: CommunityRef, personId: string): Promise<Rights | null>;
 
   /** `nonce` is the entry's id: where the platform can refuse a second post with it, it does. */
-  postEntry(channelId: string, entry: Entry): Promise<PostOutcome>;
-  editEntry(post: PostRef, entry: Entry): Promise<Outcome>;
+  postEntry(community: CommunityRef, channelId: string, entry: Entry): Promise<PostOutcome>;
+  editEntry(community: CommunityRef, post: PostRef, entry: Entry): Promise<Outcome>;
   /**
    * Looks whether an entry was posted since then, before a crash, however much was written there after it; 'unknown' where the platform cannot look, or
    * too much was written, 'later' where it does not answer at this moment.
    */
-  findEntry(channelId: string, entryId: string, sinceMs: number): Promise<PostRef | null | 'unknown' | 'later'>;
+  findEntry(community: CommunityRef, channelId: string, entryId: string, sinceMs: number): Promise<PostRef | null | 'unknown' | 'later'>;
   /** A private message to a member; `refused` when they do not take any. */
   tell(community: CommunityRef, personId: string, text: string, buttons?: readonly Button[]): Promise<Outcome>;
 
@@ -337,7 +337,7 @@ export type Platform = {
   mirror?(community: CommunityRef, wanted: Wanted | null): Promise<MirrorOutcome>;
 
   /** Joins a channel that anybody may join, or with null all of them; left out where a bot is in all channels anyway. */
-  joinChannels?(channelId: string | null): Promise<Outcome>;
+  joinChannels?(community: CommunityRef, channelId: string | null): Promise<Outcome>;
 
   /**
    * The best channel for entries when nobody has chosen one, or when that is lost: made if need be, never one that members can read, none of `lost`.
@@ -347,7 +347,7 @@ export type Platform = {
   /** Who looks after the bot here, the first to be asked first: `addedBy` if they still moderate, owners, administrators. At most a few. */
   keepersOf(community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]>;
   /** The private conversation of the bot with somebody, as the id of a channel; null when there is none. */
-  openDirect(personId: string): Promise<string | null>;
+  openDirect(community: CommunityRef, personId: string): Promise<string | null>;
   /** Whether entries can be posted in a channel, and who would read them, as it is at this moment. */
   lookAtPlace(community: CommunityRef, channelId: string): Promise<PlaceFacts>;
   /** What the bot needs and has for what is on: in the community, in one channel, and in that of the log. */

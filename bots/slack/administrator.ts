@@ -26,7 +26,7 @@ const FILES_SCOPE = 'files:write';
 
 /** Makes what deletes. */
 export function createAdministrator(live: Live, people: People): TokenAdministrator {
-  const client = live.clients.administrator;
+  const clientNow = () => live.clients.administrator;
   let known: { readonly ability: Ability; readonly atMs: number } | null = null;
   let userId: string | null = null;
   let mayDeleteFiles = false;
@@ -36,6 +36,7 @@ export function createAdministrator(live: Live, people: People): TokenAdministra
   };
 
   const check = async (): Promise<Ability> => {
+    const client = clientNow();
     if (!client) return cannot('missing_token');
     try {
       const who = await live.calls.run('auth.test', 'repeatable', () => client.auth.test());
@@ -57,7 +58,7 @@ export function createAdministrator(live: Live, people: People): TokenAdministra
 
   const deleteFile = async (file: string): Promise<void> => {
     try {
-      await live.calls.run('files.delete', 'repeatable', async () => client?.files.delete({ file }));
+      await live.calls.run('files.delete', 'repeatable', async () => clientNow()?.files.delete({ file }));
     } catch (error) {
       if (codeOf(error) === 'file_not_found' || codeOf(error) === 'file_deleted') return;
       live.log.warn({ platform: 'slack', error: nameOf(error) }, 'the file of a deleted message stays');
@@ -68,8 +69,13 @@ export function createAdministrator(live: Live, people: People): TokenAdministra
     check,
     userId: () => userId,
     ability: async () =>
-      known && live.schedule.now() - known.atMs < KEPT_MS ? known.ability : client ? check() : cannot('missing_token'),
+      known && live.schedule.now() - known.atMs < KEPT_MS
+        ? known.ability
+        : clientNow()
+          ? check()
+          : cannot('missing_token'),
     deleteMessage: async (channelId, messageId, fileIds) => {
+      const client = clientNow();
       if (!client) return { kind: 'refused', refusal: 'missing_token' };
       try {
         const call = () => client.chat.delete({ channel: channelId, ts: messageId });

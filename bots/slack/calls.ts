@@ -20,8 +20,11 @@ export type Calls = {
   outcome(method: string, repeatable: Repeatable, call: () => Promise<unknown>): Promise<Outcome>;
 };
 
-/** Rate limits are Slack's own, a method each: one that is limited keeps the others going. */
-export function createCalls(schedule: Schedule): Calls {
+/**
+ * Rate limits are Slack's own, a method each: one that is limited keeps the others going.
+ * @param onFailure told of what Slack refused, rate limits aside.
+ */
+export function createCalls(schedule: Schedule, onFailure: (error: unknown) => void = () => {}): Calls {
   const pauses = createCallPauses(schedule);
 
   const run = async <T>(method: string, repeatable: Repeatable, call: () => Promise<T>): Promise<T> => {
@@ -37,6 +40,7 @@ export function createCalls(schedule: Schedule): Calls {
           pauses.begin(method, waitMs);
           continue;
         }
+        onFailure(error);
         if (repeatable === 'once' || failures >= REPEATS_MAX || !isPassing(error)) throw error;
         await new Promise<void>((resolve) => void schedule.after(backoffMs(failures, REPEAT), resolve));
         failures++;

@@ -28,3 +28,19 @@ export const SLACK: Capabilities = {
     'delete:no_access': phrase('Invite the owner of SLACK_USER_TOKEN to this channel.'),
   },
 };
+
+/** How whatever tokens lack is given where workspaces install the app themselves. */
+export const INSTALL_AGAIN = phrase(
+  'An owner or administrator of the workspace installs Steward once more, at the page where it was installed.',
+);
+
+/** The same where workspaces install the app themselves. */
+export const SLACK_APP: Capabilities = {
+  ...SLACK,
+  callsLimitedAlone: true,
+  howToAllow: {
+    'delete:missing_token': INSTALL_AGAIN,
+    'delete:missing_permission': INSTALL_AGAIN,
+    'delete:no_access': phrase('Invite the administrator who installed Steward to this channel.'),
+  },
+};

@@ -7,7 +7,21 @@ export const SLACK_SETTINGS = {
     text,
     '',
     'xoxb-...',
-    'The bot token of the Slack app; the bot runs when this is set.',
+    'The bot token of the Slack app in one workspace; the bot runs when this is set.',
+  ),
+  SLACK_CLIENT_ID: setting(
+    'bots',
+    text,
+    '',
+    '2141029472.691202649728',
+    'The client ID of the Slack app, in the place of SLACK_BOT_TOKEN: workspaces install it themselves at /slack/install, and one bot serves all of them.',
+  ),
+  SLACK_CLIENT_SECRET: setting(
+    'bots',
+    text,
+    '',
+    'e1b9e11dfcd19c1982d5de12921e17e8',
+    'The client secret of the Slack app, beside SLACK_CLIENT_ID.',
   ),
   SLACK_APP_TOKEN: setting('bots', text, '', 'xapp-...', 'The app token: Socket Mode, which needs no public address.'),
   SLACK_SIGNING_SECRET: setting(
@@ -15,7 +29,7 @@ export const SLACK_SETTINGS = {
     text,
     '',
     '8f742231b10e...',
-    'The signing secret: events over HTTP, where there is no app token.',
+    'The signing secret: events over HTTP, where there is no app token, and with SLACK_CLIENT_ID.',
   ),
   SLACK_USER_TOKEN: setting(
     'bots',
@@ -67,5 +81,25 @@ export function configOf(read: SettingValues<typeof SLACK_SETTINGS>): SlackConfi
     apiUrl: read.SLACK_API_URL ?? null,
     host: read.SLACK_HOST,
     port: read.SLACK_PORT,
+  };
+}
+
+/** What the bot is told that serves every workspace which installs its app. */
+export type SlackAppConfig = Pick<SlackConfig, 'apiUrl' | 'host' | 'port'> & {
+  /** `SLACK_CLIENT_ID` and `SLACK_CLIENT_SECRET`. */
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly signingSecret: string;
+};
+
+/** The same of what was read; null where the bot is one of a single workspace. */
+export function appConfigOf(read: SettingValues<typeof SLACK_SETTINGS>): SlackAppConfig | null {
+  if (read.SLACK_CLIENT_ID === undefined) return null;
+  const { apiUrl, host, port, signingSecret } = configOf(read);
+  return {
+    ...{ apiUrl, host, port },
+    clientId: read.SLACK_CLIENT_ID,
+    clientSecret: read.SLACK_CLIENT_SECRET ?? '',
+    signingSecret: signingSecret ?? '',
   };
 }

@@ -71,7 +71,10 @@ async function useOneTransport(
     return { kind: 'refused', problem: 'SLACK_BOT_TOKEN now is of another workspace; start the bot anew.' };
   }
   state.workspace = workspace;
-  const transport = createTransport({ ...deps, config, workspace, ...events });
+  const { botUserId, botId, community } = workspace;
+  // Every event is of the one workspace whose token this is; what is not is left out where events are read.
+  const authorize = async () => ({ botToken: config.botToken, botUserId, botId, teamId: community.id });
+  const transport = createTransport({ ...deps, config, authorize, ...events });
   state.transport = transport;
   const problem = await transport.open();
   if (attempt.isOver() || problem) return problem;

@@ -35,7 +35,7 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     mayRead: ({ channelId }, personId) => mayRead(live, people, channelId, personId),
     readAround: createReadAround(live, known),
     leadsTo: async (_community, text) => leadsTo(live, text),
-    joinChannels: (channelId) => joinChannels(live, channelId),
+    joinChannels: (_community, channelId) => joinChannels(live, channelId),
     ...createEntries(live),
     ...createPlaces(live, people, administrator),
     findLogChannel: createLogChannelFinder(live, moderators, administrator),

@@ -16,12 +16,12 @@ const metadataSchema = z.object({
 /** Posting, editing and finding the moderators' entries. */
 export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
   return {
-    postEntry: (channelId, entry) => postEntry(live, channelId, entry),
-    editEntry: ({ channelId, messageId }, entry) =>
+    postEntry: (_community, channelId, entry) => postEntry(live, channelId, entry),
+    editEntry: (_community, { channelId, messageId }, entry) =>
       live.calls.outcome('chat.update', 'repeatable', () =>
         live.clients.actions.chat.update({ channel: channelId, ts: messageId, ...renderEntry(entry) }),
       ),
-    findEntry: (channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
+    findEntry: (_community, channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
   };
 }
 

@@ -15,8 +15,8 @@ export type EventDeps = {
   readonly known: WorkspaceMemory;
   readonly files: PostedFiles;
   readonly workspace: () => Workspace | null;
-  /** The workspace took the bot's token back. */
-  readonly onTokenRevoked: () => void;
+  /** The workspace removed the app at that time, or took the bot's token back. */
+  readonly onRemoved: (atMs: number) => Promise<Handed>;
   /** The administrator's token was taken back, or may have been. */
   readonly onUserTokensRevoked: (userIds: readonly string[]) => void;
 };
@@ -35,12 +35,25 @@ const revokedSchema = z.object({
 });
 type Body = z.output<typeof bodySchema>;
 
+const teamsSchema = bodySchema.pick({ team_id: true, authorizations: true });
 const idSchema = z.object({ type: z.literal('event_callback'), event_id: z.string() });
 
 /** An event of the Events API under Slack's own id of it, which is the same when Slack sends it again; null for anything else. */
 export function readDelivered(envelope: unknown): Delivered | null {
   const read = idSchema.safeParse(envelope).data;
   return read ? { id: `slack:${read.event_id}`, body: envelope } : null;
+}
+
+/** The workspaces that an event is of, the one whose app may see it first. Slack sends one event for all that share a channel. */
+export function teamsOf(envelope: unknown): readonly string[] {
+  const { team_id, authorizations } = teamsSchema.safeParse(envelope).data ?? {};
+  return [...(authorizations ?? []).map((one) => one.team_id), team_id].flatMap((id) => id ?? []);
+}
+
+/** Whether an event tells that the app was removed, or that its tokens were taken back. */
+export function isRemoval(envelope: unknown): boolean {
+  const type = bodySchema.safeParse(envelope).data?.event.type;
+  return type === 'app_uninstalled' || type === 'tokens_revoked';
 }
 
 /** Makes what hands events of the Events API to the core, those of one channel in their order. */
@@ -132,11 +145,12 @@ async function onOther(deps: EventDeps, workspace: Workspace, { event, ...body }
       return onMember(deps, workspace, event.type === 'member_joined_channel', event);
     case 'tokens_revoked': {
       const { oauth, bot } = revokedSchema.safeParse(event).data?.tokens ?? {};
+      if (bot?.includes(workspace.botUserId)) return deps.onRemoved(body.event_time * 1_000);
       if (oauth?.length) deps.onUserTokensRevoked(oauth);
-      return bot?.includes(workspace.botUserId) ? removed(deps, workspace) : DONE;
+      return DONE;
     }
     case 'app_uninstalled':
-      return removed(deps, workspace);
+      return deps.onRemoved(body.event_time * 1_000);
     default:
       return DONE;
   }
@@ -153,11 +167,6 @@ async function onMember(deps: EventDeps, workspace: Workspace, joined: boolean, 
     channelId: member.channel,
     addedBy: member.inviter ?? null,
   });
-}
-
-function removed(deps: EventDeps, workspace: Workspace): Promise<Handed> {
-  deps.onTokenRevoked();
-  return deps.core.onCommunityRemoved(workspace.community);
 }
 
 function userOf(event: unknown): unknown {

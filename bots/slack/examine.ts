@@ -3,10 +3,12 @@ import { safeLine } from '../../src/core/safe-line.ts';
 import { askPlatform, type PlatformAnswer } from '../shared/definition/ask-platform.ts';
 import type { ExamineDeps } from '../shared/definition/definition.ts';
 import type { SlackConfig } from './config.ts';
-import { BOT_SCOPES } from './scopes.ts';
+import { missingScopes } from './scopes.ts';
 
-const API_URL = 'https://slack.com/api/';
-const PORTAL = 'https://api.slack.com/apps';
+/** Where Slack's Web API is. */
+export const API_URL = 'https://slack.com/api/';
+/** Where apps are made. */
+export const PORTAL = 'https://api.slack.com/apps';
 
 /** The three tokens and the scopes of the first: at most three requests. */
 export async function examineSlack(
@@ -40,15 +42,19 @@ export async function examineSlack(
       'slack',
       `the bot token is that of ${safeLine(String(bot.body.user ?? 'a bot'), 40)} in ${safeLine(String(bot.body.team ?? 'a workspace'), 40)}`,
     ),
-    examineScopes(bot.headers.get('x-oauth-scopes'), Object.keys(BOT_SCOPES)),
+    examineScopes(scopesIn(bot)),
     ...(await examineTransport(slack, () => call('apps.connections.open', slack.appToken ?? ''))),
     ...(await examineUserToken(slack, () => call('auth.test', slack.userToken ?? ''))),
   ];
 }
 
-function examineScopes(header: string | null, needed: readonly string[]): Finding {
-  const has = new Set((header ?? '').split(',').map((scope) => scope.trim()));
-  const missing = needed.filter((scope) => !has.has(scope));
+/** The scopes that Slack says the token of a call has. */
+export function scopesIn({ headers }: { readonly headers: Headers }): ReadonlySet<string> {
+  return new Set((headers.get('x-oauth-scopes') ?? '').split(',').map((scope) => scope.trim()));
+}
+
+function examineScopes(has: ReadonlySet<string>): Finding {
+  const missing = missingScopes(has);
   return missing.length === 0
     ? ok('slack', 'the bot token has the scopes it needs')
     : fault(
@@ -108,9 +114,7 @@ async function examineUserToken(
       ),
     ];
   }
-  const canWrite = (answer.headers.get('x-oauth-scopes') ?? '')
-    .split(',')
-    .some((scope) => scope.trim() === 'chat:write');
+  const canWrite = scopesIn(answer).has('chat:write');
   return [
     canWrite
       ? ok('slack', 'the user token may delete messages')
@@ -122,7 +126,8 @@ async function examineUserToken(
   ];
 }
 
-function errorOf(answer: PlatformAnswer): string {
+/** What Slack refused a call with, or why it did not answer. */
+export function errorOf(answer: PlatformAnswer): string {
   if (answer.kind === 'none') return answer.why;
   return typeof answer.body.error === 'string' ? safeLine(answer.body.error, 60) : `status ${answer.status}`;
 }

@@ -33,44 +33,58 @@ const sentSchema = z.object({
 
 const TOO_LONG = phrase('The form was open for too long. Report the message once more.');
 
+/** Whose an interaction is: what answers for that workspace, null where the app is not installed there. */
+export type DepsOf = (teamId: string | undefined) => InteractionDeps | null;
+
+type Taken = { readonly ack: () => Promise<unknown>; readonly context: { readonly teamId?: string } };
+
 /**
  * Answers everything that people do with the app's own surfaces. Each is acknowledged before anything else, for Slack waits three seconds;
  * what cannot be acknowledged is not carried out, for Slack has already told the asker that it failed.
  */
-export function attachInteractions(deps: InteractionDeps, app: App): void {
-  const take = async (what: string, ack: () => Promise<unknown>, task: () => Promise<void>): Promise<void> => {
+export function attachInteractions(depsOf: DepsOf, app: App): void {
+  const take = async (
+    what: string,
+    { ack, context }: Taken,
+    task: (deps: InteractionDeps) => Promise<void>,
+  ): Promise<void> => {
+    const deps = depsOf(context.teamId);
+    if (!deps) return;
     try {
       await ack();
-      await task();
+      await task(deps);
     } catch (error) {
       deps.live.log.warn({ platform: 'slack', what, error: nameOf(error) }, 'an interaction could not be answered');
     }
   };
   // The name of the command is the operator's to choose.
-  app.command(/.*/, ({ ack, body }) => take('command', ack, () => onSlashCommand(deps, body)));
-  app.action(/[\s\S]*/, ({ ack, body }) => take('press', ack, () => onPress(deps, body)));
-  app.shortcut(/[\s\S]*/, ({ ack, body }) =>
-    take('shortcut', ack, async () => {
+  app.command(/.*/, ({ ack, body, context }) =>
+    take('command', { ack, context }, (deps) => onSlashCommand(deps, body)),
+  );
+  app.action(/[\s\S]*/, ({ ack, body, context }) => take('press', { ack, context }, (deps) => onPress(deps, body)));
+  app.shortcut(/[\s\S]*/, ({ ack, body, context }) =>
+    take('shortcut', { ack, context }, async (deps) => {
       if ('callback_id' in body && body.callback_id === REPORT_SHORTCUT) await onShortcut(deps, body);
     }),
   );
-  app.view(COMMAND_FORM, ({ ack, body }) =>
-    take('form', ack, async () => {
+  app.view(COMMAND_FORM, ({ ack, body, context }) =>
+    take('form', { ack, context }, async (deps) => {
       const sent = readSent(body);
       if (sent) await onCommandForm(deps, sent);
     }),
   );
-  app.view(REPORT_FORM, ({ ack, body }) => take('report', ack, () => onReportForm(deps, body)));
-  app.view(PICKER, async ({ ack, body }) => {
+  app.view(REPORT_FORM, ({ ack, body, context }) =>
+    take('report', { ack, context }, (deps) => onReportForm(deps, body)),
+  );
+  app.view(PICKER, async ({ ack, body, context }) => {
+    const deps = depsOf(context.teamId);
     const sent = readSent(body);
-    const next = sent ? await afterPick(deps, sent) : { run: async () => {} };
-    if ('run' in next) await take('picked', ack, next.run);
-    else
-      await take(
-        'picked',
-        () => ack({ response_action: 'update', view: next.form }),
-        async () => {},
-      );
+    const next = deps && sent ? await afterPick(deps, sent) : { run: async () => {} };
+    if ('run' in next) await take('picked', { ack, context }, next.run);
+    else {
+      const update = () => ack({ response_action: 'update', view: next.form });
+      await take('picked', { ack: update, context }, async () => {});
+    }
   });
 }
 

@@ -16,6 +16,8 @@ export type Workspace = {
 
 /** What every call to Slack stands on. */
 export type Live = {
+  /** Where its tokens come from: the operator's settings, or whoever installed the app in this workspace. */
+  readonly tokens: 'settings' | 'installed';
   /** null until the first log-in. */
   workspace(): Workspace | null;
   readonly clients: WebClients;

@@ -27,30 +27,50 @@ export function findFault(config: SlackConfig): ConnectionEnd | null {
   return null;
 }
 
-/** Asks Slack which workspace the bot's token is for. Never rejects. */
-export async function login(client: webApi.WebClient): Promise<Workspace | ConnectionEnd> {
+/** What a token turned out to be. `code` is Slack's own word for it. */
+export type Who =
+  | { readonly kind: 'workspace'; readonly workspace: Workspace }
+  /** Of an installation in a whole organisation, or of no bot. */
+  | { readonly kind: 'organisation' | 'no_bot' }
+  | { readonly kind: 'refused' | 'unreachable'; readonly code: string };
+
+/** Asks Slack what a token is. Never rejects. */
+export async function whoIs(client: webApi.WebClient): Promise<Who> {
   try {
     const who = await client.auth.test();
     const { team_id: id, user_id: botUserId, bot_id: botId } = who;
-    if (who.is_enterprise_install) {
-      return { kind: 'refused', problem: OF_ORGANISATION };
-    }
-    if (!id || !botUserId || !botId) {
-      return { kind: 'refused', problem: `SLACK_BOT_TOKEN is no bot token. ${BOT_TOKEN_HOW}` };
-    }
+    if (who.is_enterprise_install) return { kind: 'organisation' };
+    if (!id || !botUserId || !botId) return { kind: 'no_bot' };
     const scopes = who.response_metadata?.scopes;
-    return {
+    const workspace = {
       community: { id, name: who.team ?? id },
       url: who.url ?? 'https://slack.com/',
-      botUserId,
-      botId,
-      scopes: scopes ? new Set(scopes) : null,
+      ...{ botUserId, botId, scopes: scopes ? new Set(scopes) : null },
     };
+    return { kind: 'workspace', workspace };
   } catch (error) {
-    if (isBadToken(error) || codeOf(error) === 'not_allowed_token_type') {
-      return { kind: 'refused', problem: `Slack does not accept SLACK_BOT_TOKEN (${nameOf(error)}). ${BOT_TOKEN_HOW}` };
-    }
-    return { kind: 'unreachable', problem: `Slack could not be reached (${nameOf(error)}); the bot tries again.` };
+    const isRefused = isBadToken(error) || codeOf(error) === 'not_allowed_token_type';
+    return { kind: isRefused ? 'refused' : 'unreachable', code: nameOf(error) };
+  }
+}
+
+/** Asks Slack which workspace the bot's token is for. Never rejects. */
+export async function login(client: webApi.WebClient): Promise<Workspace | ConnectionEnd> {
+  const who = await whoIs(client);
+  const refuse = (problem: string): ConnectionEnd => ({ kind: 'refused', problem });
+  switch (who.kind) {
+    case 'workspace':
+      return who.workspace;
+    case 'organisation':
+      return refuse(OF_ORGANISATION);
+    case 'no_bot':
+      return refuse(`SLACK_BOT_TOKEN is no bot token. ${BOT_TOKEN_HOW}`);
+    case 'refused':
+      return refuse(`Slack does not accept SLACK_BOT_TOKEN (${who.code}). ${BOT_TOKEN_HOW}`);
+    case 'unreachable':
+      return { kind: 'unreachable', problem: `Slack could not be reached (${who.code}); the bot tries again.` };
+    default:
+      return who satisfies never;
   }
 }
 

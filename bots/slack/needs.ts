@@ -2,6 +2,7 @@ import { severity } from '../../src/core/decision.ts';
 import type { Say } from '../shared/language/say.ts';
 import type { Need, NeedsOf } from '../shared/needs.ts';
 import type { TokenAdministrator } from './administrator.ts';
+import { INSTALL_AGAIN } from './capabilities.ts';
 import type { Live } from './live.ts';
 import { codeOf } from './outcome.ts';
 import { BOT_SCOPES, describeScope, missingScopes } from './scopes.ts';
@@ -15,7 +16,7 @@ export async function findNeeds(
   const workspace = live.workspace();
   if (!workspace) return [];
   const [deletion, inChannel, inLog] = await Promise.all([
-    deletionNeed(say, administrator),
+    deletionNeed(say, live, administrator),
     channelId === null ? [] : channelNeed(say, live, channelId, say('Be in this channel')),
     logChannel === null || logChannel === channelId
       ? []
@@ -23,7 +24,12 @@ export async function findNeeds(
   ]);
   // What only flags needs nobody's token.
   const isOptional = severity(strongest) < severity('delete');
-  return [...inChannel, ...inLog, { ...deletion, optional: isOptional }, ...scopeNeeds(say, await readScopes(live))];
+  return [
+    ...inChannel,
+    ...inLog,
+    { ...deletion, optional: isOptional },
+    ...scopeNeeds(say, live, await readScopes(live)),
+  ];
 }
 
 /** Scopes change when the app is installed anew, mostly with another token; asked now, they are what counts. */
@@ -37,15 +43,18 @@ async function readScopes(live: Live): Promise<ReadonlySet<string> | null> {
   }
 }
 
-function scopeNeeds(say: Say, scopes: ReadonlySet<string> | null): Need[] {
+function scopeNeeds(say: Say, live: Live, scopes: ReadonlySet<string> | null): Need[] {
   const missing = new Set<string>(missingScopes(scopes));
   // `Object.keys` knows no names; these are all of them.
   const all = Object.keys(BOT_SCOPES) as (keyof typeof BOT_SCOPES)[];
-  return all.map((scope) => ({ ...describeScope(say, scope), has: !missing.has(scope) }));
+  const how = live.tokens === 'installed' ? { how: say(INSTALL_AGAIN) } : {};
+  return all.map((scope) => ({ ...describeScope(say, scope), ...how, has: !missing.has(scope) }));
 }
 
-async function deletionNeed(say: Say, administrator: TokenAdministrator): Promise<Need> {
+async function deletionNeed(say: Say, live: Live, administrator: TokenAdministrator): Promise<Need> {
   const ability = await administrator.check();
+  const what = say("Delete members' messages (an administrator's token)");
+  if (live.tokens === 'installed') return { what, has: ability.can, how: say(INSTALL_AGAIN) };
   const how =
     !ability.can && ability.refusal === 'missing_permission'
       ? say(
@@ -54,7 +63,7 @@ async function deletionNeed(say: Say, administrator: TokenAdministrator): Promis
       : say(
           "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).",
         );
-  return { what: say("Delete members' messages (an administrator's token)"), has: ability.can, how };
+  return { what, has: ability.can, how };
 }
 
 /** To be in a channel, which is all that a bot needs there. */

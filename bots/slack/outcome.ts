@@ -64,6 +64,11 @@ export function isBadToken(error: unknown): boolean {
   return code !== null && BAD_TOKEN.has(code);
 }
 
+/** The same of an outcome, by the word that it failed with. */
+export function isBadTokenName(error: string): boolean {
+  return BAD_TOKEN.has(error);
+}
+
 /** How long Slack asks to wait before the next call; null when the error is no rate limit. The call was certainly not carried out. */
 export function rateLimitOf(error: unknown): number | null {
   if (error instanceof webApi.WebAPIRateLimitedError) return error.retryAfter * 1000;

@@ -28,7 +28,7 @@ export function createPlaces(
         return [];
       }
     },
-    openDirect: (personId) => openDirect(live, personId).catch(() => null),
+    openDirect: (_community, personId) => openDirect(live, personId).catch(() => null),
     lookAtPlace: (_community, channelId) => lookAtPlace(live, channelId),
   };
 }

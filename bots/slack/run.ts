@@ -1,24 +1,17 @@
 import type { App } from '@slack/bolt';
+import { DONE } from '../shared/arrivals/handed.ts';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
-import { createAdministrator } from './administrator.ts';
 import { createCalls } from './calls.ts';
-import { createChannels } from './channels.ts';
-import { createFetchFile } from './commands/download.ts';
-import { createOpenReports } from './commands/report.ts';
 import type { SlackConfig } from './config.ts';
 import { connect } from './connection.ts';
 import { createPlatform } from './create-platform.ts';
 import { createEvents } from './events.ts';
-import { sayHere } from './interaction-deps.ts';
 import { attachInteractions } from './interactions.ts';
 import type { Live, Workspace } from './live.ts';
-import { createModerators } from './moderators.ts';
+import { createInteractionDeps, createMemory } from './memory.ts';
 import { nameOf } from './outcome.ts';
-import { createPeople } from './people.ts';
-import { createPostedFiles } from './posted-files.ts';
-import { createRespond } from './respond.ts';
 import { describeMissingScopes } from './scopes.ts';
 import { createLibraryLog, createWebClients } from './web-clients.ts';
 import { findLocale } from './workspace-locale.ts';
@@ -41,20 +34,16 @@ export function runSlack(
   const logger = createLibraryLog(log);
   const clients = createWebClients(config, logger);
   const live: Live = {
+    tokens: 'settings',
     workspace: () => connection.workspace(),
     clients,
     calls: createCalls(schedule),
     schedule,
     log,
   };
-  const people = createPeople(live);
-  const moderators = createModerators(live, people);
-  const administrator = createAdministrator(live, people);
-  const files = createPostedFiles();
-  const known = { people, channels: createChannels(live), moderators, fetchFile: createFetchFile(config) };
-  const core = createCore(
-    createPlatform(live, { known, administrator, files }, { secret: config.botToken, hand: (body) => hand(body) }),
-  );
+  const memory = createMemory(live, config);
+  const { known, administrator, files } = memory;
+  const core = createCore(createPlatform(live, memory, { secret: config.botToken, hand: (body) => hand(body) }));
   let stopping: Promise<void> | null = null;
   let started: Promise<void> | null = null;
   let tokenProblem: string | null = null;
@@ -73,14 +62,17 @@ export function runSlack(
     known,
     files,
     workspace: live.workspace,
-    onTokenRevoked: () => connection.onRemoved(),
+    onRemoved: () => {
+      connection.onRemoved();
+      const workspace = connection.workspace();
+      return workspace ? core.onCommunityRemoved(workspace.community) : Promise.resolve(DONE);
+    },
     onUserTokensRevoked: (userIds) => {
       const id = administrator.userId();
       if (id !== null && userIds.includes(id)) void lookAtToken();
     },
   });
-  const respond = createRespond(live, () => sayHere({ core, live }));
-  const interactions = { core, live, config, known, reports: createOpenReports(), respond };
+  const interactions = createInteractionDeps(core, live, memory, config);
 
   const onReady = async (workspace: Workspace): Promise<void> => {
     scopeProblem = describeMissingScopes(workspace.scopes);
@@ -96,7 +88,7 @@ export function runSlack(
   };
   const connection = connect({ log, schedule, clients, logger }, config, {
     attach: (app: App) => {
-      attachInteractions(interactions, app);
+      attachInteractions(() => interactions, app);
       app.error(async (error) => log.error({ platform: 'slack', error: nameOf(error) }, 'the Slack library failed'));
     },
     take: (event) => core.take([event]),

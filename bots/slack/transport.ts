@@ -1,12 +1,20 @@
 import type { Server } from 'node:http';
-import { App, HTTPReceiver, type Logger, type Receiver, type ReceiverEvent, SocketModeReceiver } from '@slack/bolt';
+import {
+  App,
+  type Authorize,
+  HTTPReceiver,
+  type HTTPReceiverOptions,
+  type Logger,
+  type Receiver,
+  type ReceiverEvent,
+  SocketModeReceiver,
+} from '@slack/bolt';
 import type { Delivered } from '../shared/arrivals/arrivals.ts';
 import type { Schedule } from '../shared/deps.ts';
 import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
 import { within } from '../shared/running/within.ts';
-import type { SlackConfig } from './config.ts';
+import type { SlackAppConfig, SlackConfig } from './config.ts';
 import { readDelivered } from './events.ts';
-import type { Workspace } from './live.ts';
 import { endOfListening, endOfSocket } from './login.ts';
 import { clientOptions } from './web-clients.ts';
 
@@ -28,19 +36,25 @@ export type Transport = {
   close(): Promise<void>;
 };
 
-type Making = {
-  readonly config: SlackConfig;
+/** What a connection is made of. */
+export type Making<C> = {
+  readonly config: C;
   readonly logger: Logger;
   readonly schedule: Schedule;
-  readonly workspace: Workspace;
+  /** Whose an event is that is no message and the like. Rejects what is nobody's. */
+  readonly authorize: Authorize<boolean>;
   readonly attach: (app: App) => void;
   readonly take: (event: Delivered) => Promise<void>;
+  /** How workspaces install the app, where they do so over HTTP. */
+  readonly installer?: Partial<HTTPReceiverOptions>;
 };
 
 /** Makes the connection that the settings ask for: Socket Mode with an app token, else HTTP. */
-export function createTransport(making: Making): Transport {
+export function createTransport(making: Making<SlackConfig>): Transport {
   const { appToken, signingSecret } = making.config;
-  return appToken === null ? createHttp(making, signingSecret ?? '') : createSocket(making, appToken);
+  return appToken === null
+    ? createHttp({ ...making, config: { ...making.config, signingSecret: signingSecret ?? '' } })
+    : createSocket(making, appToken);
 }
 
 /**
@@ -49,16 +63,15 @@ export function createTransport(making: Making): Transport {
  * @param onRefused what to do with an event that cannot be written down.
  */
 function createApp(
-  { config, logger, workspace, attach, take }: Making,
+  { config, logger, authorize, attach, take }: Making<Pick<SlackConfig, 'apiUrl'>>,
   receiver: Receiver,
   onRefused: (error: unknown) => void,
 ): void {
-  const { botUserId, botId, community } = workspace;
   const app = new App({
-    receiver,
+    // What comes in goes past us first; and beside a receiver that installs the library takes no word on whose events are.
+    receiver: { init: () => {}, start: async () => {}, stop: async () => {} },
     logger,
-    // Every event is of the one workspace whose token this is; what is not is left out where events are read.
-    authorize: async () => ({ botToken: config.botToken, botUserId, botId, teamId: community.id }),
+    authorize,
     clientOptions: clientOptions(config, logger, 1),
     // Whose messages count is decided where messages are read.
     ignoreSelf: false,
@@ -68,7 +81,7 @@ function createApp(
   attach(app);
   const processEvent = async (event: ReceiverEvent): Promise<void> => {
     const delivered = readDelivered(event.body);
-    if (!delivered) return app.processEvent(event);
+    if (!delivered) return isRateLimited(event.body) ? tellRateLimited(logger, event) : app.processEvent(event);
     try {
       await take(delivered);
     } catch (error) {
@@ -79,11 +92,21 @@ function createApp(
   receiver.init(Object.assign(Object.create(app) as App, { processEvent }));
 }
 
+/** Slack leaves events out beyond 30,000 an hour of a workspace, and says so in an event of its own. @see https://docs.slack.dev/reference/events/app_rate_limited */
+function isRateLimited(body: { readonly type?: unknown }): boolean {
+  return body.type === 'app_rate_limited';
+}
+
+async function tellRateLimited(logger: Logger, { body, ack }: ReceiverEvent): Promise<void> {
+  logger.error(`Slack leaves out events of workspace ${String(body.team_id)}: more than 30,000 within an hour`);
+  await ack();
+}
+
 /**
  * The library's own reconnecting ends the process when Slack cannot be reached at that moment (a rejection that nobody handles), and waits
  * five seconds before it tries at all. So a lost connection ends here, and `connection.ts` opens another.
  */
-function createSocket(making: Making, appToken: string): Transport {
+function createSocket(making: Making<SlackConfig>, appToken: string): Transport {
   const { config, logger, schedule } = making;
   const receiver = new SocketModeReceiver({
     appToken,
@@ -131,15 +154,22 @@ function createSocket(making: Making, appToken: string): Transport {
   };
 }
 
-function createHttp(making: Making, signingSecret: string): Transport {
-  const { config, logger, schedule } = making;
-  const receiver = new HTTPReceiver({ signingSecret, endpoints: [HTTP_PATH], logger, bodyLimit: BODY_MAX_BYTES });
+/** Takes everything by signed HTTP. */
+export function createHttp(
+  making: Making<Pick<SlackAppConfig, 'signingSecret' | 'apiUrl' | 'host' | 'port'>>,
+): Transport & { readonly receiver: Pick<HTTPReceiver, 'installer'> } {
+  const { config, logger, schedule, installer = {} } = making;
+  const receiver = new HTTPReceiver({
+    ...installer,
+    ...{ signingSecret: config.signingSecret, endpoints: [HTTP_PATH], logger, bodyLimit: BODY_MAX_BYTES },
+  });
   // The library answers with a 500.
   createApp(making, receiver, (error) => {
     throw error;
   });
   let server: Server | null = null;
   return {
+    receiver,
     // It listens until it is closed.
     ended: new Promise<ConnectionEnd>(() => {}),
     open: async () => {

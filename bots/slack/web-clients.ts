@@ -30,7 +30,10 @@ export function clientOptions(config: Pick<SlackConfig, 'apiUrl'>, logger: Logge
 }
 
 /** Makes the clients; nothing is called yet. */
-export function createWebClients(config: SlackConfig, logger: Logger): WebClients {
+export function createWebClients(
+  config: Pick<SlackConfig, 'apiUrl' | 'botToken' | 'userToken'>,
+  logger: Logger,
+): WebClients {
   const make = (token: string, atOnce: number) => new webApi.WebClient(token, clientOptions(config, logger, atOnce));
   return {
     actions: make(config.botToken, ACTIONS_AT_ONCE),

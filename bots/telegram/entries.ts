@@ -10,8 +10,8 @@ import { renderEntry } from './render-entry.ts';
 /** Posting and editing the moderators' entries. A bot cannot read a chat's history, so it cannot look for what it posted. */
 export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
   return {
-    postEntry: (channelId, entry) => postEntry(live, channelId, entry),
-    editEntry: (post, entry) => editEntry(live, post, entry),
+    postEntry: (_community, channelId, entry) => postEntry(live, channelId, entry),
+    editEntry: (_community, post, entry) => editEntry(live, post, entry),
     findEntry: async () => 'unknown',
   };
 }

@@ -8,7 +8,7 @@ export const telegram = defineBot({
   name: 'telegram',
   capabilities: TELEGRAM,
   settings: TELEGRAM_SETTINGS,
-  turnedOnBy: 'TELEGRAM_TOKEN',
+  turnedOnBy: ['TELEGRAM_TOKEN'],
   faults: () => [],
   start: async (deps, settings) => (await import('./start.ts')).startTelegram(deps, configOf(settings)),
   examine: (deps, settings) => examineTelegram(deps, configOf(settings)),

@@ -14,7 +14,7 @@ export function createPlaces(
   return {
     findLogChannel: async () => null,
     keepersOf: (community, addedBy) => keepersOf(live, community, addedBy),
-    async openDirect(personId) {
+    async openDirect(_community, personId) {
       const id = readId(personId);
       if (id === null || id < 0) return null;
       // The one call that shows nothing and is refused where a private chat was never started.

@@ -24,13 +24,27 @@ export const allBotScopes: readonly string[] = [
   'users:read',
 ];
 
-/** Makes an empty workspace with the app installed in it. */
-export function createWorld(clock: ManualClock, emit: (event: Json, scopes: readonly string[]) => void): SlackWorld {
+/**
+ * Makes an empty workspace with the app installed in it.
+ * @param beside sets it apart from others that have the same app: what all its ids begin with after their letter.
+ */
+export function createWorld(
+  clock: ManualClock,
+  emit: (event: Json, scopes: readonly string[]) => void,
+  beside: { readonly prefix: string; readonly appId?: string; readonly name?: string } = { prefix: '' },
+): SlackWorld {
   let serial = 0;
   let lastMicro = 0;
   const newId = (letter: string) => {
     serial += 1;
-    return letter + serial.toString(36).toUpperCase().padStart(8, '0');
+    return (
+      letter +
+      beside.prefix +
+      serial
+        .toString(36)
+        .toUpperCase()
+        .padStart(8 - beside.prefix.length, '0')
+    );
   };
   const newTs = () => {
     lastMicro = Math.max(lastMicro + 1, Math.floor(clock.now()) * 1000);
@@ -50,8 +64,8 @@ export function createWorld(clock: ManualClock, emit: (event: Json, scopes: read
   };
   return {
     clock,
-    team: { id: newId('T'), name: 'Local workspace', domain: 'local-workspace' },
-    appId: newId('A'),
+    team: { id: newId('T'), ...nameOf(beside.name ?? 'Local workspace') },
+    appId: beside.appId ?? newId('A'),
     bot,
     users: new Map([[bot.id, bot]]),
     channels: new Map(),
@@ -70,4 +84,8 @@ export function createWorld(clock: ManualClock, emit: (event: Json, scopes: read
     newTs,
     address: '',
   };
+}
+
+function nameOf(name: string): { readonly name: string; readonly domain: string } {
+  return { name, domain: name.toLowerCase().replaceAll(' ', '-') };
 }

@@ -37,6 +37,8 @@ function callerOf(world: SlackWorld, request: IncomingMessage, form: Readonly<Re
   if (value === undefined || value === '') throw new SlackRefusal('not_authed');
   const token = world.tokens.get(value);
   if (!token) throw new SlackRefusal('invalid_auth');
+  if (token.expiresAtMs !== undefined && token.expiresAtMs <= world.clock.now())
+    throw new SlackRefusal('token_expired');
   if (token.revoked) throw new SlackRefusal(token.kind === 'bot' ? 'account_inactive' : 'token_revoked');
   return token;
 }

@@ -78,6 +78,8 @@ export interface SlackToken {
   readonly kind: 'bot' | 'user' | 'app';
   readonly userId: string;
   readonly scopes: Set<string>;
+  /** By the server's clock; left out of one that lasts. */
+  readonly expiresAtMs?: number;
   revoked: boolean;
 }
 

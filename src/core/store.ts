@@ -6,6 +6,7 @@ import type { CommunityStore, LanguageStore } from './community-store.ts';
 import type { Action, Decision, Reason, Source } from './decision.ts';
 import type { ErrandStore } from './errands.ts';
 import type { ExampleStore } from './examples/examples.ts';
+import type { InstallationStore } from './installations.ts';
 import type { LookStore } from './looks.ts';
 import type { Policy } from './policy.ts';
 import type { Ceiling, JudgeUsage, Usage } from './ports.ts';
@@ -61,6 +62,7 @@ export type Store = TenantStore &
     readonly leases: WorkLeases;
     /** What pages ask of bots in other processes. */
     readonly errands: ErrandStore;
+    readonly installations: InstallationStore;
     /** How the store fares, told within a second: by what commits come to, and where there was none just now by writing. Never throws. */
     examine(): Promise<StoreHealth>;
     close(): Promise<void>;

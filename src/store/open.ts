@@ -15,6 +15,7 @@ import { createErrands } from './errands.ts';
 import { createExamples } from './examples.ts';
 import { guarded } from './faults.ts';
 import { createTenantReader } from './identify.ts';
+import { createInstallations } from './installations.ts';
 import { createJudgementReserve } from './judgements.ts';
 import { createKeyUse } from './key-use.ts';
 import { createKeys } from './keys.ts';
@@ -100,6 +101,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     sessions: createSessions(database),
     looks: createLooks(database),
     errands: createErrands(database, presence),
+    installations: createInstallations(database),
     purgeDecisions: createPurge(database),
     keepLog: createLogKeeping(database, now),
     examine: async () => ({

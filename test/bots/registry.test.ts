@@ -25,7 +25,7 @@ function madeUp(started: unknown[] = []) {
       PIGEON_TOKEN: setting('bots', text, '', 'coo-123', 'The ring of the pigeon; it flies when this is set.'),
       PIGEON_LOFT: setting('bots', wholeNumber(0, 9), '3', '4', 'The loft it comes home to.'),
     },
-    turnedOnBy: 'PIGEON_TOKEN',
+    turnedOnBy: ['PIGEON_TOKEN'],
     faults: (isSet) => (isSet('PIGEON_TOKEN') && !isSet('PIGEON_LOFT') ? ['PIGEON_LOFT is not set'] : []),
     start: async (_deps, values): Promise<RunningBot> => {
       started.push(values.PIGEON_TOKEN, values.PIGEON_LOFT);

@@ -22,7 +22,7 @@ describe('starting the bots', () => {
     name,
     capabilities: DISCORD,
     settings: {},
-    turnedOnBy: 'TOKEN',
+    turnedOnBy: ['TOKEN'],
     faults: () => [],
     start: async () => start(),
     examine: async () => [],

@@ -5,7 +5,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals what is written down until it is decided, so that who reads the store or a backup of it reads no messages. */
+/** Seals what is written down, so that who reads the store or a backup of it reads neither messages that wait nor tokens. */
 export type Seal = {
   /** `id` is bound to the text: what is moved to another row does not open. */
   close(id: string, text: string): string;
@@ -13,9 +13,12 @@ export type Seal = {
   open(id: string, sealed: string): string | null;
 };
 
-/** Makes a seal of a secret that every process of a bot has and no store does: its token. */
-export function createSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'steward: events that wait', KEY_BYTES));
+/** What is sealed: each has a key of its own, so that nothing of one kind opens as another. */
+const PURPOSES = { events: 'steward: events that wait', tokens: 'steward: tokens of installations' } as const;
+
+/** Makes a seal of a secret that every process of a bot has and no store does: its token, or the operator's key. */
+export function createSeal(secret: string, purpose: keyof typeof PURPOSES = 'events'): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', PURPOSES[purpose], KEY_BYTES));
   return {
     close(id, text) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Bulletin } from '../../../src/core/bulletins.ts';
 import type { EntryPost } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
+import { refOf } from '../directory.ts';
 import type { Entry } from '../rendering.ts';
 
 /** The message of an entry that is on its way. */
@@ -24,7 +25,7 @@ export function createShow(bot: Bot): Show {
     const keep = (where: Bulletin['post']) =>
       communities.changeBulletin(bulletin.id, { post: where, changedAtMs: schedule.now() });
     await keep({ channelId, messageId: NOT_POSTED, sinceMs: schedule.now() });
-    const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(channelId, entry));
+    const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(refOf(community), channelId, entry));
     if (outcome.kind === 'posted') {
       await keep(outcome.post);
       return true;
@@ -37,7 +38,9 @@ export function createShow(bot: Bot): Show {
   };
   /** After a crash in the middle of a post; where the platform cannot tell it is not posted again. */
   const lookFor = async (bulletin: Bulletin, { channelId, sinceMs }: EntryPost): Promise<boolean> => {
-    const found = await bot.platform.findEntry(channelId, bulletin.id, sinceMs ?? bulletin.changedAtMs);
+    const community = await communities.findCommunity({ id: bulletin.communityId });
+    if (!community) return true;
+    const found = await bot.platform.findEntry(refOf(community), channelId, bulletin.id, sinceMs ?? bulletin.changedAtMs);
     if (found === 'unknown') return true;
     if (found === 'later') return false;
     await communities.changeBulletin(bulletin.id, { post: found, changedAtMs: schedule.now() });
@@ -46,7 +49,9 @@ export function createShow(bot: Bot): Show {
   const edit = async (where: NonNullable<Bulletin['post']>, communityId: string, entry: Entry): Promise<boolean> => {
     const community = await communities.findCommunity({ id: communityId });
     if (!community) return true;
-    const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(where, entry));
+    const outcome = await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.editEntry(refOf(community), where, entry),
+    );
     return outcome.kind !== 'later';
   };
 

@@ -1,12 +1,17 @@
 import type { Finding } from '../../../src/core/finding.ts';
+import type { Installation } from '../../../src/core/installations.ts';
 import type { SettingFields, SettingValues } from '../../../src/core/setting-field.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { BotDeps, RunningBot } from '../deps.ts';
 
 /** How the doctor reaches a platform and what the store knows of it. */
 export type ExamineDeps = {
+  /** What tokens of communities are sealed with. */
+  readonly secretKeys: readonly string[];
   /** One request to a platform, its answer read whole in a bounded time. @throws when there is no answer. */
   ask(url: string, init: RequestInit): Promise<Response>;
+  /** The communities in which the bot is installed with a token for each, sealed. None where the store cannot be used. */
+  installations(): Promise<readonly Pick<Installation, 'externalId' | 'sealed'>[]>;
   /** The communities that the store knows the bot to be in, for platforms that list none. None where the store cannot be used. */
   knownCommunities(): Promise<readonly KnownCommunity[]>;
 };
@@ -28,8 +33,8 @@ export type BotDefinition<Name extends string = string> = {
   readonly capabilities: Capabilities;
   /** Its settings by their variables. */
   readonly settings: SettingFields;
-  /** The variable that turns it on when it is set. */
-  readonly turnedOnBy: string;
+  /** The variables of which any turns it on when it is set. */
+  readonly turnedOnBy: readonly string[];
   /** What is wrong with its settings together, one line each; what is wrong with one alone is told already. */
   faults(isSet: (variable: string) => boolean): readonly string[];
   /** Whether processes divide its communities among themselves, by `among` of what it stands on; else one of them runs it. */
@@ -42,14 +47,17 @@ export type BotDefinition<Name extends string = string> = {
   readonly summary: string;
 };
 
+/** A setting of the service that a bot may need. */
+type SharedSetting = 'SERVICE_SECRET_KEY';
+
 /** The same where it is written, with the types of its own settings. */
 type Definition<Name extends string, Fields extends SettingFields> = Omit<
   BotDefinition<Name>,
   'settings' | 'turnedOnBy' | 'faults' | 'start' | 'examine'
 > & {
   readonly settings: Fields;
-  readonly turnedOnBy: keyof Fields & string;
-  readonly faults: (isSet: (variable: keyof Fields & string) => boolean) => readonly string[];
+  readonly turnedOnBy: readonly (keyof Fields & string)[];
+  readonly faults: (isSet: (variable: (keyof Fields & string) | SharedSetting) => boolean) => readonly string[];
   readonly start: (deps: BotDeps, values: SettingValues<Fields>) => Promise<RunningBot>;
   readonly examine: (deps: ExamineDeps, values: SettingValues<Fields>) => Promise<readonly Finding[]>;
 };
@@ -83,7 +91,7 @@ export function settingsByBot(bots: readonly BotDefinition[], values: BotValues)
   return Object.fromEntries(
     bots.map(({ name, settings, turnedOnBy }) => [
       name,
-      values[turnedOnBy] === undefined
+      turnedOnBy.every((variable) => values[variable] === undefined)
         ? null
         : Object.fromEntries(Object.keys(settings).map((key) => [key, values[key]])),
     ]),

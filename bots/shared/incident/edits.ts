@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Community, Notice } from '../../../src/core/communities.ts';
 import type { IncidentEntry } from '../../../src/core/incidents.ts';
 import type { Bot } from '../bot.ts';
+import { refOf } from '../directory.ts';
 import { entryOf } from './entry.ts';
 
 /** How long after an edit the next one comes while an incident goes on: platforms take an edit every few seconds. */
@@ -73,7 +74,9 @@ export function createEdits(bot: Bot): Edits {
     const entry = await entryOf(bot, community, notice);
     const text = JSON.stringify(entry);
     if (shown.get(noticeId) === text) return done();
-    const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(post, entry));
+    const outcome = await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.editEntry(refOf(community), post, entry),
+    );
     switch (outcome.kind) {
       case 'done':
         shown.set(noticeId, text);

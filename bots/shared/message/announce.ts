@@ -3,6 +3,7 @@ import type { Community, Notice } from '../../../src/core/communities.ts';
 import { RAID_TRAIT } from '../../../src/core/incidents.ts';
 import { isSevere, mentionFor } from '../alert.ts';
 import type { Bot } from '../bot.ts';
+import { refOf } from '../directory.ts';
 import type { Edits } from '../incident/edits.ts';
 import { entryOf } from '../incident/entry.ts';
 import { LOG_OFF } from '../log-place.ts';
@@ -160,7 +161,11 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     return {
       posting,
       entry,
-      outcome: await bot.platform.postEntry(channelId, { ...entry, mention, file: fileOf(bot, posting) }),
+      outcome: await bot.platform.postEntry(refOf(community), channelId, {
+        ...entry,
+        mention,
+        file: fileOf(bot, posting),
+      }),
     };
   };
 
@@ -238,7 +243,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
   const lookForPost = async (community: Community, notice: Notice): Promise<void> => {
     const { post, createdAtMs } = notice;
     const found = post
-      ? await bot.platform.findEntry(post.channelId, notice.id, post.sinceMs ?? createdAtMs)
+      ? await bot.platform.findEntry(refOf(community), post.channelId, notice.id, post.sinceMs ?? createdAtMs)
       : 'unknown';
     if (found === 'unknown' || found === 'later') return leaveUnsure(community, notice, found);
     if (found) {

@@ -1,4 +1,6 @@
 import type { Bot } from '../bot.ts';
+import type { BotDeps } from '../deps.ts';
+import type { Platform } from '../platform.ts';
 import type { Candidate, Staged } from './candidate.ts';
 
 /** How soon at most a claim of somebody else is looked at again. */
@@ -28,8 +30,14 @@ export async function claim(bot: Bot, candidates: readonly Candidate[]): Promise
   };
 }
 
+/** Whose claim it is, of which platform. */
+type Claimer = {
+  readonly deps: Pick<BotDeps, 'communities' | 'settings' | 'instanceId' | 'schedule'>;
+  readonly platform: Pick<Platform, 'name'>;
+};
+
 /** Whether this is done for the first time, by any process; whoever is told so does it, for nobody is told again. */
-export async function claimOnce(bot: Pick<Bot, 'deps' | 'platform'>, key: string): Promise<boolean> {
+export async function claimOnce(bot: Claimer, key: string): Promise<boolean> {
   const { communities, settings, instanceId, schedule } = bot.deps;
   const nowMs = schedule.now();
   const keys = [`${bot.platform.name}:${key}`];

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Community, Notice } from '../../../src/core/communities.ts';
 import { mentionFor } from '../alert.ts';
 import type { Bot } from '../bot.ts';
+import { refOf } from '../directory.ts';
 import { type Say, sayTo } from '../language/say.ts';
 import type { PostOutcome } from '../platform.ts';
 import type { Entry, Mention } from '../rendering.ts';
@@ -45,17 +46,17 @@ export function createAlerts(bot: Bot): Alerts {
     if (first !== name) called.set(key, true);
     return first === name;
   };
-  const post = async (notice: Notice, channelId: string, entry: Entry): Promise<PostOutcome> => {
+  const post = async (community: Community, notice: Notice, channelId: string, entry: Entry): Promise<PostOutcome> => {
     // Tried before, perhaps by a process that ended: it may stand. Where the platform cannot tell, twice is better than never.
     const sinceMs = notice.post?.sinceMs ?? notice.createdAtMs;
-    const found = notice.post ? await bot.platform.findEntry(channelId, notice.id, sinceMs) : null;
+    const found = notice.post ? await bot.platform.findEntry(refOf(community), channelId, notice.id, sinceMs) : null;
     if (found === 'later') return { kind: 'later', error: NOT_LOOKED, afterMs: null };
     if (found && found !== 'unknown') return { kind: 'posted', post: found };
     await communities.changeNotice(notice.id, (current) => ({
       ...current,
       post: { channelId, messageId: NOT_POSTED, sinceMs: bot.deps.schedule.now() },
     }));
-    return bot.platform.postEntry(channelId, entry);
+    return bot.platform.postEntry(refOf(community), channelId, entry);
   };
 
   return {
@@ -70,7 +71,7 @@ export function createAlerts(bot: Bot): Alerts {
       const mention = mentionFor(community, notice);
       if (!mention || !(await isFirst(notice, channelId))) return null;
       const entry = renderCall(sayTo(community), notice, mention);
-      return bot.calls.run('entry', community.externalId, () => post(notice, channelId, entry), true);
+      return bot.calls.run('entry', community.externalId, () => post(community, notice, channelId, entry), true);
     },
   };
 }

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Community } from '../../../src/core/communities.ts';
 import type { Decision, Reason } from '../../../src/core/decision.ts';
 import type { Bot } from '../bot.ts';
+import { refOf } from '../directory.ts';
 import { phrase, type Say, sayTo } from '../language/say.ts';
 import type { PostRef } from '../platform.ts';
 import type { Entry } from '../rendering.ts';
@@ -102,7 +103,9 @@ async function tellBegin(bot: Bot, community: Community, pause: Pause): Promise<
   const nowMs = bot.deps.schedule.now();
   if (!(await claimOnce(bot, `p:${community.id}:${pause.reason}:${Math.floor(nowMs / TOLD_EVERY_MS)}`))) return;
   const entry = pauseEntry(sayTo(community), pause, null);
-  const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(channelId, entry));
+  const outcome = await bot.calls.run('entry', community.externalId, () =>
+    bot.platform.postEntry(refOf(community), channelId, entry),
+  );
   if (outcome.kind === 'posted') pause.post = outcome.post;
 }
 
@@ -110,7 +113,7 @@ async function tellEnd(bot: Bot, community: Community, pause: Pause): Promise<vo
   const { post } = pause;
   if (!post) return;
   const entry = pauseEntry(sayTo(community), pause, bot.deps.schedule.now());
-  await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(post, entry));
+  await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(refOf(community), post, entry));
 }
 
 function pauseEntry(say: Say, pause: Pause, endedAtMs: number | null): Entry {

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Community } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
+import { refOf } from '../directory.ts';
 import { type Say, sayTo } from '../language/say.ts';
 import type { Entry } from '../rendering.ts';
 import { createShared } from '../running/shared.ts';
@@ -20,7 +21,9 @@ export function createTellUnsure(bot: Bot): TellUnsure {
     const nowMs = bot.deps.schedule.now();
     if (nowMs - (toldAtMs.get(channelId) ?? Number.NEGATIVE_INFINITY) < TOLD_EVERY_MS) return true;
     const entry = renderUnsure(bot, sayTo(community), nowMs);
-    const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(channelId, entry));
+    const outcome = await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.postEntry(refOf(community), channelId, entry),
+    );
     if (outcome.kind === 'failed' || outcome.kind === 'later') return false;
     toldAtMs.set(channelId, nowMs);
     return true;

@@ -2,6 +2,7 @@ import type { Community } from '../../../src/core/communities.ts';
 import { joinTenant } from '../../../src/service/link-community.ts';
 import { denied, done, fault, note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
+import { refOf } from '../directory.ts';
 import { ENGLISH, type Say, sayTo } from '../language/say.ts';
 import { mayPress } from '../may-press.ts';
 import type { IncomingPress } from '../platform.ts';
@@ -60,7 +61,7 @@ async function makeLog(bot: Bot, community: Community): Promise<Answer> {
 async function logToMe(bot: Bot, community: Community, { by }: IncomingPress): Promise<Answer> {
   const say = sayTo(community);
   await bot.directory.change(community, { addedBy: by.id });
-  if ((await bot.platform.openDirect(by.id)) === null)
+  if ((await bot.platform.openDirect(refOf(community), by.id)) === null)
     return note(say('One more step'), {
       kind: 'fields',
       fields: [

@@ -52,7 +52,10 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
   const id = newId({ msecs: schedule.now() });
   const begun = entryOf(say, id, message, { found, deleted: null, logged: null });
   const posted =
-    place && (await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(place.channelId, begun)));
+    place &&
+    (await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.postEntry(message.community, place.channelId, begun),
+    ));
   const target = {
     community: message.community,
     channelId: message.channel.id,
@@ -75,7 +78,9 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
   await communities.saveReport({ communityId: community.id, kind: 'test', atMs: schedule.now(), data: report });
   if (isWell(results)) await bot.directory.change(community, { testedAtMs: schedule.now() });
   if (posted?.kind === 'posted')
-    await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(posted.post, entry));
+    await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.editEntry(message.community, posted.post, entry),
+    );
   else await bot.platform.tell(message.community, message.author.id, inWords(entry));
   return true;
 }

@@ -47,7 +47,7 @@ export async function welcome(bot: Bot, { community: ref, channelId, addedBy }: 
     place: null,
     ...steps,
   };
-  await bot.calls.run('entry', ref.id, () => bot.platform.postEntry(where, entry));
+  await bot.calls.run('entry', ref.id, () => bot.platform.postEntry(ref, where, entry));
 }
 
 /** The first steps again, as they stand, for whoever asks. */

@@ -2,6 +2,7 @@ import type { types } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Say } from '../../shared/language/say.ts';
+import { roomFor } from '../../shared/room-for.ts';
 import { readMessage, type WireMessage } from '../wire-message.ts';
 import { modal, plain } from './forms.ts';
 
@@ -35,7 +36,7 @@ const metaSchema = z.object({ key: z.string(), responseUrl: z.string() });
 
 /** Remembers reported messages until the form comes back, so that deleting or editing a message does not undo a report of it. */
 export function createOpenReports(): OpenReports {
-  const open = new LRUCache<string, Reported>({ max: OPEN_FORMS_MAX, ttl: OPEN_FORM_MS });
+  const open = new LRUCache<string, Reported>({ ...roomFor(OPEN_FORMS_MAX), ttl: OPEN_FORM_MS });
   return {
     open: ({ triggerId, responseUrl, channelId, message, say }) => {
       const read = readMessage(message);

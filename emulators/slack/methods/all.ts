@@ -13,12 +13,20 @@ import {
   usersConversationsMethod,
 } from './conversations.ts';
 import { completeUploadMethod, deleteFileMethod, getUploadUrlMethod } from './files.ts';
-import { authTestMethod, connectionsOpenMethod, teamInfoMethod, usersInfoMethod, usersListMethod } from './people.ts';
+import {
+  authRevokeMethod,
+  authTestMethod,
+  connectionsOpenMethod,
+  teamInfoMethod,
+  usersInfoMethod,
+  usersListMethod,
+} from './people.ts';
 import { viewsOpenMethod, viewsPublishMethod, viewsPushMethod, viewsUpdateMethod } from './views.ts';
 
 /** Every method that the local Slack answers. All others are refused as `unknown_method` and recorded. */
 export function slackMethods(newTicket: () => string): readonly SlackMethod[] {
   return [
+    authRevokeMethod,
     authTestMethod,
     completeUploadMethod,
     connectionsOpenMethod(newTicket),

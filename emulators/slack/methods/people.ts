@@ -1,5 +1,6 @@
 import type {
   AppsConnectionsOpenArguments,
+  AuthRevokeArguments,
   AuthTestArguments,
   TeamInfoArguments,
   UsersInfoArguments,
@@ -23,6 +24,17 @@ export const authTestMethod = defineMethod<AuthTestArguments>()({
     ...(caller.kind === 'bot' ? { bot_id: world.bot.botId } : {}),
     is_enterprise_install: false,
   }),
+});
+
+/** https://docs.slack.dev/reference/methods/auth.revoke */
+export const authRevokeMethod = defineMethod<AuthRevokeArguments>()({
+  name: 'auth.revoke',
+  scopes: [],
+  shape: { test: flag.optional() },
+  run: (_world, caller, args) => {
+    if (args.test !== true) caller.revoked = true;
+    return { revoked: args.test !== true };
+  },
 });
 
 /** https://docs.slack.dev/reference/methods/team.info */

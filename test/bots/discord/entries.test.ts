@@ -6,6 +6,7 @@ import { renderAnswer } from '../../../bots/discord/render-answer.ts';
 import { renderEntry } from '../../../bots/discord/render-entry.ts';
 import type { Entry } from '../../../bots/shared/rendering.ts';
 import { until } from '../../../emulators/until.ts';
+import { HERE } from '../support/here.ts';
 import { answer } from '../support/recording-core.ts';
 import { type DiscordBench, openBench } from './harness.ts';
 
@@ -41,54 +42,56 @@ describe('entries on Discord', () => {
 
   it('posts an entry once, however often it is asked to', async () => {
     const { platform, server, guild } = bench;
-    const first = await platform.postEntry(guild.general.id, entry());
+    const first = await platform.postEntry(HERE, guild.general.id, entry());
     expect(first).toMatchObject({ kind: 'posted', post: { channelId: guild.general.id } });
-    expect(await platform.postEntry(guild.general.id, entry())).toEqual(first);
+    expect(await platform.postEntry(HERE, guild.general.id, entry())).toEqual(first);
     expect(server.messages(guild.general)).toHaveLength(1);
   });
 
   it('edits it in place, takes its buttons away and finds it again by its id', async () => {
     const { platform, server, guild } = bench;
-    const posted = await platform.postEntry(guild.general.id, entry());
+    const posted = await platform.postEntry(HERE, guild.general.id, entry());
     if (posted.kind !== 'posted') throw new Error(posted.kind);
-    expect(await platform.editEntry(posted.post, entry({ title: 'Dismissed', buttons: [] }))).toEqual({ kind: 'done' });
+    expect(await platform.editEntry(HERE, posted.post, entry({ title: 'Dismissed', buttons: [] }))).toEqual({
+      kind: 'done',
+    });
     const [shown] = server.messages(guild.general);
     expect(shown).toMatchObject({ id: posted.post.messageId, components: [] });
     expect(shown?.text).toContain('Dismissed');
-    expect(await platform.findEntry(guild.general.id, ID, SINCE)).toEqual(posted.post);
+    expect(await platform.findEntry(HERE, guild.general.id, ID, SINCE)).toEqual(posted.post);
     // However much was written after it.
     for (let number = 0; number < 120; number++)
       server.sendMessage({ author: guild.owner, channel: guild.general, content: `and ${number}` });
-    expect(await platform.findEntry(guild.general.id, ID, SINCE)).toEqual(posted.post);
-    expect(await platform.findEntry(guild.general.id, '0190a6f0-7a3b-7c1d-8e2f-000000000000', SINCE)).toBeNull();
+    expect(await platform.findEntry(HERE, guild.general.id, ID, SINCE)).toEqual(posted.post);
+    expect(await platform.findEntry(HERE, guild.general.id, '0190a6f0-7a3b-7c1d-8e2f-000000000000', SINCE)).toBeNull();
   });
 
   it('does not know whether it posted where it may not read, nor yet while Discord does not answer', async () => {
     const { platform, server, guild } = bench;
     const repair = server.breakDown('GET /channels/{channel}/messages', 503);
-    expect(await platform.findEntry(guild.general.id, ID, SINCE)).toBe('later');
+    expect(await platform.findEntry(HERE, guild.general.id, ID, SINCE)).toBe('later');
     repair();
     server.deny({ guild, role: guild.botRole, channel: guild.general }, ['ReadMessageHistory']);
-    await until(async () => (await platform.findEntry(guild.general.id, ID, SINCE)) === 'unknown');
+    await until(async () => (await platform.findEntry(HERE, guild.general.id, ID, SINCE)) === 'unknown');
   });
 
   it('takes no entry of somebody else for its own', async () => {
     const { platform, server, guild } = bench;
     const member = server.createMember(guild, 'mara');
     server.sendMessage({ author: member, channel: guild.general, content: 'x', embeds: [{ footer: { text: ID } }] });
-    expect(await platform.findEntry(guild.general.id, ID, SINCE)).toBeNull();
+    expect(await platform.findEntry(HERE, guild.general.id, ID, SINCE)).toBeNull();
   });
 
   it('makes no call where it may not post, and tells a channel or entry that is gone', async () => {
     const { platform, server, guild } = bench;
     server.deny({ guild, role: guild.botRole, channel: guild.general }, ['SendMessages']);
-    await until(async () => (await platform.postEntry(guild.general.id, entry())).kind === 'refused');
+    await until(async () => (await platform.postEntry(HERE, guild.general.id, entry())).kind === 'refused');
     const posts = server.callsOf('POST /channels/{channel}/messages').filter(({ status }) => status >= 400);
     expect(posts.length).toBeLessThanOrEqual(1);
-    expect(await platform.editEntry({ channelId: guild.general.id, messageId: '1' }, entry())).toEqual({
+    expect(await platform.editEntry(HERE, { channelId: guild.general.id, messageId: '1' }, entry())).toEqual({
       kind: 'gone',
     });
-    expect(await platform.postEntry('1', entry())).toEqual({ kind: 'gone' });
+    expect(await platform.postEntry(HERE, '1', entry())).toEqual({ kind: 'gone' });
   });
 
   it('shows hostile text as text: 4,000 characters of mentions, marks and links', async () => {
@@ -96,6 +99,7 @@ describe('entries on Discord', () => {
     const text = '@everyone <@1> **x** ```js\n[a](https://evil.example) '.repeat(80);
     const fields = Array.from({ length: 10 }, (_, index) => ({ label: `*${index}*`, value: text.slice(0, 400) }));
     const posted = await platform.postEntry(
+      HERE,
       guild.general.id,
       entry({
         text: text.slice(0, 1_000),
@@ -185,7 +189,7 @@ describe('the log channel on Discord', () => {
       expect(two).toBe(one);
       const canSee = (user: { readonly id: string }) => (server.permissions(one, user) & 1024n) !== 0n;
       expect([canSee(moderator), canSee(member), canSee(guild.owner)]).toEqual([true, false, true]);
-      expect(await platform.postEntry(one, entry())).toMatchObject({ kind: 'posted' });
+      expect(await platform.postEntry(HERE, one, entry())).toMatchObject({ kind: 'posted' });
       expect(await platform.findLogChannel(community, [])).toBe(one);
       expect(server.violations).toEqual([]);
     } finally {

@@ -8,6 +8,7 @@ import { applicationCommands, REPORT_COMMAND } from '../../../bots/discord/comma
 import { commandsOf } from '../../../bots/shared/commands/definitions.ts';
 import { startDiscord } from '../../../emulators/discord/start-discord.ts';
 import { until } from '../../../emulators/until.ts';
+import { HERE } from '../support/here.ts';
 import { answer, createRecordingCore } from '../support/recording-core.ts';
 import { createSteeredSchedule } from '../support/steered-schedule.ts';
 import { type DiscordBench, openBench, startBot } from './harness.ts';
@@ -209,7 +210,7 @@ describe('commands, presses and forms on Discord', () => {
 
   it('hands over the id of a pressed button unchanged, and answers the presser alone', async () => {
     const { platform, server, guild, handed, answers } = bench;
-    const posted = await platform.postEntry(guild.general.id, {
+    const posted = await platform.postEntry(HERE, guild.general.id, {
       id: '0190a6f0-7a3b-7c1d-8e2f-123456789abc',
       tone: 'info',
       title: 'Flagged',

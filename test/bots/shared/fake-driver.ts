@@ -161,7 +161,7 @@ export function createFakeDriver(
       if (personId === idOf('owner')) return 'manage';
       return personId === idOf('moderator') ? 'moderate' : 'member';
     },
-    async postEntry(channelId, entry) {
+    async postEntry(_community, channelId, entry) {
       if (world.postOutcome) return world.postOutcome;
       const why = world.shut.get(channelId);
       if (why === 'gone') return { kind: 'gone' };
@@ -170,7 +170,7 @@ export function createFakeDriver(
       world.posts.push(post);
       return { kind: 'posted', post };
     },
-    async editEntry({ channelId, messageId }, entry) {
+    async editEntry(_community, { channelId, messageId }, entry) {
       world.editsBegun++;
       await world.editsHeld;
       if (world.shut.get(channelId) === 'missing_permission') return { kind: 'refused', refusal: 'missing_permission' };
@@ -180,7 +180,7 @@ export function createFakeDriver(
       world.edits.push(entry);
       return { kind: 'done' };
     },
-    async findEntry(channelId, entryId) {
+    async findEntry(_community, channelId, entryId) {
       return world.posts.find((post) => post.channelId === channelId && post.entry.id === entryId) ?? null;
     },
     async tell(_community, personId, text, buttons = []) {
@@ -196,7 +196,7 @@ export function createFakeDriver(
     async keepersOf(_community, addedBy) {
       return [...(addedBy === null ? [] : [addedBy]), idOf('owner')].map((id) => ({ id, name: id.slice(2) }));
     },
-    openDirect: async (personId) => (world.started.has(personId) ? `d-${personId}` : null),
+    openDirect: async (_community, personId) => (world.started.has(personId) ? `d-${personId}` : null),
     lookAtPlace: async (_community, channelId) => ({
       post: world.shut.get(channelId) ?? 'yes',
       readers: world.open.has(channelId) ? 'everybody' : 'moderators',

@@ -38,7 +38,7 @@ describe('events of a channel', () => {
       known: { people, channels, moderators },
       workspace: () => WORKSPACE,
       files: createPostedFiles(),
-      onTokenRevoked: unused,
+      onRemoved: unused,
       onUserTokensRevoked: unused,
     });
     const say = (user: string, ts: string) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SlackChannel, SlackUser } from '../../../emulators/slack/world.ts';
 import { until } from '../../../emulators/until.ts';
+import { HERE } from '../support/here.ts';
 import { answer } from '../support/recording-core.ts';
 import { openBench, type SlackBench } from './harness.ts';
 import { showMessage } from './shown.ts';
@@ -192,7 +193,7 @@ describe('presses and reports on Slack', () => {
   it('hand over which button, and put the answer in place of a question but never of an entry', async () => {
     const entry = { tone: 'info', title: 'E', author: null, place: null, text: null, fields: [] } as const;
     const buttons = [{ id: 'erase:1', label: 'Erase', style: 'danger' }] as const;
-    await bench.platform.postEntry(general.id, { ...entry, id: 'e1', buttons });
+    await bench.platform.postEntry(HERE, general.id, { ...entry, id: 'e1', buttons });
     const [posted] = bench.slack.messages(general);
     if (!posted) throw new Error('no entry');
     bench.answers.press = answer('Sure?', { buttons });

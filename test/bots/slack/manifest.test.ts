@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BOT_EVENTS, BOT_SCOPES, REPORT_SHORTCUT, SLASH_COMMAND, USER_SCOPES } from '../../../bots/slack/scopes.ts';
+import { HTTP_PATH } from '../../../bots/slack/transport.ts';
+import { REDIRECT_PATH } from '../../../bots/slack/workspaces/paths.ts';
 import { readManifest } from './manifest.ts';
 
 describe('the app manifest', () => {
@@ -31,6 +33,26 @@ describe('the app manifest', () => {
       token_rotation_enabled: false,
       org_deploy_enabled: false,
     });
+  });
+
+  it('is the same for many workspaces, but for the addresses that Slack calls', () => {
+    const many = readManifest('manifest-workspaces');
+    const events = 'https://steward.example.org/slack/events';
+    const { features, oauth_config, settings, display_information } = manifest;
+    expect(many).toEqual({
+      display_information,
+      features: { ...features, slash_commands: features.slash_commands.map((one) => ({ ...one, url: events })) },
+      oauth_config: { ...oauth_config, redirect_urls: ['https://steward.example.org/slack/oauth_redirect'] },
+      settings: {
+        ...settings,
+        event_subscriptions: { ...settings.event_subscriptions, request_url: events },
+        interactivity: { ...settings.interactivity, request_url: events },
+        socket_mode_enabled: false,
+      },
+    });
+    expect(events).toContain(HTTP_PATH);
+    expect(many.oauth_config.redirect_urls?.[0]).toContain(REDIRECT_PATH);
+    expect(readFileSync('docs/slack.md', 'utf8')).toContain('bots/slack/manifest-workspaces.json');
   });
 
   it('is what docs/slack.md tells to paste, with every scope and event explained', () => {

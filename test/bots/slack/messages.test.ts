@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SlackChannel, SlackUser } from '../../../emulators/slack/world.ts';
 import { until } from '../../../emulators/until.ts';
+import { HERE } from '../support/here.ts';
 import { openBench, type SlackBench } from './harness.ts';
 
 let bench: SlackBench;
@@ -76,7 +77,7 @@ describe('messages of Slack', () => {
     slack.say({ ...robot, id: 'USLACKBOT' }, slackbotIn(general), 'a reminder');
     slack.setTopic(alice, general, 'new topic');
     slack.join(slack.addUser({ name: 'bob' }), general);
-    await bench.platform.postEntry(general.id, {
+    await bench.platform.postEntry(HERE, general.id, {
       ...{ id: 'e1', tone: 'info', title: 'An entry', author: null, place: null, text: null, fields: [], buttons: [] },
     });
     slack.say({ ...alice, botId: 'B0APP' }, general, 'free coins by a script of mine');

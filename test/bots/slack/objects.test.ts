@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { login } from '../../../bots/slack/login.ts';
 import { startSlack } from '../../../emulators/slack/start-slack.ts';
 import { until } from '../../../emulators/until.ts';
+import { HERE } from '../support/here.ts';
 import { openBench, type SlackBench } from './harness.ts';
 
 const opened: SlackBench[] = [];
@@ -48,14 +49,14 @@ describe('public channels', () => {
     const hidden = slack.addChannel({ name: 'secret', isPrivate: true, members: [alice], withoutApp: true });
     const old = slack.addChannel({ name: 'old', members: [alice], withoutApp: true });
     slack.archive(alice, old);
-    expect(await platform.joinChannels?.(null)).toEqual({ kind: 'done' });
+    expect(await platform.joinChannels?.(HERE, null)).toEqual({ kind: 'done' });
     for (const channel of there) expect(channel.members.has(slack.bot.id)).toBe(true);
     for (const channel of [hidden, old]) expect(channel.members.has(slack.bot.id)).toBe(false);
     // At the log-in the core is asked, and says what the tenant wants.
     expect(handed.onChannelMade[0]).toMatchObject({ channelId: null });
     const made = slack.addChannel({ name: 'fresh', members: [alice], withoutApp: true, announce: true });
     await until(() => handed.onChannelMade.some(({ channelId }) => channelId === made.id), { what: 'the new channel' });
-    expect(await platform.joinChannels?.(made.id)).toEqual({ kind: 'done' });
+    expect(await platform.joinChannels?.(HERE, made.id)).toEqual({ kind: 'done' });
     expect(made.members.has(slack.bot.id)).toBe(true);
   });
 
@@ -63,7 +64,7 @@ describe('public channels', () => {
     const { slack, platform, alice } = await open(['chat:write']);
     slack.addChannel({ name: 'one', members: [alice], withoutApp: true });
     slack.removeScopes(['channels:join']);
-    expect(await platform.joinChannels?.(null)).toMatchObject({ kind: 'refused', refusal: 'missing_permission' });
+    expect(await platform.joinChannels?.(HERE, null)).toMatchObject({ kind: 'refused', refusal: 'missing_permission' });
   });
 });
 

@@ -4,6 +4,7 @@ import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
 import { startSlack } from '../../../emulators/slack/start-slack.ts';
 import type { SlackUser } from '../../../emulators/slack/world.ts';
 import { until } from '../../../emulators/until.ts';
+import { HERE } from '../support/here.ts';
 import { needsOf } from '../support/needs-of.ts';
 import { openBench, type SlackBench } from './harness.ts';
 
@@ -128,53 +129,57 @@ describe('deleting', () => {
 describe('entries', () => {
   it('are posted once, found again by their id, and edited in place', async () => {
     const { platform, slack, alice, general } = await open();
-    const posted = await platform.postEntry(general.id, entry());
+    const posted = await platform.postEntry(HERE, general.id, entry());
     const post = { channelId: general.id, messageId: slack.messages(general)[0]?.ts };
     expect(posted).toEqual({ kind: 'posted', post });
-    expect(await platform.findEntry(general.id, entry().id, SINCE)).toEqual(post);
+    expect(await platform.findEntry(HERE, general.id, entry().id, SINCE)).toEqual(post);
     // However much was written after it.
     for (let number = 0; number < 210; number++) slack.say(alice, general, `and ${number}`);
-    expect(await platform.findEntry(general.id, entry().id, SINCE)).toEqual(post);
-    expect(await platform.findEntry(general.id, 'another', SINCE)).toBeNull();
+    expect(await platform.findEntry(HERE, general.id, entry().id, SINCE)).toEqual(post);
+    expect(await platform.findEntry(HERE, general.id, 'another', SINCE)).toBeNull();
     if (posted.kind !== 'posted') return;
-    expect(await platform.editEntry(posted.post, entry({ title: 'Changed' }))).toEqual({ kind: 'done' });
+    expect(await platform.editEntry(HERE, posted.post, entry({ title: 'Changed' }))).toEqual({ kind: 'done' });
     expect(JSON.stringify(slack.messages(general)[0]?.blocks)).toContain('Changed');
-    expect(await platform.findEntry(general.id, entry().id, SINCE)).toEqual(post);
+    expect(await platform.findEntry(HERE, general.id, entry().id, SINCE)).toEqual(post);
   });
 
   it('are not posted again when nobody knows whether they were', async () => {
     const { platform, slack, general } = await open();
     slack.hangUpNext('chat.postMessage');
-    expect((await platform.postEntry(general.id, entry())).kind).toBe('later');
+    expect((await platform.postEntry(HERE, general.id, entry())).kind).toBe('later');
     expect(slack.callsOf('chat.postMessage')).toHaveLength(1);
     // While Slack does not answer it says nothing of what was posted either.
     const repair = slack.breakDown('conversations.history', 503);
-    expect(await platform.findEntry(general.id, entry().id, SINCE)).toBe('later');
+    expect(await platform.findEntry(HERE, general.id, entry().id, SINCE)).toBe('later');
     repair();
-    expect(await platform.findEntry(general.id, entry().id, SINCE)).toBeNull();
+    expect(await platform.findEntry(HERE, general.id, entry().id, SINCE)).toBeNull();
   });
 
   it('are not found when a member gives the same id to a message', async () => {
     const { platform, slack, alice, general } = await open();
     const message = slack.say(alice, general, 'an entry of mine');
     message.metadata = { event_type: 'steward_entry', event_payload: { entry_id: entry().id } };
-    expect(await platform.findEntry(general.id, entry().id, SINCE)).toBeNull();
+    expect(await platform.findEntry(HERE, general.id, entry().id, SINCE)).toBeNull();
   });
 
   it('say why they cannot be posted', async () => {
     const { platform, slack, ada, general } = await open();
     const elsewhere = slack.addChannel({ name: 'elsewhere', members: [ada], withoutApp: true });
     slack.removeScopes(['chat:write.public']);
-    expect(await platform.postEntry(elsewhere.id, entry())).toEqual({ kind: 'refused', refusal: 'no_access' });
-    expect(await platform.postEntry('C0NOTHERE', entry())).toEqual({ kind: 'gone' });
+    expect(await platform.postEntry(HERE, elsewhere.id, entry())).toEqual({ kind: 'refused', refusal: 'no_access' });
+    expect(await platform.postEntry(HERE, 'C0NOTHERE', entry())).toEqual({ kind: 'gone' });
     slack.removeScopes(['chat:write']);
-    expect(await platform.postEntry(general.id, entry())).toEqual({ kind: 'refused', refusal: 'missing_permission' });
+    expect(await platform.postEntry(HERE, general.id, entry())).toEqual({
+      kind: 'refused',
+      refusal: 'missing_permission',
+    });
   });
 
   it('show hostile text as it was written, and call nobody', async () => {
     const { platform, slack, alice, general } = await open();
     const hostile = `<!channel> <!here> <@${alice.id}> @here *b* \`c\` \`\`\` <https://evil.example|good> &lt;x&gt;`;
     await platform.postEntry(
+      HERE,
       general.id,
       entry({
         title: hostile.slice(0, 120),

@@ -46,6 +46,7 @@ export const TEST_SETTINGS: BotSettings = {
   defaultQuota: 0,
   keepTextChars: 300,
   dashboardUrl: 'https://steward.example.com/dashboard',
+  secretKeys: [],
   leaseMs: 60_000,
 };
 

@@ -4,6 +4,7 @@ import { COMMANDS } from '../../../bots/shared/commands/definitions.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
 import type { KeptMessage, TelegramChat } from '../../../emulators/telegram/world.ts';
 import { until } from '../../../emulators/until.ts';
+import { HERE } from '../support/here.ts';
 import { answer } from '../support/recording-core.ts';
 import { openBench, type TelegramBench } from './harness.ts';
 import { heard, polls } from './heard.ts';
@@ -207,7 +208,7 @@ describe('showing answers', () => {
     answers.command = answer('Rules', { parts: [{ kind: 'file', name: 'rules.json', content: '{}' }] });
     server.say(olga, chat, '/export');
     expect((await next(direct, before + 1)).message.document?.file_name).toBe('rules.json');
-    const posted = await platform.postEntry(String(chat.id), ENTRY);
+    const posted = await platform.postEntry(HERE, String(chat.id), ENTRY);
     const entry = server.botMessages(chat).at(-1);
     if (posted.kind !== 'posted' || !entry) throw new Error(posted.kind);
     answers.press = answer('Undone');
@@ -253,7 +254,7 @@ describe('pressing', () => {
     const long = Array.from({ length: 40 }, (_, index) => ({ label: `score ${index}`, value: '0.50' }));
     answers.press = answer('Why', { parts: [{ kind: 'fields', fields: long }] });
     const id = '0197a000-0000-7000-8000-000000000001';
-    await platform.postEntry(String(chat.id), {
+    await platform.postEntry(HERE, String(chat.id), {
       ...{ id, tone: 'danger', title: 'T', author: null, place: null, text: null, fields: [] },
       buttons: [{ id: 's1:why:0197', label: 'Why', style: 'plain' }],
     });

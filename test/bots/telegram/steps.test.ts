@@ -6,6 +6,7 @@ import { renderEntry } from '../../../bots/telegram/render-entry.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
 import type { KeptMessage } from '../../../emulators/telegram/world.ts';
 import { until } from '../../../emulators/until.ts';
+import { HERE } from '../support/here.ts';
 import { needsOf } from '../support/needs-of.ts';
 import { answer } from '../support/recording-core.ts';
 import { openBench, type TelegramBench } from './harness.ts';
@@ -263,34 +264,34 @@ describe('rights', () => {
 describe('entries', () => {
   it('count as edited when nothing changed, and as gone when they are', async () => {
     const { server, platform, chat } = await open();
-    const posted = await platform.postEntry(String(chat.id), entry());
+    const posted = await platform.postEntry(HERE, String(chat.id), entry());
     if (posted.kind !== 'posted') throw new Error(posted.kind);
-    expect(await platform.editEntry(posted.post, entry())).toEqual({ kind: 'done' });
-    expect(await platform.editEntry(posted.post, entry({ title: 'U' }))).toEqual({ kind: 'done' });
+    expect(await platform.editEntry(HERE, posted.post, entry())).toEqual({ kind: 'done' });
+    expect(await platform.editEntry(HERE, posted.post, entry({ title: 'U' }))).toEqual({ kind: 'done' });
     const [kept] = server.botMessages(chat);
     expect(kept?.message.text).toContain('U');
     if (kept) server.remove(kept);
-    expect(await platform.editEntry(posted.post, entry({ title: 'V' }))).toEqual({ kind: 'gone' });
+    expect(await platform.editEntry(HERE, posted.post, entry({ title: 'V' }))).toEqual({ kind: 'gone' });
   });
 
   it('follow the log into a supergroup, and edit nothing there by the old number', async () => {
     const { server, platform, olga, alice, chat } = await open({ type: 'group' });
-    const posted = await platform.postEntry(String(chat.id), entry());
+    const posted = await platform.postEntry(HERE, String(chat.id), entry());
     if (posted.kind !== 'posted') throw new Error(posted.kind);
     const supergroup = await heard(server, () => server.migrate(chat, olga));
     server.say(alice, supergroup, 'one');
-    expect(await platform.editEntry(posted.post, entry({ title: 'U' }))).toEqual({ kind: 'gone' });
-    const again = await platform.postEntry(String(chat.id), entry());
+    expect(await platform.editEntry(HERE, posted.post, entry({ title: 'U' }))).toEqual({ kind: 'gone' });
+    const again = await platform.postEntry(HERE, String(chat.id), entry());
     expect(again).toMatchObject({ kind: 'posted', post: { channelId: String(supergroup.id) } });
   });
 
   it('is known not to stand when Telegram itself says that it failed, and not when the connection broke', async () => {
     const { server, platform, chat } = await open();
     server.failNext('sendMessage', 'Internal Server Error', { code: 500 });
-    const failed = await platform.postEntry(String(chat.id), entry());
+    const failed = await platform.postEntry(HERE, String(chat.id), entry());
     expect(failed).toEqual({ kind: 'later', error: 'http_500', afterMs: null, untouched: true });
     server.hangUpNext('sendMessage');
-    expect(await platform.postEntry(String(chat.id), entry())).toEqual({
+    expect(await platform.postEntry(HERE, String(chat.id), entry())).toEqual({
       kind: 'later',
       error: expect.any(String),
       afterMs: null,
@@ -300,14 +301,14 @@ describe('entries', () => {
   it('is not posted a second time when the answer to the first is lost', async () => {
     const { server, platform, chat } = await open();
     server.loseAnswerOf('sendMessage');
-    expect(await platform.postEntry(String(chat.id), entry())).toMatchObject({ kind: 'later' });
+    expect(await platform.postEntry(HERE, String(chat.id), entry())).toMatchObject({ kind: 'later' });
     expect(server.botMessages(chat)).toHaveLength(1);
   });
 
   it('says why it cannot be posted', async () => {
     const { server, platform, olga, chat } = await open();
     server.kickBot(chat, olga);
-    expect(await platform.postEntry(String(chat.id), entry())).toEqual({ kind: 'refused', refusal: 'no_access' });
+    expect(await platform.postEntry(HERE, String(chat.id), entry())).toEqual({ kind: 'refused', refusal: 'no_access' });
     expect(await platform.tell({ id: '', name: '' }, String(olga.id), 'x')).toEqual({
       kind: 'refused',
       refusal: 'no_access',
@@ -350,7 +351,7 @@ describe('entries', () => {
         expect(text.length).toBeLessThanOrEqual(4_096);
         expect(Buffer.from(text, 'utf8').toString('utf8')).toBe(text);
         expect(options.entities.every(({ offset, length }) => offset + length <= text.length)).toBe(true);
-        expect((await platform.postEntry(String(chat.id), full)).kind).toBe('posted');
+        expect((await platform.postEntry(HERE, String(chat.id), full)).kind).toBe('posted');
       }),
       { numRuns: 60 },
     );
@@ -446,10 +447,10 @@ describe('where entries of a chat may go', () => {
     expect(keepers.map(({ id }) => id)).toEqual([alice.id, olga.id].map(String));
     expect((await platform.keepersOf(community, null)).map(({ id }) => id)).toEqual([String(olga.id)]);
     expect(await platform.findLogChannel(community, [])).toBeNull();
-    expect(await platform.openDirect(String(alice.id))).toBeNull();
+    expect(await platform.openDirect(HERE, String(alice.id))).toBeNull();
     await heard(server, () => server.startBot(alice));
     expect(handed.onPrivateStart).toEqual([String(alice.id)]);
-    expect(await platform.openDirect(String(alice.id))).toBe(String(alice.id));
+    expect(await platform.openDirect(HERE, String(alice.id))).toBe(String(alice.id));
   });
 
   it('knows of a place whether entries can be posted there, and who reads them', async () => {

@@ -560,6 +560,10 @@ export const DE: Catalogue = {
     'Setze SLACK_USER_TOKEN auf das Token eines Administrators mit chat:write.',
   'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.':
     'Das Token in SLACK_USER_TOKEN muss einem Administrator des Workspace gehören und chat:write haben.',
+  'An owner or administrator of the workspace installs Steward once more, at the page where it was installed.':
+    'Ein Inhaber oder Administrator des Workspace installiert Steward noch einmal, auf der Seite, auf der es installiert wurde.',
+  'Invite the administrator who installed Steward to this channel.':
+    'Lade den Administrator, der Steward installiert hat, in diesen Kanal ein.',
   'Invite the owner of SLACK_USER_TOKEN to this channel.': 'Lade den Inhaber von SLACK_USER_TOKEN in diesen Kanal ein.',
   'Reply to the message that you report with /report': 'Antworte mit /report auf die Nachricht, die du meldest',
   'Make it an administrator with the right Delete messages.':

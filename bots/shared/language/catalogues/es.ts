@@ -561,6 +561,10 @@ export const ES: Catalogue = {
     'Pon en SLACK_USER_TOKEN el token de un administrador con chat:write.',
   'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.':
     'El token de SLACK_USER_TOKEN debe ser de un administrador del espacio de trabajo y tener chat:write.',
+  'An owner or administrator of the workspace installs Steward once more, at the page where it was installed.':
+    'Un propietario o administrador del espacio de trabajo instala Steward otra vez, en la página donde se instaló.',
+  'Invite the administrator who installed Steward to this channel.':
+    'Invita a este canal al administrador que instaló Steward.',
   'Invite the owner of SLACK_USER_TOKEN to this channel.': 'Invita a este canal al dueño de SLACK_USER_TOKEN.',
   'Reply to the message that you report with /report': 'Responde con /report al mensaje que denuncias',
   'Make it an administrator with the right Delete messages.': 'Hazlo administrador con el permiso Eliminar mensajes.',

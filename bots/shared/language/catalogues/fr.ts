@@ -569,6 +569,10 @@ export const FR: Catalogue = {
     'Mets dans SLACK_USER_TOKEN le jeton d’un administrateur avec chat:write.',
   'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.':
     'Le jeton de SLACK_USER_TOKEN doit appartenir à un administrateur de l’espace et avoir chat:write.',
+  'An owner or administrator of the workspace installs Steward once more, at the page where it was installed.':
+    'Un propriétaire ou administrateur de l’espace de travail installe Steward encore une fois, sur la page où il a été installé.',
+  'Invite the administrator who installed Steward to this channel.':
+    'Invite dans ce salon l’administrateur qui a installé Steward.',
   'Invite the owner of SLACK_USER_TOKEN to this channel.': 'Invite le propriétaire de SLACK_USER_TOKEN dans ce salon.',
   'Reply to the message that you report with /report': 'Réponds avec /report au message que tu signales',
   'Make it an administrator with the right Delete messages.':

@@ -562,6 +562,10 @@ export const PT: Catalogue = {
     'Defina SLACK_USER_TOKEN com o token de um administrador com chat:write.',
   'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.':
     'O token em SLACK_USER_TOKEN deve ser de um administrador do espaço de trabalho e ter chat:write.',
+  'An owner or administrator of the workspace installs Steward once more, at the page where it was installed.':
+    'Um dono ou administrador do espaço de trabalho instala o Steward de novo, na página em que foi instalado.',
+  'Invite the administrator who installed Steward to this channel.':
+    'Convide para este canal o administrador que instalou o Steward.',
   'Invite the owner of SLACK_USER_TOKEN to this channel.': 'Convide o dono de SLACK_USER_TOKEN para este canal.',
   'Reply to the message that you report with /report': 'Responda com /report à mensagem que você denuncia',
   'Make it an administrator with the right Delete messages.': 'Torne-o administrador com o direito Apagar mensagens.',

@@ -561,6 +561,10 @@ export const RU: Catalogue = {
     'Укажите в SLACK_USER_TOKEN токен администратора с chat:write.',
   'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.':
     'Токен в SLACK_USER_TOKEN должен принадлежать администратору рабочего пространства и иметь chat:write.',
+  'An owner or administrator of the workspace installs Steward once more, at the page where it was installed.':
+    'Владелец или администратор рабочего пространства устанавливает Steward ещё раз на той странице, где его устанавливали.',
+  'Invite the administrator who installed Steward to this channel.':
+    'Пригласите в этот канал администратора, который установил Steward.',
   'Invite the owner of SLACK_USER_TOKEN to this channel.': 'Пригласите владельца SLACK_USER_TOKEN в этот канал.',
   'Reply to the message that you report with /report': 'Ответьте командой /report на сообщение, на которое жалуетесь',
   'Make it an administrator with the right Delete messages.':

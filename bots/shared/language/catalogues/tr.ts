@@ -557,6 +557,9 @@ export const TR: Catalogue = {
     'SLACK_USER_TOKEN değerini chat:write yetkili bir yöneticinin jetonu yap.',
   'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.':
     'SLACK_USER_TOKEN içindeki jeton bir çalışma alanı yöneticisine ait olmalı ve chat:write taşımalı.',
+  'An owner or administrator of the workspace installs Steward once more, at the page where it was installed.':
+    'Çalışma alanının bir sahibi ya da yöneticisi, Steward’ı kurulduğu sayfadan bir kez daha kurar.',
+  'Invite the administrator who installed Steward to this channel.': 'Steward’ı kuran yöneticiyi bu kanala davet et.',
   'Invite the owner of SLACK_USER_TOKEN to this channel.': 'SLACK_USER_TOKEN sahibini bu kanala davet et.',
   'Reply to the message that you report with /report': 'Bildirdiğin mesajı /report ile yanıtla',
   'Make it an administrator with the right Delete messages.': 'Onu Mesajları Sil yetkili yönetici yap.',

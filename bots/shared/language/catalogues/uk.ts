@@ -558,6 +558,10 @@ export const UK: Catalogue = {
     'Вкажіть у SLACK_USER_TOKEN токен адміністратора з chat:write.',
   'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.':
     'Токен у SLACK_USER_TOKEN має належати адміністратору робочого простору й мати chat:write.',
+  'An owner or administrator of the workspace installs Steward once more, at the page where it was installed.':
+    'Власник або адміністратор робочого простору встановлює Steward ще раз на тій сторінці, де його встановлювали.',
+  'Invite the administrator who installed Steward to this channel.':
+    'Запросіть до цього каналу адміністратора, який встановив Steward.',
   'Invite the owner of SLACK_USER_TOKEN to this channel.': 'Запросіть власника SLACK_USER_TOKEN до цього каналу.',
   'Reply to the message that you report with /report':
     'Дайте відповідь командою /report на повідомлення, на яке скаржитеся',

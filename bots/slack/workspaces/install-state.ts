@@ -1,0 +1,38 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** How long somebody may take from the page that installs to Slack's way back. */
+export const STATE_SECONDS = 600;
+
+/** What the `state` of an installation says that came back from Slack. */
+export type StateProblem = 'forged' | 'expired' | 'used';
+
+/** Signs what comes back from Slack with an installation: made here, within ten minutes, and once. */
+export type InstallStates = {
+  make(atMs: number): string;
+  /** null when it may go on; whoever is told so has used it up. */
+  use(state: string, atMs: number): Promise<StateProblem | null>;
+};
+
+/**
+ * Makes the states of an operator's secret, so that whichever process answers knows those of all.
+ * @param claim whether this is used for the first time, by any process.
+ */
+export function createInstallStates(secret: string, claim: (key: string) => Promise<boolean>): InstallStates {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'steward: states of installations', 32));
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest();
+  return {
+    make(atMs) {
+      const text = `${randomBytes(18).toString('base64url')}.${Math.floor(atMs / 1_000).toString(36)}`;
+      return `${text}.${sign(text).toString('base64url')}`;
+    },
+    async use(state, atMs) {
+      const [nonce = '', made = '', signature = ''] = state.split('.');
+      const given = Buffer.from(signature, 'base64url');
+      const right = sign(`${nonce}.${made}`);
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return 'forged';
+      const ageSeconds = atMs / 1_000 - Number.parseInt(made, 36);
+      if (!(ageSeconds <= STATE_SECONDS)) return 'expired';
+      return (await claim(`install:${nonce}`)) ? null : 'used';
+    },
+  };
+}

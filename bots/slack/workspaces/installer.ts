@@ -1,0 +1,203 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type HTTPReceiverOptions, type Installation, webApi } from '@slack/bolt';
+import type { BotDeps } from '../../shared/deps.ts';
+import type { SlackAppConfig } from '../config.ts';
+import { codeOf, nameOf } from '../outcome.ts';
+import { readPerson } from '../people.ts';
+import { BOT_SCOPES, USER_SCOPES } from '../scopes.ts';
+import type { clientOptions } from '../web-clients.ts';
+import {
+  answerPage,
+  FAILED,
+  failedAtSlack,
+  type InstallPage,
+  installedPage,
+  PAGE_HEADERS,
+  renderInstall,
+} from './install-pages.ts';
+import { type InstallStates, STATE_SECONDS, type StateProblem } from './install-state.ts';
+import { type BotInstallation, type Kept, readInstallation } from './kept.ts';
+import { INSTALL_PATH, REDIRECT_PATH } from './paths.ts';
+import type { Session } from './session.ts';
+import type { Workspaces } from './workspaces.ts';
+
+/** What installing stands on. */
+export type InstallerDeps = Pick<BotDeps, 'log' | 'schedule'> & {
+  readonly config: SlackAppConfig;
+  readonly states: InstallStates;
+  readonly workspaces: Pick<Workspaces, 'install' | 'renew' | 'lookUp' | 'find'>;
+  readonly options: ReturnType<typeof clientOptions>;
+  /** What follows from an installation that is kept. */
+  readonly onInstalled: (session: Session) => void;
+};
+
+type Library = Required<Pick<HTTPReceiverOptions, 'installationStore' | 'installerOptions' | 'scopes'>> &
+  Pick<HTTPReceiverOptions, 'clientId' | 'clientSecret'>;
+type Installations = NonNullable<HTTPReceiverOptions['installationStore']>;
+
+/** Says why a state does not count; Slack's library hands it to the page. */
+class StateRefused extends Error {
+  readonly problem: StateProblem;
+  constructor(problem: StateProblem) {
+    super(`the state of an installation is ${problem}`);
+    this.problem = problem;
+  }
+}
+
+/** What the library marks an installation with that it took from the store, and which version it was. */
+const RENEWED = 'renewed from ';
+
+/** What Slack's library installs with: its own flow, with our states, our store and our pages. */
+export function createInstaller(deps: InstallerDeps): Library {
+  const { config, states } = deps;
+  return {
+    clientId: config.clientId,
+    clientSecret: config.clientSecret,
+    scopes: Object.keys(BOT_SCOPES),
+    installationStore: createStore(deps),
+    installerOptions: {
+      installPath: INSTALL_PATH,
+      redirectUriPath: REDIRECT_PATH,
+      userScopes: [...USER_SCOPES],
+      clientOptions: deps.options,
+      ...(config.apiUrl === null ? {} : { authorizationUrl: new URL('/oauth/v2/authorize', config.apiUrl).href }),
+      stateCookieExpirationSeconds: STATE_SECONDS,
+      renderHtmlForInstallPath: renderInstall,
+      stateStore: {
+        generateStateParam: async (_options, now) => states.make(now.getTime()),
+        async verifyStateParam(now, state) {
+          const problem = await states.use(state, now.getTime());
+          if (problem) throw new StateRefused(problem);
+          return { scopes: Object.keys(BOT_SCOPES) };
+        },
+      },
+      installPathOptions: {
+        async beforeRedirection(_request, response) {
+          for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
+          return true;
+        },
+      },
+      callbackOptions: {
+        async afterInstallation(installation, _options, _request, response) {
+          const refusal = whyNot(installation);
+          if (!refusal) return true;
+          // What is not kept is given back, as far as Slack takes it.
+          if (installation.bot)
+            await new webApi.WebClient(installation.bot.token, deps.options).auth.revoke().catch(() => null);
+          answerPage(response, refusal);
+          return false;
+        },
+        successAsync: async (installation, _options, _request, response) => tellInstalled(deps, installation, response),
+        failureAsync: async (error, _options, request, response) => {
+          const page = pageOf(error, request);
+          deps.log.warn({ platform: 'slack', why: page.title }, 'an installation came to nothing');
+          answerPage(response, page);
+        },
+      },
+    },
+  };
+}
+
+/** Of a whole organisation Slack hands over one token for all workspaces, and of an app without a bot user none. */
+function whyNot(installation: { readonly isEnterpriseInstall?: boolean }): InstallPage | null {
+  if (installation.isEnterpriseInstall === true) return FAILED.organisation;
+  return readInstallation(installation) ? null : FAILED.no_bot;
+}
+
+function createStore({ workspaces, config, options, schedule, onInstalled }: InstallerDeps): Installations {
+  return {
+    async storeInstallation(installation) {
+      const read = readInstallation(installation);
+      if (!read) throw new Error('no installation of a workspace');
+      const { id: teamId } = read.team;
+      const before = await workspaces.lookUp(teamId);
+      const { metadata } = installation;
+      if (metadata?.startsWith(RENEWED)) {
+        if (before)
+          await workspaces.renew(teamId, metadata.slice(RENEWED.length), { ...before.kept(), installation: read });
+        return;
+      }
+      const client = new webApi.WebClient(read.bot.token, options);
+      const kept: Kept = {
+        installation: { ...read, user: await userToKeep(client, before?.kept().installation ?? null, read) },
+        installedAtMs: schedule.now(),
+        installerId: read.user.id,
+        url: await addressOf(client),
+      };
+      onInstalled(await workspaces.install(kept));
+    },
+    async fetchInstallation({ teamId }) {
+      const session = teamId === undefined ? null : workspaces.find(teamId);
+      if (!session) throw new Error('the app is not installed there');
+      const { installation } = session.kept();
+      const taken = {
+        ...installation,
+        // What the library changes of it stays its own.
+        ...{ bot: { ...installation.bot }, user: { ...installation.user } },
+        ...{ enterprise: undefined, isEnterpriseInstall: false, authVersion: 'v2' },
+        metadata: RENEWED + session.version(),
+      };
+      // Where its types ask for a key to be absent it also takes one that is undefined.
+      return taken as Installation;
+    },
+  };
+}
+
+/** A member who installs the app once more takes the administrator's leave to delete from nobody. */
+async function userToKeep(
+  client: webApi.WebClient,
+  before: BotInstallation | null,
+  now: BotInstallation,
+): Promise<BotInstallation['user']> {
+  if (before?.user.token === undefined || before.user.id === now.user.id) return now.user;
+  if (now.user.token === undefined) return before.user;
+  return (await mayDelete(client, now)) === false ? before.user : now.user;
+}
+
+/** Whether whoever installed it administers the workspace; null when Slack does not say. */
+async function mayDelete(client: webApi.WebClient, { user, team }: BotInstallation): Promise<boolean | null> {
+  try {
+    const answer = await client.users.info({ user: user.id });
+    return readPerson(answer.user, team.id)?.isAdmin ?? false;
+  } catch {
+    return null;
+  }
+}
+
+async function addressOf(client: webApi.WebClient): Promise<string> {
+  const answer = await client.auth.test().catch(() => null);
+  return answer?.url ?? 'https://slack.com/';
+}
+
+async function tellInstalled(
+  { workspaces }: InstallerDeps,
+  installation: unknown,
+  response: ServerResponse,
+): Promise<void> {
+  const read = readInstallation(installation);
+  const session = read && workspaces.find(read.team.id);
+  const ability = session ? await session.memory.administrator.check() : null;
+  answerPage(response, installedPage(read?.team.name ?? 'your workspace', ability?.can ?? null));
+}
+
+function pageOf(error: unknown, request: IncomingMessage): InstallPage {
+  const said = new URL(request.url ?? '/', 'http://localhost').searchParams.get('error');
+  if (said === 'access_denied') return FAILED.refused;
+  if (said !== null) return failedAtSlack(/^[a-z0-9_]{1,60}$/.test(said) ? said : 'an error without a name');
+  if (error instanceof StateRefused) return FAILED[error.problem];
+  const code = codeOf(error);
+  if (code !== null) return failedAtSlack(nameOf(error));
+  if (error instanceof webApi.WebAPIRequestError || error instanceof webApi.WebAPIHTTPError) {
+    return failedAtSlack(nameOf(error));
+  }
+  // What is left of the library's own errors is about the state and the code that came back.
+  const isOfLibrary = error instanceof Error && 'code' in error && FORGED.has(String(error.code));
+  return isOfLibrary ? FAILED.forged : FAILED.store;
+}
+
+/** @see https://docs.slack.dev/tools/node-slack-sdk/oauth#error-handling */
+const FORGED: ReadonlySet<string> = new Set([
+  'slack_oauth_invalid_state',
+  'slack_oauth_missing_state',
+  'slack_oauth_missing_code',
+]);

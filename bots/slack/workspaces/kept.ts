@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { createSeal, type Seal } from '../../shared/arrivals/seal.ts';
+
+const token = {
+  token: z.string(),
+  refreshToken: z.string().optional(),
+  /** Seconds since 1970. */
+  expiresAt: z.number().optional(),
+};
+
+/** The app as one workspace installed it: what Slack's library makes of the answer of `oauth.v2.access`, as far as it is used. */
+const installationSchema = z.object({
+  team: z.object({ id: z.string(), name: z.string().optional() }),
+  bot: z.object({ ...token, id: z.string(), userId: z.string(), scopes: z.array(z.string()) }),
+  /** Whoever installed it; without a token where they gave none. */
+  user: z.object({ ...token, token: z.string().optional(), id: z.string(), scopes: z.array(z.string()).optional() }),
+  appId: z.string().optional(),
+});
+
+const keptSchema = z.object({
+  installation: installationSchema,
+  installedAtMs: z.number(),
+  /** Who installed it last, which need not be whose token is used. */
+  installerId: z.string(),
+  /** The address of the workspace, with a slash at its end. */
+  url: z.string(),
+});
+
+/** An installation that can be used. */
+export type BotInstallation = z.output<typeof installationSchema>;
+
+/** What is kept of an installation. */
+export type Kept = z.output<typeof keptSchema>;
+
+/** Reads what Slack's library hands over; null for an installation without a bot, or of a whole organisation. */
+export function readInstallation(installation: unknown): BotInstallation | null {
+  return installationSchema.safeParse(installation).data ?? null;
+}
+
+/** What came out of a sealed installation; `isOld` when it was sealed with a key that is being replaced. */
+export type Opened = { readonly kept: Kept; readonly isOld: boolean };
+
+/** Seals installations, each bound to its workspace: one that is put into another's place does not open. */
+export type Vault = {
+  close(teamId: string, kept: Kept): string;
+  /** null for what was sealed with another key, or changed. */
+  open(teamId: string, sealed: string): Opened | null;
+};
+
+/** Makes a vault of the operator's keys: the first seals, and each opens. */
+export function createVault(secretKeys: readonly string[]): Vault {
+  const seals = secretKeys.map((key) => createSeal(key, 'tokens'));
+  const nameOf = (teamId: string) => `slack installation ${teamId}`;
+  const read = (seal: Seal, teamId: string, sealed: string): Kept | null => {
+    const text = seal.open(nameOf(teamId), sealed);
+    return text === null ? null : (keptSchema.safeParse(JSON.parse(text)).data ?? null);
+  };
+  return {
+    close(teamId, kept) {
+      const [seal] = seals;
+      if (!seal) throw new Error('nothing to seal with');
+      return seal.close(nameOf(teamId), JSON.stringify(kept));
+    },
+    open(teamId, sealed) {
+      for (const [place, seal] of seals.entries()) {
+        const kept = read(seal, teamId, sealed);
+        if (kept) return { kept, isOld: place > 0 };
+      }
+      return null;
+    },
+  };
+}

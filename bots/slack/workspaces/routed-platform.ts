@@ -1,0 +1,66 @@
+import type { CommunityRef, Deliveries, Outcome, Platform, PostOutcome } from '../../shared/platform.ts';
+import { SLACK_APP } from '../capabilities.ts';
+import { isBadTokenName } from '../outcome.ts';
+import type { Session } from './session.ts';
+
+/** The app was removed from the workspace, or its tokens do not open: nothing can be done there. */
+const NOT_INSTALLED: Exclude<Outcome, { kind: 'done' }> = { kind: 'refused', refusal: 'no_access' };
+const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported' };
+
+/** Slack refuses the tokens: what waits is done when there are others, as long as it may wait. */
+const PAUSED: Exclude<Outcome, { kind: 'done' }> = { kind: 'later', error: 'paused', afterMs: 60_000, untouched: true };
+
+/** Every workspace as one platform: each call goes out with the tokens, and under the limits, of the workspace that it is for. */
+export function createRoutedPlatform(find: (teamId: string) => Session | null, deliveries: Deliveries): Platform {
+  const at = ({ id }: CommunityRef): Platform | null => find(id)?.platform ?? null;
+  const act = async <T extends { readonly kind: string }>(
+    { id }: CommunityRef,
+    call: (platform: Platform) => Promise<T | Exclude<Outcome, { kind: 'done' }>>,
+  ): Promise<T | Exclude<Outcome, { kind: 'done' }>> => {
+    const session = find(id);
+    if (!session) return NOT_INSTALLED;
+    if (session.standing().kind === 'refused') return PAUSED;
+    const outcome = await call(session.platform);
+    return 'error' in outcome && outcome.kind === 'failed' && isBadTokenName(outcome.error) ? PAUSED : outcome;
+  };
+  return {
+    name: 'slack',
+    capabilities: SLACK_APP,
+    deliveries,
+    secret: deliveries.secret,
+    abilities: async (target) =>
+      (await at(target.community)?.abilities(target)) ?? {
+        delete: { can: false, refusal: 'no_access' },
+        timeout: { can: false, refusal: 'unsupported' },
+      },
+    deleteMessage: (target) => act<Outcome>(target.community, (platform) => platform.deleteMessage(target)),
+    timeOut: async () => UNSUPPORTED,
+    endTimeout: async () => UNSUPPORTED,
+    prepareLockdown: async () => '',
+    lockDown: async () => UNSUPPORTED,
+    endLockdown: async () => UNSUPPORTED,
+    tell: (community, ...ask) => act<Outcome>(community, (platform) => platform.tell(community, ...ask)),
+    postEntry: (community, ...ask) => act<PostOutcome>(community, (platform) => platform.postEntry(community, ...ask)),
+    editEntry: (community, ...ask) => act<Outcome>(community, (platform) => platform.editEntry(community, ...ask)),
+    async findEntry(community, ...ask) {
+      const session = find(community.id);
+      if (session?.standing().kind === 'refused') return 'later';
+      return session ? session.platform.findEntry(community, ...ask) : 'unknown';
+    },
+    readAround: async (message, ask) => (await at(message.community)?.readAround?.(message, ask)) ?? NOT_INSTALLED,
+    leadsTo: async (community, ...ask) =>
+      (await at(community)?.leadsTo(community, ...ask)) ?? { own: [], elsewhere: [] },
+    joinChannels: async (community, channelId) =>
+      (await at(community)?.joinChannels?.(community, channelId)) ?? NOT_INSTALLED,
+    findLogChannel: async (community, lost) => (await at(community)?.findLogChannel(community, lost)) ?? null,
+    keepersOf: async (community, addedBy) => (await at(community)?.keepersOf(community, addedBy)) ?? [],
+    openDirect: async (community, personId) => (await at(community)?.openDirect(community, personId)) ?? null,
+    lookAtPlace: async (community, channelId) =>
+      (await at(community)?.lookAtPlace(community, channelId)) ?? { post: 'no_access', readers: 'unknown' },
+    // Of one that is not installed any more the event tells that removed it.
+    isIn: async ({ id }) => (find(id)?.standing().kind === 'accepted' ? true : 'unknown'),
+    rightsOf: async (community, personId) => (await at(community)?.rightsOf(community, personId)) ?? 'unknown',
+    needs: async (community, of) => (await at(community)?.needs(community, of)) ?? [],
+    coverPlaces: async (community) => (await at(community)?.coverPlaces(community)) ?? null,
+  };
+}

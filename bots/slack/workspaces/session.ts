@@ -1,0 +1,156 @@
+import type { Logger } from '@slack/bolt';
+import type { BotCore } from '../../shared/bot-core.ts';
+import type { BotDeps } from '../../shared/deps.ts';
+import type { Deliveries, Platform } from '../../shared/platform.ts';
+import { createCalls } from '../calls.ts';
+import type { SlackAppConfig } from '../config.ts';
+import { createPlatform, type Memory } from '../create-platform.ts';
+import { createEvents } from '../events.ts';
+import type { InteractionDeps } from '../interaction-deps.ts';
+import type { Live, Workspace } from '../live.ts';
+import { whoIs } from '../login.ts';
+import { createInteractionDeps, createMemory } from '../memory.ts';
+import { isBadToken } from '../outcome.ts';
+import { createWebClients } from '../web-clients.ts';
+import type { Kept } from './kept.ts';
+
+/** Whether Slack takes the tokens of a workspace, as far as it was asked. */
+export type Standing =
+  | { readonly kind: 'unasked' | 'accepted' }
+  /** `code` is Slack's word for it. */
+  | { readonly kind: 'refused'; readonly code: string };
+
+/** One workspace that has the app: all that talks to it, with its own token, limits, pauses and memory. */
+export type Session = {
+  readonly id: string;
+  readonly live: Live;
+  readonly workspace: () => Workspace;
+  readonly platform: Platform;
+  readonly memory: Memory;
+  readonly interactions: InteractionDeps;
+  /** Reads an event of this workspace, and hands the core what it means. */
+  readonly hand: ReturnType<typeof createEvents>;
+  version(): string;
+  kept(): Kept;
+  /** Uses these tokens from now on. */
+  take(version: string, kept: Kept): void;
+  standing(): Standing;
+  /** Asks Slack now; under way once at a time. An answer that is none leaves the standing as it was. */
+  ask(): Promise<Standing>;
+};
+
+/** What a session is made of. */
+export type SessionDeps = Pick<BotDeps, 'log' | 'schedule'> & {
+  readonly config: SlackAppConfig;
+  readonly logger: Logger;
+  readonly core: () => BotCore;
+  readonly deliveries: Deliveries;
+  readonly onRemoved: (session: Session, atMs: number) => ReturnType<Parameters<typeof createEvents>[0]['onRemoved']>;
+  readonly onUserTokensRevoked: (session: Session, userIds: readonly string[]) => void;
+  readonly onStanding: (session: Session, before: Standing) => void;
+};
+
+/** Opens a workspace from what is kept of it; nothing is asked of Slack yet. */
+export function createSession(deps: SessionDeps, id: string, first: { version: string; kept: Kept }): Session {
+  const { log, schedule, config, logger } = deps;
+  let { version, kept } = first;
+  let clients = clientsOf(config, kept, logger);
+  let workspace = workspaceOf(kept);
+  let standing: Standing = { kind: 'unasked' };
+  let asking: Promise<Standing> | null = null;
+
+  const stand = (next: Standing): Standing => {
+    const before = standing;
+    standing = next;
+    if (before.kind !== next.kind) deps.onStanding(session, before);
+    return standing;
+  };
+  const askSlack = async (): Promise<Standing> => {
+    const asked = version;
+    const who = await whoIs(clients.actions);
+    // The tokens are others by now: what was said of the old ones counts no more.
+    if (asked !== version) return askSlack();
+    switch (who.kind) {
+      case 'workspace':
+        workspace = who.workspace;
+        return stand({ kind: 'accepted' });
+      case 'refused':
+        return stand({ kind: 'refused', code: who.code });
+      case 'organisation':
+      case 'no_bot':
+        return stand({ kind: 'refused', code: who.kind });
+      case 'unreachable':
+        return standing;
+      default:
+        return who satisfies never;
+    }
+  };
+  const ask = (): Promise<Standing> => {
+    asking ??= askSlack().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+
+  const live: Live = {
+    tokens: 'installed',
+    workspace: () => workspace,
+    get clients() {
+      return clients;
+    },
+    // The token of whoever deletes may be refused alone, so the bot's own is asked about.
+    calls: createCalls(schedule, (error) => {
+      if (isBadToken(error) && standing.kind !== 'refused') void ask();
+    }),
+    schedule,
+    log,
+  };
+  const access = {
+    apiUrl: config.apiUrl,
+    get botToken() {
+      return kept.installation.bot.token;
+    },
+  };
+  const memory = createMemory(live, access);
+  const core = deps.core();
+  const session: Session = {
+    id,
+    live,
+    memory,
+    workspace: () => workspace,
+    platform: createPlatform(live, memory, deps.deliveries),
+    interactions: createInteractionDeps(core, live, memory, access),
+    hand: createEvents({
+      ...{ core, known: memory.known, files: memory.files },
+      workspace: () => workspace,
+      onRemoved: (atMs) => deps.onRemoved(session, atMs),
+      onUserTokensRevoked: (userIds) => deps.onUserTokensRevoked(session, userIds),
+    }),
+    version: () => version,
+    kept: () => kept,
+    take(nextVersion, next) {
+      const isNewUser = next.installation.user.token !== kept.installation.user.token;
+      version = nextVersion;
+      kept = next;
+      clients = clientsOf(config, kept, logger);
+      stand({ kind: 'unasked' });
+      if (isNewUser) void memory.administrator.check();
+    },
+    standing: () => standing,
+    ask,
+  };
+  return session;
+}
+
+function clientsOf({ apiUrl }: SlackAppConfig, { installation }: Kept, logger: Logger) {
+  const { bot, user } = installation;
+  return createWebClients({ apiUrl, botToken: bot.token, userToken: user.token ?? null }, logger);
+}
+
+/** Known before Slack is asked, so that no event waits for that. */
+function workspaceOf({ installation: { team, bot }, url }: Kept): Workspace {
+  return {
+    community: { id: team.id, name: team.name ?? '' },
+    ...{ url, botUserId: bot.userId, botId: bot.id, scopes: new Set(bot.scopes) },
+  };
+}

@@ -1,0 +1,144 @@
+import type { BotCore } from '../../shared/bot-core.ts';
+import type { BotDeps } from '../../shared/deps.ts';
+import { createUnderWay } from '../../shared/running/under-way.ts';
+import { nameOf } from '../outcome.ts';
+import { findLocale } from '../workspace-locale.ts';
+import type { Session, Standing } from './session.ts';
+import type { Workspaces } from './workspaces.ts';
+
+/** How often installations are looked after. */
+const LOOK_MS = 60_000;
+/** How many workspaces are asked about at once. */
+const AT_ONCE = 8;
+/** Tokens that expire within so long are changed. Slack's library changes none that lasts longer than two hours. */
+const RENEW_SECONDS = 7_000;
+/** How often it is asked again about tokens that Slack refuses. */
+const REFUSED_AGAIN_MS = 3_600_000;
+/** A workspace whose tokens are refused for so long has removed the app while nobody listened. */
+const REFUSED_MAX_MS = 30 * 24 * 3_600_000;
+
+/** Looks after the installations: asks whether they are good, changes tokens before they expire, forgets what is gone. */
+export type Tending = {
+  /** @param renew has the tokens of a workspace changed when they expire soon. */
+  start(renew: (session: Session) => Promise<void>): void;
+  /** A workspace was installed: it is asked about, and welcomed. Never throws. */
+  greet(session: Session): void;
+  onStanding(session: Session, before: Standing): void;
+  /** Whoever gave a token took it back. */
+  forgetUser(session: Session, userIds: readonly string[]): void;
+  stop(): Promise<void>;
+};
+
+type TendingDeps = Pick<BotDeps, 'log' | 'schedule'> & {
+  readonly workspaces: Workspaces;
+  readonly core: Pick<BotCore, 'onCommunityAdded' | 'onChannelMade' | 'onCommunityRemoved'>;
+};
+
+/** Nothing is looked after until `start`. */
+export function createTending({ log, schedule, workspaces, core }: TendingDeps): Tending {
+  const { track, settled } = createUnderWay();
+  const welcomed = new Set<string>();
+  let askedAgainAtMs = schedule.now();
+  let isStopped = false;
+  let isStarted = false;
+  let cancel = () => {};
+
+  const quietly = (what: string, task: Promise<unknown>): void => {
+    track(task).catch((error: unknown) => log.warn({ platform: 'slack', error: nameOf(error) }, what));
+  };
+  const welcome = async (session: Session): Promise<void> => {
+    const { community } = session.workspace();
+    const addedBy = session.kept().installerId;
+    const spoken = await findLocale(session.live, session.memory.administrator, addedBy);
+    await core.onCommunityAdded({ community: { ...community, ...spoken }, channelId: null, addedBy });
+    await core.onChannelMade({ community, channelId: null });
+  };
+  const ask = async (session: Session): Promise<void> => {
+    if (isStopped) return;
+    const { kind } = await session.ask();
+    const key = `${session.id} ${session.kept().installedAtMs}`;
+    if (kind !== 'accepted' || welcomed.has(key) || isStopped) return;
+    welcomed.add(key);
+    await session.memory.administrator.check();
+    await welcome(session);
+  };
+  const askAll = async (sessions: readonly Session[]): Promise<void> => {
+    for (let from = 0; from < sessions.length; from += AT_ONCE) {
+      await Promise.all(sessions.slice(from, from + AT_ONCE).map(ask));
+    }
+  };
+  const isDue = (session: Session): boolean => {
+    const { bot, user } = session.kept().installation;
+    const endsAt = [bot, user].flatMap(({ refreshToken, expiresAt }) => (refreshToken && expiresAt ? [expiresAt] : []));
+    return endsAt.some((at) => at - Date.now() / 1_000 < RENEW_SECONDS);
+  };
+  const forgetGone = async (): Promise<void> => {
+    for (const [teamId, sinceMs] of workspaces.refusals()) {
+      const session = workspaces.find(teamId);
+      if (!session || schedule.now() - sinceMs < REFUSED_MAX_MS) continue;
+      await core.onCommunityRemoved(session.workspace().community);
+      await workspaces.remove(teamId);
+      log.info({ platform: 'slack', workspace: teamId }, 'tokens that Slack has refused for 30 days are erased');
+    }
+  };
+  const look = async (renew: (session: Session) => Promise<void>): Promise<void> => {
+    await workspaces.sync();
+    const due = workspaces.all().filter(isDue);
+    for (const session of due) {
+      await renew(session).catch((error: unknown) =>
+        log.warn({ platform: 'slack', workspace: session.id, error: nameOf(error) }, 'tokens could not be changed'),
+      );
+    }
+    const isAgain = schedule.now() - askedAgainAtMs >= REFUSED_AGAIN_MS;
+    if (isAgain) askedAgainAtMs = schedule.now();
+    await askAll(
+      workspaces.all().filter((session) => {
+        const { kind } = session.standing();
+        return kind === 'unasked' || (kind === 'refused' && isAgain);
+      }),
+    );
+    await forgetGone();
+  };
+  const lookAgain = (renew: (session: Session) => Promise<void>): void => {
+    quietly(
+      'installations could not be looked after',
+      look(renew).finally(() => {
+        if (!isStopped) cancel = schedule.after(LOOK_MS, () => lookAgain(renew));
+      }),
+    );
+  };
+
+  return {
+    start(renew) {
+      if (isStarted) return;
+      isStarted = true;
+      lookAgain(renew);
+    },
+    greet: (session) => quietly('a workspace could not be welcomed', ask(session)),
+    onStanding(session, before) {
+      const standing = session.standing();
+      if (standing.kind === 'refused') {
+        const fields = { platform: 'slack', workspace: session.id, code: standing.code };
+        log.error(fields, 'Slack refuses the tokens of a workspace: it is paused until it installs the app again');
+        if (!workspaces.refusals().has(session.id))
+          quietly('a refusal could not be noted', workspaces.noteRefused(session.id, schedule.now()));
+      } else if (standing.kind === 'accepted' && (before.kind === 'refused' || workspaces.refusals().has(session.id))) {
+        log.info({ platform: 'slack', workspace: session.id }, 'Slack takes the tokens of a workspace again');
+        quietly('a refusal could not be noted', workspaces.noteRefused(session.id, null));
+      }
+    },
+    forgetUser(session, userIds) {
+      const kept = session.kept();
+      const { user } = kept.installation;
+      if (user.token === undefined || !userIds.includes(user.id)) return;
+      const installation = { ...kept.installation, user: { id: user.id } };
+      const forgotten = workspaces.renew(session.id, session.version(), { ...kept, installation });
+      quietly('a token that was taken back could not be erased', forgotten);
+    },
+    async stop() {
+      isStopped = true;
+      cancel();
+      await settled();
+    },
+  };
+}

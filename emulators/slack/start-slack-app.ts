@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
+import { answerJson, listen, type RecordedCall, readBody } from '../platform-wire.ts';
+import { bearerOf, createOAuth, type OAuthClient, type Tenancy } from './oauth.ts';
+import type { SlackServer } from './slack-server.ts';
+import { openWorkspace } from './workspace.ts';
+import { SlackRefusal, type SlackUser } from './world.ts';
+
+/** A local Slack with several workspaces, which may install one app. */
+export interface SlackAppServer extends OAuthClient {
+  /** For `clientOptions.slackApiUrl`; ends with a slash. */
+  readonly apiUrl: string;
+  readonly signingSecret: string;
+  readonly clock: ManualClock;
+  /** Makes a workspace in which nothing is installed. With `expiresInSeconds` its tokens expire and are changed by refresh tokens. */
+  addWorkspace(fields: { readonly name: string; readonly expiresInSeconds?: number }): SlackServer;
+  /** Somebody presses Allow on the page that the app sent them to. @returns the query with which their browser comes back. */
+  allow(
+    authorizeUrl: string,
+    who: { readonly slack: SlackServer; readonly user: SlackUser; readonly organisation?: boolean },
+  ): string;
+  /** The calls of `oauth.v2.access`, without what is secret in them. */
+  readonly grants: readonly RecordedCall[];
+  /** Answers the next calls of `oauth.v2.access` with this error; they have no effect. */
+  failNextGrant(code: string): void;
+  /** Resolves before the next `oauth.v2.access` is answered, and after it has had its effect. */
+  holdNextGrant(until: Promise<unknown>): void;
+  close(): Promise<void>;
+}
+
+/** Starts a Slack without workspaces, on a free port of 127.0.0.1. */
+export async function startSlackApp(options: { readonly clock?: ManualClock } = {}): Promise<SlackAppServer> {
+  const clock = options.clock ?? createManualClock();
+  const client = {
+    clientId: '2141029472.691202649728',
+    clientSecret: randomBytes(16).toString('hex'),
+    appId: 'A0LOCAL1',
+  };
+  const signingSecret = randomBytes(16).toString('hex');
+  const tenancies: Tenancy[] = [];
+  const oauth = createOAuth(clock, client);
+  const grants: RecordedCall[] = [];
+  const failures: string[] = [];
+  let held: Promise<unknown> = Promise.resolve();
+
+  const grant = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const form: Readonly<Record<string, string>> = Object.fromEntries(new URLSearchParams(await readBody(request)));
+    const answer = answerGrant(form, request.headers.authorization);
+    const { client_secret: _secret, refresh_token: _refresh, code: _code, ...rest } = form;
+    grants.push({ method: 'oauth.v2.access', arguments: rest, answer: {}, ok: answer.ok === true, at: clock.now() });
+    const waited = held;
+    held = Promise.resolve();
+    await waited;
+    answerJson(response, 200, answer);
+  };
+  const answerGrant = (form: Readonly<Record<string, string>>, authorization: string | undefined) => {
+    const failure = failures.shift();
+    if (failure !== undefined) return { ok: false, error: failure };
+    try {
+      return { ok: true, ...oauth.access(form, authorization) };
+    } catch (error) {
+      if (error instanceof SlackRefusal) return { ok: false, error: error.code };
+      throw error;
+    }
+  };
+  const route = (request: IncomingMessage, response: ServerResponse): void => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    if (pathname === '/api/oauth.v2.access') {
+      grant(request, response).catch(() => response.destroy());
+      return;
+    }
+    const [, marker, teamId, ...rest] = pathname.split('/');
+    if (marker === 'w') {
+      const own = tenancies.find(({ open }) => open.world.team.id === teamId);
+      if (own) own.open.handle(request, response, `/${rest.join('/')}`);
+      else response.writeHead(404).end();
+      return;
+    }
+    const token = bearerOf(request);
+    const whose = tenancies.find(({ open }) => token !== undefined && open.world.tokens.has(token));
+    if (whose) whose.open.handle(request, response, pathname);
+    else answerJson(response, 200, { ok: false, error: token === undefined ? 'not_authed' : 'invalid_auth' });
+  };
+  const listening = await listen(route);
+  const address = `http://127.0.0.1:${listening.port}`;
+  const tenancyOf = (slack: SlackServer): Tenancy => {
+    const found = tenancies.find((one) => one.slack === slack);
+    if (!found) throw new Error('no workspace of this Slack');
+    return found;
+  };
+
+  return {
+    ...client,
+    apiUrl: `${address}/api/`,
+    signingSecret,
+    clock,
+    addWorkspace({ name, expiresInSeconds }) {
+      const prefix = (tenancies.length + 10).toString(36).toUpperCase();
+      const open = openWorkspace({ clock, signingSecret, beside: { prefix, appId: client.appId, name } });
+      // Addresses that Slack gives out name the workspace, for they are called without its token.
+      open.world.address = `${address}/w/${open.world.team.id}`;
+      const slack = open.serve({ address, appToken: '', close: async () => {} });
+      tenancies.push({ open, slack, expiresInSeconds: expiresInSeconds ?? null });
+      return slack;
+    },
+    allow: (authorizeUrl, { slack, ...who }) => oauth.allow(authorizeUrl, { ...who, tenancy: tenancyOf(slack) }),
+    grants,
+    failNextGrant: (code) => void failures.push(code),
+    holdNextGrant: (until) => {
+      held = until;
+    },
+    close: listening.close,
+  };
+}

@@ -1,0 +1,10 @@
+-- CreateTable
+CREATE TABLE "Installation" (
+    "platform" TEXT NOT NULL,
+    "externalId" TEXT NOT NULL,
+    "version" TEXT NOT NULL,
+    "sealed" TEXT NOT NULL,
+    "refusedAtMs" BIGINT,
+
+    PRIMARY KEY ("platform", "externalId")
+);

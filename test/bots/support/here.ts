@@ -1,0 +1,2 @@
+/** A community for calls to a platform whose bot is in one place only, or that finds a channel by its id alone. */
+export const HERE = { id: 'here', name: '' } as const;
