@@ -30,5 +30,12 @@ export function createInteractionDeps(
   { known }: Pick<Memory, 'known'>,
   access: FileAccess,
 ): InteractionDeps {
-  return { core, live, config: access, known, reports: createOpenReports(), respond: createRespond(live, () => sayHere({ core, live })) };
+  return {
+    core,
+    live,
+    config: access,
+    known,
+    reports: createOpenReports(),
+    respond: createRespond(live, () => sayHere({ core, live })),
+  };
 }
