@@ -18,7 +18,7 @@ import {
 import { type InstallStates, STATE_SECONDS, type StateProblem } from './install-state.ts';
 import { type BotInstallation, type Kept, readInstallation } from './kept.ts';
 import { INSTALL_PATH, REDIRECT_PATH } from './paths.ts';
-import type { Session } from './session.ts';
+import type { WorkspaceSession } from './session.ts';
 import type { Workspaces } from './workspaces.ts';
 
 /** What installing stands on. */
@@ -28,7 +28,7 @@ export type InstallerDeps = Pick<BotDeps, 'log' | 'schedule'> & {
   readonly workspaces: Pick<Workspaces, 'install' | 'renew' | 'lookUp' | 'find'>;
   readonly options: ReturnType<typeof clientOptions>;
   /** What follows from an installation that is kept. */
-  readonly onInstalled: (session: Session) => void;
+  readonly onInstalled: (session: WorkspaceSession) => void;
 };
 
 type Library = Required<Pick<HTTPReceiverOptions, 'installationStore' | 'installerOptions' | 'scopes'>> &

@@ -1,7 +1,7 @@
 import type { CommunityRef, Deliveries, Outcome, Platform, PostOutcome } from '../../shared/platform.ts';
 import { SLACK_APP } from '../capabilities.ts';
 import { isBadTokenName } from '../outcome.ts';
-import type { Session } from './session.ts';
+import type { WorkspaceSession } from './session.ts';
 
 /** The app was removed from the workspace, or its tokens do not open: nothing can be done there. */
 const NOT_INSTALLED: Exclude<Outcome, { kind: 'done' }> = { kind: 'refused', refusal: 'no_access' };
@@ -11,7 +11,10 @@ const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported' };
 const PAUSED: Exclude<Outcome, { kind: 'done' }> = { kind: 'later', error: 'paused', afterMs: 60_000, untouched: true };
 
 /** Every workspace as one platform: each call goes out with the tokens, and under the limits, of the workspace that it is for. */
-export function createRoutedPlatform(find: (teamId: string) => Session | null, deliveries: Deliveries): Platform {
+export function createRoutedPlatform(
+  find: (teamId: string) => WorkspaceSession | null,
+  deliveries: Deliveries,
+): Platform {
   const at = ({ id }: CommunityRef): Platform | null => find(id)?.platform ?? null;
   const act = async <T extends { readonly kind: string }>(
     { id }: CommunityRef,

@@ -15,7 +15,7 @@ import { createInstallStates } from './install-state.ts';
 import { createInstaller } from './installer.ts';
 import { createVault } from './kept.ts';
 import { createRoutedPlatform } from './routed-platform.ts';
-import { createSession, type Session, type SessionDeps } from './session.ts';
+import { createSession, type SessionDeps, type WorkspaceSession } from './session.ts';
 import { describeStandings } from './standings.ts';
 import { createTending } from './tending.ts';
 import { createWorkspaces, type Workspaces } from './workspaces.ts';
@@ -152,7 +152,7 @@ async function hand(workspaces: Workspaces, log: SlackAppDeps['log'], body: unkn
 /** The app was removed. The tokens go at once, what was decided there stays for 30 days as on other platforms. */
 async function onRemoved(
   { workspaces, core, log }: { workspaces: Workspaces; core: BotCore; log: SlackAppDeps['log'] },
-  session: Session,
+  session: WorkspaceSession,
   atMs: number,
 ): Promise<Handed> {
   // Told late, of an installation before this one: only Slack knows.

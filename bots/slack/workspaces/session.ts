@@ -15,13 +15,13 @@ import { createWebClients } from '../web-clients.ts';
 import type { Kept } from './kept.ts';
 
 /** Whether Slack takes the tokens of a workspace, as far as it was asked. */
-export type Standing =
+export type TokenStanding =
   | { readonly kind: 'unasked' | 'accepted' }
   /** `code` is Slack's word for it. */
   | { readonly kind: 'refused'; readonly code: string };
 
 /** One workspace that has the app: all that talks to it, with its own token, limits, pauses and memory. */
-export type Session = {
+export type WorkspaceSession = {
   readonly id: string;
   readonly live: Live;
   readonly workspace: () => Workspace;
@@ -34,9 +34,9 @@ export type Session = {
   kept(): Kept;
   /** Uses these tokens from now on. */
   take(version: string, kept: Kept): void;
-  standing(): Standing;
+  standing(): TokenStanding;
   /** Asks Slack now; under way once at a time. An answer that is none leaves the standing as it was. */
-  ask(): Promise<Standing>;
+  ask(): Promise<TokenStanding>;
 };
 
 /** What a session is made of. */
@@ -45,27 +45,30 @@ export type SessionDeps = Pick<BotDeps, 'log' | 'schedule'> & {
   readonly logger: Logger;
   readonly core: () => BotCore;
   readonly deliveries: Deliveries;
-  readonly onRemoved: (session: Session, atMs: number) => ReturnType<Parameters<typeof createEvents>[0]['onRemoved']>;
-  readonly onUserTokensRevoked: (session: Session, userIds: readonly string[]) => void;
-  readonly onStanding: (session: Session, before: Standing) => void;
+  readonly onRemoved: (
+    session: WorkspaceSession,
+    atMs: number,
+  ) => ReturnType<Parameters<typeof createEvents>[0]['onRemoved']>;
+  readonly onUserTokensRevoked: (session: WorkspaceSession, userIds: readonly string[]) => void;
+  readonly onStanding: (session: WorkspaceSession, before: TokenStanding) => void;
 };
 
 /** Opens a workspace from what is kept of it; nothing is asked of Slack yet. */
-export function createSession(deps: SessionDeps, id: string, first: { version: string; kept: Kept }): Session {
+export function createSession(deps: SessionDeps, id: string, first: { version: string; kept: Kept }): WorkspaceSession {
   const { log, schedule, config, logger } = deps;
   let { version, kept } = first;
   let clients = clientsOf(config, kept, logger);
   let workspace = workspaceOf(kept);
-  let standing: Standing = { kind: 'unasked' };
-  let asking: Promise<Standing> | null = null;
+  let standing: TokenStanding = { kind: 'unasked' };
+  let asking: Promise<TokenStanding> | null = null;
 
-  const stand = (next: Standing): Standing => {
+  const stand = (next: TokenStanding): TokenStanding => {
     const before = standing;
     standing = next;
     if (before.kind !== next.kind) deps.onStanding(session, before);
     return standing;
   };
-  const askSlack = async (): Promise<Standing> => {
+  const askSlack = async (): Promise<TokenStanding> => {
     const asked = version;
     const who = await whoIs(clients.actions);
     // The tokens are others by now: what was said of the old ones counts no more.
@@ -85,7 +88,7 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
         return who satisfies never;
     }
   };
-  const ask = (): Promise<Standing> => {
+  const ask = (): Promise<TokenStanding> => {
     asking ??= askSlack().finally(() => {
       asking = null;
     });
@@ -113,7 +116,7 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
   };
   const memory = createMemory(live, access);
   const core = deps.core();
-  const session: Session = {
+  const session: WorkspaceSession = {
     id,
     live,
     memory,

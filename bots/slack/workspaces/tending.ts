@@ -3,7 +3,7 @@ import type { BotDeps } from '../../shared/deps.ts';
 import { createUnderWay } from '../../shared/running/under-way.ts';
 import { nameOf } from '../outcome.ts';
 import { findLocale } from '../workspace-locale.ts';
-import type { Session, Standing } from './session.ts';
+import type { TokenStanding, WorkspaceSession } from './session.ts';
 import type { Workspaces } from './workspaces.ts';
 
 /** How often installations are looked after. */
@@ -20,12 +20,12 @@ const REFUSED_MAX_MS = 30 * 24 * 3_600_000;
 /** Looks after the installations: asks whether they are good, changes tokens before they expire, forgets what is gone. */
 export type Tending = {
   /** @param renew has the tokens of a workspace changed when they expire soon. */
-  start(renew: (session: Session) => Promise<void>): void;
+  start(renew: (session: WorkspaceSession) => Promise<void>): void;
   /** A workspace was installed: it is asked about, and welcomed. Never throws. */
-  greet(session: Session): void;
-  onStanding(session: Session, before: Standing): void;
+  greet(session: WorkspaceSession): void;
+  onStanding(session: WorkspaceSession, before: TokenStanding): void;
   /** Whoever gave a token took it back. */
-  forgetUser(session: Session, userIds: readonly string[]): void;
+  forgetUser(session: WorkspaceSession, userIds: readonly string[]): void;
   stop(): Promise<void>;
 };
 
@@ -46,14 +46,14 @@ export function createTending({ log, schedule, workspaces, core }: TendingDeps):
   const quietly = (what: string, task: Promise<unknown>): void => {
     track(task).catch((error: unknown) => log.warn({ platform: 'slack', error: nameOf(error) }, what));
   };
-  const welcome = async (session: Session): Promise<void> => {
+  const welcome = async (session: WorkspaceSession): Promise<void> => {
     const { community } = session.workspace();
     const addedBy = session.kept().installerId;
     const spoken = await findLocale(session.live, session.memory.administrator, addedBy);
     await core.onCommunityAdded({ community: { ...community, ...spoken }, channelId: null, addedBy });
     await core.onChannelMade({ community, channelId: null });
   };
-  const ask = async (session: Session): Promise<void> => {
+  const ask = async (session: WorkspaceSession): Promise<void> => {
     if (isStopped) return;
     const { kind } = await session.ask();
     const key = `${session.id} ${session.kept().installedAtMs}`;
@@ -62,12 +62,12 @@ export function createTending({ log, schedule, workspaces, core }: TendingDeps):
     await session.memory.administrator.check();
     await welcome(session);
   };
-  const askAll = async (sessions: readonly Session[]): Promise<void> => {
+  const askAll = async (sessions: readonly WorkspaceSession[]): Promise<void> => {
     for (let from = 0; from < sessions.length; from += AT_ONCE) {
       await Promise.all(sessions.slice(from, from + AT_ONCE).map(ask));
     }
   };
-  const isDue = (session: Session): boolean => {
+  const isDue = (session: WorkspaceSession): boolean => {
     const { bot, user } = session.kept().installation;
     const endsAt = [bot, user].flatMap(({ refreshToken, expiresAt }) => (refreshToken && expiresAt ? [expiresAt] : []));
     return endsAt.some((at) => at - Date.now() / 1_000 < RENEW_SECONDS);
@@ -81,7 +81,7 @@ export function createTending({ log, schedule, workspaces, core }: TendingDeps):
       log.info({ platform: 'slack', workspace: teamId }, 'tokens that Slack has refused for 30 days are erased');
     }
   };
-  const look = async (renew: (session: Session) => Promise<void>): Promise<void> => {
+  const look = async (renew: (session: WorkspaceSession) => Promise<void>): Promise<void> => {
     await workspaces.sync();
     const due = workspaces.all().filter(isDue);
     for (const session of due) {
@@ -99,7 +99,7 @@ export function createTending({ log, schedule, workspaces, core }: TendingDeps):
     );
     await forgetGone();
   };
-  const lookAgain = (renew: (session: Session) => Promise<void>): void => {
+  const lookAgain = (renew: (session: WorkspaceSession) => Promise<void>): void => {
     quietly(
       'installations could not be looked after',
       look(renew).finally(() => {

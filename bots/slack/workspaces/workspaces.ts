@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { BotDeps } from '../../shared/deps.ts';
 import { roomFor } from '../../shared/room-for.ts';
 import type { Kept, Vault } from './kept.ts';
-import type { Session } from './session.ts';
+import type { WorkspaceSession } from './session.ts';
 
 /** How long it is believed that a workspace has not installed the app, and of how many that is remembered. */
 const UNKNOWN_MS = 5_000;
@@ -10,17 +10,17 @@ const UNKNOWN_MAX = 5_000;
 
 /** The workspaces that have the app, as the store knows them. Methods reject with StewardError when it cannot be used. */
 export type Workspaces = {
-  find(teamId: string): Session | null;
+  find(teamId: string): WorkspaceSession | null;
   /** The same, and looks into the store where it is not known yet. */
-  lookUp(teamId: string): Promise<Session | null>;
-  all(): readonly Session[];
+  lookUp(teamId: string): Promise<WorkspaceSession | null>;
+  all(): readonly WorkspaceSession[];
   /** Those whose tokens were sealed with a key that this process does not have. */
   unreadable(): readonly string[];
   isUnreadable(teamId: string): boolean;
   /** Takes over what this and other processes changed. @returns those whose tokens are new here. */
-  sync(): Promise<readonly Session[]>;
+  sync(): Promise<readonly WorkspaceSession[]>;
   /** Keeps an installation, new or in the place of the last; on disk when it resolves. */
-  install(kept: Kept): Promise<Session>;
+  install(kept: Kept): Promise<WorkspaceSession>;
   /** Keeps other tokens of the same installation; nothing where it was changed or removed meanwhile. */
   renew(teamId: string, version: string, kept: Kept): Promise<void>;
   /** Uses it no more from now on; it is still kept. */
@@ -35,19 +35,19 @@ export type Workspaces = {
 type WorkspaceDeps = Pick<BotDeps, 'log' | 'schedule'> & {
   readonly store: BotDeps['store']['installations'];
   readonly vault: Vault;
-  readonly open: (teamId: string, first: { version: string; kept: Kept }) => Session;
+  readonly open: (teamId: string, first: { version: string; kept: Kept }) => WorkspaceSession;
 };
 
 /** Knows of no workspace until the first look. */
 export function createWorkspaces({ store, vault, open, log, schedule }: WorkspaceDeps): Workspaces {
-  const sessions = new Map<string, Session>();
+  const sessions = new Map<string, WorkspaceSession>();
   const unreadable = new Map<string, string>();
   const refused = new Map<string, number>();
   const unsaved = new Map<string, { readonly version: string; readonly kept: Kept }>();
   const unknown = new LRUCache<string, number>(roomFor(UNKNOWN_MAX));
   const keyOf = (externalId: string) => ({ platform: 'slack', externalId }) as const;
 
-  const adopt = (teamId: string, version: string, kept: Kept): Session => {
+  const adopt = (teamId: string, version: string, kept: Kept): WorkspaceSession => {
     unreadable.delete(teamId);
     unknown.delete(teamId);
     const known = sessions.get(teamId);
@@ -60,7 +60,7 @@ export function createWorkspaces({ store, vault, open, log, schedule }: Workspac
     return session;
   };
   /** @returns the session where its tokens are new here. */
-  const load = async (teamId: string): Promise<Session | null> => {
+  const load = async (teamId: string): Promise<WorkspaceSession | null> => {
     const row = await store.findInstallation(keyOf(teamId));
     if (!row || row.version === sessions.get(teamId)?.version()) return null;
     const opened = vault.open(teamId, row.sealed);
@@ -114,7 +114,7 @@ export function createWorkspaces({ store, vault, open, log, schedule }: Workspac
       const rows = await store.listInstallations('slack');
       const there = new Set(rows.map(({ externalId }) => externalId));
       for (const teamId of [...sessions.keys(), ...unreadable.keys()]) if (!there.has(teamId)) forget(teamId);
-      const fresh: Session[] = [];
+      const fresh: WorkspaceSession[] = [];
       for (const { externalId, version, refusedAtMs } of rows) {
         if (refusedAtMs === null) refused.delete(externalId);
         else refused.set(externalId, refusedAtMs);
