@@ -308,7 +308,12 @@ export type Platform = {
    * Looks whether an entry was posted since then, before a crash, however much was written there after it; 'unknown' where the platform cannot look, or
    * too much was written, 'later' where it does not answer at this moment.
    */
-  findEntry(community: CommunityRef, channelId: string, entryId: string, sinceMs: number): Promise<PostRef | null | 'unknown' | 'later'>;
+  findEntry(
+    community: CommunityRef,
+    channelId: string,
+    entryId: string,
+    sinceMs: number,
+  ): Promise<PostRef | null | 'unknown' | 'later'>;
   /** A private message to a member; `refused` when they do not take any. */
   tell(community: CommunityRef, personId: string, text: string, buttons?: readonly Button[]): Promise<Outcome>;
 

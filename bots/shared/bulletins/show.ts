@@ -25,7 +25,9 @@ export function createShow(bot: Bot): Show {
     const keep = (where: Bulletin['post']) =>
       communities.changeBulletin(bulletin.id, { post: where, changedAtMs: schedule.now() });
     await keep({ channelId, messageId: NOT_POSTED, sinceMs: schedule.now() });
-    const outcome = await bot.calls.run('entry', community.externalId, () => bot.platform.postEntry(refOf(community), channelId, entry));
+    const outcome = await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.postEntry(refOf(community), channelId, entry),
+    );
     if (outcome.kind === 'posted') {
       await keep(outcome.post);
       return true;
@@ -40,7 +42,12 @@ export function createShow(bot: Bot): Show {
   const lookFor = async (bulletin: Bulletin, { channelId, sinceMs }: EntryPost): Promise<boolean> => {
     const community = await communities.findCommunity({ id: bulletin.communityId });
     if (!community) return true;
-    const found = await bot.platform.findEntry(refOf(community), channelId, bulletin.id, sinceMs ?? bulletin.changedAtMs);
+    const found = await bot.platform.findEntry(
+      refOf(community),
+      channelId,
+      bulletin.id,
+      sinceMs ?? bulletin.changedAtMs,
+    );
     if (found === 'unknown') return true;
     if (found === 'later') return false;
     await communities.changeBulletin(bulletin.id, { post: found, changedAtMs: schedule.now() });
