@@ -5,6 +5,7 @@ import type { BotDeps, RunningBot } from '../../shared/deps.ts';
 import { claimOnce } from '../../shared/message/claim.ts';
 import type { Platform } from '../../shared/platform.ts';
 import { keepConnected } from '../../shared/running/keep-connected.ts';
+import { within } from '../../shared/running/within.ts';
 import type { SlackAppConfig } from '../config.ts';
 import { isRemoval, teamsOf } from '../events.ts';
 import { attachInteractions } from '../interactions.ts';
@@ -106,8 +107,9 @@ export function runSlackApp(
     },
   });
   const stop = async (): Promise<void> => {
-    await tending.stop();
     await kept.stop();
+    // A store that does not answer keeps no process from its end.
+    await within(schedule, tending.stop(), STOP_DEADLINE_MS);
     await core.stop(STOP_DEADLINE_MS);
   };
 

@@ -128,7 +128,8 @@ export function bytesOfStore({ temporary: { url } }: BotWorld): string {
   return ['', '-wal'].map((end) => readFileSync(path + end, 'latin1')).join('');
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const listening = await listen(() => {});
   await listening.close();
   return listening.port;

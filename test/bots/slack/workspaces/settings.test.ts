@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { faultsTogether } from '../../../../bots/slack/settings-together.ts';
+import { examineApp } from '../../../../bots/slack/workspaces/examine.ts';
+import { type AppBench, install, KEY, makeTeam, openAppBench } from './harness.ts';
+
+const opened: AppBench[] = [];
+
+afterEach(async () => {
+  for (const bench of opened.splice(0)) await bench.close();
+});
+
+describe('the settings of a bot of many workspaces', () => {
+  const faultsOf = (...set: readonly string[]) => faultsTogether((variable) => set.includes(variable));
+  const whole = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_SIGNING_SECRET', 'SERVICE_SECRET_KEY'];
+
+  it('name what is missing and what has no place beside them, each with what to do', () => {
+    expect(faultsOf(...whole)).toEqual([]);
+    expect(faultsOf('SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN')).toEqual([]);
+    for (const missing of whole.slice(1)) {
+      const [fault, ...others] = faultsOf(...whole.filter((name) => name !== missing));
+      expect(others).toEqual([]);
+      expect(fault).toMatch(new RegExp(`not ${missing}; for example ${missing}=`));
+    }
+    for (const extra of ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'SLACK_USER_TOKEN'])
+      expect(faultsOf(...whole, extra)).toEqual([expect.stringMatching(new RegExp(`^${extra} is set beside`))]);
+    expect(faultsOf('SLACK_CLIENT_SECRET')).toEqual([expect.stringContaining('not SLACK_CLIENT_ID')]);
+  });
+
+  it('are examined with the tokens of every workspace, each named with what to do', async () => {
+    const bench = await openAppBench();
+    opened.push(bench);
+    await bench.start();
+    const [ants, bees] = [makeTeam(bench.app, 'Ants'), makeTeam(bench.app, 'Bees')];
+    await install(bench, ants.slack, ants.owner);
+    await install(bench, bees.slack, bees.owner);
+    bees.slack.revoke(bees.slack.botToken);
+    const { installations } = bench.world.temporary.store;
+    const rows = async () => {
+      const heads = await installations.listInstallations('slack');
+      const found = heads.map(({ externalId }) => installations.findInstallation({ platform: 'slack', externalId }));
+      return (await Promise.all(found)).flatMap((row) => row ?? []);
+    };
+    const look = async (secretKeys: readonly string[], changed = {}) => {
+      const deps = { ask: (url: string, init: RequestInit) => fetch(url, init), installations: rows, secretKeys };
+      const findings = await examineApp(deps, { ...bench.config, ...changed });
+      return findings.map(({ level, what }) => `${level} ${what}`).join('\n');
+    };
+    const found = await look([KEY]);
+    expect(found).toContain('SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together');
+    expect(found).toContain(`ok ${ants.slack.team.id}: installed, with the scopes it needs`);
+    expect(found).toContain(`${bees.slack.team.id}: Slack refuses its token: account_inactive`);
+    expect(await look(['n'.repeat(44)])).toContain('sealed with another SERVICE_SECRET_KEY');
+    expect(await look([KEY], { clientSecret: 'no' })).toContain('Slack refuses SLACK_CLIENT_SECRET');
+    expect(found).not.toContain('xox');
+  });
+});
