@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { createPictureThread, type PictureThread } from '../src/threads/pictures.ts';
 import { loadPictureTools } from '../test/support/picture-tools.ts';
 import type { Figure } from './figure.ts';
@@ -18,14 +22,12 @@ export async function measurePictures(): Promise<Figure[]> {
   try {
     for (const [what, bytes] of pictures) {
       await thread.read(new Uint8Array(bytes));
-      const before = process.memoryUsage.rss();
       const times: number[] = [];
       for (let count = 0; count < PICTURES; count++) {
         const startedMs = performance.now();
         await thread.read(new Uint8Array(bytes));
         times.push(performance.now() - startedMs);
       }
-      const grownMb = (process.memoryUsage.rss() - before) / 2 ** 20;
       const decodedMs: number[] = [];
       for (let count = 0; count < PICTURES; count++) {
         const startedMs = performance.now();
@@ -36,9 +38,7 @@ export async function measurePictures(): Promise<Figure[]> {
       figures.push(
         figure(what, read, 'ms a picture, in the thread', 'sharp by itself', median(decodedMs), 'no figure'),
       );
-      figures.push(
-        figure(what, grownMb, `MiB kept after ${PICTURES}`, 'its bytes', bytes.length / 2 ** 20, 'no figure'),
-      );
+      figures.push(...(await memoryOf(what, bytes, PICTURES, 'hash')));
     }
     figures.push(...(await measureText(thread)));
   } finally {
@@ -56,7 +56,6 @@ async function measureText(thread: PictureThread): Promise<Figure[]> {
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="2340"><rect width="100%" height="100%" fill="#fff"/>${lines.join('')}</svg>`;
   const bytes = new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer());
-  const before = process.memoryUsage.rss();
   const read = async (text: boolean) => {
     await thread.read(bytes, { text, codes: text });
     const times: number[] = [];
@@ -68,11 +67,31 @@ async function measureText(thread: PictureThread): Promise<Figure[]> {
     return median(times);
   };
   const [hashed, whole] = [await read(false), await read(true)];
-  const grownMb = (process.memoryUsage.rss() - before) / 2 ** 20;
   const what = 'screenshot of forty lines, text and code read';
   return [
     figure(what, whole, 'ms a picture, in the thread', 'its hash alone', hashed, 'no figure'),
-    figure(what, grownMb, 'MiB for the engine and its data', 'its bytes', bytes.length / 2 ** 20, 'no figure'),
+    ...(await memoryOf(what, bytes, PICTURES / 4, 'text')),
+  ];
+}
+
+const memorySchema = z.object({ before: z.number(), after: z.number(), peak: z.number() });
+
+/** What reading a picture again and again adds to a process that does nothing else. */
+async function memoryOf(what: string, bytes: Uint8Array, times: number, kind: 'hash' | 'text'): Promise<Figure[]> {
+  const program = join(import.meta.dirname, 'picture-memory.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program, String(times), kind], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  child.stdin.on('error', () => {});
+  child.stdin.end(bytes);
+  const said = Buffer.concat(await child.stdout.toArray()).toString();
+  await ended;
+  const { before, after, peak } = memorySchema.parse(JSON.parse(said));
+  const peer = 'the process before';
+  return [
+    figure(what, after - before, `MiB more after ${times}`, peer, before, 'no figure'),
+    figure(what, peak - before, 'MiB more at the most', peer, before, 'no figure'),
   ];
 }
 
