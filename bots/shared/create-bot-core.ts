@@ -147,7 +147,12 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       await arrivals.take(events);
     },
     async catchUp(community, missed) {
-      await decidedTo?.catchUp(community, missed);
+      const read = async (sinceMs: number) => {
+        await missed.read(sinceMs);
+        // What was handed over since then was not taken: it is read again by whoever comes next.
+        if (stopping) throw new Error('the bot stops');
+      };
+      await decidedTo?.catchUp(community, { ...missed, read });
     },
     onMessage: (message) => handMessage(message, false),
     onEdit: (message) => handMessage(message, true),
