@@ -79,7 +79,7 @@ const ASKED = [
 /** What people of the tests wrote or are called, and names that platforms keep in English. */
 const OWN = [
   ...['free coins for everybody', 'one\ntwo\nthree', 'one of many', 'nitro*', 'nothing', 'wrong'],
-  ...['Harbour', 'general', 'mods', 'steward-log', 'u-member', 'u-other'],
+  ...['Harbour, Moderators', 'Harbour', 'general', 'mods', 'steward-log', 'u-member', 'u-other'],
   ...[
     'milo',
     'Milo',
