@@ -9,6 +9,7 @@ import { type Figure, printFigure } from './figure.ts';
 import { measureInstall } from './install.ts';
 import { measurePages } from './pages.ts';
 import { measurePictures } from './pictures.ts';
+import { measureHostileTexts } from './serving/hostile.ts';
 import { measureLatency } from './serving/latency.ts';
 import { measureProcess } from './serving/process.ts';
 import { measureThroughput } from './serving/throughput.ts';
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   serving: () => measureThroughput(),
   workers: measureWorkers,
   latency: measureLatency,
+  hostile: measureHostileTexts,
   process: measureProcess,
   store: measureStore,
   text: measureText,

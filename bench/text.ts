@@ -4,7 +4,7 @@ import { Filter } from 'bad-words';
 import leoProfanity from 'leo-profanity';
 import { DataSet, englishDataset, englishRecommendedTransformers, parseRawPattern, RegExpMatcher } from 'obscenity';
 import { normalise } from '../src/core/pipeline/normalise.ts';
-import { createReadings, READINGS_LIMITS, type Readings } from '../src/core/pipeline/readings.ts';
+import { createReadings, READINGS_LIMITS, type Readings, readText } from '../src/core/pipeline/readings.ts';
 import { compileLocalRules } from '../src/core/rules/local-rules.ts';
 import { compilePatterns, validatePatternSet } from '../src/core/rules/patterns.ts';
 import { compileWords } from '../src/core/rules/words.ts';
@@ -14,6 +14,7 @@ import { WORD_EVASIONS } from '../test/core/rules/sets/evasions.ts';
 import { INNOCENT_WORDS, INNOCENTS } from '../test/core/rules/sets/innocents.ts';
 import { BLOCKED, EVASIONS, INNOCENT, MESSAGES } from './corpus.ts';
 import type { Figure } from './figure.ts';
+import { CORPORA, textsOf } from './serving/texts.ts';
 
 const ROUNDS = 7;
 
@@ -22,6 +23,7 @@ export async function measureText(): Promise<Figure[]> {
   return [
     measureNormalise(),
     measureRemembered(),
+    ...measureReading(),
     measureWords(),
     measurePatterns(),
     ...measureHostile(),
@@ -63,6 +65,27 @@ function measureRemembered(): Figure {
   );
   const each = (ms: number) => (ms * 1e6) / texts.length;
   return figure('a text among 20,000', each(value), 'ns', 'read anew', each(peerValue), 'at most .2');
+}
+
+/** A new text of 120 characters under ten words, ten patterns and a rule for links: all that is read of it. */
+function measureReading(): Figure[] {
+  const rules = compileLocalRules({
+    ...DEFAULT_SETTINGS,
+    words: { list: BLOCKED.slice(0, 10), action: 'flag' },
+    patterns: Object.fromEntries(
+      everydayPatterns(10).map((pattern, index) => [`p${index}`, { pattern, action: 'flag' as const }]),
+    ),
+    links: { ...DEFAULT_SETTINGS.links, block_invites: true },
+  });
+  return CORPORA.map((corpus) => {
+    // As they come out of a request: one piece in memory each.
+    const texts: string[] = JSON.parse(JSON.stringify(textsOf(corpus, 2_000)));
+    const read = () => runAll(texts, (text) => readText(text).hitOf(rules));
+    const times = Array.from({ length: 4 * ROUNDS }, () => timeMs(read));
+    const value = (Math.min(...times) * 1e3) / texts.length;
+    const limit = corpus === 'ASCII' ? 3 : 6;
+    return figure(`120 characters read, ${corpus}`, value, 'µs, the least of many', 'the limit', limit, 'at most 1');
+  });
 }
 
 function measureWords(): Figure {

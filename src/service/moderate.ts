@@ -5,7 +5,12 @@ import { StewardError } from '../core/errors.ts';
 import type { ExampleStore } from '../core/examples/examples.ts';
 import { cutChars, type Message } from '../core/message.ts';
 import { NO_USAGE } from '../core/pipeline/judgement.ts';
-import { decideLocallyAlone, type PipelineResult, moderate as runPipeline } from '../core/pipeline/moderate.ts';
+import {
+  decideLocallyAlone,
+  type PipelinePorts,
+  type PipelineResult,
+  moderate as runPipeline,
+} from '../core/pipeline/moderate.ts';
 import type { ReadElsewhere } from '../core/pipeline/read-messages.ts';
 import { createReadings } from '../core/pipeline/readings.ts';
 import type { Decided } from '../core/pipeline/subject.ts';
@@ -134,21 +139,37 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
   };
   const moderateAlike: Moderate = async (request) => {
     const nowMs = deps.now();
-    const quota = openQuota(deps, request.tenant, monthOf(nowMs));
-    const purse = openPurse(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
+    const month = monthOf(nowMs);
+    const quota = openQuota(deps, request.tenant, month);
+    const purse = openPurse(deps.store, deps.limits, request.tenant.plan, month);
     const watched = watchJudge(deps.judge);
     const judging = request.mode === 'local_only' ? NOBODY : { judge: watched.judge, payer: purse.payer };
     const caller = callerOf(request);
     const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
-    const { localWords } = request;
-    const { source } = request;
-    const own = { caller, source, reading, nowMs, purse, quota: quota.gate, alsoJudge, localWords };
     const compiled = { ...compile(request.tenant), examples: await deps.store.readExamples(request.tenant.id) };
     const rules = request.onContextHits ? noting(compiled.rules, request.onContextHits) : compiled.rules;
     const isDry = request.mode === 'dry_run';
-    const untouched = isDry ? { flood: lookOnly(deps.flood), judge: uncached(deps.judge) } : {};
     const together = request.mode === 'local_only' ? withoutScores(deps.shared) : shareWith(deps.shared, isDry);
-    const ports = { ...deps, ...compiled, rules, ...judging, ...own, ...untouched, ...together };
+    // Named one by one: an object spread together of others is looked up like a table, for the rest of the request.
+    const ports: PipelinePorts = {
+      judge: isDry ? uncached(deps.judge) : judging.judge,
+      payer: judging.payer,
+      cache: deps.cache,
+      purse,
+      quota: quota.gate,
+      caller,
+      source: request.source,
+      columns: compiled.columns,
+      rules,
+      examples: compiled.examples,
+      alsoJudge,
+      reading,
+      flood: isDry ? lookOnly(deps.flood) : deps.flood,
+      nowMs,
+      localWords: request.localWords,
+      ...(deps.lists && { lists: deps.lists }),
+      ...together,
+    };
     if (isDry && (request.tenant.quota ?? deps.defaultQuota) !== 0)
       dryRuns.take(request.tenant.id, request.messages.length);
     let result: PipelineResult;
@@ -156,11 +177,11 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
       result = await runPipeline(ports, request.tenant, request.messages);
       if (!isDry) return await finish(deps, request, nowMs, { ...result, ...watched.told() }, purse, quota.leaseIds);
     } catch (error) {
-      await giveUp(deps.store, monthOf(nowMs), purse, quota.leaseIds);
+      await giveUp(deps.store, month, purse, quota.leaseIds);
       throw error;
     }
-    await giveUp(deps.store, monthOf(nowMs), purse, quota.leaseIds);
-    return await answerDryRun(deps, request, result, monthOf(nowMs));
+    await giveUp(deps.store, month, purse, quota.leaseIds);
+    return await answerDryRun(deps, request, result, month);
   };
   const triageAlike: Triage = async (request) => {
     const nowMs = deps.now();
