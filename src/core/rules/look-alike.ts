@@ -95,7 +95,10 @@ export type CharFacts = {
 /** Facts by character, filled as characters of the first plane are met: texts use few of its 65,536. */
 const met = new Map<string, CharFacts>();
 
-/** The facts of one code point of normalised text. */
+/**
+ * The facts of one code point of normalised text.
+ * @example factsOf('0').readAs; // => 'o'
+ */
 export function factsOf(char: string): CharFacts {
   const known = met.get(char);
   if (known !== undefined) return known;
