@@ -69,10 +69,10 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
     return standing;
   };
   const askSlack = async (): Promise<TokenStanding> => {
-    const asked = version;
+    const asked = kept;
     const who = await whoIs(clients.actions);
     // The tokens are others by now: what was said of the old ones counts no more.
-    if (asked !== version) return askSlack();
+    if (asked !== kept) return askSlack();
     switch (who.kind) {
       case 'workspace':
         workspace = who.workspace;
