@@ -10,6 +10,8 @@ import { endServer, mintKey, startProgram, startServer, withFolder } from './ser
 
 const DISK_MB = 8;
 const AGAIN_MAX_MS = 5_000;
+/** Whoever has started by then was not refused. */
+const REFUSED_MAX_MS = 30_000;
 
 /** A real disk that fills up: a small one in memory, which needs the right to mount one. */
 export const DISK: readonly Scenario[] = [
@@ -107,7 +109,9 @@ async function startReadOnly(folder: string): Promise<Finding> {
     refused.stderr?.on('data', (chunk) => {
       said += chunk;
     });
+    const end = setTimeout(() => refused.kill('SIGKILL'), REFUSED_MAX_MS);
     const code = await new Promise<number | null>((resolve) => refused.once('close', resolve));
+    clearTimeout(end);
     const isNamed = /DATABASE_URL: .* cannot be written/.test(said);
     return {
       figure: `exit ${code}, ${isNamed ? 'named as read-only' : `not named: ${said}`}`,

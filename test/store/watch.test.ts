@@ -14,7 +14,7 @@ const never = new Promise<never>(() => {});
 describeEachStore('the state of a store', (open) => {
   it('is ok on one that nobody has written to, and tells the last commit once there is one', async () => {
     const { store } = await open();
-    expect(await store.examine()).toEqual({ state: 'ok', lastCommit: null, replica: null });
+    expect(await store.examine()).toEqual({ state: 'ok', lastCommit: null, replica: null, writerDeaths: 0 });
     const { tenant } = await newTenant(store);
     await store.record(recordOf(tenant.id, 1));
     expect(await store.examine()).toMatchObject({ state: 'ok', lastCommit: { ok: true } });

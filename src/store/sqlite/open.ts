@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StewardError } from '../../core/errors.ts';
@@ -46,6 +46,8 @@ export async function openSqliteDatabase(url: string, writing: Writing = 'here')
     const damage = findDamage(path);
     if (damage !== null)
       throw new StewardError('configuration', `DATABASE_URL: ${path} is damaged (${damage}): restore a backup`);
+    // SQLite opens what it may only read, and says so no sooner than at the first row.
+    for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
     await migrateWhenFree(path);
     return openMigrated(path, writing);
   } catch (error) {
@@ -108,13 +110,17 @@ function here(path: string, pragmas: Readonly<Record<WriterName, string>>): Writ
   return { full: open('full'), normal: open('normal'), deaths: () => 0, end: async () => {} };
 }
 
+const UNWRITABLE = 'cannot be written: check who owns it and its folder';
+
 function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code)))
+    return UNWRITABLE;
   switch (sqliteCode(error)) {
     case 5:
       return 'is locked by another process';
     case 8:
-      return 'cannot be written: check who owns it and its folder';
+      return UNWRITABLE;
     case 11:
       return 'is damaged: restore a backup with `steward restore`';
     case 26:

@@ -22,8 +22,8 @@ const OTHER_ADDRESS: Readonly<Record<Exclude<Language, 'en'>, RegExp>> = {
   tr: /(?<!\p{L})(?:siz|sizin|sizi)(?!\p{L})|[sn][ıiuü]n[ıiuü]z(?!\p{L})/iu,
   uk: /(?<!\p{L})(?:ти|тебе|тобі|тв[іо][йяєї]|спробуй|натисни|напиши)(?!\p{L})/iu,
 };
-/** What the settings, the doctor, the log-in and pages of the dashboard say. */
-const FOR_OPERATORS = /(?:config|examine|page-presses|page-asks)\.ts$/;
+/** What the settings, the doctor, the log-in, pages of the dashboard and those around an installation say. */
+const FOR_OPERATORS = /(?:config|examine|page-presses|page-asks|install-pages)\.ts$/;
 
 /** The rooms that say something: rules tell how they are shown. */
 const written = ['bots', 'src/core/rules', 'src/core/standing'].flatMap((room) =>
