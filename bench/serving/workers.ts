@@ -13,7 +13,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const BATCH = 50;
 const KEYS = 8;
 const CONNECTIONS_A_KEY = 2;
-const NEVER_SEEN = 60_000;
+/** Of a key in one round, more than it sends; no other key and no other round has them. */
+const TEXTS_A_ROUND = 10_000;
 const MINT_TOKEN = 'the-token-of-the-bench';
 const MAIN = join(import.meta.dirname, '../../dist/app/main.js');
 
@@ -23,11 +24,18 @@ type Served = { readonly url: string; readonly keys: readonly string[]; stop(): 
 export async function measureWorkers(): Promise<Figure[]> {
   const generator = findGenerator();
   const cores = availableParallelism();
-  const bodies = bodiesOf(textsOf('ASCII', NEVER_SEEN), BATCH);
+  const bodies = bodiesOf(textsOf('ASCII', (ROUNDS + 1) * KEYS * TEXTS_A_ROUND), BATCH);
+  const bodiesIn = (round: number) => {
+    const [each, begin] = [TEXTS_A_ROUND / BATCH, (round + 1) * KEYS];
+    return Array.from({ length: KEYS }, (_, key) => bodies.slice((begin + key) * each, (begin + key + 1) * each));
+  };
   const [one, all] = [await start(1), await start(cores)];
   const rounds: { readonly one: number; readonly all: number }[] = [];
   for (let round = -1; round < ROUNDS; round++) {
-    const rates = { one: await rateOf(generator, one, bodies), all: await rateOf(generator, all, bodies) };
+    const rates = {
+      one: await rateOf(generator, one, bodiesIn(round)),
+      all: await rateOf(generator, all, bodiesIn(round)),
+    };
     if (round >= 0) rounds.push(rates);
   }
   await Promise.all([one.stop(), all.stop()]);
@@ -87,9 +95,15 @@ async function mint(url: string, tenant: string): Promise<string> {
   return ((await answer.json()) as { api_key: string }).api_key;
 }
 
-/** Messages a second, of all keys together. */
-async function rateOf(generator: Generator, { url, keys }: Served, bodies: readonly string[]): Promise<number> {
-  const load = { url: `${url}/v1/moderate`, bodies, connections: CONNECTIONS_A_KEY, seconds: SECONDS };
-  const sent = await Promise.all(keys.map((key) => generator.send({ ...load, key })));
+/** Messages a second, of all keys together; each sends bodies of its own. */
+async function rateOf(
+  generator: Generator,
+  { url, keys }: Served,
+  bodies: readonly (readonly string[])[],
+): Promise<number> {
+  const load = { url: `${url}/v1/moderate`, connections: CONNECTIONS_A_KEY, seconds: SECONDS };
+  const sent = await Promise.all(
+    keys.map((key, place) => generator.send({ ...load, key, bodies: bodies[place] ?? [] })),
+  );
   return sent.reduce((sum, { requests, seconds }) => sum + (requests / seconds) * BATCH, 0);
 }

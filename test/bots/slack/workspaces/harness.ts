@@ -65,7 +65,9 @@ export type Visit = { readonly cookie: string; readonly authorizeUrl: string; re
 
 /** Opens the page that installs. */
 export async function visit(address: string): Promise<Visit> {
-  const response = await fetch(`${address}/slack/install`);
+  const ask = () => fetch(`${address}/slack/install`);
+  // A connection that was kept from before a restart is closed under the first.
+  const response = await ask().catch(ask);
   const text = await response.text();
   const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const authorizeUrl = (/href="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
