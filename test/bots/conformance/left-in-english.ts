@@ -35,6 +35,8 @@ export function leftInEnglish(shown: string, own: readonly string[] = []): reado
     .replace(/\b[\w-]+(?:[.:][a-z][\w-]*)+|\/[a-z]+/g, ' ')
     // Ids, mentions, keys, codes: what has a figure in it is no word.
     .replace(/[<@#]?[\w!:-]*\d[\w:.-]*>?/g, ' ')
+    // A code to be typed, which may have none.
+    .replace(/\b[A-Z\d]{4}(?:-[A-Z\d]{4})+\b/g, ' ')
     .match(/[A-Za-z][A-Za-z'’]+/g);
   return (words ?? []).filter((word) => !KNOWN.has(word.toLowerCase()));
 }
