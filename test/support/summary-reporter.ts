@@ -1,26 +1,47 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 const SLOWEST = 10;
 
-/** Closes a run with its slowest tests and one plain line that any tool can read: `Tests: N passed, N failed, N skipped`. */
+/**
+ * Closes a run with what failed and why, its slowest tests, and one plain line that any tool can read:
+ * `Tests: N passed, N failed, N skipped`. What fails outside a test (a file, its set-up, a rejection that nobody handled) fails too.
+ */
 export class SummaryReporter implements Reporter {
   constructor(private readonly print: (text: string) => void = console.log) {}
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[] = []): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
-    for (const module of modules) {
-      // A file that cannot even be loaded has no tests to count.
-      if (!module.ok() && [...module.children.allTests()].length === 0) count.failed++;
-      for (const test of module.children.allTests()) count[test.result().state]++;
-    }
-    const slowest = slowestOf(modules.flatMap((module) => [...module.children.allTests()]));
+    for (const test of tests) count[test.result().state]++;
+    const outside = [
+      ...modules.flatMap(failuresAround),
+      ...unhandled.map((error) => failure('outside any file', error)),
+    ];
+    const failures = [...tests.flatMap(failuresOf), ...outside];
     // After the default reporter, which prints its summary in the same event.
     setImmediate(() => {
-      this.print(`Slowest tests:\n${slowest.join('\n')}\n`);
-      this.print(`Tests: ${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped`);
+      if (failures.length > 0) this.print(`Failed:\n${failures.join('\n')}\n`);
+      this.print(`Slowest tests:\n${slowestOf(tests).join('\n')}\n`);
+      const failed = count.failed + outside.length;
+      this.print(`Tests: ${count.passed} passed, ${failed} failed, ${count.skipped + count.pending} skipped`);
     });
   }
 }
+
+/** What failed in a file, or in a group of its tests, outside the tests themselves. */
+function failuresAround(module: TestModule): string[] {
+  const parts: (TestModule | TestSuite)[] = [module, ...module.children.allSuites()];
+  return parts.flatMap((part) => part.errors().map((error) => failure(module.relativeModuleId, error)));
+}
+
+function failuresOf(test: TestCase): string[] {
+  const { state, errors } = test.result();
+  const where = `${test.module.relativeModuleId}: ${test.fullName}`;
+  return state === 'failed' ? errors.slice(0, 1).map((error) => failure(where, error)) : [];
+}
+
+const failure = (where: string, { message }: Pick<SerializedError, 'message'>) =>
+  `  ${where}: ${message.split('\n')[0]}`;
 
 function slowestOf(tests: readonly TestCase[]): string[] {
   return tests
