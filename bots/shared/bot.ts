@@ -37,6 +37,8 @@ export type Bot = {
   readonly problems: Problems;
   /** Processes that have ended: what they claimed and did not conclude is free. */
   readonly ended: () => readonly string[];
+  /** What is not decided by now is left to the next process. */
+  readonly isStopping: () => boolean;
 };
 
 /** The same bot, whose changes stand in the audit trail under the name and the id of whoever asked for them. */

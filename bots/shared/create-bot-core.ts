@@ -33,6 +33,7 @@ import { createRaids } from './raids.ts';
 import type { Answer } from './rendering.ts';
 import { createReports } from './reports.ts';
 import { createRightsBook } from './rights-book.ts';
+import { createUnderWay } from './running/under-way.ts';
 import { within } from './running/within.ts';
 import { openFor, welcome } from './setup/welcome.ts';
 import { createSightings } from './sightings.ts';
@@ -53,6 +54,8 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const decidedTo = deliveries ? null : createDecidedTo(deps, directory, platform.name, problems);
   const calls = createCallQueue(limitsFor(platform.capabilities));
   const work = createWork(deps, problems);
+  const taking = createUnderWay();
+  let stopping = false;
   const bot: Bot = {
     deps,
     platform,
@@ -63,6 +66,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     work,
     rights: createRightsBook(platform, deps.schedule),
     ended: () => arrivals?.ended() ?? [],
+    isStopping: () => stopping,
     seal: createSeal(platform.secret),
     silences: createSilences(platform, calls, deps.schedule),
     deciding: createDeciding(),
@@ -79,7 +83,6 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const upkeep = createUpkeep(bot, carryOut, raids, bulletins);
   // Who is marked is known before the first message is looked at.
   const marksLoaded = raids.load().catch((error: unknown) => problems.note(`raids: ${describeError(error)}`));
-  let stopping = false;
 
   /** Runs the task of an event that has nobody to answer to; a defect or a store that fails is told, and never reaches the client library. */
   const hand = async (name: string, task: () => Promise<unknown>): Promise<Handed> => {
@@ -92,14 +95,12 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       return tellFailed(name, error);
     }
   };
-  const takeMessage = async (message: IncomingMessage, isEdit: boolean): Promise<Handed> => {
-    try {
-      await marksLoaded;
-      return await intake.take(message, isEdit);
-    } catch (error) {
-      return tellFailed(isEdit ? 'edit' : 'message', error);
-    }
-  };
+  const takeMessage = (message: IncomingMessage, isEdit: boolean): Promise<Handed> =>
+    taking.track(
+      marksLoaded
+        .then(() => intake.take(message, isEdit))
+        .catch((error: unknown) => tellFailed(isEdit ? 'edit' : 'message', error)),
+    );
   const handMessage = (message: IncomingMessage, isEdit: boolean): Promise<Handed> => {
     if (stopping) return Promise.resolve(AGAIN);
     const taken = takeMessage(message, isEdit);
@@ -209,8 +210,9 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       upkeep.stop();
       carryOut.retries.stop();
       raids.stop();
-      const finished = intake
-        .drain()
+      const finished = taking
+        .settled()
+        .then(intake.drain)
         .then(() => bot.work.settled())
         .then(() => carryOut.edits.drain())
         .then(() => bot.work.settled());

@@ -175,5 +175,14 @@ export async function judge(
       ? [{ candidate, own, quoted: byName.get('quoted') ?? null, pictured: byName.get('pictured') ?? null }]
       : [];
   });
-  return { next: { tenant, judged }, later: [] };
+  return { next: { tenant, judged: mode === 'judge' ? leaveCutShort(bot, judged) : judged }, later: [] };
+}
+
+/** What a stop kept the judge from is no decision: the next process asks again. */
+function leaveCutShort(bot: Bot, judged: readonly JudgedCandidate[]): readonly JudgedCandidate[] {
+  if (!bot.isStopping()) return judged;
+  const isWhole = ({ own, quoted, pictured }: JudgedCandidate) =>
+    [own, quoted, pictured].every((part) => part?.decision.reason !== 'error_open');
+  for (const one of judged) if (!isWhole(one)) one.candidate.settle('again');
+  return judged.filter(isWhole);
 }

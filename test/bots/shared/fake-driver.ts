@@ -78,7 +78,7 @@ const TRUSTED: ReadonlySet<Who> = new Set(['owner', 'moderator']);
 /** A platform in memory that behaves as the port says, for tests of what is shared. */
 export function createFakeDriver(
   platform: PlatformName = 'discord',
-): ConformanceDriver & { readonly world: FakeWorld } {
+): ConformanceDriver & { readonly world: FakeWorld; readonly port: Platform } {
   const world: FakeWorld = {
     posts: [],
     edits: [],
@@ -271,6 +271,7 @@ export function createFakeDriver(
 
   return {
     world,
+    port,
     platform,
     idOf,
     channelId: 'c-general',
