@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Finding, Scale, Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { mergeLines, putTable, type Row, renderRows } from './table.ts';
 
@@ -13,26 +14,39 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
+const scale: Scale = values.short ? 'short' : 'whole';
+/** What hangs for longer is a finding, and keeps nothing else from being run. */
+const MINUTES_MAX = { short: 10, whole: 120 } as const;
+
 const rows: Row[] = [];
 for (const scenario of SCENARIOS.filter(({ name }) => name.includes(values.only))) {
   const missing = scenario.missing?.() ?? null;
-  const finding =
-    missing === null
-      ? await scenario
-          .run(values.short ? 'short' : 'whole')
-          .catch((error: unknown) => ({ figure: String(error), holds: false }))
-      : { figure: `not run: ${missing}`, holds: null };
+  process.stderr.write(`${new Date().toISOString()} ${scenario.name}\n`);
+  const finding = missing === null ? await bounded(scenario) : { figure: `not run: ${missing}`, holds: null };
   const row = { name: scenario.name, goal: scenario.goal, ...finding };
   rows.push(row);
   process.stdout.write(renderRows([row]));
+  if (values.write) write(rows);
 }
-if (values.write) {
+// A scenario that hung has left something open.
+process.exit(rows.some(({ holds }) => holds === false) ? 1 : 0);
+
+async function bounded(scenario: Scenario): Promise<Finding> {
+  const minutes = MINUTES_MAX[scale];
+  const ran = scenario.run(scale).catch((error: unknown) => ({ figure: String(error), holds: false }));
+  let timer: NodeJS.Timeout | undefined;
+  const hung = new Promise<Finding>((resolve) => {
+    const figure = `did not end within ${minutes} minutes`;
+    timer = setTimeout(() => resolve({ figure, holds: false }), minutes * 60_000);
+  });
+  const finding = await Promise.race([ran, hung]);
+  clearTimeout(timer);
+  return finding;
+}
+
+/** Puts what was found so far into the page: a run that is broken off keeps it. */
+function write(found: readonly Row[]): void {
   const page = readFileSync(PAGE, 'utf8');
-  const lines = mergeLines(
-    page,
-    rows,
-    SCENARIOS.map(({ name }) => name),
-  );
-  writeFileSync(PAGE, putTable(page, lines));
+  const names = SCENARIOS.map(({ name }) => name);
+  writeFileSync(PAGE, putTable(page, mergeLines(page, found, names)));
 }
-if (rows.some(({ holds }) => holds === false)) process.exitCode = 1;

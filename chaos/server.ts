@@ -48,12 +48,17 @@ export function startProgram(
   const isTyped = [main, probe].some((path) => path?.endsWith('.ts'));
   const loaded = isTyped ? ['--import', import.meta.resolve('tsx')] : [];
   if (probe !== null) loaded.push('--expose-gc', '--import', probe);
-  return spawn(process.execPath, [...loaded, main, ...args], {
+  const child = spawn(process.execPath, [...loaded, main, ...args], {
     cwd: folder,
     // Pages are written in JSX, and what that becomes is said there; the working folder has no such file.
     env: { PATH: process.env.PATH ?? '', TSX_TSCONFIG_PATH: join(isBuilt ? ROOT : root, 'tsconfig.json'), ...env },
     stdio: probe === null ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  // What is frozen, or was forgotten by a scenario that failed, does not outlive the run.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  return child;
 }
 
 /** Starts the service, and resolves when it serves. */
