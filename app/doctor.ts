@@ -51,6 +51,8 @@ const STORE_FIXES: Readonly<Record<Exclude<StoreState, 'ok'>, string>> = {
   replaced: 'Restart the server: its file was deleted or replaced.',
 };
 
+const STORE_NOT_OPENED = 'Correct DATABASE_URL, start the database, or change who owns the file.';
+
 /** How the doctor reaches what it looks at. */
 export function createDoctorDeps(
   readSettings: () => Config,
@@ -128,7 +130,8 @@ async function examineOpen(url: string): Promise<Finding[]> {
     }
   } catch (error) {
     const what = error instanceof StewardError ? error.message : 'the store cannot be used';
-    return [fault('store', what, 'Correct DATABASE_URL, start the database, or change who owns the file.')];
+    const fix = what.includes(' is damaged') ? STORE_FIXES.damaged : STORE_NOT_OPENED;
+    return [fault('store', what, fix)];
   }
 }
 

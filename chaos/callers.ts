@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startModelServer } from '../emulators/model/model-server.ts';
+import { until } from '../emulators/until.ts';
 import { percentile, send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
 import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
@@ -87,7 +88,7 @@ async function killWithQuota(folder: string): Promise<Finding> {
   const key = await mintKey(other.url, 'chaos');
   model.setBehaviour({ kind: 'hold', until: new Promise(() => {}) });
   const held = Array.from({ length: 10 }, () => send(killed.url, key));
-  while (model.requests.length < 8) await pause(20);
+  await until(() => model.requests.length >= 8, { deadlineMs: 60_000, what: 'eight calls under way' });
   model.setBehaviour({ kind: 'well' });
   await endServer(killed, 'SIGKILL');
   const begin = performance.now();

@@ -23,7 +23,7 @@ export const DISK: readonly Scenario[] = [
   },
   {
     name: 'the SQLite file lies on a disk that cannot be written',
-    goal: 'refused at the start, with exit 2 and a word',
+    goal: 'refused at the start and by doctor, with exit 2 and a word',
     missing: mountMissing,
     run: () => withFolder(startReadOnly),
   },
@@ -104,22 +104,30 @@ async function startReadOnly(folder: string): Promise<Finding> {
     const env = { DATABASE_URL: `file:${join(disk, 'steward.db')}`, LOG_LEVEL: 'silent' };
     await endServer(await startServer(folder, env), 'SIGTERM');
     if (spawnSync('mount', ['-o', 'remount,ro', disk]).status !== 0) throw new Error('the disk is still in use');
-    const refused = startProgram(folder, ['serve'], { SERVICE_PORT: '0', ...env });
-    let said = '';
-    refused.stderr?.on('data', (chunk) => {
-      said += chunk;
-    });
-    const end = setTimeout(() => refused.kill('SIGKILL'), REFUSED_MAX_MS);
-    const code = await new Promise<number | null>((resolve) => refused.once('close', resolve));
-    clearTimeout(end);
-    const isNamed = /DATABASE_URL: .* cannot be written/.test(said);
+    const serve = await tryOut(folder, ['serve'], { SERVICE_PORT: '0', ...env });
+    const doctor = await tryOut(folder, ['doctor'], env);
+    const isNamed = /DATABASE_URL: .* cannot be written/.test(serve.said) && /cannot be written/.test(doctor.said);
     return {
-      figure: `exit ${code}, ${isNamed ? 'named as read-only' : `not named: ${said}`}`,
-      holds: code === 2 && isNamed,
+      figure: `exit ${serve.code}, of doctor ${doctor.code}, ${isNamed ? 'named as read-only' : `not named: ${serve.said}${doctor.said}`}`,
+      holds: serve.code === 2 && doctor.code === 2 && isNamed,
     };
   } finally {
     unmount(disk);
   }
+}
+
+/** Runs a command to its end, or until it has gone on for so long that it was not refused. */
+async function tryOut(folder: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = startProgram(folder, args, env);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  const end = setTimeout(() => child.kill('SIGKILL'), REFUSED_MAX_MS);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(end);
+  return { code, said };
 }
 
 /** Writes until there is no room left. */

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_BOT_PERMISSIONS } from '../../emulators/discord/discord-server.ts';
@@ -115,6 +115,16 @@ describe('the store', () => {
     expect(wrong(await examine('store')).map(({ level, what }) => [level, what])).toContainEqual([
       'fault',
       expect.stringContaining(words),
+    ]);
+  });
+
+  it('that is damaged is a fault', async () => {
+    await line.run(['keys', 'create', 'acme']);
+    const bytes = readFileSync(path());
+    // Every page after the first.
+    writeFileSync(path(), bytes.fill(0x7f, 4_096));
+    expect(wrong(await examine('store'))).toMatchObject([
+      { level: 'fault', what: expect.stringContaining('damaged'), fix: expect.stringContaining('steward restore') },
     ]);
   });
 

@@ -45,7 +45,10 @@ export async function openSqliteDatabase(url: string, writing: Writing = 'here')
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const damage = findDamage(path);
     if (damage !== null)
-      throw new StewardError('configuration', `DATABASE_URL: ${path} is damaged (${damage}): restore a backup`);
+      throw new StewardError(
+        'configuration',
+        `DATABASE_URL: ${path} is damaged (${damage}): restore a backup with \`steward restore\``,
+      );
     // SQLite opens what it may only read, and says so no sooner than at the first row.
     for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
     await migrateWhenFree(path);
