@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelBehaviour } from '../../emulators/model/model-behaviour.ts';
 import type { ModelServerOptions } from '../../emulators/model/model-server.ts';
@@ -5,6 +7,9 @@ import { until } from '../../emulators/until.ts';
 import type { CircuitEvent } from '../../src/judge/circuit.ts';
 import type { CallStats, OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
 import { createPurse, kinds, PRICES, type Rig, requestOf, startRig, textsOf } from './setup.ts';
+
+/** Far more than fits into the buffers of a connection. */
+const ENDLESS_BYTES = 64 * 1024 * 1024;
 
 const rigs: Rig[] = [];
 async function rigOf(options: Partial<OpenAiJudgeOptions> = {}, serverOptions: ModelServerOptions = {}): Promise<Rig> {
@@ -112,6 +117,32 @@ describe('a model that answers well', () => {
 });
 
 describe('a broken answer', () => {
+  it('that has no end is cut off after 256 KB and what the system has under way', async () => {
+    let sentBytes = 0;
+    const chunk = Buffer.alloc(64 * 1024, ' ');
+    const endless = createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const send = () => {
+        while (!response.destroyed) {
+          sentBytes += chunk.length;
+          if (sentBytes > ENDLESS_BYTES) response.destroy();
+          else if (!response.write(chunk)) return void response.once('drain', send);
+        }
+      };
+      send();
+    });
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+    // A TCP server has an address of this form.
+    const { port } = endless.address() as AddressInfo;
+    const { judge } = await rigOf({ baseUrl: `http://127.0.0.1:${port}/v1` });
+    const { rows } = await judge.judge(requestOf(['ham']), createPurse());
+    expect(rows).toMatchObject([{ kind: 'failed' }]);
+    expect(sentBytes).toBeLessThan(ENDLESS_BYTES);
+    endless.closeAllConnections();
+    endless.close();
+  });
+
   it.each(['prose', 'fenced', 'shuffled'] as const)('that is only %s is read without a second call', async (how) => {
     const { judge, server } = await rigOf();
     server.setBehaviour({ kind: 'wrong', how });
