@@ -1,5 +1,5 @@
 import type { Schedule } from '../bots/shared/deps.ts';
-import { everyInOneProcess } from './every.ts';
+import { everyInOneProcess } from './every-in-one-process.ts';
 import type { Runtime } from './runtime.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { Schedule } from '../bots/shared/deps.ts';
 import { eraseRemoved } from '../src/service/erase-community.ts';
-import { everyInOneProcess } from './every.ts';
+import { everyInOneProcess } from './every-in-one-process.ts';
 import type { Runtime } from './runtime.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import type { Schedule } from '../bots/shared/deps.ts';
 import { UNJUDGED_KEPT_MS } from '../src/core/unjudged.ts';
 import { JUDGED_LATER_MAX, judgeUnjudged } from '../src/service/judge-unjudged.ts';
-import { everyInOneProcess } from './every.ts';
+import { everyInOneProcess } from './every-in-one-process.ts';
 import type { Runtime } from './runtime.ts';
 
 const EVERY_MS = 60_000;

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Schedule } from '../bots/shared/deps.ts';
+import { every } from '../bots/shared/running/every.ts';
 import type { ProcessHealth } from '../src/core/processes.ts';
-import { every } from './every.ts';
 import type { Runtime } from './runtime.ts';
 
 const EVERY_MS = 4_000;

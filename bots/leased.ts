@@ -2,6 +2,7 @@ import type { WorkLeases } from '../src/core/work-leases.ts';
 import { describeError } from './shared/bot.ts';
 import type { BotDefinition } from './shared/definition/definition.ts';
 import type { BotDeps, RunningBot } from './shared/deps.ts';
+import { every } from './shared/running/every.ts';
 
 /** How long a process has a bot to itself without a word, and how often it says so again; others look as often. A death is noticed after the sum of both. */
 const HOLD_MS = 6_000;
@@ -34,8 +35,6 @@ function takeTurns(
   const work = workOf(platform);
   let bot: RunningBot | null = null;
   let idle: ReturnType<RunningBot['health']> = { platform, state: 'starting', problem: null };
-  let isStopping = false;
-  let cancel = () => {};
 
   const begin = async (): Promise<void> => {
     bot = await start().catch((error: unknown): RunningBot => {
@@ -49,10 +48,10 @@ function takeTurns(
     bot = null;
     await lost.stop();
   };
-  const look = async (): Promise<void> => {
+  const look = async (isStopping: () => boolean): Promise<void> => {
     try {
       const isOurs = await leases.holdWork(work, HOLD_MS);
-      if (isStopping) return;
+      if (isStopping()) return;
       if (isOurs && !bot) await begin();
       if (!isOurs && bot) await leave(bot);
       if (!isOurs) idle = { platform, state: 'waiting', problem: 'another process runs it' };
@@ -60,14 +59,7 @@ function takeTurns(
       idle = { ...idle, problem: describeError(error) };
     }
   };
-  const lookAgain = (): Promise<void> =>
-    look().then(() => {
-      if (isStopping) return;
-      cancel = schedule.after(LOOK_MS, () => {
-        looking = lookAgain();
-      });
-    });
-  let looking = lookAgain();
+  const looks = every(schedule, LOOK_MS, look);
 
   return {
     health: () => bot?.health() ?? idle,
@@ -76,12 +68,11 @@ function takeTurns(
       return bot?.ask;
     },
     async stop() {
-      isStopping = true;
-      cancel();
+      const looked = looks.stop();
       // A bot that runs is not kept from its stop by a store that does not answer.
-      if (!bot) await looking;
+      if (!bot) await looked;
       await bot?.stop();
-      await looking;
+      await looked;
       await leases.releaseWork(work).catch(() => {
         // It lapses by itself.
       });

@@ -3,9 +3,10 @@ import { until } from '../emulators/until.ts';
 import { queryDirectly } from '../test/store/query-directly.ts';
 import { startWire } from '../test/store/wire.ts';
 import { type Postgres, startPostgres } from '../test/support/postgres.ts';
-import { type Load, MESSAGES, send, startLoad } from './load.ts';
+import { type Load, send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
 import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
+import { tally } from './tally.ts';
 
 const PARALLEL = 8;
 const AGAIN_MAX_MS = 5_000;
@@ -78,17 +79,8 @@ async function judge(served: Served): Promise<{ readonly figure: string; readonl
   const isAlive = server.process.exitCode === null;
   await load.stop();
   await endServer(server, 'SIGTERM');
-  const rows = await queryDirectly(url, 'SELECT "requestId" AS id, COUNT(*) AS rows FROM "Decision" GROUP BY 1');
-  const counts = new Map(rows.map((row) => [String(row.id), Number(row.rows)]));
-  const answered = load.outcomes.filter(({ status }) => status === 200);
-  const missing = answered.filter(({ requestId }) => !counts.has(requestId)).length;
-  const wrong = [...counts.values()].filter((count) => count !== MESSAGES).length;
-  const refused = load.outcomes.filter(({ status, retryAfter }) => status === 503 && retryAfter !== null).length;
-  const other = load.outcomes.length - answered.length - refused;
-  return {
-    figure: `${answered.length} answered, ${refused} refused with 503, ${other} otherwise; ${missing} missing, ${wrong} twice or torn; ${isAlive ? 'alive' : 'dead'}`,
-    holds: isAlive && missing + wrong + other === 0,
-  };
+  const { figure, holds } = await tally(load, url);
+  return { figure: `${figure}; ${isAlive ? 'alive' : 'dead'}`, holds: isAlive && holds };
 }
 
 async function restart(world: World, scale: Scale): Promise<Finding> {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../emulators/until.ts';
-import { queryDirectly } from '../test/store/query-directly.ts';
-import { MESSAGES, send, startLoad } from './load.ts';
+import { send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
 import { endServer, mintKey, startServer, withFolder } from './server.ts';
+import { tally } from './tally.ts';
 
 const SHIM = join(import.meta.dirname, 'thread-shim.mjs');
 const DEATHS = { short: 3, whole: 50 } as const;
@@ -41,16 +41,10 @@ async function endThreads(folder: string, scale: Scale): Promise<Finding> {
     readonly store: { readonly writer_deaths: number };
   };
   await endServer(server, 'SIGTERM');
-  const rows = await queryDirectly(url, 'SELECT "requestId" AS id, COUNT(*) AS rows FROM "Decision" GROUP BY 1');
-  const counts = new Map(rows.map((row) => [String(row.id), Number(row.rows)]));
-  const answered = load.outcomes.filter(({ status }) => status === 200);
-  const missing = answered.filter(({ requestId }) => !counts.has(requestId)).length;
-  const wrong = [...counts.values()].filter((count) => count !== MESSAGES).length;
-  const refused = load.outcomes.filter(({ status, retryAfter }) => status === 503 && retryAfter !== null).length;
-  const other = load.outcomes.length - answered.length - refused;
+  const { figure, holds } = await tally(load, url);
   const deaths = health.store.writer_deaths;
   return {
-    figure: `${deaths} deaths: ${answered.length} answered, ${refused} refused with 503, ${other} otherwise; ${missing} missing, ${wrong} twice or torn; again after ${(longestMs / 1_000).toFixed(1)} s at most`,
-    holds: deaths > 0 && missing + wrong + other === 0 && longestMs <= AGAIN_MAX_MS,
+    figure: `${deaths} deaths: ${figure}; again after ${(longestMs / 1_000).toFixed(1)} s at most`,
+    holds: deaths > 0 && holds && longestMs <= AGAIN_MAX_MS,
   };
 }

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { endServer, mintKey, type Server, startServer, withFolder } from '../../chaos/server.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';
 import { findGenerator, type Generator } from './generator.ts';
@@ -15,13 +14,15 @@ const KEYS = 8;
 const CONNECTIONS_A_KEY = 2;
 /** Of a key in one round, more than it sends; no other key and no other round has them. */
 const TEXTS_A_ROUND = 10_000;
-const MINT_TOKEN = 'the-token-of-the-bench';
-const MAIN = join(import.meta.dirname, '../../dist/app/main.js');
 
-type Served = { readonly url: string; readonly keys: readonly string[]; stop(): Promise<void> };
+type Served = { readonly server: Server; readonly keys: readonly string[] };
 
 /** The built server with one process for each core beside the same with one: embedded judge, new texts, durable, batches of 50, eight keys. */
-export async function measureWorkers(): Promise<Figure[]> {
+export function measureWorkers(): Promise<Figure[]> {
+  return withFolder(measureIn);
+}
+
+async function measureIn(folder: string): Promise<Figure[]> {
   const generator = findGenerator();
   const cores = availableParallelism();
   const bodies = bodiesOf(textsOf('ASCII', (ROUNDS + 1) * KEYS * TEXTS_A_ROUND), BATCH);
@@ -29,7 +30,7 @@ export async function measureWorkers(): Promise<Figure[]> {
     const [each, begin] = [TEXTS_A_ROUND / BATCH, (round + 1) * KEYS];
     return Array.from({ length: KEYS }, (_, key) => bodies.slice((begin + key) * each, (begin + key + 1) * each));
   };
-  const [one, all] = [await start(1), await start(cores)];
+  const [one, all] = [await start(folder, 1), await start(folder, cores)];
   const rounds: { readonly one: number; readonly all: number }[] = [];
   for (let round = -1; round < ROUNDS; round++) {
     const rates = {
@@ -38,7 +39,7 @@ export async function measureWorkers(): Promise<Figure[]> {
     };
     if (round >= 0) rounds.push(rates);
   }
-  await Promise.all([one.stop(), all.stop()]);
+  await Promise.all([one, all].map(({ server }) => endServer(server, 'SIGTERM')));
   const value = median(rounds.map((round) => round.all));
   const peerValue = median(rounds.map((round) => round.one));
   return [
@@ -54,54 +55,20 @@ export async function measureWorkers(): Promise<Figure[]> {
   ];
 }
 
-async function start(workers: number): Promise<Served> {
-  const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH ?? '',
-      SERVICE_PORT: '0',
-      SERVICE_CACHE_ENTRIES: '1000',
-      SERVICE_KEYMINT_TOKEN: MINT_TOKEN,
-      SERVICE_WORKERS: String(workers),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  // Read, as in production.
-  child.stderr.resume();
-  let screen = '';
-  for await (const chunk of child.stdout) {
-    screen += chunk;
-    if (/Judge /.test(screen)) break;
-  }
-  const url = /API +(http:\S+)/.exec(screen)?.[1] ?? '';
-  const keys = await Promise.all(Array.from({ length: KEYS }, (_, index) => mint(url, `tenant-${index}`)));
-  return {
-    url,
-    keys,
-    stop: async () => {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function mint(url: string, tenant: string): Promise<string> {
-  const headers = { authorization: `Bearer ${MINT_TOKEN}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/v1/keys`, { method: 'POST', headers, body: JSON.stringify({ tenant }) });
-  // The contract says so.
-  return ((await answer.json()) as { api_key: string }).api_key;
+async function start(folder: string, workers: number): Promise<Served> {
+  const own = await mkdtemp(join(folder, 'server-'));
+  const server = await startServer(own, { SERVICE_CACHE_ENTRIES: '1000', SERVICE_WORKERS: String(workers) });
+  const keys = await Promise.all(Array.from({ length: KEYS }, (_, index) => mintKey(server.url, `tenant-${index}`)));
+  return { server, keys };
 }
 
 /** Messages a second, of all keys together; each sends bodies of its own. */
 async function rateOf(
   generator: Generator,
-  { url, keys }: Served,
+  { server, keys }: Served,
   bodies: readonly (readonly string[])[],
 ): Promise<number> {
-  const load = { url: `${url}/v1/moderate`, connections: CONNECTIONS_A_KEY, seconds: SECONDS };
+  const load = { url: `${server.url}/v1/moderate`, connections: CONNECTIONS_A_KEY, seconds: SECONDS };
   const sent = await Promise.all(
     keys.map((key, place) => generator.send({ ...load, key, bodies: bodies[place] ?? [] })),
   );

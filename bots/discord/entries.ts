@@ -1,13 +1,14 @@
 import { type DMChannel, type GuildTextBasedChannel, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
-import type { Outcome, Platform, PostOutcome } from '../shared/platform.ts';
+import { lookBack, lookFrom, whyNotFound } from '../shared/look-back.ts';
+import type { Platform, PostOutcome } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import type { Entry } from '../shared/rendering.ts';
 import { entryChannelOf, type Live } from './live.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
 import { entryIdOf, renderEntry } from './render-entry.ts';
 
-/** How an entry is looked for after a crash: from the moment it was sent, by Discord's clock, which may be behind ours. */
-const LOOK = { page: 100, pages: 10, skewMs: 120_000 } as const;
+/** How many messages Discord has on a page; an entry is looked for from the moment it was sent. */
+const PAGE = 100;
 
 /** Posting, editing and finding the moderators' entries. */
 export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
@@ -67,15 +68,14 @@ async function findEntry(
   const me = live.client()?.user.id;
   if (me === undefined || !mayLookBack(channel.found)) return 'unknown';
   try {
-    let after = String(SnowflakeUtil.generate({ timestamp: Math.max(0, sinceMs - LOOK.skewMs) }));
-    for (let page = 0; page < LOOK.pages; page++) {
-      const messages = await channel.found.messages.fetch({ after, limit: LOOK.page, cache: false });
+    const begin = String(SnowflakeUtil.generate({ timestamp: lookFrom(sinceMs) }));
+    return await lookBack(async (after) => {
+      const messages = await channel.found.messages.fetch({ after: after ?? begin, limit: PAGE, cache: false });
       const found = messages.find((message) => message.author.id === me && entryIdOf(message.embeds) === entryId);
-      if (found) return { channelId, messageId: found.id };
-      if (messages.size < LOOK.page) return null;
-      after = [...messages.keys()].reduce((one, other) => (BigInt(one) > BigInt(other) ? one : other));
-    }
-    return 'unknown';
+      if (found) return { found: { channelId, messageId: found.id }, next: null };
+      const last = [...messages.keys()].reduce((one, other) => (BigInt(one) > BigInt(other) ? one : other), '0');
+      return { found: null, next: messages.size < PAGE ? null : last };
+    });
   } catch (error) {
     return whyNotFound(outcomeOfError(error));
   }
@@ -90,9 +90,4 @@ function mayDo(channel: GuildTextBasedChannel | DMChannel, bit: bigint): boolean
   if (channel.isDMBased()) return true;
   const { me } = channel.guild.members;
   return me !== null && channel.permissionsFor(me).has(bit);
-}
-
-function whyNotFound({ kind }: Exclude<Outcome, { kind: 'done' }>): null | 'unknown' | 'later' {
-  if (kind === 'later') return 'later';
-  return kind === 'gone' ? null : 'unknown';
 }

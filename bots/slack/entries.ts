@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { lookBack, lookFrom, whyNotFound } from '../shared/look-back.ts';
 import type { Platform, PostOutcome } from '../shared/platform.ts';
 import type { Entry } from '../shared/rendering.ts';
 import type { Live } from './live.ts';
 import { nameOf, outcomeOfError } from './outcome.ts';
 import { ENTRY_EVENT, NO_PREVIEWS, renderEntry, renderQuote } from './render-entry.ts';
 
-/** How an entry is looked for after a crash: all that was written since it was sent, newest first, by Slack's clock, which may be behind ours. */
-const LOOK = { page: 200, pages: 10, skewMs: 120_000 } as const;
+/** How many messages of a channel are asked for at once, newest first, when an entry is looked for. */
+const PAGE = 200;
 
 const metadataSchema = z.object({
   event_type: z.literal(ENTRY_EVENT),
@@ -92,29 +93,26 @@ async function findEntry(
   entryId: string,
   sinceMs: number,
 ): ReturnType<Platform['findEntry']> {
-  const oldest = (Math.max(0, sinceMs - LOOK.skewMs) / 1000).toFixed(6);
+  const oldest = (lookFrom(sinceMs) / 1000).toFixed(6);
   try {
-    let cursor: string | undefined;
-    for (let page = 0; page < LOOK.pages; page++) {
+    return await lookBack(async (cursor) => {
       const answer = await live.calls.run('conversations.history', 'repeatable', () =>
         live.clients.actions.conversations.history({
           channel: channelId,
           oldest,
-          limit: LOOK.page,
+          limit: PAGE,
           include_all_metadata: true,
-          ...(cursor ? { cursor } : {}),
+          ...(cursor === null ? {} : { cursor }),
         }),
       );
       const found = answer.messages?.find(({ user, metadata }) => isEntry(live, user, metadata, entryId));
-      if (found?.ts) return { channelId, messageId: found.ts };
-      cursor = answer.response_metadata?.next_cursor;
-      if (!cursor) return null;
-    }
-    return 'unknown';
+      return {
+        found: found?.ts ? { channelId, messageId: found.ts } : null,
+        next: answer.response_metadata?.next_cursor || null,
+      };
+    });
   } catch (error) {
-    const { kind } = outcomeOfError(error);
-    if (kind === 'later') return 'later';
-    return kind === 'gone' ? null : 'unknown';
+    return whyNotFound(outcomeOfError(error));
   }
 }
 

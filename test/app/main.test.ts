@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
-import { build, MAIN } from '../cli/built-program.ts';
+import { build, MAIN, type RunningServer, startServing, startSteward } from '../cli/built-program.ts';
 
 let folder: string;
 const running: ChildProcess[] = [];
@@ -22,27 +22,15 @@ afterEach(() => {
 
 /** Starts the real program in a folder of its own, with nothing of this process's environment but PATH. */
 function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', SERVICE_PORT: '0', LOG_FORMAT: 'json', ...env },
-  });
-  running.push(child);
-  const output = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    output.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output.err += chunk;
-  });
-  const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { child, output, exited };
+  const run = startSteward(args, { cwd: folder, env: { SERVICE_PORT: '0', ...env } });
+  running.push(run.child);
+  return run;
 }
 
-async function startServer(env: Readonly<Record<string, string>> = {}) {
-  const run = start(['serve'], env);
-  await until(() => /"msg":"started"/.test(run.output.err), { what: 'the start' });
-  const url = /API +(http:\S+)/.exec(run.output.out)?.[1] ?? '';
-  return { ...run, url, key: /stw_[0-9A-Za-z]{38}/.exec(run.output.out)?.[0] ?? null };
+async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const run = await startServing({ cwd: folder, env });
+  running.push(run.child);
+  return run;
 }
 
 function post(url: string, key: string | null, text: string): Promise<Response> {

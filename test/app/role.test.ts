@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
 import { until } from '../../emulators/until.ts';
-import { build, MAIN } from '../cli/built-program.ts';
+import { build, startServing } from '../cli/built-program.ts';
 
 const REAL_TIME = { now: Date.now, advance: () => {}, onAdvance: () => () => {} };
 const SLOW_MS = 120_000;
@@ -23,26 +23,14 @@ describe('the real program with a role', () => {
   });
 
   const start = async (role: string, env: Readonly<Record<string, string>>) => {
-    const child = spawn(process.execPath, [MAIN, 'serve'], {
-      cwd: folder,
-      env: { PATH: process.env.PATH ?? '', SERVICE_PORT: '0', LOG_FORMAT: 'json', SERVICE_ROLE: role, ...env },
-    });
+    const { child, output, url } = await startServing({ cwd: folder, env: { SERVICE_ROLE: role, ...env } });
     running.push(child);
-    const said = { out: '', err: '' };
-    child.stdout.on('data', (chunk) => {
-      said.out += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      said.err += chunk;
-    });
-    await until(() => /"msg":"started"/.test(said.err), { what: `the start as ${role}` });
-    const url = /(?:API|Health) +(http:\/\/[^/\s]+)/.exec(said.out)?.[1] ?? '';
     const get = async (path: string) => {
       const answer = await fetch(url + path);
       return { status: answer.status, text: await answer.text() };
     };
     const bot = async () => /"telegram":"(\w+)"/.exec((await get('/v1/health')).text)?.[1];
-    return { child, said, get, bot };
+    return { child, output, get, bot };
   };
 
   it(
@@ -59,10 +47,10 @@ describe('the real program with a role', () => {
       expect(await api.bot()).toBe('off');
       expect(await worker.bot()).toBe('off');
 
-      expect(api.said.out).toMatch(/stw_[0-9A-Za-z]{38}/);
+      expect(api.output.out).toMatch(/stw_[0-9A-Za-z]{38}/);
       expect((await api.get('/docs')).status).toBe(200);
       for (const one of [bots, worker]) {
-        expect(one.said.out).not.toMatch(/stw_/);
+        expect(one.output.out).not.toMatch(/stw_/);
         const [docs, ready, metrics] = await Promise.all(['/docs', '/v1/ready', '/metrics'].map(one.get));
         expect(docs).toMatchObject({ status: 404, text: expect.stringContaining('SERVICE_ROLE=') });
         expect([ready?.status, metrics?.status]).toEqual([200, 200]);

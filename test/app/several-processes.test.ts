@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
 import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
 import { openStore } from '../../src/store/open.ts';
-import { build, MAIN } from '../cli/built-program.ts';
+import { build, startServing } from '../cli/built-program.ts';
 import { queryDirectly } from '../store/query-directly.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 
@@ -37,21 +37,8 @@ type Body = {
 
 /** Starts the built program, and resolves when it serves. */
 async function start(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', SERVICE_PORT: '0', LOG_FORMAT: 'json', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const { child, url } = await startServing({ cwd: folder, env });
   running.push(child);
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk;
-  });
-  await until(() => /"msg":"started"/.test(said.err), { what: () => `the start: ${said.err}` });
-  const url = /(?:API|Health) +(http:\/\/[^/\s]+)/.exec(said.out)?.[1] ?? '';
   const call = async (key: string, method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });

@@ -1,6 +1,7 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { until } from '../../emulators/until.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 /** The program as `npm start` and the package run it. */
@@ -13,7 +14,7 @@ export async function build(): Promise<void> {
 
 /** A running program; its output grows. */
 export type RunningProgram = {
-  readonly child: ChildProcess;
+  readonly child: ChildProcessWithoutNullStreams;
   readonly output: { readonly out: string; readonly err: string };
   /** Its exit code, once all of its output is there; null when a signal ended it. */
   readonly exited: Promise<number | null>;
@@ -45,4 +46,22 @@ export function startProgram(
 /** Starts `steward` with these arguments. */
 export function startSteward(args: readonly string[], options: Parameters<typeof startProgram>[1]): RunningProgram {
   return startProgram([process.execPath, MAIN, ...args], options);
+}
+
+/** A running server: where it is reached, and the key that it printed at its first start. */
+export type RunningServer = RunningProgram & { readonly url: string; readonly key: string | null };
+
+/** Starts `steward serve` on a free port, and resolves when it serves; rejects with its log when it ends before that. */
+export async function startServing(options: Parameters<typeof startProgram>[1]): Promise<RunningServer> {
+  const program = startSteward(['serve'], { ...options, env: { SERVICE_PORT: '0', ...options.env } });
+  const { child, output } = program;
+  await until(
+    () => {
+      if (child.exitCode !== null) throw new Error(`the server did not start: ${output.err}`);
+      return /"msg":"started"/.test(output.err);
+    },
+    { what: () => `the start: ${output.err}` },
+  );
+  const url = /(?:API|Health) +(http:\/\/[^/\s]+)/.exec(output.out)?.[1] ?? '';
+  return { ...program, url, key: /stw_[0-9A-Za-z]{38}/.exec(output.out)?.[0] ?? null };
 }

@@ -1,6 +1,7 @@
 import type { WorkLeases } from '../../../src/core/work-leases.ts';
 import { describeError } from '../../shared/bot.ts';
 import type { BotDeps, RunningBot } from '../../shared/deps.ts';
+import { every } from '../../shared/running/every.ts';
 import { createUnderWay } from '../../shared/running/under-way.ts';
 import type { ShardBot } from '../run.ts';
 import { planShares, type SharePlan } from './plan-shares.ts';
@@ -49,7 +50,6 @@ export function runShards(deps: ShardsDeps): {
   let plan: SharePlan | null = null;
   let problem: string | null = null;
   let isStopping = false;
-  let cancel = () => {};
 
   const moreShards = async (): Promise<void> => {
     if (deps.wanted !== null) return;
@@ -145,14 +145,7 @@ export function runShards(deps: ShardsDeps): {
       problem = describeError(error);
     }
   };
-  const lookAgain = (): Promise<void> =>
-    look().then(() => {
-      if (isStopping) return;
-      cancel = schedule.after(LOOK_MS, () => {
-        looking = lookAgain();
-      });
-    });
-  let looking = lookAgain();
+  const looks = every(schedule, LOOK_MS, look);
   const state = () => ({ own: [...owned.values()], plan, problem, isStopping });
 
   return {
@@ -168,11 +161,11 @@ export function runShards(deps: ShardsDeps): {
       condition: () => sumUpCondition(state()),
       async stop() {
         isStopping = true;
-        cancel();
+        const looked = looks.stop();
         for (const own of owned.values()) leave(own);
         // A bot that runs is not kept from its stop by a store that does not answer.
         await settled();
-        await looking;
+        await looked;
         if (said !== null) await leases.releaseWork(said).catch(() => {});
       },
     },

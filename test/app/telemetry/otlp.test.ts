@@ -7,7 +7,7 @@ import { traceModerate } from '../../../app/telemetry/telemetry.ts';
 import { startModelServer } from '../../../emulators/model/model-server.ts';
 import { until } from '../../../emulators/until.ts';
 import type { ModerateRequest } from '../../../src/service/moderate.ts';
-import { build, MAIN, startProgram } from '../../cli/built-program.ts';
+import { build, startServing } from '../../cli/built-program.ts';
 import { type Collector, startCollector } from './collector.ts';
 
 const SLOW_MS = 120_000;
@@ -30,14 +30,11 @@ afterEach(async () => {
 /** The built program, with a model and the collector; resolves when it serves. */
 async function start(env: Readonly<Record<string, string>>) {
   const model = await startModelServer();
-  const program = startProgram([process.execPath, MAIN, 'serve'], {
+  const program = await startServing({
     cwd: folder,
-    env: { SERVICE_PORT: '0', MODEL_BASE_URL: model.baseUrl, MODEL_API_KEY: 'k', MODEL_NAME: 'm', ...env },
+    env: { MODEL_BASE_URL: model.baseUrl, MODEL_API_KEY: 'k', MODEL_NAME: 'm', ...env },
   });
-  const { child, output } = program;
-  await until(() => /"msg":"started"/.test(output.err), { what: () => `the start: ${output.err}` });
-  const [url] = /http:\/\/127[^/\s]+/.exec(output.out) ?? [];
-  const [key] = /stw_[0-9A-Za-z]{38}/.exec(output.out) ?? [];
+  const { child, output, url, key } = program;
   const call = async (path: string, headers: Readonly<Record<string, string>> = {}, body?: object) => {
     const all = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers };
     const answer = await fetch(

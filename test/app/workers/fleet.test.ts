@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
-import { build, MAIN } from '../../cli/built-program.ts';
+import { build, startServing } from '../../cli/built-program.ts';
 
 const SLOW_MS = 120_000;
 const MINT_TOKEN = 'a-token-of-the-test';
@@ -35,30 +35,17 @@ type Called = { readonly status: number; readonly text: string; readonly body: B
 
 /** Starts the built program with so many processes over a store of its own, and resolves when it serves. */
 async function start(workers: number, name: string) {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+  const { child, output, url } = await startServing({
     cwd: folder,
     env: {
-      PATH: process.env.PATH ?? '',
-      SERVICE_PORT: '0',
-      LOG_FORMAT: 'json',
       SERVICE_WORKERS: String(workers),
       SERVICE_KEYMINT_TOKEN: MINT_TOKEN,
       SERVICE_MONTHLY_QUOTA: String(QUOTA),
       DATABASE_URL: `file:${join(folder, name)}`,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk;
-  });
-  await until(() => /"msg":"started"/.test(said.err), { what: () => `the start: ${said.err}` });
-  const url = /API +(http:\/\/[^/\s]+)/.exec(said.out)?.[1] ?? '';
-  const lines = () => said.err.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as LogLine]));
+  const lines = () => output.err.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as LogLine]));
   // Each call has a connection of its own, so that its key alone says who serves it.
   const call = (key: string | null, method: string, path: string, body?: object) =>
     new Promise<Called>((resolve, reject) => {
@@ -73,7 +60,7 @@ async function start(workers: number, name: string) {
       sent.once('error', reject);
       sent.end(body && JSON.stringify(body));
     });
-  return { child, said, lines, call };
+  return { child, output, lines, call };
 }
 
 type LogLine = { readonly msg: string; readonly worker?: number; readonly route?: string };
@@ -99,8 +86,8 @@ describe('several processes behind one address', () => {
   it(
     'share quotas and revocations, count as one, and one that is killed takes nothing with it',
     async () => {
-      const { child, said, lines, call } = await start(3, 'shared.db');
-      expect(said.out).toContain('3 processes');
+      const { child, output, lines, call } = await start(3, 'shared.db');
+      expect(output.out).toContain('3 processes');
       const mint = async () => (await call(MINT_TOKEN, 'POST', '/v1/keys', { tenant: 'ravens' })).body;
       const keys = await Promise.all(Array.from({ length: 6 }, mint));
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
 import type { BotDeps, RunningBot } from '../../../../bots/shared/deps.ts';
 import type { SlackAppConfig } from '../../../../bots/slack/config.ts';
 import { startSlackApp as startBot } from '../../../../bots/slack/start.ts';
@@ -26,10 +27,9 @@ export type AppBench = {
   start(deps?: BotDeps, config?: Partial<SlackAppConfig>): Promise<RunningBot>;
   /** A process of its own over the same store. */
   deps(keys?: readonly string[]): BotDeps;
-  close(): Promise<void>;
 };
 
-/** Opens the local Slack and a store; no bot runs yet. */
+/** Opens the local Slack and a store until the test ends; no bot runs yet. */
 export async function openAppBench(): Promise<AppBench> {
   const app = await startSlackApp();
   const world = await openBotWorld();
@@ -38,6 +38,11 @@ export async function openAppBench(): Promise<AppBench> {
   const config = { clientId, clientSecret, signingSecret, apiUrl, host: '127.0.0.1', port };
   const bots: RunningBot[] = [];
   const deps = (secretKeys: readonly string[] = [KEY]) => world.process({ secretKeys }).deps;
+  onTestFinished(async () => {
+    for (const bot of bots) await bot.stop();
+    await app.close();
+    await world.close();
+  });
   return {
     app,
     world,
@@ -51,11 +56,6 @@ export async function openAppBench(): Promise<AppBench> {
         what: () => `the bot ${JSON.stringify(bot.health())} ${world.logged.slice(-5).join('\n')}`,
       });
       return bot;
-    },
-    async close() {
-      for (const bot of bots) await bot.stop();
-      await app.close();
-      await world.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../../../../emulators/until.ts';
 import {
   type AppBench,
@@ -15,23 +15,11 @@ import {
   visit,
 } from './harness.ts';
 
-const opened: AppBench[] = [];
-
-async function open(): Promise<AppBench> {
-  const bench = await openAppBench();
-  opened.push(bench);
-  return bench;
-}
-
 const rows = ({ world }: AppBench) => world.temporary.store.installations.listInstallations('slack');
-
-afterEach(async () => {
-  for (const bench of opened.splice(0)) await bench.close();
-});
 
 describe('installing the app in workspaces', () => {
   it('welcomes each workspace, moderates it with its own token, and keeps no token that can be read', async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     const bot = await bench.start();
     const ants = makeTeam(bench.app, 'Ants');
     const bees = makeTeam(bench.app, 'Bees');
@@ -55,7 +43,7 @@ describe('installing the app in workspaces', () => {
   });
 
   it('refuses what did not begin in that browser, counts nothing twice, and says what now', async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     await bench.start();
     const { slack, owner } = makeTeam(bench.app, 'Ants');
     const { address, app } = bench;
@@ -87,7 +75,7 @@ describe('installing the app in workspaces', () => {
   });
 
   it('refuses a whole organisation with what to do instead, and gives its token back', async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     await bench.start();
     const { slack, owner } = makeTeam(bench.app, 'Ants');
     const { cookie, authorizeUrl } = await visit(bench.address);
@@ -99,7 +87,7 @@ describe('installing the app in workspaces', () => {
   });
 
   it("keeps the administrator's leave to delete when a member installs once more, and loses it when it is taken back", async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     await bench.start();
     const team = makeTeam(bench.app, 'Ants');
     await install(bench, team.slack, team.owner);
@@ -114,7 +102,7 @@ describe('installing the app in workspaces', () => {
   });
 
   it('forgets the tokens when the app is removed, keeps what was decided, and is back when it is installed again', async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     const bot = await bench.start();
     const [ants, bees] = [makeTeam(bench.app, 'Ants'), makeTeam(bench.app, 'Bees')];
     for (const team of [ants, bees]) await install(bench, team.slack, team.owner);
@@ -143,7 +131,7 @@ describe('installing the app in workspaces', () => {
   });
 
   it('pauses and names a workspace whose tokens are refused, serves the others, and posts what waited when it is back', async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     const bot = await bench.start();
     const [ants, bees] = [makeTeam(bench.app, 'Ants'), makeTeam(bench.app, 'Bees')];
     for (const team of [ants, bees]) await install(bench, team.slack, team.owner);
@@ -169,7 +157,7 @@ describe('installing the app in workspaces', () => {
   });
 
   it('says whose tokens another key sealed, serves the others, and seals anew with the first of two keys', async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     const first = await bench.start();
     const ants = makeTeam(bench.app, 'Ants');
     await install(bench, ants.slack, ants.owner);

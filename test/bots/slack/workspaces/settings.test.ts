@@ -1,13 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { faultsTogether } from '../../../../bots/slack/settings-together.ts';
 import { examineApp } from '../../../../bots/slack/workspaces/examine.ts';
-import { type AppBench, install, KEY, makeTeam, openAppBench } from './harness.ts';
-
-const opened: AppBench[] = [];
-
-afterEach(async () => {
-  for (const bench of opened.splice(0)) await bench.close();
-});
+import { install, KEY, makeTeam, openAppBench } from './harness.ts';
 
 describe('the settings of a bot of many workspaces', () => {
   const faultsOf = (...set: readonly string[]) => faultsTogether((variable) => set.includes(variable));
@@ -28,7 +22,6 @@ describe('the settings of a bot of many workspaces', () => {
 
   it('are examined with the tokens of every workspace, each named with what to do', async () => {
     const bench = await openAppBench();
-    opened.push(bench);
     await bench.start();
     const [ants, bees] = [makeTeam(bench.app, 'Ants'), makeTeam(bench.app, 'Bees')];
     await install(bench, ants.slack, ants.owner);

@@ -21,18 +21,10 @@ import {
   visit,
 } from './harness.ts';
 
-const opened: AppBench[] = [];
 const closing: (() => Promise<void>)[] = [];
-
-async function open(): Promise<AppBench> {
-  const bench = await openAppBench();
-  opened.push(bench);
-  return bench;
-}
 
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
-  for (const bench of opened.splice(0)) await bench.close();
 });
 
 /** Installs the app in a workspace whose log stands, with deletions on. */
@@ -53,7 +45,7 @@ const scamsOf = ({ slack, alice, general }: Team, count: number) =>
 
 describe('many workspaces under fire', () => {
   it('moderates one workspace while Slack makes the other wait a minute', async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     await bench.start();
     const [ants, bees] = [await settle(bench, 'Ants'), await settle(bench, 'Bees')];
     for (const method of ['chat.delete', 'chat.postMessage', 'users.info', 'conversations.info'])
@@ -71,7 +63,7 @@ describe('many workspaces under fire', () => {
   });
 
   it('handles what Slack sends again once, also when it was written and not acknowledged', async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     await bench.start();
     const ants = await settle(bench, 'Ants');
     const [message] = scamsOf(ants, 1);
@@ -91,7 +83,7 @@ describe('many workspaces under fire', () => {
   });
 
   it('installs whole where the process is killed between the answer of Slack and the write', async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     const dying = bench.deps();
     let isDead = false;
     const never = () => {
@@ -119,7 +111,7 @@ describe('many workspaces under fire', () => {
   });
 
   it('changes tokens before they expire, uses them at once, and keeps them though the store fails once', async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     const deps = bench.deps();
     let failures = 0;
     const installations = {
@@ -150,7 +142,7 @@ describe('many workspaces under fire', () => {
   });
 
   it('leaves nothing standing and nothing twice when the process is killed, for another takes over', async () => {
-    const bench = await open();
+    const bench = await openAppBench();
     const processes = await Promise.all([openProcess(bench), openProcess(bench)]);
     const isServed = () => processes.some(({ bot }) => bot.health().state === 'running');
     await until(isServed, { what: 'one of two' });

@@ -1,39 +1,12 @@
 import type { Schedule } from '../bots/shared/deps.ts';
+import { every } from '../bots/shared/running/every.ts';
 import type { WorkLeases } from '../src/core/work-leases.ts';
-
-/**
- * Does something now and again and again, each time so long after the last one ended, until it is stopped.
- * @param round never throws; asks `isStopped` where it takes long.
- */
-export function every(
-  schedule: Schedule,
-  everyMs: number,
-  round: (isStopped: () => boolean) => Promise<void>,
-): { stop(): Promise<void> } {
-  let isStopped = false;
-  let cancel = () => {};
-  const once = async (): Promise<void> => {
-    await round(() => isStopped);
-    if (!isStopped) cancel = schedule.after(everyMs, again);
-  };
-  let running = once();
-  const again = (): void => {
-    running = once();
-  };
-  return {
-    stop: async () => {
-      isStopped = true;
-      cancel();
-      await running;
-    },
-  };
-}
 
 /** A killed process keeps others from its rounds for so many of them. */
 const ROUNDS_HELD = 3;
 
 /**
- * The same, in one process at a time of all that use the store.
+ * Does something now and again and again, in one process at a time of all that use the store.
  * @param work names what is done, among all that is done so.
  */
 export function everyInOneProcess(
