@@ -51,8 +51,8 @@ if [ -x "$cache/bin/mypy" ]; then "$cache/bin/mypy" --cache-dir "$work/mypy"; fi
 "$cache/bin/ruff" check --no-cache .
 "$cache/bin/ruff" format --no-cache --check .
 
-# What the real service needs of a fresh checkout, and the checker of types that is no Python package.
-node ../../scripts/generate.mjs
+# The real service, and the checker of types that is no Python package.
+node ../../scripts/build.mjs
 node ../../scripts/tools.mjs published
 
 # The wheel is made from the sdist, so both are known to be whole.

@@ -8,22 +8,21 @@ import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
 import { openStore } from '../../src/store/open.ts';
 import { build, startServing } from '../cli/built-program.ts';
 import { queryDirectly } from '../store/query-directly.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts';
 
 const SLOW_MS = 120_000;
 const MINT_TOKEN = 'a-token-of-the-test';
 
-let postgres: Postgres;
+let postgres: SharedPostgres;
 let folder: string;
 const running: ChildProcess[] = [];
 
 beforeAll(async () => {
-  [postgres] = await Promise.all([startPostgres(), build()]);
+  [postgres] = await Promise.all([sharedPostgres(), build()]);
   folder = mkdtempSync(join(tmpdir(), 'steward-several-'));
 }, 240_000);
-afterAll(async () => {
+afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
-  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
-import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, PHONE, signIn, type Visitor } from './visitor.ts';
@@ -58,10 +58,9 @@ describe.skipIf(!hasBrowser)('every page', () => {
     await service.call('PUT', '/v1/policy', { body: { rules: { 'no-trading': 'Offers to trade' } } });
     const { notices } = await addIncident(service, ['a scam for all', 'a scam for all of you', 'more of the scam']);
     decision = `/decisions/${notices[0]?.ground.decisionId}`;
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await service.close();
   });
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PolicyPart } from '../../src/core/standing/policy-part.ts';
 import { fieldOf, partValues, readPart } from '../../src/dashboard/pages/elsewhere-form.ts';
-import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
@@ -49,10 +49,9 @@ describe.skipIf(!hasBrowser)('the page of what holds elsewhere', () => {
   beforeAll(async () => {
     service = await startService();
     await service.call('PUT', '/v1/policy', { body: { rules: { calm: 'Heated argument' } } });
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await service.close();
   });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
 import { recordOf } from '../store/records.ts';
-import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, WAYS } from './visitor.ts';
 
@@ -29,10 +29,9 @@ describe.skipIf(!hasBrowser)('the page of the operator', () => {
       { readBots },
     );
     await service.mint('owls');
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await service.close();
   });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PagePress } from '../../src/core/presses.ts';
 import { noticeOf } from '../store/community-records.ts';
-import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
@@ -34,10 +34,9 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
         },
       },
     );
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await service.close();
   });
   const cards = (page: Page) => page.locator('.review-card');

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
@@ -10,10 +10,9 @@ describe.skipIf(!hasBrowser)('the page of what waits', () => {
   beforeAll(async () => {
     service = await startService();
     await service.call('PUT', '/v1/settings', { body: { words: { list: ['nitro'], action: 'delete' } } });
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await service.close();
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BotPort } from '../../src/core/bot-port.ts';
 import type { Coverage } from '../../src/core/coverage.ts';
 import { useTestMark } from '../../src/service/test-message.ts';
-import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
@@ -37,10 +37,9 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
       },
     };
     service = await startService({ SERVICE_MONTHLY_QUOTA: '100' }, { bots });
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await service.close();
   });
 

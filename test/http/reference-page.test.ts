@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 /** The part of Postman's library that is looked at; it is installed beside the tools, where its types are out of reach. */
@@ -28,10 +28,7 @@ afterAll(async () => {
 describe.skipIf(!hasBrowser)('the interactive reference in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
+    browser = await sharedBrowser();
   });
 
   it('shows every endpoint, makes a call with a key, and loads nothing from elsewhere', async () => {

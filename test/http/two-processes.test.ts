@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { sharedPostgres } from '../support/shared-postgres.ts';
 
 describe('two services over one PostgreSQL', () => {
-  let postgres: Postgres;
   let one: TestService;
   let other: TestService;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    const postgres = await sharedPostgres();
     const DATABASE_URL = await postgres.createMigrated();
     one = await startService({ DATABASE_URL });
     other = await startService({ DATABASE_URL, MODEL_BASE_URL: one.model.baseUrl });
@@ -16,7 +15,6 @@ describe('two services over one PostgreSQL', () => {
   afterAll(async () => {
     await other.close();
     await one.close();
-    await postgres.stop();
   });
 
   it('know of a new key, a changed policy, changed settings and a revoked key with the next request', async () => {

@@ -7,8 +7,16 @@ const CHROMIUM = '/usr/bin/chromium';
 /** Whether page tests can run here. */
 export const hasBrowser = existsSync(CHROMIUM);
 
-/** Starts a real browser that looks nothing up by itself. */
-export function startBrowser(): Promise<Browser> {
+/** One for all tests of a process, each of which has windows of its own. It ends with the process. */
+let browser: Promise<Browser> | undefined;
+
+/** A real browser that looks nothing up by itself. */
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= start();
+  return browser;
+}
+
+function start(): Promise<Browser> {
   const quiet = [
     '--disable-gpu',
     '--disable-quic',

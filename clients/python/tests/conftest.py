@@ -48,8 +48,8 @@ def service(tmp_path_factory):
     folder = tmp_path_factory.mktemp("service")
     token = "the-minting-token"
     env = {"PATH": os.environ["PATH"], "SERVICE_PORT": "0", "LOG_FORMAT": "json", "SERVICE_KEYMINT_TOKEN": token}
-    tsx = (ROOT / "node_modules/tsx/dist/loader.mjs").as_uri()
-    command = ["node", "--import", tsx, str(ROOT / "app/main.ts"), "serve"]
+    subprocess.run(["node", str(ROOT / "scripts/build.mjs")], check=True)
+    command = ["node", str(ROOT / "dist/app/main.js"), "serve"]
     with (folder / "log").open("w") as log:
         child = subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
     try:

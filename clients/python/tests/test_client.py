@@ -119,6 +119,15 @@ def test_address_and_key_come_from_the_environment(scripted, monkeypatch):
         Client()
 
 
+def test_a_plain_address_reads_no_authorities_and_https_reads_those_of_the_environment(scripted, monkeypatch, tmp_path):
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "is-not-there.pem"))
+    with Client(scripted(ECHO).url, KEY) as client:
+        assert len(client.moderate(texts(1))["decisions"]) == 1
+    for opened in (Client, AsyncClient):
+        with pytest.raises(FileNotFoundError):
+            opened("https://steward.example", KEY)
+
+
 def test_the_environments_key_goes_to_no_other_address(scripted, monkeypatch):
     server = scripted(ECHO)
     monkeypatch.setenv("STEWARD_URL", "https://steward.example")

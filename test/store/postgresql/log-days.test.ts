@@ -6,7 +6,7 @@ import { readMigrations } from '../../../src/store/migrations.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { keepPostgresqlLog } from '../../../src/store/postgresql/keep-log.ts';
 import { migratePostgresql } from '../../../src/store/postgresql/migrate.ts';
-import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../support/shared-postgres.ts';
 import { queryDirectly } from '../query-directly.ts';
 import { newTenant, recordOf } from '../records.ts';
 
@@ -14,10 +14,9 @@ const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 10, 22, 9);
 const never = () => false;
 
-let postgres: Postgres;
+let postgres: SharedPostgres;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  return () => postgres.stop();
+  postgres = await sharedPostgres();
 });
 
 /** A store over a database of its own, whose clock is the test's, with a tenant in it. */

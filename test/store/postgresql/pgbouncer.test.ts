@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/core/store.ts';
 import { monthOf } from '../../../src/core/tenant.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { type Pgbouncer, pgbouncerMissing, startPgbouncer } from '../../support/pgbouncer.ts';
-import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../support/shared-postgres.ts';
 import { queryDirectly } from '../query-directly.ts';
 import { newTenant, recordOf } from '../records.ts';
 
@@ -11,18 +11,17 @@ const missing = pgbouncerMissing();
 const SLOW_MS = 30_000;
 
 describe.skipIf(missing !== null)(`behind PgBouncer in transaction mode ${missing ?? ''}`, () => {
-  let postgres: Postgres;
+  let postgres: SharedPostgres;
   const bouncers: Pgbouncer[] = [];
   const opened: Store[] = [];
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   });
   afterEach(async () => {
     for (const store of opened.splice(0)) await store.close();
     for (const bouncer of bouncers.splice(0)) await bouncer.stop();
   });
-  afterAll(() => postgres.stop());
 
   const open = async (settings: readonly string[] = [], parameters = '') => {
     const url = await postgres.createDatabase();

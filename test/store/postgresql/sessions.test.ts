@@ -2,20 +2,19 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { openPostgresqlDatabase } from '../../../src/store/postgresql/open.ts';
-import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../support/shared-postgres.ts';
 import { queryDirectly } from '../query-directly.ts';
 
 const END_OTHERS =
   'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
 const SLOW_MS = 30_000;
 
-let postgres: Postgres;
+let postgres: SharedPostgres;
 let url: string;
 const opened: Database[] = [];
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  return () => postgres.stop();
+  postgres = await sharedPostgres();
 });
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();

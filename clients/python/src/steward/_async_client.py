@@ -122,7 +122,7 @@ class AsyncClient:
         http: Optional[httpx.AsyncClient] = None,
     ) -> None:
         self._connection = open_connection(url, key, timeout, max_retries, max_retry_after)
-        self._http = http or httpx.AsyncClient()
+        self._http = http or httpx.AsyncClient(verify=self._connection.verification())
         self._closes = http is None
         self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         self.policy = AsyncResource(self._send, "/v1/policy")

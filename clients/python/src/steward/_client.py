@@ -121,7 +121,7 @@ class Client:
         http: Optional[httpx.Client] = None,
     ) -> None:
         self._connection = open_connection(url, key, timeout, max_retries, max_retry_after)
-        self._http = http or httpx.Client()
+        self._http = http or httpx.Client(verify=self._connection.verification())
         self._closes = http is None
         self._pause = _pause
         self.policy = Resource(self._send, "/v1/policy")

@@ -1,9 +1,11 @@
 import os
 import random
 import re
+import ssl
 from dataclasses import dataclass, field
-from typing import Optional
+from typing import Optional, Union
 from urllib.parse import urlsplit
+from urllib.request import getproxies
 
 import httpx
 
@@ -35,6 +37,15 @@ class Connection:
     timeout: float
     max_retries: int
     max_retry_after: float
+
+    def verification(self) -> Union[ssl.SSLContext, bool]:
+        """
+        What ``httpx`` holds certificates against. To read all authorities takes longer than a call, and a plain address
+        asks none: there it gets an empty list, with which whoever comes with a certificate is refused.
+        """
+        if self.url.startswith("https:") or getproxies():
+            return True
+        return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
     def accept(self, call: Call, answer: Answer) -> Answer:
         """The answer, when it is a good one; raises the error that it is otherwise."""
