@@ -5,6 +5,7 @@ import { mergePolicy, type Policy } from '../core/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../core/settings.ts';
 import type { TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
+import { checkPatterns } from './check-patterns.ts';
 import { type Exported, exportSchema } from './export-tenant.ts';
 
 /** The largest file that is read, in characters. */
@@ -53,9 +54,10 @@ export async function importTenant(
   file: Exported,
 ): Promise<void> {
   // Both are tried before either is written.
-  mergeSettings(DEFAULT_SETTINGS, file.settings);
+  const checks = await checkPatterns(DEFAULT_SETTINGS, file.settings);
+  const settings = mergeSettings(DEFAULT_SETTINGS, file.settings, checks);
   replacePolicy(tenant.policy, file);
-  await deps.store.changeSettings(tenant.id, () => mergeSettings(DEFAULT_SETTINGS, file.settings));
+  await deps.store.changeSettings(tenant.id, () => settings);
   await deps.store.changePolicy(tenant.id, (current) => replacePolicy(current, file));
   if (!community || !file.community) return;
   const { trial, notify, notify_text, lockdown, calm, bans } = file.community;

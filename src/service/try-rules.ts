@@ -8,6 +8,7 @@ import { normalise } from '../core/pipeline/normalise.ts';
 import { compileParts, type LocalPart } from '../core/rules/local-rules.ts';
 import { mergeSettings, type Settings, type SettingsWrite, settingsWriteSchema } from '../core/settings.ts';
 import { readSeen } from '../core/shown/shown.ts';
+import { checkPatterns } from './check-patterns.ts';
 
 /** How many UTF-16 code units of text one request may have its rules look at again to find places: some seconds of work on the worst texts, a thousand short messages. */
 const LOOKED_AT_MAX = 250_000;
@@ -73,7 +74,8 @@ export async function tryRules(
   standing: Settings,
   ask: { readonly texts: readonly string[]; readonly settings?: SettingsWrite | undefined },
 ): Promise<readonly TriedRules[]> {
-  const trial = await openRuleTrial(ask.settings ? mergeSettings(standing, ask.settings) : standing);
+  const { settings: write = {} } = ask;
+  const trial = await openRuleTrial(mergeSettings(standing, write, await checkPatterns(standing, write)));
   const tried: TriedRules[] = [];
   for (const text of ask.texts) {
     const found = await trial(text);

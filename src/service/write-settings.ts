@@ -1,12 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { StewardError } from '../core/errors.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Judge } from '../core/ports.ts';
-import { checkPatternsAhead } from '../core/rules/pattern-rule.ts';
 import { mergeSettings, type Settings, type SettingsWrite } from '../core/settings.ts';
 import { rulesOf } from '../core/standing/policy-part.ts';
 import type { OnlyIf, TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
+import { checkPatterns } from './check-patterns.ts';
 import { weakRuleWarnings } from './weak-rules.ts';
 
 /**
@@ -23,24 +22,46 @@ export async function writeSettings(
   write: SettingsWrite,
   only?: OnlyIf<Settings>,
 ): Promise<Settings> {
-  const { patterns } = write;
-  const checks = patterns ? await checkPatternsAhead(tenant.settings.patterns, patterns, turn) : undefined;
+  const checks = await checkPatterns(tenant.settings, write);
   const settings = await deps.store.changeSettings(tenant.id, (current) => mergeSettings(current, write, checks), only);
   if (settings === null) throw new StewardError('unknown_key', 'unknown api key');
   return settings;
 }
 
 /**
- * Makes a write out of what stands, and merges it, in one transaction: for lists that several people add to at once.
+ * Makes a write out of what stands, and merges it, in one transaction: for lists that several people add to at once. Others get
+ * their turn while patterns are checked.
+ * @param tenant as it was read.
+ * @param change asked of what was read, so that its patterns are checked ahead, and again of what stands.
  * @throws StewardError `invalid` with every fault, and nothing is written then; `not_found` when the tenant is gone.
- * @example await changeSettings({ store }, tenant.id, ({ words }) => ({ words: { list: [...words.list, 'casino'] } }));
+ * @example await changeRules({ store }, tenant, ({ words }) => ({ words: { list: [...words.list, 'casino'] } }));
+ */
+export async function changeRules(
+  deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
+  tenant: Pick<Tenant, 'id' | 'settings'>,
+  change: (current: Settings) => SettingsWrite,
+): Promise<Settings> {
+  const checks = await checkPatterns(tenant.settings, change(tenant.settings));
+  const settings = await deps.store.changeSettings(tenant.id, (current) =>
+    mergeSettings(current, change(current), checks),
+  );
+  return orErased(settings);
+}
+
+/**
+ * As `changeRules`, of a tenant that was not read: for writes without patterns, which would be checked while everybody waits.
+ * @throws StewardError as `changeRules`.
+ * @example await changeSettings({ store }, tenantId, () => ({ unjudged: 'ask' }));
  */
 export async function changeSettings(
   deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
   tenantId: string,
-  change: (current: Settings) => SettingsWrite,
+  change: (current: Settings) => SettingsWrite & { readonly patterns?: never },
 ): Promise<Settings> {
-  const settings = await deps.store.changeSettings(tenantId, (current) => mergeSettings(current, change(current)));
+  return orErased(await deps.store.changeSettings(tenantId, (current) => mergeSettings(current, change(current))));
+}
+
+function orErased(settings: Settings | null): Settings {
   if (settings === null) throw new StewardError('not_found', 'this tenant was erased');
   return settings;
 }

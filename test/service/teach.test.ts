@@ -3,7 +3,6 @@ import { copyKeysOf } from '../../src/core/examples/copy-keys.ts';
 import type { Message } from '../../src/core/message.ts';
 import type { Judge } from '../../src/core/ports.ts';
 import { createFloodWindow } from '../../src/core/rules/flood.ts';
-import type { SettingsWrite } from '../../src/core/settings.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 import { addExample } from '../../src/service/examples.ts';
 import { createModerate } from '../../src/service/moderate.ts';
@@ -30,7 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.close());
 
-const set = (write: SettingsWrite) => changeSettings(temporary, tenantId, () => write);
+const set = (write: ReturnType<Parameters<typeof changeSettings>[2]>) =>
+  changeSettings(temporary, tenantId, () => write);
 const say = (verdict: 'confirmed' | 'wrong', text = TEXT, rule: string | null = null, category = 'scam') =>
   teach(temporary, {
     tenantId,

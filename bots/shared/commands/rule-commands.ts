@@ -4,7 +4,7 @@ import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
 import { postRule } from '../../../src/core/rules/post-rule.ts';
 import { raidRule } from '../../../src/core/rules/raid-rule.ts';
 import type { SettingsWrite } from '../../../src/core/settings.ts';
-import { changeSettings } from '../../../src/service/write-settings.ts';
+import { changeRules } from '../../../src/service/write-settings.ts';
 import { done, fault, note } from '../answers.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { joinChannels } from '../join-channels.ts';
@@ -67,16 +67,12 @@ async function changeRule(
   args: Arguments,
 ): Promise<Answer> {
   let refused: string | null = null;
-  const settings = await changeSettings(
-    context.bot.deps,
-    context.tenant.id,
-    (current: Readonly<Record<string, unknown>>) => {
-      const change = command.change(current[rule.name], args, Object.keys(context.tenant.policy.rules));
-      refused = 'fault' in change ? change.fault : null;
-      // What a rule's command writes is a write of that rule.
-      return 'fault' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);
-    },
-  );
+  const settings = await changeRules(context.bot.deps, context.tenant, (current: Readonly<Record<string, unknown>>) => {
+    const change = command.change(current[rule.name], args, Object.keys(context.tenant.policy.rules));
+    refused = 'fault' in change ? change.fault : null;
+    // What a rule's command writes is a write of that rule.
+    return 'fault' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);
+  });
   if (refused !== null) return fault(sayCore(context.say, refused));
   if (rule.name === postRule.name && settings.posts.join_channels) {
     const { externalId: id, name } = context.community;
