@@ -165,7 +165,8 @@ export function createIntake(
         };
       });
       const exempt = isExempt(exemptions, message);
-      bot.recent.note(community, message);
+      // A name stands nowhere: it can be neither deleted nor read again.
+      if (message.place !== 'name') bot.recent.note(community, message);
       const enqueue = (read: IncomingMessage): void => {
         const nowMs = schedule.now();
         // An edit that overtakes its own message takes its place in the queue, and is a first writing to the flood rule.

@@ -91,4 +91,22 @@ export function declareObjects(get: () => Conformance): void {
       what: 'the entry',
     });
   });
+
+  it('flags newcomers whose name is an advert where the moderators say so, and does nothing else to them', async () => {
+    const { driver, set, pass, entryWith } = get();
+    await set('policy action scam timeout');
+    await driver.join(1, 'cheap coins scam=0.96');
+    await pass();
+    expect(await loggedEntries(driver)).toHaveLength(0);
+    await set('posts names on');
+    await driver.join(1, 'Paula of the harbour');
+    const [id = ''] = await driver.join(1, 'free coins scam=0.97');
+    const entry = await entryWith('free coins scam=0.97');
+    expect(entry.text).not.toMatch(/deleted|timed out/i);
+    expect(entry.buttons.map(({ label }) => label)).not.toContain('Delete');
+    expect(await driver.standingOf(id)).toBe('inside');
+    expect(await driver.isTimedOut(id)).toBe(false);
+    // A name is no message, which could be deleted.
+    expect((await driver.command('moderator', `clean ${id} 10`))?.text).toContain('Nothing of theirs');
+  });
 }

@@ -126,8 +126,8 @@ export async function openDiscordDriver(
       redeliver(server, message.messageId);
       await delivered(server);
     },
-    async join(count) {
-      const newcomers = Array.from({ length: count }, (_, index) => server.createUser(`newcomer-${index}`));
+    async join(count, name) {
+      const newcomers = Array.from({ length: count }, (_, index) => server.createUser(name ?? `newcomer-${index}`));
       for (const newcomer of newcomers) server.joinMember(guild, newcomer);
       await delivered(server);
       return newcomers.map(({ id }) => id);

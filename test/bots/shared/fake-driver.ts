@@ -334,13 +334,13 @@ export function createFakeDriver(
       await core().onDelete({ community: COMMUNITY, channelId: ref.channelId, messageIds: [ref.messageId] });
     },
     redeliver: (ref) => deliver({ kind: 'onMessage', message: saidOf(ref).message }),
-    async join(count) {
+    async join(count, name) {
       const ids = Array.from({ length: count }, () => `n${next++}`);
       for (const id of ids) {
         await core().onJoin({
           community: COMMUNITY,
           eventId: `j-${id}`,
-          person: { id, name: id },
+          person: { id, name: name ?? id },
           joinedAtMs: now(),
         });
       }

@@ -94,7 +94,7 @@ export async function openSlackDriver(
     edit: (ref, text) => heard(() => slack.edit(authorOf(world, ref), messageOf(world, ref), escapeText(text))),
     remove: (ref) => heard(() => slack.remove(authorOf(world, ref), messageOf(world, ref))),
     redeliver: async (ref) => redeliver(world, ref),
-    join: (count) => heard(() => Array.from({ length: count }, () => join(world))),
+    join: (count, name) => heard(() => Array.from({ length: count }, () => join(world, name))),
     command: (who, text, options = {}) => runCommand(world, people[who], text, options),
     press: (who, button, on) => press(world, people[who], button.id, on),
     report: (who, ref, reason) => report(world, people[who], ref, reason),
@@ -185,8 +185,8 @@ function say(world: Workspace, user: SlackUser, text: string, { quoted, answers 
   return { channelId: general.id, messageId: message.ts };
 }
 
-function join({ slack, newcomers, general }: Workspace): string {
-  const user = slack.addUser({ name: `newcomer-${newcomers.size}`, announce: true });
+function join({ slack, newcomers, general }: Workspace, name = `newcomer-${newcomers.size}`): string {
+  const user = slack.addUser({ name, announce: true });
   newcomers.set(user.id, user);
   general.members.add(user.id);
   return user.id;

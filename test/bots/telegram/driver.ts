@@ -102,7 +102,7 @@ export async function openTelegramDriver(
     setRights: (but) => heard(server, () => server.setBotRights(chat, people.owner, but)),
     takePings: async () => freshPings(),
     redeliver: (ref) => redeliver(forum, ref),
-    join: (count) => heard(server, () => Array.from({ length: count }, () => join(forum))),
+    join: (count, name) => heard(server, () => Array.from({ length: count }, () => join(forum, name))),
     command: (who, text, options = {}) =>
       command(forum, people[who], text, { ...options, topic: options.channelId === modsId ? mods : undefined }),
     press: (who, button, on) => press(forum, people[who], button.id, on),
@@ -239,8 +239,8 @@ function postOf({ server, chat }: Forum, user: User, thing: Thing): (() => KeptM
   }
 }
 
-function join({ server, chat, newcomers }: Forum): string {
-  const user = server.addUser({ first_name: `Newcomer ${newcomers.size}` });
+function join({ server, chat, newcomers }: Forum, name = `Newcomer ${newcomers.size}`): string {
+  const user = server.addUser({ first_name: name });
   newcomers.set(String(user.id), user);
   server.join(user, chat);
   return String(user.id);
