@@ -24,6 +24,14 @@ export type Capabilities = {
   readonly nativeRules: boolean;
   /** Whether `report` is a command; elsewhere the menu of each message has it, and a command could not say which one. */
   readonly reportCommand: boolean;
+  /** Whether members pass messages on whole, as messages of their own. */
+  readonly forwards: boolean;
+  /** Whether what other apps post can be judged. */
+  readonly otherApps: boolean;
+  /** Whether a bot can join channels by itself. */
+  readonly joinsChannels: boolean;
+  /** Whether channels and groups have public names that lead into them. */
+  readonly publicNames: boolean;
   /** Whether it has roles or groups of people that can be mentioned. */
   readonly roles: boolean;
   /** How a command is typed, for help texts. */

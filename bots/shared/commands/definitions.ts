@@ -8,7 +8,7 @@ import {
 import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { LANGUAGE_CHOICES } from './language-choices.ts';
-import type { CommandSpec, OptionSpec } from './spec.ts';
+import type { CommandSpec, Needed, OptionSpec } from './spec.ts';
 
 const category: OptionSpec = {
   name: 'category',
@@ -26,20 +26,33 @@ function integer(name: string, summary: string, min: number, max: number, requir
   return { name, summary, kind: 'integer', required, min, max };
 }
 
-/** What a platform must have for a rule to be of any use there. */
-const NEEDED: Readonly<Record<string, Pick<CommandSpec, 'needs'>>> = { [automodRule.name]: { needs: 'nativeRules' } };
+/** What a platform must have for a rule, or one of its commands, to be of any use there. */
+const NEEDED: Readonly<Record<string, Needed>> = {
+  [automodRule.name]: 'nativeRules',
+  'links names': 'publicNames',
+  'posts apps': 'otherApps',
+  'posts spare': 'otherApps',
+  'posts unspare': 'otherApps',
+  'posts forwards': 'forwards',
+  'posts join': 'joinsChannels',
+};
+
+function neededBy(rule: string, verb: string): Pick<CommandSpec, 'needs'> {
+  const needs = NEEDED[`${rule} ${verb}`] ?? NEEDED[rule];
+  return needs ? { needs } : {};
+}
 
 /** The commands of local rules: each is shown to moderators, and changed by those who manage. */
 export function ruleCommands(rules: readonly AnyLocalRule[]): CommandSpec[] {
   return rules.flatMap(({ name, summary, commands }) => [
-    { path: [name, 'show'], summary, rights: 'moderate', options: [], ...NEEDED[name] },
+    { path: [name, 'show'], summary, rights: 'moderate', options: [], ...neededBy(name, 'show') },
     ...commands.map(
       ({ verb, summary: what, options }): CommandSpec => ({
         path: [name, verb],
         summary: what,
         rights: 'manage',
         options,
-        ...NEEDED[name],
+        ...neededBy(name, verb),
       }),
     ),
   ]);
@@ -279,17 +292,12 @@ const TENANT: readonly CommandSpec[] = [
 export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
 
 /** The commands that exist on a platform. */
-export function commandsOf(
-  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'nativeRules' | 'removals' | 'reportCommand'>,
-): readonly CommandSpec[] {
+export function commandsOf(capabilities: Pick<Capabilities, Needed>): readonly CommandSpec[] {
   return COMMANDS.filter((spec) => exists(spec, capabilities));
 }
 
 /** Whether a platform can do what a command is about. */
-export function exists(
-  { needs }: CommandSpec,
-  capabilities: Pick<Capabilities, 'lockdown' | 'calm' | 'nativeRules' | 'removals' | 'reportCommand'>,
-): boolean {
+export function exists({ needs }: CommandSpec, capabilities: Pick<Capabilities, Needed>): boolean {
   return needs === undefined || Boolean(capabilities[needs]);
 }
 

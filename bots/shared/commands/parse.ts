@@ -21,9 +21,13 @@ const MENTION_KINDS = [
 ] as const;
 const FILE_MAX_CHARS = 1_048_576;
 
-/** Reads a command as a platform got it. Never throws. */
-export function parseCommand(say: Say, input: IncomingCommand['input']): Parsed {
-  return input.kind === 'options' ? parseOptions(say, input.path, input.options) : parseText(say, input.text);
+/** Reads a command as a platform got it. Never throws. @param there the commands of that platform, which alone are proposed. */
+export function parseCommand(
+  say: Say,
+  input: IncomingCommand['input'],
+  there: readonly CommandSpec[] = COMMANDS,
+): Parsed {
+  return input.kind === 'options' ? parseOptions(say, input.path, input.options) : parseText(say, input.text, there);
 }
 
 function parseOptions(
@@ -37,13 +41,13 @@ function parseOptions(
   return readArguments(say, spec, new Map(Object.entries(options).map(([name, value]) => [name, String(value)])));
 }
 
-function parseText(say: Say, text: string): Parsed {
+function parseText(say: Say, text: string, there: readonly CommandSpec[]): Parsed {
   const { words, rest } = splitWords(text);
   const first = words[0]?.toLowerCase() ?? 'help';
   const second = words[1]?.toLowerCase() ?? '';
   const spec =
     findCommand([first, second]) ?? findCommand([first]) ?? findCommand([first, second === '' ? 'show' : '']);
-  if (!spec) return unknownCommand(say, first);
+  if (!spec) return unknownCommand(say, first, there);
   return readArguments(
     say,
     spec,
@@ -51,8 +55,8 @@ function parseText(say: Say, text: string): Parsed {
   );
 }
 
-function unknownCommand(say: Say, first: string): Parsed {
-  const group = COMMANDS.filter(({ path }) => path[0] === first).map(({ path }) => path[1]);
+function unknownCommand(say: Say, first: string, there: readonly CommandSpec[]): Parsed {
+  const group = there.filter(({ path }) => path[0] === first).map(({ path }) => path[1]);
   const message =
     group.length > 0
       ? say('"{word}" needs one of: {words}.', { word: first, words: group.join(', ') })

@@ -66,7 +66,7 @@ export async function runCommand(deps: CommandDeps, command: IncomingCommand): P
 
 async function answer(deps: CommandDeps, command: IncomingCommand, say: Say): Promise<Answer> {
   const { bot } = deps;
-  const parsed = parseCommand(say, command.input);
+  const parsed = parseCommand(say, command.input, commandsOf(bot.platform.capabilities));
   const isHelp = parsed.kind === 'command' && parsed.spec.path[0] === 'help';
   if (!command.community) {
     // Whoever is timed out can say nothing in the community.

@@ -28,6 +28,18 @@ export type OptionSpec = {
   readonly max?: number;
 };
 
+/** What commands may be about that not every platform has. */
+export type Needed =
+  | 'calm'
+  | 'forwards'
+  | 'joinsChannels'
+  | 'lockdown'
+  | 'nativeRules'
+  | 'otherApps'
+  | 'publicNames'
+  | 'removals'
+  | 'reportCommand';
+
 /** One command: a path of one or two words, `policy threshold`. */
 export type CommandSpec = {
   readonly path: readonly [string] | readonly [string, string];
@@ -37,7 +49,7 @@ export type CommandSpec = {
   readonly rights: Rights;
   readonly options: readonly OptionSpec[];
   /** What a platform must be able to do for the command to exist there. */
-  readonly needs?: 'lockdown' | 'calm' | 'nativeRules' | 'removals' | 'reportCommand';
+  readonly needs?: Needed;
   /** Whether it works in a private chat with the bot. */
   readonly anywhere?: boolean;
 };

@@ -93,7 +93,7 @@ function rightsOf(server: DiscordServer, { guild, role, crew, above, here }: Pla
       give: () => server.changeRole(guild, above, { position: 1 }),
       test: 'passes',
     }),
-    'See the messages here': () => inChannel(here, 'ViewChannel', 'silent'),
+    'See the messages here': () => ({ ...inChannel(here, 'ViewChannel', 'silent'), shuts: true }),
     'Look messages up here': () => inChannel(here, 'ReadMessageHistory', 'passes'),
     'Delete messages here': () => inChannel(here, 'ManageMessages', 'fails'),
   };

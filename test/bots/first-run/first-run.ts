@@ -97,6 +97,11 @@ async function saysWhenAsked(run: Open, what: string, right: Right): Promise<voi
   expect(shown.text.includes(`Missing: ${what.slice(0, 50)}`), what).toBe(isNeeded);
   if (isNeeded) expect(shown.text, what).toContain(line.how.slice(0, 200));
   expect(shown.text, what).not.toContain('✅');
+  if (right.shuts) {
+    const refused = await run.driver.command('owner', 'log here');
+    expect(refused?.text, what).toMatch(/Entries cannot be posted here: .{10}/);
+    expect(refused?.buttons, what).toEqual([]);
+  }
   if (right.test === 'silent') return;
   expect(await test(run, shown, what), what).toMatch(right.test === 'fails' ? /did not pass/ : /passed/);
   expect((await setup(run)).text.includes('✅'), what).toBe(!isMissing);

@@ -4,6 +4,8 @@ export type Right = {
   give(): Promise<void> | void;
   /** Whether the platform tells of it at a log-in alone. */
   readonly atLogin?: true;
+  /** Whether no entry can be posted without it in the channel where people talk. */
+  readonly shuts?: true;
   /** What becomes of a test message without it: the bot says that it failed, it passes, or nothing is heard of it. */
   readonly test: 'fails' | 'passes' | 'silent';
   /** What cannot be asked of the bot without it: nothing at all, or nothing but why it answers no command. Its health names it. */

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applicationCommands } from '../../../bots/discord/commands/slash.ts';
-import { COMMANDS } from '../../../bots/shared/commands/definitions.ts';
+import type { Capabilities } from '../../../bots/shared/capabilities.ts';
+import { COMMANDS, commandsOf } from '../../../bots/shared/commands/definitions.ts';
 import { parseCommand } from '../../../bots/shared/commands/parse.ts';
 import { HANDLERS } from '../../../bots/shared/commands/run-command.ts';
 import { ENGLISH } from '../../../bots/shared/language/say.ts';
+import { SLACK } from '../../../bots/slack/capabilities.ts';
+import { TELEGRAM } from '../../../bots/telegram/capabilities.ts';
 
 const parse = (text: string) => parseCommand(ENGLISH, { kind: 'text', text });
 const args = (text: string) => {
@@ -61,6 +64,16 @@ describe('parsing', () => {
     expect(args('exempt add <@!12>')).toEqual({ user: '12' });
     expect(args('exempt add <!subteam^S1|@mods>')).toEqual({ role: 'S1' });
     expect(args('exempt add channel:-100123')).toEqual({ channel: '-100123' });
+  });
+
+  it('proposes of a group what exists on the platform alone', () => {
+    const proposed = (capabilities: Capabilities) => {
+      const parsed = parseCommand(ENGLISH, { kind: 'text', text: 'log nonsense' }, commandsOf(capabilities));
+      return parsed.kind === 'fault' ? parsed.message : '';
+    };
+    expect(proposed(TELEGRAM)).toMatch(/here.*bans/);
+    expect(proposed(SLACK)).toMatch(/here/);
+    expect(proposed(SLACK)).not.toContain('bans');
   });
 
   it('shows a group when its command is left out', () => {

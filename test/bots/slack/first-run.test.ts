@@ -40,7 +40,7 @@ function rightsOf(
       case "Delete members' messages (an administrator's token)":
         return { take: () => driver.takeRights('delete'), give: () => driver.takeRights('none'), test: 'fails' };
       case 'Be in this channel':
-        return memberOf(driver.channelId, 'silent');
+        return { ...memberOf(driver.channelId, 'silent'), shuts: true };
       case 'Be in the log channel':
         return memberOf(driver.logChannelId, 'passes');
       default:

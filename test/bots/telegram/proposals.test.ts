@@ -27,6 +27,11 @@ it('proposes commands in the language of each application, and of the chat where
   // Members are shown nothing that is not theirs; who manages the chat is shown all of it.
   expect(server.proposed(chat, member).map(({ command }) => command)).toEqual(['help', 'report']);
   expect(server.proposed(chat, owner).length).toBeGreaterThan(20);
+  // What only other platforms have is none of it.
+  expect(server.proposed(chat, owner).map(({ command }) => command)).not.toContain('automod');
+  expect(server.proposed(chat, owner).find(({ command }) => command === 'posts')?.description).toBe(
+    'posts: show, forwards, names',
+  );
   expect(server.proposed(server.privateChat(member), member).map(({ command }) => command)).toEqual(['appeal', 'help']);
 
   await run.set('language de');
