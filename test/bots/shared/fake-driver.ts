@@ -296,7 +296,11 @@ export function createFakeDriver(
       const message = messageOf(idOf(who), TRUSTED.has(who), '', '');
       return send({ ...message, files: [{ key: name, name }] });
     },
-    invitations: async () => ({ own: 'https://t.me/+ownplace1', other: 'https://t.me/+otherplace1', name: '@coins' }),
+    invitations: async () => ({
+      own: 'https://t.me/+ownplace1',
+      other: 'https://t.me/+otherplace1',
+      name: { discord, slack, telegram }[platform].capabilities.publicNames ? '@coins' : null,
+    }),
     async post(who, thing) {
       const message = messageOf(idOf(who), TRUSTED.has(who), '', '');
       switch (thing.kind) {
