@@ -22,6 +22,8 @@ export type GroupOptions<In, Out> = {
   readonly monotonic: () => number;
   /** How many transactions may run at once. Another than the first begins only when a whole group is waiting. */
   readonly lanes: number;
+  /** Whether transactions are carried out by somebody else: then the next has begun before those of the last are told what came of it. */
+  readonly isElsewhere: boolean;
   /** Whether inputs of a failed group are to be tried one by one. */
   readonly isSplitBy: (error: unknown) => boolean;
 };
@@ -29,6 +31,7 @@ export type GroupOptions<In, Out> = {
 /** What every group of this store has in common. */
 export const GROUP_DEFAULTS = {
   lanes: 1,
+  isElsewhere: false,
   isSplitBy: isDataFault,
   waitMaxMs: 10_000,
   monotonic: () => performance.now(),
@@ -50,13 +53,23 @@ export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, 
   let waitingWeight = 0;
   const running = new Set<Promise<void>>();
 
+  const begin = (): Promise<Tell> => {
+    const [group, rest] = cut(queue, options);
+    queue = rest;
+    for (const { input } of group) waitingWeight -= options.weigh(input);
+    return settle(refuseStale(group, options), options);
+  };
   const drain = async (end: () => void) => {
     await nextTurn();
     while (queue.length > 0) {
-      const [group, rest] = cut(queue, options);
-      queue = rest;
-      for (const { input } of group) waitingWeight -= options.weigh(input);
-      await settle(refuseStale(group, options), options);
+      let tell = await begin();
+      // Whoever commits need not wait until all of the last group have their answers written.
+      while (options.isElsewhere && queue.length > 0) {
+        const running = begin();
+        tell();
+        tell = await running;
+      }
+      tell();
       await nextTurn();
     }
     // In the turn in which nothing was waiting: what comes after it begins a lane of its own.
@@ -110,18 +123,24 @@ function tooMany(detail: Readonly<Record<string, number>>): StewardError {
   return new StewardError('store_unavailable', 'too many writes are waiting for the store', { detail });
 }
 
-async function settle<In, Out>(group: readonly Waiting<In, Out>[], options: GroupOptions<In, Out>): Promise<void> {
-  if (group.length === 0) return;
+/** Tells those of a group what came of it. */
+type Tell = () => void;
+
+async function settle<In, Out>(group: readonly Waiting<In, Out>[], options: GroupOptions<In, Out>): Promise<Tell> {
+  if (group.length === 0) return () => {};
   try {
     const outputs = await options.run(group.map(({ input }) => input));
-    // run answers as many as it was given.
-    for (const [index, { resolve }] of group.entries()) resolve(outputs[index] as Out);
+    return () => {
+      // run answers as many as it was given.
+      for (const [index, { resolve }] of group.entries()) resolve(outputs[index] as Out);
+    };
   } catch (error) {
-    if (group.length === 1 || !options.isSplitBy(error)) {
-      for (const { reject } of group) reject(error);
-      return;
-    }
-    for (const one of group) await settle([one], options);
+    if (group.length === 1 || !options.isSplitBy(error))
+      return () => {
+        for (const { reject } of group) reject(error);
+      };
+    for (const one of group) (await settle([one], options))();
+    return () => {};
   }
 }
 

@@ -33,6 +33,45 @@ describe('createGroup', () => {
     await group.idle();
   });
 
+  it.each([
+    [true, ['run 1', 'run 2', 'told 1', 'told 2']],
+    [false, ['run 1', 'told 1', 'run 2', 'told 2']],
+  ])(
+    'begins the next before it tells the last only where somebody else carries it out: %s',
+    async (isElsewhere, order) => {
+      const { runs, run } = heldRun();
+      const seen: string[] = [];
+      const begin = (inputs: readonly number[]) => {
+        seen.push(`run ${inputs.join()}`);
+        return run(inputs);
+      };
+      const group = createGroup({ ...OPTIONS, isElsewhere, run: begin });
+      const answers = [group.submit(1).then(() => seen.push('told 1'))];
+      await expect.poll(() => runs.length).toBe(1);
+      answers.push(group.submit(2).then(() => seen.push('told 2')));
+      runs[0]?.end();
+      await expect.poll(() => runs.length).toBe(2);
+      runs[1]?.end();
+      await Promise.all(answers);
+      await group.idle();
+      expect(seen).toEqual(order);
+    },
+  );
+
+  it('tells each what came of its own transaction, though another has begun', async () => {
+    const { runs, run } = heldRun();
+    const group = createGroup({ ...OPTIONS, isElsewhere: true, run });
+    const failed = group.submit(1);
+    await expect.poll(() => runs.length).toBe(1);
+    const written = group.submit(2);
+    runs[0]?.end(new Error('full'));
+    await expect(failed).rejects.toThrow('full');
+    expect(runs[1]?.inputs).toEqual([2]);
+    runs[1]?.end();
+    expect(await written).toBe(4);
+    await group.idle();
+  });
+
   it('takes no more than its weight, but always at least one', async () => {
     const seen: (readonly number[])[] = [];
     const run = async (inputs: readonly number[]) => {

@@ -50,6 +50,7 @@ export function createRecorder(
   const group = createGroup<NumberedRecord, Usage | null>({
     ...GROUP_DEFAULTS,
     lanes: database.kind === 'postgresql' ? POSTGRESQL_LANES : 1,
+    isElsewhere: database.commitsElsewhere,
     groupMax: GROUP_ROWS,
     waitingMax: WAITING_ROWS,
     weigh: (record) => Math.max(1, record.rows.length),

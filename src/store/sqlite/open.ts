@@ -89,6 +89,7 @@ function openMigrated(path: string, writing: Writing): Database {
     relaxed: sqliteSql(normal, reader),
     logReads: sqliteSql(normal, reader),
     writeGroup: (group, purge) => whenAlone(full, () => connections.full.writeGroup(group, purge)),
+    commitsElsewhere: writing === 'thread',
     replica: null,
     keepLog: null,
     writerDeaths: connections.deaths,
