@@ -15,7 +15,8 @@ export type Chat = {
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
-type ChatOptions = Pick<OpenAiJudgeOptions, 'model' | 'maxTokensField' | 'temperature' | 'reasoningEffort'>;
+/** What of the settings is in every body. */
+export type ChatOptions = Pick<OpenAiJudgeOptions, 'model' | 'maxTokensField' | 'temperature' | 'reasoningEffort'>;
 
 /** How many of the likeliest tokens are asked for; the API's own bound. */
 const TOP_TOKENS = 20;

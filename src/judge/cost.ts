@@ -56,9 +56,10 @@ export function outputTokensMax(messages: number, columns: number, reasoningEffo
 /**
  * The most tokens one call can use.
  * A token of a byte-level or byte-fallback tokenizer stands for at least one byte, so bytes bound the tokens of any text.
+ * @param systemBytes of the system message.
  */
-export function boundUsage(systemPrompt: string, userMessage: string, maxOutputTokens: number): TokenUsage {
-  const prompt = Math.ceil(Buffer.byteLength(systemPrompt) / PROMPT_BYTES_A_TOKEN.least);
+export function boundUsage(systemBytes: number, userMessage: string, maxOutputTokens: number): TokenUsage {
+  const prompt = Math.ceil(systemBytes / PROMPT_BYTES_A_TOKEN.least);
   return {
     inputTokens: prompt + SCHEMA_TOKENS + FRAMING_TOKENS + Buffer.byteLength(userMessage),
     cachedInputTokens: 0,
@@ -76,11 +77,11 @@ export type UsageDoubt = 'too_high' | 'too_low';
  */
 export function doubtUsage(
   claimed: TokenUsage,
-  call: { readonly bound: TokenUsage; readonly systemPrompt: string; readonly content: string },
+  call: { readonly bound: TokenUsage; readonly systemBytes: number; readonly content: string },
 ): UsageDoubt | null {
-  const { bound, systemPrompt, content } = call;
+  const { bound, systemBytes, content } = call;
   if (claimed.inputTokens > bound.inputTokens || claimed.outputTokens > bound.outputTokens) return 'too_high';
-  const input = Buffer.byteLength(systemPrompt) / PROMPT_BYTES_A_TOKEN.most;
+  const input = systemBytes / PROMPT_BYTES_A_TOKEN.most;
   const output = Buffer.byteLength(content) / ANSWER_BYTES_A_TOKEN_MOST;
   return claimed.inputTokens < input || claimed.outputTokens < output ? 'too_low' : null;
 }

@@ -93,11 +93,11 @@ function prepare(
     wantsTokens: true,
     ...(question.template ? { extra: { chat_template_kwargs: question.template } } : {}),
   };
-  const bound = boundUsage('x'.repeat(TEMPLATE_BYTES), user, preset.maxTokens);
+  const bound = boundUsage(TEMPLATE_BYTES, user, preset.maxTokens);
   return {
     question: null,
     bound,
-    doubt: (claimed, content) => doubtUsage(claimed, { bound, systemPrompt: '', content }),
+    doubt: (claimed, content) => doubtUsage(claimed, { bound, systemBytes: 0, content }),
     messages: 1,
     send: (signal) =>
       engine.call(signal, async (client) =>

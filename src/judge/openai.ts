@@ -3,12 +3,12 @@ import { APIError, type OpenAI } from 'openai';
 import type { Judge, JudgeRequest } from '../core/ports.ts';
 import type { Call } from './attempt-types.ts';
 import { judgeBatch } from './batch.ts';
-import { type Chat, chatBody } from './chat.ts';
+import type { Chat } from './chat.ts';
+import { type PreparedSystem, prepareSystems } from './chat-bytes.ts';
 import { boundUsage, doubtUsage, outputTokensMax } from './cost.ts';
 import { createEngine, type Engine, type JudgeHealth } from './engine.ts';
 import type { OpenAiJudgeOptions } from './openai-options.ts';
 import { type ModelOutcome, readCompletion } from './outcome.ts';
-import { systemPrompt } from './prompt.ts';
 import { poseQuestion, type Question } from './question.ts';
 import { createSchemaStep, type SchemaStep } from './schema-step.ts';
 import { lookAgain } from './second-look.ts';
@@ -23,6 +23,7 @@ export function createOpenAiJudge(
 ): Judge & { close(): Promise<void>; health(): JudgeHealth } {
   const engine = createEngine(options);
   const step = createSchemaStep(options.schemaMode, (mode) => options.onSchemaStep?.(mode));
+  const systemOf = prepareSystems(options);
   return {
     provider: 'openai',
     model: options.model,
@@ -31,7 +32,10 @@ export function createOpenAiJudge(
     readsContext: true,
     judge: (request, purse, caller) =>
       engine.run(request.messages.length, { purse, caller }, async (run, rows) => {
-        const parts = { ...engine.parts, prepare: (part: JudgeRequest) => prepare(engine, step, options, part) };
+        const parts = {
+          ...engine.parts,
+          prepare: (part: JudgeRequest) => prepare({ engine, step, options, systemOf }, part),
+        };
         await judgeBatch(parts, run, request, rows);
         if (request.secondLook) await lookAgain(parts, run, request, rows);
       }),
@@ -40,40 +44,52 @@ export function createOpenAiJudge(
   };
 }
 
+type Deps = {
+  readonly engine: Engine;
+  readonly step: SchemaStep;
+  readonly options: OpenAiJudgeOptions;
+  readonly systemOf: ReturnType<typeof prepareSystems>;
+};
+
 /** One call about some messages, posed anew each time. */
-function prepare(engine: Engine, step: SchemaStep, options: OpenAiJudgeOptions, request: JudgeRequest): Call<Question> {
+function prepare({ engine, step, options, systemOf }: Deps, request: JudgeRequest): Call<Question> {
   const nonce = randomBytes(8).toString('hex');
   const question = poseQuestion(request, { canary: options.canary, nonce }, engine.parts.draw);
   const { indices, columns } = question.expected;
-  const system = systemPrompt(
+  const system = systemOf(
     request.categories,
     Object.keys(request.rules).length > 0,
     request.messages.some(({ context }) => context !== undefined),
   );
   const maxTokens = outputTokensMax(indices.length, columns.length, options.reasoningEffort);
-  const chat: Chat = { system, user: question.user, maxTokens, wantsTokens: false };
-  const bound = boundUsage(system, question.user, maxTokens);
+  const bound = boundUsage(system.bytes, question.user, maxTokens);
   return {
     question,
     bound,
-    doubt: (claimed, content) => doubtUsage(claimed, { bound, systemPrompt: system, content }),
+    doubt: (claimed, content) => doubtUsage(claimed, { bound, systemBytes: system.bytes, content }),
     messages: request.messages.length,
-    send: (signal) => engine.call(signal, (client) => complete(client, options, chat, step, signal)),
+    send: (signal) =>
+      engine.call(signal, (client) => complete(client, step, system, { user: question.user, maxTokens }, signal)),
   };
 }
+
+/** As the client itself says of a body. */
+const JSON_BODY = { 'Content-Type': 'application/json' };
 
 /** Makes the call, again in a lesser form where the server does not take ours: such a refusal costs nothing. */
 async function complete(
   client: OpenAI,
-  options: OpenAiJudgeOptions,
-  chat: Chat,
   step: SchemaStep,
+  system: PreparedSystem,
+  chat: Pick<Chat, 'user' | 'maxTokens'>,
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
   for (;;) {
     const mode = step.mode();
     try {
-      return readCompletion(await client.chat.completions.create(chatBody(options, chat, step), { signal }));
+      // What `client.chat.completions.create` does, with a body that is bytes already.
+      const call = { body: system.body(chat, step), headers: JSON_BODY, signal };
+      return readCompletion(await client.post<OpenAI.ChatCompletion>('/chat/completions', call));
     } catch (error) {
       if (!isFormRefused(error, mode, step)) throw error;
     }

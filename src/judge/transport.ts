@@ -13,7 +13,8 @@ export function createTransport(agent: Agent): typeof globalThis.fetch {
     const response = await request(url, {
       method: 'POST',
       headers,
-      body: String(init.body),
+      // Bytes, or the text that the client makes of an object.
+      body: init.body instanceof Uint8Array ? init.body : String(init.body),
       signal: init.signal ?? null,
       dispatcher: agent,
     });

@@ -39,7 +39,7 @@ describe('the cost of a call', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (prices, text, part, cachedPart) => {
-          const bound = boundUsage('a prompt', text, 500);
+          const bound = boundUsage(8, text, 500);
           const inputTokens = Math.floor(bound.inputTokens * part);
           const cachedInputTokens = Math.floor(inputTokens * cachedPart);
           const usage = { inputTokens, cachedInputTokens, outputTokens: Math.floor(500 * part) };
