@@ -19,6 +19,9 @@ export type LogStream = {
 
 /** Some thousand lines. */
 const WAITING_MAX_BYTES = 1024 * 1024;
+/** Lines of so long are one write, for a write each turn of a busy event loop costs more than the lines; more of them than this do not wait. */
+const TOGETHER_MS = 10;
+const TOGETHER_MAX_BYTES = 64 * 1024;
 /** A reader that takes nothing for so long is stalled. */
 const STALLED_AFTER_MS = 1_000;
 
@@ -56,12 +59,13 @@ export function openLogStream(descriptor: number, onResumed: Options['onResumed'
 export function streamInto(socket: Socket, options: Options): LogStream & { takeUnsent(): string } {
   let lines: string[] = [];
   let linesBytes = 0;
-  let isScheduled = false;
+  let sending: NodeJS.Timeout | null = null;
   let isBroken = false;
   let waitingSinceMs: number | null = null;
   let dropped = 0;
   let droppedNow = 0;
   const emptied = new Set<() => void>();
+  const togetherBytes = Math.min(TOGETHER_MAX_BYTES, options.waitingMaxBytes / 2);
 
   // Its reader is gone for good.
   const end = () => {
@@ -69,7 +73,8 @@ export function streamInto(socket: Socket, options: Options): LogStream & { take
     for (const tell of emptied) tell();
   };
   const send = () => {
-    isScheduled = false;
+    if (sending) clearTimeout(sending);
+    sending = null;
     // One write at a time, so that what waits is told apart from what is out.
     if (lines.length === 0 || waitingSinceMs !== null || isBroken) return;
     waitingSinceMs = options.monotonic();
@@ -98,10 +103,9 @@ export function streamInto(socket: Socket, options: Options): LogStream & { take
       }
       lines.push(line);
       linesBytes += line.length;
-      if (isScheduled) return;
-      isScheduled = true;
-      // What one turn of the event loop logs is one write.
-      setImmediate(send);
+      if (linesBytes >= togetherBytes) send();
+      // What is left when the process ends goes out with it.
+      else sending ??= setTimeout(send, TOGETHER_MS).unref();
     },
     state: () => ({
       isStalled: isBroken || (waitingSinceMs !== null && options.monotonic() - waitingSinceMs > STALLED_AFTER_MS),
@@ -117,6 +121,7 @@ export function streamInto(socket: Socket, options: Options): LogStream & { take
         };
         const timer = setTimeout(done, limitMs);
         emptied.add(done);
+        send();
       }),
     takeUnsent: () => {
       const left = lines.join('');

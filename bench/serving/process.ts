@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';
+import { START_FLAGS } from '../start-flags.ts';
 
 const ROUNDS = 5;
 const ROOT = join(import.meta.dirname, '../..');
@@ -31,7 +32,7 @@ export async function measureProcess(): Promise<Figure[]> {
 
 async function start(folder: string, idleMs: number): Promise<{ startMs: number; memoryMb: number }> {
   const begin = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'dist/app/main.js'), 'serve'], {
+  const child = spawn(process.execPath, [...START_FLAGS, join(ROOT, 'dist/app/main.js'), 'serve'], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', SERVICE_PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { START_FLAGS } from '../start-flags.ts';
 import type { Generator } from './generator.ts';
 import type { Variant } from './server.ts';
 
@@ -36,7 +37,12 @@ export async function startLoaded(
 ): Promise<LoadedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
   const child = fork(SERVER, [variant, answer], {
-    execArgv: [...(process.env.BENCH_NODE_ARGS ?? '').split(' ').filter((arg) => arg !== ''), '--import', 'tsx'],
+    execArgv: [
+      ...START_FLAGS,
+      ...(process.env.BENCH_NODE_ARGS ?? '').split(' ').filter((arg) => arg !== ''),
+      '--import',
+      'tsx',
+    ],
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: `file:${join(folder, 'steward.db')}`, ...env },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { endServer, mintKey, type Server, startServer, withFolder } from '../../chaos/server.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';
+import { START_FLAGS } from '../start-flags.ts';
 import { findGenerator, type Generator } from './generator.ts';
 import { bodiesOf, textsOf } from './texts.ts';
 
@@ -57,7 +58,8 @@ async function measureIn(folder: string): Promise<Figure[]> {
 
 async function start(folder: string, workers: number): Promise<Served> {
   const own = await mkdtemp(join(folder, 'server-'));
-  const server = await startServer(own, { SERVICE_CACHE_ENTRIES: '1000', SERVICE_WORKERS: String(workers) });
+  const settings = { SERVICE_CACHE_ENTRIES: '1000', SERVICE_WORKERS: String(workers) };
+  const server = await startServer(own, { ...settings, NODE_OPTIONS: START_FLAGS.join(' ') });
   const keys = await Promise.all(Array.from({ length: KEYS }, (_, index) => mintKey(server.url, `tenant-${index}`)));
   return { server, keys };
 }

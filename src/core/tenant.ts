@@ -29,5 +29,7 @@ export type Tenant = {
  * @example monthOf(Date.UTC(2026, 10, 22)); // => '2026-11'
  */
 export function monthOf(nowMs: number): string {
-  return new Date(nowMs).toISOString().slice(0, 7);
+  const at = new Date(nowMs);
+  const month = at.getUTCMonth() + 1;
+  return `${at.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`;
 }

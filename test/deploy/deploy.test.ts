@@ -36,6 +36,20 @@ function metricsIn(expression: string): string[] {
   return [...expression.matchAll(/\b(?:steward|nodejs|process)_\w+|\bup\b/g)].map(([name]) => name);
 }
 
+/** What Node is told before the program, wherever a server is started for people. */
+const FLAGS = '--max-semi-space-size=32';
+
+describe('a server that people start', () => {
+  it.each([
+    ['package.json', `node ${FLAGS} dist/app/main.js serve`],
+    ['Dockerfile', `["node", "${FLAGS}", "/app/dist/app/main.js"]`],
+    ['deploy/systemd/steward.service', `/usr/bin/node ${FLAGS} /opt/steward/dist/app/main.js serve`],
+  ])('has room for what requests leave behind, by %s', (path, command) => {
+    expect(read(path)).toContain(command);
+    expect(spawnSync(process.execPath, [FLAGS, '-e', '0']).status).toBe(0);
+  });
+});
+
 describe('the Dockerfile', () => {
   const lines = read('Dockerfile').replaceAll(/\\\n/g, ' ').split('\n');
   const stages = lines.map((line) => /^FROM (\S+)/.exec(line)?.[1]).filter(Boolean);
