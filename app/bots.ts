@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serveErrands } from '../bots/errands.ts';
-import { inTurns, workOf } from '../bots/leased.ts';
 import { BOTS } from '../bots/registry.ts';
 import type { BotDefinition } from '../bots/shared/definition/definition.ts';
 import { createSchedule } from '../bots/shared/deps.ts';
+import { inTurns, workOf } from '../bots/shared/running/in-turns.ts';
 import { type RunningBots, startBots } from '../bots/start.ts';
 import type { BotPort } from '../src/core/bot-port.ts';
 import type { ChatPlatform } from '../src/core/chat-platforms.ts';
@@ -52,7 +52,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
   };
   const release = holdRejections(log);
   const turns = { leases: store.leases, schedule, log };
-  const definitions = BOTS.map((definition) => (definition.isDivided ? definition : inTurns(turns, definition)));
+  const definitions = BOTS.map((definition) => inTurns(turns, definition));
   const bots = await startBots(deps, definitions, runsBots(config.SERVICE_ROLE) ? config.bots : {});
   const pages = serveErrands({ schedule, log, errands: store.errands, reports: store.communities, bots });
   return {

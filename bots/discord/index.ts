@@ -9,7 +9,7 @@ export const discord = defineBot({
   capabilities: DISCORD,
   settings: DISCORD_SETTINGS,
   turnedOnBy: ['DISCORD_TOKEN'],
-  isDivided: true,
+  isDivided: () => true,
   faults: () => [],
   start: async (deps, settings) => (await import('./start.ts')).startDiscord(deps, configOf(settings)),
   examine: (deps, settings) => examineDiscord(deps, configOf(settings)),

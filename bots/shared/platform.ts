@@ -242,6 +242,8 @@ export type Deliveries = {
   readonly secret: string;
   /** Reads an event, now or after a crash, and hands the core what it means. */
   hand(body: unknown): Promise<Handed>;
+  /** Other processes write down what they receive, for this one to work on: it is looked for more often. */
+  readonly areReceivedElsewhere?: true;
 };
 
 /** What somebody may do to a member, and by what else that member may be exempt. */

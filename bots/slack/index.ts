@@ -12,6 +12,8 @@ export const slack = defineBot({
   settings: SLACK_SETTINGS,
   turnedOnBy: ['SLACK_BOT_TOKEN', 'SLACK_CLIENT_ID'],
   faults: faultsTogether,
+  // Every process receives what Slack sends to an app of many workspaces.
+  isDivided: (settings) => appConfigOf(settings) !== null,
   start: async (deps, settings) => {
     const { startSlack, startSlackApp } = await import('./start.ts');
     const app = appConfigOf(settings);

@@ -44,6 +44,8 @@ export type Making<C> = {
   /** Whose an event is that is no message and the like. Rejects what is nobody's. */
   readonly authorize: Authorize<boolean>;
   readonly attach: (app: App) => void;
+  /** What is written down of what comes in; null for what is answered at once. */
+  readonly read?: (body: unknown) => Delivered | null;
   readonly take: (event: Delivered) => Promise<void>;
   /** How workspaces install the app, where they do so over HTTP. */
   readonly installer?: Partial<HTTPReceiverOptions>;
@@ -63,10 +65,10 @@ export function createTransport(making: Making<SlackConfig>): Transport {
  * @param onRefused what to do with an event that cannot be written down.
  */
 function createApp(
-  { config, logger, authorize, attach, take }: Making<Pick<SlackConfig, 'apiUrl'>>,
+  { config, logger, authorize, attach, read = readDelivered, take }: Making<Pick<SlackConfig, 'apiUrl'>>,
   receiver: Receiver,
   onRefused: (error: unknown) => void,
-): void {
+): App {
   const app = new App({
     // What comes in goes past us first; and beside a receiver that installs the library takes no word on whose events are.
     receiver: { init: () => {}, start: async () => {}, stop: async () => {} },
@@ -80,7 +82,7 @@ function createApp(
   });
   attach(app);
   const processEvent = async (event: ReceiverEvent): Promise<void> => {
-    const delivered = readDelivered(event.body);
+    const delivered = read(event.body);
     if (!delivered) return isRateLimited(event.body) ? tellRateLimited(logger, event) : app.processEvent(event);
     try {
       await take(delivered);
@@ -90,6 +92,7 @@ function createApp(
     await event.ack();
   };
   receiver.init(Object.assign(Object.create(app) as App, { processEvent }));
+  return app;
 }
 
 /** Slack leaves events out beyond 30,000 an hour of a workspace, and says so in an event of its own. @see https://docs.slack.dev/reference/events/app_rate_limited */
@@ -154,22 +157,22 @@ function createSocket(making: Making<SlackConfig>, appToken: string): Transport 
   };
 }
 
-/** Takes everything by signed HTTP. */
+/** Takes everything by signed HTTP. `perform` has the library handle what was written down and acknowledged before. */
 export function createHttp(
   making: Making<Pick<SlackAppConfig, 'signingSecret' | 'apiUrl' | 'host' | 'port'>>,
-): Transport & { readonly receiver: Pick<HTTPReceiver, 'installer'> } {
+): Transport & { perform(body: ReceiverEvent['body'], ack: ReceiverEvent['ack']): Promise<void> } {
   const { config, logger, schedule, installer = {} } = making;
   const receiver = new HTTPReceiver({
     ...installer,
     ...{ signingSecret: config.signingSecret, endpoints: [HTTP_PATH], logger, bodyLimit: BODY_MAX_BYTES },
   });
   // The library answers with a 500.
-  createApp(making, receiver, (error) => {
+  const app = createApp(making, receiver, (error) => {
     throw error;
   });
   let server: Server | null = null;
   return {
-    receiver,
+    perform: (body, ack) => app.processEvent({ body, ack }),
     // It listens until it is closed.
     ended: new Promise<ConnectionEnd>(() => {}),
     open: async () => {

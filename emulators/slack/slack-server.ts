@@ -6,7 +6,7 @@ import type { SlackInteractions } from './interactions.ts';
 import type { SlackPeople } from './people.ts';
 import type { SignedPost } from './signed-http.ts';
 import type { DisconnectReason } from './socket-mode.ts';
-import type { SlackChannel, SlackFile, SlackMessage, SlackUser, SlackView, SlackWorld } from './world.ts';
+import type { Json, SlackChannel, SlackFile, SlackMessage, SlackUser, SlackView, SlackWorld } from './world.ts';
 
 /** A local Slack. People act through it, tests look into it, and the real client libraries run against it. */
 export interface SlackServer extends SlackPeople, SlackInteractions {
@@ -39,6 +39,8 @@ export interface SlackServer extends SlackPeople, SlackInteractions {
   unsubscribe(...events: readonly string[]): void;
   /** The workspace removes the app: `tokens_revoked`, `app_uninstalled`, and no token works any more. */
   uninstall(): void;
+  /** Tells the app of an event of the test's own making. */
+  tell(event: Json): void;
 
   /** Sends everything by signed HTTP to this address from now on, after the address has proved itself. */
   useHttp(url: string): Promise<void>;

@@ -147,6 +147,7 @@ export function openWorkspace(options: WorkspaceOptions): OpenWorkspace {
       world.emit({ type: 'app_uninstalled', event_ts: world.newTs() }, { scopes: [] });
       for (const entry of world.tokens.values()) if (entry.kind !== 'app') entry.revoked = true;
     },
+    tell: (event) => world.emit({ ...event, event_ts: world.newTs() }, { scopes: [] }),
     useHttp: async (url) => {
       await verifyUrl(world, url, signingSecret);
       deliveries.useTransport(signedHttp(world, deliveries, url, signingSecret));

@@ -12,6 +12,8 @@ import { createSeal } from './seal.ts';
 /** How long a process has what it took to itself without a word; a successor waits no longer after a crash. */
 const HOLD_MS = 15_000;
 const BEAT_MS = HOLD_MS / 3;
+/** How often is looked for what other processes received. Slack takes a form within three seconds of what it answers. */
+const LOOK_MS = 300;
 /** After how long an event that could not be handled is taken again, and how often. */
 const AGAIN_MS = 15_000;
 const TRIES_MAX = 5;
@@ -62,6 +64,7 @@ export function createArrivals(
   let heldChars = 0;
   let isClosed = false;
   let cancelBeat = () => {};
+  let cancelLook = () => {};
 
   const fail = (what: string) => (error: unknown) => {
     deps.log.error({ platform, error: describeError(error) }, what);
@@ -140,6 +143,19 @@ export function createArrivals(
     });
   };
 
+  const look = async (): Promise<void> => {
+    const nextMs = await communities.nextArrivalMs(platform);
+    if (nextMs !== null && nextMs <= schedule.now()) await takeUp();
+  };
+  const lookAgain = (): void => {
+    cancelLook = schedule.after(LOOK_MS, () => {
+      track(look())
+        // The beat tells of a store that does not answer.
+        .catch(() => {})
+        .finally(() => !isClosed && lookAgain());
+    });
+  };
+
   return {
     async take(events) {
       const fresh = events.filter(({ id }) => !done.has(id) && !held.has(id) && !writing.has(id));
@@ -160,11 +176,13 @@ export function createArrivals(
     },
     async start() {
       beatAgain();
+      if (deliveries.areReceivedElsewhere) lookAgain();
       await takeUp().catch(fail('what waits could not be taken up'));
     },
     close() {
       isClosed = true;
       cancelBeat();
+      cancelLook();
     },
     async release() {
       await settled();

@@ -37,8 +37,8 @@ export type BotDefinition<Name extends string = string> = {
   readonly turnedOnBy: readonly string[];
   /** What is wrong with its settings together, one line each; what is wrong with one alone is told already. */
   faults(isSet: (variable: string) => boolean): readonly string[];
-  /** Whether processes divide its communities among themselves, by `among` of what it stands on; else one of them runs it. */
-  readonly isDivided?: true;
+  /** Whether with these settings processes divide its work among themselves, by `among` of what it stands on; else one of them runs it. */
+  isDivided?(values: BotValues): boolean;
   /** Loads the platform's library and starts the bot. Called only when it is turned on. */
   start(deps: BotDeps, values: BotValues): Promise<RunningBot>;
   /** Looks at what the bot needs, for `steward doctor`; writes and posts nothing. Called only when it is turned on. */
@@ -53,11 +53,12 @@ type SharedSetting = 'SERVICE_SECRET_KEY';
 /** The same where it is written, with the types of its own settings. */
 type Definition<Name extends string, Fields extends SettingFields> = Omit<
   BotDefinition<Name>,
-  'settings' | 'turnedOnBy' | 'faults' | 'start' | 'examine'
+  'settings' | 'turnedOnBy' | 'faults' | 'isDivided' | 'start' | 'examine'
 > & {
   readonly settings: Fields;
   readonly turnedOnBy: readonly (keyof Fields & string)[];
   readonly faults: (isSet: (variable: (keyof Fields & string) | SharedSetting) => boolean) => readonly string[];
+  readonly isDivided?: (values: SettingValues<Fields>) => boolean;
   readonly start: (deps: BotDeps, values: SettingValues<Fields>) => Promise<RunningBot>;
   readonly examine: (deps: ExamineDeps, values: SettingValues<Fields>) => Promise<readonly Finding[]>;
 };
@@ -70,6 +71,7 @@ export function defineBot<Name extends string, Fields extends SettingFields>(
   const typed = (values: BotValues) => values as SettingValues<Fields>;
   return {
     ...definition,
+    isDivided: (values) => definition.isDivided?.(typed(values)) ?? false,
     start: (deps, values) => definition.start(deps, typed(values)),
     examine: (deps, values) => definition.examine(deps, typed(values)),
   };

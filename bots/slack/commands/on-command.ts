@@ -70,6 +70,20 @@ export async function openForm(deps: InteractionDeps, triggerId: string, view: t
   }
 }
 
+/** Opens the form that follows another one, which is gone; whoever sent that is told where it does not open. */
+export async function openNext(
+  deps: InteractionDeps,
+  { triggerId, personId }: { readonly triggerId: string; readonly personId: string },
+  view: types.ModalView,
+): Promise<void> {
+  if (await openForm(deps, triggerId, view)) return;
+  const meta = readMeta(view.private_metadata ?? '');
+  if (!meta) return;
+  const say = await sayHere(deps);
+  const asker = { personId, responseUrl: meta.responseUrl };
+  await deps.respond(asker, problem(say('The form did not open. Try again.')));
+}
+
 /** What comes after a command was picked: its form, or null when it needs none and `run` answers it. */
 export async function afterPick(
   deps: InteractionDeps,

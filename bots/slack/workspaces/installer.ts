@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type HTTPReceiverOptions, type Installation, webApi } from '@slack/bolt';
+import { type HTTPReceiverOptions, webApi } from '@slack/bolt';
 import type { BotDeps } from '../../shared/deps.ts';
 import type { SlackAppConfig } from '../config.ts';
 import { codeOf, nameOf } from '../outcome.ts';
@@ -16,24 +16,22 @@ import {
   renderInstall,
 } from './install-pages.ts';
 import { type InstallStates, STATE_SECONDS, type StateProblem } from './install-state.ts';
+import type { Installations } from './installations.ts';
 import { type BotInstallation, type Kept, readInstallation } from './kept.ts';
 import { INSTALL_PATH, REDIRECT_PATH } from './paths.ts';
-import type { WorkspaceSession } from './session.ts';
-import type { Workspaces } from './workspaces.ts';
 
 /** What installing stands on. */
 export type InstallerDeps = Pick<BotDeps, 'log' | 'schedule'> & {
   readonly config: SlackAppConfig;
   readonly states: InstallStates;
-  readonly workspaces: Pick<Workspaces, 'install' | 'renew' | 'lookUp' | 'find'>;
+  readonly installations: Pick<Installations, 'find' | 'put'>;
   readonly options: ReturnType<typeof clientOptions>;
-  /** What follows from an installation that is kept. */
-  readonly onInstalled: (session: WorkspaceSession) => void;
+  /** What follows from an installation that is kept. Never rejects. */
+  readonly onInstalled: (kept: Kept) => Promise<void>;
 };
 
 type Library = Required<Pick<HTTPReceiverOptions, 'installationStore' | 'installerOptions' | 'scopes'>> &
   Pick<HTTPReceiverOptions, 'clientId' | 'clientSecret'>;
-type Installations = NonNullable<HTTPReceiverOptions['installationStore']>;
 
 /** Says why a state does not count; Slack's library hands it to the page. */
 class StateRefused extends Error {
@@ -43,9 +41,6 @@ class StateRefused extends Error {
     this.problem = problem;
   }
 }
-
-/** What the library marks an installation with that it took from the store, and which version it was. */
-const RENEWED = 'renewed from ';
 
 /** What Slack's library installs with: its own flow, with our states, our store and our pages. */
 export function createInstaller(deps: InstallerDeps): Library {
@@ -104,41 +99,25 @@ function whyNot(installation: { readonly isEnterpriseInstall?: boolean }): Insta
   return readInstallation(installation) ? null : FAILED.no_bot;
 }
 
-function createStore({ workspaces, config, options, schedule, onInstalled }: InstallerDeps): Installations {
+function createStore({ installations, options, schedule, onInstalled }: InstallerDeps): Library['installationStore'] {
   return {
     async storeInstallation(installation) {
       const read = readInstallation(installation);
       if (!read) throw new Error('no installation of a workspace');
-      const { id: teamId } = read.team;
-      const before = await workspaces.lookUp(teamId);
-      const { metadata } = installation;
-      if (metadata?.startsWith(RENEWED)) {
-        if (before)
-          await workspaces.renew(teamId, metadata.slice(RENEWED.length), { ...before.kept(), installation: read });
-        return;
-      }
+      const before = await installations.find(read.team.id);
       const client = new webApi.WebClient(read.bot.token, options);
       const kept: Kept = {
-        installation: { ...read, user: await userToKeep(client, before?.kept().installation ?? null, read) },
+        installation: { ...read, user: await userToKeep(client, before?.opened?.kept.installation ?? null, read) },
         installedAtMs: schedule.now(),
         installerId: read.user.id,
         url: await addressOf(client),
       };
-      onInstalled(await workspaces.install(kept));
+      await installations.put(kept);
+      await onInstalled(kept);
     },
-    async fetchInstallation({ teamId }) {
-      const session = teamId === undefined ? null : workspaces.find(teamId);
-      if (!session) throw new Error('the app is not installed there');
-      const { installation } = session.kept();
-      const taken = {
-        ...installation,
-        // What the library changes of it stays its own.
-        ...{ bot: { ...installation.bot }, user: { ...installation.user } },
-        ...{ enterprise: undefined, isEnterpriseInstall: false, authVersion: 'v2' },
-        metadata: RENEWED + session.version(),
-      };
-      // Where its types ask for a key to be absent it also takes one that is undefined.
-      return taken as Installation;
+    async fetchInstallation() {
+      // Tokens are read, and changed, by whoever works on a workspace.
+      throw new Error('the library is asked for no token');
     },
   };
 }
@@ -154,8 +133,9 @@ async function userToKeep(
   return (await mayDelete(client, now)) === false ? before.user : now.user;
 }
 
-/** Whether whoever installed it administers the workspace; null when Slack does not say. */
+/** Whether whoever installed it gave leave to delete, and administers the workspace; null when Slack does not say. */
 async function mayDelete(client: webApi.WebClient, { user, team }: BotInstallation): Promise<boolean | null> {
+  if (user.token === undefined || !USER_SCOPES.every((scope) => user.scopes?.includes(scope) ?? true)) return false;
   try {
     const answer = await client.users.info({ user: user.id });
     return readPerson(answer.user, team.id)?.isAdmin ?? false;
@@ -170,14 +150,16 @@ async function addressOf(client: webApi.WebClient): Promise<string> {
 }
 
 async function tellInstalled(
-  { workspaces }: InstallerDeps,
+  { installations, options }: InstallerDeps,
   installation: unknown,
   response: ServerResponse,
 ): Promise<void> {
   const read = readInstallation(installation);
-  const session = read && workspaces.find(read.team.id);
-  const ability = session ? await session.memory.administrator.check() : null;
-  answerPage(response, installedPage(read?.team.name ?? 'your workspace', ability?.can ?? null));
+  // What was there before may go on to be used in part.
+  const found = read && (await installations.find(read.team.id).catch(() => null));
+  const kept = found?.opened?.kept.installation;
+  const deletes = kept ? await mayDelete(new webApi.WebClient(kept.bot.token, options), kept) : null;
+  answerPage(response, installedPage(read?.team.name ?? 'your workspace', deletes));
 }
 
 function pageOf(error: unknown, request: IncomingMessage): InstallPage {

@@ -1,8 +1,11 @@
+import type { webApi } from '@slack/bolt';
 import type { BotCore } from '../../shared/bot-core.ts';
 import type { BotDeps } from '../../shared/deps.ts';
 import { createUnderWay } from '../../shared/running/under-way.ts';
+import type { SlackAppConfig } from '../config.ts';
 import { nameOf } from '../outcome.ts';
 import { findLocale } from '../workspace-locale.ts';
+import { changeTokens, dueIn } from './change-tokens.ts';
 import type { TokenStanding, WorkspaceSession } from './session.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -10,8 +13,6 @@ import type { Workspaces } from './workspaces.ts';
 const LOOK_MS = 60_000;
 /** How many workspaces are asked about at once. */
 const AT_ONCE = 8;
-/** Tokens that expire within so long are changed. Slack's library changes none that lasts longer than two hours. */
-const RENEW_SECONDS = 7_000;
 /** How often it is asked again about tokens that Slack refuses. */
 const REFUSED_AGAIN_MS = 3_600_000;
 /** A workspace whose tokens are refused for so long has removed the app while nobody listened. */
@@ -19,8 +20,7 @@ const REFUSED_MAX_MS = 30 * 24 * 3_600_000;
 
 /** Looks after the installations: asks whether they are good, changes tokens before they expire, forgets what is gone. */
 export type Tending = {
-  /** @param renew has the tokens of a workspace changed when they expire soon. */
-  start(renew: (session: WorkspaceSession) => Promise<void>): void;
+  start(): void;
   /** A workspace was installed: it is asked about, and welcomed. Never throws. */
   greet(session: WorkspaceSession): void;
   onStanding(session: WorkspaceSession, before: TokenStanding): void;
@@ -30,17 +30,19 @@ export type Tending = {
 };
 
 type TendingDeps = Pick<BotDeps, 'log' | 'schedule'> & {
+  readonly config: SlackAppConfig;
+  /** Calls Slack without a token. */
+  readonly client: webApi.WebClient;
   readonly workspaces: Workspaces;
   readonly core: Pick<BotCore, 'onCommunityAdded' | 'onChannelMade' | 'onCommunityRemoved'>;
 };
 
 /** Nothing is looked after until `start`. */
-export function createTending({ log, schedule, workspaces, core }: TendingDeps): Tending {
+export function createTending({ log, schedule, config, client, workspaces, core }: TendingDeps): Tending {
   const { track, settled } = createUnderWay();
   const welcomed = new Set<string>();
   let askedAgainAtMs = schedule.now();
   let isStopped = false;
-  let isStarted = false;
   let cancel = () => {};
 
   const quietly = (what: string, task: Promise<unknown>): void => {
@@ -67,25 +69,27 @@ export function createTending({ log, schedule, workspaces, core }: TendingDeps):
       await Promise.all(sessions.slice(from, from + AT_ONCE).map(ask));
     }
   };
-  const isDue = (session: WorkspaceSession): boolean => {
-    const { bot, user } = session.kept().installation;
-    const endsAt = [bot, user].flatMap(({ refreshToken, expiresAt }) => (refreshToken && expiresAt ? [expiresAt] : []));
-    return endsAt.some((at) => at - Date.now() / 1_000 < RENEW_SECONDS);
+  const changeDue = async (session: WorkspaceSession): Promise<void> => {
+    for (const whose of dueIn(session.kept().installation, schedule.now())) {
+      const [version, kept] = [session.version(), session.kept()];
+      const installation = await changeTokens(client, config, kept.installation, whose, schedule.now());
+      // Installed anew meanwhile, it has others.
+      if (session.version() === version) await workspaces.renew(session, { ...kept, installation });
+    }
   };
   const forgetGone = async (): Promise<void> => {
     for (const [teamId, sinceMs] of workspaces.refusals()) {
       const session = workspaces.find(teamId);
-      if (!session || schedule.now() - sinceMs < REFUSED_MAX_MS) continue;
+      if (session?.standing().kind !== 'refused' || schedule.now() - sinceMs < REFUSED_MAX_MS) continue;
       await core.onCommunityRemoved(session.workspace().community);
       await workspaces.remove(teamId);
       log.info({ platform: 'slack', workspace: teamId }, 'tokens that Slack has refused for 30 days are erased');
     }
   };
-  const look = async (renew: (session: WorkspaceSession) => Promise<void>): Promise<void> => {
+  const look = async (): Promise<void> => {
     await workspaces.sync();
-    const due = workspaces.all().filter(isDue);
-    for (const session of due) {
-      await renew(session).catch((error: unknown) =>
+    for (const session of workspaces.all()) {
+      await changeDue(session).catch((error: unknown) =>
         log.warn({ platform: 'slack', workspace: session.id, error: nameOf(error) }, 'tokens could not be changed'),
       );
     }
@@ -99,21 +103,17 @@ export function createTending({ log, schedule, workspaces, core }: TendingDeps):
     );
     await forgetGone();
   };
-  const lookAgain = (renew: (session: WorkspaceSession) => Promise<void>): void => {
+  const lookAgain = (): void => {
     quietly(
       'installations could not be looked after',
-      look(renew).finally(() => {
-        if (!isStopped) cancel = schedule.after(LOOK_MS, () => lookAgain(renew));
+      look().finally(() => {
+        if (!isStopped) cancel = schedule.after(LOOK_MS, lookAgain);
       }),
     );
   };
 
   return {
-    start(renew) {
-      if (isStarted) return;
-      isStarted = true;
-      lookAgain(renew);
-    },
+    start: lookAgain,
     greet: (session) => quietly('a workspace could not be welcomed', ask(session)),
     onStanding(session, before) {
       const standing = session.standing();
@@ -132,7 +132,7 @@ export function createTending({ log, schedule, workspaces, core }: TendingDeps):
       const { user } = kept.installation;
       if (user.token === undefined || !userIds.includes(user.id)) return;
       const installation = { ...kept.installation, user: { id: user.id } };
-      const forgotten = workspaces.renew(session.id, session.version(), { ...kept, installation });
+      const forgotten = workspaces.renew(session, { ...kept, installation });
       quietly('a token that was taken back could not be erased', forgotten);
     },
     async stop() {

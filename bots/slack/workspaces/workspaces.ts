@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { BotDeps } from '../../shared/deps.ts';
 import { roomFor } from '../../shared/room-for.ts';
-import type { Kept, Vault } from './kept.ts';
+import type { Installations } from './installations.ts';
+import type { Kept } from './kept.ts';
 import type { WorkspaceSession } from './session.ts';
 
 /** How long it is believed that a workspace has not installed the app, and of how many that is remembered. */
@@ -13,18 +14,16 @@ export type Workspaces = {
   find(teamId: string): WorkspaceSession | null;
   /** The same, and looks into the store where it is not known yet. */
   lookUp(teamId: string): Promise<WorkspaceSession | null>;
+  /** Looks into the store, whatever is known. */
+  load(teamId: string): Promise<WorkspaceSession | null>;
   all(): readonly WorkspaceSession[];
   /** Those whose tokens were sealed with a key that this process does not have. */
   unreadable(): readonly string[];
   isUnreadable(teamId: string): boolean;
-  /** Takes over what this and other processes changed. @returns those whose tokens are new here. */
-  sync(): Promise<readonly WorkspaceSession[]>;
-  /** Keeps an installation, new or in the place of the last; on disk when it resolves. */
-  install(kept: Kept): Promise<WorkspaceSession>;
-  /** Keeps other tokens of the same installation; nothing where it was changed or removed meanwhile. */
-  renew(teamId: string, version: string, kept: Kept): Promise<void>;
-  /** Uses it no more from now on; it is still kept. */
-  leave(teamId: string): void;
+  /** Takes over what this and other processes changed. */
+  sync(): Promise<void>;
+  /** Uses other tokens of the same installation at once, and keeps them where it was not changed or removed meanwhile. */
+  renew(session: WorkspaceSession, kept: Kept): Promise<void>;
   /** Forgets it, with its tokens. */
   remove(teamId: string): Promise<void>;
   /** Since when each is refused. */
@@ -33,19 +32,17 @@ export type Workspaces = {
 };
 
 type WorkspaceDeps = Pick<BotDeps, 'log' | 'schedule'> & {
-  readonly store: BotDeps['store']['installations'];
-  readonly vault: Vault;
+  readonly installations: Installations;
   readonly open: (teamId: string, first: { version: string; kept: Kept }) => WorkspaceSession;
 };
 
 /** Knows of no workspace until the first look. */
-export function createWorkspaces({ store, vault, open, log, schedule }: WorkspaceDeps): Workspaces {
+export function createWorkspaces({ installations, open, log, schedule }: WorkspaceDeps): Workspaces {
   const sessions = new Map<string, WorkspaceSession>();
   const unreadable = new Map<string, string>();
   const refused = new Map<string, number>();
   const unsaved = new Map<string, { readonly version: string; readonly kept: Kept }>();
   const unknown = new LRUCache<string, number>(roomFor(UNKNOWN_MAX));
-  const keyOf = (externalId: string) => ({ platform: 'slack', externalId }) as const;
 
   const adopt = (teamId: string, version: string, kept: Kept): WorkspaceSession => {
     unreadable.delete(teamId);
@@ -59,34 +56,34 @@ export function createWorkspaces({ store, vault, open, log, schedule }: Workspac
     sessions.set(teamId, session);
     return session;
   };
-  /** @returns the session where its tokens are new here. */
   const load = async (teamId: string): Promise<WorkspaceSession | null> => {
-    const row = await store.findInstallation(keyOf(teamId));
-    if (!row || row.version === sessions.get(teamId)?.version()) return null;
-    const opened = vault.open(teamId, row.sealed);
-    if (!opened) {
+    const row = await installations.find(teamId);
+    const known = sessions.get(teamId) ?? null;
+    if (!row || row.version === known?.version()) return known;
+    if (!row.opened) {
       sessions.delete(teamId);
       if (unreadable.get(teamId) !== row.version) log.error({ platform: 'slack', workspace: teamId }, UNREADABLE);
       unreadable.set(teamId, row.version);
       return null;
     }
-    const session = adopt(teamId, row.version, opened.kept);
-    if (opened.isOld) await renew(teamId, row.version, opened.kept);
+    const session = adopt(teamId, row.version, row.opened.kept);
+    if (row.opened.isOld) await renew(session, row.opened.kept);
     return session;
   };
   const save = async (teamId: string): Promise<void> => {
     const one = unsaved.get(teamId);
     if (!one) return;
-    const isKept = await store.renewInstallation(keyOf(teamId), one.version, vault.close(teamId, one.kept));
+    const isKept = await installations.renew(one.version, one.kept);
     unsaved.delete(teamId);
-    const row = isKept ? await store.findInstallation(keyOf(teamId)) : null;
-    if (row) adopt(teamId, row.version, one.kept);
+    const row = isKept ? await installations.find(teamId) : null;
+    if (row?.opened) adopt(teamId, row.version, row.opened.kept);
   };
   /** What Slack gave is good once: it is used at once, and written again until it is written. */
-  const renew = (teamId: string, version: string, kept: Kept): Promise<void> => {
-    unsaved.set(teamId, { version, kept });
-    sessions.get(teamId)?.take(version, kept);
-    return save(teamId);
+  const renew = (session: WorkspaceSession, kept: Kept): Promise<void> => {
+    const version = session.version();
+    unsaved.set(session.id, { version, kept });
+    session.take(version, kept);
+    return save(session.id);
   };
   const forget = (teamId: string): void => {
     sessions.delete(teamId);
@@ -101,52 +98,36 @@ export function createWorkspaces({ store, vault, open, log, schedule }: Workspac
       const known = sessions.get(teamId);
       if (known) return known;
       if (schedule.now() - (unknown.get(teamId) ?? Number.NEGATIVE_INFINITY) < UNKNOWN_MS) return null;
-      await load(teamId);
-      const found = sessions.get(teamId) ?? null;
+      const found = await load(teamId);
       if (!found) unknown.set(teamId, schedule.now());
       return found;
     },
+    load,
     all: () => [...sessions.values()],
     unreadable: () => [...unreadable.keys()],
     isUnreadable: (teamId) => unreadable.has(teamId),
     async sync() {
       for (const teamId of [...unsaved.keys()]) await save(teamId);
-      const rows = await store.listInstallations('slack');
+      const rows = await installations.list();
       const there = new Set(rows.map(({ externalId }) => externalId));
       for (const teamId of [...sessions.keys(), ...unreadable.keys()]) if (!there.has(teamId)) forget(teamId);
-      const fresh: WorkspaceSession[] = [];
       for (const { externalId, version, refusedAtMs } of rows) {
         if (refusedAtMs === null) refused.delete(externalId);
         else refused.set(externalId, refusedAtMs);
         const isKnown = [sessions.get(externalId)?.version(), unreadable.get(externalId)].includes(version);
-        const session = isKnown ? null : await load(externalId);
-        if (session) fresh.push(session);
+        if (!isKnown) await load(externalId);
       }
-      return fresh;
-    },
-    async install(kept) {
-      const { id } = kept.installation.team;
-      await store.putInstallation(keyOf(id), vault.close(id, kept));
-      refused.delete(id);
-      await load(id);
-      const session = sessions.get(id);
-      if (!session) throw new Error('an installation was removed in the moment that it was kept');
-      return session;
     },
     renew,
-    leave(teamId) {
-      sessions.delete(teamId);
-      unknown.set(teamId, schedule.now());
-    },
     async remove(teamId) {
       forget(teamId);
-      await store.removeInstallation(keyOf(teamId));
+      await installations.remove(teamId);
     },
     refusals: () => refused,
     async noteRefused(teamId, refusedAtMs) {
       if (refusedAtMs === null) refused.delete(teamId);
       else refused.set(teamId, refusedAtMs);
-      await store.noteRefused(keyOf(teamId), refusedAtMs);
+      await installations.noteRefused(teamId, refusedAtMs);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createArrivals } from '../../../../bots/shared/arrivals/arrivals.ts';
 import { DONE, type Fate, type Handed } from '../../../../bots/shared/arrivals/handed.ts';
+import { createPassOn } from '../../../../bots/shared/arrivals/pass-on.ts';
 import { createProblems } from '../../../../bots/shared/bot.ts';
 import { until } from '../../../../emulators/until.ts';
 import { StewardError } from '../../../../src/core/errors.ts';
@@ -25,12 +26,14 @@ describe('what arrives', () => {
     const problems = createProblems(world.schedule.now);
     const deliveries = {
       secret,
+      areReceivedElsewhere: true as const,
       hand: async (body: unknown) => {
         handed.push(body);
         return hand(body);
       },
     };
-    return { handed, problems, arrivals: createArrivals(deps, 'telegram', deliveries, problems) };
+    const passOn = createPassOn(deps, 'telegram', secret);
+    return { handed, problems, passOn, arrivals: createArrivals(deps, 'telegram', deliveries, problems) };
   };
   const event = (id: string) => ({ id, body: { text: `it is ${id}` } });
   const left = () => world.temporary.store.communities.countArrivals('telegram');
@@ -57,6 +60,36 @@ describe('what arrives', () => {
     await until(async () => (await left()) === 0);
     await arrivals.take([event('a')]);
     expect(handed).toEqual([{ text: 'it is a' }, { text: 'it is b' }]);
+  });
+
+  it('is handed over within a moment where another process received it, and once where both did, whoever was first', async () => {
+    const working = open();
+    const beside = open();
+    await beside.passOn(event('before'));
+    await working.arrivals.start();
+    await beside.passOn(event('a'));
+    await working.arrivals.take([event('a')]);
+    await until(async () => (await left()) === 0, { what: 'what another received' });
+    for (const id of ['b', 'a']) {
+      await working.arrivals.take([event(id)]);
+      await beside.passOn(event(id));
+    }
+    await beside.passOn(event('last'));
+    await until(async () => working.handed.length >= 4 && (await left()) === 0, { what: 'the rest' });
+    working.arrivals.close();
+    expect(working.handed.map((body) => JSON.stringify(body)).sort()).toEqual(
+      ['a', 'b', 'before', 'last'].map((id) => JSON.stringify(event(id).body)),
+    );
+    expect(beside.handed).toEqual([]);
+    expect(working.problems.last()).toBeNull();
+  });
+
+  it('is refused by a process that only receives while more waits than anybody works on', async () => {
+    const process = world.process();
+    const communities = { ...process.deps.communities, countArrivals: async () => 20_000 };
+    const { passOn } = open(undefined, { ...process, deps: { ...process.deps, communities } });
+    await expect(passOn(event('a'))).rejects.toThrow('too many events wait');
+    expect(await left()).toBe(0);
   });
 
   it('is refused, and not handed over, when it cannot be written; and taken when it comes again', async () => {

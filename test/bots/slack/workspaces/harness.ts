@@ -81,7 +81,11 @@ export async function comeBack(address: string, query: string, cookie: string): 
 }
 
 /** Goes the whole way, as somebody in a browser does. */
-export async function install(bench: AppBench, slack: SlackServer, user: SlackUser): Promise<Page> {
+export async function install(
+  bench: Pick<AppBench, 'app' | 'address'>,
+  slack: SlackServer,
+  user: SlackUser,
+): Promise<Page> {
   const { cookie, authorizeUrl } = await visit(bench.address);
   const page = await comeBack(bench.address, bench.app.allow(authorizeUrl, { slack, user }), cookie);
   if (page.status === 200) await slack.useHttp(`${bench.address}/slack/events`);
@@ -103,6 +107,27 @@ export function makeTeam(app: SlackAppServer, name: string, expiresInSeconds?: n
   const alice = slack.addUser({ name: 'alice' });
   return { slack, owner, alice, general: slack.addChannel({ name: 'general', members: [owner, alice] }) };
 }
+
+/** Installs the app in a workspace whose log stands, with deletions on. */
+export async function settle(
+  bench: Pick<AppBench, 'app' | 'address'>,
+  name: string,
+  expiresInSeconds?: number,
+): Promise<Team> {
+  const team = makeTeam(bench.app, name, expiresInSeconds);
+  await install(bench, team.slack, team.owner);
+  const log = await logOf(team);
+  await untilShown(team, log, 'watches over');
+  await team.slack.runCommand(team.owner, log, '/steward', 'policy action scam delete').acknowledged;
+  await until(() => team.slack.ephemerals(log, team.owner).length > 0, { what: 'the answer' });
+  return team;
+}
+
+/** A member writes so many scams. */
+export const scamsOf = ({ slack, alice, general }: Team, count: number) =>
+  Array.from({ length: count }, (_, place) =>
+    slack.say(alice, general, `coins ${place} for ${slack.team.name} scam=0.99`),
+  );
 
 /** The channel of the moderators, once the bot has made it. */
 export function logOf({ slack }: Pick<Team, 'slack'>): Promise<SlackChannel> {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inTurns } from '../../bots/leased.ts';
-import { BOTS } from '../../bots/registry.ts';
-import type { BotDefinition } from '../../bots/shared/definition/definition.ts';
-import type { BotHealth, RunningBot } from '../../bots/shared/deps.ts';
-import { until } from '../../emulators/until.ts';
-import type { Store } from '../../src/core/store.ts';
-import { openStore } from '../../src/store/open.ts';
-import { queryDirectly } from '../store/query-directly.ts';
-import { type TemporaryStore, temporaryStore } from '../support/store.ts';
-import { createSteeredSchedule, type SteeredSchedule } from './support/steered-schedule.ts';
+import { BOTS } from '../../../../bots/registry.ts';
+import type { BotDefinition } from '../../../../bots/shared/definition/definition.ts';
+import type { BotHealth, RunningBot } from '../../../../bots/shared/deps.ts';
+import { inTurns } from '../../../../bots/shared/running/in-turns.ts';
+import { until } from '../../../../emulators/until.ts';
+import type { Store } from '../../../../src/core/store.ts';
+import { openStore } from '../../../../src/store/open.ts';
+import { queryDirectly } from '../../../store/query-directly.ts';
+import { type TemporaryStore, temporaryStore } from '../../../support/store.ts';
+import { createSteeredSchedule, type SteeredSchedule } from '../../support/steered-schedule.ts';
 
 const LOOK_MS = 2_000;
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,24 +1,26 @@
-import type { WorkLeases } from '../src/core/work-leases.ts';
-import { describeError } from './shared/bot.ts';
-import type { BotDefinition } from './shared/definition/definition.ts';
-import type { BotDeps, RunningBot } from './shared/deps.ts';
-import { every } from './shared/running/every.ts';
+import type { WorkLeases } from '../../../src/core/work-leases.ts';
+import { describeError } from '../bot.ts';
+import type { BotDefinition } from '../definition/definition.ts';
+import type { BotDeps, RunningBot } from '../deps.ts';
+import { every } from './every.ts';
 
 /** How long a process has a bot to itself without a word, and how often it says so again; others look as often. A death is noticed after the sum of both. */
 const HOLD_MS = 6_000;
 const LOOK_MS = 2_000;
 
 /** What taking turns at a bot needs. */
-export type TurnDeps = Pick<BotDeps, 'schedule' | 'log'> & { readonly leases: WorkLeases };
+export type TurnDeps = Pick<BotDeps, 'schedule' | 'log'> & {
+  readonly leases: Pick<WorkLeases, 'holdWork' | 'releaseWork'>;
+};
 
-/**
- * A bot that runs in one process at a time, of all that have its token: in this one once nobody else has it. While the store does not answer, whoever has it
- * goes on; a process that stood still for so long that another took over stops its own. What both then had in hand is decided once, by its claims.
- */
+/** A bot that runs in one process at a time, of all that have its token; one that is divided among them sees to that itself. */
 export function inTurns(deps: TurnDeps, definition: BotDefinition): BotDefinition {
   return {
     ...definition,
-    start: async (own, values) => takeTurns(deps, definition.name, () => definition.start(own, values)),
+    start: async (own, values) =>
+      definition.isDivided?.(values) === true
+        ? definition.start(own, values)
+        : takeTurns(deps, definition.name, () => definition.start(own, values)),
   };
 }
 
@@ -27,11 +29,15 @@ export function workOf(platform: string): string {
   return `bot ${platform}`;
 }
 
-function takeTurns(
+/**
+ * Runs what is done for a platform in this process once no other does it. While the store does not answer, whoever has it goes on; a process that stood still for so
+ * long that another took over stops its own. What both then had in hand is decided once, by its claims.
+ */
+export function takeTurns(
   { leases, schedule, log }: TurnDeps,
   platform: string,
   start: () => Promise<RunningBot>,
-): RunningBot {
+): RunningBot & Required<Pick<RunningBot, 'condition'>> {
   const work = workOf(platform);
   let bot: RunningBot | null = null;
   let idle: ReturnType<RunningBot['health']> = { platform, state: 'starting', problem: null };

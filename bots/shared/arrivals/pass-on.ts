@@ -1,0 +1,30 @@
+import { StewardError } from '../../../src/core/errors.ts';
+import type { BotDeps } from '../deps.ts';
+import type { PlatformName } from '../platform.ts';
+import type { Delivered } from './arrivals.ts';
+import { createSeal } from './seal.ts';
+
+/** So many events may wait for a process that works on them; beyond that the platform keeps them. */
+const WAITING_MAX = 20_000;
+/** How old the count of them may be. */
+const COUNT_MS = 1_000;
+
+/**
+ * Makes what writes down, for whichever process works on a platform, what this one receives. Resolves when it is on disk: only then may it be acknowledged. What was
+ * written before stays as it is. @throws StewardError when it was not written; the platform is to deliver it again.
+ */
+export function createPassOn(
+  { communities, schedule }: Pick<BotDeps, 'communities' | 'schedule'>,
+  platform: PlatformName,
+  secret: string,
+): (event: Delivered) => Promise<void> {
+  const seal = createSeal(secret);
+  let counted = { waiting: 0, atMs: Number.NEGATIVE_INFINITY };
+  return async ({ id, body }) => {
+    const atMs = schedule.now();
+    if (atMs - counted.atMs >= COUNT_MS) counted = { waiting: await communities.countArrivals(platform), atMs };
+    if (counted.waiting >= WAITING_MAX) throw new StewardError('overloaded', 'too many events wait to be decided');
+    const payload = seal.close(id, JSON.stringify(body));
+    await communities.keepArrivals({ platform, owner: '', atMs, heldUntilMs: 0, events: [{ id, payload }] });
+  };
+}

@@ -1,0 +1,48 @@
+import type { types } from '@slack/bolt';
+import { z } from 'zod';
+import type { Delivered } from '../../shared/arrivals/arrivals.ts';
+import { PICKER } from '../commands/forms.ts';
+import { readDelivered } from '../events.ts';
+import type { Kept } from './kept.ts';
+
+const triggerSchema = z.object({ trigger_id: z.string(), user: z.object({ id: z.string() }).optional() });
+const sentSchema = z.object({ type: z.literal('view_submission'), view: z.object({ callback_id: z.string() }) });
+const installedSchema = z.object({ type: z.literal('steward_installed'), team_id: z.string() });
+const nextSchema = z.object({
+  response_action: z.literal('update'),
+  view: z.looseObject({ type: z.literal('modal') }),
+});
+
+/** Commands, presses, shortcuts and forms under Slack's id of each; events under theirs. null for what has none. */
+export function readReceived(body: unknown): Delivered | null {
+  const id = triggerSchema.safeParse(body).data?.trigger_id;
+  return readDelivered(body) ?? (id === undefined ? null : { id: `slack:${id}`, body });
+}
+
+/** What a form is opened with in answer to an interaction, within three seconds, and who did it; null for what is no interaction. */
+export function interactionIn(body: unknown): { readonly triggerId: string; readonly personId: string } | null {
+  const read = readDelivered(body) ? undefined : triggerSchema.safeParse(body).data;
+  return read ? { triggerId: read.trigger_id, personId: read.user?.id ?? '' } : null;
+}
+
+/** Whether this is the form that the next form takes the place of, in the answer to it. */
+export function isPick(body: unknown): boolean {
+  return sentSchema.safeParse(body).data?.view.callback_id === PICKER;
+}
+
+/** The form that is to take the place of a sent one. */
+export function nextFormIn(answer: unknown): types.ModalView | null {
+  // What is no form Slack itself refuses.
+  return (nextSchema.safeParse(answer).data?.view as types.ModalView | undefined) ?? null;
+}
+
+/** An event of our own: that a workspace was installed, for whichever process works on them. */
+export function installedNotice({ installation, installedAtMs }: Kept): Delivered {
+  const { id } = installation.team;
+  return { id: `slack:installed:${id}:${installedAtMs}`, body: { type: 'steward_installed', team_id: id } };
+}
+
+/** Which workspace such an event is of; null for any other. */
+export function installedIn(body: unknown): string | null {
+  return installedSchema.safeParse(body).data?.team_id ?? null;
+}

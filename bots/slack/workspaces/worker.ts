@@ -1,0 +1,180 @@
+import { type Authorize, type Logger, type ReceiverEvent, webApi } from '@slack/bolt';
+import { AGAIN, DONE, type Handed } from '../../shared/arrivals/handed.ts';
+import type { BotCore } from '../../shared/bot-core.ts';
+import type { BotDeps, RunningBot } from '../../shared/deps.ts';
+import type { Platform } from '../../shared/platform.ts';
+import { keepConnected } from '../../shared/running/keep-connected.ts';
+import { within } from '../../shared/running/within.ts';
+import { openNext } from '../commands/on-command.ts';
+import type { SlackAppConfig } from '../config.ts';
+import { isRemoval, teamsOf } from '../events.ts';
+import type { InteractionDeps } from '../interaction-deps.ts';
+import { nameOf } from '../outcome.ts';
+import { clientOptions } from '../web-clients.ts';
+import type { Entrance } from './entrance.ts';
+import type { Installations } from './installations.ts';
+import { installedIn, interactionIn, nextFormIn } from './received.ts';
+import { createRoutedPlatform } from './routed-platform.ts';
+import { createSession, type SessionDeps, type WorkspaceSession } from './session.ts';
+import { describeStandings } from './standings.ts';
+import { createTending, type Tending } from './tending.ts';
+import { createWorkspaces, type Workspaces } from './workspaces.ts';
+
+const STOP_DEADLINE_MS = 5_000;
+const RETRY = { firstMs: 500, maxMs: 60_000 };
+
+/** What works on all workspaces, in one process at a time. */
+export type Worker = {
+  readonly bot: RunningBot;
+  readonly take: BotCore['take'];
+  readonly authorize: Authorize<boolean>;
+  interactionsOf(teamId: string | undefined): InteractionDeps | null;
+};
+
+/** What it stands on. */
+export type WorkerDeps = Pick<BotDeps, 'log' | 'schedule'> & {
+  readonly config: SlackAppConfig;
+  readonly logger: Logger;
+  readonly installations: Installations;
+  readonly perform: Entrance['perform'];
+  readonly createCore: (platform: Platform) => BotCore;
+};
+
+type Working = Pick<WorkerDeps, 'log' | 'perform'> & {
+  readonly workspaces: Workspaces;
+  readonly core: BotCore;
+  readonly tending: Tending;
+  readonly isStopped: () => boolean;
+};
+
+/**
+ * Works on every workspace over the one core that `createCore` makes for all of them. Returns at once; never throws.
+ * What one workspace limits, refuses or removes is its own matter: each has its own clients, pauses and memory.
+ */
+export function startWorker({ config, logger, installations, perform, createCore, ...deps }: WorkerDeps): Worker {
+  const { log, schedule } = deps;
+  const sessionDeps: SessionDeps = {
+    ...{ log, schedule, config, logger },
+    core: () => core,
+    deliveries: { secret: config.clientSecret, hand: (body) => hand(working, body), areReceivedElsewhere: true },
+    onRemoved: (session, atMs) => onRemoved(working, session, atMs),
+    onUserTokensRevoked: (session, userIds) => tending.forgetUser(session, userIds),
+    onStanding: (session, before) => tending.onStanding(session, before),
+  };
+  const workspaces = createWorkspaces({
+    ...{ log, schedule, installations },
+    open: (teamId, first) => createSession(sessionDeps, teamId, first),
+  });
+  const core = createCore(createRoutedPlatform(workspaces.find, sessionDeps.deliveries));
+  const client = new webApi.WebClient(undefined, clientOptions(config, logger, 1));
+  const tending = createTending({ log, schedule, config, client, workspaces, core });
+  let isStopped = false;
+  const working: Working = { log, perform, workspaces, core, tending, isStopped: () => isStopped };
+  const kept = keepConnected(deps, {
+    platform: 'slack',
+    retry: RETRY,
+    async attempt(attempt) {
+      try {
+        await workspaces.sync();
+      } catch (error) {
+        const problem = `The installations could not be read (${nameOf(error)}); the bot tries again.`;
+        return { kind: 'unreachable', problem };
+      }
+      if (attempt.isOver()) return null;
+      await core.start();
+      tending.start();
+      attempt.up(null);
+      log.info({ platform: 'slack', workspaces: workspaces.all().length }, 'serves workspaces');
+      return null;
+    },
+    close: async () => {},
+  });
+  return {
+    take: core.take,
+    authorize: authorizeIn(workspaces),
+    interactionsOf: (teamId) => (teamId === undefined ? null : (workspaces.find(teamId)?.interactions ?? null)),
+    bot: {
+      ask: core.onPageAsk,
+      condition: core.condition,
+      health: () => {
+        const health = kept.health();
+        return health.state === 'running' ? { ...health, problem: describeStandings(workspaces) } : health;
+      },
+      async stop() {
+        isStopped = true;
+        await kept.stop();
+        // A store that does not answer keeps no process from its end.
+        await within(schedule, tending.stop(), STOP_DEADLINE_MS);
+        await core.stop(STOP_DEADLINE_MS);
+      },
+    },
+  };
+}
+
+/** Whose an event is decides whose tokens are used: those of the workspace in which somebody does something. */
+function authorizeIn(workspaces: Workspaces): Authorize<boolean> {
+  return async ({ teamId }) => {
+    const session = teamId === undefined ? null : await workspaces.lookUp(teamId);
+    if (!session) throw new Error('the app is not installed there');
+    const { botId, botUserId } = session.workspace();
+    // Without a token the library makes no clients of its own, which it would keep for ever.
+    return { botId, botUserId, teamId: session.id };
+  };
+}
+
+async function hand(working: Working, body: unknown): Promise<Handed> {
+  const { workspaces, tending, log } = working;
+  const installed = installedIn(body);
+  if (installed !== null) {
+    const session = await workspaces.load(installed);
+    if (session) tending.greet(session);
+    return DONE;
+  }
+  const teams = teamsOf(body);
+  for (const teamId of teams) {
+    const session = await workspaces.lookUp(teamId);
+    if (!session) continue;
+    const interaction = interactionIn(body);
+    if (interaction) return perform(working, session, body, interaction);
+    // Without tokens nothing can be done: it is taken again, should there be others within the minute.
+    return session.standing().kind === 'refused' && !isRemoval(body) ? AGAIN : session.hand(body);
+  }
+  if (teams.some(workspaces.isUnreadable)) return AGAIN;
+  log.warn({ platform: 'slack', workspace: teams[0] }, 'an event of a workspace that has not installed the app');
+  return DONE;
+}
+
+/** Slack had its answer when this was written down: a form that should take another's place is opened instead. */
+function perform(
+  working: Working,
+  { interactions }: WorkspaceSession,
+  body: unknown,
+  by: NonNullable<ReturnType<typeof interactionIn>>,
+): Handed {
+  let isTaken = false;
+  const ack = async (answer?: unknown): Promise<void> => {
+    isTaken = true;
+    const form = nextFormIn(answer);
+    if (form) await openNext(interactions, by, form);
+  };
+  // The library reads it once more.
+  const done = working.perform(body as ReceiverEvent['body'], ack);
+  // What came in the moment of a stop is the next process's.
+  return { settled: done.then(() => (isTaken || !working.isStopped() ? 'done' : 'again')) };
+}
+
+/** The app was removed. The tokens go at once, what was decided there stays for 30 days as on other platforms. */
+async function onRemoved({ workspaces, core, log }: Working, session: WorkspaceSession, atMs: number): Promise<Handed> {
+  // Told late, of an installation before this one: only Slack knows.
+  if (atMs < session.kept().installedAtMs) {
+    const standing = await session.ask();
+    if (standing.kind === 'unasked') return AGAIN;
+    if (standing.kind === 'accepted') return DONE;
+  }
+  const handed = await core.onCommunityRemoved(session.workspace().community);
+  if ((await handed.settled) === 'again') return AGAIN;
+  await workspaces.remove(session.id);
+  const told = 'the app was removed from a workspace: its tokens are erased, what was kept of it is erased in 30 days';
+  log.info({ platform: 'slack', workspace: session.id }, told);
+  return DONE;
+}
