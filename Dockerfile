@@ -28,9 +28,9 @@ RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
 EXPOSE 8080
-# Liveness. Balancers and Kubernetes ask /v1/ready besides.
+# Whether requests should be sent here; Docker restarts nothing for it. Kubernetes asks /v1/health besides, for liveness.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
-    CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.SERVICE_PORT + '/v1/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+    CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.SERVICE_PORT + '/v1/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Room for what a request leaves behind before it is looked through: docs/performance.md.
 ENTRYPOINT ["node", "--max-semi-space-size=32", "/app/dist/app/main.js"]
 CMD ["serve"]

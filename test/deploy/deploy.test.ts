@@ -60,7 +60,7 @@ describe('the Dockerfile', () => {
     expect(stages).toHaveLength(2);
     expect(instructions('USER')).toEqual(['USER node']);
     expect(instructions('EXPOSE')).toEqual(['EXPOSE 8080']);
-    expect(instructions('HEALTHCHECK').join()).toContain('/v1/health');
+    expect(instructions('HEALTHCHECK').join()).toContain('/v1/ready');
     // What comes after USER must not need the rights that are gone.
     const afterUser = last.slice(last.indexOf('USER node'));
     expect(afterUser.filter((line) => /^(?:RUN|COPY|ADD) /.test(line))).toEqual([]);
