@@ -5,7 +5,7 @@ import { startModelServer } from '../emulators/model/model-server.ts';
 import { until } from '../emulators/until.ts';
 import { percentile, send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
-import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
+import { askHealth, endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
 
 const LEASE_MAX_MS = 15_000;
 const BODY_MB = 7;
@@ -63,7 +63,7 @@ async function stallReader(folder: string, scale: Scale): Promise<Finding> {
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => send(server.url, key, ['hello'])));
     answered += outcomes.filter(({ status }) => status === 200).length;
   }
-  const health = await (await fetch(`${server.url}/v1/health`)).text();
+  const health = await askHealth(server);
   const dropped = Number(/"dropped_lines":(\d+)/.exec(health)?.[1]);
   server.process.stderr?.resume();
   await endServer(server, 'SIGTERM');

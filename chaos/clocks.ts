@@ -6,7 +6,7 @@ import { until } from '../emulators/until.ts';
 import { queryDirectly } from '../test/store/query-directly.ts';
 import { MESSAGES, type Outcome, send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
-import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
+import { askHealth, endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
 
 const HOUR_MS = 3_600_000;
 const AGAIN_MAX_MS = 15_000;
@@ -74,7 +74,7 @@ async function jump(folder: string, scale: Scale): Promise<Finding> {
     // By the clock that jumps so far what was written before it is purged, as it should be.
     if (hours === FAR_HOURS) await look();
     model.setBehaviour({ kind: 'status', status: 500 });
-    await until(async () => (await (await fetch(`${server.url}/v1/health`)).text()).includes('"available":false'), {
+    await until(async () => (await askHealth(server)).includes('"available":false'), {
       deadlineMs: 60_000,
       what: 'an open circuit',
     });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { until } from '../emulators/until.ts';
 import { send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
-import { endServer, mintKey, startProgram, startServer, withFolder } from './server.ts';
+import { askHealth, endServer, mintKey, startProgram, startServer, withFolder } from './server.ts';
 import { tally } from './tally.ts';
 
 const DISK_MB = 8;
@@ -71,7 +71,7 @@ async function fillAgainAndAgain(disk: string, folder: string, rounds: number): 
     await until(() => load.outcomes.at(-1)?.status === 503, { deadlineMs: 60_000, what: 'a full disk' });
     const health = await until(
       async () => {
-        const text = await (await fetch(`${server.url}/v1/health`)).text();
+        const text = await askHealth(server);
         return text.includes('"state":"full"') ? text : '';
       },
       { deadlineMs: 10_000, what: 'health that says full' },

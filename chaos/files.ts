@@ -5,7 +5,7 @@ import { until } from '../emulators/until.ts';
 import { queryDirectly } from '../test/store/query-directly.ts';
 import { send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
-import { endServer, mintKey, startProgram, startServer, withFolder } from './server.ts';
+import { askHealth, endServer, mintKey, startProgram, startServer, withFolder } from './server.ts';
 
 const PARALLEL = 8;
 
@@ -40,7 +40,7 @@ async function deleteFile(folder: string, scale: Scale): Promise<Finding> {
   await load.answered(10);
   const goneAtMs = performance.now();
   renameSync(join(folder, 'data/steward.db'), join(folder, 'gone.db'));
-  const says = async () => (await (await fetch(`${server.url}/v1/health`)).text()).includes('"state":"replaced"');
+  const says = async () => (await askHealth(server)).includes('"state":"replaced"');
   const isTold = await until(says, { deadlineMs: 10_000, what: 'a word of health' }).catch(() => false);
   const healthMs = performance.now() - goneAtMs;
   const begunAfter = () => load.outcomes.filter(({ endedAtMs, tookMs }) => endedAtMs - tookMs > goneAtMs);

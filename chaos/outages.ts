@@ -5,7 +5,7 @@ import { startWire } from '../test/store/wire.ts';
 import { type Postgres, startPostgres } from '../test/support/postgres.ts';
 import { type Load, send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
-import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
+import { askHealth, endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
 import { tally } from './tally.ts';
 
 const PARALLEL = 8;
@@ -68,7 +68,7 @@ async function answeredAfterMs({ server, key }: Served): Promise<number> {
 /** How long until health says one of these, at most that. */
 async function toldAfterMs({ server }: Served, word: RegExp, deadlineMs: number): Promise<number> {
   const begin = performance.now();
-  const says = async () => word.test(await (await fetch(`${server.url}/v1/health`)).text());
+  const says = async () => word.test(await askHealth(server));
   await until(says, { deadlineMs, what: 'a word of health' }).catch(() => {});
   return performance.now() - begin;
 }

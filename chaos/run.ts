@@ -33,7 +33,7 @@ process.exit(rows.some(({ holds }) => holds === false) ? 1 : 0);
 
 async function bounded(scenario: Scenario): Promise<Finding> {
   const minutes = MINUTES_MAX[scale];
-  const ran = scenario.run(scale).catch((error: unknown) => ({ figure: String(error), holds: false }));
+  const ran = scenario.run(scale).catch((error: unknown) => ({ figure: wordsOf(error), holds: false }));
   let timer: NodeJS.Timeout | undefined;
   const hung = new Promise<Finding>((resolve) => {
     const figure = `did not end within ${minutes} minutes`;
@@ -42,6 +42,11 @@ async function bounded(scenario: Scenario): Promise<Finding> {
   const finding = await Promise.race([ran, hung]);
   clearTimeout(timer);
   return finding;
+}
+
+/** What `fetch` says of a failure stands in its cause. */
+function wordsOf(error: unknown): string {
+  return error instanceof Error && error.cause ? `${error}: ${error.cause}` : String(error);
 }
 
 /** Puts what was found so far into the page: a run that is broken off keeps it. */

@@ -4,7 +4,7 @@ import { startPostgres } from '../test/support/postgres.ts';
 import { startValkey, type Valkey, valkeyMissing } from '../test/support/valkey.ts';
 import { longestGapMs, startLoad } from './load.ts';
 import type { Finding, Scenario } from './scenario.ts';
-import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
+import { askHealth, endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
 
 const PARALLEL = 8;
 const MORE_MAX_MS = 2_000;
@@ -87,7 +87,7 @@ function seconds(ms: number): string {
 /** Both know how it is. @throws Error of one that never does. */
 async function allSay(servers: readonly Server[], state: 'up' | 'gone'): Promise<void> {
   for (const { url } of servers)
-    await until(async () => (await (await fetch(`${url}/v1/health`)).text()).includes(`"shared_memory":"${state}"`), {
+    await until(async () => (await askHealth({ url })).includes(`"shared_memory":"${state}"`), {
       what: `health that says ${state}`,
     });
 }

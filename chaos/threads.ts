@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../emulators/until.ts';
 import { send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
-import { endServer, mintKey, startServer, withFolder } from './server.ts';
+import { askHealth, endServer, mintKey, startServer, withFolder } from './server.ts';
 import { tally } from './tally.ts';
 
 const SHIM = join(import.meta.dirname, 'thread-shim.mjs');
@@ -37,7 +37,7 @@ async function endThreads(folder: string, scale: Scale): Promise<Finding> {
     longestMs = Math.max(longestMs, performance.now() - begin);
   }
   await load.stop();
-  const health = (await (await fetch(`${server.url}/v1/health`)).json()) as {
+  const health = JSON.parse(await askHealth(server)) as {
     readonly store: { readonly writer_deaths: number };
   };
   await endServer(server, 'SIGTERM');

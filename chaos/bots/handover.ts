@@ -5,7 +5,7 @@ import { until } from '../../emulators/until.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/chat-platforms.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
-import { endServer, type Server, startServer, withFolder } from '../server.ts';
+import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 import { BAD, judge, OPEN, prepare, settled } from './scenarios.ts';
 
 const PROCESSES = 4;
@@ -117,7 +117,7 @@ async function whoRuns(
   states: RegExp = RUNNING,
 ): Promise<Map<Server, readonly ChatPlatform[]>> {
   const found = servers.map(async (server) => {
-    const health = await (await fetch(`${server.url}/v1/health`)).text();
+    const health = await askHealth(server);
     return [server, CHAT_PLATFORMS.filter((name) => states.test(stateIn(health, name)))] as const;
   });
   return new Map(await Promise.all(found));

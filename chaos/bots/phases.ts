@@ -4,7 +4,7 @@ import { until } from '../../emulators/until.ts';
 import { openWireTap, type Place, type WireTap } from '../../emulators/wire-tap.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/chat-platforms.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
-import { endServer, type Server, startServer, withFolder } from '../server.ts';
+import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 import { BAD, botEnv, OPEN, prepare, startScamModel } from './scenarios.ts';
 
 /** Where a bot is with a message when its process is killed: the call that it waits for, before that has an effect or after. */
@@ -87,7 +87,7 @@ function through({ env, httpUrl }: Community, tap: WireTap): Readonly<Record<str
 async function start(folder: string, env: Readonly<Record<string, string>>): Promise<Server> {
   const server = await startServer(folder, env);
   const areRunning = async () => {
-    const health = await (await fetch(`${server.url}/v1/health`)).text();
+    const health = await askHealth(server);
     return CHAT_PLATFORMS.every((platform) => health.includes(`"${platform}":"running"`));
   };
   await until(areRunning, { what: 'the log-ins' });

@@ -11,7 +11,7 @@ import { until } from '../../emulators/until.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/chat-platforms.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
-import { endServer, type Server, startServer, withFolder } from '../server.ts';
+import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 
 /** A community of each platform. */
 export const OPEN: Readonly<Record<ChatPlatform, OpenCommunity>> = {
@@ -144,8 +144,7 @@ export async function prepare(
 async function startBot(folder: string, env: Readonly<Record<string, string>>, platform: string): Promise<Server> {
   const server = await startServer(folder, env);
   const isRunning = async () => {
-    const health = await (await fetch(`${server.url}/v1/health`)).text();
-    return new RegExp(`"${platform}":"running"`).test(health);
+    return new RegExp(`"${platform}":"running"`).test(await askHealth(server));
   };
   await until(isRunning, { deadlineMs: 30_000, what: 'the log-in' });
   return server;

@@ -5,7 +5,7 @@ import { until } from '../../emulators/until.ts';
 import { openStore } from '../../src/store/open.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
-import { endServer, type Server, startServer, withFolder } from '../server.ts';
+import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 import { BAD, settled } from './scenarios.ts';
 
 const SHARDS = 4;
@@ -140,8 +140,8 @@ function seconds(ms: number): string {
 }
 
 /** The shards that a process runs, logged in. */
-async function readShards({ url }: Server): Promise<readonly number[]> {
-  const health = (await (await fetch(`${url}/v1/health`)).json()) as {
+async function readShards(server: Server): Promise<readonly number[]> {
+  const health = JSON.parse(await askHealth(server)) as {
     readonly bot_conditions: {
       readonly discord?: { readonly shards?: { readonly here: readonly { shard: number; state: string }[] } };
     };

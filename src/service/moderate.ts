@@ -177,7 +177,7 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
       result = await runPipeline(ports, request.tenant, request.messages);
       if (!isDry) return await finish(deps, request, nowMs, { ...result, ...watched.told() }, purse, quota.leaseIds);
     } catch (error) {
-      await giveUp(deps.store, month, purse, quota.leaseIds);
+      await giveUp(deps.store, month, purse, quota.leaseIds, error);
       throw error;
     }
     await giveUp(deps.store, month, purse, quota.leaseIds);

@@ -1,11 +1,15 @@
+import { StewardError } from '../core/errors.ts';
 import type { QuotaGate } from '../core/ports.ts';
 import type { UsageStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
 import type { RequestPurse } from './purse.ts';
 
+const STORE_AGAIN_MS = 1_000;
+
 /**
  * Ends a request that leaves no record. What its calls cost is booked all the same; where that cannot be written either, what was
  * noted before each call stays, and counts as spent. Never throws: the first error is the one to tell.
+ * @param error what ended it. A store that has just failed is not waited for a second time: it is told when it answers, or what was reserved lapses.
  * @example await giveUp(store, '2026-11', purse, leaseIds);
  */
 export async function giveUp(
@@ -13,6 +17,7 @@ export async function giveUp(
   month: string,
   purse: RequestPurse,
   quotaLeases: readonly string[],
+  error: unknown = null,
 ): Promise<void> {
   const settlement = {
     month,
@@ -20,7 +25,18 @@ export async function giveUp(
     ceilings: purse.ceilings,
     leaseIds: purse.leaseIds(),
   };
-  await Promise.allSettled([store.releaseLeases(quotaLeases), store.settleSpend(settlement)]);
+  const told = Promise.allSettled([store.releaseLeases(quotaLeases), store.settleSpend(settlement)]);
+  if (error instanceof StewardError && error.code === 'store_unavailable') await noLongerThan(told, STORE_AGAIN_MS);
+  else await told;
+}
+
+async function noLongerThan(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, over]);
+  clearTimeout(timer);
 }
 
 /**

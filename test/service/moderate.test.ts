@@ -102,6 +102,15 @@ describe('a paid call', () => {
     await expect(moderate(['a message that costs'])).rejects.toMatchObject({ code: 'store_unavailable' });
     expect((await temporary.store.ledger.readLedger('2026-11'))[0]).toMatchObject({ underWay: 60 });
   });
+
+  it('keeps nobody waiting for a store that has failed, and then falls silent', async () => {
+    const store = { ...lockedLog(), settleSpend: () => new Promise<never>(() => {}) };
+    const moderate = build(
+      judgeWith(() => clean, 60),
+      { store },
+    );
+    await expect(moderate(['a message that costs'])).rejects.toMatchObject({ code: 'store_unavailable' });
+  });
 });
 
 describe('moderate', () => {

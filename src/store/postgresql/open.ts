@@ -10,7 +10,7 @@ import { postgresqlSql, statementName } from './sql.ts';
 
 const CONNECTIONS_MAX = 10;
 /** The client gives up a silent server a little later than a working one gives up a statement. */
-const SILENCE_TIMEOUT_MS = 15_000;
+const SILENCE_TIMEOUT_MS = 11_000;
 
 /**
  * Connects to a PostgreSQL database and migrates it.
