@@ -18,6 +18,9 @@ const scale: Scale = values.short ? 'short' : 'whole';
 /** What hangs for longer is a finding, and keeps nothing else from being run. */
 const MINUTES_MAX = { short: 10, whole: 120 } as const;
 
+// With its end goes what it started, which a signal alone would leave.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const rows: Row[] = [];
 for (const scenario of SCENARIOS.filter(({ name }) => name.includes(values.only))) {
   const missing = scenario.missing?.() ?? null;
