@@ -3,6 +3,7 @@ import { PHASE_KILLS } from './bots/phases.ts';
 import { BOTS } from './bots/scenarios.ts';
 import { SHARDED } from './bots/shards.ts';
 import { UNDER_FIRE } from './bots/under-fire.ts';
+import { WORKSPACES } from './bots/workspaces.ts';
 import { CALLERS } from './callers.ts';
 import { CLOCKS } from './clocks.ts';
 import { DATABASES } from './databases.ts';
@@ -28,6 +29,7 @@ export const SCENARIOS: readonly Scenario[] = [
   PHASE_KILLS,
   ...HANDOVER,
   ...SHARDED,
+  ...WORKSPACES,
   UNDER_FIRE,
   ...DATABASES,
   ...OUTAGES,

@@ -5,8 +5,8 @@ import { startSlack } from './slack/start-slack.ts';
 import { startTelegram } from './telegram/start-telegram.ts';
 import type { Call } from './wire-tap.ts';
 
-/** What a platform does once a time has passed, such as Slack that sends again, is looked after every second. */
-const REAL_TIME: ManualClock = {
+/** The clock of an emulator for bots in other processes. What a platform does once a time has passed, such as Slack that sends again, is looked after every second. */
+export const REAL_TIME: ManualClock = {
   now: Date.now,
   advance: () => {},
   onAdvance(listener) {

@@ -37,8 +37,11 @@ type Body = z.output<typeof bodySchema>;
 
 const teamsSchema = bodySchema
   .pick({ team_id: true, authorizations: true })
-  // Presses and forms name it so.
-  .extend({ team: z.object({ id: z.string() }).nullish() });
+  // Presses and forms name it so; a form that was opened in a shared channel says whose app opened it.
+  .extend({
+    team: z.object({ id: z.string() }).nullish(),
+    view: z.object({ app_installed_team_id: z.string().nullish() }).nullish(),
+  });
 const idSchema = z.object({ type: z.literal('event_callback'), event_id: z.string() });
 
 /** An event of the Events API under Slack's own id of it, which is the same when Slack sends it again; null for anything else. */
@@ -49,8 +52,9 @@ export function readDelivered(envelope: unknown): Delivered | null {
 
 /** The workspaces that an event is of, the one whose app may see it first. Slack sends one event for all that share a channel. */
 export function teamsOf(envelope: unknown): readonly string[] {
-  const { team_id, team, authorizations } = teamsSchema.safeParse(envelope).data ?? {};
-  return [...(authorizations ?? []).map((one) => one.team_id), team_id, team?.id].flatMap((id) => id ?? []);
+  const { team_id, team, view, authorizations } = teamsSchema.safeParse(envelope).data ?? {};
+  const allowed = (authorizations ?? []).map((one) => one.team_id);
+  return [...allowed, view?.app_installed_team_id, team_id, team?.id].flatMap((id) => id ?? []);
 }
 
 /** Whether an event tells that the app was removed, or that its tokens were taken back. */

@@ -5,7 +5,8 @@ import { startBalancer } from '../../../../emulators/balancer.ts';
 import { until } from '../../../../emulators/until.ts';
 import { openStore } from '../../../../src/store/open.ts';
 import { queryDirectly } from '../../../store/query-directly.ts';
-import { type AppBench, freePort, KEY, openAppBench } from './harness.ts';
+import { type AppBench, KEY, openAppBench } from './harness.ts';
+import { freePort } from './teams.ts';
 
 /** One of several processes of a bot. */
 export type FleetProcess = {

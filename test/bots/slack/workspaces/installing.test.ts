@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../../../../emulators/until.ts';
-import {
-  type AppBench,
-  bytesOfStore,
-  comeBack,
-  install,
-  KEY,
-  logOf,
-  makeTeam,
-  openAppBench,
-  showAll,
-  type Team,
-  untilShown,
-  visit,
-} from './harness.ts';
+import { type AppBench, bytesOfStore, KEY, openAppBench } from './harness.ts';
+import { comeBack, install, logOf, makeTeam, showAll, type Team, untilShown, visit } from './teams.ts';
 
 const rows = ({ world }: AppBench) => world.temporary.store.installations.listInstallations('slack');
 

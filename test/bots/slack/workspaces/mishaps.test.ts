@@ -2,19 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { BotDeps } from '../../../../bots/shared/deps.ts';
 import { createInstallStates } from '../../../../bots/slack/workspaces/install-state.ts';
 import { until } from '../../../../emulators/until.ts';
-import {
-  type AppBench,
-  comeBack,
-  install,
-  KEY,
-  logOf,
-  makeTeam,
-  openAppBench,
-  scamsOf,
-  settle,
-  untilShown,
-  visit,
-} from './harness.ts';
+import { type AppBench, KEY, openAppBench } from './harness.ts';
+import { comeBack, install, logOf, makeTeam, scamsOf, settle, untilShown, visit } from './teams.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { faultsTogether } from '../../../../bots/slack/settings-together.ts';
 import { examineApp } from '../../../../bots/slack/workspaces/examine.ts';
-import { install, KEY, makeTeam, openAppBench } from './harness.ts';
+import { KEY, openAppBench } from './harness.ts';
+import { install, makeTeam } from './teams.ts';
 
 describe('the settings of a bot of many workspaces', () => {
   const faultsOf = (...set: readonly string[]) => faultsTogether((variable) => set.includes(variable));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../../../../emulators/until.ts';
 import { openFleet } from './fleet.ts';
-import { install, logOf, makeTeam, scamsOf, settle, showAll, type Team, textsIn, untilShown } from './harness.ts';
+import { install, logOf, makeTeam, scamsOf, settle, showAll, type Team, textsIn, untilShown } from './teams.ts';
 
 /** What somebody alone sees in a channel. */
 const toldIn = (team: Team, channel = team.general, user = team.owner) =>

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../../../../emulators/until.ts';
-import {
-  comeBack,
-  install,
-  logOf,
-  makeTeam,
-  openAppBench,
-  scamsOf,
-  settle,
-  textsIn,
-  untilShown,
-  visit,
-} from './harness.ts';
+import { openAppBench } from './harness.ts';
+import { comeBack, install, logOf, makeTeam, scamsOf, settle, textsIn, untilShown, visit } from './teams.ts';
 
 describe('many workspaces under fire', () => {
   it('moderates one workspace while Slack makes the other wait a minute', async () => {
