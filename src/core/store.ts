@@ -254,13 +254,16 @@ export type DecisionSearch = {
 
 /** The stored scores of judged messages, in the order of time. */
 export type ScoreHistoryStore = {
-  /** Scores are JSON text, as `record` writes it. */
+  /**
+   * The next rows of the log, judged or not, so that no more than these are looked at. Scores are JSON text, as `record` writes it; null of a
+   * message that was not judged.
+   */
   listScores(
     tenantId: string,
     page: { readonly after: string | null; readonly limit: number },
-  ): Promise<readonly { readonly id: string; readonly scores: string }[]>;
-  /** After which row the newest `rowsMax` of the log begin; null when there are no more than those. */
-  findScoresStart(tenantId: string, rowsMax: number): Promise<string | null>;
+  ): Promise<readonly { readonly id: string; readonly scores: string | null }[]>;
+  /** The row that stands so many rows before another one, or before the end of the log; null where the log begins later. */
+  findRowBefore(tenantId: string, row: string | null, back: number): Promise<string | null>;
 };
 
 /** The tenant's counters after the request, and the ids of its rows in their order. */

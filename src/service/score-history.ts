@@ -1,10 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { ScoreHistoryStore } from '../core/store.ts';
 
 /** What a tenant's history holds at most, newest first to stay: some megabytes. */
 export const HISTORY_ROWS_MAX = 200_000;
 const TENANTS_MAX = 8;
-const PAGE_ROWS = 5_000;
+/** How many rows are read, or passed over, in one go: all else of the process waits for it, and longer where the disk is cold. */
+const PAGE_ROWS = 1_000;
+const STEP_ROWS = 10_000;
 /** Stands for a score that a row does not have: its category was off. */
 export const NO_SCORE = 65_535;
 /** Scores are kept to four decimals, so a whole number holds one exactly: its ten-thousandths. */
@@ -19,11 +22,17 @@ export type ScoreHistory = {
   values(name: string): readonly number[];
 };
 
-type Growing = { readonly ids: string[]; readonly columns: Map<string, number[]>; isCut: boolean };
+type Growing = {
+  readonly ids: string[];
+  readonly columns: Map<string, number[]>;
+  readonly isCut: boolean;
+  /** The last row of the log that was looked at, judged or not. */
+  last: string | null;
+};
 
 /**
  * Reads the stored scores of a tenant, and remembers them: what is new since the last time is all that is read again. The log is read in
- * pages, with a breath between, so that nobody waits behind it.
+ * small pages, with a breath between, so that nobody waits behind it.
  * @example const history = await createScoreHistories({ store })(tenant.id);
  */
 export function createScoreHistories(deps: {
@@ -48,22 +57,23 @@ export function createScoreHistories(deps: {
 }
 
 async function begin(store: ScoreHistoryStore, tenantId: string): Promise<Growing> {
-  const start = await store.findScoresStart(tenantId, HISTORY_ROWS_MAX);
-  const growing: Growing = { ids: [], columns: new Map(), isCut: start !== null };
-  return start === null ? growing : grow(store, tenantId, growing, start);
+  let row: string | null = null;
+  // The row after which the newest begin is the one before them.
+  for (let left = HISTORY_ROWS_MAX + 1; left > 0; left -= STEP_ROWS) {
+    row = await store.findRowBefore(tenantId, row, Math.min(left, STEP_ROWS));
+    if (row === null) break;
+    await nextTurn();
+  }
+  return { ids: [], columns: new Map(), isCut: row !== null, last: row };
 }
 
-async function grow(
-  store: ScoreHistoryStore,
-  tenantId: string,
-  growing: Growing,
-  start: string | null = null,
-): Promise<Growing> {
+async function grow(store: ScoreHistoryStore, tenantId: string, growing: Growing): Promise<Growing> {
   for (;;) {
-    const rows = await store.listScores(tenantId, { after: growing.ids.at(-1) ?? start, limit: PAGE_ROWS });
-    for (const { id, scores } of rows) add(growing, id, scores);
+    const rows = await store.listScores(tenantId, { after: growing.last, limit: PAGE_ROWS });
+    for (const { id, scores } of rows) if (scores !== null) add(growing, id, scores);
+    growing.last = rows.at(-1)?.id ?? growing.last;
     if (rows.length < PAGE_ROWS) break;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
   return growing.ids.length > 2 * HISTORY_ROWS_MAX ? newestOf(growing) : growing;
 }
@@ -85,8 +95,8 @@ function add({ ids, columns }: Growing, id: string, scores: string): void {
 }
 
 /** A copy: who is reading the longer one reads on undisturbed. */
-function newestOf({ ids, columns }: Growing): Growing {
+function newestOf({ ids, columns, last }: Growing): Growing {
   const from = ids.length - HISTORY_ROWS_MAX;
   const kept = [...columns].map(([name, column]): [string, number[]] => [name, column.slice(from)]);
-  return { ids: ids.slice(from), columns: new Map(kept), isCut: true };
+  return { ids: ids.slice(from), columns: new Map(kept), isCut: true, last };
 }

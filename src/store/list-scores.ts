@@ -2,11 +2,11 @@ import type { Clock } from '../core/ports.ts';
 import type { ScoreHistoryStore } from '../core/store.ts';
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
-import { leastId, RETENTION_MS } from './ids.ts';
+import { GREATEST_ID, leastId, RETENTION_MS } from './ids.ts';
 import { storable } from './storable.ts';
 
-const AFTER = `SELECT id, scores FROM "Decision" WHERE "tenantId" = $1 AND id > $2 AND judged = TRUE ORDER BY id LIMIT CAST($3 AS INTEGER)`;
-const START = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id > $2 ORDER BY id DESC LIMIT 1 OFFSET CAST($3 AS INTEGER)`;
+const AFTER = `SELECT id, CASE WHEN judged THEN scores END AS scores FROM "Decision" WHERE "tenantId" = $1 AND id > $2 ORDER BY id LIMIT CAST($3 AS INTEGER)`;
+const BACK = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id > $2 AND id < $3 ORDER BY id DESC LIMIT 1 OFFSET CAST($4 AS INTEGER)`;
 
 /** Reads stored scores in the order of time, a page at a time. */
 export function createScoreLists({ logReads }: Database, now: Clock): ScoreHistoryStore {
@@ -16,15 +16,16 @@ export function createScoreLists({ logReads }: Database, now: Clock): ScoreHisto
         const oldest = leastId(now() - RETENTION_MS);
         return logReads.query(AFTER, storable(tenantId), after !== null && after > oldest ? after : oldest, limit);
       }),
-    findScoresStart: (tenantId, rowsMax) =>
+    findRowBefore: (tenantId, row, back) =>
       guarded(async () => {
-        const [row] = await logReads.query<{ id: string }>(
-          START,
+        const [found] = await logReads.query<{ id: string }>(
+          BACK,
           storable(tenantId),
           leastId(now() - RETENTION_MS),
-          rowsMax,
+          row ?? GREATEST_ID,
+          back - 1,
         );
-        return row?.id ?? null;
+        return found?.id ?? null;
       }),
   };
 }

@@ -3,12 +3,15 @@ import { expect, it } from 'vitest';
 import { applyThresholds, columnsOf } from '../../src/core/pipeline/thresholds.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../src/core/policy.ts';
 import { replayPolicy } from '../../src/service/replay.ts';
-import { createScoreHistories, NO_SCORE } from '../../src/service/score-history.ts';
+import { createScoreHistories, HISTORY_ROWS_MAX, NO_SCORE } from '../../src/service/score-history.ts';
 
 /** A store that holds these scores, and counts how often it is read. */
-function storeOf(rows: readonly Readonly<Record<string, number>>[]) {
+function storeOf(rows: readonly (Readonly<Record<string, number>> | null)[]) {
   let reads = 0;
-  const kept = rows.map((scores, place) => ({ id: String(place).padStart(6, '0'), scores: JSON.stringify(scores) }));
+  const kept = rows.map((scores, place) => ({
+    id: String(place).padStart(6, '0'),
+    scores: scores && JSON.stringify(scores),
+  }));
   return {
     add: (scores: Record<string, number>) =>
       kept.push({ id: String(kept.length).padStart(6, '0'), scores: JSON.stringify(scores) }),
@@ -17,11 +20,13 @@ function storeOf(rows: readonly Readonly<Record<string, number>>[]) {
       _tenant: string,
       { after, limit }: { readonly after: string | null; readonly limit: number },
     ) => {
-      const page = kept.filter(({ id }) => after === null || id > after).slice(0, limit);
+      const from = after === null ? 0 : Number(after) + 1;
+      const page = kept.slice(from, from + limit);
       reads += page.length;
       return page;
     },
-    findScoresStart: async () => null,
+    findRowBefore: async (_tenant: string, row: string | null, back: number) =>
+      kept[(row === null ? kept.length : Number(row)) - back]?.id ?? null,
   };
 }
 
@@ -70,6 +75,24 @@ it('reads again only what is new', async () => {
   const history = await read('t');
   expect([history.ids.length, store.reads()]).toEqual([2, 2]);
   expect(history.values('scam').slice(0, 2)).toEqual([NO_SCORE, 9_000]);
+});
+
+it('passes over what was not judged, however much of it stands together, and reads it once', async () => {
+  const unjudged = Array.from({ length: 2_500 }, () => null);
+  const store = storeOf([{ spam: 0.5 }, ...unjudged, { spam: 0.9 }, ...unjudged]);
+  const read = createScoreHistories({ store });
+  const { ids } = await read('t');
+  await read('t');
+  expect([ids, store.reads()]).toEqual([['000000', '002501'], 5_002]);
+});
+
+it('keeps the newest of a long log, and says that older ones were left out', async () => {
+  const { ids, isCut } = await createScoreHistories({
+    store: storeOf(Array.from({ length: HISTORY_ROWS_MAX + 3 }, () => ({ spam: 0.5 }))),
+  })('t');
+  expect([ids.length, ids[0], isCut]).toEqual([HISTORY_ROWS_MAX, '000003', true]);
+  const whole = Array.from({ length: HISTORY_ROWS_MAX }, () => null);
+  expect((await createScoreHistories({ store: storeOf(whole) })('t')).isCut).toBe(false);
 });
 
 it('decides every message as the pipeline does, at every line', async () => {

@@ -105,8 +105,11 @@ describeEachStore('searching the log', (open) => {
     const first = await store.listScores(tenant.id, { after: null, limit: 1 });
     expect(first.map(({ scores }) => scores)).toEqual(['{"spam":0.1}']);
     const rest = await store.listScores(tenant.id, { after: first[0]?.id ?? '', limit: 5 });
-    expect(rest.map(({ scores }) => scores)).toEqual(['{"spam":0.3}']);
-    expect(await store.findScoresStart(tenant.id, 2)).toBe(first[0]?.id);
-    expect(await store.findScoresStart(tenant.id, 3)).toBeNull();
+    expect(rest.map(({ scores }) => scores)).toEqual([null, '{"spam":0.3}']);
+    const [second, third] = rest.map(({ id }) => id);
+    expect(await store.findRowBefore(tenant.id, null, 1)).toBe(third);
+    expect(await store.findRowBefore(tenant.id, null, 3)).toBe(first[0]?.id);
+    expect(await store.findRowBefore(tenant.id, third ?? '', 1)).toBe(second);
+    expect(await store.findRowBefore(tenant.id, third ?? '', 3)).toBeNull();
   });
 });
