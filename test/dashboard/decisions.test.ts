@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCommunity, noticeOf } from '../store/community-records.ts';
 import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
@@ -55,6 +56,53 @@ describe.skipIf(!hasBrowser)('the page of decisions', () => {
     expect(await page.getByText(HOSTILE).count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('text')).toBe('onerror');
     await page.goto(`${service.url}/dashboard/decisions?text=onerror&action=timeout`);
+    await page.getByRole('heading', { name: 'None in these 30 days' }).waitFor();
+    await leave();
+  });
+
+  it('filters by the community and the author of an entry in chat, by forms without JavaScript, and says which', async () => {
+    const { store } = service.runtime;
+    const tenant = await store.findTenant({ name: 'test' });
+    if (!tenant) throw new Error('the tenant is gone');
+    const [owls, larks] = [await addCommunity(store, 'g1', tenant.id), await addCommunity(store, 'g2', tenant.id)];
+    await store.communities.changeCommunity(larks.id, { name: 'Larks <b>' });
+    const entries = [];
+    for (const [community, author] of [
+      [owls, 'mara'],
+      [larks, 'teo'],
+      [larks, 'mara'],
+    ] as const) {
+      const id = `${community.externalId}-${author}`;
+      await service.moderate([{ id, text: `nitro by ${author} of ${community.externalId}` }]);
+      const [row] = await store.listDecisions(tenant.id, { limit: 1 });
+      const notice = noticeOf(community, id, { author: { id: author, name: author } });
+      entries.push({ ...notice, ground: { ...notice.ground, decisionId: row?.id ?? '' } });
+    }
+    await store.communities.conclude({ keys: [], nowMs: Date.now(), notices: entries });
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/decisions`);
+    const said = () => page.locator('.cards .said').allTextContents();
+    const show = async (community: string, author: string) => {
+      await page.locator('.filters summary').click();
+      await page.getByLabel('Community').selectOption(community);
+      await page.getByLabel('Author, by id').fill(author);
+      await page.getByRole('button', { name: 'Show' }).click();
+      await page.getByText(/^Filter: /).waitFor();
+    };
+    await show(larks.id, '');
+    expect(await said()).toEqual(['nitro by mara of g2', 'nitro by teo of g2']);
+    await page.getByText('Filter: community Larks <b>', { exact: true }).waitFor();
+    await show(larks.id, 'teo');
+    expect(await said()).toEqual(['nitro by teo of g2']);
+    await show('', 'mara');
+    expect(await said()).toEqual(['nitro by mara of g2', 'nitro by mara of g1']);
+    // What was asked for stands in the form, and in the address that can be sent to somebody.
+    await page.locator('.filters summary').click();
+    expect(await page.getByLabel('Author, by id').inputValue()).toBe('mara');
+    await page.goto(`${service.url}/dashboard/decisions?community=${owls.id}&author=mara`);
+    expect(await said()).toEqual(['nitro by mara of g1']);
+    await page.goto(`${service.url}/dashboard/decisions?community=${owls.id}&author=teo`);
     await page.getByRole('heading', { name: 'None in these 30 days' }).waitFor();
     await leave();
   });

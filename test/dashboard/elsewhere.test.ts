@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PolicyPart } from '../../src/core/standing/policy-part.ts';
 import { fieldOf, partValues, readPart } from '../../src/dashboard/pages/elsewhere-form.ts';
@@ -43,6 +43,15 @@ describe('the form of what holds elsewhere', () => {
   ])('finds the field of a fault at %j', (path, field) => expect(fieldOf(path)).toBe(field));
 });
 
+/** Opens what is as everywhere, as somebody does who wants it otherwise. */
+async function unfold(page: Page): Promise<void> {
+  for (const summary of await page.locator('details.as-usual > summary').all()) await summary.click();
+}
+
+async function heightOf(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollHeight');
+}
+
 describe.skipIf(!hasBrowser)('the page of what holds elsewhere', () => {
   let service: TestService;
   let browser: Browser;
@@ -66,6 +75,7 @@ describe.skipIf(!hasBrowser)('the page of what holds elsewhere', () => {
     await page.getByRole('button', { name: 'Set what holds there' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'Nothing is otherwise in the channel 1234567890 yet' }).waitFor();
+    await unfold(page);
     await page.getByLabel('Line of scam').fill('0,5');
     await page.getByLabel('Action of scam').selectOption('delete');
     await page.getByLabel('Line of nsfw').fill('off');
@@ -109,6 +119,10 @@ describe.skipIf(!hasBrowser)('the page of what holds elsewhere', () => {
     const { page, leave } = await arrive(browser, service, PHONE);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/rules/elsewhere?on=newcomers`);
+    // What is as everywhere is folded up: all of it would be many screens of a phone.
+    const folded = await heightOf(page);
+    await unfold(page);
+    expect(await heightOf(page)).toBeGreaterThan(2 * folded);
     await page.getByLabel('Their first messages').fill('500');
     await page.getByLabel('Action of scam').selectOption('delete');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -116,6 +130,7 @@ describe.skipIf(!hasBrowser)('the page of what holds elsewhere', () => {
     const messages = page.getByLabel('Their first messages');
     expect(await messages.getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator(`#${await messages.getAttribute('aria-describedby')}`).textContent()).toContain('100');
+    // What was sent stands open, and so does what is wrong.
     await page.getByLabel('Line of scam').fill('<b>high</b>');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('this is "<b>high</b>"').waitFor();
@@ -130,6 +145,7 @@ describe.skipIf(!hasBrowser)('the page of what holds elsewhere', () => {
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/rules/elsewhere?on=newcomers`);
     await page.getByLabel('Their first messages').fill('5');
+    await unfold(page);
     await page.getByLabel('Action of scam').selectOption('delete');
     await put({ newcomers: { messages: 9 } });
     await page.getByRole('button', { name: 'Save' }).click();

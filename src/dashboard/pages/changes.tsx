@@ -11,7 +11,10 @@ import { Time } from '../parts/time.tsx';
 import type { Route } from '../routes.ts';
 import type { TenantVisit } from '../visit.ts';
 
-const PAGE_ROWS = 50;
+const PAGE_ROWS = 20;
+/** What of one change stands open: a list of words, or a first policy, has many lines. */
+const SHOWN_LINES = 3;
+const SHOWN_CHARS = 40;
 
 const DOORS: Readonly<Record<Change['via'], string>> = {
   dashboard: 'on this dashboard',
@@ -125,18 +128,7 @@ function ChangeCard({ visit, change, by }: ChangeProps) {
           {by === '' ? '' : `${by}, `}
           {DOORS[change.via]}
         </p>
-        <table class="difference">
-          <TableHead columns={['What', 'Before', 'After']} />
-          <tbody>
-            {differences(change).map(([what, one, other]) => (
-              <tr>
-                <th scope="row">{what}</th>
-                <td>{one}</td>
-                <td>{other}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Differences all={differences(change)} />
       </div>
       {change.subject === 'policy' ? (
         <form method="post" action={addressOf(visit, '/changes/return')}>
@@ -152,10 +144,51 @@ function ChangeCard({ visit, change, by }: ChangeProps) {
   );
 }
 
+type Difference = readonly [what: string, before: string, after: string];
+
+/** What is short stands open, as far as it is the first of it; all the rest, and what is long, is folded up. */
+function Differences({ all }: { readonly all: readonly Difference[] }) {
+  const open = all
+    .filter(([, before, after]) => before.length <= SHOWN_CHARS && after.length <= SHOWN_CHARS)
+    .slice(0, SHOWN_LINES);
+  const folded = all.filter((one) => !open.includes(one));
+  return (
+    <>
+      {open.length === 0 ? null : <DifferenceTable rows={open} />}
+      {folded.length === 0 ? null : (
+        <details>
+          <summary>
+            {open.length > 0 ? `${folded.length} more: ` : ''}
+            {folded.length === 1 ? folded[0]?.[0] : `${folded[0]?.[0]} and others`}
+          </summary>
+          <DifferenceTable rows={folded} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
+  return (
+    <table class="difference">
+      <TableHead columns={['What', 'Before', 'After']} />
+      <tbody>
+        {rows.map(([what, before, after]) => (
+          <tr>
+            <th scope="row">{what}</th>
+            <td>{before}</td>
+            <td>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** The members that differ, as texts; members of members as paths. */
-function differences({ before, after, subject }: Change): [string, string, string][] {
+function differences({ before, after, subject }: Change): Difference[] {
   const [one, other] = [flatten(before, subject), flatten(after, subject)];
-  return [...new Set([...one.keys(), ...other.keys()])].flatMap((path): [string, string, string][] => {
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((path): Difference[] => {
     const [was, is] = [one.get(path) ?? '–', other.get(path) ?? '–'];
     return was === is ? [] : [[path, was, is]];
   });

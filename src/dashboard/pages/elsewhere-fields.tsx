@@ -68,42 +68,54 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
         <p class="small">
           What is left empty is as everywhere. A line is a number from 0 to 1; <code>off</code> turns a category off.
         </p>
-        {CATEGORIES.map(({ name }) => (
-          <fieldset class="rule-row">
-            <legend>{name}</legend>
-            <Field field={`line.${name}`} of={name} {...held}>
-              Line
-            </Field>
-            <OtherAction field={`action.${name}`} of={name} {...held} />
-          </fieldset>
-        ))}
-        {rules.map((name) => (
-          <fieldset class="rule-row">
-            <legend>{name}</legend>
-            <Field field={`rule-line.${name}`} of={`the rule ${name}`} {...held}>
-              Line
-            </Field>
-            <OtherAction field={`rule-action.${name}`} of={`the rule ${name}`} {...held} />
-          </fieldset>
-        ))}
+        <Rows
+          what={rules.length > 0 ? 'categories and rules' : 'categories'}
+          rows={[
+            ...CATEGORIES.map(({ name }) => ({ name, of: name, line: `line.${name}`, action: `action.${name}` })),
+            ...rules.map((name) => ({
+              ...{ name, of: `the rule ${name}` },
+              ...{ line: `rule-line.${name}`, action: `rule-action.${name}` },
+            })),
+          ]}
+          isOther={({ line, action }) => isGiven(held, line) || isGiven(held, action)}
+          show={({ name, of, line, action }) => (
+            <fieldset class="rule-row">
+              <legend>{name}</legend>
+              <Field field={line} of={of} {...held}>
+                Line
+              </Field>
+              <OtherAction field={action} of={of} {...held} />
+            </fieldset>
+          )}
+        />
       </section>
       <section aria-labelledby="limits">
         <h2 id="limits">Limits</h2>
         <p class="small">
           More than this in one message hits; empty is as everywhere, <code>none</code> is no limit.
         </p>
-        {PART_LIMITS.map((name) => (
-          <fieldset class="rule-row">
-            <legend>{name}</legend>
-            <Field field={`limit.${name}`} {...held}>
-              {LIMIT_WORDS[name]?.summary ?? name}, at most
-            </Field>
-            <OtherAction field={`limit-action.${name}`} of={name} isWhole {...held} />
-          </fieldset>
-        ))}
-        <Field field="window" {...held}>
-          Accounts are counted within seconds
-        </Field>
+        <Rows
+          what="limits"
+          rows={PART_LIMITS}
+          // The seconds have a number in any case.
+          isOther={(name) =>
+            isGiven(held, `limit.${name}`) || (name === 'accounts' && held.faults.window !== undefined)
+          }
+          show={(name) => (
+            <fieldset class="rule-row">
+              <legend>{name}</legend>
+              <Field field={`limit.${name}`} {...held}>
+                {LIMIT_WORDS[name]?.summary ?? name}, at most
+              </Field>
+              <OtherAction field={`limit-action.${name}`} of={name} isWhole {...held} />
+              {name === 'accounts' ? (
+                <Field field="window" {...held}>
+                  Accounts are counted within seconds
+                </Field>
+              ) : null}
+            </fieldset>
+          )}
+        />
       </section>
       <section aria-labelledby="timeouts">
         <h2 id="timeouts">Timeouts</h2>
@@ -111,6 +123,37 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
           Minutes that a timeout lasts
         </Field>
       </section>
+    </>
+  );
+}
+
+function isGiven({ values, faults }: Held, field: string): boolean {
+  return (values[field] ?? '') !== '' || faults[field] !== undefined;
+}
+
+type RowsProps<Row> = {
+  /** What the rows are, for the one that says how many are folded up. */
+  readonly what: string;
+  readonly rows: readonly Row[];
+  readonly isOther: (row: Row) => boolean;
+  readonly show: (row: Row) => unknown;
+};
+
+/** What is otherwise stands open; what is as everywhere is folded up, for on a phone all of it is many screens. */
+function Rows<Row>({ what, rows, isOther, show }: RowsProps<Row>) {
+  const others = rows.filter(isOther);
+  const usual = rows.filter((row) => !isOther(row));
+  return (
+    <>
+      {others.map(show)}
+      {usual.length === 0 ? null : (
+        <details class="as-usual">
+          <summary>
+            {usual.length} {what} as everywhere
+          </summary>
+          {usual.map(show)}
+        </details>
+      )}
     </>
   );
 }
