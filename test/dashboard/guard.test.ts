@@ -178,6 +178,34 @@ describe('a session', () => {
     for (const cookie of [other, third]) expect((await ask('GET', '/sessions', cookie)).status).toBe(303);
   });
 
+  it('is ended by whoever sees it in the list, and by itself alone: a manager sees all of the tenant, a moderator their own', async () => {
+    const { id } = await tenantOf('listed');
+    const person = (personId: string, rights: 'manage' | 'moderate') =>
+      cookieOf({ tenantId: id, rights, personId, communityId: 'c1', name: `the ${personId}` });
+    const [boss, mara, teo] = [
+      await person('boss', 'manage'),
+      await person('mara', 'moderate'),
+      await person('teo', 'moderate'),
+    ];
+    const phone = await person('mara', 'moderate');
+    const sessions = await service.runtime.store.sessions.listSessions(id, nowMs);
+    const idsOf = (personId: string) => sessions.filter((one) => one.personId === personId).map((one) => one.id);
+    const end = async (cookie: string, ended: string) =>
+      ask('POST', '/sessions/end', cookie, { form_token: await formToken(cookie), id: ended });
+    const standing = async () => {
+      const answers = await Promise.all([boss, mara, phone, teo].map((cookie) => ask('GET', '/sessions', cookie)));
+      return answers.filter(({ status }) => status === 200).length;
+    };
+    const listed = async (cookie: string) =>
+      (await ask('GET', '/sessions', cookie)).text.split('<div class="facts">').length - 1;
+    expect([await listed(boss), await listed(mara), await listed(teo)]).toEqual([4, 2, 1]);
+    for (const others of [...idsOf('teo'), ...idsOf('boss')]) await end(mara, others);
+    expect(await standing()).toBe(4);
+    await end(boss, idsOf('teo')[0] ?? '');
+    expect((await ask('GET', '/sessions', teo)).status).toBe(303);
+    expect(await standing()).toBe(3);
+  });
+
   it('ends with the key that opened it, in every process at once', async () => {
     const key = await service.mint('keyed');
     const cookie = (await ask('POST', '/sign-in', '', { key })).headers.get('set-cookie')?.split(';')[0] ?? '';

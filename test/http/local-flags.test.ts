@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CHAT_PLATFORMS } from '../../src/core/chat-platforms.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -44,11 +45,11 @@ describe('a local hit that is milder than what the policy could do', () => {
     ]);
   });
 
-  it('goes on in any case where it comes from a chat platform', async () => {
+  it.each(CHAT_PLATFORMS)('goes on in any case where it comes from %s', async (source) => {
     const tenant = await service.runtime.store.findTenant({ name: 'test' });
     if (!tenant) throw new Error('the tenant is gone');
     const message = { id: '1', text: SCAM, author: 'a', channel_topic: '', author_trusted: false };
-    const ask = { tenant, messages: [message], source: 'discord', requestId: 'r' } as const;
+    const ask = { tenant, messages: [message], source, requestId: 'r' } as const;
     expect((await service.runtime.moderate(ask)).decisions).toMatchObject([{ action: 'delete', category: 'scam' }]);
   });
 
