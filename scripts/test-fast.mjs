@@ -8,7 +8,10 @@ import { installTool } from './tools.mjs';
 
 const root = join(import.meta.dirname, '..');
 const SLOW = [
-  'test/app/main.test.ts',
+  'test/app/{main,role,several-processes}.test.ts',
+  'test/app/stream/stream.test.ts',
+  'test/app/telemetry/otlp.test.ts',
+  'test/app/workers/fleet.test.ts',
   'test/cli/{backup,package,processes}.test.ts',
   'test/mcp/stdio.test.ts',
   'test/release/**',
@@ -24,7 +27,9 @@ const SLOW = [
   'test/bots/**/fake-conformance.test.ts',
   'test/bots/**/connection.test.ts',
   'test/bots/**/under-fire.test.ts',
-  'test/http/{collection,fuzz,reference-page}.test.ts',
+  'test/bots/**/shards.test.ts',
+  'test/bots/**/installing.test.ts',
+  'test/http/{collection,fuzz,reference-page,two-processes}.test.ts',
 ];
 /** The tests at the ends of the house, and the folders whose changes they are for. */
 const ENDS = {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../shared/platform.ts';
 import { createRateLimit } from '../shared/rate-limit.ts';
+import { roomFor } from '../shared/room-for.ts';
 import type { Live } from './live.ts';
 
 /** @see https://discord.com/developers/docs/resources/invite#get-invite */
@@ -13,7 +14,7 @@ const KEPT_MS = 600_000;
 
 /** Makes what tells this server's own invitations from others. */
 export function createLeadsTo(live: Live): Platform['leadsTo'] {
-  const servers = new LRUCache<string, { readonly guildId: string | null; readonly atMs: number }>({ max: CODES_MAX });
+  const servers = new LRUCache<string, { readonly guildId: string | null; readonly atMs: number }>(roomFor(CODES_MAX));
   const lookUps = createRateLimit({ now: live.now, max: PER_MINUTE, windowMs: 60_000 });
   const serverOf = async (code: string): Promise<string | null> => {
     const kept = servers.get(code);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../shared/platform.ts';
 import { createRateLimit } from '../shared/rate-limit.ts';
+import { roomFor } from '../shared/room-for.ts';
 import { readId } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';
@@ -15,7 +16,7 @@ const KEPT_MS = 3_600_000;
 
 /** Makes what tells public names of channels and groups from those of people, and this chat's own from others. */
 export function createLeadsTo(live: Live, usernames: { idOf(username: string): number | null }): Platform['leadsTo'] {
-  const places = new LRUCache<string, { readonly isPlace: boolean; readonly atMs: number }>({ max: NAMES_MAX });
+  const places = new LRUCache<string, { readonly isPlace: boolean; readonly atMs: number }>(roomFor(NAMES_MAX));
   const lookUps = createRateLimit({ now: live.now, max: PER_MINUTE, windowMs: 60_000 });
   /** A bot can ask after public channels and groups by their name; people it is told nothing of. */
   const isPlace = async (name: string): Promise<boolean> => {

@@ -46,6 +46,8 @@ describe('the page of the architecture', () => {
   ])('names what its files have: %s', (heading) => {
     const rows = tableUnder(page, heading);
     expect(rows.length).toBeGreaterThan(4);
+    // A page at most.
+    expect(rows.length).toBeLessThan(25);
     expect(rows.flatMap(([where = '', what = '']) => missingNames(inCode(where), what))).toEqual([]);
   });
 

@@ -49,6 +49,33 @@ describe('what a contributor finds first', () => {
     expect(existsSync(join(ROOT, 'tools/schemathesis/requirements.txt'))).toBe(true);
   });
 
+  it('has the papers that are looked for by name, and nobody whom every change would wait for', () => {
+    expect(read('AGENTS.md')).toMatch(/\[CONTRIBUTING\.md\]\(CONTRIBUTING\.md\)[\s\S]*\(docs\/architecture\.md\)/);
+    expect(read('SECURITY.md')).toMatch(/^## Reporting a weakness$/m);
+    expect(read('CODE_OF_CONDUCT.md').length).toBeGreaterThan(500);
+    expect(read('.editorconfig')).toMatch(/^root = true$[\s\S]*^insert_final_newline = true$/m);
+    expect(read('.github/pull_request_template.md')).toContain('- [ ] ');
+    for (const folder of ['', '.github/', 'docs/']) expect(existsSync(join(ROOT, `${folder}CODEOWNERS`))).toBe(false);
+  });
+
+  it('has the house rules: names, shape, comments, errors, tests and commits', () => {
+    const [, rules = ''] = read('CONTRIBUTING.md').split('\n## House rules\n');
+    for (const rule of ['Names', 'Shape', 'Comments', 'Errors', 'Tests', 'Commits'])
+      expect(rules).toMatch(new RegExp(`^\\*\\*${rule}[.*]`, 'm'));
+  });
+
+  it('is told of checks that can be run as they stand', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const [, table = ''] = /\n## Checks\n([\s\S]*?)\n\n[^|\n]/.exec(read('CONTRIBUTING.md')) ?? [];
+    const commands = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, command = '']) => command);
+    expect(commands.length).toBeGreaterThan(8);
+    for (const command of commands) {
+      const script = /^npm (?:run )?([\w:]+)/.exec(command)?.[1];
+      const file = command.split(' ').find((word) => word.includes('/') || word.endsWith('.ts')) ?? '';
+      expect(script === undefined ? existsSync(join(ROOT, file)) : script in scripts, command).toBe(true);
+    }
+  });
+
   it('has each decision under a number of its own, which its heading repeats', () => {
     const files = readdirSync(join(ROOT, 'docs/decisions'));
     const numbers = files.map((file) => file.slice(0, 4));

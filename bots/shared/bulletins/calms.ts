@@ -6,6 +6,7 @@ import { floodRule } from '../../../src/core/rules/flood-rule.ts';
 import type { Actor } from '../../../src/core/steps.ts';
 import type { Bot } from '../bot.ts';
 import type { Calm, Outcome } from '../platform.ts';
+import { roomFor } from '../room-for.ts';
 import { type CalmBody, KEPT_BY_RAID, readCalm, renderCalm } from './calm-entry.ts';
 import type { Show } from './show.ts';
 import { createTurning } from './turning.ts';
@@ -41,7 +42,7 @@ type Hits = { readonly atMs: readonly number[]; readonly lookedMs: number };
  */
 export function createCalms(bot: Bot, show: Show): Calms {
   const { communities, schedule } = bot.deps;
-  const hits = new LRUCache<string, Hits>({ max: CHANNELS_MAX });
+  const hits = new LRUCache<string, Hits>(roomFor(CHANNELS_MAX));
   const busy = new Set<string>();
 
   const once = async <T>(key: string, task: () => Promise<T>): Promise<T | null> => {

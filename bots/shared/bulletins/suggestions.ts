@@ -10,6 +10,7 @@ import type { Say } from '../language/say.ts';
 import { LOG_OFF } from '../log-place.ts';
 import type { PersonRef } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
+import { roomFor } from '../room-for.ts';
 import type { Show } from './show.ts';
 import {
   describeChange,
@@ -46,7 +47,7 @@ export type Suggestions = {
 /** Makes the suggestions of one platform. */
 export function createSuggestions(bot: Bot, show: Show): Suggestions {
   const { communities, schedule, store } = bot.deps;
-  const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>({ max: TENANTS_MAX });
+  const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>(roomFor(TENANTS_MAX));
 
   const { turn, tell } = createTurning(bot, show, {
     read: readSuggestion,

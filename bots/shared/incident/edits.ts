@@ -3,6 +3,7 @@ import type { Community, Notice } from '../../../src/core/communities.ts';
 import type { IncidentEntry } from '../../../src/core/incidents.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
+import { roomFor } from '../room-for.ts';
 import { entryOf } from './entry.ts';
 
 /** How long after an edit the next one comes while an incident goes on: platforms take an edit every few seconds. */
@@ -32,9 +33,9 @@ type Pace = { lastMs: number; gapMs: number; isPending: boolean };
 /** Nothing waits yet. */
 export function createEdits(bot: Bot): Edits {
   const { communities, schedule, settings } = bot.deps;
-  const paces = new LRUCache<string, Pace>({ max: INCIDENTS_MAX });
+  const paces = new LRUCache<string, Pace>(roomFor(INCIDENTS_MAX));
   const waiting = new Map<string, () => void>();
-  const shown = new LRUCache<string, string>({ max: INCIDENTS_MAX });
+  const shown = new LRUCache<string, string>(roomFor(INCIDENTS_MAX));
 
   const paceOf = (incidentId: string): Pace => {
     const known = paces.get(incidentId) ?? { lastMs: Number.NEGATIVE_INFINITY, gapMs: 0, isPending: false };

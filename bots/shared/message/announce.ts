@@ -9,6 +9,7 @@ import { entryOf } from '../incident/entry.ts';
 import { LOG_OFF } from '../log-place.ts';
 import { type PostOutcome, RATE_LIMITED } from '../platform.ts';
 import type { Entry } from '../rendering.ts';
+import { roomFor } from '../room-for.ts';
 import { createShared } from '../running/shared.ts';
 import { fileOf, placeOfHit } from './evidence.ts';
 import { hold } from './hold.ts';
@@ -46,7 +47,7 @@ export function isOfRaid({ kind, traits }: Pick<Notice, 'kind' | 'traits'>): boo
 /** Makes what announces the notices of one platform: an incident has one entry in a log, whoever comes first. */
 export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce {
   const { communities } = bot.deps;
-  const leads = new LRUCache<string, string>({ max: LEADS_MAX, ttl: LEADS_FRESH_MS });
+  const leads = new LRUCache<string, string>({ ...roomFor(LEADS_MAX), ttl: LEADS_FRESH_MS });
   const alerts = createAlerts(bot);
   const tellUnsure = createTellUnsure(bot);
   const share = createShared<string>();

@@ -4,6 +4,7 @@ import { floodRule } from '../../../src/core/rules/flood-rule.ts';
 import { outlineOf, outlineOfFiles } from '../../../src/core/rules/outline.ts';
 import { readSeen } from '../../../src/core/shown/shown.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
+import { roomFor } from '../room-for.ts';
 import { type Candidate, keyOf } from './candidate.ts';
 
 /** How many authors are remembered, and how many messages of each. */
@@ -33,7 +34,7 @@ export type FloodBook = {
 
 /** Nothing was written yet. */
 export function createFloodBook(): FloodBook {
-  const authors = new LRUCache<string, readonly Passed[]>({ max: AUTHORS_MAX });
+  const authors = new LRUCache<string, readonly Passed[]>(roomFor(AUTHORS_MAX));
   const keyOfAuthor = (tenant: Tenant, { message }: Candidate) => `${tenant.id}/${message.author.id}`;
   return {
     note(tenant, passed) {

@@ -6,6 +6,7 @@ import { refOf } from '../directory.ts';
 import { type Say, sayTo } from '../language/say.ts';
 import type { PostOutcome } from '../platform.ts';
 import type { Entry, Mention } from '../rendering.ts';
+import { roomFor } from '../room-for.ts';
 import { cutLine } from '../text.ts';
 
 const CALLED_MAX = 2_000;
@@ -31,7 +32,7 @@ export type Alerts = {
 export function createAlerts(bot: Bot): Alerts {
   const { communities } = bot.deps;
   const { name: platform } = bot.platform;
-  const called = new LRUCache<string, true>({ max: CALLED_MAX });
+  const called = new LRUCache<string, true>(roomFor(CALLED_MAX));
   // A claim is led by a name of its own: an entry that somebody deletes is withdrawn, and its incident was called for nevertheless.
   const nameOf = ({ id }: Pick<Notice, 'id'>) => `alert/${id}`;
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Community } from '../../../src/core/communities.ts';
 import { cutChars } from '../../../src/core/message.ts';
 import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
+import { roomFor } from '../room-for.ts';
 
 /** For how long messages are remembered. */
 export const REMEMBERED_MS = 3_600_000;
@@ -45,7 +46,7 @@ export function createRecentBook(limits: { readonly units: number } = { units: U
       ),
   });
   // Whose message it is, where only the message is named.
-  const authorOf = new LRUCache<string, string>({ max: 20_000 });
+  const authorOf = new LRUCache<string, string>(roomFor(20_000));
   const keyOf = (communityId: string, authorId: string) => `${communityId}/${authorId}`;
   return {
     note(community, message) {

@@ -1,8 +1,9 @@
 import type { Community } from '../../../src/core/communities.ts';
+import { ACTIONS, type Action, severity } from '../../../src/core/decision.ts';
+import type { Tenant } from '../../../src/core/tenant.ts';
 import type { Bot } from '../bot.ts';
 import { sayTo } from '../language/say.ts';
 import type { NeedsOf } from '../needs.ts';
-import { strongestOf } from './strongest.ts';
 
 /** What is asked about when needs are looked for: what is on in a community at this moment. */
 export async function needsOf(bot: Bot, community: Community, channelId: string | null): Promise<NeedsOf> {
@@ -34,4 +35,18 @@ export async function missingFor(
   const missing = needs.filter(({ about, has }) => about === what && !has);
   const say = sayTo(community);
   return missing.map(({ what: need, how }) => `${say('NO:')} ${need}. ${how}`);
+}
+
+/** The strongest thing that the policy and the local rules of a tenant may do, of rules that are off too. */
+function strongestOf({ policy, settings }: Pick<Tenant, 'policy' | 'settings'>): Action {
+  const all = [...Object.values(policy.actions), ...Object.values(policy.rule_actions), ...actionsIn(settings)];
+  return all.reduce<Action>((one, other) => (severity(other) > severity(one) ? other : one), 'none');
+}
+
+/** Every rule writes what it does under this name. */
+function actionsIn(value: unknown): Action[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'action' ? ACTIONS.filter((known) => known === inner) : actionsIn(inner),
+  );
 }
