@@ -163,7 +163,8 @@ function createAgent({ maxParallel, timeoutMs }: EngineOptions): Agent {
 }
 
 function createClient({ apiKey, baseUrl, timeoutMs }: EngineOptions, agent: Agent): OpenAI {
-  return new OpenAI({
+  const send = createTransport(agent);
+  const client = new OpenAI({
     // The client wants a key; without one the header is left out.
     apiKey: apiKey ?? 'none',
     ...(apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
@@ -174,6 +175,9 @@ function createClient({ apiKey, baseUrl, timeoutMs }: EngineOptions, agent: Agen
     timeout: 2 * timeoutMs,
     // Its debug log holds whole requests.
     logLevel: 'off',
-    fetch: createTransport(agent),
+    fetch: send,
   });
+  // Its own way sets a timer a call: a request's deadline ends all of its calls, and the agent ends what that somehow missed.
+  client.fetchWithTimeout = (url, init) => send(url, init);
+  return client;
 }

@@ -9,7 +9,8 @@ import { type Agent, request } from 'undici';
 export function createTransport(agent: Agent): typeof globalThis.fetch {
   const send = async (url: string, init: RequestInit): Promise<object> => {
     // The client sends a plain object of headers, or something that can be listed as one.
-    const headers = Object.fromEntries(new Headers(init.headers).entries());
+    const given = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
+    const headers = Object.fromEntries(given.entries());
     const response = await request(url, {
       method: 'POST',
       headers,

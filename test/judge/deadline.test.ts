@@ -53,6 +53,26 @@ describe('the deadline', () => {
     expect(tookMs).toBeLessThan(TIMEOUT_MS + SLACK_MS);
   });
 
+  it('is the only timer that a request sets, however many calls it makes', async () => {
+    const [requests, calls] = [4, 16];
+    const { judge, server } = await rigOf({ timeoutMs: 60_000, maxParallel: calls, canary: false });
+    server.setBehaviour((call) =>
+      call.messages.length > 1
+        ? { kind: 'filter', as: 'error', texts: () => true }
+        : { kind: 'stall', part: 'headers' },
+    );
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const answers = Array.from({ length: requests }, (_, index) =>
+      judge.judge(requestOf(textsOf(calls / requests).map((text) => `${index} ${text}`)), createPurse()),
+    );
+    await until(() => server.requests.filter(({ messages }) => messages.length === 1).length === calls);
+    // One more or two are the agent's, for all of its connections together.
+    expect(timers() - before).toBeLessThan(requests + calls / 2);
+    await judge.close();
+    await Promise.all(answers);
+  });
+
   it('answers everyone who waits on a dead model in time, and later ones at once', async () => {
     const { judge, server } = await rigOf({
       maxParallel: 8,
