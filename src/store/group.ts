@@ -22,7 +22,7 @@ export type GroupOptions<In, Out> = {
   readonly monotonic: () => number;
   /** How many transactions may run at once. Another than the first begins only when a whole group is waiting. */
   readonly lanes: number;
-  /** Whether transactions are carried out by somebody else: then the next has begun before those of the last are told what came of it. */
+  /** Whether transactions are carried out by somebody else: then the next, where enough waits, has begun before those of the last are told what came of it. */
   readonly isElsewhere: boolean;
   /** Whether inputs of a failed group are to be tried one by one. */
   readonly isSplitBy: (error: unknown) => boolean;
@@ -53,18 +53,22 @@ export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, 
   let waitingWeight = 0;
   const running = new Set<Promise<void>>();
 
+  let lastWeight = 0;
   const begin = (): Promise<Tell> => {
     const [group, rest] = cut(queue, options);
     queue = rest;
-    for (const { input } of group) waitingWeight -= options.weigh(input);
+    lastWeight = group.reduce((sum, { input }) => sum + options.weigh(input), 0);
+    waitingWeight -= lastWeight;
     return settle(refuseStale(group, options), options);
   };
+  // Half a group goes at once; less of it grows while those of the last are told, or ever smaller groups would cost ever more commits.
+  const isWorthwhile = () => queue.length > 0 && 2 * waitingWeight >= lastWeight;
   const drain = async (end: () => void) => {
     await nextTurn();
     while (queue.length > 0) {
       let tell = await begin();
       // Whoever commits need not wait until all of the last group have their answers written.
-      while (options.isElsewhere && queue.length > 0) {
+      while (options.isElsewhere && isWorthwhile()) {
         const running = begin();
         tell();
         tell = await running;

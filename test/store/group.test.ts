@@ -34,11 +34,12 @@ describe('createGroup', () => {
   });
 
   it.each([
-    [true, ['run 1', 'run 2', 'told 1', 'told 2']],
-    [false, ['run 1', 'told 1', 'run 2', 'told 2']],
+    [true, 4, ['run 4', 'run 2', 'told 4', 'told 2']],
+    [true, 5, ['run 5', 'told 5', 'run 2', 'told 2']],
+    [false, 4, ['run 4', 'told 4', 'run 2', 'told 2']],
   ])(
-    'begins the next before it tells the last only where somebody else carries it out: %s',
-    async (isElsewhere, order) => {
+    'begins the next before it tells the last only where somebody else carries it out (%s) and half of that (%i) waits',
+    async (isElsewhere, first, order) => {
       const { runs, run } = heldRun();
       const seen: string[] = [];
       const begin = (inputs: readonly number[]) => {
@@ -46,7 +47,7 @@ describe('createGroup', () => {
         return run(inputs);
       };
       const group = createGroup({ ...OPTIONS, isElsewhere, run: begin });
-      const answers = [group.submit(1).then(() => seen.push('told 1'))];
+      const answers = [group.submit(first).then(() => seen.push(`told ${first}`))];
       await expect.poll(() => runs.length).toBe(1);
       answers.push(group.submit(2).then(() => seen.push('told 2')));
       runs[0]?.end();
