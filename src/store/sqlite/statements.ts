@@ -25,6 +25,10 @@ export function toQuery(sql: string, args: readonly SqlValue[]): SqlQuery {
 
 /** Rows as objects. */
 export function rowsOf<Row>({ columnNames, rows }: SqlResultSet): Row[] {
-  // The caller names the columns of its own statement.
-  return rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]]))) as Row[];
+  return rows.map((row) => {
+    const named: Record<string, unknown> = {};
+    for (const [index, name] of columnNames.entries()) named[name] = row[index];
+    // The caller names the columns of its own statement.
+    return named as Row;
+  });
 }
