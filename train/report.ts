@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Category } from '../src/core/category.ts';
 import { normalise } from '../src/core/pipeline/normalise.ts';
 import type { Judge } from '../src/core/ports.ts';
@@ -14,6 +15,7 @@ import { crossed, measureOn, measureWithout } from './measure.ts';
 import type { Prepared } from './prepare.ts';
 import { option, prepare, SEED } from './prepare.ts';
 import { seededRandom, shuffled } from './random.ts';
+import { reportApart } from './report-apart.ts';
 import { reportProbability, reportProbes, reportRanking } from './report-probes.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
@@ -263,6 +265,7 @@ async function report(dataFolder: string, weightsPath: string): Promise<void> {
   await reportProbes(judge, line);
   reportRanking(weightsPath, rows, line);
   reportProbability(weightsPath, rows, line);
+  reportApart(option('apart', join(dataFolder, 'measure-only')), weightsPath, line);
   await threats(judge, rows);
   await recalls(judge, rows);
   await identities(

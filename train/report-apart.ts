@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultThreshold } from '../src/core/category.ts';
+import { normalise } from '../src/core/pipeline/normalise.ts';
+import type { Model } from '../src/judge/embedded/model.ts';
+import { createModel } from '../src/judge/embedded/model.ts';
+import { readWeights } from '../src/judge/embedded/weights.ts';
+import type { Scored } from '../src/judge/eval/metrics.ts';
+import { averagePrecision } from '../src/judge/eval/metrics.ts';
+import { rankingOf } from '../src/judge/eval/statistics.ts';
+import { parseNamed } from './csv.ts';
+import type { Line } from './report-probes.ts';
+
+/** A case of a functional test: hate or something like it, and whom it is about. */
+type Case = Scored & { readonly target: string };
+
+const LANGUAGES = ['german', 'spanish', 'french', 'portuguese', 'italian', 'polish', 'dutch', 'hindi'] as const;
+/** A group with fewer cases says nothing by itself. */
+const GROUP_MIN = 20;
+
+function abuse(model: Model, text: string): number {
+  const { harassment, threat } = model(normalise(text));
+  return Math.max(harassment, threat);
+}
+
+function share(cases: readonly Scored[], threshold: number): number {
+  return cases.filter(({ score }) => score >= threshold).length / cases.length;
+}
+
+function casesOf(model: Model, file: string): readonly Case[] {
+  return parseNamed(readFileSync(file, 'utf8')).map((line) => ({
+    score: abuse(model, line.test_case ?? ''),
+    positive: line.label_gold === 'hateful',
+    target: line.target_ident ?? '',
+  }));
+}
+
+/** @returns the area, what is caught of hate, and what alarms of the rest, over all and in the worst group. */
+function functional(cases: readonly Case[]): string {
+  const threshold = defaultThreshold('harassment');
+  const benign = cases.filter(({ positive }) => !positive);
+  const groups = [...new Set(benign.map(({ target }) => target))]
+    .map((target) => benign.filter((one) => one.target === target))
+    .filter((group) => group.length >= GROUP_MIN)
+    .map((group) => ({ target: group[0]?.target || 'nobody', share: share(group, threshold) }))
+    .sort((a, b) => b.share - a.share);
+  const hate = cases.filter(({ positive }) => positive);
+  return `AUC ${(rankingOf(cases)?.auc ?? Number.NaN).toFixed(3)}; hate ${share(hate, threshold).toFixed(3)}, benign ${share(benign, threshold).toFixed(3)}, worst ${groups[0]?.target} ${groups[0]?.share.toFixed(3)}`;
+}
+
+/** The prompts of OpenAI's moderation set; a prompt without a label for a kind says nothing of it. */
+function prompts(model: Model, file: string, line: Line): void {
+  const rows = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((row) => row !== '')
+    // The set's own shape: a prompt, and 0 or 1 for each kind that was looked at.
+    .map((row) => JSON.parse(row) as Readonly<Record<string, string | number>>)
+    .map((row) => ({ row, scores: model(normalise(String(row.prompt))) }));
+  const kinds = [
+    ['abuse', ['H', 'H2', 'HR'], (one: (typeof rows)[number]) => Math.max(one.scores.harassment, one.scores.threat)],
+    ['sexual talk', ['S', 'S3'], (one: (typeof rows)[number]) => one.scores.nsfw],
+    ['self-harm', ['SH'], (one: (typeof rows)[number]) => one.scores.selfharm],
+  ] as const;
+  for (const [name, columns, score] of kinds) {
+    const scored = rows.flatMap((one): Scored[] => {
+      const labels = columns.map((column) => one.row[column]);
+      const positive = labels.includes(1);
+      return positive || labels.includes(0) ? [{ score: score(one), positive }] : [];
+    });
+    const precision = averagePrecision(scored);
+    line(
+      `${name} in OpenAI's moderation set, never trained on: AUC; average precision`,
+      `${(rankingOf(scored)?.auc ?? Number.NaN).toFixed(3)}; ${precision?.toFixed(3)} (${scored.filter(({ positive }) => positive).length} of ${scored.length})`,
+      name === 'abuse' ? 'AUC ≥ .92' : name === 'self-harm' ? 'average precision ≥ .58' : '',
+    );
+  }
+}
+
+/** Public benchmarks of moderation, for measuring alone and never read by the training. A set that is not in the folder has no row. */
+export function reportApart(folder: string, path: string, line: Line): void {
+  const model = createModel(readWeights(path));
+  const hate = join(folder, 'hatecheck', 'test_suite_cases.csv');
+  if (existsSync(hate))
+    line('functional tests of hate, English', functional(casesOf(model, hate)), 'AUC ≥ .70, benign ≤ .05');
+  for (const language of LANGUAGES) {
+    const file = join(folder, 'multilingual-hatecheck', `hatecheck_cases_final_${language}.csv`);
+    if (existsSync(file))
+      line(`functional tests of hate, ${language}`, functional(casesOf(model, file)), 'benign ≤ .05');
+  }
+  const asked = join(folder, 'openai-moderation', 'samples-1680.jsonl');
+  if (existsSync(asked)) prompts(model, asked, line);
+}
