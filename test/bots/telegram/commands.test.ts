@@ -1,6 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types';
 import { afterEach, describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../../bots/shared/commands/definitions.ts';
+import { commandsOf } from '../../../bots/shared/commands/definitions.ts';
+import { TELEGRAM } from '../../../bots/telegram/capabilities.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
 import type { KeptMessage, TelegramChat } from '../../../emulators/telegram/world.ts';
 import { until } from '../../../emulators/until.ts';
@@ -350,7 +351,7 @@ describe('the command lists', () => {
       // The server keeps what it has checked to be a list of commands.
       ((server.commands({ type }) ?? []) as { command: string }[]).map(({ command }) => command);
     await until(() => names('all_chat_administrators').length > 0);
-    const words = new Set(COMMANDS.map(({ path }) => path[0]));
+    const words = new Set(commandsOf(TELEGRAM).map(({ path }) => path[0]));
     expect(new Set(names('all_chat_administrators'))).toEqual(new Set([...words, 'steward']));
     expect(names('all_group_chats').sort()).toEqual(['help', 'report']);
     expect(names('default')).toEqual(['help']);
