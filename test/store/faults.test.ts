@@ -142,5 +142,19 @@ describeEachStore('a store', (open, kind) => {
       await store.close();
       await wire.close();
     });
+
+    it('has no caller find out for each connection by itself that the server is silent on it', async () => {
+      const { url } = await open();
+      const wire = await startWire(Number(new URL(url).port));
+      const store = await openStore({ url: wire.through(url, 'query_timeout=1000'), now: Date.now });
+      const { hash } = await newTenant(store);
+      await Promise.all(Array.from({ length: 8 }, () => store.identify(hash)));
+      wire.cut();
+      wire.mend();
+      await expect(store.changePolicy('nobody', (policy) => policy)).rejects.toMatchObject(UNAVAILABLE);
+      for (let call = 0; call < 8; call++) expect(await store.identify(hash)).not.toBeNull();
+      await store.close();
+      await wire.close();
+    });
   }
 });

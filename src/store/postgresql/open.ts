@@ -6,7 +6,7 @@ import { type Database, TRANSACTION_LIMITS } from '../database.ts';
 import { type Reach, reachPostgresql, withoutLimits } from './connect.ts';
 import { keepPostgresqlLog } from './keep-log.ts';
 import { type ReplicaOptions, type ReplicaReads, readFromReplica } from './replica.ts';
-import { postgresqlSql, statementName } from './sql.ts';
+import { isSilence, postgresqlSql, statementName } from './sql.ts';
 
 const CONNECTIONS_MAX = 10;
 /** The client gives up a silent server a little later than a working one gives up a statement. */
@@ -26,9 +26,22 @@ export async function openPostgresqlDatabase(url: string, replica?: ReplicaOptio
   // and the next statement opens another.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('release', (error) => {
+    if (isSilence(error)) dropIdle(pool);
+  });
   const primaryReads = postgresqlSql(pool, { isPooled: reach.isPooled, isPlannedAnew: true });
   const fromReplica = replica ? readFromReplica(replica.url, primaryReads, replica) : null;
   return databaseOver(pool, reach, primaryReads, fromReplica);
+}
+
+/** Where one connection is silent those that wait beside it are as well: each would keep a caller waiting as long. */
+function dropIdle(pool: pg.Pool): void {
+  const drop = () =>
+    pool.connect().then(
+      (client) => client.release(true),
+      () => {},
+    );
+  for (let left = pool.idleCount; left > 0; left--) void drop();
 }
 
 function databaseOver(

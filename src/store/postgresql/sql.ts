@@ -118,14 +118,19 @@ async function inTransaction<T>(
   }
 }
 
+/** Whether a connection was given up since its server did not answer, in the words of the driver. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
 /** A connection that did not answer, or that cannot even roll back, is thrown away: it may be dead. */
 async function rollBack(client: pg.PoolClient, fault: unknown): Promise<void> {
   const isAlive = !(fault instanceof Error) || 'severity' in fault || fault instanceof StewardError;
   try {
     if (isAlive) await client.query('ROLLBACK');
-    client.release(!isAlive);
-  } catch {
-    client.release(true);
+    client.release(isAlive ? undefined : fault);
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
   }
 }
 
