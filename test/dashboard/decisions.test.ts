@@ -52,8 +52,8 @@ describe.skipIf(!hasBrowser)('the page of decisions', () => {
     await page.getByText('Filter').click();
     await page.getByLabel('Text contains').fill('onerror');
     await page.getByRole('button', { name: 'Show' }).click();
-    expect(await page.locator('.cards > li').count()).toBe(1);
-    expect(await page.getByText(HOSTILE).count()).toBe(1);
+    await expect.poll(() => page.locator('.cards > li').count()).toBe(1);
+    await expect.poll(() => page.getByText(HOSTILE).count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('text')).toBe('onerror');
     await page.goto(`${service.url}/dashboard/decisions?text=onerror&action=timeout`);
     await page.getByRole('heading', { name: 'None in these 30 days' }).waitFor();

@@ -98,11 +98,11 @@ describe.skipIf(!hasBrowser)('the page of keys', () => {
     await page.getByLabel('Label').fill(HOSTILE);
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('heading', { name: 'Your new key' }).waitFor();
-    expect(await page.getByRole('listitem').filter({ hasText: HOSTILE }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: HOSTILE }).count()).toBe(1);
     await leave();
     const scripted = await arrive(browser, service);
     await openKeys(scripted.page, service);
-    expect(await scripted.page.getByText(HOSTILE).count()).toBeGreaterThan(0);
+    await expect.poll(() => scripted.page.getByText(HOSTILE).count()).toBeGreaterThan(0);
     expect(await scripted.page.title()).toBe('Keys · Steward');
     await scripted.leave();
   });

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('the page of the operator', () => {
     expect(await page.locator('dl').first().textContent()).toContain('$0.00 of $25.00');
     await page.getByLabel('Name').fill('owl');
     await page.getByRole('button', { name: 'Search' }).click();
-    expect(await page.getByRole('list', { name: 'Tenants' }).getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => page.getByRole('list', { name: 'Tenants' }).getByRole('listitem').count()).toBe(1);
     const owned = (await page.getByRole('list', { name: 'Tenants' }).textContent()) ?? '';
     for (const fact of ['$1.25 spent', '1 key, none used yet']) expect(owned).toContain(fact);
     await page.getByText('Plan and quota').click();
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the page of the operator', () => {
     ])
       expect(own).toContain(fact);
     const waits = page.getByRole('region', { name: 'What waits' });
-    expect(await waits.locator('tbody tr').allTextContents()).toEqual(['discord000']);
+    await expect.poll(() => waits.locator('tbody tr').allTextContents()).toEqual(['discord000']);
     const press = async (name: string) => {
       await page.getByText('Plan and quota of test').click();
       await page.getByRole('button', { name }).click();

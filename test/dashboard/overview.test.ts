@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     expect(await sums.nth(0).textContent()).toContain('3');
     expect(await sums.nth(2).textContent()).toContain('Acted on1');
     await page.getByText('As a table').first().click();
-    expect(await page.locator('.as-table').first().locator('tbody tr').count()).toBe(24);
+    await expect.poll(() => page.locator('.as-table').first().locator('tbody tr').count()).toBe(24);
     expect(await page.locator('.as-table').first().locator('tbody tr').last().textContent()).toMatch(/1 ?0 ?0$/);
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     expect(await row('too_short').textContent()).toContain('1');

@@ -54,11 +54,11 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
     const plain = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(plain.page, service);
     await plain.page.goto(`${service.url}/dashboard/review`);
-    expect(await cards(plain.page).count()).toBe(2);
+    await expect.poll(() => cards(plain.page).count()).toBe(2);
     const card = plain.page.locator('.review-card.incident');
     expect(await card.locator('.what').first().textContent()).toBe('3 messages of 1 account in 1 channel');
     // Of the same incident nothing is earlier.
-    expect(await card.getByText('One earlier entry of mara').count()).toBe(1);
+    await expect.poll(() => card.getByText('One earlier entry of mara').count()).toBe(1);
     await card.getByRole('button', { name: 'Delete all 3' }).click();
     await plain.page.getByRole('status').filter({ hasText: '3 messages to delete.' }).waitFor();
     await plain.page.goto(`${service.url}/dashboard/decisions/${notices[0]?.ground.decisionId}`);
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/review`);
     const card = page.locator('.review-card.incident').filter({ hasText: '2 messages' });
-    expect(await card.getByRole('button').allTextContents()).toEqual(['All right', 'All wrong']);
+    await expect.poll(() => card.getByRole('button').allTextContents()).toEqual(['All right', 'All wrong']);
     await card.getByRole('button', { name: 'All right' }).click();
     await page.locator('.came-of-it').filter({ hasText: '2 noted as right' }).waitFor();
     expect((await service.runtime.store.communities.countIncident(incidentId)).confirmed).toBe(2);
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
     await page.goto(`${service.url}/dashboard/review`);
     const card = cards(page).filter({ hasText: community.externalId });
     await card.getByRole('link', { name: 'What stands around it' }).click();
-    expect(await card.locator('.around li').count()).toBe(2);
+    await expect.poll(() => card.locator('.around li').count()).toBe(2);
     expect(await card.locator('.around li').first().textContent()).toContain('what is <b>this</b>?');
     await holdToStandards(page, PHONE);
     await leave();

@@ -38,14 +38,14 @@ describe.skipIf(!hasBrowser)('the page of what waits', () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(page, service);
     await page.getByRole('link', { name: 'Review' }).click();
-    expect(await cards(page).count()).toBe(2);
+    await expect.poll(() => cards(page).count()).toBe(2);
     const marked = cards(page).filter({ has: page.locator('mark') });
     expect(await marked.locator('mark').textContent()).toBe('n.i.t.r.o');
     expect(await marked.locator('blockquote').textContent()).toContain('<img src=x onerror=alert(1)>');
-    expect(await cards(page).getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await expect.poll(() => cards(page).getByRole('button', { name: 'Delete' }).count()).toBe(0);
     await marked.getByRole('button', { name: 'Wrong' }).click();
     await page.getByRole('status').filter({ hasText: 'Noted as wrong.' }).waitFor();
-    expect(await cards(page).count()).toBe(1);
+    await expect.poll(() => cards(page).count()).toBe(1);
     expect(await verdicts()).toEqual(['wrong']);
     await leave();
   });

@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('the page of local rules', () => {
     await page.getByLabel('Messages, one a line').fill('win at the **c.a.s.i.n.o** <b>now</b>\nclear skies');
     await page.getByRole('button', { name: 'Try on what stands below' }).click();
     await page.getByText('Nothing matches.').waitFor();
-    expect(await page.locator('.try mark').allTextContents()).toEqual(['**c.a.s.i.n.o**']);
+    await expect.poll(() => page.locator('.try mark').allTextContents()).toEqual(['**c.a.s.i.n.o**']);
     expect(await page.locator('.try li').first().textContent()).toContain('words: casino');
     expect(await page.locator('.try li').first().textContent()).toContain('<b>now</b>');
     expect(await page.getByLabel('Words and phrases').inputValue()).toBe('casino');

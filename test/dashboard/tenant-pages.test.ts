@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
     await page.goto(`${service.url}/dashboard/policy`);
     await page.getByRole('link', { name: 'Who changed it' }).click();
     // Of a change of many lines the first stand open, and nothing that is long.
-    expect(await page.getByRole('cell', { name: trading }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('cell', { name: trading }).count()).toBe(0);
     await page
       .getByText(/^\d+ more: policy /)
       .first()
@@ -143,11 +143,9 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
       },
     });
     await page.getByRole('link', { name: 'See what came of it' }).click();
-    expect(await card.locator('.steps li').allTextContents()).toEqual([
-      '✓ found: scam 0.93',
-      '✓ logged: this entry',
-      '✗ not deleted: the bot lacks <b>it</b>',
-    ]);
+    await expect
+      .poll(() => card.locator('.steps li').allTextContents())
+      .toEqual(['✓ found: scam 0.93', '✓ logged: this entry', '✗ not deleted: the bot lacks <b>it</b>']);
     await page.getByRole('button', { name: 'Make a code' }).click();
     const code = (await page.locator('#link-code').textContent()) ?? '';
     const { linkCommunity } = await import('../../src/service/link-community.ts');
@@ -155,7 +153,7 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
     const third = await add('3', (await tenantOf('owls')).id, 'Third');
     await linkCommunity({ communities: store.communities, store, now: Date.now }, third.id, code);
     await page.goto(`${service.url}/dashboard/connections`);
-    expect(await page.getByRole('listitem').filter({ hasText: 'Third' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'Third' }).count()).toBe(1);
     await leave();
   });
 

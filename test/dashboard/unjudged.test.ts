@@ -31,10 +31,9 @@ describe.skipIf(!hasBrowser)('the page of what passed unjudged', () => {
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
     await pass('a scam <script>alert(1)</script> that passed', 'a kind word that passed');
     await page.goto(`${service.url}/dashboard/unjudged`);
-    expect(await page.locator('.said').allTextContents()).toEqual([
-      'a kind word that passed',
-      'a scam <script>alert(1)</script> that passed',
-    ]);
+    await expect
+      .poll(() => page.locator('.said').allTextContents())
+      .toEqual(['a kind word that passed', 'a scam <script>alert(1)</script> that passed']);
     await page.getByRole('button', { name: 'Judge them now' }).click();
     await page.getByRole('status').filter({ hasText: '2 messages judged, 1 triggered. None is left.' }).waitFor();
     await page.getByText('Nothing waits.').waitFor();

@@ -13,7 +13,7 @@ export type WriterThread = Readonly<Record<WriterName, WritingConnection>> & {
 };
 
 /** How soon after a death another thread is started, by the first who writes then: at once after one that had lived for long enough, and then ever later. */
-const AGAIN = { firstMs: 100, maxMs: 5_000, livedMs: 10_000 } as const;
+const AGAIN = { firstMs: 100, maxMs: 4_000, livedMs: 10_000 } as const;
 
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void };
 type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting>; readonly startedAtMs: number };

@@ -73,7 +73,10 @@ describe('with a collector of OpenTelemetry', () => {
       const rows = (await call('/v1/decisions')).text;
       expect(rows).toContain(`"request_id":"${CALLER.traceId}"`);
       expect(rows).toContain('"request_id":"mine"');
-      const lines = output.err.split('\n').filter((line) => line.includes('"msg":"request"'));
+      const requests = () => output.err.split('\n').filter((line) => line.includes('"msg":"request"'));
+      const lines = await until(() => requests().length > 2 && requests(), {
+        what: 'a line for each of three requests',
+      });
       expect(lines[0]).toContain(`"trace_id":"${CALLER.traceId}"`);
       expect(lines[1]).toMatch(/"trace_id":"[0-9a-f]{32}"/);
       expect(lines[1]).not.toContain(CALLER.traceId);
@@ -89,8 +92,8 @@ describe('with a collector of OpenTelemetry', () => {
       const metrics = collector.metrics();
       const decided = metrics.find(({ name }) => name === 'steward_decisions_total')?.sum?.dataPoints;
       expect(decided?.reduce((sum, { asDouble }) => sum + Number(asDouble), 0)).toBe(2);
-      const requests = metrics.find(({ name }) => name === 'steward_http_request_seconds')?.histogram?.dataPoints;
-      expect(requests?.find(({ attributes }) => JSON.stringify(attributes).includes('/v1/moderate'))).toMatchObject({
+      const timed = metrics.find(({ name }) => name === 'steward_http_request_seconds')?.histogram?.dataPoints;
+      expect(timed?.find(({ attributes }) => JSON.stringify(attributes).includes('/v1/moderate'))).toMatchObject({
         count: 2,
       });
       expect(new Set(collector.authorizations())).toEqual(new Set(['Bearer abc']));
