@@ -1,18 +1,18 @@
 import { defaultThreshold } from '../src/core/category.ts';
 import type { Familiarity } from '../src/judge/embedded/model.ts';
-import { languageFactor } from '../src/judge/embedded/model.ts';
-import type { Head } from '../src/judge/embedded/weights.ts';
+import { languageFactor, logOdds } from '../src/judge/embedded/model.ts';
+import type { Curve, Head } from '../src/judge/embedded/weights.ts';
 import type { Placed } from './corpus.ts';
+import type { Sample } from './curve.ts';
+import { fitCurve } from './curve.ts';
 import type { Served } from './matrix.ts';
 
 /** Words that ordinary chat has only by way of somebody who is not being ordinary; no false alarm where they stand. The report counts them all the same. */
 const NOT_ORDINARY =
   /nigg|\bfag|\bcunt|\brap(?:e|ing)\b|kill (?:your|my)self|suicid|penis|vagina|p[o0]rn|\bcum\b|fuck (?:you|u|off)|asshole|\bbitch|free ipod|make (?:a |easy |fast )?money/i;
 
-/** Turns a margin into a score: `sigmoid(slope * z + offset - abroad * share of foreign words)`. */
-export type Calibration = {
-  readonly slope: number;
-  readonly offset: number;
+/** Turns a margin into a score: `sigmoid(log-odds of the curve - abroad * share of foreign words)`. */
+export type Calibration = Curve & {
   readonly abroad: number;
   /** The share of the kind in the mix on which the score is a frequency. */
   readonly rate: number;
@@ -31,22 +31,22 @@ export function measuredBy({ familiarities }: Pick<Served, 'familiarities'>, mar
 
 /** Other languages are never read more eagerly than English. */
 const LEAST_ABROAD = 0;
-const NEWTON_STEPS = 40;
 /** Halvings of the span in which the rate is looked for. */
 const RATE_STEPS = 12;
 const RATES = { least: 1e-4, most: 0.5 } as const;
-/** Keeps the slope near 1 where the rows leave it open. */
-const RIDGE = 1e-4;
+/** The lower knee lies where one slope would give this, the upper one at the threshold. */
+const LOWER_KNEE = 0.4;
 
 /**
- * Of 10,000 ordinary chat messages, how many may reach a head's default threshold. They sum to little more than 8, the ceiling for all heads
- * together, because spam and scam mostly alarm on the same messages.
+ * Of 10,000 ordinary chat messages, how many may reach a head's default threshold. They sum to less than 8, the ceiling for all heads
+ * together, because chat that was never calibrated on alarms more often. Abuse and threats together have less
+ * than a quarter of it: those who quote abuse or deny it are the next to alarm.
  */
 const BUDGET_PER_TEN_THOUSAND: Readonly<Record<Head, number>> = {
   spam: 2.3,
   scam: 2.5,
-  harassment: 1.8,
-  threat: 1.1,
+  harassment: 0.8,
+  threat: 0.5,
   nsfw: 0.6,
   selfharm: 0.4,
 };
@@ -77,51 +77,14 @@ export const ORDINARY_ABROAD: ReadonlySet<string> = new Set([
 const ABROAD_PER_TEN_THOUSAND: Readonly<Record<Head, number>> = {
   spam: 4,
   scam: 3,
-  harassment: 15,
-  threat: 3,
-  nsfw: 3,
-  selfharm: 2,
+  harassment: 12,
+  threat: 2,
+  nsfw: 1,
+  selfharm: 1,
 };
 
 function logit(p: number): number {
   return Math.log(p / (1 - p));
-}
-
-/** Platt's sigmoid on a mix that has the kind at a rate. */
-function platt(
-  margins: readonly number[],
-  positive: readonly boolean[],
-  rate: number,
-): { readonly slope: number; readonly offset: number } {
-  const positives = positive.filter(Boolean).length;
-  const weightPositive = rate / positives;
-  const weightNegative = (1 - rate) / (positive.length - positives);
-  let slope = 1;
-  let offset = 0;
-  for (let round = 0; round < NEWTON_STEPS; round++) {
-    let gs = RIDGE * (slope - 1);
-    let go = 0;
-    let hss = RIDGE;
-    let hso = 0;
-    let hoo = RIDGE;
-    margins.forEach((z, i) => {
-      const p = 1 / (1 + Math.exp(-(slope * z + offset)));
-      const w = positive[i] ? weightPositive : weightNegative;
-      const error = w * (p - (positive[i] ? 1 : 0));
-      const curve = w * p * (1 - p);
-      gs += error * z;
-      go += error;
-      hss += curve * z * z;
-      hso += curve * z;
-      hoo += curve;
-    });
-    const determinant = hss * hoo - hso * hso;
-    const ds = (hoo * gs - hso * go) / determinant;
-    const step = Math.min(1, 0.5 / Math.abs(ds));
-    slope = Math.max(0.2, slope - step * ds);
-    offset -= (step * (hss * go - hso * gs)) / determinant;
-  }
-  return { slope, offset };
 }
 
 /** The default threshold a head has to answer to. */
@@ -134,20 +97,22 @@ export function thresholdOf(head: Head): number {
  * say on what mix of messages the scores are frequencies. Of a larger share of the kind, the same margin would be likelier.
  */
 function rateOf(
-  margins: readonly number[],
-  positive: readonly boolean[],
+  samples: readonly Sample[],
   line: number,
   threshold: number,
-): { readonly rate: number; readonly slope: number } {
-  let [least, most] = [Math.log(RATES.least), Math.log(RATES.most)];
-  for (let step = 0; step < RATE_STEPS; step++) {
-    const middle = (least + most) / 2;
-    const { slope, offset } = platt(margins, positive, Math.exp(middle));
-    if (slope * line + offset > logit(threshold)) most = middle;
-    else least = middle;
-  }
-  const rate = Math.exp((least + most) / 2);
-  return { rate, slope: platt(margins, positive, rate).slope };
+): { readonly rate: number; readonly curve: Curve } {
+  const withKnees = (knees: Curve['knees']) => {
+    let [least, most] = [Math.log(RATES.least), Math.log(RATES.most)];
+    for (let step = 0; step < RATE_STEPS; step++) {
+      const middle = (least + most) / 2;
+      if (logOdds(fitCurve(samples, Math.exp(middle), knees), line) > logit(threshold)) most = middle;
+      else least = middle;
+    }
+    const rate = Math.exp((least + most) / 2);
+    return { rate, curve: fitCurve(samples, rate, knees) };
+  };
+  const { slopes } = withKnees([line, line]).curve;
+  return withKnees([line - (logit(threshold) - logit(LOWER_KNEE)) / slopes[0], line]);
 }
 
 /** Between the last value that may pass and the first that may not. */
@@ -159,22 +124,18 @@ function lineOf(values: number[], perTenThousand: number): number {
 }
 
 /**
- * Calibrates a head on the `dev` rows: the slope by Platt's method at an assumed base rate, the offset so that the default threshold lets
+ * Calibrates a head on the `dev` rows: the curve by Platt's method on the mix on which it holds, the offset so that the default threshold lets
  * through no more than the head's budget of ordinary chat, and the same for what is not English.
  */
 export function calibrate(rows: readonly Placed[], measured: Measured, head: Head): Calibration {
-  const margins: number[] = [];
-  const positive: boolean[] = [];
+  const samples: Sample[] = [];
   const chat: number[] = [];
   const long: number[] = [];
   const abroad: number[] = [];
   rows.forEach((row, i) => {
     if (row.split !== 'dev') return;
     const label = row.labels[head];
-    if (label !== undefined) {
-      margins.push(measured.margin(i));
-      positive.push(label === 1);
-    }
+    if (label !== undefined) samples.push({ margin: measured.margin(i), positive: label === 1 });
     if (label === 1 || NOT_ORDINARY.test(row.text)) return;
     if (ORDINARY_CHAT.has(row.source)) {
       chat.push(measured.margin(i));
@@ -184,15 +145,15 @@ export function calibrate(rows: readonly Placed[], measured: Measured, head: Hea
   const budget = BUDGET_PER_TEN_THOUSAND[head];
   const line = Math.max(lineOf(chat, budget), lineOf(long, budget * LONG_BUDGET_FACTOR));
   const threshold = thresholdOf(head);
-  const { rate, slope } = rateOf(margins, positive, line, threshold);
-  const offset = logit(threshold) - slope * (line + 1e-6);
+  const { rate, curve } = rateOf(samples, line, threshold);
+  const offset = curve.offset + logit(threshold) - logOdds(curve, line + 1e-6);
   const needed = abroad.map((i) => {
     const familiarity = measured.familiarity(i);
     const asked = threshold / languageFactor(familiarity);
     // Words too strange, or none of them foreign: no penalty is asked for.
     if (asked >= 1 || familiarity.foreign < 0.1) return -99;
-    return (slope * measured.margin(i) + offset - logit(asked)) / familiarity.foreign;
+    return (logOdds({ ...curve, offset }, measured.margin(i)) - logit(asked)) / familiarity.foreign;
   });
   const abroadBy = Math.max(LEAST_ABROAD, lineOf(needed, ABROAD_PER_TEN_THOUSAND[head]));
-  return { slope, offset, abroad: abroadBy, rate };
+  return { ...curve, offset, abroad: abroadBy, rate };
 }

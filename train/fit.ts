@@ -15,6 +15,9 @@ const SOURCE_FACTORS: Readonly<Record<string, number>> = {
   spamassassin: 0.5,
 };
 
+/** Lines written for training, and the same beside a plain sentence. */
+const WRITTEN: ReadonlySet<string> = new Set(['own', 'carried']);
+
 /**
  * What a line written for training weighs beside one of a set, where it is of the head's kind and where it is not. Threats differ from talk
  * of games by little, and a false alarm costs more than a miss; of abuse the written lines know the blunt sort, which should not drown the rest.
@@ -30,7 +33,7 @@ const OWN_FACTORS: Readonly<Record<Head, { readonly kind: number; readonly plain
 
 function costOf(row: Placed | undefined, head: Head): number {
   if (row === undefined) return 0;
-  const own = row.source === 'own' ? OWN_FACTORS[head][row.labels[head] === 1 ? 'kind' : 'plain'] : 1;
+  const own = WRITTEN.has(row.source) ? OWN_FACTORS[head][row.labels[head] === 1 ? 'kind' : 'plain'] : 1;
   return COSTS[head] * (SOURCE_FACTORS[row.source] ?? 1) * own * (row.weight ?? 1);
 }
 

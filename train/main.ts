@@ -11,7 +11,7 @@ import { servedMargins } from './matrix.ts';
 import { option, prepare, SEED } from './prepare.ts';
 
 /** The name of the weights, shown on the start-up screen and in /v1/health. */
-const NAME = 'steward-embedded-2';
+const NAME = 'steward-embedded-3';
 
 /** Weights in eight bits with finer steps near zero: `w = sign(q) * (q / 127)^2 * largest`. */
 function compand(
@@ -42,9 +42,9 @@ function train(dataFolder: string, out: string): void {
     const rounded: Linear = { weights: linear, bias };
     const z = servedMargins(served, rounded);
     const calibration = calibrate(rows, measuredBy(served, z), name);
-    const { slope, offset, abroad, rate } = calibration;
+    const { slopes, offset, abroad, rate } = calibration;
     note(
-      `fitted ${name}: slope ${slope.toFixed(2)}, offset ${offset.toFixed(2)}, abroad ${abroad.toFixed(2)}, rate ${rate.toFixed(4)}`,
+      `fitted ${name}: slopes ${slopes.map((slope) => slope.toFixed(2)).join(' ')}, offset ${offset.toFixed(2)}, abroad ${abroad.toFixed(2)}, rate ${rate.toFixed(4)}`,
     );
     return { name, largest, bias, ...calibration };
   });

@@ -1,5 +1,6 @@
 import type { Dictionary, DictionaryTables } from '../src/judge/embedded/dictionary.ts';
 import { openDictionary } from '../src/judge/embedded/dictionary.ts';
+import { carriedRows } from './carried.ts';
 import type { Placed } from './corpus.ts';
 import { placeRows } from './corpus.ts';
 import { ownRows } from './lines/own.ts';
@@ -27,10 +28,11 @@ export function prepare(
 ): Prepared {
   const sources = readSources(dataFolder);
   note(`read ${sources.train.length} texts to train on and ${sources.unseen.length} of sources that stay unseen`);
-  const rows = placeRows(
+  const placed = placeRows(
     { train: [...sources.train, ...ownRows(SEED)], unseen: [...sources.unseen, ...probeRows()] },
     SEED,
-  ).filter(keep);
+  );
+  const rows = [...placed, ...carriedRows(placed, SEED)].filter(keep);
   note(`placed ${rows.length} texts, ${rows.filter((row) => row.split === 'train').length} of them for training`);
   const tables = buildDictionary(rows.filter((row) => row.split === 'train'));
   const dictionary = openDictionary(tables);

@@ -11,6 +11,8 @@ export type Row = {
   readonly labels: Labels;
   /** Whether its words count as English. */
   readonly english: boolean;
+  /** The language of a line written for training, where it was written in one. */
+  readonly lang?: string;
   /** How much its labels count in training, 1 where it is left out. */
   readonly weight?: number;
   /** What splits keep together beside near-duplicates, such as an identity word. */

@@ -8,6 +8,8 @@ type Reader = { readonly use: Use; readonly read: (read: (file: string) => strin
 
 const ABUSE: Labels = { harassment: 1 };
 const NO_ABUSE: Labels = { harassment: 0 };
+/** Of a set in which few are abuse: a language should not count as friendlier than another because its set was drawn otherwise. */
+const RARE = 2;
 
 function tabbed(text: string): Readonly<Record<string, string>>[] {
   return parseNamed(text, '\t');
@@ -93,9 +95,10 @@ function germEval(read: (file: string) => string): Row[] {
 function russianComments(read: (file: string) => string): Row[] {
   return tabbed(read('ru_vk.tsv')).flatMap((line) => {
     const labels = line.toxicity === '1' ? ABUSE : NO_ABUSE;
-    const said = foreignRow('distorted-toxicity-ru', line.comment ?? '', labels);
+    const weight = line.toxicity === '1' ? RARE : 1;
+    const said = foreignRow('distorted-toxicity-ru', line.comment ?? '', labels, weight);
     const restored = line.corrected ?? '';
-    return restored === '' ? [said] : [said, foreignRow('distorted-toxicity-ru', restored, labels)];
+    return restored === '' ? [said] : [said, foreignRow('distorted-toxicity-ru', restored, labels, weight)];
   });
 }
 
@@ -119,10 +122,10 @@ export const newReaders: Readonly<Record<string, Reader>> = {
   mlma: { use: 'train', read: mlma },
   germeval2018: { use: 'train', read: germEval },
   'distorted-toxicity-ru': { use: 'train', read: russianComments },
-  'ftr-fr': binary('ftr-fr', 'ftr.tsv', { text: 'tweet', label: 'label' }, 1),
-  'reddit-br-pt': binary('reddit-br-pt', 'reddit_br.tsv', { text: 'body', label: 'is_toxic' }, 0.7),
-  'pejorativity-it': binary('pejorativity-it', 'pejorativity.tsv', { text: 'text', label: 'misogyny' }, 1),
-  'poleval2019-pl': binary('poleval2019-pl', 'poleval2019_task6.tsv', { text: 'tweet', label: 'harmful' }, 1),
+  'ftr-fr': binary('ftr-fr', 'ftr.tsv', { text: 'tweet', label: 'label' }, 2),
+  'reddit-br-pt': binary('reddit-br-pt', 'reddit_br.tsv', { text: 'body', label: 'is_toxic' }, 2.5),
+  'pejorativity-it': binary('pejorativity-it', 'pejorativity.tsv', { text: 'text', label: 'misogyny' }, 2),
+  'poleval2019-pl': binary('poleval2019-pl', 'poleval2019_task6.tsv', { text: 'tweet', label: 'harmful' }, 3),
   'offenseval-tr': {
     use: 'train',
     read: (read) =>

@@ -2,17 +2,20 @@ import type { Random } from '../random.ts';
 import { pick } from '../random.ts';
 import { SLOTS } from './slots.ts';
 
-/** The innermost choice: brackets with a `|` and no bracket inside. Brackets without one are part of the text. */
-const CHOICE = /\(([^()]*\|[^()]*)\)/;
+/** Brackets with neither a choice nor a bracket inside are part of the text. */
+const WRITTEN_BRACKETS = /\(([^()|]*)\)/g;
+const [OPEN, CLOSE] = ['\u0001', '\u0002'];
+/** The innermost brackets: a choice, or what a choice was made in. */
+const CHOICE = /\(([^()]*)\)/;
 const SLOT = /\{(\w+)\}/g;
 
 function choose(template: string, random: Random): string {
-  let text = template;
+  let text = template.replace(WRITTEN_BRACKETS, `${OPEN}$1${CLOSE}`);
   for (let found = CHOICE.exec(text); found; found = CHOICE.exec(text)) {
     const chosen = pick(random, (found[1] ?? '').split('|'));
     text = text.slice(0, found.index) + chosen + text.slice(found.index + found[0].length);
   }
-  return text;
+  return text.replaceAll(OPEN, '(').replaceAll(CLOSE, ')');
 }
 
 /** One line of a template: its choices made, its slots filled. @throws RangeError for a slot that is not there. */

@@ -5,6 +5,7 @@ import type { Labels, Row } from '../row.ts';
 import { CLEAN } from '../row.ts';
 import { SCAM_ABROAD, SPAM_ABROAD, TALK_ABROAD } from './abroad.ts';
 import { NOT_SEXUAL, SEXUAL } from './adult.ts';
+import { OFFICE_ALOUD, RISK_ALOUD, SWEARING_ALOUD } from './aloud.ts';
 import { NO_SELF_HARM, SELF_HARM } from './care.ts';
 import { expand, restyle, withSlip } from './expand.ts';
 import { FRAMES } from './frames.ts';
@@ -15,6 +16,15 @@ import { FRENCH } from './languages/french.ts';
 import { GERMAN } from './languages/german.ts';
 import { ITALIAN } from './languages/italian.ts';
 import type { LanguageLines } from './languages/lines-of.ts';
+import { MORE_FRENCH } from './languages/more-french.ts';
+import { MORE_GERMAN } from './languages/more-german.ts';
+import { MORE_ITALIAN } from './languages/more-italian.ts';
+import { MORE_POLISH } from './languages/more-polish.ts';
+import { MORE_PORTUGUESE } from './languages/more-portuguese.ts';
+import { MORE_RUSSIAN_LINES } from './languages/more-russian.ts';
+import { MORE_SPANISH } from './languages/more-spanish.ts';
+import { MORE_TURKISH } from './languages/more-turkish.ts';
+import { MORE_UKRAINIAN } from './languages/more-ukrainian.ts';
 import { DUTCH, HINDI } from './languages/others.ts';
 import { POLISH } from './languages/polish.ts';
 import { PORTUGUESE } from './languages/portuguese.ts';
@@ -47,33 +57,47 @@ type Kind = {
   readonly labels: Labels;
   readonly perTemplate: number;
   readonly english: boolean;
+  /** The language of its lines, where they were written in one that is not English. */
+  readonly lang?: string;
   /** How much its lines count, 1 where it is left out. */
   readonly weight?: number;
 };
 
-function inLanguage({ insults, threats, selfHarm, sexual, plain }: LanguageLines): readonly Kind[] {
+function inLanguage([lang, { insults, threats, selfHarm, sexual, plain }]: readonly [
+  string,
+  LanguageLines,
+]): readonly Kind[] {
   return [
-    { templates: insults, labels: INSULT, perTemplate: 70, english: false, weight: 2.5 },
-    { templates: threats, labels: THREAT, perTemplate: 70, english: false },
-    { templates: selfHarm, labels: RISK, perTemplate: 60, english: false },
-    { templates: sexual, labels: SEX, perTemplate: 60, english: false },
-    { templates: plain, labels: CLEAN, perTemplate: 60, english: false, weight: 1.5 },
+    { templates: insults, labels: INSULT, perTemplate: 70, english: false, lang, weight: 2.5 },
+    { templates: threats, labels: THREAT, perTemplate: 70, english: false, lang },
+    { templates: selfHarm, labels: RISK, perTemplate: 60, english: false, lang },
+    { templates: sexual, labels: SEX, perTemplate: 60, english: false, lang },
+    { templates: plain, labels: CLEAN, perTemplate: 60, english: false, lang, weight: 1.5 },
   ];
 }
 
-const LANGUAGES = [
-  GERMAN,
-  SPANISH,
-  FRENCH,
-  PORTUGUESE,
-  ITALIAN,
-  RUSSIAN,
-  UKRAINIAN,
-  TURKISH,
-  POLISH,
-  DUTCH,
-  HINDI,
-] as const;
+const LANGUAGES: readonly (readonly [string, LanguageLines])[] = [
+  ['de', GERMAN],
+  ['de', MORE_GERMAN],
+  ['es', SPANISH],
+  ['es', MORE_SPANISH],
+  ['fr', FRENCH],
+  ['fr', MORE_FRENCH],
+  ['pt', PORTUGUESE],
+  ['pt', MORE_PORTUGUESE],
+  ['it', ITALIAN],
+  ['it', MORE_ITALIAN],
+  ['ru', RUSSIAN],
+  ['ru', MORE_RUSSIAN_LINES],
+  ['uk', UKRAINIAN],
+  ['uk', MORE_UKRAINIAN],
+  ['tr', TURKISH],
+  ['tr', MORE_TURKISH],
+  ['pl', POLISH],
+  ['pl', MORE_POLISH],
+  ['nl', DUTCH],
+  ['hi', HINDI],
+];
 
 const KINDS: readonly Kind[] = [
   ...LANGUAGES.flatMap(inLanguage),
@@ -118,6 +142,9 @@ const KINDS: readonly Kind[] = [
   { templates: MORE_NO_SELF_HARM, labels: CLEAN, perTemplate: 60, english: true },
   { templates: MORE_SEXUAL, labels: SEX, perTemplate: 60, english: true },
   { templates: MORE_NOT_SEXUAL, labels: CLEAN, perTemplate: 50, english: true },
+  { templates: SWEARING_ALOUD, labels: CLEAN, perTemplate: 120, english: true, weight: 6 },
+  { templates: OFFICE_ALOUD, labels: CLEAN, perTemplate: 90, english: true },
+  { templates: RISK_ALOUD, labels: RISK, perTemplate: 70, english: true },
 ];
 
 function styled(line: string, random: Random): string {
@@ -135,12 +162,12 @@ function maybePaired(templates: readonly string[], first: string, random: Random
 /** The lines written for training, the same every time for one seed. */
 export function ownRows(seed: number): Row[] {
   const random = seededRandom(seed);
-  return KINDS.flatMap(({ templates, labels, perTemplate, english, weight = 1 }) =>
+  return KINDS.flatMap(({ templates, labels, perTemplate, english, lang = english ? 'en' : '', weight = 1 }) =>
     templates.flatMap((template) => {
       const texts = new Set<string>();
       for (let i = 0; i < perTemplate; i++)
         texts.add(normalise(styled(maybePaired(templates, expand(template, random), random), random)));
-      return [...texts].map((text): Row => ({ source: 'own', text, labels, english, weight }));
+      return [...texts].map((text): Row => ({ source: 'own', text, labels, english, lang, weight }));
     }),
   );
 }

@@ -3,7 +3,7 @@ import { ENGLISH, openDictionary } from './dictionary.ts';
 import type { SparseVector } from './features.ts';
 import { createFeaturiser } from './features.ts';
 import { type PlainWords, tokenise } from './tokens.ts';
-import type { Head, HeadWeights, Weights } from './weights.ts';
+import type { Curve, Head, HeadWeights, Weights } from './weights.ts';
 import { HEADS } from './weights.ts';
 
 /** A probability for each trained head. */
@@ -85,13 +85,16 @@ function sigmoid(z: number): number {
   return 1 / (1 + Math.exp(-z));
 }
 
+/** The log-odds that a calibration gives a margin. */
+export function logOdds({ offset, slopes: [first, second, third], knees: [low, high] }: Curve, z: number): number {
+  return (
+    offset + first * Math.min(z, low) + second * Math.max(0, Math.min(z, high) - low) + third * Math.max(0, z - high)
+  );
+}
+
 /** The score of a head. @param z the margin, of all windows together. */
-export function headScore(
-  head: Pick<HeadWeights, 'slope' | 'offset' | 'abroad'>,
-  z: number,
-  familiarity: Familiarity,
-): number {
-  return sigmoid(head.slope * z + head.offset - head.abroad * familiarity.foreign) * languageFactor(familiarity);
+export function headScore(head: Curve & Pick<HeadWeights, 'abroad'>, z: number, familiarity: Familiarity): number {
+  return sigmoid(logOdds(head, z) - head.abroad * familiarity.foreign) * languageFactor(familiarity);
 }
 
 /** Makes a model of weights. It holds buffers that its calls reuse one after another. */

@@ -7,7 +7,7 @@ import type { DictionaryTables } from './dictionary.ts';
 
 /** First bytes of a weights file, and the version of its layout. */
 const MAGIC = 'STWJ';
-const VERSION = 2;
+const VERSION = 3;
 /** Magic, version, length of the header, length of the whole, checksum of everything after: four bytes each. */
 const PREAMBLE_BYTES = 20;
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
@@ -17,14 +17,21 @@ const WEIGHTS_PATH = join('models', 'embedded-judge.bin');
 export const HEADS = ['spam', 'scam', 'harassment', 'threat', 'nsfw', 'selfharm'] as const;
 export type Head = (typeof HEADS)[number];
 
+const slopeSchema = z.number().positive();
+const curveSchema = z.object({
+  offset: z.number(),
+  /** How steep the log-odds are below the first knee, between the two, and above the second. */
+  slopes: z.tuple([slopeSchema, slopeSchema, slopeSchema]),
+  /** Margins, the lower first. */
+  knees: z.tuple([z.number(), z.number()]).refine(([low, high]) => low <= high),
+});
 const headSchema = z.object({
   name: z.enum(HEADS),
   /** The largest weight; a weight is `sign(q) * (q / 127)^2 * largest`. */
   largest: z.number().positive(),
   bias: z.number(),
-  /** Calibration: the score is `sigmoid(slope * z + offset - abroad * share of foreign words)`. */
-  slope: z.number().positive(),
-  offset: z.number(),
+  ...curveSchema.shape,
+  /** Calibration: the score is `sigmoid(log-odds of the curve - abroad * share of foreign words)`. */
   abroad: z.number(),
   /** The share of the kind in the mix on which the score is a frequency. */
   rate: z.number().positive().max(0.5),
@@ -37,6 +44,9 @@ const headerSchema = z.object({
   /** Bytes of each section, in the order of `SECTIONS`; each starts at a multiple of four. */
   sections: z.object(Object.fromEntries(SECTIONS.map((name) => [name, z.int().min(0)]))),
 });
+
+/** From a margin to log-odds: three straight lines that meet at two knees. It rises everywhere. */
+export type Curve = z.infer<typeof curveSchema>;
 
 /** The calibration and scale of one head. */
 export type HeadWeights = z.infer<typeof headSchema>;

@@ -4,7 +4,7 @@ import { linesOf } from './lines-of.ts';
 /** German. */
 export const GERMAN: LanguageLines = {
   insults: linesOf(`
-(du|ihr|der|sie) (bist|seid|ist) (so |echt |nur |doch |einfach |)(ein|eine|der letzte|das letzte|der größte) ((dummer|dreckiger|mieser|elender|verdammter|widerlicher|) (Idiot|Arsch|Arschloch|Wichser|Hurensohn|Bastard|Spast|Penner|Vollidiot|Trottel|Loser|Versager|Mistkerl|Missgeburt|Abschaum|Schwein|Opfer|Hund|Lappen|Schwachkopf))
+(du|ihr|der|sie) (bist|seid|ist) (so |echt |nur |doch |einfach |)(ein|eine|der letzte|das letzte|der größte) (dummer|dreckiger|mieser|elender|verdammter|widerlicher|) (Idiot|Arsch|Arschloch|Wichser|Hurensohn|Bastard|Spast|Penner|Vollidiot|Trottel|Loser|Versager|Mistkerl|Missgeburt|Abschaum|Schwein|Opfer|Hund|Lappen|Schwachkopf)
 (du|sie ist eine|so eine|diese|was für eine) (dumme|blöde|dreckige|fette|hässliche|billige|miese|verlogene|alte) (Schlampe|Hure|Fotze|Kuh|Sau|Fotze|Ziege|Nutte|Schlange|Bitch)
 (halt|haltet) (die|deine|dein|eure) (Fresse|Schnauze|Klappe|Maul) (du (Idiot|Hurensohn|Missgeburt|dummer Hund|Opfer|Wichser)|endlich|man|einfach|)
 (verpiss dich|fick dich|verreck|leck mich am Arsch|zieh Leine|hau ab|geh sterben|schäm dich) (du (Arschloch|Wichser|Hure|Missgeburt|Idiot|Spast|Stück Scheiße|Dreckssau)|du elender Versager|)
