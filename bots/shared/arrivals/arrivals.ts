@@ -63,8 +63,7 @@ export function createArrivals(
   const { track, settled } = createUnderWay();
   let heldChars = 0;
   let isClosed = false;
-  let cancelBeat = () => {};
-  let cancelLook = () => {};
+  const cancels = new Map<number, () => void>();
 
   const fail = (what: string) => (error: unknown) => {
     deps.log.error({ platform, error: describeError(error) }, what);
@@ -135,25 +134,18 @@ export function createArrivals(
       await communities.holdArrivals({ ...owner, heldUntilMs: nowMs + HOLD_MS, below: nowMs + HOLD_MS - BEAT_MS / 2 });
     await takeUp();
   };
-  const beatAgain = (): void => {
-    cancelBeat = schedule.after(BEAT_MS, () => {
-      track(beat())
-        .catch(fail('what waits could not be looked after'))
-        .finally(() => !isClosed && beatAgain());
-    });
-  };
-
   const look = async (): Promise<void> => {
     const nextMs = await communities.nextArrivalMs(platform);
     if (nextMs !== null && nextMs <= schedule.now()) await takeUp();
   };
-  const lookAgain = (): void => {
-    cancelLook = schedule.after(LOOK_MS, () => {
-      track(look())
-        // The beat tells of a store that does not answer.
-        .catch(() => {})
-        .finally(() => !isClosed && lookAgain());
-    });
+  /** Does something so long from now, and again so long after its end, until this is closed. */
+  const repeat = (everyMs: number, round: () => Promise<void>, onFault: (error: unknown) => void): void => {
+    const next = () => {
+      track(round())
+        .catch(onFault)
+        .finally(() => !isClosed && repeat(everyMs, round, onFault));
+    };
+    cancels.set(everyMs, schedule.after(everyMs, next));
   };
 
   return {
@@ -175,14 +167,14 @@ export function createArrivals(
       await Promise.all(others);
     },
     async start() {
-      beatAgain();
-      if (deliveries.areReceivedElsewhere) lookAgain();
+      repeat(BEAT_MS, beat, fail('what waits could not be looked after'));
+      // The beat tells of a store that does not answer.
+      if (deliveries.areReceivedElsewhere) repeat(LOOK_MS, look, () => {});
       await takeUp().catch(fail('what waits could not be taken up'));
     },
     close() {
       isClosed = true;
-      cancelBeat();
-      cancelLook();
+      for (const cancel of cancels.values()) cancel();
     },
     async release() {
       await settled();
