@@ -53,25 +53,25 @@ export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, 
   let waitingWeight = 0;
   const running = new Set<Promise<void>>();
 
-  let lastWeight = 0;
-  const begin = (): Promise<Tell> => {
-    const [group, rest] = cut(queue, options);
-    queue = rest;
-    lastWeight = group.reduce((sum, { input }) => sum + options.weigh(input), 0);
-    waitingWeight -= lastWeight;
-    return settle(refuseStale(group, options), options);
-  };
-  // Half a group goes at once; less of it grows while those of the last are told, or ever smaller groups would cost ever more commits.
-  const isWorthwhile = () => queue.length > 0 && 2 * waitingWeight >= lastWeight;
   const drain = async (end: () => void) => {
+    let lastWeight = 0;
+    const begin = (): Promise<Tell> => {
+      const [group, rest] = cut(queue, options);
+      queue = rest;
+      lastWeight = group.reduce((sum, { input }) => sum + options.weigh(input), 0);
+      waitingWeight -= lastWeight;
+      return settle(refuseStale(group, options), options);
+    };
+    // Half a group goes at once; less of it grows while those of the last are told, or ever smaller groups would cost ever more commits.
+    const isWorthwhile = () => queue.length > 0 && 2 * waitingWeight >= lastWeight;
     await nextTurn();
     while (queue.length > 0) {
       let tell = await begin();
       // Whoever commits need not wait until all of the last group have their answers written.
       while (options.isElsewhere && isWorthwhile()) {
-        const running = begin();
+        const next = begin();
         tell();
-        tell = await running;
+        tell = await next;
       }
       tell();
       await nextTurn();
