@@ -129,9 +129,9 @@ async function examineOpen(url: string): Promise<Finding[]> {
       await store.close();
     }
   } catch (error) {
-    const what = error instanceof StewardError ? error.message : 'the store cannot be used';
-    const fix = what.includes(' is damaged') ? STORE_FIXES.damaged : STORE_NOT_OPENED;
-    return [fault('store', what, fix)];
+    if (!(error instanceof StewardError)) return [fault('store', 'the store cannot be used', STORE_NOT_OPENED)];
+    const fix = error.detail?.state === 'damaged' ? STORE_FIXES.damaged : STORE_NOT_OPENED;
+    return [fault('store', error.message, fix)];
   }
 }
 

@@ -48,6 +48,7 @@ export async function openSqliteDatabase(url: string, writing: Writing = 'here')
       throw new StewardError(
         'configuration',
         `DATABASE_URL: ${path} is damaged (${damage}): restore a backup with \`steward restore\``,
+        { detail: DAMAGED },
       );
     // SQLite opens what it may only read, and says so no sooner than at the first row.
     for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
@@ -55,7 +56,8 @@ export async function openSqliteDatabase(url: string, writing: Writing = 'here')
     return openMigrated(path, writing);
   } catch (error) {
     if (error instanceof StewardError) throw error;
-    throw new StewardError('configuration', `DATABASE_URL: ${path} ${explain(error)}`, { cause: error });
+    const detail = sqliteCode(error) === 11 ? { detail: DAMAGED } : {};
+    throw new StewardError('configuration', `DATABASE_URL: ${path} ${explain(error)}`, { cause: error, ...detail });
   }
 }
 
@@ -114,6 +116,8 @@ function here(path: string, pragmas: Readonly<Record<WriterName, string>>): Writ
   return { full: open('full'), normal: open('normal'), deaths: () => 0, end: async () => {} };
 }
 
+/** By what the doctor knows such a file. */
+const DAMAGED = { state: 'damaged' } as const;
 const UNWRITABLE = 'cannot be written: check who owns it and its folder';
 
 function explain(error: unknown): string {
