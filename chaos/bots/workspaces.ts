@@ -7,7 +7,7 @@ import { until } from '../../emulators/until.ts';
 import { freePort, logOf, settle, showAll, type Team } from '../../test/bots/slack/workspaces/teams.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
-import { endServer, type Server, startServer, withFolder } from '../server.ts';
+import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 import { BAD, settled } from './scenarios.ts';
 
 const PROCESSES = 3;
@@ -125,5 +125,5 @@ async function entriesOf(team: Team): Promise<readonly string[]> {
 }
 
 async function isWorking({ server }: Process): Promise<boolean> {
-  return /"slack":"running"/.test(await (await fetch(`${server.url}/v1/health`)).text());
+  return (await askHealth(server)).includes('"slack":"running"');
 }
