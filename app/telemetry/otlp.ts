@@ -20,6 +20,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
 import { StewardError } from '../../src/core/errors.ts';
+import { withinMs } from '../../src/core/within-ms.ts';
 import { metricsFrom } from './metric-data.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -65,13 +66,7 @@ export function openOtlp(options: {
       meters = new MeterProvider({ resource, readers: [reader] });
     },
     close: async () => {
-      const ending = Promise.allSettled([provider.shutdown(), meters?.shutdown()]);
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, LAST_EXPORT_MS);
-      });
-      await Promise.race([ending, late]);
-      clearTimeout(timer);
+      await withinMs(Promise.allSettled([provider.shutdown(), meters?.shutdown()]), LAST_EXPORT_MS);
     },
   };
 }

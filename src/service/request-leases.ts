@@ -2,6 +2,7 @@ import { StewardError } from '../core/errors.ts';
 import type { QuotaGate } from '../core/ports.ts';
 import type { UsageStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
+import { withinMs } from '../core/within-ms.ts';
 import type { RequestPurse } from './purse.ts';
 
 const STORE_AGAIN_MS = 1_000;
@@ -26,17 +27,8 @@ export async function giveUp(
     leaseIds: purse.leaseIds(),
   };
   const told = Promise.allSettled([store.releaseLeases(quotaLeases), store.settleSpend(settlement)]);
-  if (error instanceof StewardError && error.code === 'store_unavailable') await noLongerThan(told, STORE_AGAIN_MS);
+  if (error instanceof StewardError && error.code === 'store_unavailable') await withinMs(told, STORE_AGAIN_MS);
   else await told;
-}
-
-async function noLongerThan(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, over]);
-  clearTimeout(timer);
 }
 
 /**

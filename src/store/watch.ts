@@ -1,5 +1,6 @@
 import { StewardError } from '../core/errors.ts';
 import type { StoreHealth, StoreState } from '../core/store.ts';
+import { withinMs } from '../core/within-ms.ts';
 import { isDataFault } from './faults.ts';
 
 /** A commit so recent says enough of the store; after it, somebody who asks makes it write. */
@@ -59,7 +60,7 @@ export function createWatch(options: {
 
   const stateNow = async (): Promise<StoreState> => {
     if (last?.state === 'ok' && isRecent(last, RECENT_MS)) return 'ok';
-    if (!isRecent(tried, RECENT_MS) && (await within(tryOnce(), SILENT_AFTER_MS)) === 'late') return 'silent';
+    if (!isRecent(tried, RECENT_MS) && (await withinMs(tryOnce(), SILENT_AFTER_MS)) === 'late') return 'silent';
     if (tried && tried.state !== 'ok') return tried.state;
     return last !== null && isRecent(last, FAILED_COUNTS_MS) ? last.state : 'ok';
   };
@@ -90,15 +91,4 @@ export function createWatch(options: {
 function stateOf(error: unknown): StoreState {
   const code = error instanceof StewardError ? String(error.detail?.code) : '';
   return STATES.find(([pattern]) => pattern.test(code))?.[1] ?? 'unreachable';
-}
-
-/** Waits for work, but no longer than that. */
-async function within(work: Promise<void>, ms: number): Promise<'done' | 'late'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), ms);
-  });
-  const outcome = await Promise.race([work.then(() => 'done' as const), late]);
-  clearTimeout(timer);
-  return outcome;
 }
