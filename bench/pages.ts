@@ -2,7 +2,6 @@ import { pathToFileURL } from 'node:url';
 import { CATEGORY_NAMES, defaultThreshold } from '../src/core/category.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
-import { measurePaint } from './pages/paint.ts';
 import { withServer } from './pages/serve.ts';
 
 const ROWS = 1_000_000;

@@ -5,7 +5,7 @@ import { sayTo } from './language/say.ts';
 import { describeShut, LOG_OFF, type LogPlace, type LogPlaces } from './log-place.ts';
 import { mayPress } from './may-press.ts';
 import { claimOnce } from './message/claim.ts';
-import type { CommunityRef, PersonRef } from './platform.ts';
+import type { PersonRef } from './platform.ts';
 
 /** How long a search that found nothing is not made again, and a place that refused is not tried again. */
 const AGAIN_MS = 600_000;

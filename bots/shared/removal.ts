@@ -2,7 +2,6 @@ import type { Community, Notice } from '../../src/core/communities.ts';
 import { done, fault, note, withButtons } from './answers.ts';
 import type { Bot } from './bot.ts';
 import { confirmDecision } from './confirm-decision.ts';
-import { refOf } from './directory.ts';
 import { atOnce, targetOf, toResult } from './ladder.ts';
 import { phrase, type Say, sayTo } from './language/say.ts';
 import { isExempt } from './message/candidate.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { createFaults } from '../platform-wire.ts';
 import { until } from '../until.ts';
-import { allBotScopes, createWorld } from './create-world.ts';
+import { createWorld } from './create-world.ts';
 import { createDeliveries, eventCallback, subscriptionOf } from './deliveries.ts';
 import { answerDownload, keepFile, takeUpload } from './files.ts';
 import { createInteractions } from './interactions.ts';

@@ -6,7 +6,6 @@ import { mergeSettings } from '../../core/settings.ts';
 import type { Replay } from '../../service/replay.ts';
 import { replayPolicy } from '../../service/replay.ts';
 import { costOfRules } from '../../service/rule-cost.ts';
-import { readTenantStats } from '../../service/tenant-stats.ts';
 import { type TriedExamples, tryExamples } from '../../service/try-examples.ts';
 import { readVerdictCurves, type VerdictCurve } from '../../service/verdict-curve.ts';
 import { writePolicy } from '../../service/write-policy.ts';
