@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { CATEGORY_NAMES, defaultThreshold } from '../src/core/category.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
+import { measurePaint } from './pages/paint.ts';
 import { withServer } from './pages/serve.ts';
 
 const ROWS = 1_000_000;
@@ -35,6 +36,7 @@ export async function measurePages(rows: number = ROWS): Promise<Figure[]> {
   return [
     ...[...large].map(([page, value]) => pageFigure(page, rows, value, small.get(page) ?? value)),
     await measureSlider(),
+    ...(await measurePaint()),
   ];
 }
 
