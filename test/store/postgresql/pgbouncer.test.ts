@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)(`behind PgBouncer in transaction mode ${missin
       const [row] = await queryDirectly(
         url,
         `SELECT count(*)::int AS sessions FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+          WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
       );
       expect(row?.sessions).toBeLessThanOrEqual(4);
     },
