@@ -65,32 +65,37 @@ const ATTACKS: Readonly<Record<string, () => Attack>> = {
 
 let at = 0;
 const [url = ''] = process.argv.slice(2);
-let underWay = new AbortController();
+let underWay = new Set<AbortController>();
 
 for await (const line of createInterface(process.stdin)) {
-  underWay.abort();
-  underWay = new AbortController();
+  for (const request of underWay) request.abort();
+  const requests = new Set<AbortController>();
+  underWay = requests;
   const [key = '', name = ''] = line.split('\t');
   const attack = ATTACKS[name]?.();
   if (!attack) throw new Error(`no such attack: ${name}; one of ${Object.keys(ATTACKS).join(', ')}`);
-  for (let caller = 0; caller < attack.parallel; caller++) void call(attack, key, underWay.signal);
+  for (let caller = 0; caller < attack.parallel; caller++) void call(attack, key, requests);
   process.stdout.write(`${name}\n`);
 }
 process.exit();
 
-async function call({ next }: Attack, key: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+/** Until another attack takes its place. One signal for all its requests would gather their listeners until adding one takes longer than a request. */
+async function call({ next }: Attack, key: string, requests: Set<AbortController>): Promise<void> {
+  while (requests === underWay) {
     const { method, path, body, headers } = next(at++);
+    const request = new AbortController();
+    requests.add(request);
     try {
       const answer = await fetch(url + path, {
         method,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-        signal,
+        signal: request.signal,
         ...(body === undefined ? {} : { body }),
       });
       await answer.arrayBuffer();
     } catch {
       // A refusal may end the connection while a large body is sent.
     }
+    requests.delete(request);
   }
 }
