@@ -1,5 +1,15 @@
-import { type AnyThreadChannel, type Client, Events, type Guild, type Message, type PartialMessage } from 'discord.js';
+import {
+  type AnyThreadChannel,
+  type Client,
+  Events,
+  type Guild,
+  type Message,
+  type PartialMessage,
+  SnowflakeUtil,
+} from 'discord.js';
+import type { Followed } from '../shared/arrivals/decided-to.ts';
 import type { BotCore } from '../shared/bot-core.ts';
+import type { IncomingMessage } from '../shared/platform.ts';
 import { type OwnRules, onStopped } from './automod-hits.ts';
 import { postRefusal } from './entries.ts';
 import { callerOf, communityOf, isTextChange, noteAuthor, toIncoming } from './incoming.ts';
@@ -81,17 +91,26 @@ async function onCreated(deps: EventDeps, message: Message): Promise<void> {
   noteAuthor(deps.freshness, message);
   const caller = callerOf(message);
   // The event has the membership of the app, not of whom it speaks for.
-  if (caller && message.guild && !message.guild.members.cache.has(caller.id)) await memberOf(message.guild, caller.id);
+  if (caller && message.guild && !message.guild.members.cache.has(caller.id)) {
+    const { guild } = message;
+    const read = () => memberOf(guild, caller.id).then(() => toIncoming(message));
+    await deps.core.onComing({ ...followed(guild, message), isEdit: false, read });
+    return;
+  }
   const incoming = toIncoming(message);
   if (incoming) await deps.core.onMessage(incoming);
 }
 
 /** The title of a forum post is judged with its first message, so a new title is an edit of that. */
-async function onRenamed(deps: EventDeps, before: AnyThreadChannel, after: AnyThreadChannel): Promise<void> {
+async function onRenamed({ core }: EventDeps, before: AnyThreadChannel, after: AnyThreadChannel): Promise<void> {
   if (before.name === after.name || after.parent?.isThreadOnly() !== true) return;
-  const opening = await after.fetchStarterMessage();
-  const incoming = opening && toIncoming(opening);
-  if (incoming) await deps.core.onEdit(incoming);
+  const read = async () => {
+    const opening = await after.fetchStarterMessage();
+    return opening && toIncoming(opening);
+  };
+  const { guild, id, createdTimestamp } = after;
+  const opening = { id, channelId: id, createdTimestamp: createdTimestamp ?? SnowflakeUtil.timestampFrom(id) };
+  await core.onComing({ ...followed(guild, opening), isEdit: true, read });
 }
 
 async function onUpdated(
@@ -99,11 +118,24 @@ async function onUpdated(
   before: Message | PartialMessage,
   after: Message | PartialMessage,
 ): Promise<void> {
-  const message = after.partial ? await after.fetch() : after;
-  if (!isTextChange(before, message, deps.now())) return;
-  noteAuthor(deps.freshness, message);
-  const incoming = toIncoming(message);
+  const readWhole = (message: Message): IncomingMessage | null => {
+    if (!isTextChange(before, message, deps.now())) return null;
+    noteAuthor(deps.freshness, message);
+    return toIncoming(message);
+  };
+  if (after.partial) {
+    const read = () => after.fetch().then(readWhole);
+    if (after.guild) await deps.core.onComing({ ...followed(after.guild, after), isEdit: true, read });
+    return;
+  }
+  const incoming = readWhole(after);
   if (incoming) await deps.core.onEdit(incoming);
+}
+
+/** What is known of a message before anything is looked up. */
+function followed(guild: Guild, message: Pick<Message, 'id' | 'channelId' | 'createdTimestamp'>): Followed {
+  const { id, channelId, createdTimestamp } = message;
+  return { community: communityOf(guild), channel: { id: channelId }, id, sentAtMs: createdTimestamp };
 }
 
 function onDeleted(

@@ -1,7 +1,7 @@
 import type { AnswerAsk } from '../../src/core/bot-port.ts';
 import type { Language } from '../../src/core/languages.ts';
 import type { Delivered } from './arrivals/arrivals.ts';
-import type { Missed } from './arrivals/decided-to.ts';
+import type { Coming, Missed } from './arrivals/decided-to.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type { BotCondition } from './deps.ts';
 import type {
@@ -29,6 +29,8 @@ export type BotCore = {
   take(events: readonly Delivered[]): Promise<void>;
   /** Has what was missed in a community read, where nothing is acknowledged: at a start, and whenever a connection began anew. */
   catchUp(community: CommunityRef, missed: Missed): Promise<void>;
+  /** A message of which something is still looked up: until then nobody takes it for decided. Answers as `onMessage` or `onEdit`. */
+  onComing(coming: Coming): Promise<Handed>;
   /** Answers when the message is queued for judgement. */
   onMessage(message: IncomingMessage): Promise<Handed>;
   /** The message as the edit left it. Judged again only when its text changed. */

@@ -2,7 +2,7 @@ import { type Language, languageOf } from '../../src/core/languages.ts';
 import { moveCommunity } from '../../src/service/move-community.ts';
 import { fault } from './answers.ts';
 import { createArrivals } from './arrivals/arrivals.ts';
-import { createDecidedTo } from './arrivals/decided-to.ts';
+import { type Coming, createDecidedTo } from './arrivals/decided-to.ts';
 import { AGAIN, DONE, type Handed, together } from './arrivals/handed.ts';
 import { createSeal } from './arrivals/seal.ts';
 import { type Bot, createProblems, createWork, describeError } from './bot.ts';
@@ -107,6 +107,16 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     decidedTo?.follow(message, { settled: taken.then(({ settled }) => settled) });
     return taken;
   };
+  /** Followed from now on: what is looked up may take longer than the newer messages, which would move the mark over it. */
+  const handComing = (coming: Coming): Promise<Handed> => {
+    if (stopping) return Promise.resolve(AGAIN);
+    const taken = coming.read().then(
+      (message) => (stopping ? AGAIN : message ? takeMessage(message, coming.isEdit) : DONE),
+      (error: unknown) => tellFailed(coming.isEdit ? 'edit' : 'message', error),
+    );
+    decidedTo?.follow(coming, { settled: taken.then(({ settled }) => settled) });
+    return taken;
+  };
   const tellFailed = (name: string, error: unknown): Handed => {
     deps.log.error({ platform: platform.name, event: name, error: describeError(error) }, 'an event failed');
     problems.note(`${name}: ${describeError(error)}`);
@@ -155,6 +165,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       };
       await decidedTo?.catchUp(community, { ...missed, read });
     },
+    onComing: handComing,
     onMessage: (message) => handMessage(message, false),
     onEdit: (message) => handMessage(message, true),
     onStopped: (stopped) => hand('stopped', () => takeStopped(bot, carryOut, stopped)),

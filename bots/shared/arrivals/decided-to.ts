@@ -27,13 +27,25 @@ export type Missed = {
   read(sinceMs: number): Promise<void>;
 };
 
+/** What is known of a message before it is read whole. */
+export type Followed = Pick<IncomingMessage, 'community' | 'id' | 'sentAtMs'> & {
+  readonly channel: Pick<IncomingMessage['channel'], 'id'>;
+};
+
+/** A message that has come, and is read whole only when something was looked up. */
+export type Coming = Followed & {
+  readonly isEdit: boolean;
+  /** null where it is nothing for the core. @throws what the platform answered. */
+  read(): Promise<IncomingMessage | null>;
+};
+
 /**
  * Until when everything in a community is decided, for a platform that acknowledges nothing. The mark stays behind the oldest message that is not
  * decided, so that a process that ends at any moment leaves nothing unread.
  */
 export type DecidedTo = {
   /** A message is on its way. */
-  follow(message: IncomingMessage, handed: Handed): void;
+  follow(message: Followed, handed: Handed): void;
   /** Reads what was missed in a community, at a start and whenever a connection began anew. Never rejects. */
   catchUp(community: CommunityRef, missed: Missed): Promise<void>;
   start(): void;

@@ -39,6 +39,7 @@ const onPageAsk: BotCore['onPageAsk'] = () => Promise.reject(new Error('nobody a
 export function createRecordingCore(): RecordingCore {
   const handed: HandedToCore = {
     onMessage: [],
+    onComing: [],
     onEdit: [],
     onDelete: [],
     onStopped: [],
@@ -82,6 +83,10 @@ export function createRecordingCore(): RecordingCore {
       }
     },
     catchUp: async (community) => void handed.catchUp.push(community),
+    onComing: async (coming) => {
+      const message = await coming.read();
+      return message ? record(coming.isEdit ? handed.onEdit : handed.onMessage, message) : DONE;
+    },
     onMessage: async (message) => record(handed.onMessage, message),
     onEdit: async (message) => record(handed.onEdit, message),
     onDelete: async (deletion) => record(handed.onDelete, deletion),

@@ -58,6 +58,39 @@ describe('what was written while nobody listened, on a platform that acknowledge
     expect(since[0]).toBeLessThan(missed.sentAtMs);
   });
 
+  it('is read again when the process was killed while something of it was looked up, whatever came meanwhile', async () => {
+    const isConnected = () => true;
+    const killed = await start();
+    await killed.catchUp(COMMUNITY, { isConnected, read: async () => {} });
+    const slow = message('slow', world.schedule.now() + MINUTE_MS);
+    const never = () => new Promise<null>(() => {});
+    void killed.onComing({ ...slow, isEdit: false, read: never });
+    world.schedule.advance(5 * MINUTE_MS);
+    const { settled } = await killed.onMessage(message('quick', world.schedule.now()));
+    expect(await settled).toBe('done');
+    // The marks are written, and then the process is gone.
+    const mark = () => world.process().deps.communities.decidedTo({ platform: 'discord', externalId: COMMUNITY.id });
+    const atStart = slow.sentAtMs - MINUTE_MS;
+    const hasMoved = async () => {
+      world.schedule.advance(5_000);
+      return ((await mark()) ?? 0) > atStart;
+    };
+    await until(hasMoved, { what: 'a mark that moved' });
+    expect(await mark()).toBeLessThan(slow.sentAtMs);
+  });
+
+  it('is taken once it is looked up, and read again where that failed', async () => {
+    const bot = await start();
+    const heard = message('heard', world.schedule.now());
+    const coming = { ...heard, isEdit: false };
+    expect(await (await bot.onComing({ ...coming, read: async () => heard })).settled).toBe('done');
+    expect(world.judge.asked).toEqual([[heard.text]]);
+    expect(await (await bot.onComing({ ...coming, read: async () => null })).settled).toBe('done');
+    const failed = bot.onComing({ ...coming, read: () => Promise.reject(new Error('the platform is away')) });
+    expect(await (await failed).settled).toBe('again');
+    await bot.stop(5_000);
+  });
+
   it('is judged by the next process when a stop ended the question about it', async () => {
     const stopped = await start();
     const release = world.judge.hold();
