@@ -1,8 +1,10 @@
-import { RE2JS, RE2JSException, RE2JSSyntaxException, RE2Set } from 're2js';
+import { RE2JS, RE2JSException, RE2JSSyntaxException, type RE2Set } from 're2js';
 import { type Action, mostSevere, severity } from '../decision.ts';
 import { cutChars } from '../message.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import { gateOf } from './pattern-gate.ts';
+import { createPatternMachine, type PatternMachine } from './pattern-machine.ts';
+import { newSet, programOf } from './pattern-program.ts';
 import { estimateSteps } from './pattern-size.ts';
 import { type Disguises, readDisguises } from './skeleton.ts';
 import { unmask } from './unmask.ts';
@@ -25,7 +27,7 @@ export type PatternHit = {
  */
 export type PatternRule = (text: string, disguises?: () => Disguises | null) => PatternHit | null;
 
-/** Memory for the states of one tenant's patterns: a hostile 8,000-character message fills 5 MB of it. */
+/** Memory for the states of one tenant's patterns: one that brings a new state with each of its 8,000 characters fills 4 MB of it. */
 const STATES_MAX_BYTES = 8 * 2 ** 20;
 const MATCHED_MAX_CHARS = 80;
 /** What is estimated to be larger is not compiled to count its steps: that took 20 ms for so many. */
@@ -145,7 +147,7 @@ export function* tryTogether(
   if (total > SETTINGS_LIMITS.patternsMaxSteps) {
     return `the patterns are too large together: ${total} steps, at most ${SETTINGS_LIMITS.patternsMaxSteps}`;
   }
-  const set = newSet();
+  const set = newSet(STATES_MAX_BYTES);
   for (const pattern of patterns) {
     set.add(pattern);
     yield;
@@ -223,15 +225,11 @@ function shuffle(parts: readonly string[]): string {
   return text;
 }
 
-function newSet(): RE2Set {
-  return new RE2Set(RE2Set.UNANCHORED, RE2JS.CASE_INSENSITIVE, STATES_MAX_BYTES);
-}
-
-function compileSet(patterns: readonly string[]): RE2Set {
-  const set = newSet();
+function compileMachine(patterns: readonly string[]): PatternMachine {
+  const set = newSet(STATES_MAX_BYTES);
   for (const pattern of patterns) set.add(pattern);
   set.compile();
-  return set;
+  return createPatternMachine(programOf(set), STATES_MAX_BYTES);
 }
 
 /**
@@ -246,12 +244,12 @@ export function compilePatterns(
     .filter((rule) => rule.action !== 'none' && validatePattern(rule.pattern).kind === 'ok')
     .sort((a, b) => severity(b.action) - severity(a.action) || (a.name < b.name ? -1 : 1));
   if (rules.length === 0) return () => null;
-  const set = compileSet(rules.map((rule) => rule.pattern));
+  const firstMet = compileMachine(rules.map((rule) => rule.pattern));
   const mayMeet = gateOf(rules.map((rule) => rule.pattern));
   const find = (text: string): PatternHit | null => {
     if (mayMeet?.(text) === false) return null;
-    const [first] = set.match(text).sort((a, b) => a - b);
-    const rule = first === undefined ? undefined : rules[first];
+    const first = firstMet(text);
+    const rule = first === null ? undefined : rules[first];
     return rule ? { name: rule.name, action: rule.action, matched: snippet(rule.pattern, text) } : null;
   };
   return (text, disguises = () => readDisguises(text)) => {

@@ -1,0 +1,197 @@
+import { KIND, type PatternProgram, PLACE } from './pattern-program.ts';
+
+/** What stands before a place: the last character was of a word, a line begins, the text begins. */
+export const AFTER = { nothing: 0, word: 1, line: 2, text: 4 } as const;
+/** The end of a text is read like a character. */
+export const END = -1;
+/** Of a state at which nothing has matched. */
+export const NO_MATCH = 0x7fffffff;
+
+/** A state as it is made; it stands until the next is made. */
+export type MadeState = {
+  /** The first `length` are the steps; their order says nothing. Those that every state has, since a match may begin anywhere, are left out. */
+  readonly steps: Int32Array;
+  readonly length: number;
+  /** What stands before it, where any step asks. */
+  readonly after: number;
+  /** The least expression that matched with the last character. */
+  readonly match: number;
+  readonly hash: number;
+  /** Whether the state that is being made has a step. */
+  holds(step: number): boolean;
+};
+
+/** Makes the state that follows from some steps with one more character. */
+export type MakeState = {
+  begin(): MadeState;
+  next(steps: Int32Array, from: number, to: number, after: number, rune: number): MadeState;
+};
+
+const NEWLINE = 10;
+/** What every state comes to at one kind of place with one class of characters, since a match may begin anywhere. */
+type Beginning = { readonly steps: Int32Array; readonly match: number };
+/** So many steps of them are remembered. */
+const BEGINNINGS_MAX = 65_536;
+
+/** Makes the states of a program. */
+export function createMakeState(program: PatternProgram): MakeState {
+  const { kinds, outs, args, sets, start } = program;
+  const count = kinds.length;
+  const [source, target] = [createSteps(program), createSteps(program)];
+  const [setReadAt, setHas] = [new Int32Array(program.setCount), new Uint8Array(program.setCount)];
+  const beginnings = new Map<number, Beginning>();
+  // The sum of a state's is its hash, in whatever order they come: that of plain numbers would be the same for thousands of states.
+  const mixed = Int32Array.from({ length: count }, (_, step) => mix(step));
+  let [reading, beginningSteps] = [0, 0];
+
+  source.begin();
+  source.follow(start);
+  const starts = source.list.slice(0, source.length());
+  const isStartAsked = starts.some((step) => kinds[step] === KIND.asks);
+  target.leaveOut(starts);
+
+  const reads = (set: number, rune: number): boolean => {
+    if (setReadAt[set] !== reading) {
+      setReadAt[set] = reading;
+      setHas[set] = program.has(set, rune) ? 1 : 0;
+    }
+    return setHas[set] === 1;
+  };
+  /** What the steps of `source` come to with a character. @returns the least expression that has matched. */
+  const consume = (place: number, rune: number): number => {
+    let match = NO_MATCH;
+    for (let at = 0; at < source.length(); at++) {
+      const step = source.list[at] ?? 0;
+      if (kinds[step] === KIND.matches) match = Math.min(match, args[step] ?? 0);
+      else if (kinds[step] === KIND.asks) {
+        if (((args[step] ?? 0) & ~place) === 0) source.follow(outs[step] ?? 0);
+      } else if (rune !== END && reads(sets[step] ?? 0, rune)) target.follow(outs[step] ?? 0);
+    }
+    return match;
+  };
+  const beginningAt = (place: number, rune: number): Beginning => {
+    const key = (rune === END ? 0 : program.classOf(rune) + 1) * 64 + place;
+    const known = beginnings.get(key);
+    if (known) return known;
+    source.begin();
+    target.begin();
+    source.follow(start);
+    const match = consume(place, rune);
+    const beginning = { steps: target.list.slice(0, target.length()), match };
+    beginningSteps += 1 + beginning.steps.length;
+    if (beginningSteps > BEGINNINGS_MAX) {
+      beginnings.clear();
+      beginningSteps = 1 + beginning.steps.length;
+    }
+    beginnings.set(key, beginning);
+    return beginning;
+  };
+  const seal = (after: number, match: number): MadeState => {
+    let [sum, areAsked] = [0, isStartAsked];
+    const length = target.length();
+    for (let at = 0; at < length; at++) {
+      const step = target.list[at] ?? 0;
+      sum = (sum + (mixed[step] ?? 0)) | 0;
+      if (kinds[step] === KIND.asks) areAsked = true;
+    }
+    const kept = areAsked ? after : AFTER.nothing;
+    const hash = Math.imul(sum ^ kept, 0x01000193) ^ match;
+    return { steps: target.list, length, after: kept, match, hash, holds: target.has };
+  };
+  return {
+    begin: () => {
+      target.begin();
+      return seal(AFTER.text | AFTER.line, NO_MATCH);
+    },
+    next: (steps, from, to, after, rune) => {
+      reading++;
+      const place = placeOf(after, rune);
+      const beginning = beginningAt(place, rune);
+      source.begin();
+      target.begin();
+      for (let at = from; at < to; at++) source.add(steps[at] ?? 0);
+      const match = consume(place, rune);
+      for (const step of beginning.steps) target.add(step);
+      const word = isWordRune(rune) ? AFTER.word : AFTER.nothing;
+      return seal(word | (rune === NEWLINE ? AFTER.line : AFTER.nothing), Math.min(match, beginning.match));
+    },
+  };
+}
+
+/** Steps that read, ask or match, each once. */
+type Steps = {
+  readonly list: Int32Array;
+  length(): number;
+  has(step: number): boolean;
+  begin(): void;
+  add(step: number): void;
+  /** Adds what a step leads to without reading anything. */
+  follow(first: number): void;
+  /** These are never among them. */
+  leaveOut(steps: Int32Array): void;
+};
+
+function createSteps({ kinds, outs, args }: PatternProgram): Steps {
+  const count = kinds.length;
+  const [list, seenAt, stack] = [new Int32Array(count), new Int32Array(count), new Int32Array(2 * count + 2)];
+  const isLeftOut = new Uint8Array(count);
+  let [length, now] = [0, 0];
+  const add = (step: number): void => {
+    if (seenAt[step] === now) return;
+    seenAt[step] = now;
+    list[length++] = step;
+  };
+  return {
+    list,
+    length: () => length,
+    has: (step) => seenAt[step] === now,
+    begin: () => {
+      now++;
+      length = 0;
+    },
+    add,
+    follow: (first) => {
+      let depth = 0;
+      let step = first;
+      for (;;) {
+        if (step !== 0 && seenAt[step] !== now) {
+          if (kinds[step] === KIND.leads) {
+            seenAt[step] = now;
+            stack[depth++] = args[step] ?? 0;
+            step = outs[step] ?? 0;
+            continue;
+          }
+          if (isLeftOut[step] === 0) add(step);
+        }
+        if (depth === 0) return;
+        step = stack[--depth] ?? 0;
+      }
+    },
+    leaveOut: (steps) => {
+      for (const step of steps) isLeftOut[step] = 1;
+    },
+  };
+}
+
+/** The finaliser of MurmurHash3. */
+function mix(value: number): number {
+  let hash = value + 0x9e3779b9;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+/** What holds between two characters. */
+function placeOf(after: number, rune: number): number {
+  const isSame = ((after & AFTER.word) !== 0) === isWordRune(rune);
+  let place: number = isSame ? PLACE.noWordBoundary : PLACE.wordBoundary;
+  if ((after & AFTER.line) !== 0) place |= PLACE.beginLine;
+  if ((after & AFTER.text) !== 0) place |= PLACE.beginText;
+  if (rune === NEWLINE || rune === END) place |= PLACE.endLine;
+  return rune === END ? place | PLACE.endText : place;
+}
+
+/** A letter, digit or underscore of ASCII, as RE2 has it. */
+function isWordRune(rune: number): boolean {
+  return (rune >= 97 && rune <= 122) || (rune >= 65 && rune <= 90) || (rune >= 48 && rune <= 57) || rune === 95;
+}
