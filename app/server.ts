@@ -9,7 +9,8 @@ import type { BotPort } from '../src/core/bot-port.ts';
 import { StewardError } from '../src/core/errors.ts';
 import { ROOT } from '../src/dashboard/address.ts';
 import { createDashboard } from '../src/dashboard/dashboard.ts';
-import { createApp } from '../src/http/app.ts';
+import { aheadOfRouter } from '../src/http/ahead-of-router.ts';
+import { createApp, type HttpDeps } from '../src/http/app.ts';
 import { createDoor, type Door } from '../src/http/door.ts';
 import type { HealthBeside } from '../src/http/routes/health.ts';
 import { createAdmission } from '../src/service/admission.ts';
@@ -51,7 +52,7 @@ export function buildApp(
   door: Door = buildDoor(runtime),
   reportNow: () => Promise<void> = async () => {},
 ): ReturnType<typeof createApp> {
-  const { config, log } = runtime;
+  const { config } = runtime;
   return createApp({
     door,
     store: runtime.store,
@@ -77,13 +78,35 @@ export function buildApp(
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
     beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, reportNow, stopping, botPort)) },
-    onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
+    ...tellingLog(runtime),
     newRequestId: () => runtime.telemetry?.traceId() ?? uuid(),
+  });
+}
+
+function tellingLog({ log, telemetry }: Runtime): Pick<HttpDeps, 'onError' | 'onRequest'> {
+  return {
+    onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
     onRequest: (event) => {
-      runtime.telemetry?.noteRequest(event);
+      telemetry?.noteRequest(event);
       log.info(event, 'request');
     },
-  });
+  };
+}
+
+/** Where nothing that only the router's middleware does is asked for. */
+function isAheadOfRouter({ config, telemetry }: Runtime): boolean {
+  const addsHeaders = config.SERVICE_RATE_LIMIT_PER_MINUTE > 0 || (config.SERVICE_CORS_ORIGINS ?? []).length > 0;
+  return servesApi(config.SERVICE_ROLE) && !addsHeaders && !telemetry;
+}
+
+function aheadDeps(runtime: Runtime, { admission, bodies, noting }: Door): Parameters<typeof aheadOfRouter>[0] {
+  const { store, moderate, metrics } = runtime;
+  return {
+    ...{ store: { identify: noting(store.identify) }, admission, bodies, moderate, metrics },
+    ...tellingLog(runtime),
+    newRequestId: uuid,
+    monotonic: () => performance.now(),
+  };
 }
 
 function buildDoor({ config, metrics }: Runtime): Door {
@@ -181,8 +204,9 @@ function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: B
   const role = runtime.config.SERVICE_ROLE;
   const served = servesApi(role) ? app.fetch : operationsOnly(role, app.fetch);
   const fetch = runtime.telemetry ? runtime.telemetry.traceFetch(served) : served;
+  const ahead = isAheadOfRouter(runtime) ? aheadOfRouter(aheadDeps(runtime, door)) : (app: RequestListener) => app;
   const behindDoor = (options: ServerOptions, listener: RequestListener) =>
-    createServer(options, door.before(listener));
+    createServer(options, door.before(ahead(listener)));
   // node-server's types know the servers of TLS and HTTP/2 too; this one is Node's own.
   const server = createAdaptorServer({ fetch, createServer: behindDoor as typeof createServer }) as Server;
   const connections = followConnections(server);

@@ -18,17 +18,27 @@ export const ANSWER_HEADERS = {
 const ID = 'x-request-id';
 
 /** In the order and the case in which the app's middleware leaves them. */
-const SORTED: Readonly<Record<string, string>> = Object.fromEntries(
-  [...Object.entries(ANSWER_HEADERS), [ID, ''] as const]
-    .map(([name, value]) => [name.toLowerCase(), value] as const)
-    .sort(([one], [other]) => (one < other ? -1 : 1)),
-);
+const SORTED: Readonly<Record<string, string>> = inOrder({ ...ANSWER_HEADERS, [ID]: '' });
+
+function inOrder(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
 
 /**
  * The headers of a JSON answer, ready: node-server writes a plain object as it is, where a `Headers` is made, sorted and copied.
  * @param requestId as the header has it.
+ * @param more headers of this answer alone.
  * @example new Response(json, { headers: headersOf('abc', json) });
  */
-export function headersOf(requestId: string, text: string): Record<string, string> {
-  return { ...SORTED, [ID]: requestId, 'Content-Length': String(Buffer.byteLength(text)) };
+export function headersOf(
+  requestId: string,
+  text: string,
+  more: Readonly<Record<string, string>> | null = null,
+): Record<string, string> {
+  const all = more ? inOrder({ ...SORTED, ...more }) : SORTED;
+  return { ...all, [ID]: requestId, 'Content-Length': String(Buffer.byteLength(text)) };
 }

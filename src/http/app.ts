@@ -13,7 +13,6 @@ import type { Moderate } from '../service/moderate.ts';
 import type { Prices } from '../service/rule-cost.ts';
 import type { ScoreHistory } from '../service/score-history.ts';
 import { ANSWER_HEADERS } from './answer-headers.ts';
-import { createBodyBudget } from './body-budget.ts';
 import { PERSPECTIVE_ROOT, reshapeProblem } from './compat/problems.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './context.ts';
 import type { Door } from './door.ts';
@@ -126,9 +125,8 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   app.use(MCP_PATH, onlyKnownOrigins(deps.corsOrigins));
   const methodsOf = readMethods(app);
   app.use(denyByDefault(guardedRooms(deps), methodsOf));
-  const bodies = createBodyBudget();
   app.use(async (c, next) => {
-    c.set('bodies', bodies);
+    c.set('bodies', deps.door.bodies);
     await next();
   });
 

@@ -36,6 +36,16 @@ const SHORT_BYTES = 128 * KIB;
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
+/** Whether a Content-Type is JSON's. */
+export function isJsonType(type: string): boolean {
+  return type === 'application/json' || JSON_TYPE.test(type);
+}
+
+/** Whether a body that tells its length is so short that nobody needs to look at its values: each takes two bytes at least. */
+export function isShort(contentLength: string | undefined, { maxValues }: BodyBounds): boolean {
+  return Number(contentLength ?? Number.NaN) <= Math.min(2 * maxValues, SHORT_BYTES);
+}
+
 /** Reads the JSON body of a route within its bounds, before anything looks at what it says; `c.req.json` answers it. */
 export function jsonBody(bounds: BodyBounds): MiddlewareHandler {
   return async (c, next) => {
@@ -46,7 +56,7 @@ export function jsonBody(bounds: BodyBounds): MiddlewareHandler {
 
 /** Reads a JSON body that says so. @throws StewardError as `readJson`, and `invalid` for one that is of another type. */
 export async function readTypedJson(c: Context, bounds: BodyBounds): Promise<unknown> {
-  if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) {
+  if (!isJsonType(c.req.header('content-type') ?? '')) {
     const msg = 'send JSON with the header Content-Type: application/json';
     throw invalid([{ loc: ['header', 'content-type'], msg, type: 'content_type' }]);
   }
@@ -93,11 +103,10 @@ function takeRoom(c: Context, maxBytes: number): () => void {
   });
 }
 
-/** A value takes two bytes at least, so a body that tells that it is short needs no look at its values, and no copy of its bytes. Else null. */
-function readShort(c: Context, { maxValues }: BodyBounds): Promise<string> | null {
-  const isShort = Number(c.req.header('content-length') ?? Number.NaN) <= Math.min(2 * maxValues, SHORT_BYTES);
+/** The text of a short body, without a copy of its bytes. Else null. */
+function readShort(c: Context, bounds: BodyBounds): Promise<string> | null {
   const isPlain = c.req.header('content-encoding') === undefined && c.req.header('transfer-encoding') === undefined;
-  return isShort && isPlain ? c.req.raw.text() : null;
+  return isPlain && isShort(c.req.header('content-length'), bounds) ? c.req.raw.text() : null;
 }
 
 function parseShort(text: string): unknown {

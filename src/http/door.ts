@@ -7,6 +7,7 @@ import type { Admission } from '../service/admission.ts';
 import { hashKey } from '../service/api-key.ts';
 import { readBearer } from '../service/identify.ts';
 import { ANSWER_HEADERS } from './answer-headers.ts';
+import { type BodyBudget, createBodyBudget } from './body-budget.ts';
 import { REQUEST_ID_MAX_CHARS } from './context.ts';
 import { tellError } from './error-help.ts';
 import type { HttpEvent } from './metrics.ts';
@@ -25,6 +26,8 @@ const PATH = '/v1/moderate';
 /** Stands before the app, where to turn a request away costs next to nothing: neither its body nor the store is read. */
 export type Door = {
   readonly admission: Admission;
+  /** The bodies of those who are in. */
+  readonly bodies: BodyBudget;
   /** A look-up of keys that tells the door what it found. */
   noting(identify: TenantStore['identify']): TenantStore['identify'];
   /** Node's listener of the app, behind the door. */
@@ -52,6 +55,7 @@ export function createDoor({ admission, monotonic, onRefused }: Deps): Door {
   };
   return {
     admission,
+    bodies: createBodyBudget(),
     noting: (identify) => async (keyHash) => {
       const identity = await identify(keyHash);
       if (identity) known.set(keyHash, { tenantId: identity.tenant.id, untilMs: monotonic() + KNOWN_MS });

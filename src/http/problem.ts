@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type ErrorCode, StewardError } from '../core/errors.ts';
+import { type ErrorCode, type Fault, StewardError } from '../core/errors.ts';
 import { tellError } from './error-help.ts';
 
 /** The status of every error code. */
@@ -31,18 +31,42 @@ export type ErrorSink = (event: { readonly requestId: string; readonly path: str
 
 /** Answers an error: the validation form for `invalid`, `{"detail": "<text>"}` for all others, and never a stack. */
 export function answerError(c: Context, error: unknown, report: ErrorSink, requestId: string): Response {
-  if (!(error instanceof StewardError)) {
-    report({ requestId, path: c.req.path, error });
-    const detail = 'internal error; the log has it under this request id';
-    return c.json({ detail, ...tellError('internal', requestId) }, 500);
-  }
-  const status = STATUS[error.code];
+  reportProblem({ requestId, path: c.req.path, error }, report);
+  const { status, headers, body } = problemOf(error, requestId);
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  return c.json(body, status);
+}
+
+/** Reports what an operator is to know of. */
+export function reportProblem(event: Parameters<ErrorSink>[0], report: ErrorSink): void {
+  const { error } = event;
   // Turned away by the hundred while somebody floods: the metrics count them.
-  if (status >= 500 && error.code !== 'overloaded') report({ requestId, path: c.req.path, error });
-  if (error.code === 'missing_token' || error.code === 'unknown_key') c.header('WWW-Authenticate', 'Bearer');
-  if (RETRY_AT_ONCE.has(error.code)) c.header('Retry-After', '1');
-  if (error.code === 'rate_limited') c.header('Retry-After', String(error.detail?.retryAfterSeconds ?? 60));
-  if (error.code === 'method_not_allowed') c.header('Allow', String(error.detail?.allow ?? ''));
+  const isOurs = error instanceof StewardError && (STATUS[error.code] < 500 || error.code === 'overloaded');
+  if (!isOurs) report(event);
+}
+
+/** What an error is answered with. */
+export type ProblemAnswer = {
+  readonly status: ContentfulStatusCode;
+  /** Beside those of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly detail: string | readonly Fault[] };
+};
+
+/** The answer to an error, for whoever writes it. */
+export function problemOf(error: unknown, requestId: string): ProblemAnswer {
+  if (!(error instanceof StewardError)) {
+    const detail = 'internal error; the log has it under this request id';
+    return { status: 500, headers: {}, body: { detail, ...tellError('internal', requestId) } };
+  }
   const detail = error.code === 'invalid' ? error.faults : error.message;
-  return c.json({ detail, ...tellError(error.code, requestId) }, status);
+  const body = { detail, ...tellError(error.code, requestId) };
+  return { status: STATUS[error.code], headers: headersFor(error), body };
+}
+
+function headersFor({ code, detail }: StewardError): Readonly<Record<string, string>> {
+  if (code === 'missing_token' || code === 'unknown_key') return { 'WWW-Authenticate': 'Bearer' };
+  if (RETRY_AT_ONCE.has(code)) return { 'Retry-After': '1' };
+  if (code === 'rate_limited') return { 'Retry-After': String(detail?.retryAfterSeconds ?? 60) };
+  return code === 'method_not_allowed' ? { Allow: String(detail?.allow ?? '') } : {};
 }

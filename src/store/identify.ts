@@ -38,7 +38,7 @@ export type TenantReader = {
 
 /**
  * Reads tenants. `onUse` is told of every key that opens one. A key is looked up in the database every time, so that a revocation or a write by another process acts
- * at once; the policy and the settings, which may be long, are read only when their revision is new.
+ * at once; what comes in one turn of the event loop shares a look-up. The policy and the settings, which may be long, are read only when their revision is new.
  */
 export function createTenantReader(database: Database, onUse: (keyId: string) => void): TenantReader {
   const cache = new LRUCache<string, Rules>({ max: RULES_MAX, maxSize: RULES_MAX_BYTES });
@@ -52,20 +52,33 @@ export function createTenantReader(database: Database, onUse: (keyId: string) =>
     }
     return { id, name, ...planOf(row), quota, revision, ...rules };
   };
-  return {
-    tenantOf,
-    identify: (keyHash) =>
-      guarded(async () => {
-        const [row] = await database.durable.query<Row>(IDENTIFY, keyHash);
-        if (!row) return null;
-        onUse(row.keyId);
-        const { keyId, id, name, quota, revision } = row;
-        const rules = cache.get(`${id} ${revision}`);
-        if (rules) return { keyId, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
-        // A write in between is no matter: what is read here is whole in itself.
-        const [whole] = await database.durable.query<TenantRow>(WHOLE, id);
-        return whole ? { keyId, tenant: tenantOf(whole) } : null;
-      }),
+  const identify: TenantStore['identify'] = (keyHash) =>
+    guarded(async () => {
+      const [row] = await database.durable.query<Row>(IDENTIFY, keyHash);
+      if (!row) return null;
+      onUse(row.keyId);
+      const { keyId, id, name, quota, revision } = row;
+      const rules = cache.get(`${id} ${revision}`);
+      if (rules) return { keyId, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
+      // A write in between is no matter: what is read here is whole in itself.
+      const [whole] = await database.durable.query<TenantRow>(WHOLE, id);
+      return whole ? { keyId, tenant: tenantOf(whole) } : null;
+    });
+  return { tenantOf, identify: togetherInATurn(identify) };
+}
+
+/** Whoever asks the same in one turn of the event loop shares what is looked up after it: nobody gets an answer from before he asked. */
+function togetherInATurn<Answer>(lookUp: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+  const asked = new Map<string, Promise<Answer>>();
+  const lookUpNext = (key: string) =>
+    new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      asked.delete(key);
+      return lookUp(key);
+    });
+  return (key) => {
+    const answer = asked.get(key) ?? lookUpNext(key);
+    asked.set(key, answer);
+    return answer;
   };
 }
 

@@ -16,6 +16,9 @@ import type { HttpEnv } from '../context.ts';
 import { readPlainMessages } from '../plain-messages.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas.ts';
 
+/** Where messages are judged. */
+export const MODERATE_PATH = '/v1/moderate';
+
 /** The longest Idempotency-Key; a UUID has 36 characters. */
 export const IDEMPOTENCY_KEY_MAX_CHARS = 255;
 
@@ -23,7 +26,7 @@ const flag = (says: string) => z.enum(['true', 'false']).optional().describe(say
 
 const route = createRoute({
   method: 'post',
-  path: '/v1/moderate',
+  path: MODERATE_PATH,
   operationId: 'moderate',
   tags: ['moderation'],
   summary: 'Judge 1 to 50 messages',
@@ -115,7 +118,8 @@ async function answerPlain(
   return new Response(text, { headers: headersOf(c.get('requestIdHeader'), text) });
 }
 
-function writeAnswer(requestId: string, { decisions, details, usage }: ModerateAnswer): string {
+/** An answer as the wire has it. */
+export function writeAnswer(requestId: string, { decisions, details, usage }: ModerateAnswer): string {
   let written = '';
   decisions.forEach((decision, place) => {
     written += `${place === 0 ? '' : ','}${writeDecision(decision, details[place]?.verdict)}`;
