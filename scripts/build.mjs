@@ -3,20 +3,14 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bundle, runtimeFolder } from './bundle.mjs';
+import { bundle, runtimeFolder, THREADS } from './bundle.mjs';
 import { exclusively } from './exclusive.mjs';
 import { generate } from './generate.mjs';
 
 const root = dirname(import.meta.dirname);
 const dist = join(root, 'dist');
 /** What is started: the program, and the threads that it starts. */
-const PROGRAMS = [
-  'app/main.ts',
-  'src/store/sqlite/writer-thread.ts',
-  'app/workers/worker.ts',
-  'src/threads/thread.ts',
-  'src/threads/picture-thread.ts',
-];
+const PROGRAMS = ['app/main.ts', 'app/workers/worker.ts', ...THREADS];
 const force = process.argv.includes('--force');
 
 await generate({ force });

@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
+/** The threads that a server starts: each is found beside what starts it. */
+export const THREADS = ['src/store/sqlite/writer-thread.ts', 'src/threads/thread.ts', 'src/threads/picture-thread.ts'];
+
 /** Prisma's clients run on these, which are JavaScript already: they lie beside the bundle, as they are. */
 const RUNTIME = 'runtime';
 
