@@ -1,16 +1,12 @@
 import type { Dictionary, DictionaryTables } from '../src/judge/embedded/dictionary.ts';
 import { openDictionary } from '../src/judge/embedded/dictionary.ts';
-import { carriedRows } from './carried.ts';
 import type { Placed } from './corpus.ts';
-import { placeRows } from './corpus.ts';
-import { ownRows } from './lines/own.ts';
 import type { Served } from './matrix.ts';
 import { buildDictionary, buildMatrix } from './matrix.ts';
-import { probeRows } from './probes.ts';
-import { readSources } from './sources.ts';
+import { placeAll } from './place-all.ts';
 
 /** The one seed of the training. Another seed gives other splits and other lines. */
-export const SEED = 7;
+export { SEED } from './place-all.ts';
 
 /** The rows in their places, the dictionary of the training rows, and the features of all rows. */
 export type Prepared = {
@@ -26,13 +22,7 @@ export function prepare(
   note: (line: string) => void,
   keep: (row: Placed) => boolean = () => true,
 ): Prepared {
-  const sources = readSources(dataFolder);
-  note(`read ${sources.train.length} texts to train on and ${sources.unseen.length} of sources that stay unseen`);
-  const placed = placeRows(
-    { train: [...sources.train, ...ownRows(SEED)], unseen: [...sources.unseen, ...probeRows()] },
-    SEED,
-  );
-  const rows = [...placed, ...carriedRows(placed, SEED)].filter(keep);
+  const rows = placeAll(dataFolder, note).filter(keep);
   note(`placed ${rows.length} texts, ${rows.filter((row) => row.split === 'train').length} of them for training`);
   const tables = buildDictionary(rows.filter((row) => row.split === 'train'));
   const dictionary = openDictionary(tables);

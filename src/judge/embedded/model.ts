@@ -74,7 +74,7 @@ export function windowsOf(words: readonly string[]): (readonly string[])[] {
 }
 
 /** What a stored weight stands for, of its head's largest: finer steps near zero. Indexed by the weight plus 128. */
-const STEPS = Float32Array.from({ length: 256 }, (_, at) => Math.sign(at - 128) * ((at - 128) / 127) ** 2);
+export const STEPS = Float32Array.from({ length: 256 }, (_, at) => Math.sign(at - 128) * ((at - 128) / 127) ** 2);
 
 /** One margin of the worst two windows; the second is minus infinity where there is but one. */
 export function combined(worst: number, second: number): number {
