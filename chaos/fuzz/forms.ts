@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { LARGE_FORM_BYTES, SMALL_FORM_BYTES } from '../../src/dashboard/routes.ts';
 import { formTokenOf } from '../../src/service/sessions.ts';
 import type { HostileBody } from './bodies.ts';
 import { judge, type Outcome } from './limits.ts';
@@ -7,8 +8,8 @@ import type { Target } from './target.ts';
 /** A form of a page of the dashboard. */
 export type PageForm = { readonly action: string; readonly fields: readonly string[] };
 
-/** One byte more, and the dashboard reads no further. */
-const FORM_BYTES = 1_048_576;
+/** One byte more, and some page of the dashboard reads no further. */
+export const FORM_SIZES = [SMALL_FORM_BYTES, LARGE_FORM_BYTES] as const;
 /** The pages link to each other; of their lists a few entries are enough. */
 const PAGES_MAX = 40;
 
@@ -49,11 +50,11 @@ export async function readForms(url: string, key: string): Promise<readonly Page
   return [...forms.values()];
 }
 
-/** Forms of the most bytes that are read, which are many or much of something. */
-export function hostileForms({ fields }: PageForm): fc.Arbitrary<HostileBody> {
+/** Forms of so many bytes, which are many or much of something. */
+export function hostileForms({ fields }: PageForm, maxBytes: number): fc.Arbitrary<HostileBody> {
   const named = fields.filter((name) => name !== 'form_token');
   const field = fc.constantFrom('unknown', ...named);
-  const room = FORM_BYTES - 1_024;
+  const room = maxBytes - 1_024;
   const repeat = (unit: string, bytes = room) => unit.repeat(Math.max(1, Math.floor(bytes / unit.length)));
   return fc.oneof(
     fc

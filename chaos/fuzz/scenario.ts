@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { endServer, mintKey, withFolder } from '../server.ts';
 import { type HostileBody, largeBodies } from './bodies.ts';
-import { hostileForms, judgeForm, readForms } from './forms.ts';
+import { FORM_SIZES, hostileForms, judgeForm, type PageForm, readForms } from './forms.ts';
 import { BLOCK_MAX_MS, BODY_SIZES, GROWN_MAX_TIMES, judgeBody, limitOn } from './limits.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { startTarget } from './target.ts';
@@ -32,8 +32,12 @@ async function fuzzForms(folder: string, scale: Scale): Promise<Finding> {
   const offences: string[] = [];
   let sent = 0;
   let [worstMs, worst] = [0, ''];
+  const bodiesOf = (form: PageForm) =>
+    FORM_SIZES.flatMap((size) =>
+      fc.sample(hostileForms(form, size), { numRuns: scale === 'short' ? 2 : 20, seed: 10 }),
+    );
   for (const form of forms) {
-    for (const body of fc.sample(hostileForms(form), { numRuns: scale === 'short' ? 3 : 30, seed: 10 })) {
+    for (const body of bodiesOf(form)) {
       sent++;
       const { offence, cost } = await judgeForm(target, key, form, body, limitMs);
       if (offence !== null) offences.push(`${form.action} with ${body.what} ${offence}`);

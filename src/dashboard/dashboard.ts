@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { trimTrailingSlash } from 'hono/trailing-slash';
 import { StewardError } from '../core/errors.ts';
@@ -8,7 +8,7 @@ import { findVisit, mustCome, mustHaveRights, mustHaveTenant } from './guard.ts'
 import { showError } from './pages/error.tsx';
 import { readForm } from './read-form.ts';
 import { routeTable } from './route-table.ts';
-import type { Route, RouteDeps } from './routes.ts';
+import { type Route, type RouteDeps, SMALL_FORM_BYTES } from './routes.ts';
 import { createSignInLimit } from './sign-in-limit.ts';
 import type { DashboardContext, DashboardEnv } from './visit.ts';
 
@@ -24,8 +24,6 @@ const CONTENT_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-const FORM_MAX_BYTES = 1_048_576;
 
 /** Builds the dashboard, to be mounted at `/dashboard`. @throws StewardError `configuration` when its files were not built. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
@@ -50,9 +48,8 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
     await next();
   });
   app.use(trimTrailingSlash());
-  app.use(bodyLimit({ maxSize: FORM_MAX_BYTES, onError: () => refuseLargeForm() }));
   for (const route of routeTable(createSignInLimit(deps.openSharedLimiter)))
-    app.on(route.method, route.path, (c) => answer(c, routeDeps, route));
+    app.on(route.method, route.path, boundedForm(route), (c) => answer(c, routeDeps, route));
   app.all('*', () => {
     throw new StewardError('not_found', 'there is no such page');
   });
@@ -73,6 +70,9 @@ async function answer(c: DashboardContext, deps: RouteDeps, route: Route): Promi
   return route.answer(c, deps, mustHaveTenant(known), form);
 }
 
-function refuseLargeForm(): never {
-  throw new StewardError('too_large', 'this form is larger than 1 MiB');
+function boundedForm({ formMaxBytes = SMALL_FORM_BYTES }: Route): MiddlewareHandler {
+  const onError = () => {
+    throw new StewardError('too_large', `this form is larger than ${formMaxBytes / 1024} KiB`);
+  };
+  return bodyLimit({ maxSize: formMaxBytes, onError });
 }

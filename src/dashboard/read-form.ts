@@ -25,33 +25,49 @@ export async function readForm(c: DashboardContext, publicUrl: string | null, fo
   return form;
 }
 
-const [PLUS, SPACE] = [0x2b, 0x20];
+const [PLUS, SPACE, PERCENT, AND, EQUALS] = [0x2b, 0x20, 0x25, 0x26, 0x3d];
+/** A name may begin with a byte order mark: it is of the name. */
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Takes a form apart as URLSearchParams does, which needs 80 ms for a megabyte of spaces where this needs 6.
- * @param bytes changed: its pluses are spaces after it.
+ * Takes a form apart as URLSearchParams does, which needs 80 ms for a megabyte of spaces, and as long as decodeURIComponent for one of escapes.
+ * @param bytes changed: what was written with escapes stands in it unescaped, field by field.
  */
 export function parseForm(bytes: Uint8Array): Form {
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] === PLUS) bytes[at] = SPACE;
-  const fields = new TextDecoder().decode(bytes).split('&', FIELDS_MAX + 1);
-  if (fields.length > FIELDS_MAX) throw new StewardError('too_large', `this form has more than ${FIELDS_MAX} fields`);
-  return Object.fromEntries(
-    fields
-      .filter((field) => field !== '')
-      .map((field) => {
-        const [name = ''] = field.split('=', 1);
-        return [decode(name), decode(field.slice(name.length + 1))];
-      }),
-  );
+  const fields: [name: string, value: string][] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const and = bytes.indexOf(AND, from);
+    const end = and < 0 ? bytes.length : and;
+    if (end > from) {
+      if (fields.length === FIELDS_MAX)
+        throw new StewardError('too_large', `this form has more than ${FIELDS_MAX} fields`);
+      const field = bytes.subarray(from, end);
+      const equals = field.indexOf(EQUALS);
+      const cut = equals < 0 ? field.length : equals;
+      fields.push([decode(field.subarray(0, cut)), decode(field.subarray(cut + 1))]);
+    }
+    from = end + 1;
+  }
+  return Object.fromEntries(fields);
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // What is no UTF-8 becomes U+FFFD, and a lone percent sign stays one.
-    return new URLSearchParams(`text=${text}`).get('text') ?? '';
+/** In place, since what is unescaped is never longer. What is no UTF-8 becomes U+FFFD, and a percent sign that escapes nothing stays one. */
+function decode(bytes: Uint8Array): string {
+  let length = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    const escaped = byte === PERCENT ? digitOf(bytes[at + 1]) * 16 + digitOf(bytes[at + 2]) : -1;
+    if (escaped >= 0) at += 2;
+    bytes[length++] = escaped >= 0 ? escaped : byte === PLUS ? SPACE : byte;
   }
+  return UTF_8.decode(bytes.subarray(0, length));
+}
+
+/** So little where it is no digit of a hexadecimal number that no second one makes up for it. */
+function digitOf(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1_000;
 }
 
 /**

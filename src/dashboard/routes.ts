@@ -5,7 +5,17 @@ import type { DashboardContext, TenantVisit, Visit } from './visit.ts';
 export type Form = Readonly<Record<string, string>>;
 
 type Answer = Response | Promise<Response>;
-type Place = { readonly method: 'get' | 'post'; readonly path: string };
+type Place = {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  /** What its form may be at most, where it is more than `SMALL_FORM_BYTES`. */
+  readonly formMaxBytes?: number;
+};
+
+/** The form of a page that takes a few fields: an id, a choice, a reason. */
+export const SMALL_FORM_BYTES = 64 * 1024;
+/** Lists of words and sites, an export, rules in plain words: with every character escaped. */
+export const LARGE_FORM_BYTES = 1024 * 1024;
 
 /**
  * One route of the dashboard. `needs` says who is let in, and the rest cannot be reached: a route that does not say it does not compile.

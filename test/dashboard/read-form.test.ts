@@ -19,9 +19,7 @@ describe('a form', () => {
       '%FF',
       '%C3%A9',
       '%F0%9F%98%80',
-      'é',
       '__proto__',
-      '😀',
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
@@ -29,6 +27,8 @@ describe('a form', () => {
         expect(Object.entries(parse(text))).toEqual(Object.entries(Object.fromEntries(new URLSearchParams(text))));
       }),
     );
+    // No browser sends these as they are, and URLSearchParams takes them for others beside what is no UTF-8.
+    expect(parse('é=😀%FF&\ufeffa=%EF%BB%BFb')).toEqual({ é: '😀\ufffd', '\ufeffa': '\ufeffb' });
     const fields = { 'new.text': 'no ads + no "spam" & 100% = é', form_token: 'x' };
     expect(parse(new URLSearchParams(fields).toString())).toEqual(fields);
   });

@@ -11,6 +11,7 @@ import { BODY_SIZES, judgeBody, keyFor, limitOn } from '../../chaos/fuzz/limits.
 import { type Operation, readOperations } from '../../chaos/fuzz/operations.ts';
 import { startTarget, type Target } from '../../chaos/fuzz/target.ts';
 import { endServer, mintKey } from '../../chaos/server.ts';
+import { LARGE_FORM_BYTES } from '../../src/dashboard/routes.ts';
 import { build } from '../cli/built-program.ts';
 
 /** `npm run chaos` sends more of each. */
@@ -58,7 +59,7 @@ describe('a large form of the dashboard', () => {
     expect(forms.length).toBeGreaterThan(5);
     const limitMs = PATIENCE * (await limitOn(target));
     for (const form of forms) {
-      for (const body of fc.sample(hostileForms(form), LARGE_RUNS)) {
+      for (const body of fc.sample(hostileForms(form, LARGE_FORM_BYTES), LARGE_RUNS)) {
         const { offence } = await judgeForm(target, key, form, body, limitMs);
         expect(offence, `${form.action} with ${body.what}`).toBeNull();
       }

@@ -16,7 +16,7 @@ import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { Faults, SAVED_MEANWHILE, Told, type ToldProps } from '../parts/notes.tsx';
 import { VerdictCurveDetails } from '../parts/verdict-curve.tsx';
-import type { Form, Route, RouteDeps } from '../routes.ts';
+import { type Form, LARGE_FORM_BYTES, type Route, type RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
 import { ExampleFields, FailedExamples } from './policy-examples.tsx';
 import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx';
@@ -46,10 +46,11 @@ export const policyRoutes: readonly Route[] = [
       return page;
     },
   },
-  { method: 'post', path: '/policy', needs: 'manage', answer: save },
+  { method: 'post', path: '/policy', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: save },
   {
     method: 'post',
     path: '/policy/replay',
+    formMaxBytes: LARGE_FORM_BYTES,
     needs: 'moderate',
     answer: async (c, deps, visit, form) => {
       const isPart = c.req.header('x-part') === 'replay';

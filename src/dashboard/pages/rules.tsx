@@ -10,7 +10,7 @@ import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { SAVED_MEANWHILE, Told, type ToldProps } from '../parts/notes.tsx';
-import type { Form, Route, RouteDeps } from '../routes.ts';
+import { type Form, LARGE_FORM_BYTES, type Route, type RouteDeps } from '../routes.ts';
 import type { DashboardContext, TenantVisit } from '../visit.ts';
 import { Elsewhere } from './rules-elsewhere.tsx';
 import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
@@ -36,9 +36,9 @@ export const rulesRoutes: readonly Route[] = [
       return show(c, deps, visit, isSaved ? { done: 'Saved. It holds for every message from now on.' } : {});
     },
   },
-  { method: 'post', path: '/rules', needs: 'manage', answer: save },
-  { method: 'post', path: '/rules/try', needs: 'moderate', answer: tryThem },
-  { method: 'post', path: '/rules/import', needs: 'manage', answer: takeIn },
+  { method: 'post', path: '/rules', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: save },
+  { method: 'post', path: '/rules/try', formMaxBytes: LARGE_FORM_BYTES, needs: 'moderate', answer: tryThem },
+  { method: 'post', path: '/rules/import', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: takeIn },
 ];
 
 async function save(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Response> {
