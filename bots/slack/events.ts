@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { createInOrder } from '../../src/core/in-order.ts';
 import type { Delivered } from '../shared/arrivals/arrivals.ts';
 import { AGAIN, DONE, type Handed } from '../shared/arrivals/handed.ts';
 import type { BotCore } from '../shared/bot-core.ts';
-import { createInOrder } from '../shared/running/in-order.ts';
 import { toIncoming, type WorkspaceMemory } from './incoming.ts';
 import type { Workspace } from './live.ts';
 import { fileIdsOf, readMessageText } from './message-text.ts';

@@ -1,9 +1,9 @@
 import type { Update } from 'grammy/types';
+import { createInOrder } from '../../src/core/in-order.ts';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
 import { createRateLimit } from '../shared/rate-limit.ts';
-import { createInOrder } from '../shared/running/in-order.ts';
 import { createChats } from './chats.ts';
 import { createFetchFile } from './commands/download.ts';
 import { registerCommands } from './commands/register.ts';

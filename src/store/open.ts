@@ -1,5 +1,6 @@
 import type { Author } from '../core/changes.ts';
 import { StewardError } from '../core/errors.ts';
+import { createInOrder } from '../core/in-order.ts';
 import type { Clock, Usage } from '../core/ports.ts';
 import type { Store, UsageStore } from '../core/store.ts';
 import { createAnsweredRequests } from './answered-requests.ts';
@@ -121,9 +122,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await database.close();
     },
   };
+  const inOrder = createInOrder();
   const as = (author: Author): Store => ({
     ...shared,
-    ...createTenants(database, reader, now, author),
+    ...createTenants(database, reader, { now, author, inOrder }),
     ...createKeys(database, now, author),
     ...createLanguages(database, author),
     as,

@@ -1,5 +1,6 @@
 import { type Author, settingsDifference } from '../core/changes.ts';
 import { StewardError } from '../core/errors.ts';
+import type { InOrder } from '../core/in-order.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Clock } from '../core/ports.ts';
 import type { OnlyIf, TenantStore } from '../core/store.ts';
@@ -14,7 +15,11 @@ import { readPolicy, readSettings } from './stored.ts';
 type TenantMethods = Omit<TenantStore, 'identify' | 'deleteTenant'>;
 
 /** Tenants, their policy and their settings. */
-export function createTenants(database: Database, reader: TenantReader, now: Clock, author: Author): TenantMethods {
+export function createTenants(
+  database: Database,
+  reader: TenantReader,
+  { now, author, inOrder }: { readonly now: Clock; readonly author: Author; readonly inOrder: InOrder },
+): TenantMethods {
   const { models } = database;
   const findTenant: TenantStore['findTenant'] = (by) =>
     guarded(async () => {
@@ -24,8 +29,9 @@ export function createTenants(database: Database, reader: TenantReader, now: Clo
     });
   const update = (id: string, column: 'plan' | 'quota', value: string | number | null) =>
     guarded(() => changeColumn(database, author, storable(id), column, value));
+  // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.
   const change = <T>(id: string, altering: Altering<T>, only: OnlyIf<T> | undefined) =>
-    guarded(() => changeMember(database, author, storable(id), altering, only));
+    guarded(() => inOrder(id, () => changeMember(database, author, storable(id), altering, only)));
 
   return {
     findTenant,

@@ -22,6 +22,20 @@ describeEachStore('tenants', (open) => {
     expect(await store.ensureTenant('ravens', 'pro')).toMatchObject({ plan: 'trial' });
   });
 
+  it('keeps the write of one tenant behind few of the many of another, whoever they are by', async () => {
+    const { store } = await open();
+    const [loud, quiet] = [await store.ensureTenant('loud', 'trial'), await store.ensureTenant('quiet', 'trial')];
+    const ended: string[] = [];
+    const change = (by: typeof store, { id, name }: typeof loud) =>
+      by
+        .changePolicy(id, (policy) => ({ ...policy, timeout_minutes: policy.timeout_minutes + 1 }))
+        .then(() => ended.push(name));
+    const many = Array.from({ length: 30 }, (_, at) => change(store.as({ by: `key ${at}`, via: 'api' }), loud));
+    await Promise.all([...many, change(store, quiet)]);
+    expect(ended.indexOf('quiet')).toBeLessThan(15);
+    expect((await store.findTenant({ id: loud.id }))?.policy.timeout_minutes).toBe(DEFAULT_POLICY.timeout_minutes + 30);
+  });
+
   it('finds a tenant by its id and by its name, and nobody else', async () => {
     const { store } = await open();
     const made = await store.ensureTenant('ravens \0', 'free');

@@ -1,9 +1,9 @@
 import type { ChatPlatform } from '../../../src/core/chat-platforms.ts';
+import { createInOrder } from '../../../src/core/in-order.ts';
 import type { Problems } from '../bot.ts';
 import type { BotDeps } from '../deps.ts';
 import type { Directory } from '../directory.ts';
 import type { CommunityRef, IncomingMessage } from '../platform.ts';
-import { createInOrder } from '../running/in-order.ts';
 import type { Handed } from './handed.ts';
 
 /** How often the marks that moved are written. */

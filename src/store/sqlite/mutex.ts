@@ -1,22 +1,33 @@
-/** Lets one holder in at a time, in the order of asking. */
+/** Lets one holder in at a time: those who come first in the order of asking, and every other turn, where both wait, one of the rest. */
 export type Mutex = {
-  /** Resolves when the mutex is the caller's; call what it answers with, once, to let the next one in. */
-  enter(): Promise<() => void>;
+  /**
+   * Resolves when the mutex is the caller's; call what it answers with, once, to let the next one in.
+   * @param place `first` for what many wait for together: it waits for one of the rest at the most.
+   */
+  enter(place?: Place): Promise<() => void>;
 };
+
+/** Where somebody stands who waits. */
+export type Place = 'first' | 'in line';
 
 /** A new mutex that nobody holds. */
 export function createMutex(): Mutex {
-  const waiting: (() => void)[] = [];
-  let isHeld = false;
+  const waiting: Readonly<Record<Place, (() => void)[]>> = { first: [], 'in line': [] };
+  let held: Place | null = null;
+  const take = (place: Place): (() => void) | undefined => {
+    const next = waiting[place].shift();
+    if (next) held = place;
+    return next;
+  };
   const leave = () => {
-    const next = waiting.shift();
+    const next = held === 'first' ? (take('in line') ?? take('first')) : (take('first') ?? take('in line'));
     if (next) next();
-    else isHeld = false;
+    else held = null;
   };
   return {
-    async enter() {
-      if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
-      isHeld = true;
+    async enter(place = 'in line') {
+      if (held === null) held = place;
+      else await new Promise<void>((resolve) => waiting[place].push(resolve));
       return leave;
     },
   };

@@ -90,7 +90,8 @@ function openMigrated(path: string, writing: Writing): Database {
     durable: sqliteSql(full, reader),
     relaxed: sqliteSql(normal, reader),
     logReads: sqliteSql(normal, reader),
-    writeGroup: (group, purge) => whenAlone(full, () => connections.full.writeGroup(group, purge)),
+    // Decisions of all tenants wait for it: the writes of one stand behind.
+    writeGroup: (group, purge) => whenAlone(full, () => connections.full.writeGroup(group, purge), 'first'),
     commitsElsewhere: writing === 'thread',
     replica: null,
     keepLog: null,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileReplaced, isBusy } from './faults.ts';
-import type { Mutex } from './mutex.ts';
+import type { Mutex, Place } from './mutex.ts';
 import type { WritingConnection } from './writing.ts';
 
 /** After that much waiting for another process's lock, a call fails. */
@@ -23,8 +23,12 @@ export type OpenTransaction = {
 };
 
 /** Runs one statement when no transaction of this process is open, and no other process is writing. */
-export async function whenAlone<T>({ mutex, isFileThere }: Writer, work: () => Promise<T>): Promise<T> {
-  const leave = await mutex.enter();
+export async function whenAlone<T>(
+  { mutex, isFileThere }: Writer,
+  work: () => Promise<T>,
+  place: Place = 'in line',
+): Promise<T> {
+  const leave = await mutex.enter(place);
   try {
     const result = await whenFree(work);
     if (!isFileThere()) throw fileReplaced();
