@@ -11,7 +11,7 @@ import { tally } from './tally.ts';
 const PARALLEL = 8;
 const AGAIN_MAX_MS = 5_000;
 const REFUSED_MAX_MS = 16_000;
-const TOLD_MAX_MS = 2_000;
+const TOLD_MAX_MS = 1_000;
 const THAWED_MAX_MS = 15_000;
 
 /** PostgreSQL goes away under load, in each of its ways, and comes back. */

@@ -4,9 +4,9 @@ import { withinMs } from '../core/within-ms.ts';
 import { isDataFault } from './faults.ts';
 
 /** A commit so recent says enough of the store; after it, somebody who asks makes it write. */
-const RECENT_MS = 1_000;
-/** A store that takes longer than this for one row is silent: who asks is answered within a second. */
-const SILENT_AFTER_MS = 800;
+const RECENT_MS = 200;
+/** A store that takes longer than this for one row is silent. Together they are less than a second: so long after it went silent it is told. */
+const SILENT_AFTER_MS = 700;
 /** How long a failed commit counts when what was written after it to try the store succeeded: a full disk may have room for a row. */
 const FAILED_COUNTS_MS = 10_000;
 
@@ -30,7 +30,7 @@ export type Watch = {
 };
 
 /**
- * Watches by what commits come to; where there was none for a second, by writing.
+ * Watches by what commits come to; where there was none for a moment, by writing.
  * @param options.tryWrite writes something that nobody misses.
  * @param options.monotonic a clock that never goes back, in milliseconds.
  */

@@ -76,6 +76,14 @@ describe('createWatch', () => {
     expect(writes).toBe(1);
   });
 
+  it('takes a commit of a quarter of a second ago for nothing that is said of now', async () => {
+    const { clock, watch } = watchOver(() => never);
+    await watch.observe(Promise.resolve());
+    expect((await watch.examine()).state).toBe('ok');
+    clock.advance(250);
+    expect((await watch.examine()).state).toBe('silent');
+  });
+
   it.each([
     ['5', 'locked'],
     ['8', 'read_only'],
