@@ -9,9 +9,9 @@ import { boundUsage, doubtUsage, outputTokensMax } from './cost.ts';
 import { createEngine, type Engine, type JudgeHealth } from './engine.ts';
 import type { OpenAiJudgeOptions } from './openai-options.ts';
 import { type ModelOutcome, readCompletion } from './outcome.ts';
-import { poseQuestion, type Question } from './question.ts';
+import { poseQuestion, type Question, type Standing } from './question.ts';
 import { createSchemaStep, type SchemaStep } from './schema-step.ts';
-import { lookAgain } from './second-look.ts';
+import { judgeTwice } from './second-look.ts';
 
 /**
  * The judge over any OpenAI-compatible chat server.
@@ -34,10 +34,9 @@ export function createOpenAiJudge(
       engine.run(request.messages.length, { purse, caller }, async (run, rows) => {
         const parts = {
           ...engine.parts,
-          prepare: (part: JudgeRequest) => prepare({ engine, step, options, systemOf }, part),
+          prepare: (part: JudgeRequest, stood?: Standing) => prepare({ engine, step, options, systemOf }, part, stood),
         };
-        await judgeBatch(parts, run, request, rows);
-        if (request.secondLook) await lookAgain(parts, run, request, rows);
+        await (request.secondLook ? judgeTwice : judgeBatch)(parts, run, request, rows);
       }),
     close: engine.close,
     health: engine.health,
@@ -52,9 +51,13 @@ type Deps = {
 };
 
 /** One call about some messages, posed anew each time. */
-function prepare({ engine, step, options, systemOf }: Deps, request: JudgeRequest): Call<Question> {
+function prepare(
+  { engine, step, options, systemOf }: Deps,
+  request: JudgeRequest,
+  stood: Standing | undefined,
+): Call<Question> {
   const nonce = randomBytes(8).toString('hex');
-  const question = poseQuestion(request, { canary: options.canary, nonce }, engine.parts.draw);
+  const question = poseQuestion(request, { canary: options.canary, nonce, stood }, engine.parts.draw);
   const { indices, columns } = question.expected;
   const system = systemOf(
     request.categories,

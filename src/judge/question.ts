@@ -18,15 +18,20 @@ const INDEX = { first: 1_000, count: 9_000 } as const;
 /** Batches of more messages than this carry a canary. */
 const CANARY_ABOVE = 5;
 
-/**
- * Poses the question about some messages.
- * @param nonce unguessable; tells our closing reminder from an imitation.
- */
-export function poseQuestion(
-  request: JudgeRequest,
-  options: { readonly canary: boolean; readonly nonce: string },
-  draw: Draw,
-): Question {
+/** How a question is posed. */
+export type Posing = {
+  readonly canary: boolean;
+  /** Unguessable; tells our closing reminder from an imitation. */
+  readonly nonce: string;
+  /** Where messages stood in an earlier call: they stand the other way round. Without it their order is drawn. */
+  readonly stood?: Standing | undefined;
+};
+
+/** Messages, and where each stood in its call. */
+export type Standing = ReadonlyMap<JudgeRequest['messages'][number], number>;
+
+/** Poses the question about some messages. */
+export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw): Question {
   const { messages, categories, rules } = request;
   const canary = options.canary && messages.length > CANARY_ABOVE ? drawCanary(categories, draw) : null;
   const indices = drawIndices(messages.length + (canary ? 1 : 0), draw);
@@ -34,9 +39,14 @@ export function poseQuestion(
     wire: { i: indices[place] ?? 0, ...message },
     place,
   }));
+  const { stood } = options;
+  if (stood) items.sort((one, other) => standing(stood, messages, other.place) - standing(stood, messages, one.place));
   const canaryIndex = indices[messages.length] ?? 0;
-  if (canary) items.push({ wire: { i: canaryIndex, text: canary.text, topic: '' }, place: null });
-  shuffle(items, draw);
+  if (canary) {
+    const place = stood ? draw(items.length + 1) : items.length;
+    items.splice(place, 0, { wire: { i: canaryIndex, text: canary.text, topic: '' }, place: null });
+  }
+  if (!stood) shuffle(items, draw);
   return {
     user: userMessage(
       request,
@@ -58,6 +68,11 @@ export function poseQuestion(
     places: new Map(items.flatMap(({ wire, place }) => (place === null ? [] : [[wire.i, place]]))),
     canary: canary && { ...canary, index: canaryIndex },
   };
+}
+
+function standing(stood: Standing, messages: JudgeRequest['messages'], place: number | null): number {
+  const message = messages[place ?? -1];
+  return (message && stood.get(message)) ?? 0;
 }
 
 function drawIndices(count: number, draw: Draw): readonly number[] {

@@ -1,12 +1,14 @@
 import type { JudgeRequest, JudgeRow } from '../core/ports.ts';
 import { addressesJudge } from './addresses-judge.ts';
-import { failed, type JudgeRun } from './attempt-types.ts';
+import { type Call, failed, type JudgeRun } from './attempt-types.ts';
 import { type BatchParts, judgeBatch } from './batch.ts';
+import { MEASURED_SHIFT } from './measured-shift.ts';
+import type { Question } from './question.ts';
 
-/** How far a score moves with its place in the batch, as it was measured (.071), and a little more. */
-const SHIFT = 0.08;
-/** Messages that are judged alone in one request; more of them are judged together, without the others. */
+/** Messages that speak to the judge and are judged alone in one request; more of them are judged together, without the others. */
 const ALONE_MAX = 6;
+/** Of so few messages near their lines the other way round says little: each is judged alone, where it has no place. */
+const NEAR_ALONE_MAX = 2;
 
 /** What a second look has to do, by the places of the messages. */
 type Plan = {
@@ -19,20 +21,44 @@ type Plan = {
 };
 
 /**
- * Looks again at messages whose score is within the shift of a line, in another order, and at those that speak to the judge, alone. Messages that stood
- * beside one that speaks to the judge are judged anew without it. It is all paid for by the run's purse and ends at its deadline; a row whose second
- * look came to nothing stays as it was, and is not kept for others.
- * @param rows of the first look; written.
+ * Judges the messages of a request, and looks again at those whose score is within the shift of a line, the other way round than they stood (so that the
+ * mean holds little of their places), and at those that speak to the judge, alone. Messages that stood beside one that speaks to the judge are judged anew
+ * without it. It is all paid for by the run's purse and ends at its deadline; a row whose second look came to nothing stays as it was, and is not kept for
+ * others.
  */
-export async function lookAgain(
+export async function judgeTwice(
   parts: BatchParts,
   run: JudgeRun,
   request: JudgeRequest,
   rows: JudgeRow[],
 ): Promise<void> {
+  const stood = new Map<JudgeRequest['messages'][number], number>();
+  const noting = { ...parts, prepare: (part: JudgeRequest) => noted(parts.prepare(part), part, stood) };
+  await judgeBatch(noting, run, request, rows);
+  await lookAgain({ ...parts, prepare: (part) => parts.prepare(part, stood) }, run, request, rows);
+}
+
+/** Keeps where each message stands in a call, from 0 to 1: a batch that was taken apart has several. */
+function noted(
+  call: Call<Question>,
+  { messages }: JudgeRequest,
+  stood: Map<JudgeRequest['messages'][number], number>,
+): Call<Question> {
+  const { places, expected } = call.question;
+  for (const [at, index] of expected.indices.entries()) {
+    const message = messages[places.get(index) ?? -1];
+    if (message) stood.set(message, at / expected.indices.length);
+  }
+  return call;
+}
+
+async function lookAgain(parts: BatchParts, run: JudgeRun, request: JudgeRequest, rows: JudgeRow[]): Promise<void> {
   const { near, speakers, beside } = planOf(request, rows);
-  const crowd = speakers.length > ALONE_MAX ? [speakers] : speakers.map((place) => [place]);
-  const groups = [[...near, ...beside], ...crowd].filter((places) => places.length > 0);
+  const alone = (places: readonly number[], most: number) =>
+    places.length > most ? [places] : places.map((place) => [place]);
+  const groups = [...alone(near, NEAR_ALONE_MAX), ...alone(speakers, ALONE_MAX), beside].filter(
+    (places) => places.length > 0,
+  );
   const second = new Map<number, JudgeRow>();
   await Promise.all(
     groups.map(async (places) => {
@@ -63,7 +89,7 @@ function planOf({ messages, secondLook }: JudgeRequest, rows: readonly JudgeRow[
 }
 
 function isNear(score: number, line: number | null | undefined): boolean {
-  return typeof line === 'number' && Math.abs(score - line) <= SHIFT;
+  return typeof line === 'number' && Math.abs(score - line) <= MEASURED_SHIFT;
 }
 
 /** Both looks as one; a first look that should have had a second one is not kept for others. */

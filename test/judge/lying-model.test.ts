@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JudgeRequest } from '../../src/core/ports.ts';
 import { parseAnswer } from '../../src/judge/parse.ts';
 import { poseQuestion, type Question } from '../../src/judge/question.ts';
+import { createDraw } from './setup.ts';
 
 const ANSWERS = 100_000;
 const MESSAGES_MAX = 50;
@@ -9,17 +10,6 @@ const CATEGORIES = ['spam', 'scam', 'harassment'] as const;
 
 type Row = { i: number; s: unknown };
 type Draw = (below: number) => number;
-
-/** Numbers that are the same in every run (mulberry32). */
-function createDraw(seed: number): Draw {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 function pick<T>(list: readonly [T, ...T[]], draw: Draw): T {
   return list[draw(list.length)] ?? list[0];

@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelCall } from '../../emulators/model/model-wire.ts';
 import { normalise } from '../../src/core/pipeline/normalise.ts';
+import { DEFAULT_POLICY } from '../../src/core/policy.ts';
 import type { JudgeRow } from '../../src/core/ports.ts';
 import { addressesJudge } from '../../src/judge/addresses-judge.ts';
+import type { ColumnReport } from '../../src/judge/eval/column-report.ts';
 import { tryInjections } from '../../src/judge/eval/injection-report.ts';
 import { INJECTIONS } from '../../src/judge/eval/injections.ts';
+import { evaluate } from '../../src/judge/eval/run-eval.ts';
 import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
-import { createPurse, type Rig, requestOf, startRig, textsOf } from './setup.ts';
+import { createDraw, createPurse, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 const rigs: Rig[] = [];
 async function rigOf(options: Partial<OpenAiJudgeOptions> = {}): Promise<Rig> {
@@ -68,25 +71,43 @@ describe('a second look', () => {
     expect(server.requests.slice(1).map(textsOfCall).sort()).toEqual([[order], [...textsOf(4)].sort()].sort());
   });
 
-  it('halves the shift of a score with its place', async () => {
+  it('halves the shift of scores near their line, and fewer than one message in a hundred comes to something else', async () => {
+    // The same orders in every run: one call at a time draws them.
+    const { judge, server } = await rigOf({ draw: createDraw(20_261_123) });
+    // As a model was measured: from the first place to the last scores moved by .071 in the mean, and one by .20.
+    const swingOf = (at: number) => 21 * ((at % 10) / 9) ** 2;
+    server.setBehaviour(
+      led((text, place, { messages }) => {
+        const [at = 0, base = 0] = text.match(/\d+/g)?.map(Number) ?? [];
+        const moved = base + swingOf(at) * (place / Math.max(1, messages.length - 1) - 0.5);
+        return Math.round(Math.min(100, Math.max(0, moved)));
+      }),
+    );
+    const bases = [
+      ...Array(300).fill(3),
+      ...Array(50).fill(97),
+      ...Array.from({ length: 50 }, (_, at) => 71 + 2 * (at % 10)),
+    ];
+    const messages = bases.map((base, at) => ({ text: `message ${at} of ${base}`, topic: '', labels: new Map() }));
+    const options = { limit: 1_000, batch: 25, parallel: 1, position: true, json: false };
+    // Seven steps at a time come by all 400 of them, so that no batch is all of one sort.
+    const scattered = messages.flatMap((_, at) => messages[(at * 7) % messages.length] ?? []);
+    const report = await evaluate({ judge, policy: DEFAULT_POLICY, secondLook: true }, scattered, options);
+    const spam = (columns: readonly ColumnReport[] | undefined) => columns?.find(({ name }) => name === 'spam');
+    const [once, twice] = [spam(report.columns), spam(report.second?.columns)];
+    expect(once?.shiftNear).toBeGreaterThan(0.02);
+    expect(twice?.shiftNear).toBeLessThanOrEqual((once?.shiftNear ?? 0) / 2);
+    expect(once?.flips).toBeGreaterThan(0.01 * messages.length);
+    expect(twice?.flips).toBeLessThan(0.01 * messages.length);
+  });
+
+  it('judges three or more near their lines the other way round, in one call', async () => {
     const { judge, server } = await rigOf();
-    // The later, the higher: by .14 from the first place to the last.
-    server.setBehaviour(led((_text, place, call) => 73 + (14 * place) / Math.max(1, call.messages.length - 1)));
-    const spreads = async (secondLook?: readonly number[]) => {
-      const seen = textsOf(16).map((): number[] => []);
-      for (let round = 0; round < 6; round++) {
-        const asked = requestOf(textsOf(16), secondLook && { secondLook });
-        const { rows } = await judge.judge(asked, createPurse());
-        rows.forEach((row, place) => void seen[place]?.push(scoreOf(row) ?? 0));
-      }
-      const variances = seen.map((scores) => {
-        const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-        return scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length;
-      });
-      return variances.reduce((sum, one) => sum + one, 0) / variances.length;
-    };
-    // The mean of two independent places has half the variance; chance is left a wide margin.
-    expect(await spreads(LINES)).toBeLessThan(0.75 * (await spreads()));
+    server.setBehaviour(led((text) => (text.startsWith('near') ? 78 : 5)));
+    await judge.judge(requestOf(['near 1', 'far', 'near 2', 'near 3'], { secondLook: LINES }), createPurse());
+    const [first = [], second = []] = server.requests.map(({ messages }) => messages.map(({ text }) => text));
+    expect(second).toEqual(first.filter((text) => text !== 'far').toReversed());
+    expect(server.requests).toHaveLength(2);
   });
 
   it('leaves the first look where there is no money for a second, and keeps it from the cache', async () => {

@@ -53,6 +53,17 @@ export function drawInOrder(): Draw {
   return (below) => (below === 9_000 ? (drawn++ * 1_011) % 9_000 : below - 1);
 }
 
+/** Numbers that are the same in every run (mulberry32). */
+export function createDraw(seed: number): Draw {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
 /** A judge and the server it talks to. */
 export type Rig = {
   readonly server: ModelServer;

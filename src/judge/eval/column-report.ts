@@ -1,6 +1,7 @@
 import { defaultThreshold, isCategory } from '../../core/category.ts';
 import type { Policy } from '../../core/policy.ts';
 import type { JudgeRow } from '../../core/ports.ts';
+import { MEASURED_SHIFT } from '../measured-shift.ts';
 import {
   type CalibrationBin,
   type CurvePoint,
@@ -41,6 +42,8 @@ export type ColumnReport = ThresholdFigures & {
   /** The lowest threshold that keeps the wished precision; null where none does. */
   readonly suggestion: Suggestion | null;
   readonly shift: PositionShift | null;
+  /** The same of messages that a second look is taken at: their mean change alone; null where there are none. */
+  readonly shiftNear: number | null;
   /** Messages that cross the threshold in one order of their batch and not in the other; null when judged once. */
   readonly flips: number | null;
 };
@@ -98,8 +101,13 @@ export function reportColumn(of: ColumnOf, precision: number): ColumnReport {
     calibration: calibrationBins(scored),
     suggestion: suggestThreshold(scored, precision),
     shift: positionShift(pairs),
+    shiftNear: positionShift(pairs.filter((pair) => isNearLine(pair, threshold)))?.meanAbsolute ?? null,
     flips: of.scored.again.length === 0 ? null : countFlips(of.scored, of.column, threshold),
   };
+}
+
+function isNearLine({ earlier, later }: ScorePair, threshold: number): boolean {
+  return Math.min(Math.abs(earlier - threshold), Math.abs(later - threshold)) <= MEASURED_SHIFT;
 }
 
 function countFlips({ once, again }: ScoredMessages, column: number, threshold: number): number {

@@ -26,7 +26,21 @@ function judgeSection(judge: JudgeReport, messages: number): string {
   const failures = Object.entries(judge.failures).map(([failure, count]) => `${failure} ${count}`);
   return `<h2>${escaped(`${judge.provider} ${judge.model}`)}</h2>
 ${table(
-  ['column', 'labelled', 'positive', 'AUC', 'AUPRC', 'threshold', 'precision', 'recall', 'ECE', 'suggested', 'flips'],
+  [
+    'column',
+    'labelled',
+    'positive',
+    'AUC',
+    'AUPRC',
+    'threshold',
+    'precision',
+    'recall',
+    'ECE',
+    'suggested',
+    'shift',
+    'near',
+    'flips',
+  ],
   judge.columns.map((column) => [
     column.name,
     String(column.labelled),
@@ -38,6 +52,8 @@ ${table(
     within(column.recall, column.recallInterval),
     decimal(column.calibrationError),
     suggested(column),
+    decimal(column.shift?.meanAbsolute ?? null),
+    decimal(column.shiftNear),
     column.flips === null ? '-' : String(column.flips),
   ]),
 )}

@@ -1,7 +1,6 @@
 import type { Judge, JudgeUsage } from '../../core/ports.ts';
 import type { ColumnReport } from './column-report.ts';
 import type { InjectionReport } from './injection-report.ts';
-import type { PositionShift } from './metrics.ts';
 import type { Latency } from './score-messages.ts';
 import type { Interval } from './statistics.ts';
 
@@ -57,7 +56,7 @@ const HEADINGS = [
   'ECE',
   'suggested',
 ];
-const SHIFT_HEADINGS = ['shift', 'largest', 'to the end', 'flips'];
+const SHIFT_HEADINGS = ['shift', 'near', 'largest', 'to the end', 'flips'];
 
 /** The report as tables for a terminal; a dash stands where a figure has no meaning. */
 export function formatReport(report: EvalReport): string {
@@ -68,7 +67,7 @@ export function formatReport(report: EvalReport): string {
     `suggested: the lowest threshold that keeps a precision of ${report.wishedPrecision} on these messages; intervals of 95%`,
     ...(shifted
       ? [
-          'shift: mean and largest change of a score when its batch is judged in reversed order, its drift towards the end, and how many messages cross their threshold by it',
+          'shift: mean change of a score when its batch is judged in reversed order, the same of scores near their threshold, the largest, the drift towards the end, and how many messages cross their threshold by it',
         ]
       : []),
     ...(report.comparison.length > 0 ? ['', ...formatComparison(report)] : []),
@@ -135,14 +134,9 @@ function within(figure: number | null, interval: Interval | null): string {
   return `${figure.toFixed(3)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
 }
 
-function shiftFigures({
-  shift,
-  flips,
-}: {
-  readonly shift: PositionShift | null;
-  readonly flips: number | null;
-}): string[] {
-  const moved = [shift?.meanAbsolute, shift?.largest, shift?.meanTowardsEnd].map((figure) => decimal(figure ?? null));
+function shiftFigures({ shift, shiftNear, flips }: ColumnReport): string[] {
+  const figures = [shift?.meanAbsolute, shiftNear, shift?.largest, shift?.meanTowardsEnd];
+  const moved = figures.map((figure) => decimal(figure ?? null));
   return [...moved, flips === null ? '-' : String(flips)];
 }
 
