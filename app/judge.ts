@@ -116,7 +116,15 @@ async function openOver(engine: EngineOptions, config: Config, log: ProcessLog):
   };
   if (preset !== null && preset !== 'none' && preset !== 'gpt-oss-safeguard') {
     const { createGuardJudge } = await import('../src/judge/guard.ts');
-    return createGuardJudge({ ...chat, preset });
+    return createGuardJudge({
+      ...chat,
+      preset,
+      onNoProbabilities: () =>
+        log.warn(
+          { model: config.MODEL_NAME, preset },
+          'the server gives no probabilities: a bare yes of the model counts as .9',
+        ),
+    });
   }
   const { createOpenAiJudge } = await import('../src/judge/openai.ts');
   return createOpenAiJudge({

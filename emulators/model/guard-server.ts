@@ -1,14 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** Which model the server answers as. */
-export type GuardKind =
-  | 'llama-guard'
-  | 'qwen3guard'
-  | 'shieldgemma'
-  | 'granite-guardian'
-  | 'granite-guardian-3.3'
-  | 'moderations';
+import { answerOf, type GuardKind, logprobOf } from './guard-answers.ts';
+import { judgeByPolicy } from './policy-guard.ts';
 
 /** Settings of the local guard server. */
 export type GuardServerOptions = {
@@ -18,10 +11,14 @@ export type GuardServerOptions = {
    * principle or risk, `about` is what was asked.
    */
   readonly judge: (text: string, about: string) => { readonly probability: number; readonly names: readonly string[] };
-  /** Whether probabilities are given where they are asked for; true when not said. */
-  readonly logprobs?: boolean;
+  /** Whether probabilities are given where they are asked for, or the question for them is refused; true when not said. */
+  readonly logprobs?: boolean | 'refused';
+  /** Whether a model of the harmony format has its channels told apart by the server; otherwise all of them stand in the content. */
+  readonly readsHarmony?: boolean;
   /** The most inputs of one moderation call; more are refused with 400. */
   readonly inputsMax?: number;
+  /** How many calls are answered with 429 before the first that is not. */
+  readonly limitedCalls?: number;
   /** The answer instead of the model's own. */
   readonly content?: string;
 };
@@ -37,6 +34,16 @@ export type GuardServer = {
 type Body = Readonly<Record<string, unknown>>;
 type Reply = { readonly status: number; readonly body: object };
 
+const LIMITED: Reply = {
+  status: 429,
+  body: { error: { message: 'Rate limit reached for requests', type: 'requests', code: 'rate_limit_exceeded' } },
+};
+
+/** As Groq says it: https://github.com/groq/groq-python/issues/25 */
+const NO_LOGPROBS = {
+  error: { message: '`logprobs` is not supported with this model', type: 'invalid_request_error' },
+};
+
 /** Starts the server on 127.0.0.1. */
 export async function startGuardServer(options: GuardServerOptions): Promise<GuardServer> {
   const bodies: Body[] = [];
@@ -44,13 +51,17 @@ export async function startGuardServer(options: GuardServerOptions): Promise<Gua
     readBody(request)
       .then((body) => {
         bodies.push(body);
+        if (bodies.length <= (options.limitedCalls ?? 0)) return LIMITED;
         return request.url === '/v1/moderations' ? moderate(options, body) : complete(options, body);
       })
       .catch(
         (error: unknown): Reply => ({ status: 400, body: { error: { message: String(error), param: 'messages' } } }),
       )
       .then(({ status, body }) => {
-        response.writeHead(status, { 'content-type': 'application/json' });
+        response.writeHead(status, {
+          'content-type': 'application/json',
+          ...(status === 429 && { 'retry-after-ms': '5' }),
+        });
         response.end(JSON.stringify(body));
       });
   });
@@ -107,6 +118,8 @@ function moderate({ kind, judge, inputsMax = 2_048 }: GuardServerOptions, body: 
 }
 
 function complete(options: GuardServerOptions, body: Body): Reply {
+  if (options.kind === 'gpt-oss-safeguard') return { status: 200, body: judgeByPolicy(options, body) };
+  if (options.logprobs === 'refused' && body.logprobs !== undefined) return { status: 400, body: NO_LOGPROBS };
   const [message, ...others] = (body.messages ?? []) as readonly { role: string; content: string }[];
   if (others.length > 0 || message?.role !== 'user') throw new Error('one user message is what the template takes');
   if (body.response_format !== undefined) throw new Error('a guard knows no response_format');
@@ -134,55 +147,6 @@ function complete(options: GuardServerOptions, body: Body): Reply {
       usage: { prompt_tokens: 400 + Math.ceil(message.content.length / 4), completion_tokens: tokens.length },
     },
   };
-}
-
-/** A token, and what else might have stood there. */
-type Token = readonly [token: string, likely?: Readonly<Record<string, number>>];
-
-function answerOf(
-  kind: GuardKind,
-  { probability: p, names }: ReturnType<GuardServerOptions['judge']>,
-): readonly Token[] {
-  const yes = p >= 0.5;
-  switch (kind) {
-    case 'llama-guard':
-      return [
-        ['\n\n'],
-        [yes ? 'unsafe' : 'safe', { unsafe: p, safe: 1 - p }],
-        ...(yes ? [['\n'] as const, [names.join(',')] as const] : []),
-      ];
-    case 'qwen3guard': {
-      // As sure of "controversial" as is left over.
-      const label = p >= 0.5 ? 'Unsafe' : p >= 0.2 ? 'Controversial' : 'Safe';
-      const [first, ...rest] = { Unsafe: ['Un', 'safe'], Controversial: ['Cont', 'roversial'], Safe: ['Safe'] }[label];
-      const likely = { ' Un': p, ' Cont': label === 'Safe' ? 0 : 1 - p, ' Safe': label === 'Safe' ? 1 - p : 0 };
-      return [
-        ['Safety'],
-        [':'],
-        [` ${first}`, likely],
-        ...rest.map((token): Token => [token]),
-        ['\nCategories'],
-        [':'],
-        [` ${label === 'Safe' ? 'None' : names.join(', ')}`],
-      ];
-    }
-    case 'shieldgemma':
-    case 'granite-guardian':
-      return [[yes ? 'Yes' : 'No', { Yes: p, No: 1 - p }]];
-    case 'granite-guardian-3.3':
-      return [['<score>'], [yes ? ' yes' : ' no', { ' yes': p, ' no': 1 - p }], [' </score>']];
-    case 'moderations':
-      throw new Error('the moderation endpoint has no chat');
-    default:
-      return kind satisfies never;
-  }
-}
-
-function logprobOf([token, likely = { [token]: 1 }]: Token): object {
-  const top = Object.entries(likely)
-    .filter(([, probability]) => probability > 0)
-    .map(([each, probability]) => ({ token: each, logprob: Math.log(probability) }));
-  return { token, logprob: 0, top_logprobs: top };
 }
 
 async function readBody(request: IncomingMessage): Promise<Body> {

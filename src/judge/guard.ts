@@ -1,3 +1,4 @@
+import { APIError, type OpenAI } from 'openai';
 import { CATEGORY_NAMES } from '../core/category.ts';
 import type { Judge, JudgeRequest, JudgeRow } from '../core/ports.ts';
 import { type Asked, type Call, failed, type JudgeRun } from './attempt-types.ts';
@@ -7,13 +8,28 @@ import { boundUsage, doubtUsage } from './cost.ts';
 import { createEngine, type Engine, type JudgeHealth } from './engine.ts';
 import { GUARDS, type GuardName, type GuardPreset, type GuardQuestion } from './guard-presets.ts';
 import type { OpenAiJudgeOptions } from './openai-options.ts';
-import { readCompletion } from './outcome.ts';
+import { type ModelOutcome, readCompletion } from './outcome.ts';
 import { jsonLine } from './prompt.ts';
 
 /** What the model's own template adds around a text: the longest, Llama Guard's, has about 800 tokens. */
 const TEMPLATE_BYTES = 8_192;
 
-type GuardOptions = Omit<OpenAiJudgeOptions, 'schemaMode' | 'canary'> & { readonly preset: GuardName };
+type GuardOptions = Omit<OpenAiJudgeOptions, 'schemaMode' | 'canary' | 'onSchemaStep'> & {
+  readonly preset: GuardName;
+  /** Called once, when the server refuses to give probabilities: from then on they are not asked for. */
+  readonly onNoProbabilities?: () => void;
+};
+
+/** What a guard's calls share: whether its server gives probabilities is known after the first of them. */
+type Guard = {
+  readonly engine: Engine;
+  readonly options: GuardOptions;
+  readonly preset: GuardPreset;
+  wantsTokens: boolean;
+};
+
+/** How servers name what they refuse: by parameter, or in words alone. */
+const ABOUT_PROBABILITIES = /log_?probs/i;
 
 /**
  * The judge over a guard model behind an OpenAI-compatible server. Each text is a call of its own, or several, in the model's own form, so no text stands
@@ -22,6 +38,7 @@ type GuardOptions = Omit<OpenAiJudgeOptions, 'schemaMode' | 'canary'> & { readon
 export function createGuardJudge(options: GuardOptions): Judge & { close(): Promise<void>; health(): JudgeHealth } {
   const engine = createEngine(options);
   const preset: GuardPreset = GUARDS[options.preset];
+  const guard: Guard = { engine, options, preset, wantsTokens: true };
   return {
     provider: 'openai',
     model: `${options.model} (${options.preset})`,
@@ -30,7 +47,7 @@ export function createGuardJudge(options: GuardOptions): Judge & { close(): Prom
       engine.run(request.messages.length, { purse, caller }, async (run, rows) => {
         await Promise.all(
           request.messages.map(async ({ text }, place) => {
-            rows[place] = await judgeText(engine, options, run, request, text);
+            rows[place] = await judgeText(guard, run, request, text);
           }),
         );
       }),
@@ -39,17 +56,11 @@ export function createGuardJudge(options: GuardOptions): Judge & { close(): Prom
   };
 }
 
-async function judgeText(
-  engine: Engine,
-  options: GuardOptions,
-  run: JudgeRun,
-  request: JudgeRequest,
-  text: string,
-): Promise<JudgeRow> {
-  const preset: GuardPreset = GUARDS[options.preset];
+async function judgeText(guard: Guard, run: JudgeRun, request: JudgeRequest, text: string): Promise<JudgeRow> {
+  const { engine, preset } = guard;
   const answers = await Promise.all(
     preset.questions(request.categories).map(async (question) => {
-      const asked = await ask(engine.parts, run, () => prepare(engine, options, preset, question, text));
+      const asked = await ask(engine.parts, run, () => prepare(guard, question, text));
       return asked.kind === 'answer' ? (preset.read(question, asked) ?? failed('invalid_answer')) : asFailed(asked);
     }),
   );
@@ -76,21 +87,15 @@ function asFailed(asked: Exclude<Asked<unknown>, { kind: 'answer' }>): Extract<J
   }
 }
 
-function prepare(
-  engine: Engine,
-  options: GuardOptions,
-  preset: GuardPreset,
-  question: GuardQuestion,
-  text: string,
-): Call<null> {
+function prepare(guard: Guard, question: GuardQuestion, text: string): Call<null> {
+  const { engine, preset } = guard;
   // A text that holds a control token of the template could end its own turn; as a JSON string it says the same and cannot.
   const escaped = jsonLine(text).slice(1, -1);
   const user = escaped.includes('\\u') ? escaped : text;
-  const chat: Chat = {
+  const chat = {
     system: null,
     user,
     maxTokens: preset.maxTokens,
-    wantsTokens: true,
     ...(question.template ? { extra: { chat_template_kwargs: question.template } } : {}),
   };
   const bound = boundUsage(TEMPLATE_BYTES, user, preset.maxTokens);
@@ -99,9 +104,32 @@ function prepare(
     bound,
     doubt: (claimed, content) => doubtUsage(claimed, { bound, systemBytes: 0, content }),
     messages: 1,
-    send: (signal) =>
-      engine.call(signal, async (client) =>
-        readCompletion(await client.chat.completions.create(chatBody(options, chat, null), { signal })),
-      ),
+    send: (signal) => engine.call(signal, (client) => complete(client, guard, chat, signal)),
   };
+}
+
+/** Makes the call, again without probabilities where the server does not give them: such a refusal costs nothing. */
+async function complete(
+  client: OpenAI,
+  guard: Guard,
+  chat: Omit<Chat, 'wantsTokens'>,
+  signal: AbortSignal,
+): Promise<ModelOutcome> {
+  for (;;) {
+    const { wantsTokens } = guard;
+    try {
+      const body = chatBody(guard.options, { ...chat, wantsTokens }, null);
+      return readCompletion(await client.chat.completions.create(body, { signal }));
+    } catch (error) {
+      if (!wantsTokens || !isAboutProbabilities(error)) throw error;
+      // Of many calls refused at once, the first says so.
+      if (guard.wantsTokens) guard.options.onNoProbabilities?.();
+      guard.wantsTokens = false;
+    }
+  }
+}
+
+function isAboutProbabilities(error: unknown): boolean {
+  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return false;
+  return [error.param, error.code, error.message].some((text) => ABOUT_PROBABILITIES.test(text ?? ''));
 }

@@ -1,4 +1,7 @@
+import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../app/config.ts';
+import { openJudge, UNCOUNTED } from '../../app/judge.ts';
 import { type GuardServer, type GuardServerOptions, startGuardServer } from '../../emulators/model/guard-server.ts';
 import type { Category } from '../../src/core/category.ts';
 import type { Judge, JudgeRow } from '../../src/core/ports.ts';
@@ -58,6 +61,23 @@ describe('Llama Guard', () => {
     expect(await scoresOf(guard.judge, ['a bomb'])).toEqual([{ harassment: 0.9, selfharm: 0.9 }]);
   });
 
+  it('is asked for none where the server refuses to give any: believed with .9, remembered and told once', async () => {
+    const server = await serverOf({ kind: 'llama-guard', judge, logprobs: 'refused' });
+    let told = 0;
+    const guard = createGuardJudge({
+      ...OPTIONS,
+      ...CHAT,
+      preset: 'llama-guard',
+      baseUrl: server.baseUrl,
+      onNoProbabilities: () => told++,
+    });
+    open.push(guard);
+    expect(await scoresOf(guard, ['a bomb'])).toEqual([{ harassment: 0.9, selfharm: 0.9 }]);
+    expect(await scoresOf(guard, ['a bomb', 'a flower'])).toEqual([{ harassment: 0.9, selfharm: 0.9 }, {}]);
+    expect(server.bodies.map(({ logprobs }) => logprobs)).toEqual([true, undefined, undefined, undefined]);
+    expect(told).toBe(1);
+  });
+
   it('that answers in another form fails that message alone', async () => {
     const guard = await guardOf('llama-guard', { kind: 'llama-guard', judge, content: 'I cannot help with that.' });
     expect(await scoresOf(guard.judge, ['a bomb'])).toEqual(['invalid_answer']);
@@ -112,6 +132,32 @@ describe('Granite Guardian', () => {
   );
 });
 
+describe('gpt-oss-safeguard', () => {
+  it.each([true, false])(
+    'is given our prompt as its policy, and read after its last channel (%s: the server reads it)',
+    async (readsHarmony) => {
+      const server = await serverOf({
+        kind: 'gpt-oss-safeguard',
+        readsHarmony,
+        judge: (text, column) => ({ probability: text.includes(column) ? 0.86 : 0, names: [] }),
+      });
+      const settings = { MODEL_BASE_URL: server.baseUrl, MODEL_NAME: 'openai/gpt-oss-safeguard-20b' };
+      const opened = await openJudge(readConfig(settings), pino({ level: 'silent' }), UNCOUNTED);
+      open.push(opened);
+      const texts = ['nothing', 'harassment and scam', ...Array.from({ length: 5 }, (_, at) => `plain ${at}`)];
+      const [first, second, ...plain] = await scoresOf(opened.judge, texts);
+      expect([first, second]).toEqual([{}, { harassment: 0.86, scam: 0.86 }]);
+      expect(plain).toEqual([{}, {}, {}, {}, {}]);
+      expect(server.bodies).toHaveLength(1);
+      // It thinks in the same bound.
+      expect(server.bodies[0]).toMatchObject({
+        reasoning_effort: 'low',
+        max_completion_tokens: expect.toSatisfy((most) => most > 2_048),
+      });
+    },
+  );
+});
+
 describe('the moderation endpoint', () => {
   const judge = (text: string) =>
     text.includes('hate') ? { probability: 0.77, names: ['hate', 'sexual/minors'] } : { probability: 0, names: [] };
@@ -136,6 +182,12 @@ describe('the moderation endpoint', () => {
     expect(purse.spent()).toBe(0);
     expect(server.bodies).toHaveLength(1);
     expect(JSON.stringify(server.bodies)).not.toContain('a topic');
+  });
+
+  it('that limits its rate is waited for', async () => {
+    const { endpoint, server } = await moderationsOf({ limitedCalls: 2 });
+    expect(await scoresOf(endpoint, ['hate'])).toMatchObject([{ harassment: 0.77, minors: 0.77 }]);
+    expect(server.bodies).toHaveLength(3);
   });
 
   it('that takes fewer texts at once gets them in smaller calls', async () => {

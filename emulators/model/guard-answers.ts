@@ -1,0 +1,61 @@
+/** Which model the server answers as. */
+export type GuardKind =
+  | 'llama-guard'
+  | 'gpt-oss-safeguard'
+  | 'qwen3guard'
+  | 'shieldgemma'
+  | 'granite-guardian'
+  | 'granite-guardian-3.3'
+  | 'moderations';
+
+/** A token, and what else might have stood there. */
+type Token = readonly [token: string, likely?: Readonly<Record<string, number>>];
+
+/** What a guard says of a text that it is so sure of, token by token. */
+export function answerOf(
+  kind: GuardKind,
+  { probability: p, names }: { readonly probability: number; readonly names: readonly string[] },
+): readonly Token[] {
+  const yes = p >= 0.5;
+  switch (kind) {
+    case 'llama-guard':
+      return [
+        ['\n\n'],
+        [yes ? 'unsafe' : 'safe', { unsafe: p, safe: 1 - p }],
+        ...(yes ? [['\n'] as const, [names.join(',')] as const] : []),
+      ];
+    case 'qwen3guard': {
+      // As sure of "controversial" as is left over.
+      const label = p >= 0.5 ? 'Unsafe' : p >= 0.2 ? 'Controversial' : 'Safe';
+      const [first, ...rest] = { Unsafe: ['Un', 'safe'], Controversial: ['Cont', 'roversial'], Safe: ['Safe'] }[label];
+      const likely = { ' Un': p, ' Cont': label === 'Safe' ? 0 : 1 - p, ' Safe': label === 'Safe' ? 1 - p : 0 };
+      return [
+        ['Safety'],
+        [':'],
+        [` ${first}`, likely],
+        ...rest.map((token): Token => [token]),
+        ['\nCategories'],
+        [':'],
+        [` ${label === 'Safe' ? 'None' : names.join(', ')}`],
+      ];
+    }
+    case 'shieldgemma':
+    case 'granite-guardian':
+      return [[yes ? 'Yes' : 'No', { Yes: p, No: 1 - p }]];
+    case 'granite-guardian-3.3':
+      return [['<score>'], [yes ? ' yes' : ' no', { ' yes': p, ' no': 1 - p }], [' </score>']];
+    case 'gpt-oss-safeguard':
+    case 'moderations':
+      throw new Error('it has no form of its own');
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A token as an entry of `logprobs.content`. */
+export function logprobOf([token, likely = { [token]: 1 }]: Token): object {
+  const top = Object.entries(likely)
+    .filter(([, probability]) => probability > 0)
+    .map(([each, probability]) => ({ token: each, logprob: Math.log(probability) }));
+  return { token, logprob: 0, top_logprobs: top };
+}
