@@ -7,6 +7,7 @@ import { createEmbeddedJudge } from '../src/judge/embedded/embedded.ts';
 import { createModel } from '../src/judge/embedded/model.ts';
 import { readWeights, shippedWeightsPath } from '../src/judge/embedded/weights.ts';
 import { ORDINARY_CHAT } from './calibrate.ts';
+import { printCard } from './card.ts';
 import type { Placed } from './corpus.ts';
 import { EVASIONS, evade } from './evasions.ts';
 import { fitHead } from './fit.ts';
@@ -275,6 +276,7 @@ async function report(dataFolder: string, weightsPath: string): Promise<void> {
   await evasions(judge, rows);
   speed(weightsPath, chat);
   if (!process.argv.includes('--quick')) strangers(prepared);
+  await printCard(judge, rows, option('html', ''));
 }
 
 await report(option('data', '../shared/datasets'), option('weights', shippedWeightsPath()));

@@ -1,0 +1,103 @@
+import { createReadStream, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { CATEGORY_NAMES } from '../src/core/category.ts';
+import { DEFAULT_POLICY } from '../src/core/policy.ts';
+import type { Judge } from '../src/core/ports.ts';
+import type { ColumnReport } from '../src/judge/eval/column-report.ts';
+import { htmlReport } from '../src/judge/eval/html-report.ts';
+import { type LabelledMessage, readLabelled } from '../src/judge/eval/labelled-line.ts';
+import { decimal, type EvalReport } from '../src/judge/eval/report.ts';
+import { evaluate } from '../src/judge/eval/run-eval.ts';
+import type { Interval } from '../src/judge/eval/statistics.ts';
+import type { Placed } from './corpus.ts';
+import { languageLines, mentionLines } from './probes.ts';
+
+/** Lines written by hand with what they are, in the form of a labelled file. */
+const HELD_LINES = 'test/judge/embedded/held-lines.jsonl';
+const OPTIONS = { limit: Number.POSITIVE_INFINITY, batch: 50, parallel: 1, position: false, json: false } as const;
+
+/** The headings of the card's tables. */
+export const CARD_HEADINGS = [
+  'category',
+  'messages',
+  'of the kind',
+  'AUC',
+  'average precision',
+  'precision',
+  'recall',
+  'ECE',
+  'for a precision of .95',
+] as const;
+
+/** Everything in the repository that is written by hand to test by: the held lines and both probes. */
+export async function handWritten(): Promise<readonly LabelledMessage[]> {
+  const lines = createInterface({ input: createReadStream(HELD_LINES) });
+  const held = await readLabelled(lines, DEFAULT_POLICY, OPTIONS.limit);
+  const probes = [...mentionLines(), ...languageLines()].map(({ kind, text }): LabelledMessage => {
+    // A threat is harassment; every other kind is a category's name. Of a line of one kind nothing else is said.
+    const labels =
+      kind === 'clean'
+        ? CATEGORY_NAMES.map((name) => [name, false] as const)
+        : [[kind === 'threat' ? 'harassment' : kind, true] as const];
+    return { text, topic: '', labels: new Map<string, boolean>(labels) };
+  });
+  return [...held, ...probes];
+}
+
+/** The test split of the training as labelled messages: abuse and threats are one category. */
+export function testMessages(rows: readonly Placed[]): readonly LabelledMessage[] {
+  return rows
+    .filter(({ split, source }) => split === 'test' && source !== 'bias-madlibs')
+    .map(({ text, labels }) => {
+      const { threat, harassment, ...others } = labels;
+      const abuse = threat === 1 ? 1 : harassment;
+      const known = Object.entries({ ...others, ...(abuse !== undefined && { harassment: abuse }) });
+      return { text, topic: '', labels: new Map(known.map(([name, label]) => [name, label === 1])) };
+    });
+}
+
+/** What `steward judge eval` finds of a judge on messages. */
+export function evaluateForCard(judge: Judge, messages: readonly LabelledMessage[]): Promise<EvalReport> {
+  return evaluate({ judge, policy: DEFAULT_POLICY }, messages, OPTIONS);
+}
+
+/** The same as rows of the card's table; categories of which no message is known to be of the kind are left out. */
+export function cardRows({ columns }: EvalReport): readonly (readonly string[])[] {
+  return columns
+    .filter(({ positives }) => positives > 0)
+    .map((column) => [
+      column.name,
+      String(column.labelled),
+      String(column.positives),
+      within(column.auc, column.aucInterval),
+      decimal(column.auprc),
+      within(column.precision, column.precisionInterval),
+      within(column.recall, column.recallInterval),
+      decimal(column.calibrationError),
+      suggested(column),
+    ]);
+}
+
+/**
+ * Prints the card's tables of an evaluation: of what is written by hand, and of the test split.
+ * @param page where the test split's evaluation is written as a page with plots; '' for nowhere.
+ */
+export async function printCard(judge: Judge, rows: readonly Placed[], page: string): Promise<void> {
+  const sets = { 'On the lines written by hand': await handWritten(), 'On the test split': testMessages(rows) };
+  for (const [title, messages] of Object.entries(sets)) {
+    const report = await evaluateForCard(judge, messages);
+    const table = [CARD_HEADINGS, CARD_HEADINGS.map(() => '---'), ...cardRows(report)];
+    console.log(['', `### ${title}`, '', ...table.map((cells) => `| ${cells.join(' | ')} |`)].join('\n'));
+    if (page !== '') writeFileSync(page, htmlReport(report));
+  }
+}
+
+function within(figure: number | null, interval: Interval | null): string {
+  return interval === null
+    ? decimal(figure)
+    : `${decimal(figure)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
+}
+
+function suggested({ suggestion }: ColumnReport): string {
+  return suggestion === null ? '-' : `${suggestion.threshold.toFixed(3)}, recall ${suggestion.recall.toFixed(3)}`;
+}
