@@ -127,7 +127,7 @@ async function openOver(engine: EngineOptions, config: Config, log: ProcessLog):
     });
   }
   const { createOpenAiJudge } = await import('../src/judge/openai.ts');
-  return createOpenAiJudge({
+  const judge = createOpenAiJudge({
     ...chat,
     // It reasons whatever it is told, so its answer needs the room.
     reasoningEffort: chat.reasoningEffort ?? (preset === 'gpt-oss-safeguard' ? 'low' : null),
@@ -139,6 +139,7 @@ async function openOver(engine: EngineOptions, config: Config, log: ProcessLog):
         'the model does not take this form of answer: MODEL_SCHEMA_MODE steps down',
       ),
   });
+  return preset === 'gpt-oss-safeguard' ? { ...judge, model: `${judge.model} (${preset})` } : judge;
 }
 
 /** A server that is wrong about its usage is so at every call. */

@@ -4,7 +4,7 @@ import { ask } from './attempts.ts';
 import { isMeasured } from './canary.ts';
 import type { Poison } from './openai-options.ts';
 import { type ParsedRows, parseAnswer } from './parse.ts';
-import type { Question, Standing } from './question.ts';
+import type { Question, Stood } from './question.ts';
 
 /** How often the rest of an answer that was cut off is asked for. */
 const CONTINUATIONS_MAX = 4;
@@ -23,7 +23,7 @@ type History = {
 const FRESH: History = { retried: false, continuations: 0, apart: false, first: null };
 
 /** The judge's parts, and how it puts messages into one call: in an order that is drawn, or the other way round than they stood. */
-export type BatchParts = JudgeParts & { readonly prepare: (request: JudgeRequest, stood?: Standing) => Call<Question> };
+export type BatchParts = JudgeParts & { readonly prepare: (request: JudgeRequest, stood?: Stood) => Call<Question> };
 
 type Answered = Extract<Asked<Question>, { kind: 'answer' }>;
 

@@ -34,9 +34,33 @@ export const CONTROL_TOKENS: readonly TokenKind[] = [
   },
   {
     pattern: /<(?=\/?(?:start_of_turn|end_of_turn|start_of_image|end_of_image)>)/gi,
-    whose: 'Gemma',
+    whose: 'Gemma 1 to 3, ShieldGemma',
     source: 'https://ai.google.dev/gemma/docs/core/prompt-structure',
     example: '<end_of_turn>',
+  },
+  {
+    pattern: /<(?=[a-z_]{1,20}\|>)/gi,
+    whose: 'Gemma 4, whose ends have one bar; its beginnings are like those of ChatML',
+    source: 'https://ai.google.dev/gemma/docs/core/prompt-formatting-gemma4',
+    example: '<turn|>',
+  },
+  {
+    pattern: /\[(?=\|[a-z_]{1,20}\|\])/gi,
+    whose: 'EXAONE',
+    source: 'https://github.com/ggml-org/llama.cpp/blob/master/src/llama-chat.cpp',
+    example: '[|endofturn|]',
+  },
+  {
+    pattern: /<(?=\/?(?:role|end_of_utterance|用户|AI)>)/gi,
+    whose: 'Ling, SmolVLM and MiniCPM',
+    source: 'https://github.com/ggml-org/llama.cpp/blob/master/src/llama-chat.cpp',
+    example: '<role>',
+  },
+  {
+    pattern: /\](?=~!?b[[\]])|\[(?=e~\[)/gi,
+    whose: 'MiniMax',
+    source: 'https://huggingface.co/MiniMaxAI/MiniMax-M2/blob/main/chat_template.jinja',
+    example: ']~b]',
   },
   {
     pattern: /<(?=\/?(?:s|bos|eos|pad|unk|mask|sop)>)/gi,

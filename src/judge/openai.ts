@@ -9,7 +9,7 @@ import { boundUsage, doubtUsage, outputTokensMax } from './cost.ts';
 import { createEngine, type Engine, type JudgeHealth } from './engine.ts';
 import type { OpenAiJudgeOptions } from './openai-options.ts';
 import { type ModelOutcome, readCompletion } from './outcome.ts';
-import { poseQuestion, type Question, type Standing } from './question.ts';
+import { poseQuestion, type Question, type Stood } from './question.ts';
 import { createSchemaStep, type SchemaStep } from './schema-step.ts';
 import { judgeTwice } from './second-look.ts';
 
@@ -34,7 +34,7 @@ export function createOpenAiJudge(
       engine.run(request.messages.length, { purse, caller }, async (run, rows) => {
         const parts = {
           ...engine.parts,
-          prepare: (part: JudgeRequest, stood?: Standing) => prepare({ engine, step, options, systemOf }, part, stood),
+          prepare: (part: JudgeRequest, stood?: Stood) => prepare({ engine, step, options, systemOf }, part, stood),
         };
         await (request.secondLook ? judgeTwice : judgeBatch)(parts, run, request, rows);
       }),
@@ -54,7 +54,7 @@ type Deps = {
 function prepare(
   { engine, step, options, systemOf }: Deps,
   request: JudgeRequest,
-  stood: Standing | undefined,
+  stood: Stood | undefined,
 ): Call<Question> {
   const nonce = randomBytes(8).toString('hex');
   const question = poseQuestion(request, { canary: options.canary, nonce, stood }, engine.parts.draw);

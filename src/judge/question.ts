@@ -24,11 +24,11 @@ export type Posing = {
   /** Unguessable; tells our closing reminder from an imitation. */
   readonly nonce: string;
   /** Where messages stood in an earlier call: they stand the other way round. Without it their order is drawn. */
-  readonly stood?: Standing | undefined;
+  readonly stood?: Stood | undefined;
 };
 
 /** Messages, and where each stood in its call. */
-export type Standing = ReadonlyMap<JudgeRequest['messages'][number], number>;
+export type Stood = ReadonlyMap<JudgeRequest['messages'][number], number>;
 
 /** Poses the question about some messages. */
 export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw): Question {
@@ -70,7 +70,7 @@ export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw)
   };
 }
 
-function standing(stood: Standing, messages: JudgeRequest['messages'], place: number | null): number {
+function standing(stood: Stood, messages: JudgeRequest['messages'], place: number | null): number {
   const message = messages[place ?? -1];
   return (message && stood.get(message)) ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { Category } from '../core/category.ts';
+import { CATEGORY_NAMES, type Category } from '../core/category.ts';
 import type { Judge, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage } from '../core/ports.ts';
 
 /**
@@ -11,6 +11,12 @@ export function withSecond(first: Judge, second: Judge): Judge {
     provider: first.provider,
     model: `${first.model} with ${second.model}`,
     cannot: first.cannot.filter((name) => second.cannot.includes(name)),
+    unread: Object.fromEntries(
+      CATEGORY_NAMES.flatMap((category) => {
+        const languages = (isFirsts(category) ? first : second).unread?.[category];
+        return languages ? [[category, languages]] : [];
+      }),
+    ),
     ...(second.weighParts && { weighParts: second.weighParts }),
     judge: async (request, purse, caller) => {
       const parts = [isFirsts, (category: Category) => !isFirsts(category)].map((isMine) => ({

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_BOT_PERMISSIONS } from '../../emulators/discord/discord-server.ts';
 import { startDiscord } from '../../emulators/discord/start-discord.ts';
+import { startGuardServer } from '../../emulators/model/guard-server.ts';
 import { startSlack } from '../../emulators/slack/start-slack.ts';
 import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
 import type { Finding } from '../../src/core/finding.ts';
@@ -140,6 +141,16 @@ describe('the model', () => {
       { level: 'ok', what: expect.stringMatching(/test-model answers, in \d+ ms/) },
     ]);
     expect(line.model.requests).toHaveLength(1);
+  });
+
+  it('that is a guard is shown with its preset, as its name says or as it is set, and with the judge beside it', async () => {
+    const judge = () => ({ probability: 0, names: [] });
+    const guard = await started(startGuardServer({ kind: 'llama-guard', judge }));
+    Object.assign(line.env, { MODEL_BASE_URL: guard.baseUrl, MODEL_NAME: 'meta-llama/Llama-Guard-4-12B' });
+    const [guessed] = await examine('model');
+    expect(guessed?.what).toMatch(/^meta-llama\/Llama-Guard-4-12B \(llama-guard\) with steward-embedded-\d+ answers/);
+    Object.assign(line.env, { MODEL_NAME: 'ours', MODEL_PRESET: 'llama-guard' });
+    expect((await examine('model'))[0]?.what).toMatch(/^ours \(llama-guard\) with /);
   });
 
   it.each([

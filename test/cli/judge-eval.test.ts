@@ -29,6 +29,19 @@ describe('steward judge eval', () => {
     expect(out).toContain('USD a thousand messages');
   });
 
+  it('says what a message takes by how many go in one call: less in a larger batch', async () => {
+    const [alone, together] = await Promise.all(
+      ['1', '4'].map(async (batch) => {
+        const { out } = await line.run(['judge', 'eval', FILE, '--batch', batch]);
+        const [, input, output] = /([\d.]+) tokens in and ([\d.]+) out a message, \d to a batch/.exec(out) ?? [];
+        return { input: Number(input), output: Number(output) };
+      }),
+    );
+    expect(together?.input).toBeGreaterThan(0);
+    expect(together?.output).toBeGreaterThan(0);
+    expect(together?.input).toBeLessThan((alone?.input ?? 0) / 2);
+  });
+
   it('holds two judges side by side with paired tests', async () => {
     const { code, out } = await line.run(['judge', 'eval', FILE, '--against', 'embedded', '--json', '--no-position']);
     expect(code).toBe(0);

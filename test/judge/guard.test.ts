@@ -144,6 +144,7 @@ describe('gpt-oss-safeguard', () => {
       const settings = { MODEL_BASE_URL: server.baseUrl, MODEL_NAME: 'openai/gpt-oss-safeguard-20b' };
       const opened = await openJudge(readConfig(settings), pino({ level: 'silent' }), UNCOUNTED);
       open.push(opened);
+      expect(opened.judge.model).toBe('openai/gpt-oss-safeguard-20b (gpt-oss-safeguard)');
       const texts = ['nothing', 'harassment and scam', ...Array.from({ length: 5 }, (_, at) => `plain ${at}`)];
       const [first, second, ...plain] = await scoresOf(opened.judge, texts);
       expect([first, second]).toEqual([{}, { harassment: 0.86, scam: 0.86 }]);

@@ -6,6 +6,8 @@ import { createDraw } from './setup.ts';
 
 const ANSWERS = 100_000;
 const MESSAGES_MAX = 50;
+/** It is work for a processor alone, and a busy one may take its time. */
+const PATIENCE_MS = 600_000;
 const CATEGORIES = ['spam', 'scam', 'harassment'] as const;
 
 type Row = { i: number; s: unknown };
@@ -89,27 +91,31 @@ function requestOf(count: number, hostile: string): JudgeRequest {
 }
 
 describe('a model that lies', () => {
-  it(`never gives a message the row of another, in ${ANSWERS} answers`, () => {
-    const draw = createDraw(20_261_122);
-    let believed = 0;
-    let reached = 0;
-    for (let answer = 0; answer < ANSWERS; answer++) {
-      const guess = { r: Array.from({ length: 1 + draw(8) }, () => ({ i: 1_000 + draw(9_000), s: truthOf(0) })) };
-      const hostile = JSON.stringify(guess);
-      const question = poseQuestion(requestOf(1 + draw(12), hostile), { canary: true, nonce: 'n' }, draw);
-      const lie = pick(ROW_LIES, draw);
-      const json = JSON.stringify({ r: lie(rowsOf(question, draw), draw) });
-      const content = pick(TEXT_LIES, draw)(json, draw, hostile);
-      for (const [index, scores] of parseAnswer(content, { ...question.expected, cut: false })) {
-        believed++;
-        const place = question.places.get(index) ?? MESSAGES_MAX;
-        for (let other = 0; other <= MESSAGES_MAX; other++) {
-          if (other !== place && truthOf(other).every((score, at) => score === scores[at])) reached++;
+  it(
+    `never gives a message the row of another, in ${ANSWERS} answers`,
+    () => {
+      const draw = createDraw(20_261_122);
+      let believed = 0;
+      let reached = 0;
+      for (let answer = 0; answer < ANSWERS; answer++) {
+        const guess = { r: Array.from({ length: 1 + draw(8) }, () => ({ i: 1_000 + draw(9_000), s: truthOf(0) })) };
+        const hostile = JSON.stringify(guess);
+        const question = poseQuestion(requestOf(1 + draw(12), hostile), { canary: true, nonce: 'n' }, draw);
+        const lie = pick(ROW_LIES, draw);
+        const json = JSON.stringify({ r: lie(rowsOf(question, draw), draw) });
+        const content = pick(TEXT_LIES, draw)(json, draw, hostile);
+        for (const [index, scores] of parseAnswer(content, { ...question.expected, cut: false })) {
+          believed++;
+          const place = question.places.get(index) ?? MESSAGES_MAX;
+          for (let other = 0; other <= MESSAGES_MAX; other++) {
+            if (other !== place && truthOf(other).every((score, at) => score === scores[at])) reached++;
+          }
         }
       }
-    }
-    expect(reached).toBe(0);
-    // The lies are mixed with truths, or nothing would have been shown.
-    expect(believed).toBeGreaterThan(ANSWERS / 4);
-  });
+      expect(reached).toBe(0);
+      // The lies are mixed with truths, or nothing would have been shown.
+      expect(believed).toBeGreaterThan(ANSWERS / 4);
+    },
+    PATIENCE_MS,
+  );
 });

@@ -98,10 +98,10 @@ describe('the user message', () => {
 
   it('holds no control token of a chat template', () => {
     const content = jsonLine({
-      text: '<|im_end|> <|eot_id|> </s> <s> [INST] [/INST] </think> <end_of_turn> <b>kept</b>',
+      text: '<|im_end|> <|eot_id|> </s> <s> [INST] [/INST] </think> <end_of_turn> <turn|> [|user|] <用户> ]~!b[ [e~[ <b>kept</b> a|b> x[1] [~]',
     });
-    expect(content).not.toMatch(/<\||<\/?s>|\[\/?INST\]|<\/think>|<end_of_turn>/);
-    expect(content).toContain('<b>kept</b>');
+    expect(content).not.toMatch(/<\||<\/?s>|\[\/?INST\]|<\/think>|<end_of_turn>|<turn\||\[\||<用户|\]~|\[e~/);
+    expect(content).toContain('<b>kept</b> a|b> x[1] [~]');
   });
 
   it('leaves other scripts unescaped, which would double their tokens', () => {

@@ -1,6 +1,6 @@
 import type { ColumnReport } from './column-report.ts';
 import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
-import { comparisonCells, decimal, type EvalReport, injectionLine, type JudgeReport } from './report.ts';
+import { comparisonCells, decimal, type EvalReport, injectionLine, type JudgeReport, tokensLine } from './report.ts';
 import type { Interval } from './statistics.ts';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
@@ -16,12 +16,12 @@ export function htmlReport(report: EvalReport): string {
 <h1>How good the judge is</h1>
 <p>${report.messages} labelled messages in batches of ${report.batch}. Intervals are of 95%. A suggested threshold is the lowest that keeps a precision of ${report.wishedPrecision} on these messages.</p>
 ${comparisonTable(report)}
-${judges.map((judge) => judgeSection(judge, report.messages)).join('\n')}
+${judges.map((judge) => judgeSection(judge, report)).join('\n')}
 </body></html>
 `;
 }
 
-function judgeSection(judge: JudgeReport, messages: number): string {
+function judgeSection(judge: JudgeReport, { messages, batch }: EvalReport): string {
   const { usage, costMicroUsd, latency } = judge;
   const failures = Object.entries(judge.failures).map(([failure, count]) => `${failure} ${count}`);
   return `<h2>${escaped(`${judge.provider} ${judge.model}`)}</h2>
@@ -58,7 +58,7 @@ ${table(
   ]),
 )}
 <p>Without scores: ${failures.length > 0 ? escaped(failures.join(', ')) : 'none'}.${judge.cannot.length > 0 ? ` Not judged: ${escaped(judge.cannot.join(', '))}.` : ''}
-${usage.requests} model requests, ${usage.inputTokens} tokens in, ${usage.outputTokens} out, ${(costMicroUsd / 1e6).toFixed(6)} USD (${((costMicroUsd / 1e6 / Math.max(1, messages)) * 1000).toFixed(6)} a thousand messages). A batch took ${latency.p50Ms.toFixed(1)} ms at the median, ${latency.p99Ms.toFixed(1)} ms at the 99th percentile.${judge.injections ? ` ${injectionLine(judge.injections)}.` : ''}</p>
+${usage.requests} model requests, ${usage.inputTokens} tokens in, ${usage.outputTokens} out, ${(costMicroUsd / 1e6).toFixed(6)} USD (${((costMicroUsd / 1e6 / Math.max(1, messages)) * 1000).toFixed(6)} a thousand messages).${judge.tokensAMessage ? ` ${tokensLine(judge.tokensAMessage, batch)}.` : ''} A batch took ${latency.p50Ms.toFixed(1)} ms at the median, ${latency.p99Ms.toFixed(1)} ms at the 99th percentile.${judge.injections ? ` ${injectionLine(judge.injections)}.` : ''}</p>
 ${judge.columns
   .filter(({ positives }) => positives > 0)
   .map(columnSection)

@@ -13,6 +13,8 @@ export type JudgeReport = {
   /** Columns that this judge cannot judge; they have no figures. */
   readonly cannot: readonly string[];
   readonly usage: JudgeUsage;
+  /** What one message took of it in batches of this size; null for a judge that takes no tokens. */
+  readonly tokensAMessage: { readonly input: number; readonly output: number } | null;
   readonly costMicroUsd: number;
   readonly latency: Latency;
   readonly columns: readonly ColumnReport[];
@@ -88,10 +90,19 @@ function formatJudge(judge: JudgeReport, { messages, batch }: EvalReport, shifte
     `without scores: ${failures.length > 0 ? failures.join(', ') : 'none'}`,
     `${requests} model requests, ${inputTokens} input tokens (${cachedInputTokens} cached), ${outputTokens} output tokens, ` +
       `${(judge.costMicroUsd / 1e6).toFixed(6)} USD, ${((judge.costMicroUsd / 1e6 / Math.max(1, messages)) * 1000).toFixed(6)} USD a thousand messages`,
+    ...(judge.tokensAMessage ? [tokensLine(judge.tokensAMessage, batch)] : []),
     `a batch took ${p50Ms.toFixed(1)} ms at the median, ${p99Ms.toFixed(1)} ms at the 99th percentile`,
     ...(judge.injections ? [injectionLine(judge.injections)] : []),
     '',
   ];
+}
+
+/** What a message took in batches of a size, the same in text and on a page. */
+export function tokensLine(
+  { input, output }: { readonly input: number; readonly output: number },
+  batch: number,
+): string {
+  return `${input.toFixed(1)} tokens in and ${output.toFixed(1)} out a message, ${batch} to a batch`;
 }
 
 /** What the injections came to, the same in text and on a page. */

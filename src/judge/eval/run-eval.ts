@@ -95,12 +95,19 @@ function reportJudge(judge: Judge, scored: ScoredMessages, of: Of): Omit<JudgeRe
     failures: countFailures([...scored.once, ...scored.again].flat()),
     cannot: names.filter((name) => cannotJudge(judge, name)),
     usage: scored.usage,
+    tokensAMessage: tokensAMessage(scored),
     costMicroUsd: scored.costMicroUsd,
     latency: scored.latency,
     columns: names.flatMap((name, column) =>
       cannotJudge(judge, name) ? [] : [reportColumn({ name, column, scored, ...of }, of.precision)],
     ),
   };
+}
+
+function tokensAMessage({ once, again, usage }: ScoredMessages): JudgeReport['tokensAMessage'] {
+  const judged = once.flat().length + again.flat().length;
+  if (usage.requests === 0 || judged === 0) return null;
+  return { input: usage.inputTokens / judged, output: usage.outputTokens / judged };
 }
 
 /** Both judges over the messages that both scored: who ranks better, and who decides better, beyond chance. */

@@ -1749,7 +1749,7 @@ export type Health = {
     readonly paused_until: string | null;
     /** Categories, and rules, that this judge cannot judge: their score is always 0. */
     readonly cannot: readonly string[];
-    /** For each category, the codes of languages that it does not read; empty for an external model. */
+    /** For each category, the codes of languages that it does not read; none for what an external model judges. */
     readonly unread_languages: Readonly<Record<string, readonly string[]>>;
   };
   readonly log: {

@@ -2333,7 +2333,7 @@ class HealthJudge(TypedDict):
     paused_until: Optional[str]
     # Categories, and rules, that this judge cannot judge: their score is always 0.
     cannot: List[str]
-    # For each category, the codes of languages that it does not read; empty for an external model.
+    # For each category, the codes of languages that it does not read; none for what an external model judges.
     unread_languages: Dict[str, List[str]]
 
 
