@@ -44,7 +44,9 @@ const Health = z
         .describe('Categories, and rules, that this judge cannot judge: their score is always 0.'),
       unread_languages: z
         .record(z.string(), z.array(z.string()))
-        .describe('For each category, the codes of languages that it does not read; none for what an external model judges.'),
+        .describe(
+          'For each category, the codes of languages that it does not read; none for what an external model judges.',
+        ),
     }),
     log: z.object({
       stalled: z.boolean().describe('Whether nobody takes the lines of the log.'),
