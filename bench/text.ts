@@ -4,7 +4,7 @@ import { Filter } from 'bad-words';
 import leoProfanity from 'leo-profanity';
 import { DataSet, englishDataset, englishRecommendedTransformers, parseRawPattern, RegExpMatcher } from 'obscenity';
 import { normalise } from '../src/core/pipeline/normalise.ts';
-import { createReadings, READINGS_LIMITS, type Readings, readText } from '../src/core/pipeline/readings.ts';
+import { createReadings, READINGS_LIMITS, type Readings } from '../src/core/pipeline/readings.ts';
 import { compileLocalRules } from '../src/core/rules/local-rules.ts';
 import { compilePatterns, validatePatternSet } from '../src/core/rules/patterns.ts';
 import { compileWords } from '../src/core/rules/words.ts';
@@ -12,9 +12,11 @@ import { DEFAULT_SETTINGS } from '../src/core/settings.ts';
 import { readSeen } from '../src/core/shown/shown.ts';
 import { WORD_EVASIONS } from '../test/core/rules/sets/evasions.ts';
 import { INNOCENT_WORDS, INNOCENTS } from '../test/core/rules/sets/innocents.ts';
+import { buildProgram } from './built.ts';
 import { BLOCKED, EVASIONS, INNOCENT, MESSAGES } from './corpus.ts';
 import type { Figure } from './figure.ts';
-import { CORPORA, textsOf } from './serving/texts.ts';
+import { everydayPatterns } from './reading.ts';
+import { figure, runAll, timeMs } from './timing.ts';
 
 const ROUNDS = 7;
 
@@ -23,13 +25,19 @@ export async function measureText(): Promise<Figure[]> {
   return [
     measureNormalise(),
     measureRemembered(),
-    ...measureReading(),
+    ...(await measureBuiltReading()),
     measureWords(),
     measurePatterns(),
     ...measureHostile(),
     ...measureEvasions(),
     ...measureHidden(),
   ];
+}
+
+/** Reading is measured as the program is built. */
+async function measureBuiltReading(): Promise<Figure[]> {
+  const { measureReading } = (await import(await buildProgram('bench/reading.ts'))) as typeof import('./reading.ts');
+  return measureReading();
 }
 
 function measureNormalise(): Figure {
@@ -67,27 +75,6 @@ function measureRemembered(): Figure {
   return figure('a text among 20,000', each(value), 'ns', 'read anew', each(peerValue), 'at most .2');
 }
 
-/** A new text of 120 characters under ten words, ten patterns and a rule for links: all that is read of it. */
-function measureReading(): Figure[] {
-  const rules = compileLocalRules({
-    ...DEFAULT_SETTINGS,
-    words: { list: BLOCKED.slice(0, 10), action: 'flag' },
-    patterns: Object.fromEntries(
-      everydayPatterns(10).map((pattern, index) => [`p${index}`, { pattern, action: 'flag' as const }]),
-    ),
-    links: { ...DEFAULT_SETTINGS.links, block_invites: true },
-  });
-  return CORPORA.map((corpus) => {
-    // As they come out of a request: one piece in memory each.
-    const texts: string[] = JSON.parse(JSON.stringify(textsOf(corpus, 2_000)));
-    const read = () => runAll(texts, (text) => readText(text).hitOf(rules));
-    const times = Array.from({ length: 4 * ROUNDS }, () => timeMs(read));
-    const value = (Math.min(...times) * 1e3) / texts.length;
-    const limit = corpus === 'ASCII' ? 3 : 6;
-    return figure(`120 characters read, ${corpus}`, value, 'µs, the least of many', 'the limit', limit, 'at most 1');
-  });
-}
-
 function measureWords(): Figure {
   const list = (count: number) =>
     Array.from({ length: count }, (_, index) => `zz${(index * 7_919).toString(36)}${index % 5 === 0 ? '*' : ''}`);
@@ -107,13 +94,6 @@ function measureWords(): Figure {
     'at most 1.2',
   );
 }
-
-const everydayPatterns = (count: number) =>
-  Array.from(
-    { length: count },
-    (_, index) =>
-      [`(?:free|win|claim)\\s+gift${index}\\w*`, `\\bpromo${index}\\b`, `\\d{3}-\\d{4} ext${index}`][index % 3] ?? '',
-  );
 
 function measurePatterns(): Figure {
   const many = compileNamed(everydayPatterns(100));
@@ -235,10 +215,6 @@ const PEERS_BY_WORDS: readonly (readonly [
   ],
 ];
 
-function figure(name: string, value: number, unit: string, peer: string, peerValue: number, asked: string): Figure {
-  return { name, value, unit, peer, peerValue, ratio: peerValue === 0 ? Number.NaN : value / peerValue, asked };
-}
-
 /** Both sides in turn, after a warm-up; the median processor time of each, in ms. */
 function alternate(one: () => void, other: () => void): [number, number] {
   const times: [number[], number[]] = [[], []];
@@ -251,20 +227,8 @@ function alternate(one: () => void, other: () => void): [number, number] {
   return [median(times[0]), median(times[1])];
 }
 
-function runAll<Text>(texts: readonly Text[], work: (text: Text) => unknown): void {
-  for (const text of texts) work(text);
-}
-
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-/** Processor time: steadier than the clock on a shared machine. */
-function timeMs(run: () => void): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
 }
 
 function perMessage(ms: number): number {

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildProgram } from '../built.ts';
 import { START_FLAGS } from '../start-flags.ts';
 import type { Generator } from './generator.ts';
 import type { Variant } from './server.ts';
@@ -27,31 +28,6 @@ export type Round = {
   readonly generatorBusy: number;
 };
 
-const ROOT = join(import.meta.dirname, '../..');
-const BUILT = join(ROOT, 'node_modules/.cache/steward/bench');
-
-type Bundling = {
-  bundle(root: string, options: { readonly programs: readonly string[]; readonly to: string }): Promise<void>;
-  runtimeFolder(to: string): string;
-  readonly THREADS: readonly string[];
-};
-let built: Promise<string> | null = null;
-
-/** The servers as `npm run build` makes the program: run from the sources, where each function is given its name when it is made, they cost a tenth more. */
-function buildServer(): Promise<string> {
-  built ??= bundleServer();
-  return built;
-}
-
-async function bundleServer(): Promise<string> {
-  // What scripts/bundle.mjs exports.
-  const { bundle, runtimeFolder, THREADS } = (await import(join(ROOT, 'scripts/bundle.mjs'))) as Bundling;
-  await rm(BUILT, { recursive: true, force: true });
-  await bundle(ROOT, { programs: ['bench/serving/server.ts', ...THREADS], to: BUILT });
-  await cp(join(ROOT, 'src/generated/runtime'), runtimeFolder(BUILT), { recursive: true });
-  return join(BUILT, 'server.js');
-}
-
 /** Starts a variant on a store of its own; what it logs is read, as in production. */
 export async function startLoaded(
   variant: Variant,
@@ -59,7 +35,7 @@ export async function startLoaded(
   env: Readonly<Record<string, string>> = {},
 ): Promise<LoadedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
-  const child = fork(await buildServer(), [variant, answer], {
+  const child = fork(await buildProgram('bench/serving/server.ts'), [variant, answer], {
     execArgv: [...START_FLAGS, ...(process.env.BENCH_NODE_ARGS ?? '').split(' ').filter((arg) => arg !== '')],
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: `file:${join(folder, 'steward.db')}`, ...env },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],

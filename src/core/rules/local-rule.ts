@@ -40,8 +40,11 @@ export type LocalText = {
   /** Normalised. */
   readonly text: string;
   seen(): Seen;
-  /** @param of one of the texts above. */
-  disguises(of: string): Disguises | null;
+  /**
+   * @param of one of the texts above.
+   * @param isInnocent where a rule has found that there are none.
+   */
+  disguises(of: string, isInnocent?: boolean): Disguises | null;
 };
 
 /** What a rule found in one message. */

@@ -136,10 +136,10 @@ function readText(raw: string, text: string): LocalText {
       seen ??= readSeen(raw, text);
       return seen;
     },
-    disguises(of) {
+    disguises(of, isInnocent) {
       const known = read.find((one) => one.of === of);
       if (known) return known.disguises;
-      const disguises = readDisguises(of);
+      const disguises = readDisguises(of, isInnocent);
       read.push({ of, disguises });
       return disguises;
     },

@@ -18,10 +18,11 @@ export type Disguises = {
 /**
  * Finds the words of a text and how each is disguised.
  * @param text normalised, in its own case (capitals look like other letters than small ones).
+ * @param isInnocent where it is known already that there is none.
  * @returns null for a text without any disguise. Linear time.
  */
-export function readDisguises(text: string): Disguises | null {
-  if (!maybeDisguised(text)) return null;
+export function readDisguises(text: string, isInnocent = false): Disguises | null {
+  if (isInnocent || !maybeDisguised(text)) return null;
   const pieces = readPieces(text);
   const spelled = readSpelled(text, pieces);
   const { whole, parts } = readJoined(text, pieces);

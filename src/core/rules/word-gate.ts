@@ -1,10 +1,16 @@
 import { isInnerSign, JOINED_MIN_CHARS } from './inner-signs.ts';
+import { isPlainlyInnocent } from './plain-gate.ts';
 import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import { foldedUnits, SHARP_S, SPACE, UNIT_CLASS, UNKNOWN_UNIT, WORD } from './units.ts';
 import type { WordEntry } from './word-entries.ts';
 
-/** Whether a text may hold an entry as it is written, by itself or once gaps are closed; no is certain. */
-export type WordGate = (text: string) => boolean;
+/** What most messages end at. */
+export type WordGate = {
+  /** Whether a text may hold an entry as it is written, by itself or once gaps are closed; no is certain. */
+  mayHold(text: string): boolean;
+  /** Whether it holds none for certain, nor any word in disguise; see `isPlainlyInnocent`. */
+  isInnocent(text: string): boolean;
+};
 
 /** Few words in many bits: of a hundred words that are in no list hardly one looks as if it were. */
 const SIEVE_MIN_BITS = 8_192;
@@ -12,11 +18,11 @@ const SIEVE_MIN_BITS = 8_192;
 /**
  * Makes the gate of a list: most messages hold no word that an entry begins with, and are neither folded nor looked through for phrases then. One
  * pass over the code units of a text, whatever the list.
- * @example gateWords(parseEntries(['casino']))('hello there'); // => false
+ * @example gateWords(parseEntries(['casino'])).mayHold('hello there'); // => false
  */
 export function gateWords(entries: readonly WordEntry[]): WordGate {
   // A beginning may be anywhere in a word.
-  if (entries.some((entry) => entry.isSuffix)) return () => true;
+  if (entries.some((entry) => entry.isSuffix)) return { mayHold: () => true, isInnocent: () => false };
   const closed = entries.filter((entry) => entry.units.length > 1 || !entry.isPrefix);
   const open = entries.filter((entry) => entry.units.length === 1 && entry.isPrefix);
   const firstOf = (some: readonly WordEntry[]) => some.map(({ units: [unit = ''] }) => unit);
@@ -24,7 +30,7 @@ export function gateWords(entries: readonly WordEntry[]): WordGate {
   const begins = open.length > 0 ? buildSieve(firstOf(open), SIEVE_MIN_BITS) : null;
   const joins = closed.some(({ units: [unit = ''], units }) => units.length === 1 && unit.length >= JOINED_MIN_CHARS);
   const folded = foldedUnits();
-  return (text) => {
+  const mayHold = (text: string): boolean => {
     const end = text.length;
     for (let index = 0; index < end; ) {
       const unit = folded[text.charCodeAt(index)] ?? UNKNOWN_UNIT;
@@ -55,5 +61,7 @@ export function gateWords(entries: readonly WordEntry[]): WordGate {
     }
     return false;
   };
+  const beginnings = { first, begins, joins };
+  return { mayHold, isInnocent: (text) => isPlainlyInnocent(text, beginnings) };
 }
 const SMALL_S = 115;

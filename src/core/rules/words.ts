@@ -3,7 +3,7 @@ import type { Seen } from '../shown/shown.ts';
 import { compileDisguised } from './disguised-words.ts';
 import { compileMasked } from './masked-words.ts';
 import { compilePlain } from './plain-words.ts';
-import { type Disguises, readDisguises } from './skeleton.ts';
+import { readDisguises } from './skeleton.ts';
 import { fold } from './units.ts';
 import { parseEntries } from './word-entries.ts';
 import { gateWords } from './word-gate.ts';
@@ -12,7 +12,7 @@ import { gateWords } from './word-gate.ts';
  * Finds the first blocked word of a text as a reader sees it: the entry as the tenant wrote it, or null.
  * `disguisesOf` tells the disguises of a text, for a caller that reads them once for several rules.
  */
-export type WordRule = (seen: Seen, disguisesOf?: (text: string) => Disguises | null) => string | null;
+export type WordRule = (seen: Seen, disguisesOf?: typeof readDisguises) => string | null;
 
 /**
  * Compiles a word list: whole words, beginnings (`nitro*`), endings (`*nitro`), phrases (one to four blanks and signs between their words).
@@ -24,7 +24,7 @@ export function compileWords(list: readonly string[]): WordRule {
   const plain = compilePlain(entries);
   const disguised = compileDisguised(entries);
   const masked = compileMasked(entries);
-  const mayHold = gateWords(entries);
+  const gate = gateWords(entries);
   const findPlain = (text: string): string | null => {
     const folded = fold(text);
     const hit = plain(folded);
@@ -33,8 +33,12 @@ export function compileWords(list: readonly string[]): WordRule {
     const closed = closeGaps(folded);
     return closed === folded ? null : plain(closed);
   };
-  const find = (text: string, disguisesOf: (text: string) => Disguises | null): string | null => {
-    const hit = mayHold(text) ? findPlain(text) : null;
+  const find = (text: string, disguisesOf: typeof readDisguises): string | null => {
+    if (gate.isInnocent(text)) {
+      disguisesOf(text, true);
+      return null;
+    }
+    const hit = gate.mayHold(text) ? findPlain(text) : null;
     if (hit !== null) return hit;
     const found = disguisesOf(text);
     return found ? (disguised(text, found) ?? masked(fold(text))) : null;

@@ -1,0 +1,97 @@
+import { isInnerSign } from './inner-signs.ts';
+import { HASH_SEED, hashStep, mayContain, type Sieve } from './unit-automaton.ts';
+
+/** What the words of a list begin with; see `gateWords`. */
+export type WordBeginnings = {
+  /** First words of entries. */
+  readonly first: Sieve;
+  /** Beginnings of words that are open at the end; null where there are none. */
+  readonly begins: Sieve | null;
+  /** Whether a word may be met across a sign within it. */
+  readonly joins: boolean;
+};
+
+const LETTER = 1;
+const DIGIT = 2;
+const BLANK = 3;
+/** Signs that stand for no letter and open nothing. */
+const STOP = 4;
+/** ! stands for a letter, but before a blank. */
+const WEAK_SIGN = 5;
+
+/** By code unit; 0 for what is to be looked at more closely. */
+const KIND: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  if (/[a-zA-Z]/.test(char)) return LETTER;
+  if (/[0-9]/.test(char)) return DIGIT;
+  if (/\s/.test(char)) return BLANK;
+  if (char === '!') return WEAK_SIGN;
+  return /[%&'),\-./:;>?\\\]}]/.test(char) ? STOP : 0;
+});
+const SPACE = 32;
+
+/**
+ * Whether an ASCII text certainly holds no word of a list and no word in disguise: what the gate of the words and that of the disguises ask of most messages, in one
+ * pass. It never says yes where either of the two says that there may be something; no only means that they are to be asked.
+ * @example isPlainlyInnocent('see you at five', beginnings); // => true
+ */
+export function isPlainlyInnocent(text: string, { first, begins, joins }: WordBeginnings): boolean {
+  const end = text.length;
+  let hash = HASH_SEED;
+  let length = 0;
+  let lastLength = 0;
+  let inDigits = false;
+  let gap = BLANK;
+  let doubled = 0;
+  let previous = 0;
+  let twoBefore = 0;
+  for (let index = 0; index <= end; index++) {
+    const code = index < end ? text.charCodeAt(index) : SPACE;
+    const kind = code < 128 ? KIND[code] : 0;
+    if (kind === LETTER) {
+      const letter = code | 32;
+      if (length === 0) {
+        if (inDigits || (gap !== BLANK && lastLength === 1)) return false;
+        doubled = 0;
+        previous = 0;
+      } else if (letter === previous) {
+        doubled++;
+        if (doubled === 2 || letter === twoBefore) return false;
+      }
+      twoBefore = previous;
+      previous = letter;
+      length++;
+      hash = hashStep(hash, letter);
+      if (begins !== null && mayContain(begins, hash)) return false;
+      continue;
+    }
+    if (kind === DIGIT) {
+      if (length > 0) return false;
+      inDigits = true;
+      hash = hashStep(hash, code);
+      if (begins !== null && mayContain(begins, hash)) return false;
+      continue;
+    }
+    if (!kind || (kind === WEAK_SIGN && !isWeakHere(text, index))) return false;
+    if (length > 0 || inDigits) {
+      if (mayContain(first, hash) || (joins && kind !== BLANK && isInnerSign(text, index))) return false;
+      hash = HASH_SEED;
+      inDigits = false;
+      if (length > 0) {
+        if (length === 1 && lastLength > 0 && (lastLength === 1 || gap !== BLANK)) return false;
+        lastLength = length;
+        length = 0;
+        gap = kind;
+      }
+    }
+    if (kind === BLANK) gap = BLANK;
+    else if (mayContain(first, hashStep(HASH_SEED, code))) return false;
+  }
+  return true;
+}
+
+/** A sign that a blank, another of it or the end of the text follows. */
+function isWeakHere(text: string, index: number): boolean {
+  const next = index + 1 < text.length ? (KIND[text.charCodeAt(index + 1)] ?? 0) : BLANK;
+  return next === BLANK || next === WEAK_SIGN;
+}
