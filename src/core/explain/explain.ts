@@ -102,10 +102,9 @@ export function explainDecision(facts: Facts): Pick<Explanation, 'decided_by' | 
   };
 }
 
-function lineOf(columns: Columns, { name, threshold, action }: Column, { scores, category }: Decision): ScoreLine {
+function lineOf(columns: Columns, { name, threshold, action }: Column, { scores }: Decision): ScoreLine {
   const score = Object.hasOwn(scores, name) ? (scores[name] ?? null) : null;
-  // What was told of a score is rounded; what decided was not.
-  const crossed = score !== null && action !== 'none' && (score >= threshold || category === name);
+  const crossed = score !== null && action !== 'none' && score >= threshold;
   const kind = Object.hasOwn(columns.rules, name) ? 'rule' : 'category';
   return { kind, name, score, threshold, action, crossed };
 }

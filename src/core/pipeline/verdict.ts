@@ -1,5 +1,5 @@
 import type { Decision } from '../decision.ts';
-import { applyThresholds, type Columns, nameScores, roundScore } from './thresholds.ts';
+import { applyThresholds, type Columns, nameScores, tellScore } from './thresholds.ts';
 
 /**
  * What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log.
@@ -27,15 +27,15 @@ export type KeptVerdict = {
 export function verdictOf(columns: Columns, scores: readonly number[]): Verdict {
   // A threshold may have more decimals than the caller is told of a score.
   const { action, category, threshold, ...crossing } = applyThresholds(columns, scores);
-  const rounded = scores.map(roundScore);
-  const probability = roundScore(crossing.probability);
-  const scoresJson = writeScores(columns, rounded);
+  const told = columns.all.map((column, place) => tellScore(scores[place] ?? 0, column.threshold));
+  const probability = threshold === null ? Math.max(0, ...told) : tellScore(crossing.probability, threshold);
+  const scoresJson = writeScores(columns, told);
   return {
     action,
     category,
     probability,
     threshold,
-    scores: nameScores(columns, rounded),
+    scores: nameScores(columns, told),
     scoresJson,
     json: flat([
       `"action":"${action}","category":${JSON.stringify(category)},"probability":`,
@@ -54,9 +54,9 @@ export function writeDecision(decision: Decision, verdict: Verdict | undefined):
   return `{"message_id":${JSON.stringify(decision.message_id)},${verdict.json}${decision.reason}"}`;
 }
 
-function writeScores({ members }: Columns, rounded: readonly number[]): string {
+function writeScores({ members }: Columns, told: readonly number[]): string {
   if (members.length === 0) return '{}';
-  return flat([...members.map(({ text, place }) => `${text}${writeNumber(rounded[place] ?? 0)}`), '}']);
+  return flat([...members.map(({ text, place }) => `${text}${writeNumber(told[place] ?? 0)}`), '}']);
 }
 
 /** As one piece: a text put together by `+` keeps its pieces, which are four times its bytes, for as long as it is remembered. */

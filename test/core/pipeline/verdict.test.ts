@@ -36,6 +36,20 @@ describe('a verdict', () => {
       { numRuns: 40 },
     );
   });
+
+  it('tells no probability that contradicts its action', () => {
+    const lines = columnsOf(mergePolicy(DEFAULT_POLICY, { thresholds: { spam: 1, scam: 0.80002 } }));
+    expect(verdictOf(lines, [0.99996, 0.2])).toMatchObject({
+      action: 'none',
+      probability: 0.9999,
+      scores: { spam: 0.9999 },
+    });
+    expect(verdictOf(lines, [0.2, 0.80003])).toMatchObject({
+      category: 'scam',
+      probability: 0.8001,
+      scores: { scam: 0.8001 },
+    });
+  });
 });
 
 describe('a verdict that is kept with its text', () => {
