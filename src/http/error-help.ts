@@ -7,7 +7,7 @@ export const ERRORS_PATH = '/docs/errors';
 export const ERROR_HELP = {
   missing_token: 'Send the header Authorization: Bearer <key>, with one space and nothing after the key.',
   unknown_key:
-    'Nobody minted this key, it is revoked, or its tenant is erased. Make another: steward keys create <tenant>.',
+    'Nobody minted this key, it is revoked, or its tenant is erased; a space, quotes or a second header make another key of it too. Make one: steward keys create <tenant>.',
   forbidden:
     'This needs another right: POST /v1/keys the key-minting token of the operator, /mcp a page of a configured origin.',
   not_found: 'There is no such path or no such thing; the reference lists every path.',

@@ -34,6 +34,13 @@ describe.each(TENANT_ENDPOINTS)('%s %s', (method, path) => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
+  it('answers the same for a key with spaces and odd characters in it', async () => {
+    const keys = ['stw_a stw_b', `"${service.key}"`, `${service.key} x`, 'a\tb', '__proto__', 'é'];
+    const answers = await Promise.all(keys.map((key) => service.call(method, path, { key })));
+    for (const { status, body } of answers)
+      expect({ status, body }).toMatchObject({ status: 401, body: { detail: 'unknown api key' } });
+  });
+
   it('does not take the key-minting token for a tenant key', async () => {
     expect((await service.call(method, path, { key: KEYMINT_TOKEN })).status).toBe(401);
   });
