@@ -207,8 +207,13 @@ function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: B
   const ahead = isAheadOfRouter(runtime) ? aheadOfRouter(aheadDeps(runtime, door)) : (app: RequestListener) => app;
   const behindDoor = (options: ServerOptions, listener: RequestListener) =>
     createServer(options, door.before(ahead(listener)));
-  // node-server's types know the servers of TLS and HTTP/2 too; this one is Node's own.
-  const server = createAdaptorServer({ fetch, createServer: behindDoor as typeof createServer }) as Server;
+  const server = createAdaptorServer({
+    fetch,
+    // For who names no host, which HTTP/1.0 allows: balancers ask for health so.
+    hostname: 'localhost',
+    createServer: behindDoor as typeof createServer,
+    // node-server's types know the servers of TLS and HTTP/2 too; this one is Node's own.
+  }) as Server;
   const connections = followConnections(server);
   return {
     server,

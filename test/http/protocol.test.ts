@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -78,13 +79,16 @@ describe('an error', () => {
       docs: '/docs/errors#invalid',
     });
   });
+});
 
-  it('says that there is a space in a key', async () => {
-    const answer = await service.call('GET', '/v1/policy', { key: 'stw_abc def' });
-    expect(answer).toMatchObject({
-      status: 401,
-      body: { detail: expect.stringMatching(/^unknown api key: there is a space/) },
-    });
+describe('a request of HTTP/1.0 without a Host, as balancers ask for health', () => {
+  it('is answered', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
+    socket.write('GET /v1/ready HTTP/1.0\r\n\r\n');
+    let answer = '';
+    for await (const part of socket) answer += part;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*"ready":true/);
   });
 });
 
