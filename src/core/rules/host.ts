@@ -16,6 +16,12 @@ const WORD_SUFFIXES = 'am as at be by do et fm go hm id il im in is it la me my 
 const DOUBTFUL = new Set(`${FILE_SUFFIXES} ${WORD_SUFFIXES}`.split(' '));
 
 /**
+ * What no registry gives out, and links lead to nonetheless: networks of one's own, and the names of examples.
+ * @see https://www.iana.org/assignments/special-use-domain-names
+ */
+const UNREGISTERED = /\.(?:corp|example|internal|intranet|lan|local|test)$/;
+
+/**
  * Reads a host as a browser does: lower case, punycode, IPv4 in any notation as four decimal numbers, IPv6 in brackets, no final dot.
  * @returns '' for what is no host.
  * @see https://url.spec.whatwg.org/#host-parsing
@@ -43,7 +49,10 @@ export function hostKind(host: string): HostKind | null {
   if (host.startsWith('[')) return 'ipv6';
   if (/^[0-9]{1,3}(?:\.[0-9]{1,3}){3}$/.test(host)) return 'ipv4';
   const { isIcann, domain, publicSuffix } = parse(host, { validateHostname: false, extractHostname: false });
-  if (!isIcann || domain === null || publicSuffix === null) return host.includes('.') ? null : 'local';
+  if (!isIcann || domain === null || publicSuffix === null) {
+    if (!host.includes('.')) return 'local';
+    return UNREGISTERED.test(host) ? 'doubtful' : null;
+  }
   return DOUBTFUL.has(publicSuffix) ? 'doubtful' : 'domain';
 }
 

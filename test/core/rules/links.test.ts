@@ -210,6 +210,18 @@ describe('the link rule', () => {
     expect(check('http://0x0a000001/')).toBe('10.0.0.1');
   });
 
+  it("takes names that no registry gives out: of one's own network, of hidden services, of examples", () => {
+    const blocks = rule({ mode: 'block_list', domains: ['evil.example', 'wiki.corp', 'onion'] });
+    expect(blocks('http://www.evil.example/x')).toBe('www.evil.example');
+    expect(blocks('look at evil.example')).toBe('evil.example');
+    expect(blocks('http://abcdef.onion')).toBe('abcdef.onion');
+    expect(blocks('http://notevil.example and http://evil.example.com')).toBeNull();
+    expect(rule({ mode: 'allow_list', domains: ['wiki.corp'] })('https://wiki.corp/page')).toBeNull();
+    const all = rule({ mode: 'block_all' });
+    expect(all('www.evil.example')).toBe('www.evil.example');
+    expect(all('run app.test and look at settings.local')).toBeNull();
+  });
+
   it.each([
     'discord.gg/abc',
     'https://discord.com/invite/abc',
