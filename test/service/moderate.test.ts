@@ -314,7 +314,7 @@ describe('moderate', () => {
         tenant: { ...tenant, policy },
       });
       expect(decisions).toMatchObject([
-        { action: 'delete', probability: 0.8, scores: { spam: 0.8 }, reason },
+        { action: 'delete', probability: 0.8001, scores: { spam: 0.8001 }, reason },
         { action: 'none', probability: 0.8, scores: { spam: 0.8 }, reason },
       ]);
     }
