@@ -24,7 +24,11 @@ export const InMessage = inMessageSchema.meta({ id: 'InMessage' });
 
 export const ModerateRequest = z
   .object({
-    messages: z.array(InMessage).min(1).max(MESSAGES_MAX).describe(`1 to ${MESSAGES_MAX} messages, judged together.`),
+    messages: z
+      .array(InMessage)
+      .min(1, { error: `there are none; send 1 to ${MESSAGES_MAX}` })
+      .max(MESSAGES_MAX, { error: `more than ${MESSAGES_MAX}; send the others in a request of their own` })
+      .describe(`1 to ${MESSAGES_MAX} messages, judged together.`),
   })
   .meta({ id: 'ModerateRequest' });
 

@@ -149,9 +149,9 @@ describe('input', () => {
     expect(mixed.code).toBe(2);
     expect(parse(mixed.out)).toMatchObject([{ line: 1 }, { line: 6, category: 'spam' }, { line: 7 }]);
     expect(mixed.err.split('\n').slice(0, 4)).toEqual([
-      expect.stringContaining('line 2: text'),
+      expect.stringContaining('line 2: text: '),
       'line 3: not UTF-8',
-      expect.stringMatching(/^line 4: text.*longer than 8000/),
+      'line 4: text is longer than 8000 characters; split the message',
       'line 5: longer than 131072 bytes',
     ]);
     expect(mixed.err).toContain('3 messages');

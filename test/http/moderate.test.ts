@@ -98,6 +98,12 @@ describe('POST /v1/moderate', () => {
     expect(service.model.requests.length).toBe(before);
   });
 
+  it('says how many messages a batch may have', async () => {
+    const told = async (body: object) => (await post(body)).text;
+    expect(await told({ messages: [] })).toContain('there are none; send 1 to 50');
+    expect(await told(messages(...Array.from({ length: 51 }, () => 'hello')))).toContain('more than 50');
+  });
+
   it('takes 50 messages, and 8,000 characters beyond the basic plane', async () => {
     const texts = Array.from({ length: 50 }, (_, index) => `message number ${index} of fifty`);
     expect(await service.moderate(texts)).toHaveLength(50);

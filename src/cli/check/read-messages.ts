@@ -95,5 +95,6 @@ function parse(candidate: unknown): Read {
   const read = inMessageSchema.safeParse(candidate);
   if (read.success) return { message: read.data };
   const [issue] = read.error.issues;
-  return { fault: `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'not a message'}`.trim() };
+  const [place, message] = [issue?.path.join('.') ?? '', issue?.message ?? 'not a message'];
+  return { fault: message.startsWith(place) ? message : `${place}: ${message}` };
 }
