@@ -127,6 +127,8 @@ async function readMessages({ bodies }: Deps, incoming: IncomingMessage, keyId: 
 
 /** The bytes of a body; null where it did not come whole. */
 function readBytes(incoming: IncomingMessage): Promise<Buffer | null> {
+  // It tells nothing any more, also not that it was closed.
+  if (incoming.destroyed) return Promise.resolve(null);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -177,4 +177,40 @@ describe('what goes on to the router', () => {
     expect(await isRouted({ headers: ok })).toBe(false);
     expect(admission.underWay()).toBe(0);
   });
+
+  it('keeps no place for a caller that left before the key was looked up', async () => {
+    const { store, moderate, metrics } = service.runtime;
+    const admission = createAdmission({ tenantMax: 1, totalMax: 10 });
+    const [asked, left, over] = [createGate(), createGate(), createGate()];
+    const identify: typeof store.identify = async (keyHash) => {
+      asked.open();
+      await left.opened;
+      return store.identify(keyHash);
+    };
+    const ahead = aheadOfRouter({
+      ...{ store: { identify }, moderate, metrics, admission, bodies: createBodyBudget(), newRequestId: () => 'new' },
+      ...{ monotonic: () => 0, onError: () => {}, onRequest: () => {} },
+    });
+    const listener = ahead(() => over.open());
+    const server = createServer((incoming, outgoing) => {
+      incoming.on('close', left.open);
+      listener(incoming, outgoing);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    stopped.push(() => new Promise((resolve) => server.close(() => resolve())));
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+    socket.write([POST, 'Host: here', bearer(), JSON_TYPE, 'Content-Length: 60', '', ''].join('\r\n'));
+    await asked.opened;
+    socket.resetAndDestroy();
+    await over.opened;
+    expect(admission.underWay()).toBe(0);
+  });
 });
+
+function createGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
