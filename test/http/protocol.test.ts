@@ -88,7 +88,7 @@ describe('a request of HTTP/1.0 without a Host, as balancers ask for health', ()
     socket.write('GET /v1/ready HTTP/1.0\r\n\r\n');
     let answer = '';
     for await (const part of socket) answer += part;
-    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*"ready":true/);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 .*"ready":true/s);
   });
 });
 
