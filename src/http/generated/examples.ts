@@ -631,7 +631,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
     "answer": [
       {
         "normal_form": "Free n.i.t.r.o at the casino",
-        "shown_form": "free n.i.t.r.o at the casino",
+        "shown_form": "Free n.i.t.r.o at the casino",
         "local_hits": [
           {
             "category": "local:word",
