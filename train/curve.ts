@@ -63,6 +63,8 @@ function penalise(gradient: number[], curvature: number[][], at: readonly number
  */
 export function fitCurve(samples: readonly Sample[], rate: number, knees: Curve['knees']): Curve {
   const positives = samples.filter(({ positive }) => positive).length;
+  // Without a message of the kind nobody can say how soon it grows likely: where the line lies is all that is known then.
+  if (positives === 0) return { offset: Math.log(rate / (1 - rate)), slopes: [1, 1, 1], knees };
   const weight = { kind: rate / positives, plain: (1 - rate) / (samples.length - positives) };
   const parts = samples.map(({ margin }) => partsOf(margin, knees));
   let at: readonly number[] = [0, 1, 1, 1];

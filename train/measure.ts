@@ -3,6 +3,7 @@ import { CATEGORIES } from '../src/core/category.ts';
 import type { Judge, Purse } from '../src/core/ports.ts';
 import { headScore } from '../src/judge/embedded/model.ts';
 import type { Head } from '../src/judge/embedded/weights.ts';
+import { rankingOf } from '../src/judge/eval/statistics.ts';
 import { calibrate, measuredBy, thresholdOf } from './calibrate.ts';
 import { fitHead } from './fit.ts';
 import type { Linear } from './logistic.ts';
@@ -28,25 +29,6 @@ export async function crossed(judge: Judge, texts: readonly string[]): Promise<r
       ),
     );
   });
-}
-
-/** Area under the ROC curve; ties count a half. */
-export function rankingOf(scores: readonly number[], positive: readonly boolean[]): number {
-  const order = scores.map((score, i) => ({ score, positive: positive[i] ?? false })).sort((a, b) => a.score - b.score);
-  let below = 0;
-  let won = 0;
-  let positives = 0;
-  for (let i = 0; i < order.length; ) {
-    let end = i;
-    let tiedPositive = 0;
-    while (end < order.length && order[end]?.score === order[i]?.score) if (order[end++]?.positive) tiedPositive++;
-    const tiedNegative = end - i - tiedPositive;
-    won += tiedPositive * (below + tiedNegative / 2);
-    below += tiedNegative;
-    positives += tiedPositive;
-    i = end;
-  }
-  return won / (positives * below);
 }
 
 /** What a head says of a source that its training left out. */
@@ -77,15 +59,17 @@ export function measureOn(
   const kept = rows.map((row) => (sources.has(row.source) ? { ...row, split: 'test' as const } : row));
   const measured = measuredBy(served, z);
   const calibration = calibrate(kept, measured, head);
-  const scores: number[] = [];
-  const positive: boolean[] = [];
-  rows.forEach((row, i) => {
+  const scored = rows.flatMap((row, i) => {
     const label = row.labels[head];
-    if (!sources.has(row.source) || label === undefined) return;
-    scores.push(headScore(calibration, measured.margin(i), measured.familiarity(i)));
-    positive.push(label === 1);
+    if (!sources.has(row.source) || label === undefined) return [];
+    return [{ score: headScore(calibration, measured.margin(i), measured.familiarity(i)), positive: label === 1 }];
   });
-  const hits = scores.filter((score, i) => positive[i] && score >= thresholdOf(head)).length;
-  const positives = positive.filter(Boolean).length;
-  return { source, positives, recall: hits / positives, ranking: rankingOf(scores, positive) };
+  const found = scored.filter(({ positive }) => positive);
+  const hits = found.filter(({ score }) => score >= thresholdOf(head)).length;
+  return {
+    source,
+    positives: found.length,
+    recall: hits / found.length,
+    ranking: rankingOf(scored)?.auc ?? Number.NaN,
+  };
 }

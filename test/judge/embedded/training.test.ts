@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { logOdds } from '../../../src/judge/embedded/model.ts';
+import { headScore, logOdds } from '../../../src/judge/embedded/model.ts';
 import { readWeights, shippedWeightsPath } from '../../../src/judge/embedded/weights.ts';
+import { calibrate, measuredBy, thresholdOf } from '../../../train/calibrate.ts';
 import { carriedRows } from '../../../train/carried.ts';
 import type { Placed } from '../../../train/corpus.ts';
 import { fitCurve, type Sample } from '../../../train/curve.ts';
@@ -30,6 +31,28 @@ describe('the curve of a calibration', () => {
     const falling = sampled(2_000).map(({ margin, positive }) => ({ margin: -margin, positive }));
     const { slopes } = fitCurve(falling, 0.05, [-1, 1]);
     expect(Math.min(...slopes)).toBeGreaterThan(0);
+  });
+
+  it('is a straight line where no message is of the kind, so that a source left out can still be measured', () => {
+    const plain = sampled(2_000).map(({ margin }) => ({ margin, positive: false }));
+    const curve = fitCurve(plain, 0.01, [-1, 1]);
+    expect(curve.slopes).toEqual([1, 1, 1]);
+    expect(logOdds(curve, 2) - logOdds(curve, -3)).toBeCloseTo(5, 12);
+    const row = {
+      source: 'dailydialogpp',
+      text: 'plain talk',
+      english: true,
+      split: 'dev',
+      labels: { scam: 0 },
+    } as const;
+    const margins = Float64Array.from({ length: 500 }, (_, at) => -3 + at / 100);
+    const rows = Array.from(margins, (): Placed => row);
+    const known = Array.from(margins, () => ({ known: 1, foreign: 0 }));
+    const found = calibrate(rows, measuredBy({ familiarities: known }, margins), 'scam');
+    // Nothing that is not a number, and the budget of false alarms says where the threshold lies.
+    for (const value of [found.offset, found.abroad, found.rate, ...found.slopes, ...found.knees])
+      expect(Number.isFinite(value)).toBe(true);
+    expect(Math.max(...margins.map((z) => headScore(found, z, { known: 1, foreign: 0 })))).toBeCloseTo(thresholdOf('scam'), 3);
   });
 
   it('rises everywhere in the shipped weights', () => {
