@@ -73,7 +73,7 @@ describe('a second look', () => {
 
   it('halves the shift of scores near their line, and fewer than one message in a hundred comes to something else', async () => {
     // The same orders in every run: one call at a time draws them.
-    const { judge, server } = await rigOf({ draw: createDraw(20_261_123) });
+    const { judge, server } = await rigOf({ draw: createDraw(20_261_123), timeoutMs: 60_000 });
     // As a model was measured: from the first place to the last scores moved by .071 in the mean, and one by .20.
     const swingOf = (at: number) => 21 * ((at % 10) / 9) ** 2;
     server.setBehaviour(
@@ -164,7 +164,7 @@ describe('the suite of injections', () => {
   });
 
   it('moves a model that obeys its neighbours, and with second looks one message at most', async () => {
-    const { judge, server } = await rigOf({ canary: true });
+    const { judge, server } = await rigOf({ canary: true, timeoutMs: 60_000 });
     const fraud = /wallet|password|\$5000/;
     // It obeys an order about others; about its own message it goes by what the message does.
     server.setBehaviour((call) => {
