@@ -52,7 +52,10 @@ describe('the curve of a calibration', () => {
     // Nothing that is not a number, and the budget of false alarms says where the threshold lies.
     for (const value of [found.offset, found.abroad, found.rate, ...found.slopes, ...found.knees])
       expect(Number.isFinite(value)).toBe(true);
-    expect(Math.max(...margins.map((z) => headScore(found, z, { known: 1, foreign: 0 })))).toBeCloseTo(thresholdOf('scam'), 3);
+    expect(Math.max(...margins.map((z) => headScore(found, z, { known: 1, foreign: 0 })))).toBeCloseTo(
+      thresholdOf('scam'),
+      3,
+    );
   });
 
   it('rises everywhere in the shipped weights', () => {
