@@ -9,8 +9,11 @@ const RETRIES_MAX = 5;
 
 /** A session that was ended, and a connection that broke. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOST_CODES = /^(?:08...|57P0[12]|25P03|ECONNRESET|EPIPE)$/;
-/** What the driver says, without a code, of a connection that broke under a statement, and of one that it sent nothing to. */
-const BROKEN = /^Connection terminated/;
+/**
+ * What the driver says, without a code, of a connection that broke under a statement, and of one that it sent nothing to. One that was not opened in time is
+ * another thing: the server is silent, and whoever tried again would wait as long each time.
+ */
+const BROKEN = /^Connection terminated(?! due to connection timeout)/;
 const UNSENT = /^Client .+ is not queryable$/;
 
 /** One round trip: behind a pooler each transaction may run on another session. */

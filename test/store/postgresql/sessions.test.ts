@@ -1,7 +1,10 @@
+import { type AddressInfo, createServer } from 'node:net';
+import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { openPostgresqlDatabase } from '../../../src/store/postgresql/open.ts';
+import { postgresqlSql } from '../../../src/store/postgresql/sql.ts';
 import { type SharedPostgres, sharedPostgres } from '../../support/shared-postgres.ts';
 import { queryDirectly } from '../query-directly.ts';
 
@@ -51,6 +54,20 @@ describe('a session of PostgreSQL', () => {
       await queryDirectly(url, END_OTHERS);
       for (const rows of await Promise.all(reads)) expect(rows).toMatchObject([{ one: 1 }]);
     }
+  });
+
+  it('that a silent server does not open is waited for once', async () => {
+    let connections = 0;
+    const silent = createServer(() => connections++);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const pool = new pg.Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 50 });
+    const sql = postgresqlSql(pool, { isPooled: false });
+    await expect(sql.query('SELECT 1')).rejects.toThrow(/timeout/);
+    await expect(sql.transaction(async () => {})).rejects.toThrow(/timeout/);
+    expect(connections).toBe(2);
+    await pool.end();
+    silent.close();
   });
 
   it('has limits: of a statement, of a wait for a lock, and of standing still with a transaction open', async () => {
