@@ -22,6 +22,8 @@ export type Target = {
   calibrate(): Promise<number>;
   /** Sends one request; its status. */
   send(method: string, path: string, key: string, body: HostileBody | null): Promise<number>;
+  /** The longest time that its event loop stood still during some work. */
+  blockDuring<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly blockMs: number }>;
   /** Sends one request, and says what it cost. */
   measure(method: string, path: string, key: string, body: HostileBody | null): Promise<Cost>;
 };
@@ -40,16 +42,24 @@ export async function startTarget(folder: string, env: Readonly<Record<string, s
   };
   const sendOne: Target['send'] = (method, path, key, body) =>
     send(agent, new Request(server.url + path, { method }), key, body);
+  const blockDuring: Target['blockDuring'] = async (work) => {
+    await ask('begin');
+    const result = await work();
+    return { result, blockMs: await ask('end') };
+  };
   return {
     server,
     send: sendOne,
+    blockDuring,
     calibrate: () => ask('calibrate'),
     measure: async (method, path, key, body) => {
-      await ask('begin');
-      const before = memoryOf(server, 'VmRSS');
-      forgetPeak(server);
-      const status = await sendOne(method, path, key, body);
-      const blockMs = await ask('end');
+      // What is read here is read after the collection of garbage with which the probe begins.
+      const { result, blockMs } = await blockDuring(async () => {
+        const before = memoryOf(server, 'VmRSS');
+        forgetPeak(server);
+        return { before, status: await sendOne(method, path, key, body) };
+      });
+      const { before, status } = result;
       const peak = memoryOf(server, 'VmHWM');
       return { status, blockMs, grownBytes: before === null || peak === null ? null : Math.max(0, peak - before) };
     },

@@ -24,8 +24,8 @@ export const BODY_BOUNDS = {
   mcp: { maxBytes: 8 * MIB, maxValues: 20_000 },
   policy: { maxBytes: MIB, maxValues: 2_000 },
   settings: { maxBytes: 4 * MIB, maxValues: 20_000 },
-  /** 50 texts of 8,000 characters and a change of the settings. */
-  rules: { maxBytes: 12 * MIB, maxValues: 20_000 },
+  /** 50 texts of 8,000 characters, which are 4.6 MiB at the most, and a change of the settings. */
+  rules: { maxBytes: 9 * MIB, maxValues: 20_000 },
   /** One text of 8,000 characters, each two escapes of six bytes. */
   example: { maxBytes: 128 * KIB, maxValues: 100 },
   keys: { maxBytes: 16 * KIB, maxValues: 100 },

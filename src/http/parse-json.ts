@@ -19,8 +19,12 @@ export async function parseJson(bytes: Uint8Array, valuesMax: number): Promise<{
   if (bytes.length > 2 * valuesMax && (await countInTurns(bytes, valuesMax)) > valuesMax) return null;
   // At once: a text that is put together of slices would be held twice.
   const text = new TextDecoder().decode(bytes);
-  if (bytes.length > SLICE_BYTES) await turn();
-  return { value: JSON.parse(text) };
+  if (bytes.length <= SLICE_BYTES) return { value: JSON.parse(text) };
+  await turn();
+  const value: unknown = JSON.parse(text);
+  // What comes next looks at all of it once more.
+  await turn();
+  return { value };
 }
 
 /** Counts until there are more than may be. */

@@ -67,6 +67,14 @@ describe('a large form of the dashboard', () => {
   });
 });
 
+describe('the probe', () => {
+  it('sees what stops the event loop', async () => {
+    const { result, blockMs } = await target.blockDuring(() => target.calibrate());
+    // It is done nine times without a turn; the least counts.
+    expect(blockMs).toBeGreaterThan(4 * result);
+  });
+});
+
 describe('a large body', () => {
   it.each(named(operations))(
     'to %s blocks nobody, takes at most four times its size, and is no 5xx',
