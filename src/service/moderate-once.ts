@@ -5,6 +5,7 @@ import type { Clock } from '../core/ports.ts';
 import type { AnsweredRequestStore, DecisionRow, UsageStore } from '../core/store.ts';
 import { monthOf } from '../core/tenant.ts';
 import type { Moderate, ModerateAnswer, ModerateRequest } from './moderate.ts';
+import { waitForStore } from './request-leases.ts';
 
 type Deps = {
   readonly store: AnsweredRequestStore & Pick<UsageStore, 'readUsage' | 'releaseLeases'>;
@@ -48,8 +49,7 @@ export async function moderateOnce(deps: Deps, request: OnceRequest): Promise<On
         const answer = await deps.moderate({ ...request, once: { mark, leaseId } });
         return { ...answer, repeatOf: null };
       } catch (error) {
-        // A store that does not answer keeps it until it lapses.
-        await deps.store.releaseLeases([leaseId]).catch(() => {});
+        await waitForStore(Promise.allSettled([deps.store.releaseLeases([leaseId])]), error);
         throw error;
       }
     }

@@ -10,7 +10,7 @@ const STORE_AGAIN_MS = 1_000;
 /**
  * Ends a request that leaves no record. What its calls cost is booked all the same; where that cannot be written either, what was
  * noted before each call stays, and counts as spent. Never throws: the first error is the one to tell.
- * @param error what ended it. A store that has just failed is not waited for a second time: it is told when it answers, or what was reserved lapses.
+ * @param error what ended it.
  * @example await giveUp(store, '2026-11', purse, leaseIds);
  */
 export async function giveUp(
@@ -27,6 +27,16 @@ export async function giveUp(
     leaseIds: purse.leaseIds(),
   };
   const told = Promise.allSettled([store.releaseLeases(quotaLeases), store.settleSpend(settlement)]);
+  await waitForStore(told, error);
+}
+
+/**
+ * Waits until the store was told what a request leaves that failed. A store that has just failed is not waited for a second time: it is told when it
+ * answers, or what was reserved lapses.
+ * @param told never rejects. @param error what ended the request.
+ * @example await waitForStore(Promise.allSettled([store.releaseLeases(ids)]), error);
+ */
+export async function waitForStore(told: Promise<unknown>, error: unknown): Promise<void> {
   if (error instanceof StewardError && error.code === 'store_unavailable') await withinMs(told, STORE_AGAIN_MS);
   else await told;
 }

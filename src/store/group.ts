@@ -33,7 +33,8 @@ export const GROUP_DEFAULTS = {
   lanes: 1,
   isElsewhere: false,
   isSplitBy: isDataFault,
-  waitMaxMs: 10_000,
+  // With five seconds for a connection after it, and one to give back what was reserved, a caller waits less than fifteen.
+  waitMaxMs: 8_000,
   monotonic: () => performance.now(),
 } as const;
 

@@ -108,7 +108,7 @@ describe('createGroup', () => {
     const fresh = group.submit(3);
     runs[0]?.end(new Error('dead'));
     await expect(slow).rejects.toThrow('dead');
-    await expect(late).rejects.toMatchObject({ code: 'store_unavailable', detail: { waitMaxMs: 10_000 } });
+    await expect(late).rejects.toMatchObject({ code: 'store_unavailable', detail: { waitMaxMs: 8_000 } });
     await expect.poll(() => runs.length).toBe(2);
     runs[1]?.end();
     expect(await fresh).toBe(6);
