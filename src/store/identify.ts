@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { TenantStore } from '../core/store.ts';
 import type { Plan, Tenant } from '../core/tenant.ts';
-import type { Database } from './database.ts';
+import type { Sql } from './database.ts';
 import { guarded } from './faults.ts';
 import { readPolicy, readSettings } from './stored.ts';
 
@@ -40,7 +40,10 @@ export type TenantReader = {
  * Reads tenants. `onUse` is told of every key that opens one. A key is looked up in the database every time, so that a revocation or a write by another process acts
  * at once; what comes in one turn of the event loop shares a look-up. The policy and the settings, which may be long, are read only when their revision is new.
  */
-export function createTenantReader(database: Database, onUse: (keyId: string) => void): TenantReader {
+export function createTenantReader(
+  { durable }: { readonly durable: Pick<Sql, 'query'> },
+  onUse: (keyId: string) => void,
+): TenantReader {
   const cache = new LRUCache<string, Rules>({ max: RULES_MAX, maxSize: RULES_MAX_BYTES });
   const tenantOf = (row: TenantRow): Tenant => {
     const { id, name, quota, revision } = row;
@@ -54,14 +57,14 @@ export function createTenantReader(database: Database, onUse: (keyId: string) =>
   };
   const identify: TenantStore['identify'] = (keyHash) =>
     guarded(async () => {
-      const [row] = await database.durable.query<Row>(IDENTIFY, keyHash);
+      const [row] = await durable.query<Row>(IDENTIFY, keyHash);
       if (!row) return null;
       onUse(row.keyId);
       const { keyId, id, name, quota, revision } = row;
       const rules = cache.get(`${id} ${revision}`);
       if (rules) return { keyId, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
       // A write in between is no matter: what is read here is whole in itself.
-      const [whole] = await database.durable.query<TenantRow>(WHOLE, id);
+      const [whole] = await durable.query<TenantRow>(WHOLE, id);
       return whole ? { keyId, tenant: tenantOf(whole) } : null;
     });
   return { tenantOf, identify: togetherInATurn(identify) };
