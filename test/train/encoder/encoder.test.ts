@@ -68,10 +68,11 @@ describe('the file of the encoder', () => {
     expect(() => readMember(jar.subarray(0, 60), '.onnx', 10_000)).toThrow('the archive is broken');
   });
 
-  it('is refused where it is another one', () => {
+  it('is refused where it is another one, or none is named', () => {
     const jar = join(mkdtempSync(join(tmpdir(), 'encoder-')), 'encoder.jar');
     writeFileSync(jar, archiveOf('tokenizer.json', Buffer.from('weights')));
     expect(() => readEncoder(jar)).toThrow('has the SHA-256');
+    expect(() => readEncoder('')).toThrow('--encoder FILE');
   });
 });
 
