@@ -8,8 +8,9 @@ import { guessPreset } from '../src/judge/guard-presets.ts';
 import type { CallStats, EngineOptions } from '../src/judge/openai-options.ts';
 import { knownPrices } from '../src/judge/prices.ts';
 import { withSecond } from '../src/judge/together.ts';
-import { type Config, DEFAULT_MODEL, usesExternalModel } from './config.ts';
+import { type Config, usesExternalModel } from './config.ts';
 import type { ProcessLog } from './log.ts';
+import { DEFAULT_MODEL } from './settings/model.ts';
 
 /** Where MODEL_BASE_URL is not set. */
 const OPENAI_URL = 'https://api.openai.com/v1';

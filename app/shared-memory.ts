@@ -1,6 +1,6 @@
 import type { Judge } from '../src/core/ports.ts';
 import type { SharedMemory } from '../src/core/shared-memory.ts';
-import type { ModerateDeps } from '../src/service/moderate.ts';
+import type { ModerateDeps } from '../src/service/moderate-request.ts';
 import { type Config, usesExternalModel } from './config.ts';
 import type { ProcessLog } from './log.ts';
 import { packageVersion } from './package.ts';

@@ -1,10 +1,12 @@
 import type { Standalone } from '../src/cli/deps.ts';
+import type { DecisionStore } from '../src/core/decision-store.ts';
 import { NO_EXAMPLES } from '../src/core/examples/examples.ts';
 import type { Clock } from '../src/core/ports.ts';
 import { createFloodWindow } from '../src/core/rules/flood.ts';
-import type { DecisionStore, UsageStore } from '../src/core/store.ts';
+import type { UsageStore } from '../src/core/store.ts';
 import { createScoreCache } from '../src/judge/score-cache.ts';
-import { createModerate, type ModerateDeps } from '../src/service/moderate.ts';
+import { createModerate } from '../src/service/moderate.ts';
+import type { ModerateDeps } from '../src/service/moderate-request.ts';
 import { openStore } from '../src/store/open.ts';
 import { type Config, usesExternalModel } from './config.ts';
 import { leaseMs, openJudge, UNCOUNTED } from './judge.ts';

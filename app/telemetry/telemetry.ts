@@ -1,7 +1,7 @@
+import type { DecisionStore } from '../../src/core/decision-store.ts';
 import type { Judge } from '../../src/core/ports.ts';
-import type { DecisionStore } from '../../src/core/store.ts';
 import type { MetricReading } from '../../src/http/metrics.ts';
-import type { Moderate } from '../../src/service/moderate.ts';
+import type { Moderate } from '../../src/service/moderate-request.ts';
 
 /** What a span tells besides its name and its time; never a text, an author or a key. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;

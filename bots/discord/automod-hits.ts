@@ -6,7 +6,7 @@ import {
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { BotCore } from '../shared/bot-core.ts';
-import type { IncomingStopped } from '../shared/platform.ts';
+import type { IncomingStopped } from '../shared/incoming.ts';
 import { roomFor } from '../shared/room-for.ts';
 import { isOurs } from './automod.ts';
 import { AUTOMOD_PATTERN_START } from './automod-plan.ts';

@@ -9,7 +9,8 @@ import {
 } from 'discord.js';
 import { phrase } from '../shared/language/say.ts';
 import type { Mirrored, Wanted } from '../shared/native/wanted.ts';
-import type { MirrorOutcome, Platform } from '../shared/platform.ts';
+import type { MirrorOutcome } from '../shared/outcome.ts';
+import type { Platform } from '../shared/platform.ts';
 import { AUTOMOD_LIMITS, type AutomodPlan, planAutomod } from './automod-plan.ts';
 import { guildOf, type Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';

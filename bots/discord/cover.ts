@@ -1,8 +1,8 @@
 import { ChannelType, type GuildBasedChannel, type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { type PlacesCovered, sumUpPlaces } from '../shared/coverage.ts';
+import type { CommunityRef } from '../shared/incoming.ts';
 import { ENGLISH } from '../shared/language/say.ts';
 import type { Need } from '../shared/needs.ts';
-import type { CommunityRef } from '../shared/platform.ts';
 import { guildOf, type Live, selfOf } from './live.ts';
 import { type ChannelRight, channelNeeds, IN_CHANNEL } from './needs.ts';
 

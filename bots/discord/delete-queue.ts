@@ -1,6 +1,6 @@
 import { RequestMethod, Routes, SnowflakeUtil } from 'discord.js';
 import type { Schedule } from '../shared/deps.ts';
-import type { Outcome } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
 import { type CallPauses, createCallPauses } from '../shared/running/call-pauses.ts';
 import { createGather, type Gather } from '../shared/running/gather.ts';
 import type { Live } from './live.ts';

@@ -1,6 +1,7 @@
 import { type DMChannel, type GuildTextBasedChannel, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
 import { lookBack, lookFrom, whyNotFound } from '../shared/look-back.ts';
-import type { Platform, PostOutcome } from '../shared/platform.ts';
+import type { PostOutcome } from '../shared/outcome.ts';
+import type { Platform } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import type { Entry } from '../shared/rendering.ts';
 import { entryChannelOf, type Live } from './live.ts';

@@ -9,7 +9,7 @@ import {
 } from 'discord.js';
 import type { Followed } from '../shared/arrivals/decided-to.ts';
 import type { BotCore } from '../shared/bot-core.ts';
-import type { IncomingMessage } from '../shared/platform.ts';
+import type { IncomingMessage } from '../shared/incoming.ts';
 import { type OwnRules, onStopped } from './automod-hits.ts';
 import { postRefusal } from './entries.ts';
 import { callerOf, communityOf, isTextChange, noteAuthor, toIncoming } from './incoming.ts';

@@ -13,8 +13,8 @@ import {
 } from 'discord.js';
 import { STICKER_KEY } from '../../src/core/rules/file-limits.ts';
 import { fetchPicture, isPicture } from '../shared/fetch-picture.ts';
+import type { ChannelRef, CommunityRef, FileRef, IncomingMessage, ReportedMessage } from '../shared/incoming.ts';
 import { isEmpty } from '../shared/message/candidate.ts';
-import type { ChannelRef, CommunityRef, FileRef, IncomingMessage, ReportedMessage } from '../shared/platform.ts';
 import { type Freshness, isTrusted } from './rights.ts';
 
 /** How long after it was written or changed an event still tells of something new; pins of old messages come as edits too. */

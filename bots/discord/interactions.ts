@@ -11,8 +11,8 @@ import {
 } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { Log } from '../shared/deps.ts';
+import type { CommunityRef, PersonRef } from '../shared/incoming.ts';
 import { type Say, sayIn, sayToPerson } from '../shared/language/say.ts';
-import type { CommunityRef, PersonRef } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { pathOf, readOptions } from './commands/read-options.ts';
 import type { OpenReports } from './commands/report.ts';

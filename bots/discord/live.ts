@@ -6,7 +6,8 @@ import {
   type GuildMember,
   type GuildTextBasedChannel,
 } from 'discord.js';
-import type { CommunityRef, Outcome } from '../shared/platform.ts';
+import type { CommunityRef } from '../shared/incoming.ts';
+import type { Outcome } from '../shared/outcome.ts';
 import type { Connection } from './connection.ts';
 import { outcomeOfError } from './outcome.ts';
 import { isOfShare, type Share } from './shards/share.ts';

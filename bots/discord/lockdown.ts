@@ -1,6 +1,7 @@
 import { type Guild, PermissionFlagsBits } from 'discord.js';
 import * as z from 'zod';
-import type { Outcome, Platform } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { Platform } from '../shared/platform.ts';
 import { guildOf, type Live } from './live.ts';
 import { outcomeOf } from './outcome.ts';
 

@@ -6,7 +6,8 @@ import {
   OverwriteType,
   PermissionFlagsBits,
 } from 'discord.js';
-import type { CommunityRef, Platform } from '../shared/platform.ts';
+import type { CommunityRef } from '../shared/incoming.ts';
+import type { Platform } from '../shared/platform.ts';
 import { postRefusal } from './entries.ts';
 import { guildOf, type Live, selfOf } from './live.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';

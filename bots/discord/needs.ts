@@ -5,9 +5,9 @@ import {
   PermissionFlagsBits,
   type PermissionsBitField,
 } from 'discord.js';
+import type { CommunityRef } from '../shared/incoming.ts';
 import { phrase, type Say } from '../shared/language/say.ts';
 import type { Need, NeedsOf } from '../shared/needs.ts';
-import type { CommunityRef } from '../shared/platform.ts';
 import { INTENT_HOW } from './intents.ts';
 import { guildOf, type Live, selfOf, textChannelOf } from './live.ts';
 import { AUTOMOD_PERMISSION, LOCKDOWN_PERMISSION, MODERATION_PERMISSIONS } from './permissions.ts';

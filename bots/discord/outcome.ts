@@ -1,5 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
-import { type Outcome, outcomes, RATE_LIMITED } from '../shared/platform.ts';
+import { type Outcome, outcomes, RATE_LIMITED } from '../shared/outcome.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import { nameOfNetworkError } from '../shared/running/network-error.ts';
 import { GUARD_ERROR } from './rest-options.ts';

@@ -1,5 +1,6 @@
+import type { PersonRef } from '../shared/incoming.ts';
 import type { PlaceFacts } from '../shared/needs.ts';
-import type { PersonRef, Platform } from '../shared/platform.ts';
+import type { Platform } from '../shared/platform.ts';
 import { postRefusal } from './entries.ts';
 import { guildOf, type Live, memberOf, textChannelOf } from './live.ts';
 import { isForModerators } from './log-channel.ts';

@@ -1,5 +1,6 @@
 import { type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
-import type { MayRemove, Outcome, Removing } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { MayRemove, Removing } from '../shared/platform.ts';
 import type { Removal } from '../shared/refusals.ts';
 import { guildOf, type Live, memberOf, selfOf, textChannelOf } from './live.ts';
 import { outcomeOf } from './outcome.ts';

@@ -10,7 +10,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Log, Schedule } from '../shared/deps.ts';
-import type { Outcome } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
 import { untilTaken } from '../shared/running/until-taken.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
 

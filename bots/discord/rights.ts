@@ -1,5 +1,6 @@
 import { type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
-import type { CommunityRef, Rights } from '../shared/platform.ts';
+import type { CommunityRef } from '../shared/incoming.ts';
+import type { Rights } from '../shared/platform.ts';
 import { guildOf, type Live, memberOf, servesGuild } from './live.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';
 

@@ -1,7 +1,8 @@
 import type { Client, RESTOptions } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
-import type { IncomingPress, Platform } from '../shared/platform.ts';
+import type { IncomingPress } from '../shared/incoming.ts';
+import type { Platform } from '../shared/platform.ts';
 import { createOwnRules } from './automod-hits.ts';
 import { registerCommands } from './commands/register.ts';
 import { createOpenReports } from './commands/report.ts';

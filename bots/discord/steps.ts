@@ -7,7 +7,9 @@ import {
   Routes,
 } from 'discord.js';
 import { TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
-import type { Ability, CommunityRef, Outcome, PersonRef, Platform, Target } from '../shared/platform.ts';
+import type { CommunityRef, PersonRef } from '../shared/incoming.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { Ability, Platform, Target } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import type { Button } from '../shared/rendering.ts';
 import type { DeleteQueue } from './delete-queue.ts';

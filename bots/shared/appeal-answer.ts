@@ -3,7 +3,7 @@ import type { StepResult, WaitingStep } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
 import { toResult } from './ladder.ts';
 import { type Say, sayTo } from './language/say.ts';
-import { isDone } from './notice.ts';
+import { isDone } from './notice/standing.ts';
 import { cutLine, cutText, sayLeftOut } from './text.ts';
 
 const GIVEN_BACK_MAX_CHARS = 1_400;

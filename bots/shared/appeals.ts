@@ -1,9 +1,9 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import { done, fault, note, secretly } from './answers.ts';
 import type { Bot } from './bot.ts';
+import type { PersonRef } from './incoming.ts';
 import { type Say, sayTo } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
-import type { PersonRef } from './platform.ts';
 import type { Answer } from './rendering.ts';
 import { cutLine } from './text.ts';
 

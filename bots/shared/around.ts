@@ -2,9 +2,9 @@ import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Around, AroundAsk, MessageBeside } from '../../src/core/presses.ts';
 import { note } from './answers.ts';
 import type { Bot } from './bot.ts';
+import type { IncomingMessage } from './incoming.ts';
 import { phrase, type Say, sayTo } from './language/say.ts';
 import { mayPress } from './may-press.ts';
-import type { IncomingMessage } from './platform.ts';
 import { type Answer, type Button, buttonId } from './rendering.ts';
 import { cutLine, showTime } from './text.ts';
 

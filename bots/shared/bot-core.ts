@@ -13,7 +13,7 @@ import type {
   IncomingPress,
   IncomingReport,
   IncomingStopped,
-} from './platform.ts';
+} from './incoming.ts';
 import type { Answer } from './rendering.ts';
 
 /**

@@ -4,14 +4,14 @@ import type { Tenant } from '../../src/core/tenant.ts';
 import { done, note } from './answers.ts';
 import type { Bot } from './bot.ts';
 import { gather } from './incident/gather.ts';
+import type { IncomingMessage } from './incoming.ts';
 import { askedStep } from './ladder.ts';
 import type { Say } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
 import { isExempt } from './message/candidate.ts';
 import { planNotice } from './message/plan.ts';
 import { REMEMBERED_MS } from './message/recent-book.ts';
-import { CLEANED } from './notice.ts';
-import type { IncomingMessage } from './platform.ts';
+import { CLEANED } from './notice/render-notice.ts';
 import type { Answer } from './rendering.ts';
 import { waitingSteps } from './waiting.ts';
 

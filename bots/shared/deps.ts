@@ -7,7 +7,7 @@ import type { SharedWindows } from '../../src/core/shared-memory.ts';
 import type { Store } from '../../src/core/store.ts';
 import type { Plan } from '../../src/core/tenant.ts';
 import type { WorkLeases } from '../../src/core/work-leases.ts';
-import type { Moderate, Triage } from '../../src/service/moderate.ts';
+import type { Moderate, Triage } from '../../src/service/moderate-request.ts';
 
 /** Runs something later; answers how to call it off. Injected, so that tests need not wait. */
 export type Schedule = {

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Community, CommunityChange, Exemption } from '../../src/core/communities.ts';
 import { ownTenantName } from '../../src/service/link-community.ts';
 import type { BotDeps } from './deps.ts';
-import type { CommunityRef, PlatformName } from './platform.ts';
+import type { CommunityRef } from './incoming.ts';
+import type { PlatformName } from './platform.ts';
 import { roomFor } from './room-for.ts';
 
 /** How long what other processes changed may go unseen. */

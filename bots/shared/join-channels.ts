@@ -1,5 +1,5 @@
 import type { Bot } from './bot.ts';
-import type { CommunityRef } from './platform.ts';
+import type { CommunityRef } from './incoming.ts';
 
 /** Joins a channel, or with null all that anybody may join, where the tenant wishes so and the platform needs it: Slack shows a bot the channels that it is in. */
 export async function joinChannels(bot: Bot, ref: CommunityRef, channelId: string | null): Promise<void> {

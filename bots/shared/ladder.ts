@@ -4,7 +4,8 @@ import { type Actor, ASKED, ENDLESS, type StepResult, type WaitingStep } from '.
 import type { Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
 import { type Say, sayTo } from './language/say.ts';
-import type { Ability, Outcome, Target } from './platform.ts';
+import type { Outcome } from './outcome.ts';
+import type { Ability, Target } from './platform.ts';
 import type { Step } from './refusals.ts';
 import { backoffMs } from './running/backoff.ts';
 import { showPerson, showProbability } from './text.ts';

@@ -1,6 +1,6 @@
 import type { Community } from '../../src/core/communities.ts';
+import type { PersonRef } from './incoming.ts';
 import type { Say } from './language/say.ts';
-import type { PersonRef } from './platform.ts';
 
 /** What a community's log channel is when its moderators want no entries; null is when nobody has chosen. */
 export const LOG_OFF = '';

@@ -1,11 +1,11 @@
 import type { Community } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
 import { refOf } from './directory.ts';
+import type { PersonRef } from './incoming.ts';
 import { sayTo } from './language/say.ts';
 import { describeShut, LOG_OFF, type LogPlace, type LogPlaces } from './log-place.ts';
 import { mayPress } from './may-press.ts';
 import { claimOnce } from './message/claim.ts';
-import type { PersonRef } from './platform.ts';
 
 /** How long a search that found nothing is not made again, and a place that refused is not tried again. */
 const AGAIN_MS = 600_000;

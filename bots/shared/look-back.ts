@@ -1,4 +1,4 @@
-import type { Outcome, PostRef } from './platform.ts';
+import type { Outcome, PostRef } from './outcome.ts';
 
 /** How many pages are looked through, and how far the platform's clock may be behind ours. */
 const PAGES_MAX = 10;

@@ -1,8 +1,9 @@
 import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
 import { ENGLISH } from './language/say.ts';
 import { mayPress } from './may-press.ts';
+import { TOO_OLD } from './press-by-hand.ts';
 import type { PressDeps } from './pressed.ts';
-import { findEntry, pressEntry, TOO_OLD } from './presses.ts';
+import { findEntry, pressEntry } from './presses.ts';
 import type { Answer } from './rendering.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
 import type { Bulletins } from './bulletins/bulletins.ts';
+import type { IncomingPress } from './incoming.ts';
 import { ENGLISH, type Say, sayTo } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
-import type { IncomingPress } from './platform.ts';
 import type { Raids } from './raids.ts';
 
 /** What presses need beyond the bot itself. */

@@ -9,7 +9,7 @@ import {
   wholeButtons,
 } from './incident/render-incident.ts';
 import type { Say } from './language/say.ts';
-import { handledFields, reportFields } from './notice.ts';
+import { handledFields, reportFields } from './notice/handled.ts';
 import { isClosing } from './raid-steps.ts';
 import type { Button, Entry, Field } from './rendering.ts';
 import { buttonId } from './rendering.ts';

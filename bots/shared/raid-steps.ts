@@ -2,7 +2,8 @@ import type { Community } from '../../src/core/communities.ts';
 import type { Raid } from '../../src/core/raids.ts';
 import type { Bot } from './bot.ts';
 import { closedByFlood } from './bulletins/calms.ts';
-import type { CommunityRef, Outcome } from './platform.ts';
+import type { CommunityRef } from './incoming.ts';
+import type { Outcome } from './outcome.ts';
 
 /** A lockdown lasts at most this long, which every platform takes. */
 export const LOCKDOWN_MAX_MS = 60 * 60_000;

@@ -3,8 +3,8 @@ import type { Raid } from '../../src/core/raids.ts';
 import { createJoinWindow } from '../../src/core/rules/raid.ts';
 import type { Actor } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
+import type { IncomingJoin } from './incoming.ts';
 import type { CarryOut } from './message/act.ts';
-import type { IncomingJoin } from './platform.ts';
 import { type LiveRaid, newRaid, type RaidRule, raidNotice } from './raid-state.ts';
 import { endLockdown, isClosing, LOCKDOWN_MAX_MS, lockDown } from './raid-steps.ts';
 

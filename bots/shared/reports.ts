@@ -4,13 +4,12 @@ import { createTenantFor } from '../../src/core/standing/tenant-for.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import { done, fault, note } from './answers.ts';
 import type { Bot } from './bot.ts';
+import type { IncomingReport } from './incoming.ts';
 import { sayTo } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
 import { type Candidate, claimKeyOf, isExempt, type Judged, messagesOf } from './message/candidate.ts';
-
 import { groundOf, planNotice } from './message/plan.ts';
 import { standingOf } from './message/standing-of.ts';
-import type { IncomingReport } from './platform.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Answer } from './rendering.ts';
 import { cutLine } from './text.ts';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Schedule } from './deps.ts';
-import type { CommunityRef, Platform, Rights } from './platform.ts';
+import type { CommunityRef } from './incoming.ts';
+import type { Platform, Rights } from './platform.ts';
 import { roomFor } from './room-for.ts';
 
 /** How long an answer counts for the other messages of a burst. */

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { CallQueue } from './call-queue.ts';
 import type { Schedule } from './deps.ts';
-import type { Outcome, Platform } from './platform.ts';
+import type { Outcome } from './outcome.ts';
+import type { Platform } from './platform.ts';
 import { roomFor } from './room-for.ts';
 
 /** How long what was done to an author counts for the other messages of their burst. */

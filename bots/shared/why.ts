@@ -1,9 +1,9 @@
 import type { Notice } from '../../src/core/communities.ts';
 import type { Scores } from '../../src/core/decision.ts';
-import type { DecisionRow } from '../../src/core/store.ts';
+import type { DecisionRow } from '../../src/core/decision-store.ts';
 import { note } from './answers.ts';
 import type { Say } from './language/say.ts';
-import { describeGround } from './notice.ts';
+import { describeGround } from './notice/render-notice.ts';
 import type { Answer, Field } from './rendering.ts';
 import { showProbability } from './text.ts';
 

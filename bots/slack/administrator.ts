@@ -1,4 +1,5 @@
-import type { Ability, Outcome } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { Ability } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import type { Live } from './live.ts';
 import { codeOf, isBadToken, nameOf, outcomeOfError } from './outcome.ts';

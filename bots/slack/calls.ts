@@ -1,5 +1,5 @@
 import type { Schedule } from '../shared/deps.ts';
-import type { Outcome } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
 import { backoffMs } from '../shared/running/backoff.ts';
 import { createCallPauses } from '../shared/running/call-pauses.ts';
 import { isPassing, outcomeOfError, rateLimitOf } from './outcome.ts';

@@ -1,4 +1,4 @@
-import type { ChannelRef } from '../shared/platform.ts';
+import type { ChannelRef } from '../shared/incoming.ts';
 import type { Live } from './live.ts';
 import { createLookup } from './lookup.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lookBack, lookFrom, whyNotFound } from '../shared/look-back.ts';
-import type { Platform, PostOutcome } from '../shared/platform.ts';
+import type { PostOutcome } from '../shared/outcome.ts';
+import type { Platform } from '../shared/platform.ts';
 import type { Entry } from '../shared/rendering.ts';
 import type { Live } from './live.ts';
 import { nameOf, outcomeOfError } from './outcome.ts';

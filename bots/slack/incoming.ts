@@ -1,5 +1,5 @@
+import type { IncomingMessage, ReportedMessage } from '../shared/incoming.ts';
 import { isEmpty } from '../shared/message/candidate.ts';
-import type { IncomingMessage, ReportedMessage } from '../shared/platform.ts';
 import type { Channels } from './channels.ts';
 import type { Workspace } from './live.ts';
 import { type FetchFile, filesOf, type MessageText, readMessageText } from './message-text.ts';

@@ -1,5 +1,5 @@
 import type { ConversationsListResponse } from '@slack/web-api';
-import type { Outcome } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
 import type { Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-import type { LeadsTo } from '../shared/platform.ts';
+import type { LeadsTo } from '../shared/incoming.ts';
 import type { Live } from './live.ts';
 
 const JOINING = /(?:https?:\/\/)?join\.slack\.com\/t\/([a-z0-9-]{1,80})\/[^\s<>|]{1,300}/gi;

@@ -1,5 +1,5 @@
 import type { Log, Schedule } from '../shared/deps.ts';
-import type { CommunityRef } from '../shared/platform.ts';
+import type { CommunityRef } from '../shared/incoming.ts';
 import type { Calls } from './calls.ts';
 import type { WebClients } from './web-clients.ts';
 

@@ -1,4 +1,4 @@
-import type { FileRef } from '../shared/platform.ts';
+import type { FileRef } from '../shared/incoming.ts';
 import { readMarkup } from './markup.ts';
 import {
   fileIdOf,

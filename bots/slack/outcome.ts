@@ -1,5 +1,5 @@
 import { webApi } from '@slack/bolt';
-import { type Outcome, RATE_LIMITED } from '../shared/platform.ts';
+import { type Outcome, RATE_LIMITED } from '../shared/outcome.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import { CallPaused } from '../shared/running/call-pauses.ts';
 import { nameOfNetworkError } from '../shared/running/network-error.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPicture } from '../shared/fetch-picture.ts';
-import type { FileRef } from '../shared/platform.ts';
+import type { FileRef } from '../shared/incoming.ts';
 import { readMarkup } from './markup.ts';
 import { readRichText } from './rich-text.ts';
 

@@ -1,5 +1,6 @@
+import type { PersonRef } from '../shared/incoming.ts';
 import type { PlaceFacts } from '../shared/needs.ts';
-import type { PersonRef, Platform } from '../shared/platform.ts';
+import type { Platform } from '../shared/platform.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';
 import { findAdministrators } from './log-channel.ts';

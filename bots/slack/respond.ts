@@ -1,5 +1,5 @@
 import type { Say } from '../shared/language/say.ts';
-import type { Outcome } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { untilTaken } from '../shared/running/until-taken.ts';
 import type { Live } from './live.ts';

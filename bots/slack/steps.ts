@@ -1,4 +1,5 @@
-import type { Outcome, Platform } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { Platform } from '../shared/platform.ts';
 import type { Button } from '../shared/rendering.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import type { Live } from './live.ts';

@@ -1,4 +1,6 @@
-import type { Calm, CommunityRef, Outcome, Platform } from '../shared/platform.ts';
+import type { CommunityRef } from '../shared/incoming.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { Calm, Platform } from '../shared/platform.ts';
 import { readId } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';

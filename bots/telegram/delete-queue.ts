@@ -1,4 +1,4 @@
-import type { Outcome } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
 import { createGather, type Gather } from '../shared/running/gather.ts';
 import type { Live } from './live.ts';
 import { movedTo } from './moves.ts';

@@ -1,8 +1,9 @@
 import { InputFile } from 'grammy';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { Log, Schedule } from '../shared/deps.ts';
+import type { CommunityRef } from '../shared/incoming.ts';
 import { sayIn } from '../shared/language/say.ts';
-import type { CommunityRef, Outcome } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { untilTaken } from '../shared/running/until-taken.ts';
 import { cutLine } from '../shared/text.ts';

@@ -1,5 +1,6 @@
 import { InputFile } from 'grammy';
-import type { Outcome, Platform, PostOutcome, PostRef } from '../shared/platform.ts';
+import type { Outcome, PostOutcome, PostRef } from '../shared/outcome.ts';
+import type { Platform } from '../shared/platform.ts';
 import type { Entry } from '../shared/rendering.ts';
 import { readChannelId, readId } from './chat-ids.ts';
 import type { Live } from './live.ts';

@@ -1,6 +1,5 @@
 import type { Message } from 'grammy/types';
 import { isPicture } from '../shared/fetch-picture.ts';
-import { isEmpty } from '../shared/message/candidate.ts';
 import type {
   ChannelRef,
   CommunityRef,
@@ -8,7 +7,8 @@ import type {
   IncomingMessage,
   PersonRef,
   ReportedMessage,
-} from '../shared/platform.ts';
+} from '../shared/incoming.ts';
+import { isEmpty } from '../shared/message/candidate.ts';
 import { channelIdOf, type GroupChat, isGroup, messageLink, threadOf } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { type AnyMessage, filesOf, textsOf } from './message-text.ts';

@@ -1,6 +1,6 @@
 import type { ChatJoinRequest, ChatMemberUpdated, Message, User } from 'grammy/types';
 import { LRUCache } from 'lru-cache';
-import type { IncomingJoin } from '../shared/platform.ts';
+import type { IncomingJoin } from '../shared/incoming.ts';
 import { roomFor } from '../shared/room-for.ts';
 import { isGroup } from './chat-ids.ts';
 import { isInside } from './chats.ts';

@@ -1,6 +1,6 @@
 import type { Chat, Message, MessageEntity, MessageOrigin, PaidMedia } from 'grammy/types';
 import { STICKER_KEY } from '../../src/core/rules/file-limits.ts';
-import type { FileRef, IncomingMessage } from '../shared/platform.ts';
+import type { FileRef, IncomingMessage } from '../shared/incoming.ts';
 
 /** Rich messages nest 16 deep. @see https://core.telegram.org/bots/api#richmessage */
 const RICH_DEPTH_MAX = 40;

@@ -1,6 +1,6 @@
 import type { CallbackQuery } from 'grammy/types';
+import type { CommunityRef } from '../shared/incoming.ts';
 import { sayIn } from '../shared/language/say.ts';
-import type { CommunityRef } from '../shared/platform.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { readButtonId } from '../shared/rendering.ts';
 import { channelIdOf, isGroup, readId, threadOf } from './chat-ids.ts';

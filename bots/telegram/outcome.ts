@@ -1,5 +1,5 @@
 import { GrammyError, HttpError } from 'grammy';
-import { type Outcome, outcomes, RATE_LIMITED } from '../shared/platform.ts';
+import { type Outcome, outcomes, RATE_LIMITED } from '../shared/outcome.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import { CallPaused } from '../shared/running/call-pauses.ts';
 import { nameOfNetworkError } from '../shared/running/network-error.ts';

@@ -1,6 +1,7 @@
 import { GrammyError } from 'grammy';
+import type { CommunityRef, PersonRef } from '../shared/incoming.ts';
 import type { PlaceFacts } from '../shared/needs.ts';
-import type { CommunityRef, PersonRef, Platform } from '../shared/platform.ts';
+import type { Platform } from '../shared/platform.ts';
 import { readChannelId, readId } from './chat-ids.ts';
 import { isInside } from './chats.ts';
 import { nameOfUser } from './incoming.ts';

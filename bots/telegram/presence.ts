@@ -1,9 +1,9 @@
 import { GrammyError } from 'grammy';
 import type { ChatMemberAdministrator } from 'grammy/types';
 import { type PlacesCovered, sumUpPlaces } from '../shared/coverage.ts';
+import type { CommunityRef } from '../shared/incoming.ts';
 import { ENGLISH, phrase, type Say } from '../shared/language/say.ts';
 import type { Need, NeedsOf } from '../shared/needs.ts';
-import type { CommunityRef } from '../shared/platform.ts';
 import { isSupergroupId, readId } from './chat-ids.ts';
 import { isInside } from './chats.ts';
 import type { Live } from './live.ts';

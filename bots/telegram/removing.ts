@@ -1,4 +1,5 @@
-import type { Outcome, Removing } from '../shared/platform.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { Removing } from '../shared/platform.ts';
 import type { Removal } from '../shared/refusals.ts';
 import { isSupergroupId, readChannelId, readId } from './chat-ids.ts';
 import type { Live } from './live.ts';

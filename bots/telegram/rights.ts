@@ -1,5 +1,6 @@
 import type { ChatMember } from 'grammy/types';
-import type { CommunityRef, Rights } from '../shared/platform.ts';
+import type { CommunityRef } from '../shared/incoming.ts';
+import type { Rights } from '../shared/platform.ts';
 import { readId } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';

@@ -1,6 +1,8 @@
 import type { ChatMember } from 'grammy/types';
 import { TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
-import type { Ability, CommunityRef, Outcome, PersonRef, Platform, Target } from '../shared/platform.ts';
+import type { CommunityRef, PersonRef } from '../shared/incoming.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { Ability, Platform, Target } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import { DELETE_MAX_AGE_SECONDS } from './capabilities.ts';
 import { isSupergroupId, readChannelId, readId } from './chat-ids.ts';

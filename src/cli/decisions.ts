@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { ACTIONS, type Action, REASONS, type Reason, SOURCES, type Source } from '../core/decision.ts';
+import type { DecisionRow } from '../core/decision-store.ts';
 import { safeLine } from '../core/safe-line.ts';
-import type { DecisionRow, Store } from '../core/store.ts';
+import type { Store } from '../core/store.ts';
 import { type CliDeps, withOperator } from './deps.ts';
 import { abortable } from './ending.ts';
 import { examples } from './examples.ts';

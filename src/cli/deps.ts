@@ -2,7 +2,7 @@ import type { Judge } from '../core/ports.ts';
 import type { Store } from '../core/store.ts';
 import type { Plan } from '../core/tenant.ts';
 import type { PatientFetch } from '../service/fetch-patiently.ts';
-import type { Moderate } from '../service/moderate.ts';
+import type { Moderate } from '../service/moderate-request.ts';
 import type { DoctorDeps } from './doctor/findings.ts';
 
 /** What an operator's command works on; opened for one command, closed after it. */

@@ -1,7 +1,7 @@
 import { StewardError } from '../core/errors.ts';
 import { quoted } from '../core/safe-line.ts';
-import type { TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
+import type { TenantStore } from '../core/tenant-store.ts';
 
 /** The tenant of that name. @throws StewardError `not_found` that says where to look. */
 export async function findTenant(store: TenantStore, name: string): Promise<Tenant> {

@@ -1,10 +1,19 @@
+import type { DecisionRow } from './decision-store.ts';
+
 /** How long a request that came with an Idempotency-Key is remembered. */
 export const ANSWERED_MS = 24 * 60 * 60 * 1_000;
 
-/** A request by its Idempotency-Key, as it may be stored: nothing of the key or of the body can be read out of either. */
-export type RequestMark = {
-  /** Of the API key and the Idempotency-Key together. */
-  readonly id: string;
-  /** Keyed hash of what was asked. */
-  readonly bodyHash: string;
+/** What became of a request that came with an Idempotency-Key. */
+export type RequestState =
+  /** It is the caller's to answer; the lease ends with the record, or is released. Nobody else begins it meanwhile. */
+  | { readonly kind: 'begun'; readonly leaseId: string }
+  /** Somebody is deciding it. */
+  | { readonly kind: 'under_way' }
+  /** It was answered within 24 hours; the rows are in the order of its messages. */
+  | { readonly kind: 'answered'; readonly bodyHash: string; readonly rows: readonly DecisionRow[] };
+
+/** Requests that are decided once, however often they are sent, by however many processes. */
+export type AnsweredRequestStore = {
+  /** Begins a request, or says what became of it. Who began it and died holds it until its process counts as dead. */
+  beginRequest(ask: { readonly tenantId: string; readonly markId: string }): Promise<RequestState>;
 };

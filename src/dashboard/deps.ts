@@ -2,7 +2,7 @@ import type { BotPort } from '../core/bot-port.ts';
 import type { Clock, Judge } from '../core/ports.ts';
 import type { OpenSharedLimiter } from '../core/shared-memory.ts';
 import type { Store } from '../core/store.ts';
-import type { Moderate } from '../service/moderate.ts';
+import type { Moderate } from '../service/moderate-request.ts';
 import type { SpendingLimits } from '../service/purse.ts';
 import type { Prices } from '../service/rule-cost.ts';
 import type { ScoreHistory } from '../service/score-history.ts';

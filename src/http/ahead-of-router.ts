@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Clock } from '../core/ports.ts';
-import type { TenantStore } from '../core/store.ts';
+import type { TenantStore } from '../core/tenant-store.ts';
 import type { Admission } from '../service/admission.ts';
 import { identify } from '../service/identify.ts';
-import type { Moderate } from '../service/moderate.ts';
+import type { Moderate } from '../service/moderate-request.ts';
 import { headersOf } from './answer-headers.ts';
 import { BODY_BOUNDS, isJsonType, isShort } from './body.ts';
 import type { BodyBudget } from './body-budget.ts';

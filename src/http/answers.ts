@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { Problem, ValidationProblem } from './schemas.ts';
+import { Problem, ValidationProblem } from './schemas/problems.ts';
 
 const PROBLEMS = {
   401: 'Header missing or without Bearer prefix: missing bearer token. Nobody minted the key, or it is revoked: unknown api key.',

@@ -9,7 +9,7 @@ import type { Judge } from '../core/ports.ts';
 import type { OpenSharedLimiter } from '../core/shared-memory.ts';
 import type { Store } from '../core/store.ts';
 import type { Plan } from '../core/tenant.ts';
-import type { Moderate } from '../service/moderate.ts';
+import type { Moderate } from '../service/moderate-request.ts';
 import type { Prices } from '../service/rule-cost.ts';
 import type { ScoreHistory } from '../service/score-history.ts';
 import { ANSWER_HEADERS } from './answer-headers.ts';

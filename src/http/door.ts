@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { LRUCache } from 'lru-cache';
 import { v4 as uuid } from 'uuid';
 import type { Clock } from '../core/ports.ts';
-import type { TenantStore } from '../core/store.ts';
+import type { TenantStore } from '../core/tenant-store.ts';
 import type { Admission } from '../service/admission.ts';
 import { hashKey } from '../service/api-key.ts';
 import { readBearer } from '../service/identify.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { StewardError } from '../core/errors.ts';
-import type { TenantStore } from '../core/store.ts';
+import type { TenantStore } from '../core/tenant-store.ts';
 import type { Admission } from '../service/admission.ts';
 import { identify, readBearer } from '../service/identify.ts';
 import type { HttpEnv } from './context.ts';

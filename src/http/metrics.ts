@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../core/decision.ts';
-import type { ReplicaHealth } from '../core/store.ts';
-import type { DecidedEvent } from '../service/moderate.ts';
+import type { DecidedEvent } from '../service/moderate-request.ts';
+import { countAsRead, type GaugeSources, watchGauges, watchReplica } from './watch-gauges.ts';
 
 /** One finished HTTP request; `route` is the pattern, never the path with its parameters. */
 export type HttpEvent = {
@@ -21,19 +21,6 @@ export type ModelEvent = {
 };
 /** One commit of the store. */
 export type CommitEvent = { readonly rows: number; readonly requests: number; readonly seconds: number };
-/** What is read at the moment somebody asks. */
-export type GaugeSources = {
-  readonly cacheEntries: () => number;
-  readonly judgeInFlight: () => number;
-  readonly judgeWaiting: () => number;
-  readonly logDropped: () => number;
-  readonly sharedMemoryUp: () => number;
-  readonly textThreads: () => number;
-  readonly textWaiting: () => number;
-  /** null where there is no replica. */
-  readonly replica: () => ReplicaHealth | null;
-  readonly writerDeaths: () => number;
-};
 /** How many shards of a bot run in this process, in others, and nowhere. */
 export type ShardCounts = { readonly here: number; readonly elsewhere: number; readonly free: number };
 
@@ -230,74 +217,4 @@ function countAlike(decisions: readonly Decision[]): readonly { readonly one: De
     else alike.push({ one: decision, count: 1 });
   }
   return alike;
-}
-
-function watchGauges(registry: Registry, sources: GaugeSources): void {
-  const gauges = [
-    ['steward_cache_entries', 'Judgements in the cache.', sources.cacheEntries],
-    ['steward_judge_in_flight', 'Calls of the model under way.', sources.judgeInFlight],
-    ['steward_judge_waiting', 'Requests waiting for a call of the model.', sources.judgeWaiting],
-    ['steward_text_threads', 'Threads that read and score texts.', sources.textThreads],
-    ['steward_text_waiting', 'Text work that waits for a thread.', sources.textWaiting],
-    ['steward_log_dropped_lines', 'Lines of the log lost to a reader who stood still.', sources.logDropped],
-    ['steward_shared_memory_up', '1 when REDIS_URL answers; 0 when it is gone, or not set.', sources.sharedMemoryUp],
-  ] as const;
-  for (const [name, help, read] of gauges) {
-    new Gauge({
-      name,
-      help,
-      // Of several processes: together, but for what is true only where it is so for each.
-      aggregator: name.endsWith('_up') ? 'min' : 'sum',
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  }
-}
-
-/** Nothing is measured where no replica is set. */
-function watchReplica(registry: Registry, read: GaugeSources['replica']): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'steward_replica_used',
-    help: '1 while DATABASE_REPLICA_URL answers reads of the log; 0 while it is too far behind or gone.',
-    registers,
-    collect() {
-      const replica = read();
-      if (replica) this.set(replica.state === 'used' ? 1 : 0);
-      else this.remove();
-    },
-  });
-  new Gauge({
-    name: 'steward_replica_lag_seconds',
-    help: 'Since the last commit that the replica has; absent where it does not say.',
-    registers,
-    collect() {
-      const lagMs = read()?.lagMs ?? null;
-      if (lagMs === null) this.remove();
-      else this.set(lagMs / 1_000);
-    },
-  });
-  countAsRead(registry, {
-    name: 'steward_replica_fallbacks_total',
-    help: 'Reads of the log that the primary answered instead of the replica.',
-    read: () => read()?.fellBack ?? 0,
-  });
-}
-
-/** A counter that somebody else keeps. */
-function countAsRead(
-  registry: Registry,
-  { name, help, read }: { readonly name: string; readonly help: string; readonly read: () => number },
-): void {
-  new Counter({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(read());
-    },
-  });
 }

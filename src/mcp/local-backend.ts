@@ -4,7 +4,7 @@ import { invalid, StewardError } from '../core/errors.ts';
 import { mergePolicy, type Policy } from '../core/policy.ts';
 import type { Judge } from '../core/ports.ts';
 import type { Tenant } from '../core/tenant.ts';
-import type { Moderate } from '../service/moderate.ts';
+import type { Moderate } from '../service/moderate-request.ts';
 import { warningsOf } from '../service/write-policy.ts';
 import type { CategoriesOutput, McpBackend, ModerateInput, ModerateOutput } from './schemas.ts';
 

@@ -2,11 +2,11 @@ import { isAppealOpen } from '../core/appeals.ts';
 import type { BotPort } from '../core/bot-port.ts';
 import type { Notice, VerdictName } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
+import type { DecisionSearch } from '../core/decision-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
 import type { PageVerb } from '../core/presses.ts';
 import type { Actor } from '../core/steps.ts';
-import type { DecisionSearch } from '../core/store.ts';
 import { giveVerdict } from './give-verdict.ts';
 import type { TeachDeps } from './teach.ts';
 

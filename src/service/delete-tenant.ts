@@ -1,5 +1,5 @@
 import { StewardError } from '../core/errors.ts';
-import type { Erasure, TenantStore } from '../core/store.ts';
+import type { Erasure, TenantStore } from '../core/tenant-store.ts';
 
 /**
  * Erases a tenant: policy, settings, usage, decision log, every key, and the record of a payment subscription.

@@ -1,5 +1,6 @@
 import type { Change } from '../core/changes.ts';
-import type { DecisionRow, Store } from '../core/store.ts';
+import type { DecisionRow } from '../core/decision-store.ts';
+import type { Store } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
 import { UNJUDGED_MAX } from '../core/unjudged.ts';
 import { exportDecisions } from './search-decisions.ts';

@@ -1,6 +1,6 @@
 import { StewardError } from '../core/errors.ts';
-import type { TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
+import type { TenantStore } from '../core/tenant-store.ts';
 import { hashKey } from './api-key.ts';
 
 /** Whatever follows the prefix is the token, odd characters and spaces too: such a token is unknown, it is not missing. */

@@ -3,8 +3,8 @@ import type { CommunityStore } from '../core/community-store.ts';
 import { invalid } from '../core/errors.ts';
 import { mergePolicy, type Policy } from '../core/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../core/settings.ts';
-import type { TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
+import type { TenantStore } from '../core/tenant-store.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { type Exported, exportSchema } from './export-tenant.ts';
 

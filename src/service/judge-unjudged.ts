@@ -1,12 +1,12 @@
 import { v4 as newRequestId } from 'uuid';
+import type { DecisionStore } from '../core/decision-store.ts';
 import { StewardError } from '../core/errors.ts';
 import { MESSAGES_MAX } from '../core/message.ts';
 import { NO_USAGE } from '../core/pipeline/judgement.ts';
 import type { Clock } from '../core/ports.ts';
-import type { DecisionStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
 import { PASSING_REASONS, type PassingReason, type UnjudgedMessage, type UnjudgedStore } from '../core/unjudged.ts';
-import type { Moderate } from './moderate.ts';
+import type { Moderate } from './moderate-request.ts';
 
 /** The most messages that one call judges. */
 export const JUDGED_LATER_MAX = 200;

@@ -2,8 +2,8 @@ import type { Community } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
-import type { TenantStore } from '../core/store.ts';
 import type { Plan, Tenant } from '../core/tenant.ts';
+import type { TenantStore } from '../core/tenant-store.ts';
 import { CODE_MINUTES, generateCode, hashCode } from './one-time-code.ts';
 
 type Directory = Pick<CommunityStore, 'addCode' | 'useCode' | 'changeCommunity' | 'findCommunity'>;

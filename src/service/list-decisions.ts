@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
-import type { DecisionRow, DecisionStore } from '../core/store.ts';
+import type { DecisionRow, DecisionStore } from '../core/decision-store.ts';
 
 /** The most rows of one page; a larger limit is capped, not refused. */
 export const DECISIONS_MAX = 500;

@@ -1,7 +1,7 @@
 import { isCategory } from '../core/category.ts';
+import type { DecisionRow } from '../core/decision-store.ts';
 import type { Judge } from '../core/ports.ts';
 import type { Settings } from '../core/settings.ts';
-import type { DecisionRow } from '../core/store.ts';
 import type { TextSpan } from '../core/weighing.ts';
 import { openRuleTrial, type RuleTrial } from './try-rules.ts';
 

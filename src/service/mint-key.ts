@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedText } from '../core/message.ts';
-import type { KeyStore, TenantStore } from '../core/store.ts';
 import type { Plan, Tenant } from '../core/tenant.ts';
+import type { KeyStore, TenantStore } from '../core/tenant-store.ts';
 import { generateKey, hashKey, prefixOf } from './api-key.ts';
 
 /** Bounds of a tenant's name and of a key's label, in characters. */

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { RequestMark } from '../core/answered-requests.ts';
+import type { AnsweredRequestStore } from '../core/answered-requests.ts';
+import type { DecisionRow, RequestMark } from '../core/decision-store.ts';
 import { invalid, StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
-import type { AnsweredRequestStore, DecisionRow, UsageStore } from '../core/store.ts';
+import type { UsageStore } from '../core/store.ts';
 import { monthOf } from '../core/tenant.ts';
-import type { Moderate, ModerateAnswer, ModerateRequest } from './moderate.ts';
+import type { Moderate, ModerateAnswer, ModerateRequest } from './moderate-request.ts';
 import { waitForStore } from './request-leases.ts';
 
 type Deps = {

@@ -1,6 +1,6 @@
 import type { Community } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
-import type { KeyStore, TenantStore } from '../core/store.ts';
+import type { KeyStore, TenantStore } from '../core/tenant-store.ts';
 import { eraseAlone } from './erase-community.ts';
 import { ownTenantName } from './link-community.ts';
 

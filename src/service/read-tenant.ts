@@ -1,7 +1,8 @@
 import { StewardError } from '../core/errors.ts';
 import type { Ceiling, Clock } from '../core/ports.ts';
-import type { KeyInfo, KeyStore, UsageStore } from '../core/store.ts';
+import type { UsageStore } from '../core/store.ts';
 import { monthOf, type Tenant } from '../core/tenant.ts';
+import type { KeyInfo, KeyStore } from '../core/tenant-store.ts';
 import { type MintedKey, mintKeyFor } from './mint-key.ts';
 import { ceilingsOf, type SpendingLimits } from './purse.ts';
 

@@ -2,8 +2,8 @@ import type { ChatPlatform } from '../core/chat-platforms.ts';
 import type { IncidentSummary, Notice } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
 import { severity } from '../core/decision.ts';
+import type { DecisionRow, DecisionSearch } from '../core/decision-store.ts';
 import type { Clock } from '../core/ports.ts';
-import type { DecisionRow, DecisionSearch } from '../core/store.ts';
 import { type EarlierEntries, ENTRIES_READ, earlierOf } from './earlier-entries.ts';
 
 /** How many rows one look at the log goes through; as for the page of decisions. */

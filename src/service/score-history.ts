@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { ScoreHistoryStore } from '../core/store.ts';
+import type { ScoreHistoryStore } from '../core/decision-store.ts';
 
 /** What a tenant's history holds at most, newest first to stay: some megabytes. */
 export const HISTORY_ROWS_MAX = 200_000;

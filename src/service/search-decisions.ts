@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VERDICTS } from '../core/communities.ts';
 import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
-import type { DecisionFilter, DecisionRow, DecisionSearch } from '../core/store.ts';
+import type { DecisionFilter, DecisionRow, DecisionSearch } from '../core/decision-store.ts';
 
 /** How many rows one look at the log goes through; PostgreSQL and SQLite both do it in well under 100 ms. */
 const SCAN_ROWS = 20_000;

@@ -4,7 +4,7 @@ import type { CommunityStore } from '../core/community-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
 import { SESSION_RIGHTS } from '../core/sessions.ts';
-import type { KeyStore, TenantStore } from '../core/store.ts';
+import type { KeyStore, TenantStore } from '../core/tenant-store.ts';
 import { hashKey, isWellFormedKey } from './api-key.ts';
 import type { SessionGrant } from './sessions.ts';
 

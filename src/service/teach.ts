@@ -3,7 +3,7 @@ import type { CopyKeys } from '../core/examples/copy-keys.ts';
 import { EXAMPLE_TEXT_MAX_CHARS, type ExampleStore } from '../core/examples/examples.ts';
 import { cutChars } from '../core/message.ts';
 import type { Actor } from '../core/steps.ts';
-import type { TenantStore } from '../core/store.ts';
+import type { TenantStore } from '../core/tenant-store.ts';
 
 /** What a verdict taught: copies pass or are acted on from then on, or why nothing was taught. */
 export type Taught = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_short';

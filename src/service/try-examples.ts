@@ -4,7 +4,7 @@ import { StewardError } from '../core/errors.ts';
 import { mergePolicy, type PolicyWrite } from '../core/policy.ts';
 import type { Tenant } from '../core/tenant.ts';
 import { PASSING_REASONS } from '../core/unjudged.ts';
-import type { Moderate } from './moderate.ts';
+import type { Moderate } from './moderate-request.ts';
 
 /** An example that did not come to what it must. */
 export type FailedExample = {

@@ -3,8 +3,8 @@ import { TIMEOUT_BOUNDS } from '../core/chat-platforms.ts';
 import { StewardError } from '../core/errors.ts';
 import { mergePolicy, type Policy, type PolicyWrite } from '../core/policy.ts';
 import type { Judge } from '../core/ports.ts';
-import type { OnlyIf, TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
+import type { OnlyIf, TenantStore } from '../core/tenant-store.ts';
 import { describeUnread } from '../core/unread-languages.ts';
 import { weakRuleWarnings } from './weak-rules.ts';
 

@@ -3,8 +3,8 @@ import type { Policy } from '../core/policy.ts';
 import type { Judge } from '../core/ports.ts';
 import { mergeSettings, type Settings, type SettingsWrite } from '../core/settings.ts';
 import { rulesOf } from '../core/standing/policy-part.ts';
-import type { OnlyIf, TenantStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
+import type { OnlyIf, TenantStore } from '../core/tenant-store.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { weakRuleWarnings } from './weak-rules.ts';
 

@@ -1,6 +1,6 @@
+import type { AnsweredRequestStore, RequestState } from '../core/answered-requests.ts';
 import { ANSWERED_MS } from '../core/answered-requests.ts';
 import type { Clock } from '../core/ports.ts';
-import type { AnsweredRequestStore, RequestState } from '../core/store.ts';
 import type { Database, Sql } from './database.ts';
 import { DECISION_COLUMNS_READ, decisionOf, type StoredDecision } from './decisions.ts';
 import { type Dialect, dialectOf } from './dialect.ts';

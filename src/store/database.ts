@@ -1,4 +1,5 @@
-import type { LogKept, ReplicaHealth } from '../core/store.ts';
+import type { LogKept } from '../core/store.ts';
+import type { ReplicaHealth } from '../core/store-health.ts';
 import type { PrismaClient } from '../generated/sqlite/client.ts';
 import type { Purge, UsageEntry, WriteGroup } from './record/write-group.ts';
 

@@ -1,6 +1,7 @@
 import type { Action, Reason, Scores, Source } from '../core/decision.ts';
+import type { DecisionRow, DecisionStore } from '../core/decision-store.ts';
 import type { Clock } from '../core/ports.ts';
-import type { DecisionRow, DecisionStore, LogKept } from '../core/store.ts';
+import type { LogKept } from '../core/store.ts';
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
 import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from './ids.ts';

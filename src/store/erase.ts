@@ -1,5 +1,5 @@
 import type { Clock } from '../core/ports.ts';
-import type { Erasure } from '../core/store.ts';
+import type { Erasure } from '../core/tenant-store.ts';
 import { leaveRemnants } from './communities/remnants.ts';
 import { type Database, instant } from './database.ts';
 import { guarded } from './faults.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { TenantStore } from '../core/store.ts';
 import type { Plan, Tenant } from '../core/tenant.ts';
+import type { TenantStore } from '../core/tenant-store.ts';
 import type { Sql } from './database.ts';
 import { guarded } from './faults.ts';
 import { readPolicy, readSettings } from './stored.ts';

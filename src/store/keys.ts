@@ -1,6 +1,6 @@
 import type { Author } from '../core/changes.ts';
 import type { Clock } from '../core/ports.ts';
-import type { KeyInfo, KeyStore } from '../core/store.ts';
+import type { KeyInfo, KeyStore } from '../core/tenant-store.ts';
 import { recordChange } from './changes.ts';
 import { type Database, instant } from './database.ts';
 import { guarded } from './faults.ts';

@@ -1,5 +1,5 @@
+import type { ScoreHistoryStore } from '../core/decision-store.ts';
 import type { Clock } from '../core/ports.ts';
-import type { ScoreHistoryStore } from '../core/store.ts';
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
 import { GREATEST_ID, leastId, RETENTION_MS } from './ids.ts';

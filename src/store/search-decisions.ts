@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { DecisionFilter, DecisionRow, DecisionSearch } from '../core/decision-store.ts';
 import type { Clock } from '../core/ports.ts';
-import type { DecisionFilter, DecisionRow, DecisionSearch } from '../core/store.ts';
 import type { Database, SqlValue } from './database.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
 import { guarded } from './faults.ts';

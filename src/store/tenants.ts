@@ -3,7 +3,7 @@ import { StewardError } from '../core/errors.ts';
 import type { InOrder } from '../core/in-order.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Clock } from '../core/ports.ts';
-import type { OnlyIf, TenantStore } from '../core/store.ts';
+import type { OnlyIf, TenantStore } from '../core/tenant-store.ts';
 import { recordChange } from './changes.ts';
 import { type Database, instant } from './database.ts';
 import { guarded } from './faults.ts';

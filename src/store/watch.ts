@@ -1,5 +1,5 @@
 import { StewardError } from '../core/errors.ts';
-import type { StoreHealth, StoreState } from '../core/store.ts';
+import type { StoreHealth, StoreState } from '../core/store-health.ts';
 import { withinMs } from '../core/within-ms.ts';
 import { isDataFault } from './faults.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bodiesOf, CORPORA, textsOf } from '../../bench/serving/texts.ts';
-import { ModerateRequest } from '../../src/http/schemas.ts';
+import { ModerateRequest } from '../../src/http/schemas/decisions.ts';
 
 it.each(CORPORA)('sends texts of 120 characters that are all different: %s', (corpus) => {
   const texts = textsOf(corpus, 20_000);

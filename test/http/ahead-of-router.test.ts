@@ -6,7 +6,7 @@ import { StewardError } from '../../src/core/errors.ts';
 import { aheadOfRouter } from '../../src/http/ahead-of-router.ts';
 import { createBodyBudget } from '../../src/http/body-budget.ts';
 import { createAdmission } from '../../src/service/admission.ts';
-import type { Moderate } from '../../src/service/moderate.ts';
+import type { Moderate } from '../../src/service/moderate-request.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 type Sent = { readonly headers?: readonly string[]; readonly body?: string | Buffer; readonly head?: string };

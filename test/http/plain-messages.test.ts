@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspectJson } from '../../src/core/inspect-json.ts';
 import { readPlainMessages } from '../../src/http/plain-messages.ts';
-import { ModerateRequest } from '../../src/http/schemas.ts';
+import { ModerateRequest } from '../../src/http/schemas/decisions.ts';
 
 const units = (length: number, unit = 'x') => unit.repeat(length);
 const value = fc.oneof(

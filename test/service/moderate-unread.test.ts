@@ -9,7 +9,8 @@ import type { Settings } from '../../src/core/settings.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
-import { createModerate, type ModerateDeps, type ModerateRequest } from '../../src/service/moderate.ts';
+import { createModerate } from '../../src/service/moderate.ts';
+import type { ModerateDeps, ModerateRequest } from '../../src/service/moderate-request.ts';
 import { type TemporaryStore, temporaryStore } from '../support/store.ts';
 
 const NOW = Date.UTC(2026, 10, 21);

@@ -8,7 +8,8 @@ import type { Judge, JudgeRow } from '../../src/core/ports.ts';
 import { createFloodWindow } from '../../src/core/rules/flood.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
-import { createModerate, type ModerateDeps, type ModerateRequest } from '../../src/service/moderate.ts';
+import { createModerate } from '../../src/service/moderate.ts';
+import type { ModerateDeps, ModerateRequest } from '../../src/service/moderate-request.ts';
 import { type TemporaryStore, temporaryStore } from '../support/store.ts';
 
 const NOW = Date.UTC(2026, 10, 21);

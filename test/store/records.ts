@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Decision } from '../../src/core/decision.ts';
-import type { DecisionRecord, Store } from '../../src/core/store.ts';
+import type { DecisionRecord } from '../../src/core/decision-store.ts';
+import type { Store } from '../../src/core/store.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 
 /** A tenant with a key, made for one test. */

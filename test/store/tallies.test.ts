@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DecisionRecord } from '../../src/core/store.ts';
+import type { DecisionRecord } from '../../src/core/decision-store.ts';
 import type { TallyCount } from '../../src/core/tallies.ts';
 import { describeEachStore } from './each-store.ts';
 import { decisionOf, newTenant, recordOf } from './records.ts';

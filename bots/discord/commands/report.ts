@@ -6,8 +6,8 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
+import type { ReportedMessage } from '../../shared/incoming.ts';
 import type { Say } from '../../shared/language/say.ts';
-import type { ReportedMessage } from '../../shared/platform.ts';
 import { toReported } from '../incoming.ts';
 
 const FORM_PREFIX = 'report:';

@@ -3,7 +3,7 @@ import { createInOrder } from '../../../src/core/in-order.ts';
 import type { Problems } from '../bot.ts';
 import type { BotDeps } from '../deps.ts';
 import type { Directory } from '../directory.ts';
-import type { CommunityRef, IncomingMessage } from '../platform.ts';
+import type { CommunityRef, IncomingMessage } from '../incoming.ts';
 import type { Handed } from './handed.ts';
 
 /** How often the marks that moved are written. */

@@ -1,7 +1,7 @@
 import { denied, done, fault, note } from '../answers.ts';
+import type { IncomingPress } from '../incoming.ts';
 import { sayTo } from '../language/say.ts';
 import { mayPress } from '../may-press.ts';
-import type { IncomingPress } from '../platform.ts';
 import { type PressDeps, sayWhere } from '../pressed.ts';
 import type { Answer, ButtonVerb } from '../rendering.ts';
 

@@ -6,9 +6,9 @@ import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/
 import { writePolicy } from '../../../src/service/write-policy.ts';
 import { done, fault, note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
+import type { PersonRef } from '../incoming.ts';
 import type { Say } from '../language/say.ts';
 import { LOG_OFF } from '../log-place.ts';
-import type { PersonRef } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
 import { roomFor } from '../room-for.ts';
 import type { Show } from './show.ts';

@@ -1,10 +1,10 @@
 import type { Community, Exemption } from '../../../src/core/communities.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { Bot } from '../bot.ts';
+import type { IncomingCommand } from '../incoming.ts';
 import type { Say } from '../language/say.ts';
 import type { CarryOut } from '../message/act.ts';
 import type { Intake } from '../message/intake.ts';
-import type { IncomingCommand } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
 import type { Reports } from '../reports.ts';
 import type { Arguments } from './parse.ts';

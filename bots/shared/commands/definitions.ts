@@ -1,62 +1,10 @@
 import { MEMBER_NOTE_MAX_CHARS } from '../../../src/core/members.ts';
-import { automodRule } from '../../../src/core/rules/automod-rule.ts';
-import {
-  type AnyLocalRule,
-  ACTION_OPTION as action,
-  STATE_OPTION as toggle,
-} from '../../../src/core/rules/local-rule.ts';
-import { LOCAL_RULES } from '../../../src/core/rules/local-rules.ts';
+import { ACTION_OPTION as action } from '../../../src/core/rules/local-rule.ts';
 import type { Capabilities } from '../capabilities.ts';
-import { LANGUAGE_CHOICES } from './language-choices.ts';
-import type { CommandSpec, Needed, OptionSpec } from './spec.ts';
-
-const category: OptionSpec = {
-  name: 'category',
-  summary: 'A category, or the name of a rule of yours',
-  kind: 'text',
-  required: true,
-  suggest: 'categories_and_rules',
-};
-
-function text(name: string, summary: string, max: number, required = true): OptionSpec {
-  return { name, summary, kind: 'text', required, max };
-}
-
-function integer(name: string, summary: string, min: number, max: number, required = true): OptionSpec {
-  return { name, summary, kind: 'integer', required, min, max };
-}
-
-/** What a platform must have for a rule, or one of its commands, to be of any use there. */
-const NEEDED: Readonly<Record<string, Needed>> = {
-  [automodRule.name]: 'nativeRules',
-  'links names': 'publicNames',
-  'posts apps': 'otherApps',
-  'posts spare': 'otherApps',
-  'posts unspare': 'otherApps',
-  'posts forwards': 'forwards',
-  'posts join': 'joinsChannels',
-};
-
-function neededBy(rule: string, verb: string): Pick<CommandSpec, 'needs'> {
-  const needs = NEEDED[`${rule} ${verb}`] ?? NEEDED[rule];
-  return needs ? { needs } : {};
-}
-
-/** The commands of local rules: each is shown to moderators, and changed by those who manage. */
-export function ruleCommands(rules: readonly AnyLocalRule[]): CommandSpec[] {
-  return rules.flatMap(({ name, summary, commands }) => [
-    { path: [name, 'show'], summary, rights: 'moderate', options: [], ...neededBy(name, 'show') },
-    ...commands.map(
-      ({ verb, summary: what, options }): CommandSpec => ({
-        path: [name, verb],
-        summary: what,
-        rights: 'manage',
-        options,
-        ...neededBy(name, verb),
-      }),
-    ),
-  ]);
-}
+import { COMMUNITY, TENANT } from './community-specs.ts';
+import { category, integer, text } from './options.ts';
+import { OF_RULES } from './rule-specs.ts';
+import type { CommandSpec, Needed } from './spec.ts';
 
 const POLICY: readonly CommandSpec[] = [
   { path: ['policy', 'show'], summary: 'What is judged, and what happens then', rights: 'moderate', options: [] },
@@ -92,100 +40,6 @@ const POLICY: readonly CommandSpec[] = [
     summary: 'Set how long a timeout lasts',
     rights: 'manage',
     options: [integer('minutes', 'Minutes', 1, 525_600)],
-  },
-];
-
-const OF_RULES: readonly CommandSpec[] = [
-  ...ruleCommands(LOCAL_RULES),
-  {
-    path: ['teaching', 'list'],
-    summary: 'Texts that pass or are blocked since moderators said so',
-    rights: 'moderate',
-    options: [text('before', 'Those before the one of this id', 64, false)],
-  },
-  {
-    path: ['teaching', 'remove'],
-    summary: 'Forget one of them',
-    rights: 'manage',
-    options: [text('id', 'Its id', 64)],
-  },
-  {
-    path: ['flood', 'calm'],
-    summary: 'Slow a channel down while it is flooded, or close the chat',
-    rights: 'manage',
-    options: [toggle],
-    needs: 'calm',
-  },
-  {
-    path: ['raid', 'lockdown'],
-    summary: 'Close the door during a raid',
-    rights: 'manage',
-    options: [toggle],
-    needs: 'lockdown',
-  },
-];
-
-const COMMUNITY: readonly CommandSpec[] = [
-  { path: ['exempt', 'show'], summary: 'Who and where is never acted on', rights: 'moderate', options: [] },
-  ...(['add', 'remove'] as const).map(
-    (verb): CommandSpec => ({
-      path: ['exempt', verb],
-      summary: verb === 'add' ? 'Never act on a member, role or channel' : 'Act on a member, role or channel again',
-      rights: 'manage',
-      options: [
-        { name: 'user', summary: 'A member', kind: 'user', required: false },
-        { name: 'role', summary: 'A role', kind: 'role', required: false },
-        { name: 'channel', summary: 'A channel', kind: 'channel', required: false },
-      ],
-    }),
-  ),
-  {
-    path: ['log', 'here'],
-    summary: 'Post entries for moderators here',
-    rights: 'manage',
-    options: [text('code', 'From "log code", when this is another chat', 32, false)],
-  },
-  { path: ['log', 'setup'], summary: 'Where entries go, and a test of the whole way', rights: 'manage', options: [] },
-  { path: ['log', 'code'], summary: 'A code to log into another chat', rights: 'manage', options: [] },
-  { path: ['log', 'off'], summary: 'Post no entries', rights: 'manage', options: [] },
-  {
-    path: ['log', 'alert'],
-    summary: 'Mention somebody in the entry of a severe incident or raid, once; alone: who it is',
-    rights: 'manage',
-    options: [
-      text('categories', 'For which, joined by commas, and raid; the severe ones when left out', 300, false),
-      { name: 'user', summary: 'A member', kind: 'user', required: false },
-      { name: 'role', summary: 'A role', kind: 'role', required: false },
-    ],
-  },
-  {
-    path: ['log', 'bans'],
-    summary: 'Offer Kick and Ban in entries, to moderators who may do so themselves',
-    rights: 'manage',
-    options: [toggle],
-    needs: 'removals',
-  },
-  { path: ['log', 'unalert'], summary: 'Mention nobody', rights: 'manage', options: [] },
-  { path: ['trial'], summary: 'Only say what would have been done', rights: 'manage', options: [toggle] },
-  {
-    path: ['language'],
-    summary: 'In which language the bot writes; alone: which it is',
-    rights: 'manage',
-    options: [
-      {
-        name: 'language',
-        summary: 'auto takes the one of the community itself',
-        kind: 'choice',
-        required: false,
-        choices: LANGUAGE_CHOICES,
-      },
-    ],
-  },
-  {
-    path: ['notify'],
-    summary: 'Tell authors privately why a message was removed',
-    rights: 'manage',
-    options: [toggle, text('text', 'In your words; {reason} and {community} are filled in', 500, false)],
   },
 ];
 
@@ -248,44 +102,6 @@ const LOOKING: readonly CommandSpec[] = [
     options: [text('reason', 'Why', 300, false)],
     needs: 'reportCommand',
   },
-];
-
-const TENANT: readonly CommandSpec[] = [
-  {
-    path: ['key', 'create'],
-    summary: 'An API key for this community, shown once',
-    rights: 'manage',
-    options: [text('label', 'What it is for', 80, false)],
-  },
-  { path: ['key', 'list'], summary: 'The API keys', rights: 'manage', options: [] },
-  {
-    path: ['key', 'revoke'],
-    summary: 'Revoke an API key',
-    rights: 'manage',
-    options: [{ name: 'id', summary: 'Its id', kind: 'text', required: true, max: 64, suggest: 'key_ids' }],
-  },
-  {
-    path: ['link', 'code'],
-    summary: 'A code for another community to share these rules',
-    rights: 'manage',
-    options: [],
-  },
-  {
-    path: ['link', 'join'],
-    summary: 'Use the rules of another community',
-    rights: 'manage',
-    options: [text('code', 'From "link code" there', 32)],
-  },
-  { path: ['dashboard'], summary: 'A link into the dashboard, for you alone', rights: 'moderate', options: [] },
-  { path: ['unlink'], summary: 'Go back to rules of its own', rights: 'manage', options: [] },
-  { path: ['export'], summary: 'All rules and settings as a file', rights: 'manage', options: [] },
-  {
-    path: ['import'],
-    summary: 'Take rules and settings from an exported file',
-    rights: 'manage',
-    options: [{ name: 'file', summary: 'The exported JSON', kind: 'file', required: true }],
-  },
-  { path: ['erase'], summary: 'Erase everything that is kept of this community', rights: 'manage', options: [] },
 ];
 
 /** Every command of the bots, in the order in which `help` shows them. */

@@ -1,5 +1,5 @@
+import type { IncomingCommand } from '../incoming.ts';
 import type { Say } from '../language/say.ts';
-import type { IncomingCommand } from '../platform.ts';
 import { COMMANDS, findCommand } from './definitions.ts';
 import type { CommandSpec, OptionSpec } from './spec.ts';
 

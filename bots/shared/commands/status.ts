@@ -4,7 +4,7 @@ import { note } from '../answers.ts';
 import { phrase, type Say } from '../language/say.ts';
 import { describeShut, LOG_OFF } from '../log-place.ts';
 import type { Need } from '../needs.ts';
-import { describeWaiting } from '../notice.ts';
+import { describeWaiting } from '../notice/steps.ts';
 import { type Answer, type Field, mentionOf } from '../rendering.ts';
 import { needsOf } from '../setup/needs-of.ts';
 import { cutLine, showDuration, showMoment } from '../text.ts';

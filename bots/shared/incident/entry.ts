@@ -2,7 +2,7 @@ import type { Community, Notice } from '../../../src/core/communities.ts';
 import type { PartsQuery } from '../../../src/core/incidents.ts';
 import type { Bot } from '../bot.ts';
 import { sayTo } from '../language/say.ts';
-import { renderNotice } from '../notice.ts';
+import { renderNotice } from '../notice/render-notice.ts';
 import { renderRaidNotice } from '../raid-notice.ts';
 import type { Entry } from '../rendering.ts';
 import { type IncidentFacts, renderIncident } from './render-incident.ts';

@@ -4,16 +4,9 @@ import type { IncidentCounts } from '../../../src/core/incidents.ts';
 import type { StepResult } from '../../../src/core/steps.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { Say } from '../language/say.ts';
-import {
-  appealButtons,
-  describeGround,
-  describeMissed,
-  describeWaiting,
-  fileFields,
-  handledFields,
-  offenceFields,
-  reportFields,
-} from '../notice.ts';
+import { handledFields, reportFields } from '../notice/handled.ts';
+import { appealButtons, describeGround, fileFields, offenceFields } from '../notice/render-notice.ts';
+import { describeMissed, describeWaiting } from '../notice/steps.ts';
 import type { Button, Entry, Field, Tone } from '../rendering.ts';
 import { buttonId } from '../rendering.ts';
 import { elsewhereFields } from '../sightings.ts';

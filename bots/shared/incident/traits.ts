@@ -5,7 +5,8 @@ import { findLinks } from '../../../src/core/rules/find-links.ts';
 import { domainsOf } from '../../../src/core/rules/host.ts';
 import { outlineOf } from '../../../src/core/rules/outline.ts';
 import { readSeen } from '../../../src/core/shown/shown.ts';
-import type { IncomingMessage, PlatformName } from '../platform.ts';
+import type { IncomingMessage } from '../incoming.ts';
+import type { PlatformName } from '../platform.ts';
 
 /** How many links and files of a message are looked at. */
 const EACH_MAX = 5;

@@ -10,7 +10,7 @@ import { phrase } from '../language/say.ts';
 import { learnFromVerdict } from '../learn-pictures.ts';
 import { mayPress } from '../may-press.ts';
 import type { CarryOut } from '../message/act.ts';
-import { isDone } from '../notice.ts';
+import { isDone } from '../notice/standing.ts';
 import { callOff, waitingDeeds, waitingSteps } from '../waiting.ts';
 
 /** How many parts are read at a time. */

@@ -8,7 +8,7 @@ import type { Capabilities } from '../capabilities.ts';
 import type { Edits } from '../incident/edits.ts';
 import { privateMessage, retakeSteps, stepsOf, takeSteps, toResult } from '../ladder.ts';
 import { type Say, sayTo } from '../language/say.ts';
-import { doneAction } from '../notice.ts';
+import { doneAction } from '../notice/standing.ts';
 import { cutText } from '../text.ts';
 import { holdDue, waitingSteps, withResults } from '../waiting.ts';
 import { claimOnce } from './claim.ts';

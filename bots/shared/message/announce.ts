@@ -7,7 +7,7 @@ import { refOf } from '../directory.ts';
 import type { Edits } from '../incident/edits.ts';
 import { entryOf } from '../incident/entry.ts';
 import { LOG_OFF } from '../log-place.ts';
-import { type PostOutcome, RATE_LIMITED } from '../platform.ts';
+import { type PostOutcome, RATE_LIMITED } from '../outcome.ts';
 import type { Entry } from '../rendering.ts';
 import { roomFor } from '../room-for.ts';
 import { createShared } from '../running/shared.ts';

@@ -1,5 +1,5 @@
 import type { Bot } from '../bot.ts';
-import type { IncomingJoin, IncomingMessage } from '../platform.ts';
+import type { IncomingJoin, IncomingMessage } from '../incoming.ts';
 
 /** What somebody who joins, or asks to, is called and says of themselves, in the place of a message; null where the tenant does not want it judged, or is suspended. */
 export async function nameToJudge(bot: Bot, join: IncomingJoin): Promise<IncomingMessage | null> {

@@ -1,7 +1,7 @@
 import { v4 as newRequestId } from 'uuid';
 import { severity } from '../../../src/core/decision.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
-import type { LocalWord, Triaged } from '../../../src/service/moderate.ts';
+import type { LocalWord, Triaged } from '../../../src/service/moderate-request.ts';
 import type { Bot } from '../bot.ts';
 import { type Candidate, type Judged, openPartsOf, type PartName, type Staged, tryAgain } from './candidate.ts';
 import { contextOf } from './context-of.ts';

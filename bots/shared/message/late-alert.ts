@@ -4,7 +4,7 @@ import { mentionFor } from '../alert.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
 import { type Say, sayTo } from '../language/say.ts';
-import type { PostOutcome } from '../platform.ts';
+import type { PostOutcome } from '../outcome.ts';
 import type { Entry, Mention } from '../rendering.ts';
 import { roomFor } from '../room-for.ts';
 import { cutLine } from '../text.ts';

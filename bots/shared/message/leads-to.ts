@@ -1,7 +1,7 @@
 import { hasInviteOrName } from '../../../src/core/rules/invites.ts';
 import type { Settings } from '../../../src/core/settings.ts';
 import type { Bot } from '../bot.ts';
-import type { IncomingMessage, LeadsTo } from '../platform.ts';
+import type { IncomingMessage, LeadsTo } from '../incoming.ts';
 
 /** A message with where its invitations lead, asked of the platform where the tenant filters links and there may be one. */
 export async function withLeads(bot: Bot, settings: Settings, message: IncomingMessage): Promise<IncomingMessage> {

@@ -1,4 +1,4 @@
-import type { FileRef, IncomingMessage } from '../platform.ts';
+import type { FileRef, IncomingMessage } from '../incoming.ts';
 
 const NAMES_MAX = 10;
 const NAME_MAX_CHARS = 200;

@@ -4,7 +4,7 @@ import type { Decision, Reason } from '../../../src/core/decision.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
 import { phrase, type Say, sayTo } from '../language/say.ts';
-import type { PostRef } from '../platform.ts';
+import type { PostRef } from '../outcome.ts';
 import type { Entry } from '../rendering.ts';
 import { showMoment } from '../text.ts';
 import { claimOnce } from './claim.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { isNearCopy, isPlain } from '../../../src/core/rules/pictures.ts';
 import type { Settings } from '../../../src/core/settings.ts';
 import type { Bot } from '../bot.ts';
-import type { FileRef, IncomingMessage } from '../platform.ts';
+import type { FileRef, IncomingMessage } from '../incoming.ts';
 import { roomFor } from '../room-for.ts';
 import { within } from '../running/within.ts';
 

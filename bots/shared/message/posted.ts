@@ -1,5 +1,5 @@
 import type { Bot } from '../bot.ts';
-import type { IncomingMessage } from '../platform.ts';
+import type { IncomingMessage } from '../incoming.ts';
 import { mayLead, withLeads } from './leads-to.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Community } from '../../../src/core/communities.ts';
 import { cutChars } from '../../../src/core/message.ts';
-import type { IncomingDeletion, IncomingMessage } from '../platform.ts';
+import type { IncomingDeletion, IncomingMessage } from '../incoming.ts';
 import { roomFor } from '../room-for.ts';
 
 /** For how long messages are remembered. */

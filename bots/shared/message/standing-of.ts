@@ -1,6 +1,6 @@
 import type { MemberStanding } from '../../../src/core/members.ts';
 import type { Standing } from '../../../src/core/standing/standing.ts';
-import type { IncomingMessage } from '../platform.ts';
+import type { IncomingMessage } from '../incoming.ts';
 
 type Written = { readonly message: Pick<IncomingMessage, 'author' | 'channel'>; readonly known?: MemberStanding };
 

@@ -3,7 +3,7 @@ import type { MemberStanding } from '../../../src/core/members.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { BotDeps } from '../deps.ts';
 import type { Directory } from '../directory.ts';
-import type { IncomingJoin, IncomingMessage } from '../platform.ts';
+import type { IncomingJoin, IncomingMessage } from '../incoming.ts';
 import { roomFor } from '../room-for.ts';
 
 /** How many members are remembered who are counted no further. */

@@ -1,8 +1,9 @@
 import type { Community } from '../../../src/core/communities.ts';
 import { type Bot, describeError } from '../bot.ts';
 import { explainRefusal } from '../capabilities.ts';
+import type { CommunityRef } from '../incoming.ts';
 import { ENGLISH, type Say } from '../language/say.ts';
-import type { CommunityRef, MirrorOutcome } from '../platform.ts';
+import type { MirrorOutcome } from '../outcome.ts';
 import type { Field } from '../rendering.ts';
 import type { NativeRules } from './port.ts';
 import { type Mirrored, mirrorOf } from './wanted.ts';

@@ -1,6 +1,6 @@
 import type { Community } from '../../../src/core/communities.ts';
 import type { Say } from '../language/say.ts';
-import type { MirrorOutcome } from '../platform.ts';
+import type { MirrorOutcome } from '../outcome.ts';
 import type { Field } from '../rendering.ts';
 
 /** Keeps the platform's own rules as the tenant's are, where its moderators wish so. */

@@ -5,12 +5,12 @@ import type { Action, DecisionCategory } from '../../../src/core/decision.ts';
 import { createTenantFor } from '../../../src/core/standing/tenant-for.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { Bot } from '../bot.ts';
+import type { IncomingMessage, IncomingStopped } from '../incoming.ts';
 import type { CarryOut } from '../message/act.ts';
 import { type Candidate, claimKeyOf, isExempt, messagesOf } from '../message/candidate.ts';
 import { readOffences } from '../message/offences.ts';
 import { groundOf, planNotice } from '../message/plan.ts';
 import { standingOf } from '../message/standing-of.ts';
-import type { IncomingMessage, IncomingStopped } from '../platform.ts';
 import { cutLine } from '../text.ts';
 import { STOPPED } from './wanted.ts';
 

@@ -1,5 +1,5 @@
 import type { Schedule } from '../deps.ts';
-import type { Outcome } from '../platform.ts';
+import type { Outcome } from '../outcome.ts';
 import { type Backoff, backoffMs } from './backoff.ts';
 
 /** How an answer that somebody waits for is tried again, and for how long it is of use. */

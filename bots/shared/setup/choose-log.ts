@@ -1,9 +1,9 @@
 import type { Community } from '../../../src/core/communities.ts';
 import { done, fault, withButtons } from '../answers.ts';
 import type { Bot } from '../bot.ts';
+import type { CommunityRef } from '../incoming.ts';
 import { sayTo } from '../language/say.ts';
 import { describeShut } from '../log-place.ts';
-import type { CommunityRef } from '../platform.ts';
 import type { Answer } from '../rendering.ts';
 import { needsOf } from './needs-of.ts';
 import { ask } from './question.ts';

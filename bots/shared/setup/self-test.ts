@@ -6,10 +6,11 @@ import { beginTestMessage, hasTestMark, useTestMark } from '../../../src/service
 import { note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import { explainRefusal } from '../capabilities.ts';
+import type { IncomingMessage, PersonRef } from '../incoming.ts';
 import { type Say, sayTo } from '../language/say.ts';
 import { describeShut } from '../log-place.ts';
-import { describeThreshold } from '../notice.ts';
-import type { IncomingMessage, Outcome, PersonRef } from '../platform.ts';
+import { describeThreshold } from '../notice/render-notice.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Answer, Entry, Field } from '../rendering.ts';
 import { cutMiddle, sayLeftOut, showProbability } from '../text.ts';
 import { typed } from '../typed.ts';

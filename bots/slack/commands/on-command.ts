@@ -2,7 +2,7 @@ import type { types } from '@slack/bolt';
 import { z } from 'zod';
 import { findCommand } from '../../shared/commands/definitions.ts';
 import type { CommandSpec } from '../../shared/commands/spec.ts';
-import type { IncomingCommand, PersonRef } from '../../shared/platform.ts';
+import type { IncomingCommand, PersonRef } from '../../shared/incoming.ts';
 import type { Answer } from '../../shared/rendering.ts';
 import { bareChannel } from '../channels.ts';
 import { unescapeText } from '../escape.ts';

@@ -1,4 +1,6 @@
-import type { CommunityRef, Deliveries, Outcome, Platform, PostOutcome } from '../../shared/platform.ts';
+import type { CommunityRef } from '../../shared/incoming.ts';
+import type { Outcome, PostOutcome } from '../../shared/outcome.ts';
+import type { Deliveries, Platform } from '../../shared/platform.ts';
 import { SLACK_APP } from '../capabilities.ts';
 import { isBadTokenName } from '../outcome.ts';
 import type { WorkspaceSession } from './session.ts';

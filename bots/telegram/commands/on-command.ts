@@ -1,7 +1,7 @@
 import type { Message } from 'grammy/types';
 import type { BotCore } from '../../shared/bot-core.ts';
+import type { ChannelRef, CommunityRef, IncomingCommand, ReportedMessage } from '../../shared/incoming.ts';
 import { ENGLISH, type Say, sayIn } from '../../shared/language/say.ts';
-import type { ChannelRef, CommunityRef, IncomingCommand, ReportedMessage } from '../../shared/platform.ts';
 import type { Answer } from '../../shared/rendering.ts';
 import { type GroupChat, isGroup, threadOf } from '../chat-ids.ts';
 import type { TelegramConfig } from '../config.ts';

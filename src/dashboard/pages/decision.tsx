@@ -1,6 +1,6 @@
 import { VERDICTS, type VerdictName } from '../../core/communities.ts';
+import type { DecisionRow } from '../../core/decision-store.ts';
 import { StewardError } from '../../core/errors.ts';
-import type { DecisionRow } from '../../core/store.ts';
 import { actOnDecision, findEntry } from '../../service/act-on-decision.ts';
 import { readEarlier } from '../../service/earlier-entries.ts';
 import { openMarks } from '../../service/mark-text.ts';

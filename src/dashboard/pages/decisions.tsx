@@ -1,7 +1,7 @@
 import { CATEGORY_NAMES } from '../../core/category.ts';
 import { type Community, VERDICTS } from '../../core/communities.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../core/decision.ts';
-import type { DecisionFilter, DecisionRow } from '../../core/store.ts';
+import type { DecisionFilter, DecisionRow } from '../../core/decision-store.ts';
 import { filterSchema, searchDecisions } from '../../service/search-decisions.ts';
 import { addressOf } from '../address.ts';
 import { Page } from '../layout.tsx';

@@ -1,4 +1,4 @@
-import type { DecisionRow } from '../../core/store.ts';
+import type { DecisionRow } from '../../core/decision-store.ts';
 import { exportDecisions, filterSchema } from '../../service/search-decisions.ts';
 import type { Route } from '../routes.ts';
 

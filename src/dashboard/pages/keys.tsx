@@ -1,4 +1,4 @@
-import type { KeyInfo } from '../../core/store.ts';
+import type { KeyInfo } from '../../core/tenant-store.ts';
 import { LABEL_MAX_CHARS, type MintedKey, mintKeyFor } from '../../service/mint-key.ts';
 import { addressOf } from '../address.ts';
 import { authorOf } from '../author.ts';

@@ -1,6 +1,6 @@
 import { type ErrorCode, StewardError } from '../../core/errors.ts';
 import { tellError } from '../error-help.ts';
-import { CompatProblem } from '../schemas.ts';
+import { CompatProblem } from '../schemas/problems.ts';
 
 /** Where OpenAI's moderation endpoint is. */
 export const OPENAI_PATH = '/v1/moderations';

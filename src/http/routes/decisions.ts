@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { DecisionStore } from '../../core/store.ts';
+import type { DecisionStore } from '../../core/decision-store.ts';
 import { decisionQuerySchema, listDecisions } from '../../service/list-decisions.ts';
 import { answerList } from '../answer-list.ts';
 import { json, problems } from '../answers.ts';
 import type { HttpEnv } from '../context.ts';
 import { LINK_HEADER, linkNext } from '../next-page.ts';
-import { DecisionLogRow } from '../schemas.ts';
+import { DecisionLogRow } from '../schemas/decisions.ts';
 
 const route = createRoute({
   method: 'get',

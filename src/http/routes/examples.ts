@@ -7,7 +7,7 @@ import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
 import { idInPath } from '../id-in-path.ts';
 import { EXAMPLE_IDS } from '../reference-script.ts';
-import { Example, ExampleRequest, RemovedExample } from '../schemas.ts';
+import { Example, ExampleRequest, RemovedExample } from '../schemas/decisions.ts';
 
 const security = [{ apiKey: [] }];
 const listRoute = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { REPLICA_STATES, STORE_STATES } from '../../core/store.ts';
+import { REPLICA_STATES, STORE_STATES } from '../../core/store-health.ts';
 import { json } from '../answers.ts';
 import type { HttpEnv } from '../context.ts';
 

@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { KeyStore, TenantStore } from '../../core/store.ts';
 import type { Plan } from '../../core/tenant.ts';
+import type { KeyStore, TenantStore } from '../../core/tenant-store.ts';
 import { mintKey } from '../../service/mint-key.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
-import { KeyRequest, MintedKey } from '../schemas.ts';
+import { KeyRequest, MintedKey } from '../schemas/tenant.ts';
 
 const route = createRoute({
   method: 'post',

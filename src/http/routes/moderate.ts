@@ -7,14 +7,14 @@ import type { LocalHit } from '../../core/rules/local-rules.ts';
 import type { Store } from '../../core/store.ts';
 import { explainDecisions } from '../../service/explain.ts';
 import { readBearer } from '../../service/identify.ts';
-import type { Moderate, ModerateAnswer, ModerateRequest as ServiceRequest } from '../../service/moderate.ts';
 import { moderateOnce } from '../../service/moderate-once.ts';
+import type { Moderate, ModerateAnswer, ModerateRequest as ServiceRequest } from '../../service/moderate-request.ts';
 import { headersOf } from '../answer-headers.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, handOn, readTypedJson } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
 import { readPlainMessages } from '../plain-messages.ts';
-import { ModerateRequest, ModerateResponse } from '../schemas.ts';
+import { ModerateRequest, ModerateResponse } from '../schemas/decisions.ts';
 
 /** Where messages are judged. */
 export const MODERATE_PATH = '/v1/moderate';

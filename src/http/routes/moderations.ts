@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { columnsOf } from '../../core/pipeline/thresholds.ts';
 import type { Judge } from '../../core/ports.ts';
-import type { Moderate } from '../../service/moderate.ts';
+import type { Moderate } from '../../service/moderate-request.ts';
 import { json } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { openAiAnswerSchema, openAiRequestSchema, readOpenAiInput, toOpenAiResult } from '../compat/openai.ts';

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { invalid, StewardError } from '../../core/errors.ts';
 import { TEXT_MAX_CHARS } from '../../core/message.ts';
 import type { Judge } from '../../core/ports.ts';
-import type { Moderate } from '../../service/moderate.ts';
+import type { Moderate } from '../../service/moderate-request.ts';
 import { json } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { discoveryDocument } from '../compat/discovery.ts';

@@ -7,7 +7,7 @@ import { json, NOT_MODIFIED, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../etag.ts';
-import { Policy, PolicyChange, PolicyWrite, WrittenPolicy } from '../schemas.ts';
+import { Policy, PolicyChange, PolicyWrite, WrittenPolicy } from '../schemas/policy.ts';
 
 const security = [{ apiKey: [] }];
 const readRoute = createRoute({

@@ -6,7 +6,7 @@ import type { ScoreHistory } from '../../service/score-history.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
-import { PolicyWrite, Replay } from '../schemas.ts';
+import { PolicyWrite, Replay } from '../schemas/policy.ts';
 
 const route = createRoute({
   method: 'post',

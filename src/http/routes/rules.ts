@@ -3,7 +3,7 @@ import { tryRules } from '../../service/try-rules.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
-import { TriedRules, TryRules } from '../schemas.ts';
+import { TriedRules, TryRules } from '../schemas/policy.ts';
 
 const route = createRoute({
   method: 'post',

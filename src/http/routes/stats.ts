@@ -5,7 +5,7 @@ import { readTenantStats } from '../../service/tenant-stats.ts';
 import { statsQuerySchema } from '../../service/tenant-stats-schema.ts';
 import { json, problems } from '../answers.ts';
 import type { HttpEnv } from '../context.ts';
-import { TenantStats } from '../schemas.ts';
+import { TenantStats } from '../schemas/tenant.ts';
 
 const route = createRoute({
   method: 'get',

@@ -9,7 +9,7 @@ import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import { authorOf, type HttpEnv } from '../context.ts';
 import { idInPath } from '../id-in-path.ts';
 import { EXAMPLE_IDS } from '../reference-script.ts';
-import { Erased, MintedKey, Revoked, TenantKey, TenantKeyRequest, TenantView } from '../schemas.ts';
+import { Erased, MintedKey, Revoked, TenantKey, TenantKeyRequest, TenantView } from '../schemas/tenant.ts';
 
 const security = [{ apiKey: [] }];
 const readRoute = createRoute({

@@ -9,7 +9,7 @@ import {
   unjudgedQuerySchema,
   unjudgedSchema,
 } from '../../service/list-unjudged.ts';
-import type { Moderate } from '../../service/moderate.ts';
+import type { Moderate } from '../../service/moderate-request.ts';
 import { json, problems } from '../answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';

@@ -8,7 +8,7 @@ import { BODY_BOUNDS, jsonBody } from '../body.ts';
 import type { HttpEnv } from '../context.ts';
 import { idInPath } from '../id-in-path.ts';
 import { EXAMPLE_IDS } from '../reference-script.ts';
-import { GivenVerdict, VerdictRequest } from '../schemas.ts';
+import { GivenVerdict, VerdictRequest } from '../schemas/decisions.ts';
 
 const route = createRoute({
   method: 'post',

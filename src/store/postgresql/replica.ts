@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ReplicaHealth } from '../../core/store.ts';
+import type { ReplicaHealth } from '../../core/store-health.ts';
 import type { Sql } from '../database.ts';
 import { readUrl, SESSION_LIMITS } from './connect.ts';
 

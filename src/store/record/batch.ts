@@ -1,5 +1,5 @@
+import type { DecisionRecord } from '../../core/decision-store.ts';
 import type { Usage } from '../../core/ports.ts';
-import type { DecisionRecord } from '../../core/store.ts';
 import { monthOf } from '../../core/tenant.ts';
 import { instant } from '../database.ts';
 import { type SpendEntry, sumSpend } from '../spending.ts';

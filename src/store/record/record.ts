@@ -1,6 +1,6 @@
 import { ANSWERED_MS } from '../../core/answered-requests.ts';
+import type { DecisionStore } from '../../core/decision-store.ts';
 import type { Clock, Usage } from '../../core/ports.ts';
-import type { DecisionStore } from '../../core/store.ts';
 import type { Database } from '../database.ts';
 import { guarded } from '../faults.ts';
 import { createGroup, GROUP_DEFAULTS } from '../group.ts';

@@ -1,4 +1,4 @@
-import type { DecisionRecord } from '../../core/store.ts';
+import type { DecisionRecord } from '../../core/decision-store.ts';
 import { LATENCY_BOUNDS_MS, type TallyKind } from '../../core/tallies.ts';
 import { storable } from '../storable.ts';
 

@@ -6,7 +6,7 @@ import { openOtlp } from '../../../app/telemetry/otlp.ts';
 import { traceModerate } from '../../../app/telemetry/telemetry.ts';
 import { startModelServer } from '../../../emulators/model/model-server.ts';
 import { until } from '../../../emulators/until.ts';
-import type { ModerateRequest } from '../../../src/service/moderate.ts';
+import type { ModerateRequest } from '../../../src/service/moderate-request.ts';
 import { build, startServing } from '../../cli/built-program.ts';
 import { type Collector, startCollector } from './collector.ts';
 

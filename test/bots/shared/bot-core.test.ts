@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BotSettings } from '../../../bots/shared/deps.ts';
-import type { Outcome } from '../../../bots/shared/platform.ts';
+import type { Outcome } from '../../../bots/shared/outcome.ts';
 import { until } from '../../../emulators/until.ts';
 import { StewardError } from '../../../src/core/errors.ts';
 import { eraseRemoved } from '../../../src/service/erase-community.ts';

@@ -1,14 +1,9 @@
 import { discord } from '../../../bots/discord/index.ts';
 import type { BotCore } from '../../../bots/shared/bot-core.ts';
 import { createBotCore } from '../../../bots/shared/create-bot-core.ts';
-import type {
-  Calm,
-  IncomingMessage,
-  Outcome,
-  Platform,
-  PlatformName,
-  Removing,
-} from '../../../bots/shared/platform.ts';
+import type { IncomingMessage } from '../../../bots/shared/incoming.ts';
+import type { Outcome } from '../../../bots/shared/outcome.ts';
+import type { Calm, Platform, PlatformName, Removing } from '../../../bots/shared/platform.ts';
 import type { Step } from '../../../bots/shared/refusals.ts';
 import type { Answer, Button, Entry } from '../../../bots/shared/rendering.ts';
 import { slack } from '../../../bots/slack/index.ts';

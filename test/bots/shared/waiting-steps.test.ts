@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Outcome } from '../../../bots/shared/platform.ts';
+import type { Outcome } from '../../../bots/shared/outcome.ts';
 import { until } from '../../../emulators/until.ts';
 import { openConformance } from '../conformance/open.ts';
 import { createFakeDriver } from './fake-driver.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { COMMANDS, ruleCommands } from '../../../bots/shared/commands/definitions.ts';
+import { COMMANDS } from '../../../bots/shared/commands/definitions.ts';
 import { RULE_HANDLERS, ruleHandlers } from '../../../bots/shared/commands/rule-commands.ts';
+import { ruleCommands } from '../../../bots/shared/commands/rule-specs.ts';
 import { renderRuleTable } from '../../../scripts/tables.ts';
 import { createFloodWindow } from '../../../src/core/rules/flood.ts';
 import { actionOf, actionSchema, defineLocalRule, ofMembers } from '../../../src/core/rules/local-rule.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBotCore } from '../../../../bots/shared/create-bot-core.ts';
-import type { IncomingMessage } from '../../../../bots/shared/platform.ts';
+import type { IncomingMessage } from '../../../../bots/shared/incoming.ts';
 import { until } from '../../../../emulators/until.ts';
 import type { CommunityStore } from '../../../../src/core/community-store.ts';
 import { type BotWorld, openBotWorld } from '../../support/bot-deps.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { raidTrait, traitsOf } from '../../../../bots/shared/incident/traits.ts';
-import type { IncomingMessage } from '../../../../bots/shared/platform.ts';
+import type { IncomingMessage } from '../../../../bots/shared/incoming.ts';
 
 function message(text: string, change: Partial<IncomingMessage> = {}): IncomingMessage {
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BOTS } from '../../../../bots/registry.ts';
 import { renderIncident } from '../../../../bots/shared/incident/render-incident.ts';
 import { sayIn } from '../../../../bots/shared/language/say.ts';
-import { renderNotice } from '../../../../bots/shared/notice.ts';
+import { renderNotice } from '../../../../bots/shared/notice/render-notice.ts';
 import { renderRaidNotice } from '../../../../bots/shared/raid-notice.ts';
 import type { Entry } from '../../../../bots/shared/rendering.ts';
 import type { Community, Notice } from '../../../../src/core/communities.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { IncomingJoin } from '../../../../bots/shared/incoming.ts';
 import { nameToJudge } from '../../../../bots/shared/message/join-name.ts';
-import type { IncomingJoin } from '../../../../bots/shared/platform.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../../../../src/core/settings.ts';
 
 type Bot = Parameters<typeof nameToJudge>[0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { IncomingMessage } from '../../../../bots/shared/incoming.ts';
 import { asPosted } from '../../../../bots/shared/message/posted.ts';
-import type { IncomingMessage } from '../../../../bots/shared/platform.ts';
 import { DEFAULT_SETTINGS, mergeSettings, type SettingsWrite } from '../../../../src/core/settings.ts';
 
 type Bot = Parameters<typeof asPosted>[0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { IncomingMessage } from '../../../../bots/shared/incoming.ts';
 import { createRecentBook, REMEMBERED_MS } from '../../../../bots/shared/message/recent-book.ts';
-import type { IncomingMessage } from '../../../../bots/shared/platform.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** An amount in USD, with micro-dollars at most. */
+export const dollars = z
+  .string()
+  .regex(/^\d{1,9}(?:\.\d{1,6})?$/, 'is not an amount in USD with at most six decimals')
+  .transform(Number);
+/** Several values with commas between. */
+export const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+/** Each is a secret of its own: 32 characters of base64 are 24 bytes that nobody guesses. */
+const SECRET_KEY_CHARS_MIN = 32;
+/** Secrets that are sealed with, the newest first. */
+export const secretKeys = list.refine(
+  (keys) => keys.length > 0 && keys.every((key) => key.length >= SECRET_KEY_CHARS_MIN && /^[\x21-\x7e]+$/.test(key)),
+  {
+    error: `is no key of ${SECRET_KEY_CHARS_MIN} characters or more, nor several with commas between; openssl rand -base64 32 makes one`,
+  },
+);
+
+/** A part of the whole, 0 to 1. */
+export const fraction = z
+  .string()
+  .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'is not a number from 0 to 1')
+  .transform(Number);
+/** Headers of requests: https://opentelemetry.io/docs/specs/otel/protocol/exporter/#specifying-headers-via-environment-variables */
+export const headers = z
+  .string()
+  .regex(/^[\w!#$%&'*+.^`|~-]+=[^,=\s]*(?:\s*,\s*[\w!#$%&'*+.^`|~-]+=[^,\s]*)*$/, 'is not name=value, name=value')
+  .refine((text) => isPercentEncoded(text), 'has a % that begins no percent-encoding')
+  .transform((text) => Object.fromEntries(text.split(',').map((pair) => readHeader(pair.trim()))));
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function readHeader(pair: string): [string, string] {
+  const at = pair.indexOf('=');
+  return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
+}

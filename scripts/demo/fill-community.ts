@@ -1,0 +1,163 @@
+import type { Community, Notice } from '../../src/core/communities.ts';
+import { copyKeysOf } from '../../src/core/examples/copy-keys.ts';
+import type { Store } from '../../src/core/store.ts';
+import { mintKey } from '../../src/service/mint-key.ts';
+import { openSession } from '../../src/service/sessions.ts';
+import { OPERATOR } from '../../src/service/sign-in.ts';
+import { MODERATORS, PASSED } from './community.ts';
+import { fillMonth, type Triggered } from './fill.ts';
+import { createRandom, pick } from './random.ts';
+
+/** Writes weeks of decisions, entries and presses of one made-up community. */
+export async function fillCommunity(store: Store, nowMs: number): Promise<void> {
+  const tenant = await store.ensureTenant('Night Owls', 'pro');
+  await store.setQuota(tenant.id, 20_000);
+  const marisol = store.as({ by: 'marisol', via: 'chat' });
+  await marisol.changePolicy(tenant.id, (policy) => ({
+    ...policy,
+    actions: { ...policy.actions, scam: 'delete', nsfw: 'delete', doxxing: 'delete' },
+    rules: { 'no-trading': 'Offers to buy, sell or trade gear outside of the marketplace channel' },
+    rule_thresholds: { 'no-trading': 0.8 },
+    rule_actions: { 'no-trading': 'flag' },
+  }));
+  await marisol.changeSettings(tenant.id, (settings) => ({
+    ...settings,
+    unjudged: 'keep',
+    examples: {
+      must_flag: ['Free nitro for everybody, claim it at discord-nitro.example.com'],
+      must_allow: ['I would kill for seeing like that'],
+    },
+    words: { ...settings.words, list: ['numpty'], action: 'delete' },
+    links: {
+      ...settings.links,
+      mode: 'block_list',
+      domains: ['grabify.example.com', 'discord-nitro.example.com'],
+      block_invites: true,
+    },
+  }));
+  await store.as({ by: 'teo', via: 'dashboard' }).changePolicy(tenant.id, (policy) => ({
+    ...policy,
+    thresholds: { ...policy.thresholds, harassment: 0.78 },
+  }));
+  const community = await addCommunity(store, tenant.id);
+  const triggered = await fillMonth(store, tenant.id, nowMs);
+  await addNotices(store, community, triggered);
+  await keepPassed(store, tenant.id);
+  for (const { name, id } of MODERATORS)
+    await openSession(
+      { sessions: store.sessions, now: () => nowMs - 3_600_000 },
+      { ...OPERATOR, tenantId: tenant.id, communityId: community.id, personId: id, name, rights: 'manage' },
+      'Mozilla/5.0 (Android 15; Mobile) Firefox/144.0',
+    );
+  for (const [name, plan] of [
+    ['Harbour Chess Club', 'trial'],
+    ['Pixel Foundry', 'pro'],
+    ['allotment.example', 'free'],
+  ] as const)
+    await mintKey({ store, defaultPlan: plan }, { tenant: name, label: 'first start' });
+}
+
+/** Of the night on which the model was away. */
+async function keepPassed(store: Store, tenantId: string): Promise<void> {
+  const filter = { reason: 'error_open' } as const;
+  const { rows } = await store.searchDecisions(tenantId, { filter, limit: PASSED.length, scanMax: 20_000 });
+  await store.keepUnjudged(
+    tenantId,
+    rows.map(({ id, source, channel, message_id, created_at }, place) => ({
+      ...{ id, reason: 'error_open', source, channel, messageId: message_id, topic: '' },
+      text: PASSED[place] ?? '',
+      atMs: Date.parse(created_at),
+    })),
+  );
+}
+
+function addCommunity(store: Store, tenantId: string): Promise<Community> {
+  return store.communities.ensureCommunity({
+    platform: 'discord',
+    externalId: '70000000000000099',
+    name: 'Night Owls',
+    tenantId,
+    logChannel: '70000000000000150',
+    trial: false,
+    notify: true,
+    notifyText: '',
+    lockdown: false,
+  });
+}
+
+/** Entries in the log channel, most of which somebody has looked at; those of the last day wait. */
+async function addNotices(store: Store, community: Community, triggered: readonly Triggered[]): Promise<void> {
+  const random = createRandom(7);
+  const newest = triggered.at(-1)?.atMs ?? 0;
+  const notices = triggered.map((one) => noticeOf(community, one));
+  for (let from = 0; from < notices.length; from += 100)
+    await store.communities.conclude({ keys: [], nowMs: newest, notices: notices.slice(from, from + 100) });
+  for (const [place, one] of triggered.entries()) {
+    const notice = notices[place];
+    if (notice)
+      await store.communities.joinIncidents({
+        tenantId: community.tenantId,
+        nowMs: one.atMs,
+        parts: [{ noticeId: notice.id, traits: [`a:${one.author.id}`, `t:${one.text}`] }],
+      });
+    if (one.burst && one.atMs >= newest - 20 * 3_600_000) continue;
+    const isLooked = one.atMs < newest - 20 * 3_600_000 ? random() < 0.85 : random() < 0.25;
+    if (!isLooked) continue;
+    const verdict = random() * 100 < one.trouble.wrong ? 'wrong' : 'confirmed';
+    const given = { verdict, by: pick(random, MODERATORS), atMs: one.atMs + Math.floor(random() * 3_600_000) } as const;
+    await store.communities.saveVerdict({
+      decisionId: one.decisionId,
+      tenantId: community.tenantId,
+      verdict,
+      by: given.by.name,
+      atMs: given.atMs,
+    });
+    await store.communities.changeNotice(notices[place]?.id ?? '', (notice) => ({ ...notice, verdict: given }));
+  }
+}
+
+function noticeOf(community: Community, one: Triggered): Notice {
+  const { decision, atMs } = one;
+  const isLocal = decision.reason === 'local';
+  return {
+    id: one.decisionId,
+    communityId: community.id,
+    channelId: one.channel,
+    messageId: decision.message_id,
+    kind: 'message',
+    incidentId: null,
+    traits: [],
+    state: 'posted',
+    createdAtMs: atMs,
+    heldUntilMs: 0,
+    ground: {
+      decisionId: one.decisionId,
+      action: decision.action,
+      category: decision.category,
+      probability: decision.probability,
+      threshold: isLocal ? null : 0.8,
+      rule: isLocal ? (decision.category ?? '').replace('local:', '') : null,
+      matched: '',
+      scores: decision.scores,
+      reason: decision.reason,
+      quoted: false,
+    },
+    trial: false,
+    author: one.author,
+    place: { name: `#${one.channel}`, link: null },
+    text: one.text,
+    copyKeys: copyKeysOf(one.text),
+    files: [],
+    sentAtMs: atMs,
+    timeoutUntilMs: null,
+    offence: null,
+    goneBefore: false,
+    results: (['delete', 'timeout'] as const)
+      .filter((step) => decision.action === 'timeout' || decision.action === step)
+      .map((step) => ({ step, outcome: 'done', why: '', by: null, atMs: atMs + 400 })),
+    reports: [],
+    verdict: null,
+    asked: null,
+    post: { channelId: '70000000000000150', messageId: `9${decision.message_id}` },
+  };
+}

@@ -1,0 +1,116 @@
+import type { BotPort } from '../../src/core/bot-port.ts';
+import type { Notice } from '../../src/core/communities.ts';
+import type { CommunityStore } from '../../src/core/community-store.ts';
+import type { Coverage } from '../../src/core/coverage.ts';
+import type { Around, PagePress } from '../../src/core/presses.ts';
+import type { Store } from '../../src/core/store.ts';
+
+const NEEDS = [
+  { what: 'Read messages (Message Content Intent)', has: true, how: '', optional: false },
+  { what: 'Time members out', has: true, how: '', optional: false },
+  { what: 'Delete messages here', has: true, how: '', optional: false },
+  {
+    what: 'Pause invites in a raid (only for the lockdown)',
+    has: false,
+    how: "Give the bot's role Manage Server (Server Settings, Roles).",
+    optional: true,
+  },
+] as const;
+
+/** How its set-up stands. */
+const STEPS: Readonly<Partial<Record<PagePress['verb'], 'delete' | 'timeout' | 'end_timeout'>>> = {
+  delete: 'delete',
+  all_delete: 'delete',
+  timeout: 'timeout',
+  all_timeout: 'timeout',
+  undo: 'end_timeout',
+  all_undo: 'end_timeout',
+};
+
+const COVERAGE: Coverage = {
+  needs: NEEDS,
+  places: [
+    {
+      id: '70000000000000171',
+      name: '#staff-lounge',
+      kind: 'text channel',
+      gaps: [
+        {
+          what: 'See the messages',
+          how: "Give the bot's role View Channel in this channel (Edit Channel, Permissions).",
+          optional: false,
+        },
+      ],
+    },
+    {
+      id: '70000000000000172',
+      name: '#commissions',
+      kind: 'forum',
+      gaps: [
+        {
+          what: 'Delete whole posts',
+          how: "Give the bot's role Manage Threads in this channel (Edit Channel, Permissions).",
+          optional: false,
+        },
+      ],
+    },
+  ],
+  whole: 14,
+  more: 0,
+  untold: null,
+};
+
+const CHATTER = ['anyone up for a raid tonight?', 'after dinner, around nine', 'count me in', 'what is this?', 'mods?'];
+
+function madeUpAround({ sentAtMs }: Notice): Around {
+  const beside = CHATTER.map((text, place) => ({
+    author: { id: `${place}`, name: ['juno', 'teo', 'ada'][place % 3] ?? '' },
+    text,
+    sentAtMs: sentAtMs + (place - 2.5) * 45_000,
+    link: null,
+  }));
+  return { before: beside.slice(0, 3), after: beside.slice(3), from: 'platform' };
+}
+
+/** Does what a bot would do, to messages that nobody wrote: the entry says that it was done. */
+export function pretendBot({ communities }: Store): BotPort {
+  return {
+    platforms: async () => ['discord'],
+    cover: async (_platform, _tenantId, communityId) => {
+      await communities.saveReport({ communityId, kind: 'coverage', atMs: Date.now(), data: COVERAGE });
+      return COVERAGE;
+    },
+    around: async (_platform, _tenantId, { noticeId }) => {
+      const notice = await communities.findNotice({ id: noticeId });
+      return notice ? madeUpAround(notice) : { why: 'This entry is older than what is kept.' };
+    },
+    press: async (_platform, _tenantId, press) => {
+      const lead = await communities.findNotice({ id: press.noticeId });
+      if (!lead) return { isDone: false, text: 'This entry is older than what is kept.' };
+      const ofIncident = press.verb.startsWith('all_') ? lead.incidentId : null;
+      const parts =
+        ofIncident === null ? [lead] : await communities.listParts({ incidentId: ofIncident, limit: PARTS_MAX });
+      for (const part of parts) await pressPart(communities, part, press);
+      return { isDone: true, text: 'Done, in the demo: there is no Discord behind it.' };
+    },
+  };
+}
+
+/** As many as one of the demo's incidents may have. */
+export const PARTS_MAX = 200;
+
+export async function pressPart(communities: CommunityStore, part: Notice, { verb, by }: PagePress): Promise<void> {
+  const atMs = Date.now();
+  const step = STEPS[verb];
+  const verdict = { verdict: verb.endsWith('wrong') ? 'wrong' : 'confirmed', by, atMs } as const;
+  const isVerdict = !verb.endsWith('undo');
+  const notice = await communities.changeNotice(part.id, (current) => ({
+    ...current,
+    verdict: isVerdict ? verdict : current.verdict,
+    results: step ? [...current.results, { step, outcome: 'done', why: '', by, atMs }] : current.results,
+  }));
+  const community = notice && (await communities.findCommunity({ id: notice.communityId }));
+  if (!notice || !community || !isVerdict) return;
+  const { decisionId } = notice.ground;
+  await communities.saveVerdict({ decisionId, tenantId: community.tenantId, ...verdict, by: by.name });
+}

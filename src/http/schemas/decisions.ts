@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { CATEGORY_NAMES } from '../../core/category.ts';
+import { VERDICTS } from '../../core/communities.ts';
+import { ACTIONS, REASONS, SOURCES } from '../../core/decision.ts';
+import { EXAMPLE_KINDS } from '../../core/examples/examples.ts';
+import { DECIDER_KINDS, STEPS } from '../../core/explain/explain.ts';
+import { boundedText, inMessageSchema, MESSAGES_MAX } from '../../core/message.ts';
+import { exampleRequestSchema } from '../../service/examples.ts';
+
+/** The shapes of the interface, named as the description has them. What validates here is what the description says. */
+
+/** A probability or a threshold, on the wire. */
+export const probability = z.number().min(0).max(1);
+const scores = z.record(z.string(), probability);
+
+export const InMessage = inMessageSchema.meta({ id: 'InMessage' });
+
+export const ModerateRequest = z
+  .object({
+    messages: z
+      .array(InMessage)
+      .min(1, { error: `there are none; send 1 to ${MESSAGES_MAX}` })
+      .max(MESSAGES_MAX, { error: `more than ${MESSAGES_MAX}; send the others in a request of their own` })
+      .describe(`1 to ${MESSAGES_MAX} messages, judged together.`),
+  })
+  .meta({ id: 'ModerateRequest' });
+
+const decisionFields = {
+  message_id: z.string().describe("The message's id."),
+  action: z.enum(ACTIONS).describe('Mildest first. New ones may come: take one that you do not know for a flag.'),
+  category: z
+    .string()
+    .nullable()
+    .describe('The category, rule or local rule that triggered; null when none did. New ones may come.')
+    .meta({ 'x-extensible-enum': [...CATEGORY_NAMES, 'local:link', 'local:word', 'local:raid'] }),
+  probability: probability.describe('Of what triggered; the highest score when nothing did; 1 for a local decision.'),
+  scores: scores.describe(
+    'Every enabled category and rule with its probability; empty when the message was not judged.',
+  ),
+  judged: z.boolean().describe('true only when the message reached the model, or was answered from the cache.'),
+  reason: z.enum(REASONS).describe('Why it was or was not judged.'),
+};
+
+export const Decision = z.object(decisionFields).meta({ id: 'DecisionOut' });
+
+const decider = {
+  kind: z.enum(DECIDER_KINDS),
+  name: z
+    .string()
+    .describe('Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.'),
+};
+const step = z.enum(STEPS).describe('The step that decided, or kept the judgement away.');
+
+/** What a local rule found in a text. */
+export const localHit = z.object({
+  rule: z.string(),
+  name: decider.name,
+  category: z.string(),
+  action: z.enum(ACTIONS),
+  matched: z.string(),
+  at: z
+    .object({ start: z.int(), end: z.int(), text: z.string() })
+    .nullable()
+    .describe(
+      'The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where ' +
+        'looking would cost too much.',
+    ),
+});
+
+export const Explanation = z
+  .object({
+    message_id: z.string(),
+    decided_by: step,
+    normal_form: z.string().describe('What judge, patterns and links see.'),
+    shown_form: z.string().describe('What words are looked for in: as a reader sees the text.'),
+    local_hits: z.array(localHit),
+    scores: z.array(
+      z.object({
+        ...decider,
+        score: probability.nullable().describe('null where nothing scored the message.'),
+        threshold: probability,
+        action: z.enum(ACTIONS),
+        crossed: z.boolean(),
+      }),
+    ),
+    without: z
+      .array(
+        z.object({
+          ...decider,
+          action: z.enum(ACTIONS).nullable().describe('null where that would take a judgement, which there is not.'),
+          category: z.string().nullable(),
+          decided_by: step,
+        }),
+      )
+      .describe('For each local rule that hit and each line that was crossed: the decision without it.'),
+  })
+  .meta({ id: 'Explanation' });
+
+export const ModerateResponse = z
+  .object({
+    request_id: z.string(),
+    decisions: z.array(Decision).describe('One a message, in the order of the request.'),
+    usage: z
+      .object({
+        judged_this_month: z.int(),
+        model_requests_this_month: z.int(),
+        input_tokens_this_month: z.int(),
+      })
+      .describe('The counters of the tenant in this UTC month, this request included.'),
+    explanations: z
+      .array(Explanation)
+      .optional()
+      .describe('With explain=true: one a message, in the order of the request.'),
+  })
+  .meta({ id: 'ModerateResponse' });
+
+export const DecisionLogRow = z
+  .object({
+    id: z.string(),
+    created_at: z.iso.datetime(),
+    request_id: z.string(),
+    source: z.enum(SOURCES),
+    channel: z.string(),
+    text: z.string().describe('The text of a message that triggered, cut to what the operator keeps; empty otherwise.'),
+    ...decisionFields,
+  })
+  .meta({ id: 'DecisionLogRow' });
+
+export const VerdictRequest = z
+  .strictObject({
+    verdict: z.enum(VERDICTS).describe('confirmed: it was right; wrong: it was not.'),
+    by: boundedText(100)
+      .optional()
+      .describe("Whose verdict it is, as your own moderators are called; the key's id without it."),
+  })
+  .meta({ id: 'VerdictRequest' });
+export const GivenVerdict = z
+  .object({
+    decision_id: z.string(),
+    verdict: z.enum(VERDICTS),
+    by: z.string(),
+    at: z.iso.datetime(),
+    changed: z.boolean().describe('false where the same verdict stood before; by and at are of that one.'),
+  })
+  .meta({ id: 'GivenVerdict' });
+
+export const ExampleRequest = exampleRequestSchema.meta({ id: 'ExampleRequest' });
+export const Example = z
+  .object({
+    id: z.string(),
+    kind: z.enum(EXAMPLE_KINDS),
+    text: z.string().describe('How it begins; empty where no text is kept.'),
+    by: z.string().describe('A name in chat, or the id of a key.'),
+    decision_id: z
+      .string()
+      .nullable()
+      .describe('The decision that it was taught by; null for one that was added by its text.'),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Example' });
+export const RemovedExample = z.object({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedExample' });

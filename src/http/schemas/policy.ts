@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { CHANGE_DOORS } from '../../core/changes.ts';
+import { ACTIONS } from '../../core/decision.ts';
+import { policyWriteSchema } from '../../core/policy.ts';
+import { settingsSchema, settingsWriteSchema } from '../../core/settings.ts';
+import { tryRulesSchema } from '../../service/try-rules.ts';
+import { localHit, probability } from './decisions.ts';
+
+export const PolicyWrite = policyWriteSchema.meta({ id: 'PolicyWrite' });
+
+const policyFields = {
+  thresholds: z.record(z.string(), probability.nullable()).describe('Category to threshold; null is off.'),
+  actions: z.record(z.string(), z.enum(ACTIONS)),
+  rules: z.record(z.string(), z.string()),
+  rule_actions: z.record(z.string(), z.enum(ACTIONS)),
+  rule_thresholds: z.record(z.string(), probability),
+  timeout_minutes: z.int(),
+};
+export const Policy = z.object(policyFields).meta({ id: 'Policy' });
+export const WrittenPolicy = z
+  .object({
+    ...policyFields,
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'What of this policy the judge in use cannot do, timeouts that a platform shortens, and local rules that stand in its way.',
+      ),
+  })
+  .meta({ id: 'WrittenPolicy' });
+
+export const Settings = settingsSchema.meta({ id: 'Settings' });
+export const WrittenSettings = settingsSchema
+  .extend({
+    warnings: z.array(z.string()).optional().describe('Local rules that stand in the way of a stronger action.'),
+  })
+  .meta({ id: 'WrittenSettings' });
+export const SettingsWrite = settingsWriteSchema.meta({ id: 'SettingsWrite' });
+
+export const TryRules = tryRulesSchema.meta({ id: 'TryRules' });
+export const TriedRules = z
+  .object({
+    normal_form: z.string().describe('What judge, patterns and links see.'),
+    shown_form: z.string().describe('What words are looked for in: as a reader sees the text.'),
+    action: z.enum(ACTIONS),
+    category: z.string().nullable().describe('Of the rule that decides; null when none does.'),
+    local_hits: z.array(localHit).describe('In the order of the rules.'),
+  })
+  .meta({ id: 'TriedRules' });
+
+const actionCounts = z.object({ none: z.int(), flag: z.int(), delete: z.int(), timeout: z.int() });
+export const Replay = z
+  .object({
+    messages: z.int().describe('Judged messages that were decided anew.'),
+    is_cut: z.boolean().describe('Whether older ones were left out, because there are more than 200,000.'),
+    before: actionCounts,
+    after: actionCounts,
+    changed: z.int(),
+    changes: z
+      .array(
+        z.object({
+          decision_id: z.string(),
+          before: z.enum(ACTIONS),
+          after: z.enum(ACTIONS),
+          category: z.string().nullable(),
+        }),
+      )
+      .describe('The newest 50 that would change.'),
+    unscored: z
+      .record(z.string(), z.int())
+      .describe('Messages without a score, by category or rule: it was not on then, or is new.'),
+    rule_costs: z
+      .record(z.string(), z.object({ usd_per_thousand: z.number(), usd_per_month: z.number() }))
+      .nullable()
+      .describe(
+        "About what each rule of the changed policy adds to the model's bill, for 1,000 messages and a month at the volume of the last seven days; null where the judge judges no rules, or what its tokens cost is not known.",
+      ),
+  })
+  .meta({ id: 'Replay' });
+
+export const PolicyChange = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    by: z.string().describe('The id of a key, a name; empty for Steward itself.'),
+    via: z.enum(CHANGE_DOORS),
+    before: Policy.nullable().describe('null where the shipped policy stood.'),
+    after: Policy.nullable(),
+  })
+  .meta({ id: 'PolicyChange' });

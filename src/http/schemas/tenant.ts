@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { CEILINGS } from '../../core/ports.ts';
+import { PLANS } from '../../core/tenant.ts';
+import { keyRequestSchema } from '../../service/mint-key.ts';
+import { tenantStatsSchema } from '../../service/tenant-stats-schema.ts';
+
+export const Erased = z
+  .object({
+    policy: z.boolean(),
+    usage: z.boolean(),
+    decisions: z.boolean(),
+    keys: z.boolean(),
+    subscription: z.boolean(),
+  })
+  .describe('true where there was something to delete.')
+  .meta({ id: 'Erased' });
+
+export const KeyRequest = keyRequestSchema.meta({ id: 'KeyRequest' });
+export const MintedKey = z
+  .object({ api_key: z.string(), key_id: z.string(), tenant: z.string(), label: z.string() })
+  .meta({ id: 'MintedKey' });
+
+export const TenantView = z
+  .object({
+    name: z.string(),
+    plan: z.enum(PLANS),
+    quota: z.int().nullable().describe('Judged messages a month; null is unlimited.'),
+    used: z.object({ judged: z.int(), model_requests: z.int(), input_tokens: z.int() }),
+    month: z.string().describe('The UTC month that is counted.'),
+    resets_at: z.iso.datetime().describe('When it is counted anew.'),
+    ceilings: z
+      .array(z.object({ name: z.enum(CEILINGS), reached: z.boolean() }))
+      .describe("The operator's ceilings on spending that this tenant stands under."),
+  })
+  .meta({ id: 'Tenant' });
+
+export const TenantKey = z
+  .object({
+    id: z.string(),
+    prefix: z.string().describe('How the key begins; empty for an old one.'),
+    label: z.string(),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable().describe('To five minutes; null for one that was not used.'),
+    revoked_at: z.iso.datetime().nullable(),
+    current: z.boolean().describe('Whether this request came with it.'),
+  })
+  .meta({ id: 'TenantKey' });
+export const TenantKeyRequest = keyRequestSchema.pick({ label: true }).meta({ id: 'TenantKeyRequest' });
+export const Revoked = z.object({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'Revoked' });
+
+export const TenantStats = tenantStatsSchema.meta({ id: 'Stats' });

@@ -1,0 +1,73 @@
+import { StewardError } from '../core/errors.ts';
+import { cutChars } from '../core/message.ts';
+import type { PipelineResult } from '../core/pipeline/moderate.ts';
+import type { Decided } from '../core/pipeline/subject.ts';
+import type { JudgeEffort } from '../core/tallies.ts';
+import { judgmentFailed } from './judgment-failed.ts';
+import { keepPassed } from './keep-passed.ts';
+import {
+  type DecisionDetail,
+  isFromChat,
+  type ModerateAnswer,
+  type ModerateDeps,
+  type ModerateRequest,
+} from './moderate-request.ts';
+import type { RequestPurse } from './purse.ts';
+
+/** @param logId the id of its row in the log; '' where there is none. */
+export function detailOf({ rule, matched, threshold, verdict }: Decided, logId: string): DecisionDetail {
+  return { rule, matched, threshold, logId, ...(verdict && { verdict }) };
+}
+
+/**
+ * Writes what was decided in one transaction with what it cost, and makes the answer.
+ * @throws StewardError `judgment_failed` of a request that is refused, once what it spent is booked; `unknown_key` when the tenant is gone.
+ */
+export async function recordDecisions(
+  deps: ModerateDeps,
+  request: ModerateRequest,
+  nowMs: number,
+  result: PipelineResult & { readonly judging?: JudgeEffort },
+  purse: RequestPurse,
+  quotaLeases: readonly string[],
+): Promise<ModerateAnswer> {
+  const refused = result.failure !== null && !request.tenant.settings.fail_open && canRefuse(request);
+  // A refused request decides nothing, but what its model calls used is booked.
+  const decided = refused ? [] : result.decided;
+  const recorded = await deps.store.record({
+    tenantId: request.tenant.id,
+    requestId: request.requestId,
+    source: request.source,
+    nowMs,
+    rows: request.mode === 'unlogged' ? [] : decided.map((one) => logEntry(deps, request, one)),
+    judged: decided.filter(({ decision }) => decision.judged).length,
+    usage: result.usage,
+    ...(result.judging ? { judging: result.judging } : {}),
+    spend: { microUsd: purse.spentMicroUsd(), ceilings: purse.ceilings },
+    leaseIds: [...quotaLeases, ...purse.leaseIds(), ...(request.once ? [request.once.leaseId] : [])],
+    ...(request.once && !refused ? { mark: request.once.mark } : {}),
+  });
+  if (result.failure !== null && refused) throw judgmentFailed(result.failure);
+  if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');
+  const decisions = decided.map(({ decision }) => decision);
+  await keepPassed(deps, request, nowMs, decided, recorded.rowIds);
+  deps.onDecided?.({ source: request.source, decisions, spentMicroUsd: purse.spentMicroUsd() });
+  const details = decided.map((one, place) => detailOf(one, recorded.rowIds[place] ?? ''));
+  return { decisions, details, usage: recorded.usage };
+}
+
+/** What stands in a chat already cannot be refused: local rules act on it all the same, and the rest comes back as error_open. */
+function canRefuse(request: ModerateRequest): boolean {
+  return request.mode !== 'local_only' && !isFromChat(request);
+}
+
+function logEntry(
+  { keepTextChars }: ModerateDeps,
+  { messages }: ModerateRequest,
+  { index, decision, verdict }: Decided,
+) {
+  const message = messages[index];
+  // Only what was acted on is kept: the log of a quiet community holds no texts.
+  const text = decision.action === 'none' || !message || message.is_unkept ? '' : cutChars(message.text, keepTextChars);
+  return { decision, channel: message?.channel ?? '', text, ...(verdict && { scoresJson: verdict.scoresJson }) };
+}
