@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { installTool } from './tools.mjs';
+import { installTool, installTools } from './tools.mjs';
 
 const root = dirname(import.meta.dirname);
 
@@ -28,10 +28,7 @@ function run(title, args, { mustPrint } = {}) {
 
 const lint = await installTool('lint');
 // The types of the peers that the bench compares with are checked too.
-await installTool('bench');
-await installTool('postgres');
-await installTool('pictures');
-await installTool('collection');
+await installTools(['bench', 'postgres', 'pictures', 'collection']);
 run('generated clients', ['scripts/generate.mjs']);
 run('format and lint', [program('@biomejs/biome', 'biome', lint), 'ci', '.']);
 // In one thread: several would each work out most types for themselves, which takes twice the processor time.

