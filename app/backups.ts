@@ -1,5 +1,6 @@
 import type { CliDeps } from '../src/cli/deps.ts';
-import { backupSqlite, restoreSqlite, sqlitePath } from '../src/store/backup.ts';
+import { backupSqlite, sqlitePath } from '../src/store/backup.ts';
+import { restoreSqlite } from '../src/store/restore.ts';
 import type { Config } from './config.ts';
 
 /** Copies of the store that the settings name, and what is said of them. */

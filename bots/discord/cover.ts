@@ -3,8 +3,8 @@ import { type PlacesCovered, sumUpPlaces } from '../shared/coverage.ts';
 import type { CommunityRef } from '../shared/incoming.ts';
 import { ENGLISH } from '../shared/language/say.ts';
 import type { Need } from '../shared/needs.ts';
+import { type ChannelRight, channelNeeds, IN_CHANNEL } from './channel-needs.ts';
 import { guildOf, type Live, selfOf } from './live.ts';
-import { type ChannelRight, channelNeeds, IN_CHANNEL } from './needs.ts';
 
 const CONNECT: ChannelRight = [PermissionFlagsBits.Connect, 'Get in, without which nothing is seen', 'Connect'];
 const POST: ChannelRight = [PermissionFlagsBits.SendMessages, 'Post', 'Send Messages'];

@@ -6,7 +6,8 @@ import {
   SnowflakeUtil,
 } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
-import { callerOf, toIncoming } from './incoming.ts';
+import { toIncoming } from './incoming.ts';
+import { callerOf } from './incoming-text.ts';
 import { memberOf } from './live.ts';
 
 /** How much is read at most; the channels with the newest messages come first. */

@@ -1,10 +1,10 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { StepResult, WaitingStep } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
-import { toResult } from './ladder.ts';
 import { type Say, sayTo } from './language/say.ts';
 import { isDone } from './notice/standing.ts';
 import { cutLine, cutText, sayLeftOut } from './text.ts';
+import { toResult } from './try-step.ts';
 
 const GIVEN_BACK_MAX_CHARS = 1_400;
 

@@ -9,7 +9,7 @@ import { askedStep } from './ladder.ts';
 import type { Say } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
 import { isExempt } from './message/candidate.ts';
-import { planNotice } from './message/plan.ts';
+import { planNotice } from './message/plan-notice.ts';
 import { REMEMBERED_MS } from './message/recent-book.ts';
 import { CLEANED } from './notice/render-notice.ts';
 import type { Answer } from './rendering.ts';

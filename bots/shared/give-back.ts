@@ -1,7 +1,7 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import { done, fault, note } from './answers.ts';
 import type { Bot } from './bot.ts';
-import { atOnce, targetOf, toResult } from './ladder.ts';
+import { targetOf } from './ladder.ts';
 import { phrase, type Say, sayTo } from './language/say.ts';
 import { claimOnce } from './message/claim.ts';
 import { isDone } from './notice/standing.ts';
@@ -10,6 +10,7 @@ import { type Outcome, RATE_LIMITED } from './outcome.ts';
 import { type Pressed, showSoon } from './pressed.ts';
 import { type Answer, type Button, buttonId } from './rendering.ts';
 import { cutLine, cutText, LEFT_OUT, sayLeftOut } from './text.ts';
+import { atOnce, toResult } from './try-step.ts';
 import { withResults } from './waiting.ts';
 
 const TEXT_MAX_CHARS = 1_400;

@@ -1,27 +1,14 @@
 import type { Community, Notice } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
-import { type Actor, ASKED, ENDLESS, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
+import { type Actor, ASKED, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
 import { type Say, sayTo } from './language/say.ts';
 import type { Outcome } from './outcome.ts';
-import type { Ability, Target } from './platform.ts';
+import type { Target } from './platform.ts';
 import type { Step } from './refusals.ts';
-import { backoffMs } from './running/backoff.ts';
 import { showPerson, showProbability } from './text.ts';
-
-/** The pauses between tries of a step, where the platform asks for none. */
-const AGAIN = { firstMs: 5_000, maxMs: 300_000 };
-/** How long a step is tried whose platform sets no limit of its own. */
-const TRIED_MS = 24 * 3_600_000;
-/** The code of a step that was not tried, for it is not known whether the author is a moderator. */
-export const RIGHTS_UNKNOWN = 'rights_unknown';
-
-/** The code of a timeout whose time was over before the platform took it. */
-const TIME_OVER = 'time_over';
-
-/** A step to take, for the first time or again. */
-type Wanted = Pick<WaitingStep, 'step' | 'by' | 'untilMs' | 'tries' | 'deadlineMs'>;
+import { RIGHTS_UNKNOWN, type StepWanted, TRIED_MS, toResult, tryOne } from './try-step.ts';
 
 /** The steps that an action stands for, in the order in which they are taken. */
 export function stepsOf(action: Action): readonly Step[] {
@@ -124,7 +111,7 @@ function firstTry(
   step: WaitingStep['step'],
   by: Actor | null,
   untilMs: number | null,
-): Wanted {
+): StepWanted {
   const nowMs = bot.deps.schedule.now();
   const deadlineMs =
     step === 'delete'
@@ -137,7 +124,7 @@ async function attempt(
   bot: Bot,
   community: Community,
   notice: Notice,
-  wanted: readonly Wanted[],
+  wanted: readonly StepWanted[],
 ): Promise<StepResult[]> {
   const target = targetOf(community, notice);
   const rights = await bot.rights.of(target.community, target.author.id);
@@ -168,70 +155,4 @@ function tellOthers(
   if (step === 'timeout') bot.work.begin('note a timeout', () => bot.sightings.note(community, 'timeout', [personId]));
   if (step === 'end_timeout')
     bot.work.begin('drop a timeout', () => bot.sightings.drop(community, 'timeout', [personId]));
-}
-
-async function tryOne(
-  bot: Bot,
-  target: Target,
-  { step, untilMs, by }: Wanted,
-  abilities: Readonly<Record<Step, Ability>> | null,
-): Promise<Outcome> {
-  // Nobody is protected from an end of their timeout.
-  if (step === 'end_timeout') {
-    const outcome = await bot.silences.end(target);
-    // Somebody who is gone is not silenced any more.
-    return outcome.kind === 'gone' ? { kind: 'done' } : outcome;
-  }
-  // Said once; and the rest is only done while a moderator waits for the answer.
-  if (step !== 'delete' && step !== 'timeout') return { kind: 'failed', error: 'not_repeated' };
-  const ability = abilities?.[step] ?? { can: false, refusal: 'protected' };
-  if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
-  if (step === 'delete') {
-    return bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
-  }
-  if (untilMs === null) return { kind: 'refused', refusal: 'unsupported' };
-  // It waited for longer than it was to last, and is given up: nobody was silenced.
-  if (untilMs <= bot.deps.schedule.now()) return { kind: 'later', error: TIME_OVER, afterMs: null };
-  return bot.silences.timeOut(target, untilMs, by !== null);
-}
-
-/** What a call to the platform came to, as it is kept. */
-export function toResult(wanted: Wanted, outcome: Outcome, atMs: number): StepResult {
-  const { step, by, untilMs, deadlineMs } = wanted;
-  const tries = wanted.tries + 1;
-  switch (outcome.kind) {
-    case 'done':
-      return { step, outcome: 'done', why: outcome.endless ? ENDLESS : '', by, atMs };
-    case 'gone':
-      return { step, outcome: 'gone', why: '', by, atMs };
-    case 'refused':
-      return { step, outcome: 'refused', why: outcome.refusal, by, atMs };
-    case 'failed':
-      return { step, outcome: 'failed', why: outcome.error.slice(0, 60), by, atMs };
-    case 'later': {
-      const why = outcome.error.slice(0, 60);
-      const pauseMs = backoffMs(tries - 1, AGAIN);
-      // Those that wait for the same pause do not come in the same moment.
-      const dueAtMs = atMs + Math.ceil(outcome.afterMs === null ? pauseMs : outcome.afterMs + pauseMs / 10);
-      if (dueAtMs > deadlineMs) return { step, outcome: 'given_up', why, by, atMs };
-      return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs };
-    }
-    default:
-      return outcome satisfies never;
-  }
-}
-
-/** The step of a moderator who ends a timeout. */
-export function endOfTimeout(bot: Bot, by: Actor): Wanted {
-  return { step: 'end_timeout', by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() + TRIED_MS };
-}
-
-/** What is done now or not at all: a moderator waits for the answer. */
-export function atOnce(bot: Bot, step: 'kick' | 'ban' | 'give_text' | 'repost', by: Actor): Wanted {
-  return { step, by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
-}
-
-/** A private message that is sent once: it waits for nothing. */
-export function privateMessage(bot: Bot): Wanted {
-  return { step: 'notify', by: null, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
 }

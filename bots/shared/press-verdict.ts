@@ -8,7 +8,7 @@ import { confirmDecision } from './confirm-decision.ts';
 import { giveBackButtons } from './give-back.ts';
 import { askingOf } from './incident/press-whole.ts';
 import { askAll } from './incident/whole.ts';
-import { endOfTimeout, targetOf, toResult } from './ladder.ts';
+import { targetOf } from './ladder.ts';
 import type { Say } from './language/say.ts';
 import { learnFromVerdict } from './learn-pictures.ts';
 import { isDone } from './notice/standing.ts';
@@ -16,6 +16,7 @@ import { describeWaiting } from './notice/steps.ts';
 import { type Pressed, showSoon } from './pressed.ts';
 import type { Answer } from './rendering.ts';
 import { describeTaught } from './taught.ts';
+import { endOfTimeout, toResult } from './try-step.ts';
 import { callOff, waitingDeeds, withResults } from './waiting.ts';
 
 /** The decision was right, and what was done stays as it is. */

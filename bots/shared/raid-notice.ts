@@ -1,13 +1,8 @@
 import type { Notice } from '../../src/core/communities.ts';
 import type { Raid } from '../../src/core/raids.ts';
 import type { Capabilities } from './capabilities.ts';
-import {
-  describeSize,
-  type IncidentFacts,
-  openAppeal,
-  outcomeFields,
-  wholeButtons,
-} from './incident/render-incident.ts';
+import { describeSize, type IncidentFacts, outcomeFields } from './incident/incident-fields.ts';
+import { openAppeal, wholeButtons } from './incident/render-incident.ts';
 import type { Say } from './language/say.ts';
 import { handledFields, reportFields } from './notice/handled.ts';
 import { isClosing } from './raid-steps.ts';

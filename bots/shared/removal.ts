@@ -3,7 +3,7 @@ import { done, fault, note, withButtons } from './answers.ts';
 import type { Bot } from './bot.ts';
 import { confirmDecision } from './confirm-decision.ts';
 import type { IncomingPress } from './incoming.ts';
-import { atOnce, targetOf, toResult } from './ladder.ts';
+import { targetOf } from './ladder.ts';
 import { phrase, type Say, sayTo } from './language/say.ts';
 import { isExempt } from './message/candidate.ts';
 import { describeMissed } from './notice/steps.ts';
@@ -14,6 +14,7 @@ import { REMOVALS, type Removal } from './refusals.ts';
 import { type Answer, type Button, buttonId } from './rendering.ts';
 import { ask, type SetupQuestion } from './setup/question.ts';
 import { showPerson } from './text.ts';
+import { atOnce, toResult } from './try-step.ts';
 import { withResults } from './waiting.ts';
 
 const LABELS: Readonly<Record<Removal, string>> = { kick: phrase('Kick'), ban: phrase('Ban') };

@@ -8,7 +8,7 @@ import type { IncomingReport } from './incoming.ts';
 import { sayTo } from './language/say.ts';
 import type { CarryOut } from './message/act.ts';
 import { type Candidate, claimKeyOf, isExempt, type Judged, messagesOf } from './message/candidate.ts';
-import { groundOf, planNotice } from './message/plan.ts';
+import { groundOf, planNotice } from './message/plan-notice.ts';
 import { standingOf } from './message/standing-of.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Answer } from './rendering.ts';

@@ -11,7 +11,8 @@ import type {
 import { isEmpty } from '../shared/message/candidate.ts';
 import { channelIdOf, type GroupChat, isGroup, messageLink, threadOf } from './chat-ids.ts';
 import type { Live } from './live.ts';
-import { type AnyMessage, filesOf, textsOf } from './message-text.ts';
+import { filesOf } from './message-files.ts';
+import { type AnyMessage, textsOf } from './message-text.ts';
 import type { Topics } from './remembered.ts';
 import { isTrusted } from './rights.ts';
 

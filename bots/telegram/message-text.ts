@@ -1,6 +1,5 @@
-import type { Chat, Message, MessageEntity, MessageOrigin, PaidMedia } from 'grammy/types';
-import { STICKER_KEY } from '../../src/core/rules/file-limits.ts';
-import type { FileRef, IncomingMessage } from '../shared/incoming.ts';
+import type { Chat, Message, MessageEntity, MessageOrigin } from 'grammy/types';
+import type { IncomingMessage } from '../shared/incoming.ts';
 
 /** Rich messages nest 16 deep. @see https://core.telegram.org/bots/api#richmessage */
 const RICH_DEPTH_MAX = 40;
@@ -10,7 +9,7 @@ const TEXT_KEYS = new Set(['text', 'url', 'title', 'caption', 'alternative_text'
 export type AnyMessage = Omit<Message, 'reply_to_message'>;
 
 /** What a message holds beside its text, and what a message of another chat that is answered to holds. */
-type Content = Partial<
+export type Content = Partial<
   Pick<
     AnyMessage,
     | 'animation'
@@ -51,61 +50,6 @@ export function textsOf(message: AnyMessage): Texts {
   if (!origin && !story) return { text: whole, quoted };
   const from = origin ? nameOfOrigin(origin) : '';
   return { text: '', quoted: join([from, whole, quoted]), isForward: true };
-}
-
-/** What is attached. Telegram gives one file the same name for all who send it on. */
-export function filesOf(message: Content): FileRef[] {
-  const { photo, live_photo, sticker, animation, document, video, video_note, voice, audio } = message;
-  const attached: readonly (readonly [
-    { readonly file_unique_id: string } | undefined,
-    string,
-    (string | undefined)?,
-  ])[] = [
-    [photo?.at(-1), 'photo'],
-    [live_photo, 'live photo'],
-    [sticker, ['sticker', sticker?.emoji, sticker?.set_name].filter(Boolean).join(' '), sticker?.set_name],
-    [animation, animation?.file_name ?? 'animation', animation?.file_name],
-    // An animation comes as a document too, for old clients.
-    [animation ? undefined : document, document?.file_name ?? 'document', document?.file_name],
-    [video, video?.file_name ?? 'video', video?.file_name],
-    [video_note, 'video message'],
-    [voice, 'voice message'],
-    [audio, audio?.file_name ?? audio?.title ?? 'audio', join([audio?.title, audio?.performer])],
-    ...(message.paid_media?.paid_media ?? []).map((media) => [fileOfPaid(media), 'paid media'] as const),
-  ];
-  const files = attached.flatMap(([file, name, said]): FileRef[] =>
-    file
-      ? [{ key: `${file === sticker ? STICKER_KEY : 'id:'}${file.file_unique_id}`, name, ...(said ? { said } : {}) }]
-      : [],
-  );
-  return [...files, ...thingsOf(message)];
-}
-
-/** What has no file: a repeat of it is one all the same. */
-function thingsOf({ story, location, dice, contact, giveaway, giveaway_winners, paid_media }: Content): FileRef[] {
-  const thing = (key: string, name: string): FileRef => ({ key, name });
-  return [
-    ...(story ? [thing(`story:${story.chat.id}:${story.id}`, 'story')] : []),
-    ...(location ? [thing(`location:${location.latitude},${location.longitude}`, 'location')] : []),
-    ...(dice ? [thing(`dice:${dice.emoji}`, `dice ${dice.emoji}`)] : []),
-    ...(contact ? [thing(`contact:${contact.phone_number}`, 'contact')] : []),
-    ...(giveaway || giveaway_winners ? [thing('giveaway', 'giveaway')] : []),
-    ...(paid_media && paid_media.paid_media.every((media) => !fileOfPaid(media)) ? [thing('paid', 'paid media')] : []),
-  ];
-}
-
-/** Before it is paid for, nothing is known of it. */
-function fileOfPaid(media: PaidMedia): { readonly file_unique_id: string } | undefined {
-  switch (media.type) {
-    case 'photo':
-      return media.photo.at(-1);
-    case 'video':
-      return media.video;
-    case 'live_photo':
-      return media.live_photo;
-    default:
-      return undefined;
-  }
 }
 
 function wholeText(message: AnyMessage): string {
@@ -214,6 +158,7 @@ function stringsIn(value: unknown, depth: number): string[] {
   );
 }
 
-function join(pieces: readonly (string | undefined)[]): string {
+/** The pieces that are there, one a line. */
+export function join(pieces: readonly (string | undefined)[]): string {
   return pieces.filter((piece) => piece !== undefined && piece !== '').join('\n');
 }

@@ -19,9 +19,9 @@ import {
   removeMember,
   setAvailable,
 } from './guilds.ts';
-import type { Finder } from './people.ts';
 import { type PermissionName, permissionBits } from './permissions.ts';
 import { foreignRule } from './rest/automod-routes.ts';
+import type { Finder } from './speak.ts';
 import { type GuildRecord, idOf, type World } from './world.ts';
 
 /** Leaves room below and above, so that a test can put roles on either side. */

@@ -3,7 +3,7 @@ import {
   type APIApplicationCommandOption,
   ApplicationCommandOptionType as Kind,
 } from 'discord-api-types/v10';
-import { storeFile } from './messages.ts';
+import { storeFile } from './message-parts.ts';
 import { channelPermissions } from './permissions.ts';
 import { memberWithoutUser } from './views.ts';
 import type { ChannelRecord, World } from './world.ts';

@@ -8,7 +8,7 @@ import type {
 } from 'discord-api-types/v10';
 import type { CallLimit } from '../call-windows.ts';
 import type { WorldOptions } from './create-world.ts';
-import type { Gateway } from './gateway.ts';
+import type { Gateway } from './hub.ts';
 import type { People } from './people.ts';
 import type { PermissionName } from './permissions.ts';
 import type { Shown } from './reply.ts';

@@ -1,8 +1,8 @@
 import { directChannel } from './channels.ts';
 import type { Inspection } from './discord-server.ts';
-import type { Finder } from './people.ts';
 import { channelPermissions, isTimedOut } from './permissions.ts';
 import { type Shown, shownOf } from './reply.ts';
+import type { Finder } from './speak.ts';
 import { type ChannelRecord, idOf, type World } from './world.ts';
 
 function publicMessages(world: World, channel: ChannelRecord): Shown[] {

@@ -10,7 +10,7 @@ import {
   Locale,
 } from 'discord-api-types/v10';
 import type * as z from 'zod';
-import type { modal } from './body/components.ts';
+import type { modal } from './body/modal.ts';
 import { channelPermissions } from './permissions.ts';
 import { channelView } from './views.ts';
 import type { ChannelRecord, MessageRecord, World } from './world.ts';

@@ -1,5 +1,5 @@
 import { ComponentType } from 'discord-api-types/v10';
-import type { ComponentNode } from './body/components.ts';
+import type { ComponentNode } from './body/component-parts.ts';
 import type { Modal } from './interactions.ts';
 
 /** The part of a field that bounds what may be filled in. */

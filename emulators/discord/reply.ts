@@ -6,7 +6,7 @@ import {
   ComponentType,
 } from 'discord-api-types/v10';
 import { until } from '../until.ts';
-import { type ComponentNode, flatten } from './body/components.ts';
+import { type ComponentNode, flatten } from './body/component-parts.ts';
 import type { Exchange, ExchangeState, Modal } from './interactions.ts';
 import type { MessageRecord, World } from './world.ts';
 

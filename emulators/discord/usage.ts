@@ -9,9 +9,9 @@ import {
 import { fillCommand, type GivenOptions } from './command-data.ts';
 import type { Interactions } from './interactions.ts';
 import { fillModal } from './modal-data.ts';
-import type { Finder } from './people.ts';
 import { canView, channelPermissions, guildPermissions } from './permissions.ts';
 import type { Reply } from './reply.ts';
+import type { Finder } from './speak.ts';
 import { type Desk, press, select, start } from './use-components.ts';
 import { type ChannelRecord, idOf, type MessageRecord, type Ref, type World } from './world.ts';
 

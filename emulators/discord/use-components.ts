@@ -1,9 +1,9 @@
 import { ComponentType, InteractionType } from 'discord-api-types/v10';
-import { type ComponentNode, flatten } from './body/components.ts';
+import { type ComponentNode, flatten } from './body/component-parts.ts';
 import type { Interactions, Opening } from './interactions.ts';
-import type { Finder } from './people.ts';
 import { canView } from './permissions.ts';
 import { type Reply, waitForReply } from './reply.ts';
+import type { Finder } from './speak.ts';
 import type { MessageRecord, Ref, World } from './world.ts';
 
 /** What users act on. */

@@ -1,4 +1,6 @@
-import { canaryColumn, type ModelCall } from './model-wire.ts';
+import { type Completion, completionBody, userBytes } from './completion-body.ts';
+import type { ModelCall } from './model-wire.ts';
+import { cutContent, fullRows, type WRONG_WAYS, wellContent, wrongContent } from './wrong-content.ts';
 
 /**
  * How one call is answered.
@@ -50,21 +52,6 @@ export const REFUSALS = [
   'empty',
 ] as const;
 
-/** In how many ways an answer can be wrong; the first three can still be read whole. */
-const WRONG_WAYS = [
-  'prose',
-  'fenced',
-  'shuffled',
-  'bad_json',
-  'missing',
-  'duplicate',
-  'wrong_index',
-  'from_zero',
-  'wrong_columns',
-  'out_of_range',
-  'fraction',
-] as const;
-
 /** What goes back over HTTP: an answer, one that breaks off, or nothing. */
 export type ModelReply =
   | {
@@ -74,8 +61,6 @@ export type ModelReply =
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'stall' | 'drop'; readonly part: 'headers' | 'body'; readonly body: object };
-
-type Completion = { readonly content: string | null; readonly finishReason: string; readonly refusal?: string };
 
 /** Works out the reply to one call. Resolves late for `slow` and `hold`. */
 export async function replyTo(
@@ -178,110 +163,4 @@ export function failure(
   headers: Readonly<Record<string, string>> = {},
 ): Extract<ModelReply, { kind: 'answer' }> {
   return { kind: 'answer', status, body: { error }, headers };
-}
-
-/** The answer in the form that is asked for: only the columns that are not 0. */
-function wellContent(call: ModelCall, score: (text: string, column: string) => number): string {
-  const rows = fullRows(call, score);
-  const columns = columnsOf(call);
-  return JSON.stringify({
-    r: rows.map(({ i, s }) => ({
-      i,
-      s: columns.flatMap((column, at) => (s[at] === 0 ? [] : [`${column}:${s[at]}`])),
-    })),
-  });
-}
-
-type FullRow = { readonly i: number; readonly s: readonly number[] };
-
-/** One integer for every column, as the judge reads them too. */
-function fullRows(call: ModelCall, score: (text: string, column: string) => number): readonly FullRow[] {
-  return call.lines.map(({ i, text }) => {
-    const canary = canaryColumn(text);
-    return {
-      i,
-      s: columnsOf(call).map((column) => (canary === null ? score(text, column) : canary === column ? 95 : 2)),
-    };
-  });
-}
-
-function columnsOf(call: ModelCall): readonly string[] {
-  return [...call.categories, ...Object.keys(call.rules)];
-}
-
-/** The same answer, broken in one way. */
-function wrongContent(well: string, r: readonly FullRow[], how: (typeof WRONG_WAYS)[number], row: number): string {
-  const at = Math.min(row, r.length) - 1;
-  const target = r[at] ?? { i: 1, s: [] };
-  const replaced = (...rows: readonly unknown[]): string =>
-    JSON.stringify({ r: [...r.slice(0, at), ...rows, ...r.slice(at + 1)] });
-  switch (how) {
-    case 'prose':
-      return `Here are the scores:\n${well}`;
-    case 'fenced':
-      return `\`\`\`json\n${well}\n\`\`\``;
-    case 'shuffled':
-      return JSON.stringify({ r: r.toReversed() });
-    case 'bad_json':
-      return `I would rate these ${'messages '.repeat(3)}as follows: {r: [`;
-    case 'missing':
-      return replaced();
-    case 'duplicate':
-      return replaced(target, { i: target.i, s: target.s.map((score) => (score > 50 ? 0 : 100)) });
-    case 'wrong_index':
-      return replaced({ ...target, i: r.length + 100 });
-    case 'from_zero':
-      return JSON.stringify({ r: r.map(({ i, s }) => ({ i: i - 1, s })) });
-    case 'wrong_columns':
-      return replaced({ ...target, s: target.s.slice(1) });
-    case 'out_of_range':
-      return replaced({ ...target, s: target.s.map(() => 101) });
-    case 'fraction':
-      return replaced({ ...target, s: target.s.map(() => 0.5) });
-    default:
-      return how satisfies never;
-  }
-}
-
-function cutContent(well: string, rows: number): string {
-  const ends = [...well.matchAll(/\]\}/g)].map((match) => match.index + 2);
-  return well.slice(0, (rows === 0 ? well.indexOf('[') : (ends[rows - 1] ?? well.length - 2)) + 4);
-}
-
-function completionBody(call: ModelCall, completion: Completion, usage?: object): object {
-  const { content, finishReason, refusal } = completion;
-  return {
-    id: 'chatcmpl-local',
-    object: 'chat.completion',
-    created: 0,
-    model: call.body.model,
-    choices: [
-      { index: 0, message: { role: 'assistant', content, refusal: refusal ?? null }, finish_reason: finishReason },
-    ],
-    ...(usage ?? { usage: usageOf(call, content ?? '') }),
-  };
-}
-
-/** Tokens as this server counts them: four bytes of the input, two characters of the answer. */
-function usageOf(call: ModelCall, content: string): object {
-  const completionTokens = Math.ceil(content.length / 2);
-  return {
-    prompt_tokens: call.inputTokens,
-    completion_tokens: completionTokens,
-    total_tokens: call.inputTokens + completionTokens,
-    prompt_tokens_details: { cached_tokens: call.cachedInputTokens },
-  };
-}
-
-/** How many tokens a request has, and how many of them a provider would have had in its cache. */
-export function countInput(
-  body: Readonly<Record<string, unknown>>,
-  warm: boolean,
-): Pick<ModelCall, 'inputTokens' | 'cachedInputTokens'> {
-  const inputTokens = Math.ceil(Buffer.byteLength(JSON.stringify(body.messages)) / 4);
-  return { inputTokens, cachedInputTokens: warm ? Math.min(1_024, inputTokens) : 0 };
-}
-
-function userBytes(call: ModelCall): number {
-  return Buffer.byteLength(JSON.stringify(call.messages));
 }

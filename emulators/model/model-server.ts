@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { countInput, failure, type ModelBehaviour, type ModelReply, replyTo } from './model-behaviour.ts';
+import { countInput } from './completion-body.ts';
+import { failure, type ModelBehaviour, type ModelReply, replyTo } from './model-behaviour.ts';
 import { isRecord, type ModelCall, readWire, refusalOf, type WireRules } from './model-wire.ts';
 
 /** Settings of the local server. */

@@ -16,7 +16,6 @@ import { cutLine, cutText } from '../text.ts';
 import type { CommandContext, Handler } from './context.ts';
 import { EXAMPLE_HANDLERS } from './example-commands.ts';
 import { MIRROR_HANDLERS } from './mirror-commands.ts';
-import { text } from './options.ts';
 import type { Arguments } from './parse.ts';
 
 /** What an answer shows of a rule at most, so that it fits into a message of any platform. */

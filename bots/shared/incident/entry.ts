@@ -5,7 +5,8 @@ import { sayTo } from '../language/say.ts';
 import { renderNotice } from '../notice/render-notice.ts';
 import { renderRaidNotice } from '../raid-notice.ts';
 import type { Entry } from '../rendering.ts';
-import { type IncidentFacts, renderIncident } from './render-incident.ts';
+import type { IncidentFacts } from './incident-fields.ts';
+import { renderIncident } from './render-incident.ts';
 
 /** How many of the last messages are shown beside the first. */
 const SAMPLES = 3;

@@ -1,31 +1,22 @@
 import { isAppealOpen } from '../../../src/core/appeals.ts';
 import type { Notice } from '../../../src/core/communities.ts';
 import type { IncidentCounts } from '../../../src/core/incidents.ts';
-import type { StepResult } from '../../../src/core/steps.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { Say } from '../language/say.ts';
 import { handledFields, reportFields } from '../notice/handled.ts';
 import { appealButtons, describeGround, fileFields, offenceFields } from '../notice/render-notice.ts';
-import { describeMissed, describeWaiting } from '../notice/steps.ts';
-import type { Button, Entry, Field, Tone } from '../rendering.ts';
+import type { Button, Entry, Tone } from '../rendering.ts';
 import { buttonId } from '../rendering.ts';
 import { elsewhereFields } from '../sightings.ts';
-import { sayWhereOf } from '../standing-text.ts';
 import { cutLine, sayLeftOut } from '../text.ts';
-import { waitingSteps } from '../waiting.ts';
-
-const CATEGORIES_SHOWN = 4;
-
-/** What an entry tells of an incident beside the notice that it is posted for. */
-export type IncidentFacts = {
-  readonly counts: IncidentCounts;
-  /** Some of its other messages, the last first. */
-  readonly samples: readonly Notice[];
-  readonly reported: readonly Notice[];
-  /** A part of each kind of step that waits, and of each that could not be taken, for the reason. */
-  readonly waiting: readonly Notice[];
-  readonly missed: readonly Notice[];
-};
+import {
+  describeOthers,
+  describeSize,
+  type IncidentFacts,
+  outcomeFields,
+  sampleFields,
+  verdictFields,
+} from './incident-fields.ts';
 
 /** The one entry of an incident of several messages: every number is counted from what became of them. */
 export function renderIncident(say: Say, capabilities: Capabilities, lead: Notice, facts: IncidentFacts): Entry {
@@ -53,121 +44,6 @@ export function renderIncident(say: Say, capabilities: Capabilities, lead: Notic
     ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
     buttons: buttonsOf(say, capabilities, lead, facts),
   };
-}
-
-/** `34 messages of 3 accounts in 5 channels`. */
-export function describeSize(say: Say, { messages, authors, channels }: Size): string {
-  return say(
-    '{messages, plural, one {# message} other {# messages}} of {authors, plural, one {# account} other {# accounts}} in {channels, plural, one {# channel} other {# channels}}',
-    { messages, authors, channels },
-  );
-}
-
-type Size = { readonly messages: number; readonly authors: number; readonly channels: number };
-
-/** What became of an incident's steps, a line a kind: done, gone, not done, waiting. */
-export function outcomeFields(
-  say: Say,
-  capabilities: Capabilities,
-  { counts, waiting, missed }: IncidentFacts,
-): Field[] {
-  const silenced = counts.silenced - counts.endsWaiting;
-  const done = [
-    ...(counts.deleted.messages > 0 ? [say('{size} deleted', { size: describeSize(say, counts.deleted) })] : []),
-    ...(silenced > 0 ? [sayAccounts(say, silenced)] : []),
-    ...(counts.silencesEnded > 0
-      ? [say('{count, plural, one {# timeout} other {# timeouts}} ended', { count: counts.silencesEnded })]
-      : []),
-  ];
-  const would = [
-    ...(counts.wouldDelete > 0
-      ? [
-          say('{count, plural, one {# message} other {# messages}} would have been deleted', {
-            count: counts.wouldDelete,
-          }),
-        ]
-      : []),
-    ...(counts.wouldSilence > 0
-      ? [
-          say('{count, plural, one {# account} other {# accounts}} would have been timed out', {
-            count: counts.wouldSilence,
-          }),
-        ]
-      : []),
-  ];
-  return [
-    ...(done.length > 0 ? [{ label: say('Done'), value: done.join('; ') }] : []),
-    ...(would.length > 0 ? [{ label: say('Trial'), value: would.join('; ') }] : []),
-    ...(counts.gone > 0
-      ? [{ label: say('Messages'), value: say('{count} already gone', { count: counts.gone }) }]
-      : []),
-    ...missedFields(say, capabilities, counts, missed),
-    ...waitingFields(say, capabilities, counts, waiting),
-  ];
-}
-
-function missedFields(
-  say: Say,
-  capabilities: Capabilities,
-  counts: IncidentCounts,
-  missed: readonly Notice[],
-): Field[] {
-  const whyOf = (step: StepResult['step']): string => {
-    const results = missed.flatMap((part) => part.results.filter((result) => result.step === step));
-    const last = results.findLast(({ outcome }) => ['refused', 'failed', 'given_up'].includes(outcome));
-    return last ? ` (${describeMissed(say, capabilities, last)})` : '';
-  };
-  return [
-    ...(counts.deletionsMissed > 0
-      ? [{ label: say('Not done'), value: `${sayDeletions(say, counts.deletionsMissed)}${whyOf('delete')}` }]
-      : []),
-    ...(counts.silencesMissed > 0
-      ? [{ label: say('Not done'), value: `${sayTimeouts(say, counts.silencesMissed)}${whyOf('timeout')}` }]
-      : []),
-  ];
-}
-
-function waitingFields(
-  say: Say,
-  capabilities: Capabilities,
-  counts: IncidentCounts,
-  waiting: readonly Notice[],
-): Field[] {
-  const kinds = [
-    ['delete', counts.deletionsWaiting, sayDeletions],
-    ['timeout', counts.silencesWaiting, sayTimeouts],
-    ['end_timeout', counts.endsWaiting, sayEnds],
-  ] as const;
-  return kinds.flatMap(([step, number, sayNumber]) => {
-    const first = waiting.flatMap(waitingSteps).find((result) => result.step === step);
-    if (number === 0 || !first) return [];
-    return [
-      { label: say('Waiting'), value: `${sayNumber(say, number)}; ${describeWaiting(say, capabilities, first)}` },
-    ];
-  });
-}
-
-function sampleFields(say: Say, samples: readonly Notice[]): Field[] {
-  return samples.flatMap((sample) => {
-    const { text, files } = sample;
-    const said = text === '' ? files.join(', ') : text;
-    return said === '' ? [] : [{ label: say('Also'), value: `${sayWhereOf(say, sample)}: ${cutLine(said, 150)}` }];
-  });
-}
-
-function verdictFields(say: Say, { messages, confirmed, wrong }: IncidentCounts): Field[] {
-  const parts = [
-    ...(confirmed > 0 ? [say('{count} right', { count: confirmed })] : []),
-    ...(wrong > 0 ? [say('{count} wrong', { count: wrong })] : []),
-  ];
-  const value = say('{verdicts} of {messages}', { verdicts: parts.join(', '), messages });
-  return parts.length > 0 ? [{ label: say('Verdicts'), value }] : [];
-}
-
-function describeOthers(say: Say, { communities, categories }: IncidentCounts): string {
-  const where =
-    communities > 1 ? `, ${say('in {count} communities that share these rules', { count: communities })}` : '';
-  return categories.length > 1 ? `${where}: ${categories.slice(0, CATEGORIES_SHOWN).join(', ')}` : where;
 }
 
 /** What was done, from what became of the parts and from nothing else. */
@@ -239,20 +115,4 @@ export function wholeButtons(say: Say, capabilities: Capabilities, lead: Notice,
       style: 'plain',
     });
   return buttons;
-}
-
-function sayAccounts(say: Say, count: number): string {
-  return say('{count, plural, one {# account} other {# accounts}} timed out', { count });
-}
-
-function sayDeletions(say: Say, count: number): string {
-  return say('{count, plural, one {# deletion} other {# deletions}}', { count });
-}
-
-function sayTimeouts(say: Say, count: number): string {
-  return say('{count, plural, one {# timeout} other {# timeouts}}', { count });
-}
-
-function sayEnds(say: Say, count: number): string {
-  return say('{count, plural, one {# end of a timeout} other {# ends of a timeout}}', { count });
 }

@@ -2,18 +2,14 @@ import type { Community, Notice } from '../../../src/core/communities.ts';
 import { severity } from '../../../src/core/decision.ts';
 import type { StepResult, WaitingStep } from '../../../src/core/steps.ts';
 import { tellAnswer } from '../appeal-answer.ts';
-import { appealButton } from '../appeal-button.ts';
 import type { Bot } from '../bot.ts';
-import type { Capabilities } from '../capabilities.ts';
 import type { Edits } from '../incident/edits.ts';
-import { privateMessage, retakeSteps, stepsOf, takeSteps, toResult } from '../ladder.ts';
-import { type Say, sayTo } from '../language/say.ts';
+import { retakeSteps, stepsOf, takeSteps } from '../ladder.ts';
 import { doneAction } from '../notice/standing.ts';
-import { cutText } from '../text.ts';
 import { holdDue, waitingSteps, withResults } from '../waiting.ts';
-import { claimOnce } from './claim.ts';
 import { hold } from './hold.ts';
 import type { Retries } from './retries.ts';
+import { tellAuthor } from './tell-author.ts';
 
 /** The parts of carrying out what was decided. */
 export type CarryOut = {
@@ -152,43 +148,4 @@ function follow(bot: Bot, community: Community, notice: Notice, { refresh, retri
 function wantsNotice(community: Community, notice: Notice): boolean {
   if (notice.kind !== 'message' || notice.results.some(({ step }) => step === 'notify')) return false;
   return community.notify && !notice.trial && doneAction(notice) !== 'flag' && stepsOf(notice.ground.action).length > 0;
-}
-
-async function tellAuthor(bot: Bot, community: Community, notice: Notice, refresh: CarryOut['refresh']): Promise<void> {
-  // An author is told once of an incident, whatever number of their messages went, in however many communities.
-  if (!(await claimOnce(bot, `n:${notice.incidentId ?? notice.id}:${notice.author.id}`))) return;
-  const outcome = await bot.calls.run('notify', community.externalId, () =>
-    bot.platform.tell(
-      { id: community.externalId, name: community.name },
-      notice.author.id,
-      notifyText(sayTo(community), bot.platform.capabilities, community, notice),
-      [appealButton(sayTo(community), notice)],
-    ),
-  );
-  const result = toResult(privateMessage(bot), outcome, bot.deps.schedule.now());
-  const told = await bot.deps.communities.changeNotice(notice.id, (current) => ({
-    ...current,
-    results: [...current.results, result],
-  }));
-  if (told) await refresh(told);
-}
-
-/** What the author of a removed message is told, in the moderators' words; `{reason}` and `{community}` are filled in. */
-function notifyText(say: Say, { commandPrefix }: Capabilities, community: Community, notice: Notice): string {
-  const words = { reason: describeReason(say, notice), community: community.name };
-  const said =
-    community.notifyText === ''
-      ? say('A message of yours in {community} was removed. Reason: {reason}.', words)
-      : community.notifyText.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
-  const appeal = say('If you think that this was wrong, press Appeal, or write {command} and why; once.', {
-    command: `${commandPrefix}appeal`,
-  });
-  return `${cutText(said, 1_000)}\n${appeal}`;
-}
-
-/** A local rule's match is not told: it would teach the way around. */
-function describeReason(say: Say, notice: Notice): string {
-  const { category } = notice.ground;
-  if (category === null) return say('a decision of the moderators');
-  return category.startsWith('local:') ? say('a rule of this community') : category;
 }

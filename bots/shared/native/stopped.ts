@@ -9,7 +9,7 @@ import type { IncomingMessage, IncomingStopped } from '../incoming.ts';
 import type { CarryOut } from '../message/act.ts';
 import { type Candidate, claimKeyOf, isExempt, messagesOf } from '../message/candidate.ts';
 import { readOffences } from '../message/offences.ts';
-import { groundOf, planNotice } from '../message/plan.ts';
+import { groundOf, planNotice } from '../message/plan-notice.ts';
 import { standingOf } from '../message/standing-of.ts';
 import { cutLine } from '../text.ts';
 import { STOPPED } from './wanted.ts';

@@ -1,13 +1,13 @@
 import type { Notice } from '../../../src/core/communities.ts';
 import { type Actor, ASKED, ENDLESS, type StepResult, type WaitingStep } from '../../../src/core/steps.ts';
 import { type Capabilities, explainRefusal } from '../capabilities.ts';
-import { RIGHTS_UNKNOWN } from '../ladder.ts';
 import { phrase, type Say } from '../language/say.ts';
 import { STOPPED } from '../native/wanted.ts';
 import { RATE_LIMITED } from '../outcome.ts';
 import { type Deed, isRefusal } from '../refusals.ts';
 import type { Field } from '../rendering.ts';
 import { showMoment } from '../text.ts';
+import { RIGHTS_UNKNOWN } from '../try-step.ts';
 import { waitingSteps } from '../waiting.ts';
 import { isGone } from './standing.ts';
 

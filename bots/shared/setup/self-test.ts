@@ -1,21 +1,17 @@
 import { v7 as newId, v4 as newRequestId } from 'uuid';
 import type { Community } from '../../../src/core/communities.ts';
-import type { TestReport, TestStep } from '../../../src/core/community-reports.ts';
+import type { TestReport } from '../../../src/core/community-reports.ts';
 import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
 import { beginTestMessage, hasTestMark, useTestMark } from '../../../src/service/test-message.ts';
 import { note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
-import { explainRefusal } from '../capabilities.ts';
 import type { IncomingMessage, PersonRef } from '../incoming.ts';
 import { type Say, sayTo } from '../language/say.ts';
-import { describeShut } from '../log-place.ts';
 import { describeThreshold } from '../notice/render-notice.ts';
-import type { Outcome } from '../outcome.ts';
-import type { Answer, Entry, Field } from '../rendering.ts';
-import { cutMiddle, sayLeftOut, showProbability } from '../text.ts';
+import type { Answer } from '../rendering.ts';
+import { showProbability } from '../text.ts';
 import { typed } from '../typed.ts';
-
-const TEXT_MAX_CHARS = 400;
+import { describeDeletion, entryOf, inWords, isWell, notLogged, type Result } from './tell-test.ts';
 
 /** Has somebody try the whole way with a message of their own: found, logged, deleted. Good for one message, within a quarter of an hour. */
 export async function beginTest(bot: Bot, community: Community, by: PersonRef): Promise<Answer> {
@@ -86,9 +82,6 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
   return true;
 }
 
-type Result = TestStep;
-type Results = { readonly found: Result; readonly logged: Result | null; readonly deleted: Result | null };
-
 function depsOf({ deps: { communities, schedule } }: Bot) {
   return { communities, now: schedule.now };
 }
@@ -132,73 +125,4 @@ async function judgeTest(
     command: typed(bot.platform.capabilities, 'policy show'),
   });
   return { isWell: false, text: `${say('nothing triggered')}${score}. ${shows}` };
-}
-
-function notLogged(say: Say, bot: Bot, posted: Awaited<ReturnType<Bot['platform']['postEntry']>> | null): string {
-  if (posted === null)
-    return say('there is no place for entries: {command} chooses one', {
-      command: typed(bot.platform.capabilities, 'log here'),
-    });
-  switch (posted.kind) {
-    case 'gone':
-      return describeShut(say, 'gone');
-    case 'refused':
-      return describeShut(say, posted.refusal);
-    case 'later':
-    case 'failed':
-      return say('{platform} answered {code}', { platform: bot.platform.capabilities.label, code: posted.error });
-    default:
-      return '';
-  }
-}
-
-function describeDeletion(say: Say, { platform: { capabilities } }: Bot, outcome: Outcome): Result {
-  switch (outcome.kind) {
-    case 'done':
-      return { isWell: true, text: say('the message is gone') };
-    case 'gone':
-      return { isWell: false, text: say('somebody deleted it before') };
-    case 'refused':
-      return { isWell: false, text: explainRefusal(say, capabilities, 'delete', outcome.refusal) };
-    case 'later':
-    case 'failed':
-      return {
-        isWell: false,
-        text: say('{platform} answered {code}', { platform: capabilities.label, code: outcome.error }),
-      };
-    default:
-      return outcome satisfies never;
-  }
-}
-
-function isWell({ found, logged, deleted }: Results): boolean {
-  return [found, logged, deleted].every((result) => result?.isWell === true);
-}
-
-function entryOf(say: Say, id: string, message: IncomingMessage, results: Results): Entry {
-  const { found, logged, deleted } = results;
-  const isUnderWay = logged === null;
-  const passed = isWell(results);
-  const field = (label: string, result: Result | null): Field[] =>
-    result ? [{ label, value: `${result.isWell ? '✅' : say('NO:')} ${result.text}` }] : [];
-  return {
-    id,
-    language: say.language,
-    incidentId: null,
-    tone: passed ? 'good' : isUnderWay ? 'info' : 'warning',
-    title: passed
-      ? `✅ ${say('The test passed: found, logged and deleted')}`
-      : isUnderWay
-        ? say('A test is under way')
-        : say('The test did not pass'),
-    author: { id: message.author.id, name: message.author.name },
-    place: { channelId: message.channel.id, name: message.channel.name, link: message.link },
-    text: sayLeftOut(say, cutMiddle(message.text, TEXT_MAX_CHARS)),
-    fields: [...field(say('Found'), found), ...field(say('Logged'), logged), ...field(say('Deleted'), deleted)],
-    buttons: [],
-  };
-}
-
-function inWords({ title, fields }: Entry): string {
-  return [title, ...fields.map(({ label, value }) => `${label}: ${value}`)].join('\n');
 }

@@ -8,7 +8,8 @@ import {
 import * as z from 'zod';
 import { DiscordFault, fieldFault } from '../fault.ts';
 import { id, int, isoDate, mediaUrl, parseBody, type ShapeOf, text } from './check.ts';
-import { flatten, messageComponents, noTwins } from './components.ts';
+import { flatten, noTwins } from './component-parts.ts';
+import { messageComponents } from './components.ts';
 
 const httpUrl = z
   .string()

@@ -7,11 +7,13 @@ import {
 } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { parseBody, text } from '../body/check.ts';
-import { modal } from '../body/components.ts';
 import { type MessageBody, parseMessage, requireSubstance } from '../body/message.ts';
+import { modal } from '../body/modal.ts';
+import { deleteMessages, editMessage } from '../change-message.ts';
 import { DiscordFault, fieldFault } from '../fault.ts';
 import { type Exchange, metadataOf } from '../interactions.ts';
-import { createMessage, type Draft, deleteMessages, editMessage } from '../messages.ts';
+import type { Draft } from '../message-parts.ts';
+import { createMessage } from '../messages.ts';
 import type { MessageRecord, World } from '../world.ts';
 import { changeOf, messageParts, requireRemains } from './message-parts.ts';
 import { type Answer, type Backend, type Call, done, ok, type Route, route } from './route.ts';

@@ -1,7 +1,8 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import type { MessageBody } from '../body/message.ts';
+import type { Change } from '../change-message.ts';
 import { DiscordFault } from '../fault.ts';
-import type { Change, Draft } from '../messages.ts';
+import type { Draft } from '../message-parts.ts';
 import type { StoredFile } from '../world.ts';
 
 // The schemas have checked these lists member by member; optional members that are absent are `undefined` to zod only.

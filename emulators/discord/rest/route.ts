@@ -1,4 +1,4 @@
-import type { Gateway } from '../gateway.ts';
+import type { Gateway } from '../hub.ts';
 import type { Interactions } from '../interactions.ts';
 import type { StoredFile, World } from '../world.ts';
 

@@ -2,8 +2,9 @@ import { Command, Option } from 'commander';
 import type { CliDeps } from '../deps.ts';
 import { examples } from '../examples.ts';
 import { addServerOptions } from '../options.ts';
+import type { CheckOptions } from './open-input.ts';
 import { FORMATS } from './read-messages.ts';
-import { type CheckOptions, runCheck } from './run-check.ts';
+import { runCheck } from './run-check.ts';
 
 const MORE = `
 Without --tenant and without a server the messages are judged on this machine by the policy that Steward ships, or by

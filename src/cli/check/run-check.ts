@@ -1,38 +1,16 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { StewardError } from '../../core/errors.ts';
 import { type CliDeps, EXIT } from '../deps.ts';
 import { abortable, isUnread } from '../ending.ts';
-import { type Judging, type JudgingOptions, openJudging } from './open-judging.ts';
+import type { CheckOptions } from './open-input.ts';
+import { type Input, openInput } from './open-input.ts';
+import { type Judging, openJudging } from './open-judging.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { type Line, readLines } from './read-lines.ts';
-import { type Format, type LineBatch, readArguments, readBatches } from './read-messages.ts';
+import type { LineBatch } from './read-messages.ts';
 import { renderBadLines, renderJson, renderLine } from './render.ts';
-import { type Checkpoint, NO_CHECKPOINT, openCheckpoint } from './resume.ts';
+import type { Checkpoint } from './resume.ts';
 import { addDecisions, countFailures, countPauses, describeTally, type Tally } from './tally.ts';
-
-/** The options of `steward check`. */
-export type CheckOptions = JudgingOptions & {
-  readonly file?: string;
-  readonly format: Format;
-  readonly json?: true;
-  readonly onlyTriggered?: true;
-  readonly strict?: true;
-  readonly skipInvalid?: true;
-  readonly resume?: string;
-};
 
 /** How long a batch under way may go on once the check is interrupted: one that is finished is kept, and nobody judges it again. */
 const FINISH_MS = 5_000;
-
-/** What is checked, and where it begins. */
-type Input = {
-  readonly batches: AsyncIterable<LineBatch> | Iterable<LineBatch>;
-  readonly checkpoint: Checkpoint;
-  readonly totalBytes: number | null;
-  /** A summary is for inputs that are longer than a glance. */
-  readonly isLong: boolean;
-};
 
 /** Judges everything, batch by batch, and answers the exit code. @throws StewardError for what keeps it from going on. */
 export async function runCheck(deps: CliDeps, texts: readonly string[], options: CheckOptions): Promise<number> {
@@ -113,66 +91,6 @@ async function checkBatch(
   deps.print(lines.join(''));
   await abortable(deps.drained(), givingUp);
   return addDecisions(tally, decisions);
-}
-
-async function openInput(
-  deps: CliDeps,
-  texts: readonly string[],
-  options: CheckOptions,
-  judging: Judging,
-): Promise<Input> {
-  if (options.resume !== undefined && options.file === undefined) {
-    throw new StewardError(
-      'configuration',
-      '--resume goes with --file: what comes from elsewhere cannot be read again',
-    );
-  }
-  if (texts.length > 0) {
-    if (options.file !== undefined) throw new StewardError('configuration', 'give texts or --file, not both');
-    return { batches: readArguments(texts), checkpoint: NO_CHECKPOINT, totalBytes: null, isLong: false };
-  }
-  if (options.file === undefined) {
-    if (deps.stdin.isTTY) deps.printError('Reading messages from the terminal, one a line; end with Ctrl-D.\n');
-    const batches = readBatches(untilAborted(deps, readLines(deps.stdin)), options.format);
-    return { batches, checkpoint: NO_CHECKPOINT, totalBytes: null, isLong: true };
-  }
-  const totalBytes = await sizeOf(options.file);
-  const checkpoint =
-    options.resume === undefined
-      ? NO_CHECKPOINT
-      : await openCheckpoint(options.resume, options.file, judging.fingerprint);
-  const lines = readFileLines(options.file, checkpoint);
-  return { batches: readBatches(lines, options.format), checkpoint, totalBytes, isLong: true };
-}
-
-async function sizeOf(file: string): Promise<number | null> {
-  try {
-    const { size } = await stat(file);
-    return size;
-  } catch (error) {
-    throw new StewardError('not_found', `cannot read the file ${file}`, { cause: error });
-  }
-}
-
-async function* readFileLines(file: string, { bytes, lines }: Checkpoint): AsyncGenerator<Line, void, undefined> {
-  try {
-    yield* readLines(createReadStream(file, { start: bytes }), lines + 1);
-  } catch (error) {
-    if (error instanceof StewardError) throw error;
-    throw new StewardError('not_found', `cannot read the file ${file}`, { cause: error });
-  }
-}
-
-/** Input that nobody ends must not keep an interrupted check alive. */
-async function* untilAborted(
-  deps: CliDeps,
-  lines: AsyncGenerator<Line, void, undefined>,
-): AsyncGenerator<Line, void, undefined> {
-  for (;;) {
-    const next = await abortable(lines.next(), deps.signal);
-    if (next.done) return;
-    yield next.value;
-  }
 }
 
 function finish(deps: CliDeps, tally: Tally, { strict, skipInvalid }: CheckOptions): number {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineLocalRule, integerOption, numberOf, ofMembers, type RuleArguments } from '../rules/local-rule.ts';
-import { describePart, NO_PART, partCommands, partFaults, policyPartSchema } from './policy-part.ts';
+import { describePart, partCommands } from './part-commands.ts';
+import { NO_PART, partFaults, policyPartSchema } from './policy-part.ts';
 import type { Standing } from './standing.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Fault } from '../errors.ts';
 import { defineLocalRule, ofMembers, type RuleArguments, type RuleOption } from '../rules/local-rule.ts';
-import { describePart, NO_PART, partCommands, partFaults, policyPartSchema } from './policy-part.ts';
+import { describePart, partCommands } from './part-commands.ts';
+import { NO_PART, partFaults, policyPartSchema } from './policy-part.ts';
 
 const ITEMS_MAX = 50;
 const ON = ['channel', 'role'] as const;

@@ -4,7 +4,7 @@ import type { Sql, SqlValue } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { timeOf } from '../ids.ts';
 import { storable } from '../storable.ts';
-import { type NoticeRow, readNotice } from './notices.ts';
+import { type NoticeRow, readNotice } from './read-notice.ts';
 
 const IS_MESSAGE = `kind = 'message'`;
 const CHANNEL = `"communityId" || '/' || "channelId"`;

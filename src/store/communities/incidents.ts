@@ -1,24 +1,15 @@
 import { CHAT_PLATFORMS } from '../../core/chat-platforms.ts';
 import type { NoticeStore } from '../../core/community-store.ts';
-import {
-  INCIDENT_IDLE_MS,
-  INCIDENT_MAX_MS,
-  type IncidentEntry,
-  type IncidentStore,
-  type PartsQuery,
-  RAID_TRAIT,
-} from '../../core/incidents.ts';
+import type { IncidentEntry, IncidentStore, PartsQuery } from '../../core/incidents.ts';
 import type { Database, Sql, SqlValue } from '../database.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
-import { newId, timeOf } from '../ids.ts';
-import { storable, storableJson } from '../storable.ts';
+import { storable } from '../storable.ts';
 import { countIncident, listIncidents } from './incident-counts.ts';
-import { type NoticeRow, readNotice } from './notices.ts';
+import { join } from './join-incident.ts';
+import { type NoticeRow, readNotice } from './read-notice.ts';
 
-type KeyRow = { readonly key: string; readonly incidentId: string };
 type EntryRow = Omit<IncidentEntry, 'platform'> & { readonly platform: string };
-type Ask = Parameters<IncidentStore['joinIncidents']>[0];
 
 /** Incidents over the database. */
 export function createIncidents({
@@ -95,68 +86,6 @@ export function createIncidents({
       ),
     listParts: (query) => guarded(() => listParts(durable, query)),
   };
-}
-
-/** Who holds the tenant's row is alone with its incidents. */
-async function join(sql: Sql, { list, each }: Dialect, { tenantId, nowMs, parts }: Ask): Promise<Map<string, string>> {
-  const rows = await sql.query<{ id: string; incidentId: string | null }>(
-    `SELECT id, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`,
-    JSON.stringify(parts.map(({ noticeId }) => noticeId)),
-  );
-  const before = new Map(rows.map(({ id, incidentId }) => [id, incidentId]));
-  const keys = await sql.query<KeyRow>(
-    `SELECT key, "incidentId" FROM "IncidentKey" WHERE "tenantId" = $1 AND "untilMs" > $2 AND key IN ${list('$3')}`,
-    tenantId,
-    nowMs,
-    JSON.stringify([...new Set(parts.flatMap(({ traits }) => traits))]),
-  );
-  const isOpen = (incidentId: string) => nowMs - timeOf(incidentId) < INCIDENT_MAX_MS;
-  const known = new Map(
-    keys.filter(({ incidentId }) => isOpen(incidentId)).map(({ key, incidentId }) => [key, incidentId]),
-  );
-  const joined = new Map<string, string>();
-  const begun = new Set<string>();
-  for (const { noticeId, traits } of parts) {
-    const earlier = before.get(noticeId);
-    if (earlier === undefined) continue;
-    const incidentId = earlier ?? choose(traits, known) ?? begin(begun, nowMs);
-    joined.set(noticeId, incidentId);
-    for (const trait of traits) if (!known.has(trait)) known.set(trait, incidentId);
-  }
-  const stored = JSON.stringify([...begun].map((id) => [id]));
-  await sql.execute(
-    `INSERT INTO "Incident" (id, "tenantId", "startedAtMs") SELECT value ->> 0, $2, $3 FROM ${each('$1')}`,
-    stored,
-    tenantId,
-    nowMs,
-  );
-  await sql.execute(
-    `INSERT INTO "IncidentKey" ("tenantId", key, "incidentId", "untilMs")
-      SELECT $2, value ->> 0, value ->> 1, $3 FROM ${each('$1')}
-        WHERE EXISTS (SELECT 1 FROM "Incident" i WHERE i.id = value ->> 1)
-      ON CONFLICT ("tenantId", key) DO UPDATE SET "incidentId" = excluded."incidentId", "untilMs" = excluded."untilMs"`,
-    storableJson([...known]),
-    tenantId,
-    nowMs + INCIDENT_IDLE_MS,
-  );
-  for (const [noticeId, incidentId] of joined) {
-    if (before.get(noticeId) === incidentId) continue;
-    await sql.execute('UPDATE "Notice" SET "incidentId" = $2 WHERE id = $1', noticeId, incidentId);
-  }
-  return joined;
-}
-
-/** The raid that it came with, else the oldest of those that it is known by: which stands first in the log. */
-function choose(traits: readonly string[], known: ReadonlyMap<string, string>): string | undefined {
-  const raid = traits.find((trait) => trait.startsWith(RAID_TRAIT) && known.has(trait));
-  if (raid !== undefined) return known.get(raid);
-  return traits.flatMap((trait) => known.get(trait) ?? []).sort()[0];
-}
-
-function begin(begun: Set<string>, nowMs: number): string {
-  const id = newId(nowMs);
-  begun.add(id);
-  return id;
 }
 
 type EditsAsk = Parameters<IncidentStore['holdEdits']>[0];

@@ -5,7 +5,7 @@ import { dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
 import { leastId, newId, timeOf } from '../ids.ts';
 import { storable } from '../storable.ts';
-import { readNotice } from './notices.ts';
+import { readNotice } from './read-notice.ts';
 
 const ADD_NOTE = `INSERT INTO "MemberNote" (id, "communityId", "personId", text, "byId", "byName")
   SELECT $1, id, $3, $4, $5, $6 FROM "Community" WHERE id = $2`;

@@ -2,27 +2,22 @@ import type { Notice } from '../../core/communities.ts';
 import { VERDICTS } from '../../core/communities.ts';
 import type { NoticeStore } from '../../core/community-store.ts';
 import { ACTIONS } from '../../core/decision.ts';
-import type { StepFate } from '../../core/incidents.ts';
-import type { StepResult } from '../../core/steps.ts';
 import type { Database, Sql } from '../database.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
 import { createGroup, GROUP_DEFAULTS } from '../group.ts';
 import { leastId } from '../ids.ts';
 import { storable, storableJson } from '../storable.ts';
+import {
+  type Changed,
+  changeAll,
+  columnsOf,
+  GROUP_CHANGES,
+  type NoticeChange,
+  WAITING_CHANGES,
+} from './change-notice.ts';
 import { deleteInChunks } from './delete-in-chunks.ts';
-
-/** How often a change is made anew when somebody else wrote in between. */
-const CHANGES_MAX = 50;
-
-type DataRow = NoticeRow & { readonly version: number | string };
-/** Changes of one commit, and how many may wait for theirs. */
-const GROUP_CHANGES = 200;
-const WAITING_CHANGES = 50_000;
-
-type Change = { readonly id: string; readonly change: (notice: Notice) => Notice | null };
-/** What became of one change; a fault in it is not that of the others in its commit. */
-type Changed = { readonly notice: Notice | null } | { readonly fault: unknown };
+import { type NoticeRow, readNotice } from './read-notice.ts';
 
 /** Notices over the database. */
 export type NoticeRows = {
@@ -42,7 +37,7 @@ type CountRow = {
 export function createNotices(database: Database): NoticeRows {
   const { models, durable, relaxed } = database;
   const dialect = dialectOf(database.kind);
-  const changes = createGroup<Change, Changed>({
+  const changes = createGroup<NoticeChange, Changed>({
     ...GROUP_DEFAULTS,
     groupMax: GROUP_CHANGES,
     waitingMax: WAITING_CHANGES,
@@ -169,122 +164,8 @@ export async function insertNotices(sql: Sql, { each }: Dialect, notices: readon
   return added.map(({ id }) => id);
 }
 
-async function changeAll(sql: Sql, changes: readonly Change[]): Promise<Changed[]> {
-  const results = new Map<Change, Changed>();
-  // Two processes lock rows in the same order; changes of one notice stay in theirs.
-  const sorted = changes.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
-  for (const one of sorted) results.set(one, await changeNotice(sql, one));
-  return changes.map((one) => results.get(one) ?? { notice: null });
-}
-
-async function changeNotice(sql: Sql, { id, change }: Change): Promise<Changed> {
-  for (let attempt = 0; attempt < CHANGES_MAX; attempt++) {
-    const [row] = await sql.query<DataRow>(
-      `SELECT data, "incidentId", version FROM "Notice" WHERE id = $1`,
-      storable(id),
-    );
-    const read = row ? changedBy(change, row) : { notice: null };
-    if (!row || 'fault' in read || !read.notice) return read;
-    const changed = read.notice;
-    const { state, heldUntilMs, dueAtMs, action, category, verdict, data, deletion, silence } = columnsOf(changed);
-    const written = await sql.execute(
-      `UPDATE "Notice" SET state = $3, "heldUntilMs" = $4, action = $5, category = $6, verdict = $7, data = $8, "dueAtMs" = $9,
-          deletion = $10, silence = $11, reports = $12, version = version + 1
-        WHERE id = $1 AND version = $2`,
-      id,
-      Number(row.version),
-      state,
-      heldUntilMs,
-      action,
-      category,
-      verdict,
-      data,
-      dueAtMs,
-      deletion,
-      silence,
-      changed.reports.length,
-    );
-    if (written > 0) return read;
-  }
-  return { fault: new Error(`notice ${id} changes faster than it can be written`) };
-}
-
-function changedBy(change: Change['change'], row: DataRow): Changed {
-  try {
-    return { notice: change(readNotice(row)) };
-  } catch (fault) {
-    return { fault };
-  }
-}
-
-function columnsOf(notice: Notice) {
-  return {
-    state: notice.state,
-    heldUntilMs: notice.heldUntilMs,
-    dueAtMs: firstDueMs(notice),
-    action: notice.ground.action,
-    category: notice.ground.category,
-    verdict: notice.verdict?.verdict ?? null,
-    deletion: deletionOf(notice),
-    silence: silenceOf(notice),
-    data: storableJson(notice),
-  };
-}
-
-/** Of the steps that wait, when the first is tried again. */
-function firstDueMs({ results }: Notice): number | null {
-  const due = results.flatMap((result) => (result.outcome === 'waiting' ? [result.dueAtMs] : []));
-  return due.length === 0 ? null : Math.floor(Math.min(...due));
-}
-
 function readRow(row: NoticeRow | null): Notice | null {
   return row && readNotice(row);
-}
-
-/** A row, as far as a notice is read from it. */
-export type NoticeRow = { readonly data: string; readonly incidentId: string | null };
-
-/** What was kept before there were incidents has none of these. */
-const OLDER: Pick<Notice, 'traits' | 'files' | 'asked' | 'copyKeys' | 'offence'> = {
-  traits: [],
-  files: [],
-  asked: null,
-  copyKeys: { allow: null, block: null },
-  offence: null,
-};
-
-/** The notice of a row. */
-export function readNotice({ data, incidentId }: NoticeRow): Notice {
-  // Nobody but `columnsOf` writes it; the columns repeat what is in it, but for the incident, which is written by itself.
-  return { ...OLDER, ...(JSON.parse(data) as Notice), incidentId };
-}
-
-/** What became of the deletion, the last word of its steps. */
-function deletionOf({ results }: Notice): StepFate {
-  const ended = results.some(({ step, outcome }) => step === 'delete' && outcome === 'done');
-  return ended ? 'done' : fateOf(results.findLast(({ step }) => step === 'delete'));
-}
-
-/** What became of the timeout: one that runs stays so whatever became of later tries. */
-function silenceOf({ results }: Notice): StepFate {
-  const about = results.filter(({ step }) => step === 'timeout' || step === 'end_timeout');
-  const last = about.at(-1);
-  const standing = about.findLast(({ outcome }) => outcome === 'done');
-  if (standing?.step === 'timeout')
-    return last?.step === 'end_timeout' && last.outcome === 'waiting' ? 'ending' : 'done';
-  return last?.step === 'timeout' ? fateOf(last) : standing ? 'ended' : '';
-}
-
-function fateOf(result: StepResult | undefined): StepFate {
-  if (!result) return '';
-  switch (result.outcome) {
-    case 'refused':
-    case 'failed':
-    case 'given_up':
-      return 'missed';
-    default:
-      return result.outcome;
-  }
 }
 
 /** What is known of incidents, raids and verdicts goes with the notices of their time; a door that is still to be opened stays known. */

@@ -1,5 +1,5 @@
 import { type APIEmbed, type APIMessage, ComponentType } from 'discord-api-types/v10';
-import { type ComponentNode, flatten } from '../../../emulators/discord/body/components.ts';
+import { type ComponentNode, flatten } from '../../../emulators/discord/body/component-parts.ts';
 import type { DiscordServer } from '../../../emulators/discord/discord-server.ts';
 import type { Shown } from '../conformance-driver.ts';
 

@@ -5,13 +5,8 @@ import { CATEGORY_NAMES } from '../../../src/core/category.ts';
 import { ACTIONS, severity } from '../../../src/core/decision.ts';
 import { DEFAULT_POLICY, mergePolicy, type Policy } from '../../../src/core/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../../../src/core/settings.ts';
-import {
-  describePart,
-  overlay,
-  type PolicyPart,
-  stricter,
-  stricterLimits,
-} from '../../../src/core/standing/policy-part.ts';
+import { describePart } from '../../../src/core/standing/part-commands.ts';
+import { overlay, type PolicyPart, stricter, stricterLimits } from '../../../src/core/standing/policy-part.ts';
 import { settingsWarnings } from '../../../src/service/write-settings.ts';
 
 const thresholds = fc.dictionary(

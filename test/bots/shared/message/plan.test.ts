@@ -4,7 +4,7 @@ import { BOTS } from '../../../../bots/registry.ts';
 import { explainRefusal, timeoutUntil } from '../../../../bots/shared/capabilities.ts';
 import { ENGLISH } from '../../../../bots/shared/language/say.ts';
 import type { Judged } from '../../../../bots/shared/message/candidate.ts';
-import { groundOf } from '../../../../bots/shared/message/plan.ts';
+import { groundOf } from '../../../../bots/shared/message/plan-notice.ts';
 import { REFUSALS, STEPS } from '../../../../bots/shared/refusals.ts';
 import { ACTIONS, type Action, severity } from '../../../../src/core/decision.ts';
 

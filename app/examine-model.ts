@@ -1,0 +1,73 @@
+import { pino } from 'pino';
+import { StewardError } from '../src/core/errors.ts';
+import { type Finding, fault, ok } from '../src/core/finding.ts';
+import { DEFAULT_POLICY } from '../src/core/policy.ts';
+import type { JudgeFailure } from '../src/core/ports.ts';
+import { DEFAULT_SETTINGS } from '../src/core/settings.ts';
+import { type Config, usesExternalModel } from './config.ts';
+import type { openStandalone } from './standalone.ts';
+
+/** What is wrong with the model, by how the judge failed. */
+const MODEL_FIXES: Readonly<Record<JudgeFailure, string>> = {
+  unreachable: 'Check MODEL_BASE_URL, and that the server runs and can be reached from here.',
+  timeout: 'Raise MODEL_TIMEOUT_MS, or take a faster model.',
+  refused: 'Check MODEL_API_KEY, MODEL_NAME, MODEL_BASE_URL, and that the account has credit.',
+  rate_limited: 'Wait, lower MODEL_MAX_PARALLEL, or ask the provider for a higher limit.',
+  content_filter: "Turn the provider's own content filter down for this deployment.",
+  invalid_answer: 'Set MODEL_SCHEMA_MODE to json_object or none, or take a model that answers in JSON.',
+  context_too_long: 'Give the model a larger context; with Ollama, set num_ctx.',
+  overloaded: 'Too much is under way; try again.',
+  budget: 'Raise SERVICE_GLOBAL_BUDGET_USD, or wait for the next month.',
+};
+
+/** Asks the configured model once, and says what is wrong where it fails. */
+export async function examineModel(config: Config): Promise<Finding[]> {
+  const isExternal = usesExternalModel(config);
+  try {
+    // A fallback would answer in the model's place, and nothing would seem wrong.
+    const { openStandalone } = await import('./standalone.ts');
+    const alone = await openStandalone({ ...config, MODEL_FALLBACK: 'none' }, pino({ level: 'silent' }));
+    try {
+      return [await askOnce(alone, isExternal)];
+    } finally {
+      await alone.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StewardError)) throw error;
+    return [fault('model', error.message, 'Correct the settings of the model or of the store.')];
+  }
+}
+
+async function askOnce(
+  { moderate, judge }: Awaited<ReturnType<typeof openStandalone>>,
+  isExternal: boolean,
+): Promise<Finding> {
+  const tenant = {
+    id: 'doctor',
+    name: 'doctor',
+    plan: 'pro',
+    quota: 0,
+    policy: DEFAULT_POLICY,
+    settings: { ...DEFAULT_SETTINGS, fail_open: false },
+    revision: 0,
+  } as const;
+  const messages = [{ id: '', text: 'good morning everybody', author: '', channel_topic: '', author_trusted: false }];
+  try {
+    const started = performance.now();
+    const { decisions } = await moderate({ tenant, messages, source: 'cli', requestId: 'doctor' });
+    const [decision] = decisions;
+    if (decision?.judged) {
+      const latencyMs = Math.round(performance.now() - started);
+      return ok(
+        'model',
+        isExternal ? `${judge.model} answers, in ${latencyMs} ms` : `the embedded judge ${judge.model} works`,
+      );
+    }
+    return fault('model', `nothing is judged: ${decision?.reason ?? 'no answer'}`, MODEL_FIXES.budget);
+  } catch (error) {
+    if (!(error instanceof StewardError) || error.code !== 'judgment_failed') throw error;
+    // The judge's failures are what `failure` holds.
+    const failure = error.detail?.failure as JudgeFailure;
+    return fault('model', `${judge.model} does not judge: ${failure}`, MODEL_FIXES[failure]);
+  }
+}

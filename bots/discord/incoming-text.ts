@@ -1,0 +1,98 @@
+import {
+  ApplicationIntegrationType,
+  type Attachment,
+  type Embed,
+  EmbedType,
+  type Message,
+  type MessageSnapshot,
+  type User,
+} from 'discord.js';
+
+/** How deep containers and sections may lie, and how much is read of them. */
+const COMPONENTS_DEPTH_MAX = 12;
+const COMPONENT_TEXTS_MAX = 100;
+/** The members of components that people read, or are led to. @see https://discord.com/developers/docs/components/reference */
+const COMPONENT_TEXTS: ReadonlySet<string> = new Set(['content', 'label', 'url', 'description', 'placeholder']);
+
+/**
+ * What the author wrote: the body, the question and answers of a poll, the texts and buttons of an app that they called, and the title of a thread with
+ * its first message. Links hidden behind text stand in the body as they were typed.
+ */
+export function ownText(message: Message): string {
+  const answers = message.poll?.answers.map((answer) => answer.text ?? '') ?? [];
+  const called = callerOf(message) ? textsOfComponents(message.components) : [];
+  return joinParts([titleOf(message), message.content, message.poll?.question.text, ...answers, ...called]);
+}
+
+/** The title of a forum post or thread that its owner opens with this message; '' for any other message. */
+function titleOf(message: Message): string {
+  const { channel } = message;
+  // The types promise a channel; what left the cache is not there.
+  if (!channel?.isThread() || channel.ownerId !== message.author.id) return '';
+  return message.id === channel.id || message.position === 0 ? channel.name : '';
+}
+
+/** What people read of components, and where their buttons lead. */
+function textsOfComponents(components: readonly { toJSON(): unknown }[]): string[] {
+  const texts: string[] = [];
+  const collect = (value: unknown, depth: number): void => {
+    if (depth > COMPONENTS_DEPTH_MAX || texts.length >= COMPONENT_TEXTS_MAX) return;
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (typeof inner !== 'string') collect(inner, depth + 1);
+      else if (COMPONENT_TEXTS.has(key)) texts.push(inner);
+    }
+  };
+  for (const component of components) collect(component.toJSON(), 0);
+  return texts;
+}
+
+/** What the author only passed on: previews of links, forwarded messages, descriptions and names of files. */
+export function quotedText(message: Message): string {
+  return joinParts([
+    ...message.embeds.map(embedText),
+    ...message.attachments.map(attachmentText),
+    ...message.messageSnapshots.map(snapshotText),
+  ]);
+}
+
+function snapshotText(snapshot: MessageSnapshot): string {
+  return joinParts([
+    snapshot.content,
+    ...(snapshot.embeds ?? []).map(embedText),
+    ...(snapshot.attachments?.map(attachmentText) ?? []),
+  ]);
+}
+
+function embedText(embed: Embed): string {
+  return joinParts([
+    // The preview of a link leads where the link does; what an app made leads where it says.
+    ...(embed.data.type === EmbedType.Rich ? [embed.url, embed.author?.url] : []),
+    embed.author?.name,
+    embed.title,
+    embed.description,
+    ...embed.fields.flatMap((field) => [field.name, field.value]),
+    embed.footer?.text,
+  ]);
+}
+
+function attachmentText(attachment: Attachment): string {
+  return joinParts([attachment.title, attachment.description]);
+}
+
+function joinParts(parts: readonly (string | null | undefined)[]): string {
+  return parts.filter((part) => typeof part === 'string' && part.trim() !== '').join('\n');
+}
+
+const { GuildInstall: GUILD_INSTALL, UserInstall: USER_INSTALL } = ApplicationIntegrationType;
+
+/**
+ * Who called the app that posted a message, where they brought it along: it is theirs alone, and nobody who manages the server chose it. null for a
+ * message of anybody else.
+ * @see https://discord.com/developers/docs/resources/message#message-interaction-metadata-object
+ */
+export function callerOf({ interactionMetadata: called, author, client }: Message): User | null {
+  if (!called || author.id === client.user.id) return null;
+  const { [GUILD_INSTALL]: ofServer, [USER_INSTALL]: ofUser } = called.authorizingIntegrationOwners;
+  return ofUser !== undefined && ofServer === undefined ? called.user : null;
+}

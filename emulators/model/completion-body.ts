@@ -1,0 +1,44 @@
+import type { ModelCall } from './model-wire.ts';
+
+/** What the model says. */
+export type Completion = { readonly content: string | null; readonly finishReason: string; readonly refusal?: string };
+
+/** The body of an answer, with its usage. */
+export function completionBody(call: ModelCall, completion: Completion, usage?: object): object {
+  const { content, finishReason, refusal } = completion;
+  return {
+    id: 'chatcmpl-local',
+    object: 'chat.completion',
+    created: 0,
+    model: call.body.model,
+    choices: [
+      { index: 0, message: { role: 'assistant', content, refusal: refusal ?? null }, finish_reason: finishReason },
+    ],
+    ...(usage ?? { usage: usageOf(call, content ?? '') }),
+  };
+}
+
+/** Tokens as this server counts them: four bytes of the input, two characters of the answer. */
+function usageOf(call: ModelCall, content: string): object {
+  const completionTokens = Math.ceil(content.length / 2);
+  return {
+    prompt_tokens: call.inputTokens,
+    completion_tokens: completionTokens,
+    total_tokens: call.inputTokens + completionTokens,
+    prompt_tokens_details: { cached_tokens: call.cachedInputTokens },
+  };
+}
+
+/** How many tokens a request has, and how many of them a provider would have had in its cache. */
+export function countInput(
+  body: Readonly<Record<string, unknown>>,
+  warm: boolean,
+): Pick<ModelCall, 'inputTokens' | 'cachedInputTokens'> {
+  const inputTokens = Math.ceil(Buffer.byteLength(JSON.stringify(body.messages)) / 4);
+  return { inputTokens, cachedInputTokens: warm ? Math.min(1_024, inputTokens) : 0 };
+}
+
+/** How long the messages are that are asked about. */
+export function userBytes(call: ModelCall): number {
+  return Buffer.byteLength(JSON.stringify(call.messages));
+}
