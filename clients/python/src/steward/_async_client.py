@@ -1,12 +1,7 @@
-import asyncio
 from types import TracebackType
 from typing import (
-    Any,
     AsyncIterable,
     AsyncIterator,
-    Awaitable,
-    Callable,
-    Generic,
     Iterable,
     Literal,
     Optional,
@@ -20,7 +15,6 @@ from typing import (
 
 import httpx
 
-from steward._answer import Answer
 from steward._call import (
     MESSAGES_MAX,
     Call,
@@ -39,8 +33,9 @@ from steward._call import (
     verdict_call,
 )
 from steward._connection import check_range, open_connection
+from steward._resource import AsyncResource
+from steward._sending import AsyncSending
 from steward._stream import moderate_stream_async
-from steward.errors import StewardError
 from steward.types import (
     Decision,
     DecisionLogRow,
@@ -69,28 +64,9 @@ from steward.types import (
 )
 
 _Message = TypeVar("_Message", bound=MessageLike)
-_Read = TypeVar("_Read")
-_Change = TypeVar("_Change")
-_Written = TypeVar("_Written")
 
 
-class AsyncResource(Generic[_Read, _Change, _Written]):
-    """What can be read whole and changed in parts."""
-
-    def __init__(self, send: Callable[[Call], Awaitable[Any]], path: str) -> None:
-        self._send = send
-        self._path = path
-
-    async def get(self) -> _Read:
-        """Reads it whole."""
-        return cast(_Read, await self._send(Call("GET", self._path)))
-
-    async def update(self, change: _Change) -> _Written:
-        """Merges a change into it; what is left out or None stays."""
-        return cast(_Written, await self._send(Call("PUT", self._path, body=change)))
-
-
-class AsyncClient:
+class AsyncClient(AsyncSending):
     """The verbs of the service, for asyncio. Every verb raises ``StewardError``.
 
     :param url: the base address, such as ``http://127.0.0.1:8080``; a path before ``/v1`` may follow, and ``/v1``
@@ -121,10 +97,9 @@ class AsyncClient:
         max_retry_after: float = 60.0,
         http: Optional[httpx.AsyncClient] = None,
     ) -> None:
-        self._connection = open_connection(url, key, timeout, max_retries, max_retry_after)
-        self._http = http or httpx.AsyncClient(verify=self._connection.verification())
+        connection = open_connection(url, key, timeout, max_retries, max_retry_after)
+        super().__init__(connection, http or httpx.AsyncClient(verify=connection.verification()))
         self._closes = http is None
-        self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         self.policy = AsyncResource(self._send, "/v1/policy")
         self.settings = AsyncResource(self._send, "/v1/settings")
 
@@ -315,38 +290,3 @@ class AsyncClient:
             for row in paging.take(await self._send(call)):
                 yield row
             call = paging.next_call()
-
-    async def _send(self, call: Call) -> Any:
-        attempt = 0
-        while True:
-            answer = await self._attempt(call)
-            try:
-                if isinstance(answer, StewardError):
-                    raise answer
-                return call.read(self._connection.accept(call, answer))
-            except StewardError as error:
-                wait = self._connection.next_wait(call, error, attempt)
-                if wait is None:
-                    raise
-            await self._pause(wait)
-            attempt += 1
-
-    async def _attempt(self, call: Call) -> Union[Answer, StewardError]:
-        """One request. Errors of httpx are given, not raised on: they carry the request, and so the key."""
-        connection = self._connection
-        request = self._http.request(
-            call.method,
-            connection.url + call.path,
-            params=call.query,
-            content=call.content(),
-            headers=call.headers(connection.key),
-            timeout=connection.timeout,
-            follow_redirects=False,
-        )
-        try:
-            response = await asyncio.wait_for(request, connection.timeout)
-        except asyncio.TimeoutError:
-            return connection.late(call)
-        except httpx.RequestError as error:
-            return connection.explain(call, error)
-        return Answer(response.status_code, response.headers, response.content.decode("utf-8", "replace"))

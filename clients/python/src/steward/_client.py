@@ -1,10 +1,6 @@
 import threading
-import time
 from types import TracebackType
 from typing import (
-    Any,
-    Callable,
-    Generic,
     Iterable,
     Iterator,
     Literal,
@@ -19,7 +15,6 @@ from typing import (
 
 import httpx
 
-from steward._answer import Answer
 from steward._call import (
     MESSAGES_MAX,
     Call,
@@ -38,8 +33,9 @@ from steward._call import (
     verdict_call,
 )
 from steward._connection import check_range, open_connection
+from steward._resource import Resource
+from steward._sending import Sending
 from steward._stream import moderate_stream
-from steward.errors import StewardError
 from steward.types import (
     Decision,
     DecisionLogRow,
@@ -68,28 +64,9 @@ from steward.types import (
 )
 
 _Message = TypeVar("_Message", bound=MessageLike)
-_Read = TypeVar("_Read")
-_Change = TypeVar("_Change")
-_Written = TypeVar("_Written")
 
 
-class Resource(Generic[_Read, _Change, _Written]):
-    """What can be read whole and changed in parts."""
-
-    def __init__(self, send: Callable[[Call], Any], path: str) -> None:
-        self._send = send
-        self._path = path
-
-    def get(self) -> _Read:
-        """Reads it whole."""
-        return cast(_Read, self._send(Call("GET", self._path)))
-
-    def update(self, change: _Change) -> _Written:
-        """Merges a change into it; what is left out or None stays."""
-        return cast(_Written, self._send(Call("PUT", self._path, body=change)))
-
-
-class Client:
+class Client(Sending):
     """The verbs of the service; may be shared by threads. Every verb raises ``StewardError``.
 
     :param url: the base address, such as ``http://127.0.0.1:8080``; a path before ``/v1`` may follow, and ``/v1``
@@ -120,10 +97,9 @@ class Client:
         max_retry_after: float = 60.0,
         http: Optional[httpx.Client] = None,
     ) -> None:
-        self._connection = open_connection(url, key, timeout, max_retries, max_retry_after)
-        self._http = http or httpx.Client(verify=self._connection.verification())
+        connection = open_connection(url, key, timeout, max_retries, max_retry_after)
+        super().__init__(connection, http or httpx.Client(verify=connection.verification()))
         self._closes = http is None
-        self._pause = _pause
         self.policy = Resource(self._send, "/v1/policy")
         self.settings = Resource(self._send, "/v1/settings")
 
@@ -305,49 +281,3 @@ class Client:
         while call is not None:
             yield from paging.take(self._send(call))
             call = paging.next_call()
-
-    def _send(self, call: Call, leaving: Optional[threading.Event] = None) -> Any:
-        attempt = 0
-        while True:
-            answer = self._attempt(call)
-            try:
-                if isinstance(answer, StewardError):
-                    raise answer
-                return call.read(self._connection.accept(call, answer))
-            except StewardError as error:
-                wait = self._connection.next_wait(call, error, attempt)
-                if wait is None:
-                    raise
-            self._pause(wait, leaving)
-            attempt += 1
-
-    def _attempt(self, call: Call) -> Union[Answer, StewardError]:
-        """One request. Errors of httpx are given, not raised on: they carry the request, and so the key."""
-        connection = self._connection
-        content, headers = call.content(), call.headers(connection.key)
-        deadline = time.monotonic() + connection.timeout
-        parts = []
-        try:
-            with self._http.stream(
-                call.method,
-                connection.url + call.path,
-                params=call.query,
-                content=content,
-                headers=headers,
-                timeout=connection.timeout,
-                follow_redirects=False,
-            ) as response:
-                for part in response.iter_bytes():
-                    parts.append(part)
-                    if time.monotonic() > deadline:
-                        return connection.late(call)
-                return Answer(response.status_code, response.headers, b"".join(parts).decode("utf-8", "replace"))
-        except httpx.RequestError as error:
-            return connection.explain(call, error)
-
-
-def _pause(seconds: float, leaving: Optional[threading.Event]) -> None:
-    if leaving is None:
-        time.sleep(seconds)
-    elif leaving.wait(seconds):
-        raise StewardError("nobody waits for the answer any more")
