@@ -1,7 +1,10 @@
 /** Runs tasks of one key one after the other, those of different keys beside one another. */
 export type InOrder = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
-/** Keeps nothing of a key whose tasks are done. A task that fails keeps none of the next from running. */
+/**
+ * Keeps nothing of a key whose tasks are done. A task that fails keeps none of the next from running.
+ * @example await createInOrder()('a guild', () => readMissed(guild));
+ */
 export function createInOrder(): InOrder {
   const last = new Map<string, Promise<void>>();
   return <T>(key: string, task: () => Promise<T>) => {

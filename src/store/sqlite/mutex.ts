@@ -4,17 +4,17 @@ export type Mutex = {
    * Resolves when the mutex is the caller's; call what it answers with, once, to let the next one in.
    * @param place `first` for what many wait for together: it waits for one of the rest at the most.
    */
-  enter(place?: Place): Promise<() => void>;
+  enter(place?: Turn): Promise<() => void>;
 };
 
 /** Where somebody stands who waits. */
-export type Place = 'first' | 'in line';
+export type Turn = 'first' | 'in line';
 
 /** A new mutex that nobody holds. */
 export function createMutex(): Mutex {
-  const waiting: Readonly<Record<Place, (() => void)[]>> = { first: [], 'in line': [] };
-  let held: Place | null = null;
-  const take = (place: Place): (() => void) | undefined => {
+  const waiting: Readonly<Record<Turn, (() => void)[]>> = { first: [], 'in line': [] };
+  let held: Turn | null = null;
+  const take = (place: Turn): (() => void) | undefined => {
     const next = waiting[place].shift();
     if (next) held = place;
     return next;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileReplaced, isBusy } from './faults.ts';
-import type { Mutex, Place } from './mutex.ts';
+import type { Mutex, Turn } from './mutex.ts';
 import type { WritingConnection } from './writing.ts';
 
 /** After that much waiting for another process's lock, a call fails. */
@@ -26,7 +26,7 @@ export type OpenTransaction = {
 export async function whenAlone<T>(
   { mutex, isFileThere }: Writer,
   work: () => Promise<T>,
-  place: Place = 'in line',
+  place: Turn = 'in line',
 ): Promise<T> {
   const leave = await mutex.enter(place);
   try {

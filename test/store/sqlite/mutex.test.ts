@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createMutex, type Place } from '../../../src/store/sqlite/mutex.ts';
+import { createMutex, type Turn } from '../../../src/store/sqlite/mutex.ts';
 
 describe('createMutex', () => {
   /** Enters in this order while somebody holds it; who gets it, in the order of that. */
-  const orderOf = async (places: readonly Place[]) => {
+  const orderOf = async (places: readonly Turn[]) => {
     const mutex = createMutex();
     const leave = await mutex.enter();
     const order: string[] = [];
