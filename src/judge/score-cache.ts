@@ -6,7 +6,7 @@ import { createScoreTable, KEY_CHARS } from './score-table.ts';
 export const CACHE_LIFETIME_MS = 24 * 3_600_000;
 
 const MINUTE_MS = 60_000;
-/** Scores are kept as integers of this scale, in two numbers each: fine enough that one out of the cache is rounded as the judge's own is. */
+/** Scores are kept as integers of this scale, in two numbers each: a threshold may have more than the four decimals that a caller is told. */
 const SCALE = 1_000_000_000;
 const LOW = 0x10000;
 /** Minutes are kept in two bytes, which hold 45 days; the cache is emptied well before. */

@@ -303,11 +303,11 @@ describe('moderate', () => {
     );
   });
 
-  it('compares a threshold with the probability that is told, also out of the cache', async () => {
-    const policy = mergePolicy(tenant.policy, { thresholds: { spam: 0.8 }, actions: { spam: 'delete' } });
+  it('compares a threshold of many decimals with the score as the model gave it, also out of the cache', async () => {
+    const policy = mergePolicy(tenant.policy, { thresholds: { spam: 0.80003 }, actions: { spam: 'delete' } });
     const row = (text: string): JudgeRow => ({
       kind: 'scores',
-      scores: [text.endsWith('over') ? 0.79996 : 0.79994, 0, 0, 0, 0, 0, 0],
+      scores: [text.endsWith('over') ? 0.80004 : 0.80002, 0, 0, 0, 0, 0, 0],
     });
     const moderate = build(judgeWith(row));
     for (const reason of ['model', 'cache']) {
@@ -315,8 +315,8 @@ describe('moderate', () => {
         tenant: { ...tenant, policy },
       });
       expect(decisions).toMatchObject([
-        { action: 'delete', probability: 0.8, scores: { spam: 0.8 }, reason },
-        { action: 'none', probability: 0.7999, scores: { spam: 0.7999 }, reason },
+        { action: 'delete', probability: 0.8001, scores: { spam: 0.8001 }, reason },
+        { action: 'none', probability: 0.8, scores: { spam: 0.8 }, reason },
       ]);
     }
   });

@@ -78,7 +78,7 @@ export function applyThresholds(columns: Pick<Columns, 'all'>, scores: readonly 
   return best ?? { action: 'none', category: null, probability: highest, threshold: null };
 }
 
-/** Names the scores of one message by column; see `roundScore`. */
+/** Names the scores of one message by column; see `tellScore`. */
 export function nameScores(columns: Columns, scores: readonly number[]): Scores {
   // Its names are there already, also one like __proto__, so each is set on the copy itself.
   const named: Record<string, number> = { ...columns.blank };
@@ -95,6 +95,18 @@ export function nameScores(columns: Columns, scores: readonly number[]): Scores 
  */
 export function roundScore(score: number): number {
   return Math.min(1, Math.max(0, Math.round(score * 10_000) / 10_000));
+}
+
+/**
+ * What a caller is told of a score: its four decimals, on the side of its line that the score itself is on. Otherwise 0.99996 were told as 1 and
+ * did not reach a threshold of 1.
+ * @example tellScore(0.99996, 1); // => 0.9999
+ */
+export function tellScore(score: number, threshold: number): number {
+  const rounded = roundScore(score);
+  const reaches = score >= threshold;
+  if (reaches === rounded >= threshold) return rounded;
+  return roundScore((reaches ? Math.ceil(score * 10_000) : Math.floor(score * 10_000)) / 10_000);
 }
 
 function isStronger(one: Crossing, other: Crossing): boolean {

@@ -1,5 +1,5 @@
 import type { Decision } from '../decision.ts';
-import { applyThresholds, type Columns, nameScores, roundScore } from './thresholds.ts';
+import { applyThresholds, type Columns, nameScores, tellScore } from './thresholds.ts';
 
 /**
  * What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log.
@@ -25,9 +25,10 @@ export type KeptVerdict = {
  * @example verdictOf(columnsOf(DEFAULT_POLICY), [0.9, 0, 0, 0, 0, 0, 0]).action; // => 'flag'
  */
 export function verdictOf(columns: Columns, scores: readonly number[]): Verdict {
-  // What is told decides: whoever makes a score that was told the threshold finds it crossed, here, in an explanation and in a replay.
-  const told = scores.map(roundScore);
-  const { action, category, threshold, probability } = applyThresholds(columns, told);
+  // A threshold may have more decimals than the caller is told of a score.
+  const { action, category, threshold, ...crossing } = applyThresholds(columns, scores);
+  const told = columns.all.map((column, place) => tellScore(scores[place] ?? 0, column.threshold));
+  const probability = threshold === null ? Math.max(0, ...told) : tellScore(crossing.probability, threshold);
   const scoresJson = writeScores(columns, told);
   return {
     action,

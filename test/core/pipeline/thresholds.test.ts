@@ -7,6 +7,7 @@ import {
   columnsOf,
   nameScores,
   roundScore,
+  tellScore,
 } from '../../../src/core/pipeline/thresholds.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy.ts';
 
@@ -89,6 +90,26 @@ describe('nameScores', () => {
   it('names every column, also one that is called __proto__', () => {
     const named = nameScores(columnsOf(mergePolicy(policy, { rules: JSON.parse('{"__proto__": "x"}') })), [1, 2, 3, 4]);
     expect(JSON.stringify(named)).toBe('{"spam":1,"scam":2,"politics":3,"__proto__":4}');
+  });
+});
+
+describe('tellScore', () => {
+  it('tells no score on the other side of its line, and none further off than a ten-thousandth', () => {
+    expect([tellScore(0.99996, 1), tellScore(0.79996, 0.8), tellScore(0.79996, 0.79999)]).toEqual([
+      0.9999, 0.7999, 0.7999,
+    ]);
+    expect([tellScore(0.80003, 0.80002), tellScore(0.80003, 0.80004), tellScore(1, 1)]).toEqual([0.8001, 0.8, 1]);
+    const near = fc.tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: -200, max: 200 }));
+    fc.assert(
+      fc.property(near, ([millionths, away]) => {
+        const [score, line] = [millionths / 1e6, Math.min(1, Math.max(0, (millionths + away) / 1e6))];
+        const told = tellScore(score, line);
+        expect(told >= line).toBe(score >= line);
+        expect(Math.abs(told - score)).toBeLessThan(0.000_100_1);
+        expect(String(told).length).toBeLessThanOrEqual(6);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
