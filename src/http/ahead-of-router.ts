@@ -64,41 +64,50 @@ function isPlainHead({ method, url, headers, rawHeaders }: IncomingMessage): boo
 }
 const ASK_FOR_MORE = ['idempotency-key', 'content-encoding', 'transfer-encoding', 'expect', 'upgrade'] as const;
 
+type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string };
+
 /** @returns whether it was answered; then nothing is left to do. */
 async function answer(deps: Deps, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
   const startMs = deps.monotonic();
-  const identity = await identify(deps, incoming.headers.authorization).catch(() => null);
-  if (!identity) return false;
-  const { tenant, keyId } = identity;
+  // isPlainHead has seen to it that there is one at the most.
+  const requestId = (incoming.headers['x-request-id'] as string | undefined) || deps.newRequestId();
+  const answered = await decide(deps, incoming, requestId);
+  if (!answered) return false;
+  const seconds = Math.round((deps.monotonic() - startMs) * 1000) / 1e6;
+  const event = { method: 'POST', route: MODERATE_PATH, status: answered.status, seconds };
+  deps.metrics.http(event);
+  deps.onRequest({ ...event, requestId });
+  outgoing.writeHead(answered.status, answered.headers);
+  outgoing.end(answered.text);
+  return true;
+}
+
+/** @returns null where the app is to answer. */
+async function decide(deps: Deps, incoming: IncomingMessage, requestId: string): Promise<Answer | null> {
+  const fail = (error: unknown) => answerTo(error, requestId, deps.onError);
+  const found = await identify(deps, incoming.headers.authorization).catch(fail);
+  // The app says what is wrong with a key. For a store that does not answer nobody waits twice.
+  if ('status' in found) return found.status === 401 ? null : found;
+  const { tenant, keyId } = found;
   const leave = admitted(deps, tenant.id);
-  if (!leave) return false;
+  if (!leave) return null;
   try {
     const messages = await readMessages(deps, incoming, keyId);
-    if (!messages) return false;
-    // isPlainHead has seen to it that there is one at the most.
-    const requestId = (incoming.headers['x-request-id'] as string | undefined) || deps.newRequestId();
-    const { status, headers, text } = await deps.moderate({ tenant, messages, source: 'api', requestId }).then(
-      (decided) => {
-        const written = writeAnswer(requestId, decided);
-        return { status: 200, headers: headersOf(requestId, written), text: written };
-      },
-      (error: unknown) => {
-        reportProblem({ requestId, path: MODERATE_PATH, error }, deps.onError);
-        const problem = problemOf(error, requestId);
-        const written = JSON.stringify(problem.body);
-        return { status: problem.status, headers: headersOf(requestId, written, problem.headers), text: written };
-      },
-    );
-    const seconds = Math.round((deps.monotonic() - startMs) * 1000) / 1e6;
-    const event = { method: 'POST', route: MODERATE_PATH, status, seconds };
-    deps.metrics.http(event);
-    deps.onRequest({ ...event, requestId });
-    outgoing.writeHead(status, headers);
-    outgoing.end(text);
-    return true;
+    if (!messages) return null;
+    return await deps.moderate({ tenant, messages, source: 'api', requestId }).then((decided) => {
+      const text = writeAnswer(requestId, decided);
+      return { status: 200, headers: headersOf(requestId, text), text };
+    }, fail);
   } finally {
     leave();
   }
+}
+
+function answerTo(error: unknown, requestId: string, onError: ErrorSink): Answer {
+  reportProblem({ requestId, path: MODERATE_PATH, error }, onError);
+  const { status, headers, body } = problemOf(error, requestId);
+  const text = JSON.stringify(body);
+  return { status, headers: headersOf(requestId, text, headers), text };
 }
 
 function admitted({ admission }: Deps, tenantId: string): (() => void) | null {

@@ -133,6 +133,19 @@ describe('a request answered ahead of the router', () => {
       expect([told.length, reported.length % 2]).toEqual([2, 0]);
     }
   });
+
+  it('has those of a store that does not answer, which is asked for a key once', async () => {
+    let asked = 0;
+    const identify = () => {
+      asked++;
+      return Promise.reject(new StewardError('store_unavailable', 'the store does not answer'));
+    };
+    const store = Object.assign(Object.create(service.runtime.store), { identify });
+    const server: RunningServer = await startServer({ ...service.runtime, store }, () => ({}));
+    stopped.push(server.stop);
+    expect(await bothWays(server.url, { headers: [bearer(), JSON_TYPE, ID] })).toBe('503');
+    expect(asked).toBe(2);
+  });
 });
 
 describe('what goes on to the router', () => {
