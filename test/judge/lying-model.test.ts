@@ -4,7 +4,7 @@ import { parseAnswer } from '../../src/judge/parse.ts';
 import { poseQuestion, type Question } from '../../src/judge/question.ts';
 import { createDraw } from './setup.ts';
 
-const ANSWERS = 100_000;
+const ANSWERS = 30_000;
 const MESSAGES_MAX = 50;
 /** It is work for a processor alone, and a busy one may take its time. */
 const PATIENCE_MS = 600_000;
