@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { installTool } from './tools.mjs';
 
 const root = join(import.meta.dirname, '..');
+await installTool('types');
 const bin = join(await installTool('published'), 'node_modules/.bin');
 const folder = mkdtempSync(join(tmpdir(), 'steward-published-'));
 try {
@@ -24,7 +25,7 @@ try {
 }
 
 function run(command, args, cwd) {
-  const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
+  const PATH = `${join(root, 'clients/node/node_modules/.bin')}${delimiter}${process.env.PATH}`;
   const { status } = spawnSync(command, args, {
     cwd,
     env: { ...process.env, PATH },

@@ -27,13 +27,14 @@ function run(title, args, { mustPrint } = {}) {
 }
 
 const lint = await installTool('lint');
+const types = await installTool('types');
 // The types of the peers that the bench compares with are checked too.
-await installTools(['bench', 'postgres', 'pictures', 'collection']);
+await installTools(['bench', 'browser', 'postgres', 'pictures', 'collection']);
 run('generated clients', ['scripts/generate.mjs']);
 run('format and lint', [program('@biomejs/biome', 'biome', lint), 'ci', '.']);
 // In one thread: several would each work out most types for themselves, which takes twice the processor time.
-run('types', [program('typescript', 'tsc'), '--noEmit', '--singleThreaded', '-p', '.']);
-run('types in the browser', [program('typescript', 'tsc'), '-p', 'src/dashboard/browser']);
+run('types', [program('typescript', 'tsc', types), '--noEmit', '--singleThreaded', '-p', '.']);
+run('types in the browser', [program('typescript', 'tsc', types), '-p', 'src/dashboard/browser']);
 // A cruise that saw nothing says so too, and is a failure: at least a hundred modules were cruised.
 run(
   'rooms and circles',

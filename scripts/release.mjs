@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkClient, checkPython, checkService } from './release/check.mjs';
 import { run } from './release/run.mjs';
+import { installTool } from './tools.mjs';
 
 const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({
@@ -33,7 +34,10 @@ const PARTS = {
       recursive: true,
       filter: (path) => !/[\\/](?:dist|node_modules)$/.test(path),
     });
-    await run('npm', ['run', 'build', '--silent'], { cwd: folder, path: join(root, 'node_modules/.bin') });
+    await run('npm', ['run', 'build', '--silent'], {
+      cwd: folder,
+      path: join(await installTool('types'), 'node_modules/.bin'),
+    });
     const file = await pack(folder);
     rmSync(place, { recursive: true, force: true });
     return { files: [file, `${file}.cdx.json`], ...(await checkClient(file, `${file}.cdx.json`)) };

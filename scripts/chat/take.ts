@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Browser, PageScreenshotOptions } from 'playwright-core';
+import type { Browser, PageScreenshotOptions } from '../../test/support/browser.ts';
 import { discordPage, type Names, type SentMessage } from './discord-page.ts';
 
 /** What the bot sends on Discord, word by word: a test holds it to that. */

@@ -41,8 +41,9 @@ describe('what a contributor finds first', () => {
   it('names for updates the folders that have packages', () => {
     const folders = /directories: \[(.+)\]/.exec(read('.github/dependabot.yml'))?.[1] ?? '';
     const named = [...folders.matchAll(/"([^"]+)"/g)].map(([, folder = '']) => folder.replace(/^\/|\/\*$/g, ''));
-    expect(named).toEqual(['', 'bench', 'tools']);
-    expect(existsSync(join(ROOT, 'bench/package.json'))).toBe(true);
+    expect(named).toEqual(['', 'bench', 'clients/node', 'test', 'tools']);
+    for (const folder of ['bench', 'clients/node', 'test'])
+      expect(existsSync(join(ROOT, folder, 'package.json')), folder).toBe(true);
     for (const tool of readdirSync(join(ROOT, 'tools')).filter((one) => one !== 'schemathesis'))
       expect(existsSync(join(ROOT, 'tools', tool, 'package.json')), tool).toBe(true);
     expect(read('.github/dependabot.yml')).toContain('["/clients/python", "/tools/schemathesis"]');

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** Puts the Node client where the examples import it from. */
 async function installClient(target: string): Promise<void> {
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const tsc = join(ROOT, 'clients/node/node_modules/typescript/bin/tsc');
   await run(process.execPath, [tsc, '-p', join(ROOT, 'clients/node'), '--outDir', target]);
   writeFileSync(join(target, 'package.json'), '{"type": "module", "exports": "./index.js"}');
 }

@@ -58,7 +58,7 @@ const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', 'coverage']);
 function copyTree(): string {
   const tree = mkdtempSync(join(tmpdir(), 'steward-recipes-'));
   cpSync(ROOT, tree, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
-  for (const folder of ['.', 'tools/postgres', 'tools/pictures', 'bench']) {
+  for (const folder of ['.', 'tools/postgres', 'tools/pictures', 'clients/node', 'bench', 'test']) {
     const modules = join(ROOT, folder, 'node_modules');
     if (existsSync(modules)) symlinkSync(modules, join(tree, folder, 'node_modules'));
   }
@@ -126,7 +126,13 @@ describe('the recipes of CONTRIBUTING.md', () => {
       };
       writeFileSync(join(tree, 'tsconfig.recipes.json'), JSON.stringify(config));
       // One thread takes half of what several take; and no notes, since the folder for them is that of the tree copied from.
-      const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '--incremental', 'false'];
+      const tsc = [
+        'clients/node/node_modules/typescript/bin/tsc',
+        '--noEmit',
+        '--singleThreaded',
+        '--incremental',
+        'false',
+      ];
       expect(await run(...tsc, '-p', 'tsconfig.recipes.json')).toBe('fine');
     },
     SLOW_MS,

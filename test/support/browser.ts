@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where Debian puts its Chromium; CI installs it, and page tests are skipped where there is none. */
-const CHROMIUM = '/usr/bin/chromium';
+export type { Browser, BrowserContextOptions, Page, PageScreenshotOptions } from 'playwright-core';
+
+/** Where Debian puts its Chromium, unless another is named; CI installs it, and page tests are skipped where there is none. */
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Whether page tests can run here. */
 export const hasBrowser = existsSync(CHROMIUM);
@@ -12,7 +14,7 @@ let browser: Promise<Browser> | undefined;
 
 /** A real browser that looks nothing up by itself. */
 export function sharedBrowser(): Promise<Browser> {
-  browser ??= start();
+  browser ??= startBrowser();
   return browser;
 }
 
@@ -40,7 +42,8 @@ const LEFT_OUT = [
   'ThirdPartyStoragePartitioning',
 ];
 
-function start(): Promise<Browser> {
+/** Another one, for whoever ends it. */
+export function startBrowser(): Promise<Browser> {
   const quiet = [
     `--disable-features=${LEFT_OUT.join(',')}`,
     '--disable-gpu',

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const copy = join(folder, 'copy');
   cpSync(CLIENT, copy, { recursive: true, filter: (path) => !/\/(?:dist|node_modules)$/.test(path) });
   // Nothing of this process's npm, which hands down its settings, and among them to run no scripts.
-  const path = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
+  const path = `${join(CLIENT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
   const env = { PATH: path, HOME: process.env.HOME ?? folder };
   // Silent, or what the build prints would stand before the JSON.
   const { stdout } = await run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: copy, env });
@@ -106,7 +106,7 @@ describe('the packed client', () => {
       '--target',
       'es2022',
     ];
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const tsc = join(CLIENT, 'node_modules/typescript/bin/tsc');
     await run(process.execPath, [tsc, ...options, '--lib', 'es2022,dom', 'typed.ts'], { cwd: folder }).catch(
       ({ stdout }) => {
         throw new Error(stdout);
