@@ -28,8 +28,8 @@ export default defineConfig({
     isolate: false,
     // Only what hangs runs into these: a busy machine does not.
     testTimeout: 120_000,
-    // Five files at a time, whatever the machine: many wait for programs and clocks, and two cores are busy with what the others do meanwhile.
-    maxWorkers: 5,
+    // Four files at a time, whatever the machine: many wait for programs and clocks. A fifth loads the whole house once more for itself.
+    maxWorkers: 4,
     hookTimeout: 120_000,
     sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 45_000 } },

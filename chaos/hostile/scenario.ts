@@ -33,7 +33,7 @@ export const HOSTILE_TENANT: Scenario = {
 
 async function attackOneByOne(folder: string, scale: Scale): Promise<Finding> {
   const server = await startServer(folder, { LOG_LEVEL: 'silent' });
-  const requests = scale === 'short' ? 10 : 400;
+  const requests = scale === 'short' ? 4 : 400;
   const quiet = await mintKey(server.url, 'quiet');
   await askAsChat(server, quiet, WARM_UP_REQUESTS);
   const results = [{ name: 'without an attack', ...(await askAsChat(server, quiet, requests)) }];

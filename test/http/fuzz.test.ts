@@ -84,8 +84,8 @@ describe('a large body', () => {
   it.each(named(operations))(
     'to %s blocks nobody, takes at most four times its size, and is no 5xx',
     async (_, operation) => {
-      // A route that takes no body reads none of any size.
-      const sizes = written.includes(operation) ? BODY_SIZES : BODY_SIZES.slice(-1);
+      // The largest that any route reads, and one that this one may; a route that takes no body reads none of any size.
+      const sizes = BODY_SIZES.slice(written.includes(operation) ? -2 : -1);
       for (const size of sizes) {
         await fc.assert(
           fc.asyncProperty(largeBodies(size), async (body) => {

@@ -13,7 +13,7 @@ if (program === undefined) console.warn('schemathesis is skipped: tools/schemath
 
 const run = promisify(execFile);
 /** The seed is fixed, so each run sends the same; `SCHEMATHESIS_EXAMPLES=200` looks deeper. */
-const EXAMPLES = Number(process.env.SCHEMATHESIS_EXAMPLES ?? 12);
+const EXAMPLES = Number(process.env.SCHEMATHESIS_EXAMPLES ?? 8);
 const RUN_MS = 600_000;
 
 /** What the checks of schemathesis cannot know, each with its reason. */
