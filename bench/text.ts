@@ -113,8 +113,8 @@ function compileNamed(patterns: readonly string[]) {
 }
 
 const WARM_RUNS = 15;
-/** Each under rules that were just compiled; the least, since another program may have had the processor. */
-const COLD_RUNS = 5;
+/** Each under rules that were just compiled. The least counts: in the first runs Node still compiles our code, and another program may have had the processor. */
+const COLD_RUNS = 15;
 
 /** The worst of several hostile messages over several sets of patterns that a write accepts, the first time, and once states and code are warm. */
 function measureHostile(): Figure[] {
