@@ -1,6 +1,14 @@
 import type { ColumnReport } from './column-report.ts';
 import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
-import { comparisonCells, decimal, type EvalReport, injectionLine, type JudgeReport, tokensLine } from './report.ts';
+import {
+  comparisonCells,
+  decimal,
+  type EvalReport,
+  HEADINGS,
+  injectionLine,
+  type JudgeReport,
+  tokensLine,
+} from './report.ts';
 import type { Interval } from './statistics.ts';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
@@ -26,21 +34,7 @@ function judgeSection(judge: JudgeReport, { messages, batch }: EvalReport): stri
   const failures = Object.entries(judge.failures).map(([failure, count]) => `${failure} ${count}`);
   return `<h2>${escaped(`${judge.provider} ${judge.model}`)}</h2>
 ${table(
-  [
-    'column',
-    'labelled',
-    'positive',
-    'AUC',
-    'AUPRC',
-    'threshold',
-    'precision',
-    'recall',
-    'ECE',
-    'suggested',
-    'shift',
-    'near',
-    'flips',
-  ],
+  [...HEADINGS, 'shift', 'near', 'flips'],
   judge.columns.map((column) => [
     column.name,
     String(column.labelled),

@@ -46,7 +46,8 @@ export type EvalReport = JudgeReport & {
   readonly comparison: readonly ColumnComparison[];
 };
 
-const HEADINGS = [
+/** What is told of every column, on the screen and in the page alike. */
+export const HEADINGS = [
   'column',
   'labelled',
   'positive',
