@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fillAnswers } from './fill-answers.ts';
 
 /** What the API guide shows of one operation: the body of its call, and the answer. */
 type Example = { readonly request?: unknown; readonly answer?: unknown };
 
+const GUIDE = 'docs/api.md';
 const OUT = 'src/http/generated/examples.ts';
 
 /**
@@ -32,20 +34,24 @@ function exampleOf(section: string): Example {
   };
 }
 
+const guide = fillAnswers(readFileSync(GUIDE, 'utf8'));
 const content = `// Written from docs/api.md by \`npm run generate:descriptions\`. Do not edit.
 
 /** For each operation the body of a call and its answer, as the API guide shows them. */
 export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; readonly answer?: unknown }>> = ${JSON.stringify(
-  readExamples(readFileSync('docs/api.md', 'utf8')),
+  readExamples(guide),
   null,
   2,
 )};
 `;
-if (process.argv.includes('--check')) {
-  if (readFileSync(OUT, 'utf8') !== content) {
-    console.error(`${OUT} is not what docs/api.md says; run: npm run generate:descriptions`);
+for (const [path, wanted] of [
+  [GUIDE, guide],
+  [OUT, content],
+] as const) {
+  if (readFileSync(path, 'utf8') === wanted) continue;
+  if (!process.argv.includes('--check')) writeFileSync(path, wanted);
+  else {
+    console.error(`${path} is not what the code says; run: npm run generate:descriptions`);
     process.exitCode = 1;
   }
-} else {
-  writeFileSync(OUT, content);
 }

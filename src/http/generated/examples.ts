@@ -313,17 +313,13 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
     "answer": {
       "fail_open": true,
       "trusted_exempt": true,
+      "local_flags": "decide",
+      "second_look": false,
+      "context": false,
       "unjudged": "forget",
       "examples": {
         "must_flag": [],
         "must_allow": []
-      },
-      "local_flags": "decide",
-      "second_look": false,
-      "context": false,
-      "words": {
-        "list": [],
-        "action": "flag"
       },
       "links": {
         "mode": "off",
@@ -332,6 +328,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "block_public_names": false,
         "invite_domains": [],
         "redirect_domains": [],
+        "action": "flag"
+      },
+      "words": {
+        "list": [],
         "action": "flag"
       },
       "patterns": {},
@@ -421,20 +421,13 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
     "answer": {
       "fail_open": false,
       "trusted_exempt": true,
+      "local_flags": "decide",
+      "second_look": false,
+      "context": false,
       "unjudged": "forget",
       "examples": {
         "must_flag": [],
         "must_allow": []
-      },
-      "local_flags": "decide",
-      "second_look": false,
-      "context": false,
-      "words": {
-        "list": [
-          "casino",
-          "nitro*"
-        ],
-        "action": "delete"
       },
       "links": {
         "mode": "off",
@@ -444,6 +437,13 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "invite_domains": [],
         "redirect_domains": [],
         "action": "flag"
+      },
+      "words": {
+        "list": [
+          "casino",
+          "nitro*"
+        ],
+        "action": "delete"
       },
       "patterns": {
         "phone": {

@@ -1,0 +1,47 @@
+import { DEFAULT_POLICY, mergePolicy, policyWriteSchema } from '../src/core/policy.ts';
+import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../src/core/settings.ts';
+
+/** The answers that hold a whole policy or whole settings: what a tenant that set nothing gets for the body of the call. */
+const ANSWERS: Readonly<Record<string, (body: unknown) => object>> = {
+  'GET /v1/policy': () => DEFAULT_POLICY,
+  'PUT /v1/policy': (body) => mergePolicy(DEFAULT_POLICY, policyWriteSchema.parse(body)),
+  'GET /v1/settings': () => DEFAULT_SETTINGS,
+  'PUT /v1/settings': (body) => mergeSettings(DEFAULT_SETTINGS, settingsWriteSchema.parse(body)),
+};
+
+/**
+ * Writes these answers of the API guide from the code, so that a new category or local rule is in them. Members that only the answer has,
+ * such as `warnings`, stay as the guide has them.
+ * @throws RangeError when the guide has lost one of the sections.
+ */
+export function fillAnswers(guide: string): string {
+  let text = guide;
+  for (const [heading, answerOf] of Object.entries(ANSWERS)) {
+    const section = new RegExp(`^## ${heading}\\n[\\s\\S]*?^\`\`\`json\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text);
+    const [whole, shown] = section ?? [];
+    if (section === null || whole === undefined || shown === undefined)
+      throw new RangeError(`docs/api.md has lost the answer of ${heading}`);
+    const body = /-d '([^']*)'/.exec(whole)?.[1];
+    const answer = answerOf(body === undefined ? undefined : JSON.parse(body));
+    const extra = Object.entries(JSON.parse(shown)).filter(([name]) => name === 'warnings');
+    const filled = whole.replace(
+      `\`\`\`json\n${shown}`,
+      () => `\`\`\`json\n${render({ ...answer, ...Object.fromEntries(extra) })}\n`,
+    );
+    text = text.slice(0, section.index) + filled + text.slice(section.index + whole.length);
+  }
+  return text;
+}
+
+/** JSON with one member a line, as long as it is. */
+function render(value: object): string {
+  const lines = Object.entries(value).map(([name, member]) => `  ${JSON.stringify(name)}: ${renderInline(member)}`);
+  return `{\n${lines.join(',\n')}\n}`;
+}
+
+function renderInline(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(renderInline).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${renderInline(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
