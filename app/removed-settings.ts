@@ -1,0 +1,28 @@
+import type { SettingWarning } from './setting-warnings.ts';
+
+type Removed = SettingWarning & {
+  /** A value that asks for what the server does anyway. */
+  readonly harmless: string;
+};
+
+/** Settings of an earlier version. Version 0.2 starts with them and warns; the version after it refuses to start. */
+const REMOVED: Readonly<Record<string, Removed>> = {
+  SERVICE_WORKERS: {
+    harmless: '1',
+    what: 'SERVICE_WORKERS has been removed, and this server runs as one process; the next version will not start while it is set',
+    fix: 'Remove SERVICE_WORKERS. To use more cores, run several processes behind a load balancer with REDIS_URL: see "Several processes" in docs/operations.md.',
+  },
+};
+
+/** Whether there was such a setting once: its name is no slip. */
+export function isRemoved(name: string): boolean {
+  return Object.hasOwn(REMOVED, name);
+}
+
+/** A warning for each removed setting that still asks for something. */
+export function findRemovedSettings(env: Readonly<Record<string, string | undefined>>): readonly SettingWarning[] {
+  return Object.entries(REMOVED).flatMap(([name, { harmless, what, fix }]) => {
+    const value = env[name]?.trim() ?? '';
+    return value === '' || value === harmless ? [] : [{ what, fix }];
+  });
+}
