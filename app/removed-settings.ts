@@ -1,8 +1,8 @@
-import type { SettingWarning } from './setting-warnings.ts';
-
-type Removed = SettingWarning & {
+type Removed = {
   /** A value that asks for what the server does anyway. */
   readonly harmless: string;
+  readonly what: string;
+  readonly fix: string;
 };
 
 /** Settings of an earlier version. Version 0.2 starts with them and warns; the version after it refuses to start. */
@@ -19,8 +19,10 @@ export function isRemoved(name: string): boolean {
   return Object.hasOwn(REMOVED, name);
 }
 
-/** A warning for each removed setting that still asks for something. */
-export function findRemovedSettings(env: Readonly<Record<string, string | undefined>>): readonly SettingWarning[] {
+/** A warning for each removed setting that still asks for something. Neither part holds its value. */
+export function findRemovedSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly Pick<Removed, 'what' | 'fix'>[] {
   return Object.entries(REMOVED).flatMap(([name, { harmless, what, fix }]) => {
     const value = env[name]?.trim() ?? '';
     return value === '' || value === harmless ? [] : [{ what, fix }];

@@ -200,9 +200,11 @@ describe.skipIf(process.platform === 'win32')('the image that the steps of the D
         expect(stream.output.err).toContain('cannot be reached');
         return;
       }
-      await until(() => stream.output.err.includes('"msg":"started"'), {
-        what: () => `the start: ${stream.output.err}`,
-      });
+      const hasStarted = () => {
+        if (stream.child.exitCode !== null) throw new Error(`the stream did not start: ${stream.output.err}`);
+        return stream.output.err.includes('"msg":"started"');
+      };
+      await until(hasStarted, { what: 'the start of the stream' });
       stream.child.kill('SIGTERM');
       expect(await stream.exited).toBe(0);
     },
