@@ -5,10 +5,11 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# Clients of the database are generated and the sources compiled; then only what runs is installed beside them, and what REDIS_URL,
-# OTEL_EXPORTER_OTLP_ENDPOINT and NATS_URL need.
-RUN npm ci --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts \
-    && npm install --no-save --omit=dev --omit=peer --ignore-scripts $(node -p "Object.entries(require('./package.json').peerDependencies).filter(([name]) => /^@(redis|opentelemetry|nats-io)\//.test(name)).map(([name, version]) => name + '@' + version).join(' ')")
+# The build needs the development packages. The last step removes them, and adds what optional settings need (REDIS_URL, OTEL_EXPORTER_OTLP_ENDPOINT,
+# NATS_URL, STRIPE_WEBHOOK_SECRET) in the versions of package-lock.json. --save-prod keeps them, because they are development packages too, and --no-save leaves
+# package.json as it is.
+RUN npm ci --ignore-scripts && npm run build \
+    && npm install --no-save --save-prod --omit=dev --ignore-scripts $(node -p "Object.entries(require('./package.json').peerDependencies).map((pair) => pair.join('@')).join(' ')")
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production \

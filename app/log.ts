@@ -21,45 +21,34 @@ export function openLog(config: LogSettings): ProcessLog {
 /**
  * The log of a process that serves: a reader who stands still loses lines, and stops nothing.
  * @param traceId of what is under way, which each line then has.
- * @param base what each line has besides.
  */
 export function openServerLog(
   config: LogSettings,
   traceId: () => string | null = () => null,
-  base: object | null = null,
 ): { readonly log: ProcessLog; readonly stream: LogStream } {
   const stream = openLogStream(STDERR, (dropped) =>
     log.warn({ dropped }, 'lines of the log were dropped: its reader stood still'),
   );
-  const withTrace = () => {
+  const log = logInto(config, stream, () => {
     const id = traceId();
     return id === null ? {} : { trace_id: id };
-  };
-  const log = logInto(config, stream, { base, mixin: withTrace });
+  });
   return { log, stream };
 }
 
-function logInto(
-  config: LogSettings,
-  stream: { write(line: string): unknown },
-  lines: { readonly base: object | null; readonly mixin?: () => object } = { base: null },
-): ProcessLog {
-  const isPretty = isLogPretty(config);
+function logInto(config: LogSettings, stream: { write(line: string): unknown }, mixin?: () => object): ProcessLog {
+  const isPretty = config.LOG_FORMAT === 'pretty' || (config.LOG_FORMAT === 'auto' && isatty(STDERR));
   const options = {
     level: config.LOG_LEVEL,
+    base: null,
     serializers: { err: describeError },
-    ...lines,
+    ...(mixin ? { mixin } : {}),
   };
   if (!isPretty) return pino(options, stream);
   // Forty files that only a terminal needs.
   const { prettyFactory } = require('pino-pretty') as typeof import('pino-pretty');
   const render = prettyFactory({ colorize: isatty(STDERR) });
   return pino(options, { write: (line) => stream.write(render(line)) });
-}
-
-/** Whether its lines are for people. */
-export function isLogPretty({ LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>): boolean {
-  return LOG_FORMAT === 'pretty' || (LOG_FORMAT === 'auto' && isatty(STDERR));
 }
 
 /** What the log may say of an error: its own words only for errors whose words are ours or the runtime's. */

@@ -1,11 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningBots } from '../bots/start.ts';
 import { EXIT } from '../src/cli/deps.ts';
 import { mintKey } from '../src/service/mint-key.ts';
 import { conditionsOfBots, describeBots, openBots, reachBots, shardsOfBots, stateOfBots } from './bots.ts';
 import type { Config } from './config.ts';
-import { isLogPretty, openServerLog } from './log.ts';
+import { openServerLog } from './log.ts';
 import { packageVersion } from './package.ts';
 import { doesUpkeep, servesApi } from './role.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
@@ -14,7 +13,6 @@ import type { SettingWarning } from './setting-warnings.ts';
 import { renderStartScreen, type StartScreen } from './start-screen.ts';
 import { openTelemetry } from './telemetry/open.ts';
 import { startUpkeep } from './upkeep.ts';
-import { type Fleet, startFleet } from './workers/fleet.ts';
 
 /** The tenant whose key the first start shows. */
 const FIRST_TENANT = 'default';
@@ -60,12 +58,11 @@ export async function runServer(
   try {
     const bots = await openBots(runtime);
     const loops = doesUpkeep(config.SERVICE_ROLE) ? startUpkeep(runtime) : [];
-    const fleet = await openFleet(runtime, stream.write);
     const show = (screen: Omit<StartScreen, 'warnings'>) => print(renderStartScreen({ ...screen, warnings }));
     try {
-      await serveUntil(stopSignal, runtime, bots, fleet, show);
+      await serveUntil(stopSignal, runtime, bots, show);
     } finally {
-      await Promise.all([bots.stop(), fleet?.stop(), ...loops.map((loop) => loop.stop())]);
+      await Promise.all([bots.stop(), ...loops.map((loop) => loop.stop())]);
     }
   } finally {
     await runtime.close();
@@ -79,49 +76,26 @@ async function serveUntil(
   stopSignal: Promise<NodeJS.Signals>,
   runtime: Runtime,
   bots: RunningBots,
-  fleet: Fleet | null,
   show: (screen: Omit<StartScreen, 'warnings'>) => void,
 ): Promise<void> {
   const { config, log, store, judge } = runtime;
   runtime.metrics.watchShards(() => shardsOfBots(bots));
-  const readBeside = () => ({
-    bots: stateOfBots(bots),
-    bot_conditions: conditionsOfBots(bots),
-    ...(fleet ? { workers: fleet.state() } : {}),
-  });
-  const metrics = fleet ? { ...runtime.metrics, text: fleet.metricsText } : runtime.metrics;
-  const server = await startServer({ ...runtime, metrics }, readBeside, reachBots(runtime, bots), fleet?.ready);
+  const readBeside = () => ({ bots: stateOfBots(bots), bot_conditions: conditionsOfBots(bots) });
+  const server = await startServer(runtime, readBeside, reachBots(runtime, bots));
   const role = config.SERVICE_ROLE;
   const firstKey = servesApi(role) ? await mintFirstKey(runtime) : null;
   const storeLine = describeStore(config.DATABASE_URL);
-  const workers = fleet?.state() ?? null;
-  show({ role, url: server.url, store: storeLine, workers, judge: judge.judge, bots: describeBots(bots), firstKey });
+  show({ role, url: server.url, store: storeLine, judge: judge.judge, bots: describeBots(bots), firstKey });
   log.info({ role, url: server.url, store: store.kind, judge: judge.judge.model }, 'started');
   const signal = await stopSignal;
   log.info({ signal }, 'stopping');
   runtime.noteStopping();
   if (config.SERVICE_DRAIN_SECONDS > 0) {
     server.drain();
-    fleet?.drain();
     await pause(config.SERVICE_DRAIN_SECONDS * 1_000);
   }
   // Both at once: each has its own part of the ten seconds, and what the bots have gathered needs no HTTP server.
-  await Promise.all([bots.stop(), server.stop(), fleet?.stop()]);
-}
-
-/** The other processes that serve the API; null where one is all that is wanted. */
-async function openFleet(runtime: Runtime, writeLog: (lines: string) => void): Promise<Fleet | null> {
-  const { config, log, metrics } = runtime;
-  const wanted = servesApi(config.SERVICE_ROLE) ? workersOf(config.SERVICE_WORKERS) : 1;
-  if (wanted === 1) return null;
-  // They have this process for the bots, for what is done now and then, and for their signals and log.
-  const env = { SERVICE_ROLE: 'api', SERVICE_WORKERS: '1', LOG_FORMAT: isLogPretty(config) ? 'pretty' : 'json' };
-  const monotonic = () => performance.now();
-  return startFleet({ wanted, log, writeLog, env, readings: metrics.readings, monotonic });
-}
-
-function workersOf(setting: Config['SERVICE_WORKERS']): number {
-  return setting === 'auto' ? availableParallelism() : setting;
+  await Promise.all([bots.stop(), server.stop()]);
 }
 
 /** On a store that has no key yet: a tenant with the default plan, and its key. */

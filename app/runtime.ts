@@ -28,8 +28,6 @@ import { openShared, shareIn } from './shared-memory.ts';
 import { type Telemetry, traceJudge, traceModerate, traceRecord } from './telemetry/telemetry.ts';
 
 const HOUR_MS = 3_600_000;
-/** Where one process serves. */
-const ALONE = { wanted: 1, running: 1 };
 
 /** The parts of one process, put together. */
 export type Runtime = {
@@ -147,10 +145,9 @@ export async function openRuntime(
     shared,
     billing,
     telemetry,
-    readHealth: async ({ bots = {}, bot_conditions = {}, workers = ALONE }) => {
+    readHealth: async ({ bots = {}, bot_conditions = {} }) => {
       const own = await readHealth({ store, judge, lists, shared, now, readLog });
-      const status = workers.running < workers.wanted ? 'degraded' : own.status;
-      return { ...own, status, version, workers, bots, bot_conditions };
+      return { ...own, version, bots, bot_conditions };
     },
     noteStopping: () => {
       stopping = true;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import type { AddressInfo, Server as NetServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { v4 as uuid } from 'uuid';
@@ -21,7 +21,6 @@ import { packageRoot, packageVersion } from './package.ts';
 import { reportProcess } from './report-process.ts';
 import { operationsOnly, servesApi } from './role.ts';
 import type { Runtime } from './runtime.ts';
-import { createFront, type Taker } from './workers/front.ts';
 
 /** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
 const STOP_TIMES_MS = { judge: 7_000, connections: 9_000 } as const;
@@ -147,55 +146,15 @@ function buildDashboard(
   });
 }
 
-/** What serves connections that are taken elsewhere. */
-export type HandedServer = Taker & Omit<RunningServer, 'url'>;
-
-/** Serves the HTTP interface to the connections that it is handed, and listens nowhere. */
-export function serveHanded(
-  runtime: Runtime,
-  readBeside: () => HealthBeside,
-  botPort: BotPort = NO_BOTS,
-): HandedServer {
-  const { server, ...serving } = openServer(runtime, readBeside, botPort);
-  // Node keeps an eye on slow connections from here on.
-  server.emit('listening');
-  return {
-    take: (socket, head) => {
-      socket.allowHalfOpen = true;
-      server.emit('connection', socket);
-      if (head.length > 0) socket.unshift(head);
-      socket.resume();
-    },
-    ...serving,
-  };
-}
-
-/**
- * Serves the HTTP interface.
- * @param others takes part of the connections; null where nobody else does.
- * @throws StewardError `configuration` when the address cannot be listened on.
- */
+/** Serves the HTTP interface. @throws StewardError `configuration` when the address cannot be listened on. */
 export async function startServer(
   runtime: Runtime,
   readBeside: () => HealthBeside,
   botPort: BotPort = NO_BOTS,
-  others: (() => readonly Taker[]) | null = null,
 ): Promise<RunningServer> {
   const { SERVICE_HOST: host, SERVICE_PORT: port } = runtime.config;
-  if (others === null) {
-    const { server, ...serving } = openServer(runtime, readBeside, botPort);
-    return { url: await listen(server, host, port, serving.stop), ...serving };
-  }
-  const here = serveHanded(runtime, readBeside, botPort);
-  const front = createFront(here, others);
-  return {
-    url: await listen(front.listener, host, port, here.stop),
-    drain: here.drain,
-    stop: async () => {
-      front.close();
-      await here.stop();
-    },
-  };
+  const { server, ...serving } = openServer(runtime, readBeside, botPort);
+  return { url: await listen(server, host, port, serving.stop), ...serving };
 }
 
 function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: BotPort) {
@@ -240,7 +199,7 @@ function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: B
 }
 
 /** Resolves to where it listens; what was opened for it is stopped when it cannot. */
-async function listen(server: NetServer, host: string, port: number, stop: () => Promise<void>): Promise<string> {
+async function listen(server: Server, host: string, port: number, stop: () => Promise<void>): Promise<string> {
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -253,7 +212,7 @@ async function listen(server: NetServer, host: string, port: number, stop: () =>
   }
 }
 
-function urlOf(server: NetServer, host: string): string {
+function urlOf(server: Server, host: string): string {
   // A listening TCP server has an address of this form.
   const { port } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,4 +1,5 @@
 import type { SettingFields } from '../src/core/setting-field.ts';
+import { isRemoved } from './removed-settings.ts';
 
 /** Settings whose names begin like no other program's: what begins so and is none of them was meant to be one. */
 const GROUPS: ReadonlySet<string> = new Set(['service', 'model', 'lists', 'bots']);
@@ -34,7 +35,10 @@ export function findUnknownNames(
   const known = Object.keys(settings);
   const ours = new Set(known.filter((name) => GROUPS.has(settings[name]?.group ?? '')).map(firstWord));
   return Object.keys(env)
-    .filter((name) => ours.has(firstWord(name)) && !known.includes(name) && (env[name]?.trim() ?? '') !== '')
+    .filter(
+      (name) =>
+        ours.has(firstWord(name)) && !known.includes(name) && !isRemoved(name) && (env[name]?.trim() ?? '') !== '',
+    )
     .sort()
     .flatMap((name) => {
       const [nearest] = known

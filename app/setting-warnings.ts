@@ -4,7 +4,7 @@ import type { BotDefinition } from '../bots/shared/definition/definition.ts';
 import { guessPreset, isOllamaName } from '../src/judge/guard-presets.ts';
 import type { Config } from './config.ts';
 import { allSettings } from './config.ts';
-import { servesApi } from './role.ts';
+import { findRemovedSettings } from './removed-settings.ts';
 import { findUnknownNames } from './setting-names.ts';
 
 /** A setting that works, and should be otherwise. */
@@ -15,7 +15,7 @@ const TOKEN_MIN_CHARS = 24;
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/i;
 
 type ModelSettings = Pick<Config, 'MODEL_NAME' | 'MODEL_PRESET'>;
-type RoleSettings = Pick<Config, 'SERVICE_ROLE' | 'SERVICE_WORKERS' | 'bots'>;
+type RoleSettings = Pick<Config, 'SERVICE_ROLE' | 'bots'>;
 
 /** What is worth telling of the settings at every start. Neither part holds a value of a setting. */
 export function findSettingWarnings(
@@ -28,6 +28,7 @@ export function findSettingWarnings(
     ...keymintWarnings(config),
     ...roleWarnings(config, bots),
     ...modelWarnings(config),
+    ...findRemovedSettings(env),
     ...nameWarnings(env, bots),
     ...ignoredLines.map(lineWarning),
   ];
@@ -60,17 +61,9 @@ function keymintWarnings({
 }
 
 function roleWarnings(
-  { SERVICE_ROLE: role, SERVICE_WORKERS: workers, bots: read }: RoleSettings,
+  { SERVICE_ROLE: role, bots: read }: RoleSettings,
   bots: readonly BotDefinition[],
 ): SettingWarning[] {
-  if (workers !== 1 && !servesApi(role)) {
-    return [
-      {
-        what: `SERVICE_ROLE is ${role}, which does not serve the API, so SERVICE_WORKERS does nothing`,
-        fix: 'Leave SERVICE_WORKERS unset here.',
-      },
-    ];
-  }
   if (role !== 'bots' || Object.values(read).some((settings) => settings !== null)) return [];
   return [
     {

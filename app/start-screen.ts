@@ -3,7 +3,6 @@ import { describeUnread } from '../src/core/unread-languages.ts';
 import type { MintedKey } from '../src/service/mint-key.ts';
 import { type Role, runsBots, servesApi } from './role.ts';
 import type { SettingWarning } from './setting-warnings.ts';
-import type { FleetState } from './workers/protocol.ts';
 
 /** One bot on the screen: what it is called, and whether it is on. */
 export type BotLine = { readonly name: string; readonly state: string };
@@ -12,8 +11,6 @@ export type StartScreen = {
   readonly role: Role;
   readonly url: string;
   readonly store: string;
-  /** How many processes serve; null where it is this one alone. */
-  readonly workers: FleetState | null;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'unread'>;
   readonly bots: readonly BotLine[];
   /** The first tenant's key, on the first start only. */
@@ -23,14 +20,13 @@ export type StartScreen = {
 
 /** What a newcomer sees when the server is up. The key is on it once, and never again. */
 export function renderStartScreen(screen: StartScreen): string {
-  const { role, url, store, workers, judge, bots, firstKey, warnings } = screen;
+  const { role, url, store, judge, bots, firstKey, warnings } = screen;
   const lines = [
     'Steward is up.',
     '',
     ...(role === 'all' ? [] : [row('Role', role)]),
     ...addressRows(role, url),
     row('Store', store),
-    ...(workers ? [row('Workers', describeWorkers(workers))] : []),
     row('Judge', describeJudge(judge)),
     ...(runsBots(role) ? bots.map(({ name, state }) => row(name, state)) : []),
   ];
@@ -45,11 +41,6 @@ export function renderStartScreen(screen: StartScreen): string {
 function addressRows(role: Role, url: string): string[] {
   if (!servesApi(role)) return [row('Health', `${url}/v1/health`)];
   return [row('API', url), row('Reference', `${url}/docs`), row('Dashboard', `${url}/dashboard; sign in with a key`)];
-}
-
-function describeWorkers({ wanted, running }: FleetState): string {
-  if (running === wanted) return `${wanted} processes`;
-  return `${running} of ${wanted} processes; the log says why, and the others are started again`;
 }
 
 function describeJudge({ provider, model, cannot, unread }: StartScreen['judge']): string {

@@ -13,7 +13,6 @@ import { measureHostileTexts } from './serving/hostile.ts';
 import { measureLatency } from './serving/latency.ts';
 import { measureProcess } from './serving/process.ts';
 import { measureThroughput } from './serving/throughput.ts';
-import { measureWorkers } from './serving/workers.ts';
 import { measureArrivals } from './storage/arrivals.ts';
 import { measureStore } from './store.ts';
 import { measureText } from './text.ts';
@@ -21,7 +20,6 @@ import { measureTokens } from './tokens.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   serving: () => measureThroughput(),
-  workers: measureWorkers,
   latency: measureLatency,
   hostile: measureHostileTexts,
   process: measureProcess,

@@ -10,7 +10,7 @@ import { generate } from './generate.mjs';
 const root = dirname(import.meta.dirname);
 const dist = join(root, 'dist');
 /** What is started: the program, and the threads that it starts. */
-const PROGRAMS = ['app/main.ts', 'app/workers/worker.ts', ...THREADS];
+const PROGRAMS = ['app/main.ts', ...THREADS];
 const force = process.argv.includes('--force');
 
 await generate({ force });

@@ -11,7 +11,7 @@ const SLOW = [
   'test/app/{main,role,several-processes}.test.ts',
   'test/app/stream/stream.test.ts',
   'test/app/telemetry/otlp.test.ts',
-  'test/app/workers/fleet.test.ts',
+  'test/deploy/image.test.ts',
   'test/cli/{backup,package,processes}.test.ts',
   'test/mcp/stdio.test.ts',
   'test/release/**',

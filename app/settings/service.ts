@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { choice, httpUrl, type SettingFields, setting, text, wholeNumber } from '../../src/core/setting-field.ts';
 import { PLANS } from '../../src/core/tenant.ts';
 import { ROLES } from '../role.ts';
@@ -138,16 +137,6 @@ export const SERVICE_SETTINGS = {
     '200000',
     '1000000',
     'Judgements the cache holds at most.',
-  ),
-  SERVICE_WORKERS: setting(
-    'service',
-    z
-      .string()
-      .regex(/^(?:auto|[1-9]\d?)$/, 'is neither auto nor a whole number from 1 to 99')
-      .transform((text) => (text === 'auto' ? text : Number(text))),
-    '1',
-    'auto',
-    'How many processes serve the API behind this address, each with its own memory; auto is one a core. A key stays with one of them.',
   ),
   SERVICE_STORE_THREAD: setting(
     'service',

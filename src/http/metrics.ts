@@ -1,4 +1,4 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../core/decision.ts';
 import type { DecidedEvent } from '../service/moderate-request.ts';
 import { countAsRead, type GaugeSources, watchGauges, watchReplica } from './watch-gauges.ts';
@@ -197,15 +197,6 @@ export function createMetrics(): Metrics {
     readings: async () => (await registry.getMetricsAsJSON()) as unknown as readonly MetricReading[],
     contentType: registry.contentType,
   };
-}
-
-/**
- * What Prometheus reads of several processes as one.
- * @param processes the readings of each.
- */
-export async function mergeReadings(processes: readonly (readonly MetricReading[])[]): Promise<string> {
-  // The library's types say any object, and it changes none of them.
-  return AggregatorRegistry.aggregate([...processes] as object[]).metrics();
 }
 
 /** Decisions with the same reason and action, with their count. */

@@ -30,8 +30,6 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
     new Gauge({
       name,
       help,
-      // Of several processes: together, but for what is true only where it is so for each.
-      aggregator: name.endsWith('_up') ? 'min' : 'sum',
       registers: [registry],
       collect() {
         this.set(read());

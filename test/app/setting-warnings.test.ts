@@ -49,10 +49,6 @@ describe('a process that is there for bots', () => {
     expect(warned({ SERVICE_ROLE: 'bots' })).toEqual([expect.stringContaining('no bot has its token')]);
     expect(warned({ SERVICE_ROLE: 'bots', TELEGRAM_TOKEN: '1:x' })).toEqual([]);
     expect(warned({ SERVICE_ROLE: 'worker' })).toEqual([]);
-    expect(warned({ SERVICE_ROLE: 'worker', SERVICE_WORKERS: 'auto' })).toEqual([
-      expect.stringContaining('SERVICE_WORKERS does nothing'),
-    ]);
-    expect(warned({ SERVICE_ROLE: 'api', SERVICE_WORKERS: '2' })).toEqual([]);
   });
 });
 

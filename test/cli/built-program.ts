@@ -23,12 +23,19 @@ export type RunningProgram = {
 /** Starts a program in a folder, with nothing of this process's environment but PATH. It ends with its input. */
 export function startProgram(
   command: readonly [string, ...string[]],
-  options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>>; readonly stdin?: string },
+  options: {
+    readonly cwd: string;
+    readonly env?: Readonly<Record<string, string>>;
+    readonly stdin?: string;
+    /** Whom it runs as; without it, whoever runs the tests. */
+    readonly user?: { readonly uid?: number | undefined; readonly gid?: number | undefined };
+  },
 ): RunningProgram {
   const [file, ...args] = command;
   const child = spawn(file, args, {
     cwd: options.cwd,
     env: { PATH: process.env.PATH ?? '', LOG_FORMAT: 'json', ...options.env },
+    ...options.user,
   });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
@@ -52,8 +59,11 @@ export function startSteward(args: readonly string[], options: Parameters<typeof
 export type RunningServer = RunningProgram & { readonly url: string; readonly key: string | null };
 
 /** Starts `steward serve` on a free port, and resolves when it serves; rejects with its log when it ends before that. */
-export async function startServing(options: Parameters<typeof startProgram>[1]): Promise<RunningServer> {
-  const program = startSteward(['serve'], { ...options, env: { SERVICE_PORT: '0', ...options.env } });
+export async function startServing(
+  options: Parameters<typeof startProgram>[1],
+  command: readonly [string, ...string[]] = [process.execPath, MAIN, 'serve'],
+): Promise<RunningServer> {
+  const program = startProgram(command, { ...options, env: { SERVICE_PORT: '0', ...options.env } });
   const { child, output } = program;
   await until(
     () => {

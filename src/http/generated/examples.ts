@@ -1012,10 +1012,6 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "shared_memory": "off",
       "lists": {},
-      "workers": {
-        "wanted": 1,
-        "running": 1
-      },
       "bots": {
         "discord": "off",
         "slack": "off",

@@ -7,9 +7,7 @@ const Health = z
   .object({
     status: z
       .enum(['ok', 'degraded'])
-      .describe(
-        'degraded: the store does not write, the judge does not answer, lines of the log are being lost, or fewer processes serve than should.',
-      ),
+      .describe('degraded: the store does not write, the judge does not answer, or lines of the log are being lost.'),
     version: z.string(),
     store: z.object({
       kind: z.string(),
@@ -70,9 +68,6 @@ const Health = z
         }),
       )
       .describe('The lists of others that this process keeps.'),
-    workers: z
-      .object({ wanted: z.int(), running: z.int() })
-      .describe('How many processes behind this address should serve, and how many take connections.'),
     bots: z.record(z.string(), z.string()).describe('Each bot, and whether it is on.'),
     bot_conditions: z
       .record(
@@ -114,8 +109,8 @@ const Health = z
 /** What GET /v1/health answers. */
 export type Health = z.output<typeof Health>;
 
-/** What of it a process says beside its runtime; without bots and workers there is nothing to say. */
-export type HealthBeside = Partial<Pick<Health, 'bots' | 'bot_conditions' | 'workers'>>;
+/** What of it a process says beside its runtime; without bots there is nothing to say. */
+export type HealthBeside = Partial<Pick<Health, 'bots' | 'bot_conditions'>>;
 
 /** Why no requests should be sent here. */
 const UNREADY = ['stopping', 'store', 'judge'] as const;

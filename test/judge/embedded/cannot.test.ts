@@ -34,7 +34,6 @@ it('is told by GET /v1/health and by the start-up screen', async () => {
     store: 'SQLite',
     judge,
     bots: [],
-    workers: null,
     firstKey: null,
     warnings: [],
   });
@@ -51,7 +50,6 @@ it('is told of an external judge and what stands in for it, and not of a chat mo
       store: 'SQLite',
       judge: external,
       bots: [],
-      workers: null,
       firstKey: null,
       warnings: [],
     });

@@ -1718,7 +1718,7 @@ export type KeyRequest = {
 };
 
 export type Health = {
-  /** degraded: the store does not write, the judge does not answer, lines of the log are being lost, or fewer processes serve than should. */
+  /** degraded: the store does not write, the judge does not answer, or lines of the log are being lost. */
   readonly status: 'ok' | 'degraded';
   readonly version: string;
   readonly store: {
@@ -1768,11 +1768,6 @@ export type Health = {
     /** Why the last attempt to read it failed; what was read before stays. */
     readonly problem: string | null;
   }>>;
-  /** How many processes behind this address should serve, and how many take connections. */
-  readonly workers: {
-    readonly wanted: number;
-    readonly running: number;
-  };
   /** Each bot, and whether it is on. */
   readonly bots: Readonly<Record<string, string>>;
   /** What waits in each bot that is on, and what went wrong in it last. */

@@ -2352,13 +2352,6 @@ class HealthListsEntry(TypedDict):
     problem: Optional[str]
 
 
-class HealthWorkers(TypedDict):
-    """How many processes behind this address should serve, and how many take connections."""
-
-    wanted: int
-    running: int
-
-
 class HealthBotConditionsEntryShardsHereItem(TypedDict):
     shard: int
     state: str
@@ -2405,7 +2398,7 @@ class HealthBotConditionsEntry(_HealthBotConditionsEntryRequired, total=False):
 
 
 class Health(TypedDict):
-    # degraded: the store does not write, the judge does not answer, lines of the log are being lost, or fewer processes serve than should.
+    # degraded: the store does not write, the judge does not answer, or lines of the log are being lost.
     status: Literal["ok", "degraded"]
     version: str
     store: HealthStore
@@ -2415,8 +2408,6 @@ class Health(TypedDict):
     shared_memory: Literal["off", "up", "gone"]
     # The lists of others that this process keeps.
     lists: Dict[str, HealthListsEntry]
-    # How many processes behind this address should serve, and how many take connections.
-    workers: HealthWorkers
     # Each bot, and whether it is on.
     bots: Dict[str, str]
     # What waits in each bot that is on, and what went wrong in it last.

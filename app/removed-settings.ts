@@ -1,0 +1,30 @@
+type Removed = {
+  /** A value that asks for what the server does anyway. */
+  readonly harmless: string;
+  readonly what: string;
+  readonly fix: string;
+};
+
+/** Settings of an earlier version. Version 0.2 starts with them and warns; the version after it refuses to start. */
+const REMOVED: Readonly<Record<string, Removed>> = {
+  SERVICE_WORKERS: {
+    harmless: '1',
+    what: 'SERVICE_WORKERS has been removed, and this server runs as one process; the next version will not start while it is set',
+    fix: 'Remove SERVICE_WORKERS. To use more cores, run several processes behind a load balancer with REDIS_URL: see "Several processes" in docs/operations.md.',
+  },
+};
+
+/** Whether there was such a setting once: its name is no slip. */
+export function isRemoved(name: string): boolean {
+  return Object.hasOwn(REMOVED, name);
+}
+
+/** A warning for each removed setting that still asks for something. Neither part holds its value. */
+export function findRemovedSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly Pick<Removed, 'what' | 'fix'>[] {
+  return Object.entries(REMOVED).flatMap(([name, { harmless, what, fix }]) => {
+    const value = env[name]?.trim() ?? '';
+    return value === '' || value === harmless ? [] : [{ what, fix }];
+  });
+}
