@@ -20,6 +20,7 @@ export function logNeeds(say: Say, me: GuildMember, log: GuildTextBasedChannel):
   const need = (bit: bigint, what: string, name: string): Need => ({
     what: say('{what} in #{channel}', { what: say(what), channel: log.name }),
     has: mine.has(bit),
+    about: 'log',
     how: log.isThread()
       ? say("Give the bot's role {name} in that thread (Edit Channel, Permissions).", { name: say(name) })
       : say("Give the bot's role {name} in that channel (Edit Channel, Permissions).", { name: say(name) }),

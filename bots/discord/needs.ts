@@ -2,10 +2,18 @@ import { type GuildMember, PermissionFlagsBits, type PermissionsBitField } from 
 import type { CommunityRef } from '../shared/incoming.ts';
 import { phrase, type Say } from '../shared/language/say.ts';
 import type { Need, NeedsOf } from '../shared/needs.ts';
-import { alertNeed, hereNeeds, logNeeds } from './channel-needs.ts';
+import { alertNeed, type ChannelRight, hereNeeds, logNeeds } from './channel-needs.ts';
 import { INTENT_HOW } from './intents.ts';
 import { guildOf, type Live, selfOf, textChannelOf } from './live.ts';
+import { namedChannels } from './log-channel.ts';
 import { AUTOMOD_PERMISSION, LOCKDOWN_PERMISSION, MODERATION_PERMISSIONS } from './permissions.ts';
+
+/** What entries take in the channel that the bot makes for them. */
+const LOG_RIGHTS: readonly ChannelRight[] = [
+  [PermissionFlagsBits.ViewChannel, phrase('See entries'), phrase('View Channel')],
+  [PermissionFlagsBits.SendMessages, phrase('Post entries'), phrase('Send Messages')],
+  [PermissionFlagsBits.EmbedLinks, phrase('Show entries'), phrase('Embed Links')],
+];
 
 /** What the bot needs in a server for what is on, and in its channels; what it has, and how to allow the rest. */
 export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {
@@ -16,7 +24,8 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
   const me = await selfOf(guild.found, client);
   if ('instead' in me) return [];
   const channel = of.channelId === null ? null : await textChannelOf(live, of.channelId);
-  const log = of.logChannel === null ? null : await textChannelOf(live, of.logChannel);
+  const logId = of.logChannel ?? namedChannels(guild.found)[0]?.id ?? null;
+  const log = logId === null ? null : await textChannelOf(live, logId);
   const mine = me.found.permissions;
   const timesOut = of.strongest === 'timeout';
   return [
@@ -24,10 +33,7 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
     serverNeed(say, mine, PermissionFlagsBits.ModerateMembers, phrase('Time members out'), phrase('Timeout Members')),
     ...(log && 'found' in log
       ? logNeeds(say, me.found, log.found)
-      : [
-          serverNeed(say, mine, PermissionFlagsBits.SendMessages, phrase('Post entries'), phrase('Send Messages')),
-          serverNeed(say, mine, PermissionFlagsBits.EmbedLinks, phrase('Show entries'), phrase('Embed Links')),
-        ]),
+      : LOG_RIGHTS.map(([bit, what, name]) => ({ ...serverNeed(say, mine, bit, what, name), about: 'log' as const }))),
     ...(of.alert?.kind === 'role' ? alertNeed(say, me.found, of.alert.externalId, log) : []),
     {
       ...serverNeed(

@@ -20,6 +20,10 @@ export type LogPlaces = {
   opened(communityId: string): Promise<void>;
   /** Entries that nobody holds are posted soon. */
   takeUp(): void;
+  /** Where entries go while there is no log channel, in a sentence to this reader: only what is known. */
+  instead(community: Community, readerId: string | null): Promise<string>;
+  /** Finds the log channel, or makes it, also a second time: somebody who manages the community asks for it. */
+  make(community: Community): Promise<string | null>;
   /** Looks at the log channel as it is now. */
   check(community: Community): Promise<void>;
 };

@@ -2,12 +2,13 @@ import type { Community } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
 import { refOf } from './directory.ts';
 import type { PersonRef } from './incoming.ts';
-import { sayTo } from './language/say.ts';
-import { describeShut, LOG_OFF, type LogPlace, type LogPlaces } from './log-place.ts';
+import { describeInstead, describeLoss, lacksForLog } from './log-loss.ts';
+import { LOG_OFF, type LogPlace, type LogPlaces } from './log-place.ts';
 import { mayPress } from './may-press.ts';
-import { claimOnce } from './message/claim.ts';
+import { claimOnce, holdFor } from './message/claim.ts';
+import type { LogMaking } from './platform.ts';
 
-/** How long a search that found nothing is not made again, and a place that refused is not tried again. */
+/** How long a search that found nothing is not made again, and a place that refused is not tried again, and no second channel is asked for. */
 const AGAIN_MS = 600_000;
 const SHUT_MAX = 5_000;
 /** How long the next best place counts: whoever reads entries in private must still be a moderator. */
@@ -25,8 +26,20 @@ export function createLogPlaces(
   const searched = new Map<string, { readonly place: LogPlace | null; readonly atMs: number }>();
   /** Places that refused, and when. */
   const shut = new Map<string, number>();
+  /** Where an entry of a community was last posted. */
+  const posted = new Map<string, string>();
   const now = deps.schedule.now;
 
+  /** A community gets one log channel of the bot's; another only when a moderator asks for it. */
+  const makingOf = ({ id, externalId }: Community, isAsked: boolean): LogMaking => ({
+    async begin() {
+      const fresh = await deps.communities.findCommunity({ id });
+      return fresh !== null && (isAsked || !fresh.logMade) && (await holdFor(bot, `m:${id}`, AGAIN_MS));
+    },
+    async made() {
+      await directory.change({ id, externalId }, { logMade: true });
+    },
+  });
   const isShut = (communityId: string, channelId: string): boolean => {
     const atMs = shut.get(`${communityId}/${channelId}`);
     return atMs !== undefined && now() - atMs < AGAIN_MS;
@@ -44,16 +57,33 @@ export function createLogPlaces(
     const found = await platform.findLogChannel(
       ref,
       lost.filter((channelId) => isShut(community.id, channelId)),
+      makingOf(community, false),
     );
     if (found !== null && !isShut(community.id, found)) {
-      if (community.logChannel === null) await directory.change(community, { logChannel: found });
+      if (community.logChannel === null) await directory.change(community, { logChannel: found, logLost: null });
       return { channelId: found, person: null };
     }
+    await noteLack(community);
     for (const person of await platform.keepersOf(ref, community.addedBy)) {
       const channelId = (await mayModerate(community, person)) ? await platform.openDirect(ref, person.id) : null;
       if (channelId !== null && !isShut(community.id, channelId)) return { channelId, person };
     }
     return null;
+  };
+  /** Where nobody chose a channel and none could be made: what the bot lacks for it is told, once until it has it. The first steps say it before. */
+  const noteLack = async (community: Community): Promise<void> => {
+    if (community.logChannel !== null || !community.welcomed) return;
+    const isLacking = (await lacksForLog(bot, community)).length > 0;
+    if (isLacking && !community.logLost) await noteLoss(community, null, 'missing_permission');
+    if (!isLacking && community.logLost) await directory.change(community, { logLost: null });
+  };
+  const noteLoss = async (community: Community, channelId: string | null, why: string): Promise<void> => {
+    const logLost = { channelId, why, atMs: now(), told: false };
+    const isNew = await deps.communities.loseLog(community.id, logLost);
+    directory.forget(community.externalId);
+    if (!isNew) return;
+    deps.log.warn({ platform: platform.name, community: community.externalId, why }, 'the log channel is lost');
+    bot.work.begin('tell of a lost log', () => tell({ ...community, logLost }));
   };
   const mayModerate = (community: Community, person: PersonRef) => mayPress(bot, community, person.id, 'moderate');
   const nextBest = async (community: Community): Promise<LogPlace | null> => {
@@ -77,6 +107,7 @@ export function createLogPlaces(
     if (logChannel !== null && !isShut(community.id, logChannel)) return { channelId: logChannel, person: null };
     return nextBest(community);
   };
+  const isUsed = ({ id }: Community, place: LogPlace | null) => place !== null && posted.get(id) === place.channelId;
   /** Told by one process, and again only when nobody could be told: at most once an hour. */
   const tell = async (community: Community): Promise<void> => {
     const { logLost } = community;
@@ -84,9 +115,11 @@ export function createLogPlaces(
     const hour = Math.floor((now() - logLost.atMs) / 3_600_000);
     if (!(await claimOnce(bot, `l:${community.id}:${logLost.atMs}:${hour}`))) return;
     const place = await of(community);
+    const lacks = await lacksForLog(bot, community);
     for (const person of await platform.keepersOf(refOf(community), community.addedBy)) {
       if (!(await mayModerate(community, person))) continue;
-      const text = describeLoss(community, logLost.why, place, person, platform.capabilities.commandPrefix);
+      const instead = describeInstead(community, place, isUsed(community, place), person.id);
+      const text = describeLoss(community, logLost, lacks, instead, platform.capabilities.commandPrefix);
       const outcome = await bot.calls.run('notify', community.externalId, () =>
         platform.tell(refOf(community), person.id, text),
       );
@@ -101,19 +134,24 @@ export function createLogPlaces(
     }
   };
 
+  /** What the bot lacked may be there by now, or still to be told. */
+  const lookAgain = async (community: Community): Promise<void> => {
+    await of(community);
+    const changed = await deps.communities.findCommunity({ id: community.id });
+    if (changed?.logLost) return tell(changed);
+    if (changed?.logChannel) await places.opened(community.id);
+  };
+
   const places: LogPlaces = {
     of,
     async lost(community, channelId, why) {
       close(community.id, channelId);
       if (community.logChannel !== channelId) return;
-      const logLost = { channelId, why, atMs: now(), told: false };
-      const isNew = await deps.communities.loseLog(community.id, logLost);
-      directory.forget(community.externalId);
-      if (!isNew) return;
-      deps.log.warn({ platform: platform.name, community: community.externalId, why }, 'the log channel is lost');
-      bot.work.begin('tell of a lost log', () => tell({ ...community, logLost }));
+      await noteLoss(community, channelId, why);
     },
     async works(community, channelId) {
+      if (posted.size >= SHUT_MAX) posted.clear();
+      posted.set(community.id, channelId);
       shut.delete(`${community.id}/${channelId}`);
       if (community.logLost?.channelId === channelId) await directory.change(community, { logLost: null });
     },
@@ -124,8 +162,14 @@ export function createLogPlaces(
       takeUp();
     },
     takeUp,
+    async instead(community, readerId) {
+      const place = await of(community);
+      return describeInstead(community, place, isUsed(community, place), readerId);
+    },
+    make: (community) => platform.findLogChannel(refOf(community), [], makingOf(community, true)),
     async check(community) {
       const { logChannel, logLost } = community;
+      if (logChannel === null && logLost) return lookAgain(community);
       if (!logChannel) return;
       const { post } = await platform.lookAtPlace(refOf(community), logChannel);
       if (post === 'unknown') return;
@@ -139,28 +183,4 @@ export function createLogPlaces(
     },
   };
   return places;
-}
-
-function describeLoss(
-  community: Community,
-  why: string,
-  place: LogPlace | null,
-  reader: PersonRef,
-  commandPrefix: string,
-): string {
-  const say = sayTo(community);
-  const where =
-    place === null
-      ? say('They are kept until there is a place for them.')
-      : place.person === null
-        ? say('They go to another channel that members cannot read.')
-        : place.person.id === reader.id
-          ? say('They come to you here.')
-          : say('They go to {who} in private.', { who: place.person.name });
-  const lost = say('The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.', {
-    community: community.name,
-    why: describeShut(say, why),
-  });
-  const next = say('To choose a place, write {command} in it.', { command: `${commandPrefix}log here` });
-  return `${lost} ${where} ${next}`;
 }

@@ -19,7 +19,7 @@ export type Need = {
   /** Whether everything that is on works without it. */
   readonly optional?: boolean;
   /** What it is for, where somebody asks for just that. */
-  readonly about?: 'lockdown' | 'calm' | 'bans' | 'alert' | 'mirror';
+  readonly about?: 'lockdown' | 'calm' | 'bans' | 'alert' | 'mirror' | 'log';
 };
 
 /** What is asked about when needs are looked for. */

@@ -70,6 +70,14 @@ export type Calm = {
   end(community: CommunityRef, channelId: string, before: string): Promise<Outcome>;
 };
 
+/** Keeps a bot from making more than one log channel in a community, also with several processes, and over crashes. */
+export type LogMaking = {
+  /** Asked right before a channel is made: false when one was made before, or another process is at it. */
+  begin(): Promise<boolean>;
+  /** The bot has made a log channel here, now or before a crash. */
+  made(): Promise<void>;
+};
+
 /**
  * What a platform does for the core. Every method waits out rate limits within bounds, answers `failed` when they are exceeded, and
  * never throws for what the platform answers.
@@ -142,10 +150,10 @@ export type Platform = {
   joinChannels?(community: CommunityRef, channelId: string | null): Promise<Outcome>;
 
   /**
-   * The best channel for entries when nobody has chosen one, or when that is lost: made if need be, never one that members can read, none of `lost`.
-   * null when there is none.
+   * The best channel for entries when nobody has chosen one, or when that is lost: made if need be and the bot can post there, never one that members can
+   * read, none of `lost`. null when there is none.
    */
-  findLogChannel(community: CommunityRef, lost: readonly string[]): Promise<string | null>;
+  findLogChannel(community: CommunityRef, lost: readonly string[], making: LogMaking): Promise<string | null>;
   /** Who looks after the bot here, the first to be asked first: `addedBy` if they still moderate, owners, administrators. At most a few. */
   keepersOf(community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]>;
   /** The private conversation of the bot with somebody, as the id of a channel; null when there is none. */

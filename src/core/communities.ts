@@ -34,6 +34,8 @@ export type Community = {
   readonly addedBy: string | null;
   /** What is wrong with the log channel; null when nothing is. */
   readonly logLost: LostLog | null;
+  /** Whether the bot has made a log channel here: it makes one, and no second when that is deleted or renamed. */
+  readonly logMade: boolean;
   /** Whether members can read the log channel, which somebody has confirmed. What they write there is judged like anything else. */
   readonly logPublic: boolean;
   /** Whether rules of ours may stand on the platform itself: they are removed before this is taken back. */
@@ -47,9 +49,13 @@ export type Community = {
   /** When the bot was removed; its data is erased 30 days after. */
   readonly removedAtMs: number | null;
 };
-/** A log channel in which nothing can be posted any more: entries go to the next best place until it can, or another is chosen. */
+/**
+ * A log channel in which nothing can be posted any more, or none where the bot could post: entries go to the next best place until it can, or another is
+ * chosen.
+ */
 export type LostLog = {
-  readonly channelId: string;
+  /** null where nobody chose one, and the bot could post in none that it would make. */
+  readonly channelId: string | null;
   /** `gone`, or the platform's refusal. */
   readonly why: string;
   readonly atMs: number;

@@ -50,6 +50,7 @@ export type CommunityDirectory = {
       | 'welcomed'
       | 'addedBy'
       | 'logLost'
+      | 'logMade'
       | 'logPublic'
       | 'mirrored'
       | 'testedAtMs'

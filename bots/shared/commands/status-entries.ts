@@ -37,13 +37,7 @@ export async function sayEntries({ bot, say, intake, community }: CommandContext
     isWell: isWell && waiting === 0,
   });
   if (community.logChannel === LOG_OFF) return tell(say('off: recorded, not posted'), true);
-  const instead = async () => {
-    const place = await logPlaces.of(community);
-    if (place === null) return say('They are kept until there is a place for them.');
-    return place.person
-      ? say('They go to {who} in private.', { who: place.person.name })
-      : say('They go to another channel that members cannot read.');
-  };
+  const instead = () => logPlaces.instead(community, null);
   if (community.logChannel === null)
     return tell(`${say('no log channel was chosen.')} ${await instead()} ${next}`, false);
   const ref = { id: community.externalId, name: community.name };

@@ -6,7 +6,11 @@ import { sayTo } from '../language/say.ts';
 import type { NeedsOf } from '../needs.ts';
 
 /** What is asked about when needs are looked for: what is on in a community at this moment. */
-export async function needsOf(bot: Bot, community: Community, channelId: string | null): Promise<NeedsOf> {
+export async function needsOf(
+  bot: Pick<Bot, 'deps'>,
+  community: Community,
+  channelId: string | null,
+): Promise<NeedsOf> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   return {
     say: sayTo(community),

@@ -5,6 +5,7 @@ import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
 import type { IncomingPress } from '../incoming.ts';
 import { ENGLISH, type Say, sayTo } from '../language/say.ts';
+import { lacksForLog } from '../log-loss.ts';
 import { mayPress } from '../may-press.ts';
 import type { PressDeps } from '../pressed.ts';
 import { removeMember } from '../removal.ts';
@@ -46,15 +47,20 @@ export async function pressSetup(
 }
 
 async function makeLog(bot: Bot, community: Community): Promise<Answer> {
-  const channelId = await bot.platform.findLogChannel({ id: community.externalId, name: community.name }, []);
+  const channelId = await bot.logPlaces.make(community);
   if (channelId !== null) return chooseLog(bot, community, channelId, { isConfirmed: false });
   const say = sayTo(community);
-  return fault(say('The bot may not make a channel here'), {
-    kind: 'text',
-    text: say('Make one that only moderators read, add the bot, and write {command} in it.', {
-      command: typed(bot.platform.capabilities, 'log here'),
-    }),
-  });
+  const lacks = await lacksForLog(bot, community);
+  return fault(
+    say('The bot may not make a channel here'),
+    {
+      kind: 'text',
+      text: say('Make one that only moderators read, add the bot, and write {command} in it.', {
+        command: typed(bot.platform.capabilities, 'log here'),
+      }),
+    },
+    ...(lacks.length > 0 ? [{ kind: 'list' as const, items: lacks }] : []),
+  );
 }
 
 /** Whoever presses looks after the bot from now on: what is removed comes to them, as long as they moderate. */

@@ -34,11 +34,20 @@ export async function welcome(bot: Bot, { community: ref, channelId, addedBy }: 
   if (community.welcomed) return;
   const place = await bot.logPlaces.of(community);
   const where = place?.channelId ?? channelId;
+  if (where === null) return;
+  // The search for a place may have chosen one.
+  const settled = (await bot.deps.communities.findCommunity({ id: community.id })) ?? community;
+  const { lacksForLog, ...steps } = await firstSteps(bot, settled, where);
   // Claimed and marked first: a crash in between costs the greeting, which `log setup` repeats, and never shows it twice.
-  if (where === null || !(await claimOnce(bot, `w:${community.id}`))) return;
-  const marked = await bot.directory.change(community, { welcomed: true });
+  if (!(await claimOnce(bot, `w:${community.id}`))) return;
+  // Who reads here what the bot lacks for a log channel is not told of it once more.
+  const lack = { channelId: null, why: 'missing_permission', atMs: bot.deps.schedule.now() };
+  const isTold = lacksForLog && place?.person != null;
+  const marked = await bot.directory.change(community, {
+    welcomed: true,
+    ...(isTold ? { logLost: { ...lack, told: true } } : {}),
+  });
   if (!marked) return;
-  const steps = await firstSteps(bot, marked, where);
   const entry: Entry = {
     id: community.id,
     language: languageOf(community),
@@ -47,7 +56,8 @@ export async function welcome(bot: Bot, { community: ref, channelId, addedBy }: 
     place: null,
     ...steps,
   };
-  await bot.calls.run('entry', ref.id, () => bot.platform.postEntry(ref, where, entry));
+  const outcome = await bot.calls.run('entry', ref.id, () => bot.platform.postEntry(ref, where, entry));
+  if (isTold && outcome.kind !== 'posted') await bot.directory.change(marked, { logLost: { ...lack, told: false } });
 }
 
 /** The first steps again, as they stand, for whoever asks. */
@@ -56,7 +66,11 @@ export async function showSetup(bot: Bot, community: Community, channelId: strin
   return withButtons({ ...note(title, { kind: 'text', text }, { kind: 'fields', fields }), tone }, ...buttons);
 }
 
-type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & { readonly text: string };
+type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & {
+  readonly text: string;
+  /** Whether they name what the bot lacks to post in a log channel. */
+  readonly lacksForLog: boolean;
+};
 
 /** What a community should know and do first; the tick is there when a test was found, logged and deleted, and nothing is missing. */
 async function firstSteps(bot: Bot, community: Community, channelId: string): Promise<Steps> {
@@ -73,6 +87,7 @@ async function firstSteps(bot: Bot, community: Community, channelId: string): Pr
       ? say('not yet')
       : say('passed {span} ago', { span: showDuration(say, bot.deps.schedule.now() - testedAtMs) });
   return {
+    lacksForLog: missing.slice(0, MISSING_MAX).some(({ about }) => about === 'log'),
     tone: isReady ? 'good' : missing.length > 0 || place === null ? 'warning' : 'info',
     title: `${isReady ? '✅ ' : ''}${say(WATCHES[capabilities.communityNoun])}`,
     text:

@@ -57,7 +57,7 @@ export function createRoutedPlatform(
       (await at(community)?.leadsTo(community, ...ask)) ?? { own: [], elsewhere: [] },
     joinChannels: async (community, channelId) =>
       (await at(community)?.joinChannels?.(community, channelId)) ?? NOT_INSTALLED,
-    findLogChannel: async (community, lost) => (await at(community)?.findLogChannel(community, lost)) ?? null,
+    findLogChannel: async (community, ...ask) => (await at(community)?.findLogChannel(community, ...ask)) ?? null,
     keepersOf: async (community, addedBy) => (await at(community)?.keepersOf(community, addedBy)) ?? [],
     openDirect: async (community, personId) => (await at(community)?.openDirect(community, personId)) ?? null,
     lookAtPlace: async (community, channelId) =>

@@ -93,7 +93,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
     countWithoutLog: (platform) => guarded(() => models.community.count({ where: withoutLog(platform) })),
     loseLog: (id, lost) =>
       guarded(async () => {
-        const where = { id, logChannel: storable(lost.channelId), logLost: null };
+        const where = { id, logChannel: lost.channelId && storable(lost.channelId), logLost: null };
         return (await models.community.updateMany({ where, data: { logLost: storableJson(lost) } })).count > 0;
       }),
     addExemption: (communityId, { kind, externalId }) =>

@@ -6,7 +6,7 @@ import { renderAnswer } from '../../../bots/discord/render-answer.ts';
 import { renderEntry } from '../../../bots/discord/render-entry.ts';
 import type { Entry } from '../../../bots/shared/rendering.ts';
 import { until } from '../../../emulators/until.ts';
-import { HERE } from '../support/here.ts';
+import { HERE, MAKING } from '../support/here.ts';
 import { answer } from '../support/recording-core.ts';
 import { type DiscordBench, openBench } from './harness.ts';
 
@@ -182,15 +182,15 @@ describe('the log channel on Discord', () => {
       server.sendMessage({ author: member, channel: guild.general, content: 'x' });
       await until(() => bench.handed.onMessage.length === 1);
       const [one, two] = await Promise.all([
-        platform.findLogChannel(community, []),
-        platform.findLogChannel(community, []),
+        platform.findLogChannel(community, [], MAKING),
+        platform.findLogChannel(community, [], MAKING),
       ]);
       if (one === null) throw new Error('no channel was made');
       expect(two).toBe(one);
       const canSee = (user: { readonly id: string }) => (server.permissions(one, user) & 1024n) !== 0n;
       expect([canSee(moderator), canSee(member), canSee(guild.owner)]).toEqual([true, false, true]);
       expect(await platform.postEntry(HERE, one, entry())).toMatchObject({ kind: 'posted' });
-      expect(await platform.findLogChannel(community, [])).toBe(one);
+      expect(await platform.findLogChannel(community, [], MAKING)).toBe(one);
       expect(server.violations).toEqual([]);
     } finally {
       await bench.close();
@@ -201,12 +201,12 @@ describe('the log channel on Discord', () => {
     const bench = await open(USUAL);
     try {
       const { server, guild, platform, community } = bench;
-      expect(await platform.findLogChannel(community, [])).toBeNull();
+      expect(await platform.findLogChannel(community, [], MAKING)).toBeNull();
       const made = server.createChannel(guild, { name: 'steward-log', type: ChannelType.GuildText });
-      expect(await platform.findLogChannel(community, []), 'while members can read it').toBeNull();
+      expect(await platform.findLogChannel(community, [], MAKING), 'while members can read it').toBeNull();
       server.grant({ guild, channel: made, role: guild.botRole }, ['ViewChannel']);
       server.deny({ guild, channel: made }, ['ViewChannel']);
-      await until(async () => (await platform.findLogChannel(community, [])) === made.id);
+      await until(async () => (await platform.findLogChannel(community, [], MAKING)) === made.id);
       expect(server.invalidRequests).toBe(0);
     } finally {
       await bench.close();

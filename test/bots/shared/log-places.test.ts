@@ -67,6 +67,27 @@ describe('the place of entries', () => {
     );
   });
 
+  it('is said to be another channel only once an entry was posted there', async () => {
+    const opened = await open();
+    const { fake, driver, pass } = opened;
+    fake.world.shut.set('c-log', 'missing_permission');
+    fake.world.foundLog = 'c-staff';
+    expect(await status(opened)).toMatch(/NOT in .*The next one is tried in a channel that members cannot read/);
+    await until(async () => (await losses(opened)).length === 1, { what: 'the word of the loss' });
+    expect((await losses(opened))[0]).not.toContain('another channel');
+    fake.world.shut.set('c-staff', 'missing_permission');
+    await driver.say('member', BAIT);
+    await pass();
+    await until(async () => (await status(opened)).includes('1 entry'), { what: 'one that waits' });
+    expect(await status(opened)).not.toContain('another channel');
+    fake.world.shut.delete('c-staff');
+    await driver.command('owner', 'log here', { channelId: 'c-other' });
+    fake.world.shut.set('c-other', 'missing_permission');
+    await driver.say('member', 'a wholly different thing about boats scam=0.95');
+    await until(() => entriesIn(opened, 'c-staff').length > 0, { what: 'an entry in the other channel' });
+    await until(async () => (await status(opened)).includes('They go to another channel'), { what: 'the word of it' });
+  });
+
   it('is never one that members can read and nobody chose, nor with somebody who no longer moderates', async () => {
     const opened = await open();
     const { fake, driver, pass } = opened;

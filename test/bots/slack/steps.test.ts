@@ -4,7 +4,7 @@ import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
 import { startSlack } from '../../../emulators/slack/start-slack.ts';
 import type { SlackUser } from '../../../emulators/slack/world.ts';
 import { until } from '../../../emulators/until.ts';
-import { HERE } from '../support/here.ts';
+import { HERE, MAKING } from '../support/here.ts';
 import { needsOf } from '../support/needs-of.ts';
 import { openBench, type SlackBench } from './harness.ts';
 
@@ -233,8 +233,8 @@ describe('the log channel', () => {
   it('is made private, with whoever installed the app in it, once', async () => {
     const { platform, slack, community, ada } = await open();
     const [one, two] = await Promise.all([
-      platform.findLogChannel(community, []),
-      platform.findLogChannel(community, []),
+      platform.findLogChannel(community, [], MAKING),
+      platform.findLogChannel(community, [], MAKING),
     ]);
     expect(one).toBe(two);
     expect(slack.callsOf('conversations.create')).toHaveLength(1);
@@ -244,16 +244,16 @@ describe('the log channel', () => {
 
   it('has the administrators in it when nobody gave a token', async () => {
     const { platform, slack, community, ada } = await open(() => null);
-    expect(await platform.findLogChannel(community, [])).not.toBeNull();
+    expect(await platform.findLogChannel(community, [], MAKING)).not.toBeNull();
     expect(slack.callsOf('conversations.invite').map(({ arguments: { users } }) => users)).toEqual([ada.id]);
   });
 
   it('is none where nobody could read it, where the bot may not make it, or where somebody took its name', async () => {
     const { platform, slack, community, alice } = await open(() => null);
     slack.failNext('conversations.create', 'restricted_action');
-    expect(await platform.findLogChannel(community, [])).toBeNull();
+    expect(await platform.findLogChannel(community, [], MAKING)).toBeNull();
     slack.addChannel({ name: 'steward-log', isPrivate: true, members: [alice] });
-    expect(await platform.findLogChannel(community, [])).toBeNull();
+    expect(await platform.findLogChannel(community, [], MAKING)).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import { renderEntry } from '../../../bots/telegram/render-entry.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
 import type { KeptMessage } from '../../../emulators/telegram/world.ts';
 import { until } from '../../../emulators/until.ts';
-import { HERE } from '../support/here.ts';
+import { HERE, MAKING } from '../support/here.ts';
 import { needsOf } from '../support/needs-of.ts';
 import { answer } from '../support/recording-core.ts';
 import { openBench, type TelegramBench } from './harness.ts';
@@ -446,7 +446,7 @@ describe('where entries of a chat may go', () => {
     const keepers = await platform.keepersOf(community, String(alice.id));
     expect(keepers.map(({ id }) => id)).toEqual([alice.id, olga.id].map(String));
     expect((await platform.keepersOf(community, null)).map(({ id }) => id)).toEqual([String(olga.id)]);
-    expect(await platform.findLogChannel(community, [])).toBeNull();
+    expect(await platform.findLogChannel(community, [], MAKING)).toBeNull();
     expect(await platform.openDirect(HERE, String(alice.id))).toBeNull();
     await heard(server, () => server.startBot(alice));
     expect(handed.onPrivateStart).toEqual([String(alice.id)]);

@@ -307,6 +307,10 @@ export const DE: Catalogue = {
   'off: recorded, not posted': 'aus: aufgezeichnet, nicht gepostet',
   'They are kept until there is a place for them.': 'Sie werden aufbewahrt, bis es einen Ort für sie gibt.',
   'They go to {who} in private.': 'Sie gehen privat an {who}.',
+  'The next one is tried in a channel that members cannot read.':
+    'Der nächste wird in einem Kanal versucht, den Mitglieder nicht lesen können.',
+  'No log channel was made in {community}, because the bot could not post there.':
+    'In {community} wurde kein Logkanal angelegt, weil der Bot dort nicht schreiben könnte.',
   'They go to another channel that members cannot read.':
     'Sie gehen in einen anderen Kanal, den Mitglieder nicht lesen können.',
   'They come to you here.': 'Sie kommen hier zu dir.',

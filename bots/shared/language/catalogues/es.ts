@@ -309,6 +309,10 @@ export const ES: Catalogue = {
   'off: recorded, not posted': 'desactivadas: se guardan, no se publican',
   'They are kept until there is a place for them.': 'Se guardan hasta que haya un lugar para ellas.',
   'They go to {who} in private.': 'Van a {who} en privado.',
+  'The next one is tried in a channel that members cannot read.':
+    'La siguiente se intenta en un canal que los miembros no pueden leer.',
+  'No log channel was made in {community}, because the bot could not post there.':
+    'No se ha creado un canal de registro en {community}, porque el bot no podría escribir en él.',
   'They go to another channel that members cannot read.': 'Van a otro canal que los miembros no pueden leer.',
   'They come to you here.': 'Te llegan a ti aquí.',
   'no log channel was chosen.': 'no se ha elegido un canal de registro.',

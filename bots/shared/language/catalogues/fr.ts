@@ -313,6 +313,10 @@ export const FR: Catalogue = {
   'off: recorded, not posted': 'désactivées : enregistrées, non publiées',
   'They are kept until there is a place for them.': 'Elles sont gardées jusqu’à ce qu’il y ait un endroit pour elles.',
   'They go to {who} in private.': 'Elles vont à {who} en privé.',
+  'The next one is tried in a channel that members cannot read.':
+    'La prochaine est tentée dans un salon que les membres ne peuvent pas lire.',
+  'No log channel was made in {community}, because the bot could not post there.':
+    'Aucun salon de journal n’a été créé dans {community}, car le bot ne pourrait pas y écrire.',
   'They go to another channel that members cannot read.':
     'Elles vont dans un autre salon que les membres ne peuvent pas lire.',
   'They come to you here.': 'Elles t’arrivent ici.',

@@ -309,6 +309,10 @@ export const PT: Catalogue = {
   'off: recorded, not posted': 'desligados: guardados, não publicados',
   'They are kept until there is a place for them.': 'Ficam guardados até haver um lugar para eles.',
   'They go to {who} in private.': 'Vão para {who} em particular.',
+  'The next one is tried in a channel that members cannot read.':
+    'O próximo é tentado em um canal que os membros não podem ler.',
+  'No log channel was made in {community}, because the bot could not post there.':
+    'Nenhum canal de registro foi criado em {community}, porque o bot não poderia escrever nele.',
   'They go to another channel that members cannot read.': 'Vão para outro canal que os membros não podem ler.',
   'They come to you here.': 'Chegam a você aqui.',
   'no log channel was chosen.': 'nenhum canal de registro foi escolhido.',

@@ -309,6 +309,10 @@ export const RU: Catalogue = {
   'off: recorded, not posted': 'выкл.: сохраняются, не публикуются',
   'They are kept until there is a place for them.': 'Они хранятся, пока для них не найдётся место.',
   'They go to {who} in private.': 'Они приходят лично: {who}.',
+  'The next one is tried in a channel that members cannot read.':
+    'Следующую бот попробует отправить в канал, который участникам не виден.',
+  'No log channel was made in {community}, because the bot could not post there.':
+    'В {community} не создан канал журнала, потому что бот не смог бы в нём писать.',
   'They go to another channel that members cannot read.': 'Они идут в другой канал, который участникам не виден.',
   'They come to you here.': 'Они приходят вам сюда.',
   'no log channel was chosen.': 'канал журнала не выбран.',

@@ -304,6 +304,9 @@ export const TR: Catalogue = {
   'off: recorded, not posted': 'kapalı: tutulur, gönderilmez',
   'They are kept until there is a place for them.': 'Onlar için bir yer olana kadar saklanırlar.',
   'They go to {who} in private.': 'Özel olarak {who} kişisine gider.',
+  'The next one is tried in a channel that members cannot read.': 'Sonraki, üyelerin okuyamadığı bir kanalda denenir.',
+  'No log channel was made in {community}, because the bot could not post there.':
+    '{community} içinde günlük kanalı oluşturulmadı, çünkü bot oraya yazamazdı.',
   'They go to another channel that members cannot read.': 'Üyelerin okuyamadığı başka bir kanala gider.',
   'They come to you here.': 'Buraya, sana gelir.',
   'no log channel was chosen.': 'günlük kanalı seçilmedi.',

@@ -306,6 +306,10 @@ export const UK: Catalogue = {
   'off: recorded, not posted': 'вимк.: зберігаються, не публікуються',
   'They are kept until there is a place for them.': 'Вони зберігаються, доки для них не знайдеться місце.',
   'They go to {who} in private.': 'Вони надходять особисто: {who}.',
+  'The next one is tried in a channel that members cannot read.':
+    'Наступний бот спробує надіслати до каналу, який учасники не бачать.',
+  'No log channel was made in {community}, because the bot could not post there.':
+    'У {community} не створено канал журналу, бо бот не зміг би в ньому писати.',
   'They go to another channel that members cannot read.': 'Вони йдуть до іншого каналу, який учасники не бачать.',
   'They come to you here.': 'Вони надходять вам сюди.',
   'no log channel was chosen.': 'канал журналу не обрано.',

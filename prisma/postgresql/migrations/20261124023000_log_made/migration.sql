@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Community" ADD COLUMN     "logMade" BOOLEAN NOT NULL DEFAULT false;
