@@ -91,12 +91,7 @@ async function takeQuestionAway({ live }: UpdateCommandDeps, query: CallbackQuer
   await outcomeOf(() => live.api.editMessageReplyMarkup(message.chat.id, message.message_id));
 }
 
-async function onDraft(
-  deps: UpdateCommandDeps,
-  query: CallbackQuery,
-  draft: Draft,
-  waiting: Waiting,
-): Promise<void> {
+async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Draft, waiting: Waiting): Promise<void> {
   const by = personOf(query);
   const name = query.message?.chat.id === draft.chatId ? (groupOf(query)?.name ?? '') : '';
   const community = { id: String(draft.chatId), name };

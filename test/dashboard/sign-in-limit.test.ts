@@ -19,7 +19,8 @@ describe('the bound on failures to sign in', () => {
     const codes = [await linkCode(), await linkCode()];
     const failures: number[] = [];
     for (let turn = 0; turn < 30; turn++) {
-      const wrong = turn % 2 === 0 ? post('/sign-in', { key: generateKey() }) : post('/enter', { code: 'x'.repeat(32) });
+      const wrong =
+        turn % 2 === 0 ? post('/sign-in', { key: generateKey() }) : post('/enter', { code: 'x'.repeat(32) });
       const answer = await wrong;
       failures.push(answer.status);
       if (answer.status !== 429) continue;

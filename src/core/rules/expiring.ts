@@ -103,7 +103,10 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
       ...{ id: tenantId, byKey: new Map<string, Entry<T>>(), order: linkOf<Entry<T>>(null), weight: 0, rank: -1 },
     };
     tenants.set(tenantId, tenant);
-    const links: { inTenant: Link<Entry<T>> | null; inQueue: Link<Entry<T>> | null } = { inTenant: null, inQueue: null };
+    const links: { inTenant: Link<Entry<T>> | null; inQueue: Link<Entry<T>> | null } = {
+      inTenant: null,
+      inQueue: null,
+    };
     // Its links, which point to it, are made in the next line.
     const entry = { tenant, key, value, weight: 0, windowMs: 0, endsAtMs: 0, ...links } as Entry<T>;
     Object.assign(entry, { inTenant: linkOf(entry), inQueue: linkOf(entry) });
