@@ -1,4 +1,4 @@
-import { appendTo, firstOf, type Link, linkOf, unlink } from './linked-list.ts';
+import { appendTo, firstOf, type ListPlace, linkOf, unlink } from './linked-list.ts';
 
 /** What tenants did lately, each entry until its window has passed, within one bound for all of them. */
 export type Expiring<T> = {
@@ -28,14 +28,14 @@ type Entry<T> = {
   weight: number;
   windowMs: number;
   endsAtMs: number;
-  readonly inTenant: Link<Entry<T>>;
-  readonly inQueue: Link<Entry<T>>;
+  readonly inTenant: ListPlace<Entry<T>>;
+  readonly inQueue: ListPlace<Entry<T>>;
 };
 type Tenant<T> = {
   readonly id: string;
   readonly byKey: Map<string, Entry<T>>;
   /** In the order in which they were kept. */
-  readonly order: Link<Entry<T>>;
+  readonly order: ListPlace<Entry<T>>;
   weight: number;
   rank: number;
 };
@@ -50,7 +50,7 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
   const tenants = new Map<string, Tenant<T>>();
   const ranks = Array.from({ length: RANKS }, () => new Set<Tenant<T>>());
   /** By the length of the window in seconds, of which there are at most 3,600: in each, what ends first is first. */
-  const queues = new Map<number, Link<Entry<T>>>();
+  const queues = new Map<number, ListPlace<Entry<T>>>();
   const total = { entries: 0, weight: 0 };
   /** Looked at, nothing had expired then, nor does before `quietUntilMs`. */
   const looked = { atMs: 0, quietUntilMs: 0 };
@@ -103,7 +103,7 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
       ...{ id: tenantId, byKey: new Map<string, Entry<T>>(), order: linkOf<Entry<T>>(null), weight: 0, rank: -1 },
     };
     tenants.set(tenantId, tenant);
-    const links: { inTenant: Link<Entry<T>> | null; inQueue: Link<Entry<T>> | null } = {
+    const links: { inTenant: ListPlace<Entry<T>> | null; inQueue: ListPlace<Entry<T>> | null } = {
       inTenant: null,
       inQueue: null,
     };

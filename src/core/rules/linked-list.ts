@@ -1,22 +1,26 @@
 /** A place in a list, held by what is in it; a list itself is the place before its first and after its last. */
-export type Link<T> = { readonly item: T | null; before: Link<T>; after: Link<T> };
+export type ListPlace<T> = { readonly item: T | null; before: ListPlace<T>; after: ListPlace<T> };
 
 /**
- * Makes a link that is in no list, or with null an empty list. A list gives its first item in constant time, however many left it; a `Map` steps over the
+ * Makes a place that is in no list, or with null an empty list. A list gives its first item in constant time, however many left it; a `Map` steps over the
  * places of all that were deleted.
  * @example appendTo(list, linkOf('a')); firstOf(list); // => 'a'
  */
-export function linkOf<T>(item: T | null): Link<T> {
-  const alone: { item: T | null; before: Link<T> | null; after: Link<T> | null } = { item, before: null, after: null };
+export function linkOf<T>(item: T | null): ListPlace<T> {
+  const alone: { item: T | null; before: ListPlace<T> | null; after: ListPlace<T> | null } = {
+    item,
+    before: null,
+    after: null,
+  };
   // It is closed in the next line.
-  const link = alone as Link<T>;
+  const link = alone as ListPlace<T>;
   link.before = link;
   link.after = link;
   return link;
 }
 
 /** Takes a link out of the list that it is in, if any. */
-export function unlink<T>(link: Link<T>): void {
+export function unlink<T>(link: ListPlace<T>): void {
   link.before.after = link.after;
   link.after.before = link.before;
   link.before = link;
@@ -24,7 +28,7 @@ export function unlink<T>(link: Link<T>): void {
 }
 
 /** Puts a link last, wherever it was. */
-export function appendTo<T>(list: Link<T>, link: Link<T>): void {
+export function appendTo<T>(list: ListPlace<T>, link: ListPlace<T>): void {
   unlink(link);
   link.before = list.before;
   link.after = list;
@@ -33,6 +37,6 @@ export function appendTo<T>(list: Link<T>, link: Link<T>): void {
 }
 
 /** The first item; null of an empty list. */
-export function firstOf<T>(list: Link<T>): T | null {
+export function firstOf<T>(list: ListPlace<T>): T | null {
   return list.after.item;
 }
