@@ -49,16 +49,16 @@ export function orderOf(update: Update): string {
 
 /** Hands one update to the core. */
 export async function onUpdate(deps: EventDeps, update: Update): Promise<Handed> {
-  if (update.message) return onMessage(deps, update.message, update.update_id);
+  if (update.message) return onMessage(deps, update.message);
   if (update.edited_message) return onEdit(deps, update.edited_message);
   if (update.my_chat_member) return onSelfChange(deps, update.my_chat_member);
   if (update.chat_member) return onMemberChange(deps, update.chat_member);
   if (update.chat_join_request) return hand(deps, deps.joins.fromRequest(update.chat_join_request));
-  if (update.callback_query) await onPress(deps, update.callback_query, update.update_id);
+  if (update.callback_query) await onPress(deps, update.callback_query);
   return DONE;
 }
 
-async function onMessage(deps: EventDeps, message: Message, updateId: number): Promise<Handed> {
+async function onMessage(deps: EventDeps, message: Message): Promise<Handed> {
   const { chat } = message;
   if (chat.type !== 'private' && !isGroup(chat)) return DONE;
   const { moves } = deps.live;
@@ -76,7 +76,7 @@ async function onMessage(deps: EventDeps, message: Message, updateId: number): P
     const isMember = !isGroup(chat) || !(await isTrusted(deps.live, chat.id, message.from?.id ?? 0));
     if (!isMember || deps.commandsOfMembers.take(String(message.from?.id))) {
       // Answered beside the chat's messages, which need not wait for it.
-      deps.begin(read.kind === 'start' ? onStart(deps, message, updateId) : onCommand(deps, message, updateId, read));
+      deps.begin(read.kind === 'start' ? onStart(deps, message) : onCommand(deps, message, read));
       // Who reported whom is nobody's business, and what is gone need not be judged.
       if (isReport(read) && isGroup(chat) && (await removeCommand(deps.live, chat.id, message.message_id)))
         return joined;

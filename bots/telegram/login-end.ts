@@ -14,6 +14,12 @@ export const NOT_WRITTEN: ConnectionEnd = {
   problem: 'What arrives cannot be written down now; Telegram keeps it, and the bot fetches it again.',
 };
 
+/** Said while Telegram holds updates that polls do not bring, or brings the same ones for ever. */
+export const NOT_DELIVERED: ConnectionEnd = {
+  kind: 'unreachable',
+  problem: 'Telegram holds updates for the bot and does not deliver new ones; the bot tries again.',
+};
+
 /** What a token looks like; anything else would be an address of another kind. */
 export function isTokenShaped(token: string): boolean {
   return /^\d{1,20}:[A-Za-z0-9_-]{10,200}$/.test(token);

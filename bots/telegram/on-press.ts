@@ -17,14 +17,14 @@ import { rightsOf } from './rights.ts';
 const ACKNOWLEDGE_AFTER_MS = 8_000;
 
 /** Answers a pressed button: one of an entry or an answer by the core, one that drafts a command by asking on or running it. */
-export async function onPress(deps: UpdateCommandDeps, query: CallbackQuery, updateId: number): Promise<void> {
+export async function onPress(deps: UpdateCommandDeps, query: CallbackQuery): Promise<void> {
   const data = query.data ?? '';
   const waiting = acknowledgeLate(deps, query.id);
   try {
     const read = readDraft(data);
     const draft = read && { ...read, text: deps.drafts.read(read.text) };
-    if (draft) await onDraft(deps, query, updateId, draft, waiting);
-    else await onButton(deps, query, updateId, data, waiting);
+    if (draft) await onDraft(deps, query, draft, waiting);
+    else await onButton(deps, query, data, waiting);
   } finally {
     await waiting.acknowledge();
   }
@@ -52,12 +52,11 @@ function acknowledgeLate({ live, schedule }: UpdateCommandDeps, queryId: string)
 async function onButton(
   deps: UpdateCommandDeps,
   query: CallbackQuery,
-  updateId: number,
   buttonId: string,
   waiting: Waiting,
 ): Promise<void> {
   const answer = await deps.core.onPress({
-    eventId: String(updateId),
+    eventId: query.id,
     by: personOf(query),
     buttonId,
     community: groupOf(query),
@@ -92,13 +91,7 @@ async function takeQuestionAway({ live }: UpdateCommandDeps, query: CallbackQuer
   await outcomeOf(() => live.api.editMessageReplyMarkup(message.chat.id, message.message_id));
 }
 
-async function onDraft(
-  deps: UpdateCommandDeps,
-  query: CallbackQuery,
-  updateId: number,
-  draft: Draft,
-  waiting: Waiting,
-): Promise<void> {
+async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Draft, waiting: Waiting): Promise<void> {
   const by = personOf(query);
   const name = query.message?.chat.id === draft.chatId ? (groupOf(query)?.name ?? '') : '';
   const community = { id: String(draft.chatId), name };
@@ -115,7 +108,7 @@ async function onDraft(
     (await deps.core.onCommand({
       community,
       channel: { id: placeIn(query, draft.chatId), name, topic: '', parentId: null },
-      eventId: String(updateId),
+      eventId: query.id,
       by,
       input: { kind: 'text', text: draft.text },
       replyTo: null,

@@ -5,7 +5,7 @@ import { backoffMs } from '../shared/running/backoff.ts';
 import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
 import { POLL_SECONDS } from './create-client.ts';
 import { ALLOWED_UPDATES } from './events.ts';
-import { endOfError, NOT_WRITTEN } from './login-end.ts';
+import { endOfError, NOT_DELIVERED, NOT_WRITTEN } from './login-end.ts';
 import { pause, RECONNECT } from './pause.ts';
 
 /** What polling needs. `onEnd` hears of every failure, and null when updates come again. */
@@ -27,16 +27,27 @@ export type Polling = {
   confirm(): Promise<void>;
 };
 
+/** Telegram forgets what nobody confirmed for a day. @see https://core.telegram.org/bots/api#getting-updates */
+const KEPT_MS = 24 * 3_600_000;
+/** So often in a row may come what the poll before it confirmed; a single one may be delivered again. */
+const REPEATS_MAX = 3;
+
 /**
- * Makes what polls. Asking from an offset on confirms all that is before it, and Telegram keeps for a day what was not confirmed: so the offset
- * moves on only over what was written down.
+ * Makes what polls. An offset confirms all updates with a lower number, so it is the last number of what was written down, and one more. After a week
+ * without updates the next number is random and may be lower: so an offset is of no more use, and is dropped, once a poll came back empty or Telegram
+ * keeps nothing that old.
  */
 export function createPolling(deps: PollingDeps): Polling {
   const { api, signal, schedule } = deps;
   let offset = 0;
+  let takenAtMs = 0;
   let isProven = false;
+  let repeats = 0;
+  /** How many updates Telegram held after the last poll, if that one came back empty. */
+  let waiting = 0;
 
   const fetchSome = async (): Promise<void> => {
+    if (schedule.now() - takenAtMs >= KEPT_MS) offset = 0;
     const updates = await api.getUpdates(
       {
         offset,
@@ -48,12 +59,30 @@ export function createPolling(deps: PollingDeps): Polling {
       // grammY's type is that of a polyfill; Node's signals have all that it uses of it.
       signal as unknown as Parameters<Api['getUpdates']>[1],
     );
-    if (updates.length > 0) await writeDown(deps, updates);
+    const last = updates.at(-1);
+    if (!last) return hearNothing();
+    await writeDown(deps, updates);
+    const confirmed = offset;
+    offset = last.update_id + 1;
+    takenAtMs = schedule.now();
+    waiting = 0;
+    repeats = offset === confirmed ? repeats + 1 : 0;
+    if (repeats >= REPEATS_MAX) throw new NotDelivered();
     isProven = true;
     deps.onEnd(null);
-    const last = updates.at(-1);
-    // One that is delivered again has an old number.
-    if (last) offset = Math.max(offset, last.update_id + 1);
+  };
+  /** An empty poll is well when Telegram holds nothing: what it held after one empty poll, the next one must bring. */
+  const hearNothing = async (): Promise<void> => {
+    const wasWaiting = waiting;
+    const wasProven = isProven;
+    offset = 0;
+    repeats = 0;
+    isProven = true;
+    if (!wasProven && wasWaiting === 0) return deps.onEnd(null);
+    const info = await api.getWebhookInfo(signal as unknown as Parameters<Api['getWebhookInfo']>[0]).catch(() => null);
+    waiting = info?.pending_update_count ?? wasWaiting;
+    if (wasWaiting > 0 && waiting > 0) throw new NotDelivered();
+    deps.onEnd(null);
   };
   return {
     async run() {
@@ -64,7 +93,7 @@ export function createPolling(deps: PollingDeps): Polling {
         } catch (error) {
           if (signal.aborted) return;
           isProven = false;
-          const end = error instanceof NotWritten ? NOT_WRITTEN : endOfError(error);
+          const end = endOf(error);
           deps.onEnd(end);
           if (isWebhookActive(error)) await api.deleteWebhook().catch(() => {});
           const delayMs = end.kind === 'refused' ? null : backoffMs(failures, RECONNECT);
@@ -80,6 +109,12 @@ export function createPolling(deps: PollingDeps): Polling {
 }
 
 class NotWritten extends Error {}
+class NotDelivered extends Error {}
+
+function endOf(error: unknown): ConnectionEnd {
+  if (error instanceof NotDelivered) return NOT_DELIVERED;
+  return error instanceof NotWritten ? NOT_WRITTEN : endOfError(error);
+}
 
 async function writeDown({ take }: PollingDeps, updates: readonly Update[]): Promise<void> {
   try {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Update } from 'grammy/types';
 import { createInOrder } from '../../src/core/in-order.ts';
 import type { BotCore } from '../shared/bot-core.ts';
@@ -105,9 +106,13 @@ export function runTelegram(
   };
 }
 
-/** Telegram counts the updates of each bot; the number before the colon of a token is the bot's. */
-function idOf({ token }: TelegramConfig, { update_id: updateId }: Update): string {
-  return `telegram:${token.split(':')[0]}:${String(updateId).padStart(12, '0')}`;
+/**
+ * The same for an update that is delivered again, and another for a later one with the same number: after a week without updates Telegram goes on from a
+ * random one. The number before the colon of a token is the bot's.
+ */
+function idOf({ token }: TelegramConfig, update: Update): string {
+  const digest = hash('sha256', JSON.stringify(update), 'base64url').slice(0, 16);
+  return `telegram:${token.split(':')[0]}:${String(update.update_id).padStart(12, '0')}:${digest}`;
 }
 
 function failed(log: TelegramDeps['log'], problem: string): RunningBot {

@@ -79,6 +79,9 @@ export async function startTelegram(
     loseAnswerOf: (method, times = 1) => faults.order(method, { kind: 'lost-answer' }, times),
     dropConnections: () => listening.server.closeAllConnections(),
     redeliver: (update) => queue.again(update),
+    jumpTo: queue.jumpTo,
+    withhold: queue.withhold,
+    endPoll: queue.close,
     revokeToken: () => {
       isRevoked = true;
     },

@@ -118,6 +118,15 @@ export interface TelegramServer {
   dropConnections(): void;
   /** Sends an update once more, under the same number. */
   redeliver(update: Update): void;
+  /**
+   * The next update has this number, higher or lower than those before: after a week without updates Telegram chooses a random one. Throws while
+   * updates wait, for then there was no such week.
+   */
+  jumpTo(updateId: number): void;
+  /** Polls bring nothing from now on, though updates wait and are counted, until the returned function is called. */
+  withhold(): () => void;
+  /** Answers a poll that waits, as at the end of its time. */
+  endPoll(): void;
   /** From now on the token is worthless: 401. */
   revokeToken(): void;
   close(): Promise<void>;

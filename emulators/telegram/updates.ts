@@ -45,7 +45,7 @@ export interface UpdateQueue {
   readonly pending: readonly Update[];
   allow(kinds: readonly UpdateKind[] | undefined): void;
   allowed(): readonly UpdateKind[] | undefined;
-  /** Forgets what lies before an update number. */
+  /** Forgets every update with a lower number, as an offset does. */
   confirmBelow(id: number): void;
   drop(): void;
   /** One getUpdates: ends an older one that still waits with 409. */
@@ -59,6 +59,10 @@ export interface UpdateQueue {
   waitingPolls(): number;
   /** Calls back whenever something is queued. */
   onPush(listener: () => void): void;
+  /** The next update has this number: after a week without updates Telegram goes on from a random one. Throws while updates wait. */
+  jumpTo(id: number): void;
+  /** From now on polls bring nothing, though updates wait, until the returned function is called. */
+  withhold(): () => void;
   /** Ends a waiting poll with what it has. */
   close(): void;
 }
@@ -70,10 +74,11 @@ export function createUpdateQueue(): UpdateQueue {
   const listeners: (() => void)[] = [];
   let allowedKinds: readonly UpdateKind[] | undefined;
   let nextId = 100_000;
+  let isWithheld = false;
   let waiting: { readonly finish: () => void; readonly fail: (error: Error) => void } | undefined;
 
   function wake(): void {
-    waiting?.finish();
+    if (!isWithheld) waiting?.finish();
     for (const listener of listeners) listener();
   }
 
@@ -90,8 +95,8 @@ export function createUpdateQueue(): UpdateQueue {
     );
     if (request.offset < 0) pending.splice(0, Math.max(pending.length + request.offset, 0));
     else confirmBelow(request.offset);
-    const take = () => pending.slice(0, request.limit);
-    if (pending.length > 0 || request.timeoutSeconds <= 0) return Promise.resolve(take());
+    const take = () => (isWithheld ? [] : pending.slice(0, request.limit));
+    if (take().length > 0 || request.timeoutSeconds <= 0) return Promise.resolve(take());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => entry.finish(), Math.min(request.timeoutSeconds, waitMaxSeconds) * 1000);
       const end = () => {
@@ -114,7 +119,8 @@ export function createUpdateQueue(): UpdateQueue {
   }
 
   function confirmBelow(id: number): void {
-    pending.splice(0, pending.filter((update) => update.update_id < id).length);
+    const kept = pending.filter((update) => update.update_id >= id);
+    pending.splice(0, pending.length, ...kept);
   }
 
   return {
@@ -143,6 +149,17 @@ export function createUpdateQueue(): UpdateQueue {
     poll,
     waitingPolls: () => (waiting ? 1 : 0),
     onPush: (listener) => listeners.push(listener),
+    jumpTo: (id) => {
+      if (pending.length > 0) throw new Error('numbers jump only after a week in which nothing waited');
+      nextId = id;
+    },
+    withhold: () => {
+      isWithheld = true;
+      return () => {
+        isWithheld = false;
+        if (pending.length > 0) wake();
+      };
+    },
     close: () => waiting?.finish(),
   };
 }

@@ -4,59 +4,28 @@ import type { OpenSharedLimiter } from '../core/shared-memory.ts';
 import { openRateBound } from '../service/rate-bound.ts';
 import type { DashboardContext } from './visit.ts';
 
-/** Bounds how often signing in may fail, by address, and how often a tenant may be signed in to. */
+/** Bounds how often one address may fail to sign in. It never sees a credential that is valid, so nobody can lock others out. */
 export type SignInLimit = {
-  /** @throws StewardError `rate_limited` for an address that failed too often, or when all of them together did. */
-  check(c: DashboardContext): Promise<void>;
+  /** Counts a failure. @throws StewardError `rate_limited`, with the seconds to wait, for an address that failed too often. */
   failed(c: DashboardContext): Promise<void>;
-  /** Somebody came with what opens this tenant. @throws StewardError `rate_limited` for a tenant that was signed in to too often. */
-  entered(tenantId: string | null): Promise<void>;
 };
 
 const WINDOW_SECONDS = 600;
-const FAILURES_AN_ADDRESS = 10;
-/** Keys have 190 random bits and links 192, so this bounds the work and not the luck. */
-const FAILURES_TOGETHER = 1_000;
-/** A program that signs in again and again would fill the store with sessions, and its tenant's list of them. */
-const SIGN_INS_A_TENANT = 60;
+const FAILURES_MAX = 10;
 
 /**
- * Counts in this process, or in all together where they share a memory, by the address of the connection: behind a proxy that is the proxy's, and the
- * second bound matters more.
+ * Counts in this process, or in all together where they share a memory, by the address of the connection. Behind a proxy that is the proxy's: then
+ * people who mistype may see the refusal because of a stranger, and still sign in with a valid key or link.
  */
 export function createSignInLimit(shared?: OpenSharedLimiter): SignInLimit {
-  const open = (name: string, points: number) => openRateBound({ name, points, seconds: WINDOW_SECONDS }, shared);
-  const address = open('sign-in-address', FAILURES_AN_ADDRESS);
-  const together = open('sign-in', FAILURES_TOGETHER);
-  const tenant = open('sign-in-tenant', SIGN_INS_A_TENANT);
-  const keysOf = (c: DashboardContext) =>
-    [
-      [address, addressOf(c), FAILURES_AN_ADDRESS],
-      [together, 'all', FAILURES_TOGETHER],
-    ] as const;
+  const bound = openRateBound({ name: 'sign-in-address', points: FAILURES_MAX, seconds: WINDOW_SECONDS }, shared);
   return {
-    async check(c) {
-      for (const [limiter, key, most] of keysOf(c)) {
-        if ((await limiter.read(key)).consumed >= most) throw tooMany();
-      }
-    },
-    async entered(tenantId) {
-      if (tenantId === null) return;
-      if ((await tenant.consume(tenantId)).consumed <= SIGN_INS_A_TENANT) return;
-      const message = `this tenant was signed in to ${SIGN_INS_A_TENANT} times in ${WINDOW_SECONDS / 60} minutes; wait as long`;
-      throw new StewardError('rate_limited', message);
-    },
     async failed(c) {
-      // What is over the bound is refused by the next check.
-      for (const [limiter, key] of keysOf(c)) await limiter.consume(key);
+      const { consumed, resetMs } = await bound.consume(getConnInfo(c).remote.address ?? '');
+      if (consumed <= FAILURES_MAX) return;
+      const retryAfterSeconds = Math.max(1, Math.ceil(resetMs / 1_000));
+      const message = `signing in failed ${FAILURES_MAX} times from this address; a valid key or link still works`;
+      throw new StewardError('rate_limited', message, { detail: { retryAfterSeconds } });
     },
   };
-}
-
-function addressOf(c: DashboardContext): string {
-  return getConnInfo(c).remote.address ?? '';
-}
-
-function tooMany(): StewardError {
-  return new StewardError('rate_limited', `signing in failed too often; wait ${WINDOW_SECONDS / 60} minutes`);
 }

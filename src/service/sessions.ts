@@ -7,6 +7,8 @@ export const SESSION_HOURS = 12;
 const SESSION_MS = SESSION_HOURS * 3_600_000;
 /** Use is noted to five minutes: a write for every page would tell nothing more. */
 const RENEW_AFTER_MS = 300_000;
+/** So many sessions of one key or person are kept: a program that signs in again and again fills neither the store nor its tenant's list. */
+const SESSIONS_MAX = 60;
 const AGENT_MAX_CHARS = 200;
 const TOKEN_BYTES = 32;
 const TOKEN_FORM = /^[\w-]{43}$/;
@@ -17,7 +19,7 @@ type Deps = { readonly sessions: SessionStore; readonly now: Clock };
 export type SessionGrant = Pick<Session, 'tenantId' | 'keyId' | 'communityId' | 'personId' | 'name' | 'rights'>;
 
 /**
- * Opens a session. @returns its token, which only the browser's cookie ever holds.
+ * Opens a session; the one that its key or person used longest ago ends when they have too many. @returns its token, which only the browser's cookie ever holds.
  * @example const { token } = await openSession({ sessions, now: Date.now }, OPERATOR, 'Firefox');
  */
 export async function openSession(
@@ -36,7 +38,16 @@ export async function openSession(
     seenAtMs: nowMs,
     expiresAtMs: nowMs + SESSION_MS,
   });
+  await endSurplus(sessions, session);
   return { token, session };
+}
+
+async function endSurplus(sessions: SessionStore, { tenantId, keyId, communityId, personId, seenAtMs }: Session) {
+  const own = (await sessions.listSessions(tenantId, seenAtMs)).filter(
+    (one) => one.keyId === keyId && one.communityId === communityId && one.personId === personId,
+  );
+  const surplus = own.sort((one, other) => other.seenAtMs - one.seenAtMs).slice(SESSIONS_MAX);
+  for (const { id } of surplus) await sessions.endSessions(tenantId, { id });
 }
 
 /**

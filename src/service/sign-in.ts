@@ -11,6 +11,7 @@ import type { SessionGrant } from './sessions.ts';
 /** How long a one-time link is good for. */
 export const LINK_MINUTES = 10;
 const LINK_BYTES = 24;
+const CODE_FORM = /^[\w-]{32}$/;
 
 const grantSchema = z.strictObject({
   tenantId: z.string().nullable(),
@@ -71,11 +72,10 @@ export async function createSignInCode(deps: CodeDeps, grant: SessionGrant): Pro
  * @example const grant = await grantByCode(deps, code);
  */
 export async function grantByCode(deps: CodeDeps, code: string): Promise<SessionGrant> {
-  const subject = await deps.communities.useCode({
-    hash: hashSignInCode(code),
-    purpose: 'sign_in',
-    nowMs: deps.now(),
-  });
+  // What cannot be a code costs neither a hash nor a look at the database.
+  const subject = CODE_FORM.test(code)
+    ? await deps.communities.useCode({ hash: hashSignInCode(code), purpose: 'sign_in', nowMs: deps.now() })
+    : null;
   if (subject === null)
     throw new StewardError('unknown_key', `this link was used already, or is older than ${LINK_MINUTES} minutes`);
   return grantSchema.parse(JSON.parse(subject));

@@ -27,7 +27,6 @@ export type UpdateCommandDeps = DeliverDeps &
 export async function onCommand(
   deps: UpdateCommandDeps,
   message: Message,
-  updateId: number,
   read: Extract<ReadCommand, { kind: 'command' }>,
 ): Promise<void> {
   const asker = askerOf(message);
@@ -35,7 +34,7 @@ export async function onCommand(
   // Whoever writes as a chat has a bot as a stand-in.
   const answer = message.sender_chat
     ? await asStandIn(deps, message.sender_chat.id === message.chat.id, message, read.text)
-    : await answerTo(deps, message, updateId, read);
+    : await answerTo(deps, message, read);
   if (answer) await deliver(deps, asker, answer, isReport(read) ? 'held' : 'shown');
 }
 
@@ -80,12 +79,12 @@ async function asStandIn(
 }
 
 /** Gives out what was held for somebody who starts a private chat, or greets them. */
-export async function onStart(deps: UpdateCommandDeps, message: Message, updateId: number): Promise<void> {
+export async function onStart(deps: UpdateCommandDeps, message: Message): Promise<void> {
   const { from, chat } = message;
   if (!from || chat.type !== 'private') return;
   await deps.core.onPrivateStart(String(from.id));
   const held = deps.held.take(from.id);
-  if (held.length === 0) return onCommand(deps, message, updateId, { kind: 'command', text: 'help', isMenu: true });
+  if (held.length === 0) return onCommand(deps, message, { kind: 'command', text: 'help', isMenu: true });
   for (const { answer, context } of held)
     await deliver(deps, { personId: from.id, group: null }, withContext(answer, context));
 }
@@ -93,13 +92,12 @@ export async function onStart(deps: UpdateCommandDeps, message: Message, updateI
 async function answerTo(
   deps: UpdateCommandDeps,
   message: Message,
-  updateId: number,
   read: Extract<ReadCommand, { kind: 'command' }>,
 ): Promise<Answer | null> {
   const { chat, from } = message;
   if (!from) return null;
   const by = { id: String(from.id), name: nameOfUser(from) };
-  const eventId = String(updateId);
+  const eventId = `${chat.id}:${message.message_id}`;
   if (!isGroup(chat)) {
     const channel: ChannelRef = { id: String(chat.id), name: '', topic: '', parentId: null };
     const input = textInput(read.text);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { createExpiring } from './expiring.ts';
 
 /** One text from many accounts. */
 export type SharedText = {
@@ -22,60 +23,35 @@ export type AccountWindow = {
   size(): number;
 };
 
-/** How many senders of texts are remembered, of all tenants together; the texts that came longest ago are forgotten first, those of the tenant that has most of them before others. */
+/** How many senders of texts are remembered, of all tenants together; `createExpiring` says which texts are forgotten first. */
 export const ACCOUNT_LIMITS = { senders: 100_000 } as const;
 
 type Senders = Map<string, number>;
-type Texts = { readonly byText: Map<string, Senders>; senders: number };
 
 /**
  * Creates an empty window.
  * @example createAccountWindow().size(); // => 0
  */
 export function createAccountWindow(limits: { readonly senders: number } = ACCOUNT_LIMITS): AccountWindow {
-  // Texts are in the order in which they last came.
-  const tenants = new Map<string, Texts>();
-  let total = 0;
-
-  const resize = (texts: Texts, by: number): void => {
-    texts.senders += by;
-    total += by;
-  };
-  const evict = (): void => {
-    while (total > limits.senders) {
-      let largest: readonly [string, Texts] | null = null;
-      for (const one of tenants) if (!largest || one[1].senders > largest[1].senders) largest = one;
-      const oldest = largest?.[1].byText.entries().next();
-      if (!largest || !oldest || oldest.done) return;
-      largest[1].byText.delete(oldest.value[0]);
-      resize(largest[1], -oldest.value[1].size);
-      if (largest[1].byText.size === 0) tenants.delete(largest[0]);
-    }
-  };
+  const texts = createExpiring<Senders>({ entries: limits.senders, weight: limits.senders });
   return {
     count({ tenantId, author, outline, nowMs }, { most, window_seconds }) {
       if (author === '') return 0;
-      const texts = tenants.get(tenantId) ?? { byText: new Map<string, Senders>(), senders: 0 };
-      tenants.set(tenantId, texts);
       const key = digest(outline);
-      const known = texts.byText.get(key);
-      const senders = within(known, nowMs - window_seconds * 1_000, nowMs);
+      const senders = within(texts.get(tenantId, key), nowMs - window_seconds * 1_000, nowMs);
       senders.delete(digest(author));
       // What the rule does not count needs not be remembered.
       for (const [oldest] of senders) if (senders.size > most) senders.delete(oldest);
       senders.set(digest(author), nowMs);
-      resize(texts, senders.size - (known?.size ?? 0));
-      texts.byText.delete(key);
-      texts.byText.set(key, senders);
-      evict();
+      texts.put({ tenantId, key, value: senders, weight: senders.size, windowSeconds: window_seconds, nowMs });
       return senders.size;
     },
     look({ tenantId, author, outline, nowMs }, { most, window_seconds }) {
       if (author === '') return 0;
-      const senders = within(tenants.get(tenantId)?.byText.get(digest(outline)), nowMs - window_seconds * 1_000, nowMs);
+      const senders = within(texts.get(tenantId, digest(outline)), nowMs - window_seconds * 1_000, nowMs);
       return Math.min(senders.set(digest(author), nowMs).size, most + 1);
     },
-    size: () => total,
+    size: () => texts.size().weight,
   };
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type AccountWindow, createAccountWindow } from './accounts.ts';
+import { createExpiring } from './expiring.ts';
 
 /** How much one author may write within a window; 0 is no bound. */
 export type FloodBounds = { readonly repeats: number; readonly messages: number; readonly window_seconds: number };
@@ -33,10 +34,7 @@ export type FloodWindow = {
   size(): { readonly authors: number; readonly messages: number };
 };
 
-/**
- * How much a window remembers at most, of all tenants together; of the tenant that has most in it, the authors that were silent longest are
- * forgotten first, so that no tenant empties the window of another.
- */
+/** How much a window remembers at most, of all tenants together; `createExpiring` says what is forgotten first. */
 export const FLOOD_LIMITS = { authors: 50_000, messages: 200_000 } as const;
 
 /** Texts of one author that are remembered one by one; further ones are counted in a sketch, so that no number of other texts hides a repeat. */
@@ -52,67 +50,31 @@ type Author = {
   readonly texts: Map<number, number[]>;
   sketch: Sketch | null;
 };
-type Authors = { readonly byKey: Map<string, Author>; messages: number };
 
 /**
- * Creates an empty window. About 100 bytes a message and 300 an author: under 40 MB when full.
+ * Creates an empty window. About 100 bytes a message and 500 an author: under 50 MB when full.
  * @param limits how much to remember at most, of all tenants together.
  * @example createFloodWindow().size(); // => { authors: 0, messages: 0 }
  */
 export function createFloodWindow(
   limits: { readonly authors: number; readonly messages: number } = FLOOD_LIMITS,
 ): FloodWindow {
-  // Authors are in the order in which they were last heard.
-  const tenants = new Map<string, Authors>();
-  const total = { authors: 0, messages: 0 };
-
-  const forgetOldest = (tenantId: string, authors: Authors) => {
-    for (const [key, author] of authors.byKey) {
-      authors.byKey.delete(key);
-      total.authors--;
-      resize(authors, -sizeOf(author));
-      if (authors.byKey.size === 0) tenants.delete(tenantId);
-      return;
-    }
-  };
-  const resize = (authors: Authors, by: number) => {
-    authors.messages += by;
-    total.messages += by;
-  };
-  const evict = () => {
-    while (total.authors > limits.authors || total.messages > limits.messages) {
-      let largest: readonly [string, Authors] | null = null;
-      for (const one of tenants) if (!largest || weigh(one[1]) > weigh(largest[1])) largest = one;
-      if (!largest) return;
-      forgetOldest(...largest);
-    }
-  };
-  const weigh = ({ byKey, messages }: Authors) => byKey.size / limits.authors + messages / limits.messages;
+  const authors = createExpiring<Author>({ entries: limits.authors, weight: limits.messages });
 
   return {
     count({ tenantId, author: name, outline, nowMs }, rule) {
       if (name === '' || (rule.repeats === 0 && rule.messages === 0)) return null;
-      const tenant = digest(tenantId);
-      const authors = tenants.get(tenant) ?? { byKey: new Map<string, Author>(), messages: 0 };
-      tenants.set(tenant, authors);
       const key = digest(`${tenantId}\n${name}`);
-      const known = authors.byKey.get(key);
-      const author = known ?? { times: [], texts: new Map<number, number[]>(), sketch: null };
-      if (known) resize(authors, -sizeOf(known));
-      else total.authors++;
-
+      const author = authors.get(tenantId, key) ?? { times: [], texts: new Map<number, number[]>(), sketch: null };
       const sinceMs = nowMs - rule.window_seconds * 1_000;
       author.times = rule.messages > 0 ? keepLast(author.times, sinceMs, rule.messages, nowMs) : [];
       const repeats = rule.repeats > 0 ? countText(author, textId(outline), rule, nowMs) : 0;
-      resize(authors, sizeOf(author));
-      authors.byKey.delete(key);
-      authors.byKey.set(key, author);
-      if (total.authors > limits.authors || total.messages > limits.messages) evict();
-
+      const windowSeconds = rule.window_seconds;
+      authors.put({ tenantId, key, value: author, weight: sizeOf(author), windowSeconds, nowMs });
       return judgeCounts(rule, { repeats, messages: author.times.length });
     },
     look({ tenantId, author: name, outline, nowMs }, rule) {
-      const author = tenants.get(digest(tenantId))?.byKey.get(digest(`${tenantId}\n${name}`));
+      const author = authors.get(tenantId, digest(`${tenantId}\n${name}`));
       if (name === '' || (rule.repeats === 0 && rule.messages === 0)) return null;
       const sinceMs = nowMs - rule.window_seconds * 1_000;
       const messages = keepLast(author?.times ?? [], sinceMs, rule.messages, nowMs).length;
@@ -120,7 +82,7 @@ export function createFloodWindow(
       return judgeCounts(rule, { repeats, messages });
     },
     accounts: createAccountWindow(),
-    size: () => ({ ...total }),
+    size: () => ({ authors: authors.size().entries, messages: authors.size().weight }),
   };
 }
 

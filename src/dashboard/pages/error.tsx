@@ -45,6 +45,8 @@ export function showError(c: DashboardContext, deps: RouteDeps, error: unknown):
   const kind = error instanceof StewardError ? KINDS[error.code] : undefined;
   if (!kind || kind.status >= 500) deps.onError({ path: c.req.path, error });
   const { status, title, now } = kind ?? UNEXPECTED;
+  if (status === 429 && error instanceof StewardError)
+    c.header('Retry-After', String(error.detail?.retryAfterSeconds ?? 60));
   return page(c, deps, status, title, now, kind && error instanceof StewardError ? error.message : '');
 }
 

@@ -9,7 +9,7 @@ import type { Route, RouteDeps } from '../routes.ts';
 import type { SignInLimit } from '../sign-in-limit.ts';
 import type { DashboardContext } from '../visit.ts';
 
-/** Signing in: with an API key, or with a link that works once. @param limit bounds what one address may try. */
+/** Signing in: with an API key, or with a link that works once. @param limit bounds how often one address may fail. */
 export function signInRoutes(limit: SignInLimit): readonly Route[] {
   return [
     { method: 'get', path: '/sign-in', needs: 'nothing', answer: (c, deps) => show(c, deps, '', 200) },
@@ -18,9 +18,8 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
       path: '/sign-in',
       needs: 'nothing',
       answer: async (c, deps, form) => {
-        await limit.check(c);
         try {
-          return await enter(c, deps, limit, await grantByKey(deps, (form.key ?? '').trim()), form.to);
+          return await enter(c, deps, await grantByKey(deps, (form.key ?? '').trim()), form.to);
         } catch (error) {
           if (!isRefusal(error)) throw error;
           await limit.failed(c);
@@ -40,10 +39,9 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
       path: '/enter',
       needs: 'nothing',
       answer: async (c, deps, form) => {
-        await limit.check(c);
         const codes = { communities: deps.store.communities, now: deps.now };
         try {
-          return await enter(c, deps, limit, await grantByCode(codes, form.code ?? ''), undefined);
+          return await enter(c, deps, await grantByCode(codes, form.code ?? ''), undefined);
         } catch (error) {
           if (!isRefusal(error)) throw error;
           await limit.failed(c);
@@ -61,11 +59,9 @@ function isRefusal(error: unknown): boolean {
 async function enter(
   c: DashboardContext,
   deps: RouteDeps,
-  limit: SignInLimit,
   grant: SessionGrant,
   to: string | undefined,
 ): Promise<Response> {
-  await limit.entered(grant.tenantId);
   const sessions = { sessions: deps.store.sessions, now: deps.now };
   const { token } = await openSession(sessions, grant, c.req.header('user-agent') ?? '');
   writeSessionCookie(c, deps.publicUrl, token);

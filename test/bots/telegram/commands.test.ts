@@ -56,13 +56,13 @@ describe('reading commands', () => {
     ['/test two\nlines  here', 'test two\nlines  here'],
   ])('reads %j', async (typed, text) => {
     const { server, olga, chat, handed } = await open();
-    server.say(olga, chat, typed);
+    const said = server.say(olga, chat, typed);
     const command = await until(() => handed.onCommand[0]);
     expect(command).toMatchObject({
       community: { id: String(chat.id), name: 'Harbour' },
       channel: { id: String(chat.id) },
       by: { id: String(olga.id), name: 'Olga' },
-      eventId: String(server.updates.at(-1)?.update_id),
+      eventId: `${chat.id}:${said.message.message_id}`,
       input: { kind: 'text', text },
       replyTo: null,
     });
