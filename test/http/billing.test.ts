@@ -48,7 +48,7 @@ describe('events of a payment provider', () => {
     created,
     object: { object: 'checkout.session', subscription: id, client_reference_id: reference, payment_status: paid },
   });
-  const referenceOf = (tenant: string) => service.runtime.billing?.referenceOf(tenant) ?? '';
+  const referenceOf = createReferences(SECRET, [SECRET_KEY]).make;
   const tenantOf = async (name: string) => (await service.runtime.store.ensureTenant(name, 'free')).id;
   const planOf = async (id: string) => (await service.runtime.store.findTenant({ id }))?.plan;
 
