@@ -87,6 +87,7 @@ async function openOperator() {
     moderate: runtime.moderate,
     judge: runtime.judge.judge,
     defaultPlan: config.SERVICE_DEFAULT_PLAN,
+    billing: runtime.billing,
     dashboardUrl: dashboardUrl(config),
     close: runtime.close,
   };

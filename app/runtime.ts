@@ -70,7 +70,7 @@ export async function openRuntime(
   readLog: () => LogState = () => ({ isStalled: false, dropped: 0 }),
   telemetry: Telemetry | null = null,
 ): Promise<Runtime> {
-  const billing = config.STRIPE_WEBHOOK_SECRET ? await openBilling(config.STRIPE_WEBHOOK_SECRET) : null;
+  const billing = config.STRIPE_WEBHOOK_SECRET ? await openBilling(config.STRIPE_WEBHOOK_SECRET, config, log) : null;
   const metrics = createMetrics();
   telemetry?.exportMetrics(metrics.readings);
   const store = await openStore({
@@ -180,9 +180,17 @@ function writesInThread(setting: Config['SERVICE_STORE_THREAD']): boolean {
 }
 
 /** The package is loaded where it is set, and nowhere else. */
-async function openBilling(secret: string): Promise<BillingPort> {
+async function openBilling(webhookSecret: string, config: Config, log: ProcessLog): Promise<BillingPort> {
   const { openStripe } = await import('./billing/stripe.ts');
-  return openStripe(secret);
+  return openStripe({
+    webhookSecret,
+    secretKeys: config.SERVICE_SECRET_KEY ?? [],
+    onUnsigned: (subscription) =>
+      log.warn(
+        { subscription },
+        'a checkout was paid with a client_reference_id that was not signed here; no plan follows',
+      ),
+  });
 }
 
 async function readHealth(deps: {

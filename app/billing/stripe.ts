@@ -1,10 +1,19 @@
 import type Stripe from 'stripe';
 import type { BillingPort, SubscriptionEvent } from '../../src/core/billing.ts';
 import { StewardError } from '../../src/core/errors.ts';
+import { createReferences } from './reference.ts';
+
+type StripeOptions = {
+  readonly webhookSecret: string;
+  /** The operator's own, newest first. */
+  readonly secretKeys: readonly string[];
+  /** Told of a paid checkout whose reference was not signed here: it counts for nobody. */
+  readonly onUnsigned: (subscriptionId: string) => void;
+};
 
 /** How old a signed event may be; whoever repeats one later is refused. */
 const REPLAY_SECONDS = 300;
-/** Where a subscription of Stripe says whose it is. */
+/** Where a subscription of Stripe says whose it is: only who has the account's key can write there. */
 const TENANT_KEY = 'steward_tenant';
 
 /** What a subscription's status means. `past_due` is still being tried again by Stripe; the others have ended or never began. */
@@ -15,36 +24,48 @@ const ACTIVE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
  * asked of Stripe.
  * @throws StewardError `configuration` where the package is not installed.
  */
-export async function openStripe(secret: string): Promise<BillingPort> {
+export async function openStripe(options: StripeOptions): Promise<BillingPort> {
   const { default: StripeClient } = await import('stripe').catch((cause: unknown) => {
     const message = 'STRIPE_WEBHOOK_SECRET is set, but the package stripe is not installed: npm install stripe@23';
     throw new StewardError('configuration', message, { cause });
   });
   // Signatures need no key; calls would, and there are none.
   const { webhooks } = new StripeClient('no_calls_are_made');
+  const references = createReferences(options.webhookSecret, options.secretKeys);
+  const readReference = (reference: string | null, subscriptionId: string): string | null => {
+    if (reference === null) return null;
+    const tenantId = references.read(reference);
+    if (tenantId === null) options.onUnsigned(subscriptionId);
+    return tenantId;
+  };
   return {
     provider: 'stripe',
+    referenceOf: references.make,
     signatureHeader: 'stripe-signature',
     async read(body, signature) {
       let event: Stripe.Event;
       try {
-        event = await webhooks.constructEventAsync(body, signature, secret, REPLAY_SECONDS);
+        event = await webhooks.constructEventAsync(body, signature, options.webhookSecret, REPLAY_SECONDS);
       } catch (cause) {
         throw new StewardError('forbidden', 'this is not signed by the payment provider, or too old', { cause });
       }
-      return readEvent(event);
+      return readEvent(event, readReference);
     },
   };
 }
 
-function readEvent({ type, created, data }: Stripe.Event): SubscriptionEvent | null {
+function readEvent(
+  { type, created, data }: Stripe.Event,
+  readReference: (reference: string | null, subscriptionId: string) => string | null,
+): SubscriptionEvent | null {
   const atMs = created * 1_000;
   switch (type) {
-    case 'checkout.session.completed': {
-      const { subscription, client_reference_id: tenantId, payment_status: paid } = data.object;
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const { subscription, client_reference_id: reference, payment_status: paid } = data.object;
       const subscriptionId = typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
       if (subscriptionId === null || paid === 'unpaid') return null;
-      return { subscriptionId, tenantId, state: 'active', atMs };
+      return { subscriptionId, tenantId: readReference(reference, subscriptionId), state: 'active', atMs };
     }
     case 'customer.subscription.created':
     case 'customer.subscription.updated':

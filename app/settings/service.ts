@@ -45,7 +45,7 @@ export const SERVICE_SETTINGS = {
     secretKeys,
     '',
     'pW0v8Yx2mQ4tKc7RzJ1nHs5LbGdUeAfXoVi3ZyTq6MN=',
-    'What the tokens of workspaces are sealed with in the store: 32 characters at least. To change it, put the new one first and the old one after a comma.',
+    'What the tokens of workspaces are sealed with in the store, and references of payments signed with: 32 characters at least. To change it, put the new one first and the old one after a comma.',
   ),
   SERVICE_MONTHLY_QUOTA: setting(
     'service',

@@ -1,25 +1,23 @@
 import type { ModelCall } from './model-wire.ts';
 
 /** What the model says. */
-export type Completion = { readonly content: string | null; readonly finishReason: string; readonly refusal?: string };
+export type Completion = { readonly content: string | null; readonly finishReason: string };
 
 /** The body of an answer, with its usage. */
 export function completionBody(call: ModelCall, completion: Completion, usage?: object): object {
-  const { content, finishReason, refusal } = completion;
+  const { content, finishReason } = completion;
   return {
     id: 'chatcmpl-local',
     object: 'chat.completion',
     created: 0,
     model: call.body.model,
-    choices: [
-      { index: 0, message: { role: 'assistant', content, refusal: refusal ?? null }, finish_reason: finishReason },
-    ],
+    choices: [{ index: 0, message: { role: 'assistant', content, refusal: null }, finish_reason: finishReason }],
     ...(usage ?? { usage: usageOf(call, content ?? '') }),
   };
 }
 
 /** Tokens as this server counts them: four bytes of the input, two characters of the answer. */
-function usageOf(call: ModelCall, content: string): object {
+export function usageOf(call: ModelCall, content: string): object {
   const completionTokens = Math.ceil(content.length / 2);
   return {
     prompt_tokens: call.inputTokens,

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerOf, type GuardKind, logprobOf } from './guard-answers.ts';
 import { judgeByPolicy } from './policy-guard.ts';
+import { REFUSALS, type RefusalName } from './refusals.ts';
 
 /** Settings of the local guard server. */
 export type GuardServerOptions = {
@@ -25,6 +26,8 @@ export type GuardServerOptions = {
   readonly limitedCalls?: number;
   /** The answer instead of the model's own. */
   readonly content?: string;
+  /** Calls with such a text are refused in that form. */
+  readonly refuses?: { readonly texts: (text: string) => boolean; readonly as: RefusalName };
 };
 
 /** A local server that answers as one guard model, or as the moderation endpoint, does. */
@@ -109,7 +112,7 @@ export const MODERATION_NAMES = [
   'violence/graphic',
 ] as const;
 
-function moderate({ kind, judge, inputsMax = 2_048, bytesMax }: GuardServerOptions, body: Body): Reply {
+function moderate({ kind, judge, inputsMax = 2_048, bytesMax, refuses }: GuardServerOptions, body: Body): Reply {
   if (kind !== 'moderations')
     return { status: 404, body: { error: { message: 'no such address', code: 'unknown_url' } } };
   const { input } = body;
@@ -123,6 +126,7 @@ function moderate({ kind, judge, inputsMax = 2_048, bytesMax }: GuardServerOptio
   }
   const requested = Buffer.byteLength(input.join(''));
   if (bytesMax !== undefined && requested > bytesMax) return tooLarge(bytesMax, requested);
+  if (refuses && input.some(refuses.texts)) return REFUSALS[refuses.as];
   const results = (input as readonly string[]).map((text) => {
     const { names, probability } = judge(text, '');
     const scores = MODERATION_NAMES.map((name) => [name, names.includes(name) ? probability : 1e-6] as const);
@@ -147,6 +151,7 @@ function complete(options: GuardServerOptions, body: Body): Reply {
   if (options.logprobs === 'five' && Number(body.top_logprobs) > 5) return { status: 400, body: TOO_MANY_LOGPROBS };
   if (body.response_format !== undefined) throw new Error('a guard knows no response_format');
   const { text, about } = readQuestion(options, body);
+  if (options.refuses?.texts(text)) return REFUSALS[options.refuses.as];
   const said = options.judge(text, about);
   const whole = answerOf(options.kind, said);
   const tokens = whole.slice(0, Number(body.max_tokens ?? body.max_completion_tokens));

@@ -1,5 +1,6 @@
-import { type Completion, completionBody, userBytes } from './completion-body.ts';
+import { type Completion, completionBody, usageOf, userBytes } from './completion-body.ts';
 import type { ModelCall } from './model-wire.ts';
+import { REFUSALS, type RefusalName } from './refusals.ts';
 import { cutContent, fullRows, type WRONG_WAYS, wellContent, wrongContent } from './wrong-content.ts';
 
 /**
@@ -35,23 +36,11 @@ export type ModelBehaviour =
   | { readonly kind: 'quota' }
   | { readonly kind: 'error_in_200'; readonly error?: Readonly<Record<string, unknown>> }
   | { readonly kind: 'drop'; readonly when: 'before_headers' | 'in_body' }
-  | { readonly kind: 'filter'; readonly texts: (text: string) => boolean; readonly as: (typeof REFUSALS)[number] }
+  | { readonly kind: 'filter'; readonly texts: (text: string) => boolean; readonly as: RefusalName }
   | { readonly kind: 'cut'; readonly rows: number }
   | { readonly kind: 'context'; readonly maxBytes: number }
   | { readonly kind: 'no_usage' }
   | { readonly kind: 'usage'; readonly usage: object };
-
-/** In how many ways a model or its provider refuses a text: the first three say that they do. */
-export const REFUSALS = [
-  'error',
-  'finish',
-  'refusal',
-  'invalid_prompt',
-  'bad_request',
-  'sorry',
-  'no_json',
-  'empty',
-] as const;
 
 /** What goes back over HTTP: an answer, one that breaks off, or nothing. */
 export type ModelReply =
@@ -95,7 +84,7 @@ export async function replyTo(
     case 'cut':
       return complete({ content: cutContent(content, behaviour.rows), finishReason: 'length' });
     case 'filter':
-      return call.messages.some((message) => behaviour.texts(message.text)) ? filtered(behaviour.as, complete) : well;
+      return call.messages.some((message) => behaviour.texts(message.text)) ? filtered(call, behaviour.as) : well;
     case 'context':
       return userBytes(call) > behaviour.maxBytes
         ? failure(400, { message: 'maximum context length exceeded', code: 'context_length_exceeded' })
@@ -132,27 +121,12 @@ function errorReply(
   }
 }
 
-function filtered(as: (typeof REFUSALS)[number], complete: (completion: Completion) => ModelReply): ModelReply {
-  switch (as) {
-    case 'finish':
-      return complete({ content: '', finishReason: 'content_filter' });
-    case 'refusal':
-      return complete({ content: null, finishReason: 'stop', refusal: 'I cannot help with that.' });
-    case 'error':
-      return failure(400, { message: 'filtered', code: 'content_filter', param: 'prompt' });
-    case 'invalid_prompt':
-      return failure(400, { message: 'Invalid prompt: your prompt was flagged.', code: 'invalid_prompt', param: null });
-    case 'bad_request':
-      return failure(400, { message: 'the text cannot be tokenized', type: 'BadRequestError', code: 400, param: null });
-    case 'sorry':
-      return complete({ content: "I'm sorry, but I can't help with that.", finishReason: 'stop' });
-    case 'no_json':
-      return complete({ content: '{"r": see below', finishReason: 'stop' });
-    case 'empty':
-      return complete({ content: '', finishReason: 'stop' });
-    default:
-      return as satisfies never;
-  }
+function filtered(call: ModelCall, as: RefusalName): ModelReply {
+  const { status, body } = REFUSALS[as];
+  if ('error' in body) return { kind: 'answer', status, body };
+  const [choice] = ('choices' in body && body.choices) || [];
+  const content = choice && 'message' in choice ? choice.message.content : null;
+  return { kind: 'answer', status, body: { ...body, usage: usageOf(call, content ?? '') } };
 }
 
 function ok(body: object): ModelReply {

@@ -1,3 +1,4 @@
+import type { BillingPort } from '../core/billing.ts';
 import type { Judge } from '../core/ports.ts';
 import type { Store } from '../core/store.ts';
 import type { Plan } from '../core/tenant.ts';
@@ -12,6 +13,8 @@ export type Operator = {
   readonly moderate: Moderate;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'looksTwice'>;
   readonly defaultPlan: Plan;
+  /** null where there is no payment provider. */
+  readonly billing: Pick<BillingPort, 'referenceOf'> | null;
   /** Where people reach the dashboard of this server. */
   readonly dashboardUrl: string;
   close(): Promise<void>;

@@ -70,7 +70,7 @@ export function tenantsCommand(deps: CliDeps): Command {
 }
 
 async function listTenants(deps: CliDeps, options: { json?: true }): Promise<void> {
-  await withOperator(deps, async ({ store }) => {
+  await withOperator(deps, async ({ store, billing }) => {
     const month = monthOf(deps.now());
     const tenants = await store.listTenants();
     const rows = await Promise.all(
@@ -80,6 +80,7 @@ async function listTenants(deps: CliDeps, options: { json?: true }): Promise<voi
         plan: suspended?.plan ?? plan,
         suspended: suspended !== undefined,
         quota,
+        ...(billing && { payment_reference: billing.referenceOf(id) }),
         ...(await store.readUsage(id, month)),
       })),
     );

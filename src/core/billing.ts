@@ -1,8 +1,10 @@
+import type { Plan } from './tenant.ts';
+
 /** What a payment provider said of a subscription, as far as it matters here. */
 export type SubscriptionEvent = {
   /** The provider's id of the subscription. */
   readonly subscriptionId: string;
-  /** The tenant that it is for, by its id; null where the event does not say. */
+  /** The tenant that it is for, by its id; null where the event does not say, or says it in a way that anybody could. */
   readonly tenantId: string | null;
   readonly state: 'active' | 'ended';
   /** When it became so, by the provider's clock. */
@@ -13,6 +15,8 @@ export type SubscriptionEvent = {
 export type BillingPort = {
   /** Also the end of the address that it sends to. */
   readonly provider: string;
+  /** What a checkout is given to say for which tenant is paid: signed, since it goes through the payer's hands. */
+  referenceOf(tenantId: string): string;
   /** The header that its signature stands in. */
   readonly signatureHeader: string;
   /**
@@ -26,10 +30,10 @@ export type BillingPort = {
 /** What became of an event. */
 export type AppliedSubscription =
   /** The tenant is on this plan now. */
-  | { readonly kind: 'applied'; readonly plan: 'pro' | 'free' }
-  /** Something newer is known already, or the tenant has another subscription by now. */
+  | { readonly kind: 'applied'; readonly plan: Plan }
+  /** Something newer is known of this subscription already. */
   | { readonly kind: 'outdated' }
-  /** It is of nobody here. */
+  /** It is of nobody here; it counts once a later event says whose the subscription is. */
   | { readonly kind: 'unknown' };
 
 /** The service's own record of a payment subscription. */
@@ -42,15 +46,18 @@ export type SubscriptionRecord = {
 
 /** What is kept of subscriptions and of trials. */
 export type SubscriptionStore = {
-  /** Sets the plan that an event asks for and keeps what it was, at once; two of them at a time come to the same as one after the other. */
+  /**
+   * Keeps what an event says and sets the plan, at once: a tenant is on `pro` while any of its subscriptions is active, and on `free` when the last of them
+   * ends. Events may come twice, many at a time and in any order.
+   */
   applySubscription(provider: string, event: SubscriptionEvent): Promise<AppliedSubscription>;
   /**
    * Gives every tenant on trial an end that has none, and puts those on the plan free whose trial is over.
    * @returns the tenants whose trial ended now.
    */
   followTrials(ask: { readonly nowMs: number; readonly days: number }): Promise<readonly string[]>;
-  /** What is kept of a tenant's subscription; null where it never had one. */
-  findSubscription(tenantId: string): Promise<SubscriptionRecord | null>;
+  /** What is kept of a tenant's subscriptions, the one heard of last first. */
+  listSubscriptions(tenantId: string): Promise<readonly SubscriptionRecord[]>;
   /** When a tenant's trial ends; null where it has no end. */
   findTrialEnd(tenantId: string): Promise<number | null>;
 };

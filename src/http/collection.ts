@@ -1,23 +1,21 @@
+import {
+  AFTER_REVOKING_MINTED,
+  afterAnswer,
+  afterPutBack,
+  BEFORE,
+  BODIES,
+  ERASE,
+  PUT_BACK,
+  RUNNING,
+} from './collection-scripts.ts';
 import type { Described } from './complete-description.ts';
 
 type Operation = Described['paths'][string][string];
 type Listed = { readonly method: string; readonly path: string; readonly operation: Operation };
 
-/** Erasing stands apart, and is passed over until somebody sets this variable. */
-const ERASE = { operationId: 'eraseTenant', variable: 'erase', on: 'on' } as const;
-
-/** What a request leaves behind for those after it, by its operation. */
-const KEEPS: Readonly<Record<string, string>> = {
-  // A key that is given stays.
-  mintKey: "if (!pm.variables.get('api_key')) pm.collectionVariables.set('api_key', pm.response.json().api_key);",
-  listDecisions: "const [row] = pm.response.json(); if (row) pm.collectionVariables.set('decision_id', row.id);",
-  addExample: "pm.collectionVariables.set('example_id', pm.response.json().id);",
-  mintTenantKey: "pm.collectionVariables.set('key_id', pm.response.json().key_id);",
-};
-
 /**
  * A Postman collection (v2.1) of every operation in the description; Bruno and Insomnia open it too. A run of the whole succeeds: what needs no key
- * comes first, then the key, then what needs it, each with what those before it left in the variables.
+ * comes first, then the key, then what needs it, each with what those before it left in the variables. What a run changes, it puts back.
  * @param baseUrl where the server answers.
  * @see https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/index.html
  */
@@ -26,16 +24,19 @@ export function createCollection(document: Described, baseUrl: string) {
     Object.entries(methods).map(([method, operation]): Listed => ({ method: method.toUpperCase(), path, operation })),
   );
   const ordered = listed.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const exampleOf = (id: string) => bodyOf(listed.find(({ operation }) => operation.operationId === id));
+  const itemOf = (one: Listed) => createItem(one, afterAnswer(String(one.operation.operationId), exampleOf));
   const isErasing = ({ operation }: Listed) => operation.operationId === ERASE.operationId;
   return {
     info: {
       name: document.info.title,
-      description: document.info.description,
+      description: `${RUNNING}\n\n${document.info.description}`,
       version: document.info.version,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     item: [
-      ...ordered.filter((one) => !isErasing(one)).map(createItem),
+      ...ordered.filter((one) => !isErasing(one)).flatMap((one) => [itemOf(one), ...putBack(one)]),
+      revokeMinted(),
       {
         name: 'Erasing',
         description: `There is no way back. Nothing here is sent until the variable ${ERASE.variable} is "${ERASE.on}".`,
@@ -45,7 +46,7 @@ export function createCollection(document: Described, baseUrl: string) {
             `if (pm.variables.get('${ERASE.variable}') !== '${ERASE.on}') pm.execution.skipRequest();`,
           ),
         ],
-        item: ordered.filter(isErasing).map(createItem),
+        item: ordered.filter(isErasing).map(itemOf),
       },
     ],
     variable: [
@@ -56,9 +57,24 @@ export function createCollection(document: Described, baseUrl: string) {
         description: 'A key of the tenant; with keymint_token, one is minted where this is empty.',
       },
       { key: 'keymint_token', value: '', description: "The operator's; without it no key is minted." },
+      { key: 'tenant', value: 'acme', description: 'Whose key is minted where api_key is empty.' },
+      {
+        key: 'minted_key_id',
+        value: '',
+        description: 'Of the key that a run mints with keymint_token and revokes at its end.',
+      },
       { key: 'key_id', value: '', description: 'Of the key that a run mints and revokes.' },
       { key: 'example_id', value: '', description: 'Of the example that a run makes and removes.' },
-      { key: 'decision_id', value: '', description: 'Of the newest row of the log.' },
+      { key: 'request_id', value: '', description: 'Of the messages that a run has judged.' },
+      { key: 'decision_id', value: '', description: 'Of a decision on one of them.' },
+      ...PUT_BACK.flatMap(({ what }) => [
+        { key: `${what}_before`, value: '', description: `What puts the ${what} back as it was read.` },
+        {
+          key: `${what}_etag`,
+          value: '*',
+          description: `Of the ${what} as last seen; a write asks that nobody else wrote since.`,
+        },
+      ]),
       { key: ERASE.variable, value: 'off' },
     ],
   };
@@ -71,45 +87,99 @@ function rankOf({ operation }: Listed): number {
   return 'keymintToken' in scheme ? 1 : 2;
 }
 
-function createItem({ method, path, operation }: Listed) {
-  const example = operation.requestBody?.content['application/json']?.example;
-  const isOperators = rankOf({ method, path, operation }) === 1;
+function bodyOf(one: Listed | undefined): unknown {
+  const own = BODIES[String(one?.operation.operationId)];
+  return own ?? one?.operation.requestBody?.content['application/json']?.example;
+}
+
+function createItem(one: Listed, after: readonly string[]) {
+  const { method, path, operation } = one;
+  const id = String(operation.operationId);
+  const example = bodyOf(one);
+  const before = BEFORE[id];
+  const etag = PUT_BACK.find(({ writes }) => writes === id);
   const filled = path
     .replace('/keys/{id}', '/keys/{{key_id}}')
     .replace('/examples/{id}', '/examples/{{example_id}}')
     .replace('/decisions/{id}', '/decisions/{{decision_id}}');
-  const keeps = KEEPS[String(operation.operationId)];
   return {
     name: String(operation.summary ?? `${method} ${path}`),
-    event: [
-      ...(isOperators
-        ? [script('prerequest', "if (!pm.variables.get('keymint_token')) pm.execution.skipRequest();")]
-        : []),
-      script(
-        'test',
-        "pm.test('succeeds', () => pm.response.to.have.status(200));",
-        ...(keeps === undefined ? [] : [keeps]),
-      ),
-    ],
+    event: [...(before ? [script('prerequest', ...before)] : []), script('test', ...after)],
     request: {
       method,
       description: String(operation.description ?? ''),
-      header: example === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }],
-      url: { raw: `{{base_url}}${filled}`, host: ['{{base_url}}'], path: filled.slice(1).split('/') },
+      header: [...(example === undefined ? [] : [JSON_HEADER]), ...(etag ? [ifMatch(etag.what)] : [])],
+      url: urlOf(filled),
       auth: authOf(operation),
-      ...(example === undefined
-        ? {}
-        : { body: { mode: 'raw', raw: JSON.stringify(example, null, 2), options: { raw: { language: 'json' } } } }),
+      ...(example === undefined ? {} : { body: jsonOf(JSON.stringify(example, null, 2)) }),
     },
     response: [],
   };
+}
+
+/** What follows a write at once, so that as little as possible comes between. */
+function putBack({ method, path, operation }: Listed) {
+  const written = PUT_BACK.find(({ writes }) => writes === operation.operationId);
+  if (!written) return [];
+  const { what } = written;
+  return [
+    {
+      name: `Put the ${what} back`,
+      event: [
+        script('prerequest', `if (!pm.variables.get('${what}_before')) pm.execution.skipRequest();`),
+        script('test', ...afterPutBack(what)),
+      ],
+      request: {
+        method,
+        description: `Writes what the request before changed as it was read, unless somebody else wrote the ${what} since.`,
+        header: [JSON_HEADER, ifMatch(what)],
+        url: urlOf(path),
+        auth: authOf(operation),
+        body: jsonOf(`{{${what}_before}}`),
+      },
+      response: [],
+    },
+  ];
+}
+
+/** The last request of a run that minted a key with the operator's token. */
+function revokeMinted() {
+  return {
+    name: 'Revoke the minted key',
+    event: [
+      script('prerequest', "if (!pm.variables.get('minted_key_id')) pm.execution.skipRequest();"),
+      script('test', ...AFTER_REVOKING_MINTED),
+    ],
+    request: {
+      method: 'DELETE',
+      description: 'The key that "Mint an API key" made. The only key of a tenant stays.',
+      header: [],
+      url: urlOf('/v1/tenant/keys/{{minted_key_id}}'),
+      auth: authOf({ security: [{ apiKey: [] }] }),
+    },
+    response: [],
+  };
+}
+
+const JSON_HEADER = { key: 'Content-Type', value: 'application/json' };
+
+function ifMatch(what: string) {
+  return { key: 'If-Match', value: `{{${what}_etag}}` };
+}
+
+function urlOf(path: string) {
+  return { raw: `{{base_url}}${path}`, host: ['{{base_url}}'], path: path.slice(1).split('/') };
+}
+
+function jsonOf(raw: string) {
+  return { mode: 'raw', raw, options: { raw: { language: 'json' } } };
 }
 
 function script(listen: 'prerequest' | 'test', ...exec: readonly string[]) {
   return { listen, script: { type: 'text/javascript', exec } };
 }
 
-function authOf({ security }: Operation) {
+function authOf({ security }: Pick<Operation, 'security'>) {
   const [scheme] = security ?? [];
   if (!scheme) return { type: 'noauth' };
   const value = 'keymintToken' in scheme ? '{{keymint_token}}' : '{{api_key}}';

@@ -56,6 +56,8 @@ const FILTER_CODES = new Set([
   // OpenAI's reasoning models: the prompt was flagged.
   'invalid_prompt',
 ]);
+/** xAI says so of a text, in words alone, with the status of a key that may not be used. */
+const FILTER_MESSAGE = /^Content violates usage guidelines/i;
 const LENGTH_CODES = new Set(['context_length_exceeded', 'exceed_context_size_error', 'string_above_max_length']);
 /** OpenAI's wording, and that of vLLM, llama.cpp, Mistral and Anthropic's compatible endpoint. */
 const LENGTH_MESSAGE =
@@ -98,6 +100,12 @@ const UNSENT_CODES = new Set([
 /** Reads a 200: a completion, or the `{error}` that some compatible servers put there. */
 export function readCompletion(body: unknown): ModelOutcome {
   const charge = readUsage(record(body)?.usage) ?? 'unknown';
+  const filtered: ModelOutcome = {
+    kind: 'filtered',
+    charge,
+    label: { ...NO_LABEL, status: 200, code: 'content_filter' },
+  };
+  if (isWithoutChoices(body)) return filtered;
   const choice = record(list(record(body)?.choices)?.[0]);
   if (!choice) {
     const error = record(body)?.error;
@@ -106,10 +114,17 @@ export function readCompletion(body: unknown): ModelOutcome {
   }
   const message = record(choice.message);
   if (choice.finish_reason === 'content_filter' || (typeof message?.refusal === 'string' && message.refusal !== '')) {
-    return { kind: 'filtered', charge, label: { ...NO_LABEL, status: 200, code: 'content_filter' } };
+    return filtered;
   }
   const cut = choice.finish_reason === 'length';
   return { kind: 'answer', content: readContent(message?.content), tokens: readTokens(choice.logprobs), cut, charge };
+}
+
+/** A completion that says nothing and names no error: Gemini's word for a prompt that it blocked. Some servers leave the list out. */
+function isWithoutChoices(body: unknown): boolean {
+  const { choices, error, object } = record(body) ?? {};
+  if ((error ?? null) !== null) return false;
+  return list(choices)?.length === 0 || ((choices ?? null) === null && object === 'chat.completion');
 }
 
 /**
@@ -155,16 +170,21 @@ function classify(
   const label = {
     status,
     code: identifier(details?.code) ?? identifier(details?.type),
-    param: identifier(details?.param) ?? REFUSED_PARAMETER.exec(message)?.[1]?.toLowerCase() ?? null,
+    // LiteLLM writes Python's None as a word.
+    param:
+      (details?.param === 'None' ? null : identifier(details?.param)) ??
+      REFUSED_PARAMETER.exec(message)?.[1]?.toLowerCase() ??
+      null,
   };
   const names = [details?.code, details?.type, record(details?.innererror)?.code].filter(
     (name) => typeof name === 'string',
   );
   const has = (known: ReadonlySet<string>): boolean => names.some((name) => known.has(name));
 
-  // OpenRouter's 403 for a flagged input is about the text, not about the key.
+  // A 403 of OpenRouter or xAI for a flagged input is about the text, not about the key.
   const flagged = list(record(details?.metadata)?.reasons) !== null;
-  if (has(FILTER_CODES) || (status === 403 && flagged)) return { kind: 'filtered', charge, label };
+  if (has(FILTER_CODES) || (status === 403 && (flagged || FILTER_MESSAGE.test(message))))
+    return { kind: 'filtered', charge, label };
   if (has(LENGTH_CODES) || status === 413) return { kind: 'too_long', charge, label };
   if (TOO_LONG_STATUSES.has(status) && LENGTH_MESSAGE.test(message)) return { kind: 'too_long', charge, label };
   if (has(ACCOUNT_CODES) || REFUSED_STATUSES.has(status) || ACCOUNT_MESSAGE.test(message))

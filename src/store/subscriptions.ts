@@ -1,21 +1,30 @@
 import type { AppliedSubscription, SubscriptionEvent, SubscriptionStore } from '../core/billing.ts';
 import type { Author } from '../core/changes.ts';
+import type { Plan } from '../core/tenant.ts';
 import { recordChange } from './changes.ts';
 import type { Database, Sql } from './database.ts';
 import { guarded } from './faults.ts';
 import { storable } from './storable.ts';
 
-type Kept = { readonly externalId: string; readonly eventAtMs: number | string; readonly state: string };
+type Kept = { readonly tenantId: string | null; readonly eventAtMs: number | string; readonly state: string };
 
 const DAY_MS = 86_400_000;
+/** How long it is kept what was said of a subscription of nobody here. Stripe sends an event again for three days. */
+const UNCLAIMED_DAYS = 30;
 
 /** Subscriptions and trials over the database. */
 export function createSubscriptions(database: Database): SubscriptionStore {
   const { durable, models, kind } = database;
-  const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
   return {
     applySubscription: (provider, event) =>
-      guarded(() => durable.transaction((sql) => apply(sql, lock, storable(provider), event))),
+      guarded(async () => {
+        const applied = await durable.transaction((sql) => apply(sql, kind, storable(provider), event));
+        await durable.execute(
+          'DELETE FROM "Subscription" WHERE "tenantId" IS NULL AND "eventAtMs" < $1',
+          event.atMs - UNCLAIMED_DAYS * DAY_MS,
+        );
+        return applied;
+      }),
     followTrials: ({ nowMs, days }) =>
       guarded(() =>
         durable.transaction(async (sql) => {
@@ -33,12 +42,16 @@ export function createSubscriptions(database: Database): SubscriptionStore {
           return ended.map(({ id }) => id);
         }),
       ),
-    findSubscription: (tenantId) =>
+    listSubscriptions: (tenantId) =>
       guarded(async () => {
-        const row = await models.subscription.findUnique({ where: { tenantId: storable(tenantId) } });
-        if (!row) return null;
-        const state = row.state === 'ended' ? 'ended' : 'active';
-        return { provider: row.provider, subscriptionId: row.externalId, state, atMs: Number(row.eventAtMs) };
+        const where = { tenantId: storable(tenantId) };
+        const rows = await models.subscription.findMany({ where, orderBy: { eventAtMs: 'desc' } });
+        return rows.map(({ provider, externalId, state, eventAtMs }) => ({
+          provider,
+          subscriptionId: externalId,
+          state: state === 'ended' ? 'ended' : 'active',
+          atMs: Number(eventAtMs),
+        }));
       }),
     findTrialEnd: (tenantId) =>
       guarded(async () => {
@@ -53,51 +66,52 @@ export function createSubscriptions(database: Database): SubscriptionStore {
 
 async function apply(
   sql: Sql,
-  lock: string,
+  kind: Database['kind'],
   provider: string,
-  { subscriptionId, tenantId, state, atMs }: SubscriptionEvent,
+  event: SubscriptionEvent,
 ): Promise<AppliedSubscription> {
-  const externalId = storable(subscriptionId);
-  const [known] = await sql.query<{ tenantId: string }>(
-    'SELECT "tenantId" FROM "Subscription" WHERE provider = $1 AND "externalId" = $2',
-    provider,
-    externalId,
-  );
-  const [tenant] = await sql.query<{ id: string; plan: string }>(
-    `SELECT id, plan FROM "Tenant" WHERE id = $1${lock}`,
-    known?.tenantId ?? storable(tenantId ?? ''),
-  );
-  if (!tenant) return { kind: 'unknown' };
-  // Read under the lock: what another event of the same tenant did is known here.
+  const externalId = storable(event.subscriptionId);
+  const isPostgres = kind === 'postgresql';
+  // The events of a subscription go one after the other, also while it is nobody's: then there is no tenant to lock.
+  if (isPostgres) await sql.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', provider, externalId);
   const [kept] = await sql.query<Kept>(
-    'SELECT "externalId", "eventAtMs", state FROM "Subscription" WHERE "tenantId" = $1',
-    tenant.id,
-  );
-  if (kept && !isNews(kept, { externalId, state, atMs })) return { kind: 'outdated' };
-  await sql.execute(
-    `INSERT INTO "Subscription" ("tenantId", provider, "externalId", state, "eventAtMs") VALUES ($1, $2, $3, $4, CAST($5 AS BIGINT))
-      ON CONFLICT ("tenantId") DO UPDATE SET provider = excluded.provider, "externalId" = excluded."externalId", state = excluded.state,
-        "eventAtMs" = excluded."eventAtMs"`,
-    tenant.id,
+    'SELECT "tenantId", "eventAtMs", state FROM "Subscription" WHERE provider = $1 AND "externalId" = $2',
     provider,
     externalId,
+  );
+  const [tenant] = await sql.query<{ id: string; plan: Plan }>(
+    `SELECT id, plan FROM "Tenant" WHERE id = $1${isPostgres ? ' FOR NO KEY UPDATE' : ''}`,
+    kept?.tenantId ?? storable(event.tenantId ?? ''),
+  );
+  const wasPaid = tenant !== undefined && (await isPaid(sql, tenant.id));
+  const isNew = !kept || isNews(kept, event);
+  const { state, atMs } = isNew ? event : { state: kept.state, atMs: Number(kept.eventAtMs) };
+  await sql.execute(
+    `INSERT INTO "Subscription" (provider, "externalId", "tenantId", state, "eventAtMs") VALUES ($1, $2, $3, $4, CAST($5 AS BIGINT))
+      ON CONFLICT (provider, "externalId") DO UPDATE SET "tenantId" = excluded."tenantId", state = excluded.state, "eventAtMs" = excluded."eventAtMs"`,
+    provider,
+    externalId,
+    tenant?.id ?? null,
     state,
     atMs,
   );
-  const plan = state === 'active' ? 'pro' : 'free';
+  if (!tenant) return { kind: 'unknown' };
+  if (!isNew && kept.tenantId === tenant.id) return { kind: 'outdated' };
+  // One that never was active, such as a first payment that failed, takes no trial away.
+  const plan = (await isPaid(sql, tenant.id)) ? 'pro' : wasPaid ? 'free' : tenant.plan;
   await setPlan(sql, { by: provider, via: 'program' }, tenant.id, tenant.plan, plan);
   return { kind: 'applied', plan };
 }
 
-/** The later wins; of one second the end does, for nothing follows it. The end of an earlier subscription is no end of a later one. */
-function isNews(
-  kept: Kept,
-  { externalId, state, atMs }: { readonly externalId: string; readonly state: string; readonly atMs: number },
-): boolean {
+/** The later wins; of one second the end does, for nothing follows it. */
+function isNews(kept: Kept, { state, atMs }: SubscriptionEvent): boolean {
   const keptAtMs = Number(kept.eventAtMs);
-  if (kept.externalId !== externalId) return state === 'active' && atMs >= keptAtMs;
-  if (kept.state === 'ended' && state === 'active') return atMs > keptAtMs;
-  return atMs >= keptAtMs;
+  return kept.state === 'ended' && state === 'active' ? atMs > keptAtMs : atMs >= keptAtMs;
+}
+
+async function isPaid(sql: Sql, tenantId: string): Promise<boolean> {
+  const active = `SELECT 1 FROM "Subscription" WHERE "tenantId" = $1 AND state = 'active' LIMIT 1`;
+  return (await sql.query(active, tenantId)).length > 0;
 }
 
 async function setPlan(sql: Sql, author: Author, tenantId: string, before: string, after: string): Promise<void> {

@@ -64,11 +64,12 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
       const output = { out: '', err: '' };
       const deps: CliDeps = {
         open: async () => {
-          const { store, moderate, judge, config, close } = await open();
+          const { store, moderate, judge, billing, config, close } = await open();
           return {
             store,
             moderate,
             judge: judge.judge,
+            billing,
             close,
             defaultPlan: config.SERVICE_DEFAULT_PLAN,
             dashboardUrl: 'http://127.0.0.1:8080/dashboard',

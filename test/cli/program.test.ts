@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createReferences } from '../../app/billing/reference.ts';
 import { hashKey } from '../../src/service/api-key.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 
@@ -61,6 +62,15 @@ describe('steward tenants', () => {
     ]);
     await run(['tenants', 'set-quota', 'acme', 'default']);
     expect((await run(['tenants', 'list'])).out).toMatch(/acme +trial +default +0/);
+  });
+
+  it('lists the signed reference of a payment where there is a payment provider, and none elsewhere', async () => {
+    await run(['keys', 'create', 'acme']);
+    const list = async () => JSON.parse((await run(['tenants', 'list', '--json'])).out)[0];
+    expect(await list()).not.toHaveProperty('payment_reference');
+    line.env.STRIPE_WEBHOOK_SECRET = 'whsec_of_a_test';
+    const { id, payment_reference: reference } = await list();
+    expect(createReferences('whsec_of_a_test', []).read(reference)).toBe(id);
   });
 
   it('suspends a tenant, lists it so, and ends that', async () => {

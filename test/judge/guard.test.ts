@@ -8,6 +8,7 @@ import {
   MODERATION_NAMES,
   startGuardServer,
 } from '../../emulators/model/guard-server.ts';
+import { REFUSAL_NAMES } from '../../emulators/model/refusals.ts';
 import { CATEGORY_NAMES, type Category } from '../../src/core/category.ts';
 import type { Judge, JudgeRow } from '../../src/core/ports.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
@@ -306,6 +307,30 @@ describe('the moderation endpoint', () => {
       'FREE NITRO!!! claim your gift now at http://dlscord-gift.ru before it expires',
     ]);
     expect(scam).toMatchObject({ spam: (alone[0] as Record<string, number>).spam });
+  });
+});
+
+describe('one refused text among 50', () => {
+  const texts = Array.from({ length: 50 }, (_, at) => (at === 23 ? 'poison' : `text ${at}`));
+  const judge = () => ({ probability: 0, names: [] });
+
+  it.each(REFUSAL_NAMES)('(%s) leaves the other 49 judged by a guard and by the moderation endpoint', async (as) => {
+    const refuses = { texts: (text: string) => text === 'poison', as };
+    const guard = await serverOf({ kind: 'llama-guard', judge, refuses });
+    const moderations = await serverOf({ kind: 'moderations', judge, refuses });
+    const judges = [
+      createGuardJudge({ ...OPTIONS, ...CHAT, preset: 'llama-guard', baseUrl: guard.baseUrl }),
+      createModerationsJudge({ ...OPTIONS, baseUrl: moderations.baseUrl }),
+    ];
+    open.push(...judges);
+    for (const each of judges) {
+      const scores = await scoresOf(each, texts);
+      expect(scores.map((score) => typeof score)).toEqual(
+        texts.map((text) => (text === 'poison' ? 'string' : 'object')),
+      );
+      expect(scores[23]).not.toBe('unreachable');
+      expect(each.health().circuit).toBe('closed');
+    }
   });
 });
 

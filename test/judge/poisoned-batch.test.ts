@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { REFUSALS } from '../../emulators/model/model-behaviour.ts';
+import { REFUSAL_NAMES, REFUSALS } from '../../emulators/model/refusals.ts';
 import { withFallback } from '../../src/judge/fallback.ts';
 import type { OpenAiJudgeOptions, PoisonedBatch } from '../../src/judge/openai-options.ts';
 import { createPurse, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
@@ -23,7 +24,16 @@ const isPoison = (text: string): boolean => text.startsWith('poison');
 const POISONED = textsOf(50).map((text, at) => (at === 23 ? 'poison' : `${text}, a scam`));
 
 describe('a message that keeps the model from answering', () => {
-  it.each(REFUSALS)('(%s) leaves the other 49 of its batch judged', async (as) => {
+  it('is refused here as each of the servers in the documents does', () => {
+    const rows =
+      /\| server \| `MODEL_BASE_URL`.+\n.+\n((?:\|.+\n)+)/.exec(readFileSync('docs/judge.md', 'utf8'))?.[1] ?? '';
+    const documented = rows.split('\n').flatMap((row) => row.split('|')[1]?.trim().split(', ') ?? []);
+    expect(documented).toContain('Gemini');
+    const known = REFUSAL_NAMES.flatMap((name): readonly string[] => REFUSALS[name].servers);
+    expect(documented.filter((server) => !known.includes(server))).toEqual([]);
+  });
+
+  it.each(REFUSAL_NAMES)('(%s) leaves the other 49 of its batch judged', async (as) => {
     const events: PoisonedBatch[] = [];
     const { judge, server } = await rigOf({ onPoisoned: (event) => events.push(event) });
     server.setBehaviour({ kind: 'filter', as, texts: isPoison });

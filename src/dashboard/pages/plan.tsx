@@ -58,10 +58,11 @@ const PLANS = {
 
 async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fault: string): Promise<Response> {
   const tenant = await readTenant(deps, visit.tenant);
-  const [trialEndsMs, subscription] = await Promise.all([
+  const [trialEndsMs, subscriptions] = await Promise.all([
     deps.store.findTrialEnd(visit.tenant.id),
-    deps.store.findSubscription(visit.tenant.id),
+    deps.store.listSubscriptions(visit.tenant.id),
   ]);
+  const active = subscriptions.filter(({ state }) => state === 'active');
   const left = tenant.quota === null ? null : Math.max(0, tenant.quota - tenant.used.judged);
   return c.html(
     <Page deps={deps} visit={visit} title="Plan and data" at="/plan">
@@ -83,7 +84,11 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fa
             </dd>
           </>
         )}
-        {subscription ? <Subscription subscription={subscription} /> : null}
+        {subscriptions.length > 0 ? <dt>Subscriptions</dt> : null}
+        {subscriptions.map((subscription) => (
+          <Subscription subscription={subscription} />
+        ))}
+        {active.length > 1 ? <dd>Each active subscription is charged. One is enough: cancel the others.</dd> : null}
         <dt>Judged this month</dt>
         <dd>
           {number(tenant.used.judged)}
@@ -114,9 +119,12 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fa
         <p>
           Policy, local rules, log, counts, communities, every key and everybody's session are deleted, and this cannot
           be undone.
-          {subscription?.state === 'active'
-            ? ` The subscription is not cancelled by it: do that at ${subscription.provider}, or it goes on charging.`
-            : ''}{' '}
+          {active
+            .map(
+              ({ provider, subscriptionId }) =>
+                ` The subscription ${subscriptionId} is not cancelled by it: do that at ${provider}, or it goes on charging.`,
+            )
+            .join('')}{' '}
           Bots stay where they are, and begin anew with the shipped defaults at the next message.
         </p>
         <form method="post" action={addressOf(visit, '/plan/erase')} class="narrow">
@@ -139,11 +147,8 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fa
 function Subscription({ subscription }: { readonly subscription: SubscriptionRecord }) {
   const { provider, subscriptionId, state, atMs } = subscription;
   return (
-    <>
-      <dt>Subscription</dt>
-      <dd class="any">
-        {provider} {subscriptionId}, {state === 'active' ? 'active since' : 'ended'} <Time at={atMs} />
-      </dd>
-    </>
+    <dd class="any">
+      {provider} {subscriptionId}, {state}, last event <Time at={atMs} />
+    </dd>
   );
 }

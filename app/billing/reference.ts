@@ -1,0 +1,32 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** References to tenants that this installation signed, for what goes through the hands of payers. */
+type References = {
+  /** Letters, digits, `-` and `_` alone, below 200: what Stripe takes in the address of a payment link. */
+  make(tenantId: string): string;
+  /** The tenant that a reference is for; null for one that was not made here. */
+  read(reference: string): string | null;
+};
+
+/**
+ * Signs with the first of the operator's own keys, or else with the secret of the webhook, and believes what was signed with any of them: a key can be
+ * changed while references are under way.
+ */
+export function createReferences(webhookSecret: string, secretKeys: readonly string[]): References {
+  const sign = signer(secretKeys[0] ?? webhookSecret);
+  const believed = [...secretKeys, webhookSecret].map(signer);
+  return {
+    make: (tenantId) => `${tenantId}_${sign(tenantId).toString('hex')}`,
+    read(reference) {
+      const [, tenantId = '', signature = ''] = /^(.+)_([0-9a-f]{64})$/.exec(reference) ?? [];
+      const given = Buffer.from(signature, 'hex');
+      if (given.length === 0) return null;
+      return believed.some((each) => timingSafeEqual(each(tenantId), given)) ? tenantId : null;
+    },
+  };
+}
+
+function signer(secret: string): (tenantId: string) => Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'steward: references of payments', 32));
+  return (tenantId) => createHmac('sha256', key).update(tenantId).digest();
+}

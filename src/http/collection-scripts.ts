@@ -1,0 +1,112 @@
+/** What a run changes for a moment: the operation that reads it, the one that writes it, and what both are about. */
+export const PUT_BACK = [
+  { reads: 'readPolicy', writes: 'writePolicy', what: 'policy' },
+  { reads: 'readSettings', writes: 'writeSettings', what: 'settings' },
+] as const;
+
+/** Erasing stands apart, and is passed over until somebody sets this variable. */
+export const ERASE = { operationId: 'eraseTenant', variable: 'erase', on: 'on' } as const;
+
+/** Said in front of a run, where Postman and its like show it. */
+export const RUNNING = `**Running this collection.** A run sends every request but the erasing one, and puts back what it changes. "Put the policy back" and "Put the settings back" follow their writes at once. They write what was found before, and only if nobody else wrote in between; otherwise they answer 412 and change nothing. The example that a run makes is removed. The keys that it mints are revoked, but for the first key of a tenant that it made.
+
+If a run is stopped between a write and the request behind it, the written policy or settings stay. Send "Put the policy back" or "Put the settings back" before the next run, while the variables hold what was found. Afterwards, \`GET /v1/policy/history\` has the policy of before, and the dashboard has both.
+
+A run leaves behind: decisions in the log with their usage and cost, a verdict on one of them, entries in the history of policy, settings and keys, and revoked keys. It also judges up to 50 messages that had passed without judging.`;
+
+/** What a request leaves for those after it, by its operation; only when it succeeded. */
+const KEEPS: Readonly<Record<string, readonly string[]>> = {
+  mintKey: [
+    "pm.collectionVariables.set('minted_key_id', pm.response.json().key_id);",
+    // A key that is given stays.
+    "if (!pm.variables.get('api_key')) pm.collectionVariables.set('api_key', pm.response.json().api_key);",
+  ],
+  moderate: ["pm.collectionVariables.set('request_id', pm.response.json().request_id);"],
+  // A verdict on what chat decided would act there.
+  listDecisions: [
+    "const row = pm.response.json().find(({ request_id }) => request_id === pm.variables.get('request_id'));",
+    "if (row) pm.collectionVariables.set('decision_id', row.id);",
+  ],
+  addExample: ["pm.collectionVariables.set('example_id', pm.response.json().id);"],
+  removeExample: ["pm.collectionVariables.unset('example_id');"],
+  mintTenantKey: ["pm.collectionVariables.set('key_id', pm.response.json().key_id);"],
+  revokeTenantKey: ["pm.collectionVariables.unset('key_id');"],
+};
+
+/** What comes before a request, by its operation. */
+export const BEFORE: Readonly<Record<string, readonly string[]>> = {
+  mintKey: [
+    "if (!pm.variables.get('keymint_token')) pm.execution.skipRequest();",
+    // One more key of the tenant whose key is given, or that of another tenant would be left behind.
+    "if (pm.variables.get('api_key')) pm.sendRequest({",
+    "  url: pm.variables.get('base_url') + '/v1/tenant',",
+    "  header: { Authorization: 'Bearer ' + pm.variables.get('api_key') },",
+    '}, (error, response) => {',
+    `  if (!error && response.code === 200) pm.variables.set('tenant', ${asText('JSON.stringify(response.json().name).slice(1, -1)')});`,
+    '});',
+  ],
+  giveVerdict: ["if (!pm.variables.get('decision_id')) pm.execution.skipRequest();"],
+};
+
+/** Where the example of an operation would leave something behind, or is the same in every run. */
+export const BODIES: Readonly<Record<string, object>> = {
+  mintKey: { tenant: '{{tenant}}', label: 'collection' },
+  mintTenantKey: { label: 'collection' },
+  addExample: { text: 'Casino night in the library, Friday ({{$guid}})', kind: 'allow' },
+};
+
+/**
+ * What is run on the answer of an operation.
+ * @param exampleOf what a run writes by an operation.
+ */
+export function afterAnswer(operationId: string, exampleOf: (operationId: string) => unknown): readonly string[] {
+  const read = PUT_BACK.find(({ reads }) => reads === operationId);
+  const written = PUT_BACK.find(({ writes }) => writes === operationId);
+  const keeps = [
+    ...(KEEPS[operationId] ?? []),
+    ...(read ? keepWhatWasFound(read.what, exampleOf(read.writes)) : []),
+    ...(read || written
+      ? [`pm.collectionVariables.set('${(read ?? written)?.what}_etag', pm.response.headers.get('ETag'));`]
+      : []),
+  ];
+  return ["pm.test('succeeds', () => pm.response.to.have.status(200));", ...whenSucceeded(keeps)];
+}
+
+/** Keeps the body that undoes a write: each member that it gives as it was found, and null for what it adds. */
+function keepWhatWasFound(what: string, write: unknown): readonly string[] {
+  return [
+    `const write = ${JSON.stringify(write)};`,
+    'const found = pm.response.json();',
+    'const added = (member) => Object.keys(Object(write[member])).filter((name) => !(name in found[member]));',
+    'const back = Object.keys(write).map((member) => [member, typeof found[member] === "object"',
+    '  ? { ...found[member], ...Object.fromEntries(added(member).map((name) => [name, null])) }',
+    '  : found[member]]);',
+    `pm.collectionVariables.set('${what}_before', ${asText('JSON.stringify(Object.fromEntries(back))')});`,
+  ];
+}
+
+/** After what was found is written again, sending it once more does nothing. */
+export function afterPutBack(what: string): readonly string[] {
+  return [
+    "pm.test('succeeds', () => pm.response.to.have.status(200));",
+    ...whenSucceeded([
+      `pm.collectionVariables.unset('${what}_before');`,
+      `pm.collectionVariables.set('${what}_etag', pm.response.headers.get('ETag'));`,
+    ]),
+  ];
+}
+
+/** The only key of a tenant cannot be revoked; a tenant that a run made has no other. */
+export const AFTER_REVOKING_MINTED = [
+  "pm.test('succeeds, or it is the only key', () => pm.expect(pm.response.code === 200 || pm.response.json().detail[0].type === 'last_key').to.be.true);",
+  "pm.collectionVariables.unset('minted_key_id');",
+] as const;
+
+function whenSucceeded(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['if (pm.response.code === 200) {', ...lines.map((line) => `  ${line}`), '}'];
+}
+
+/** JSON for a variable that stands in a body: what looks like a variable in it is none. */
+function asText(json: string): string {
+  return `${json}.replaceAll('{{', '{\\\\u007b')`;
+}
