@@ -2,11 +2,14 @@ import { DAY_SECONDS, TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
 import type { Capabilities } from '../shared/capabilities.ts';
 import { phrase } from '../shared/language/say.ts';
 
+const CLOCK_MARGIN_SECONDS = 60;
+
 /** What Discord can do. */
 export const DISCORD: Capabilities = {
   label: 'Discord',
   communityNoun: 'server',
-  timeout: TIMEOUT_BOUNDS.discord,
+  // Discord compares with a clock of its own.
+  timeout: { ...TIMEOUT_BOUNDS.discord, maxSeconds: TIMEOUT_BOUNDS.discord.maxSeconds - CLOCK_MARGIN_SECONDS },
   // Bulk deletion takes no older ones. @see https://discord.com/developers/docs/resources/message#bulk-delete-messages
   deleteUntilSeconds: 14 * DAY_SECONDS,
   // A hundred under way, and the hundred of the next call.

@@ -6,24 +6,22 @@ import {
   type RESTPatchAPIGuildMemberJSONBody,
   Routes,
 } from 'discord.js';
-import { TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
+import type { Restriction } from '../../src/core/silences.ts';
 import type { CommunityRef, PersonRef } from '../shared/incoming.ts';
 import type { Outcome } from '../shared/outcome.ts';
-import type { Ability, Platform, Target } from '../shared/platform.ts';
+import type { Ability, Platform, RestrictionSeen, Target } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import type { Button } from '../shared/rendering.ts';
 import type { DeleteQueue } from './delete-queue.ts';
-import { guildOf, type Live, memberOf, selfOf, textChannelOf } from './live.ts';
+import { type Found, guildOf, type Live, memberOf, selfOf, textChannelOf } from './live.ts';
 import { outcomeOf } from './outcome.ts';
 import { plainMessage, renderButtons } from './render-entry.ts';
 
 const CAN: Ability = { can: true };
 const DEFAULT_REASON = 'Steward';
-/** Discord compares with a clock of its own. */
-const CLOCK_MARGIN_MS = 60_000;
-const TIMEOUT_MAX_MS = TIMEOUT_BOUNDS.discord.maxSeconds * 1000 - CLOCK_MARGIN_MS;
 
-type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'timeOut' | 'endTimeout' | 'tell'>;
+type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'tell'>;
+type Member = Pick<Target, 'community' | 'author' | 'reason'>;
 
 /** The steps against messages and members; each is made only when what is cached says that Discord will take it. */
 export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
@@ -40,8 +38,8 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
       const { messageId: id, reason = DEFAULT_REASON, undecided = () => 0 } = target;
       return deleteQueued(target.channelId, { id, reason, undecided });
     },
-    timeOut: (target, untilMs) => timeOut(live, target, untilMs),
-    endTimeout: (target) => endTimeout(live, target),
+    restrictionOf: (target) => restrictionOf(live, target),
+    restrict: (target, restriction) => restrict(live, target, restriction),
     tell: (community, personId, text, buttons) => tell(live, community, personId, text, buttons),
   };
 }
@@ -104,42 +102,35 @@ async function moderateAbility(live: Live, guild: Guild, member: GuildMember): P
   return me.found.roles.highest.comparePositionTo(member.roles.highest) > 0 ? CAN : cannot('higher_rank');
 }
 
-async function timeOut(
-  live: Live,
-  target: Pick<Target, 'community' | 'author' | 'reason'>,
-  untilMs: number,
-): Promise<Outcome> {
-  const ready = await readyToModerate(live, target);
-  if ('instead' in ready) return ready.instead;
-  const until = Math.min(untilMs, live.now() + TIMEOUT_MAX_MS);
-  if (until <= live.now() || hasLonger(live, ready.found, until)) return { kind: 'done' };
-  return setTimeoutUntil(ready.found, new Date(until), target.reason ?? DEFAULT_REASON);
-}
-
-/** Whether a moderator gave a longer timeout; known for certain only where Discord tells every change of a member. */
-function hasLonger(live: Live, member: GuildMember, untilMs: number): boolean {
-  return live.intents().guildMembers && (member.communicationDisabledUntilTimestamp ?? 0) >= untilMs;
+/** Asked anew: what is cached may lag behind what a moderator did, or this bot. */
+async function restrictionOf(live: Live, target: Member): Promise<RestrictionSeen> {
+  const ready = await readyToModerate(live, target, { fresh: true });
+  if ('instead' in ready) return ready;
+  const untilMs = ready.found.communicationDisabledUntilTimestamp;
+  return { found: untilMs === null ? null : { untilMs, may: [] } };
 }
 
 /** The library's own way sends a field that Discord does not know beside the one that it does. */
-function setTimeoutUntil(member: GuildMember, until: Date | null, reason: string): Promise<Outcome> {
-  const body: RESTPatchAPIGuildMemberJSONBody = { communication_disabled_until: until?.toISOString() ?? null };
-  return outcomeOf(() => member.client.rest.patch(Routes.guildMember(member.guild.id, member.id), { body, reason }));
-}
-
-async function endTimeout(live: Live, target: Pick<Target, 'community' | 'author' | 'reason'>): Promise<Outcome> {
-  const ready = await readyToModerate(live, target);
+async function restrict(live: Live, target: Member, restriction: Restriction | null): Promise<Outcome> {
+  const ready = await readyToModerate(live, target, { fresh: false });
   if ('instead' in ready) return ready.instead;
-  return setTimeoutUntil(ready.found, null, target.reason ?? DEFAULT_REASON);
+  const { client, guild, id } = ready.found;
+  const until = restriction?.untilMs ?? null;
+  const body: RESTPatchAPIGuildMemberJSONBody = {
+    communication_disabled_until: until === null ? null : new Date(until).toISOString(),
+  };
+  const { reason = DEFAULT_REASON } = target;
+  return outcomeOf(() => client.rest.patch(Routes.guildMember(guild.id, id), { body, reason }));
 }
 
 async function readyToModerate(
   live: Live,
-  target: { readonly community: CommunityRef; readonly author: PersonRef },
-): Promise<{ readonly found: GuildMember } | { readonly instead: Outcome }> {
+  target: Member,
+  options: { readonly fresh: boolean },
+): Promise<Found<GuildMember>> {
   const guild = guildOf(live, target.community);
   if ('instead' in guild) return guild;
-  const member = await memberOf(guild.found, target.author.id);
+  const member = await memberOf(guild.found, target.author.id, options);
   if ('instead' in member) return member;
   const ability = await moderateAbility(live, guild.found, member.found);
   return ability.can ? member : { instead: { kind: 'refused', refusal: ability.refusal } };

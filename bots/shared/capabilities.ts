@@ -66,6 +66,8 @@ const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, string>> =
   protected: phrase('owners and administrators cannot be acted on'),
   too_old: phrase('the message is too old'),
   no_access: phrase('the bot cannot see the channel'),
+  restricted_already: phrase('somebody else restricted the member for as long or longer, and that stays'),
+  changed_since: phrase('somebody else changed the restriction since, and it stays as it is'),
 };
 
 /**

@@ -69,7 +69,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     ended: () => arrivals?.ended() ?? [],
     isStopping: () => stopping,
     seal: createSeal(platform.secret),
-    silences: createSilences(platform, calls, deps.schedule),
+    silences: createSilences({ deps, platform, calls, work, problems }),
     deciding: createDeciding(),
     recent: createRecentBook(),
     standings: createStandings({ deps, directory }),
@@ -221,6 +221,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       arrivals?.close();
       upkeep.stop();
       carryOut.retries.stop();
+      bot.silences.stop();
       raids.stop();
       const finished = taking
         .settled()

@@ -33,6 +33,7 @@ export function targetOf(community: Community, notice: Notice, by: Actor | null 
     messageId: notice.messageId,
     author: notice.author,
     sentAtMs: notice.sentAtMs,
+    timeoutUntilMs: notice.timeoutUntilMs,
     reason: reasonOf(sayTo(community), notice, by),
   };
 }

@@ -6,8 +6,8 @@ export const RATE_LIMITED = 'rate_limited';
 
 /** What became of a call to the platform. Calls never throw for what the platform answers. */
 export type Outcome =
-  /** `endless`: of a timeout that the platform cannot end by itself. */
-  | { readonly kind: 'done'; readonly endless?: true }
+  /** `endless`: of a timeout that the platform cannot end by itself; `untilMs`: when one ends. */
+  | { readonly kind: 'done'; readonly endless?: true; readonly untilMs?: number }
   /** The message, member or channel no longer exists: there is nothing left to do. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

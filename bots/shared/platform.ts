@@ -1,6 +1,7 @@
 import type { ChatPlatform } from '../../src/core/chat-platforms.ts';
 import type { Language } from '../../src/core/languages.ts';
 import type { AroundAsk, MessageBeside } from '../../src/core/presses.ts';
+import type { Restriction } from '../../src/core/silences.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { PlacesCovered } from './coverage.ts';
@@ -27,9 +28,16 @@ export type Target = MessageRef & {
   readonly sentAtMs: number;
   /** Who acts, for which category and in which entry, for platforms that keep a log of their own. One line of at most 400 characters. */
   readonly reason?: string;
+  /** When the timeout ends that its notice tells of. */
+  readonly timeoutUntilMs?: number | null;
   /** How many other messages of the channel are being decided: they may have to go too. */
   readonly undecided?: () => number;
 };
+
+/** A restriction as it stands, null where there is none, or what to answer instead. */
+export type RestrictionSeen =
+  | { readonly found: Restriction | null | 'unseen' }
+  | { readonly instead: Exclude<Outcome, { kind: 'done' }> };
 
 /** How a platform's events are taken in that waits to be told that they arrived. */
 export type Deliveries = {
@@ -92,9 +100,10 @@ export type Platform = {
   /** What can be done to this message and its author here; from what is cached where possible, for calls that are refused cost. */
   abilities(target: Target): Promise<Readonly<Record<Step, Ability>>>;
   deleteMessage(target: Target): Promise<Outcome>;
-  /** Silences the author until then, which the core has clamped to the platform's bounds. Repeating it changes nothing. */
-  timeOut(target: Pick<Target, 'community' | 'author' | 'reason'>, untilMs: number): Promise<Outcome>;
-  endTimeout(target: Pick<Target, 'community' | 'author' | 'reason'>): Promise<Outcome>;
+  /** What keeps somebody from writing at this moment, asked anew; 'unseen' where the platform does not tell it of such an author. */
+  restrictionOf(target: Pick<Target, 'community' | 'author'>): Promise<RestrictionSeen>;
+  /** Has exactly this restriction stand, whose end the core has clamped to the platform's bounds; null lifts all. Repeating it changes nothing. */
+  restrict(target: Pick<Target, 'community' | 'author' | 'reason'>, restriction: Restriction | null): Promise<Outcome>;
   /**
    * What this person may ask of the bot in this community, asked of the platform at this moment. Somebody who left is a 'member'.
    * 'unknown' when the platform does not say: nothing is allowed to them then, and nothing is done to them.

@@ -47,7 +47,8 @@ async function carryOutByHand(
   minutes: number,
 ): Promise<Answer> {
   const result = await takeStep(bot, community, notice, step, press.by, minutes);
-  const untilMs = timeoutUntil(bot.platform.capabilities, minutes, result.atMs);
+  const chosenMs = timeoutUntil(bot.platform.capabilities, minutes, result.atMs);
+  const untilMs = result.outcome === 'done' ? (result.untilMs ?? chosenMs) : chosenMs;
   await bot.deps.communities.changeNotice(notice.id, (current) => ({
     ...current,
     results: withResults(current.results, [result]),

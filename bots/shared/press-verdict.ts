@@ -13,7 +13,7 @@ import { targetOf } from './ladder.ts';
 import { phrase, type Say } from './language/say.ts';
 import { learnFromVerdict } from './learn-pictures.ts';
 import { isDone } from './notice/standing.ts';
-import { describeWaiting } from './notice/steps.ts';
+import { describeMissed, describeWaiting } from './notice/steps.ts';
 import { type Pressed, showSoon } from './pressed.ts';
 import type { Answer } from './rendering.ts';
 import { endOfTimeout, toResult } from './try-step.ts';
@@ -70,7 +70,7 @@ export async function undo(pressed: Pressed): Promise<Answer> {
     return note(say('Not yet'), { kind: 'text', text: describeWaiting(say, bot.platform.capabilities, ended) });
   return ended.outcome === 'done'
     ? done(say('The timeout is ended.'))
-    : fault(say('Not done: {why}.', { why: ended.why }));
+    : fault(say('Not done'), { kind: 'text', text: describeMissed(say, bot.platform.capabilities, ended) });
 }
 
 /** Ends the timeout of a notice now, or as soon as the platform takes it; what came of it is kept. */
@@ -123,7 +123,7 @@ function describeEnd(say: Say, bot: Bot, ended: StepResult | null): string {
   if (ended.outcome === 'done') return ` ${say('The timeout is ended.')}`;
   return ended.outcome === 'waiting'
     ? ` ${describeWaiting(say, bot.platform.capabilities, ended)}.`
-    : ` ${say('The timeout could not be ended: {why}.', { why: ended.why })}`;
+    : ` ${say('Not done')}: ${describeMissed(say, bot.platform.capabilities, ended)}`;
 }
 
 /** What whoever pressed is told of what their word taught. */

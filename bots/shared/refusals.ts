@@ -19,6 +19,8 @@ export const REFUSALS = [
   'protected',
   'too_old',
   'no_access',
+  'restricted_already',
+  'changed_since',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 

@@ -48,7 +48,10 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
   const tries = wanted.tries + 1;
   switch (outcome.kind) {
     case 'done':
-      return { step, outcome: 'done', why: outcome.endless ? ENDLESS : '', by, atMs };
+      return {
+        ...{ step, outcome: 'done', why: outcome.endless ? ENDLESS : '', by, atMs },
+        ...(outcome.untilMs === undefined ? {} : { untilMs: outcome.untilMs }),
+      };
     case 'gone':
       return { step, outcome: 'gone', why: '', by, atMs };
     case 'refused':

@@ -66,6 +66,7 @@ export function createUpkeep(
   const sweep = async (): Promise<void> => {
     await raids.restore();
     await carryOut.retries.sweep();
+    await bot.silences.sweep();
     await carryOut.edits.sweep();
     await bulletins.sweep();
   };

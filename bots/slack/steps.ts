@@ -9,11 +9,11 @@ import { NO_PREVIEWS, renderPlain } from './render-entry.ts';
 
 type Steps = Pick<
   Platform,
-  'abilities' | 'deleteMessage' | 'timeOut' | 'endTimeout' | 'tell' | 'prepareLockdown' | 'lockDown' | 'endLockdown'
+  'abilities' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'tell' | 'prepareLockdown' | 'lockDown' | 'endLockdown'
 >;
 
 /** Slack has no timeout for members of ordinary workspaces, and no way to close the door for a while. */
-const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported' };
+const UNSUPPORTED: Exclude<Outcome, { kind: 'done' }> = { kind: 'refused', refusal: 'unsupported' };
 
 /** The steps that Slack has. */
 export function createSteps(live: Live, administrator: TokenAdministrator, files: PostedFiles): Steps {
@@ -27,8 +27,8 @@ export function createSteps(live: Live, administrator: TokenAdministrator, files
       if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
       return administrator.deleteMessage(channelId, messageId, files.of(channelId, messageId));
     },
-    timeOut: async () => UNSUPPORTED,
-    endTimeout: async () => UNSUPPORTED,
+    restrictionOf: async () => ({ instead: UNSUPPORTED }),
+    restrict: async () => UNSUPPORTED,
     prepareLockdown: async () => '',
     lockDown: async () => UNSUPPORTED,
     endLockdown: async () => UNSUPPORTED,

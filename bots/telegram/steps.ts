@@ -1,26 +1,26 @@
 import type { ChatMember } from 'grammy/types';
 import { TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
+import type { Restriction } from '../../src/core/silences.ts';
 import type { CommunityRef, PersonRef } from '../shared/incoming.ts';
 import type { Outcome } from '../shared/outcome.ts';
-import type { Ability, Platform, Target } from '../shared/platform.ts';
+import type { Ability, Platform, RestrictionSeen, Target } from '../shared/platform.ts';
 import type { Refusal } from '../shared/refusals.ts';
 import { DELETE_MAX_AGE_SECONDS } from './capabilities.ts';
 import { isSupergroupId, readChannelId, readId } from './chat-ids.ts';
 import { createDeleteQueue, type DeleteQueue } from './delete-queue.ts';
 import type { Live } from './live.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
-import { NO_PERMISSIONS, OPEN_PERMISSIONS } from './permissions.ts';
+import { OPEN_PERMISSIONS, PERMISSIONS } from './permissions.ts';
 import { renderButtons } from './render-entry.ts';
 import { defuse } from './rich-text.ts';
 
 const CAN: Ability = { can: true };
-const GONE: Outcome = { kind: 'gone' };
-const DONE: Outcome = { kind: 'done' };
+const GONE = { kind: 'gone' } as const;
 /** Telegram compares with a clock of its own. */
 const CLOCK_MARGIN_SECONDS = 60;
 const DELETE_MAX_AGE_MS = (DELETE_MAX_AGE_SECONDS - CLOCK_MARGIN_SECONDS) * 1000;
 
-type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'timeOut' | 'endTimeout' | 'tell'>;
+type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'tell'>;
 type Author = { readonly community: CommunityRef; readonly author: PersonRef };
 
 /** The steps against messages and members. */
@@ -32,8 +32,8 @@ export function createSteps(live: Live): Steps {
       timeout: await timeoutAbility(live, target),
     }),
     deleteMessage: (target) => deleteMessage(live, deleteQueued, target),
-    timeOut: (target, untilMs) => timeOut(live, target, untilMs),
-    endTimeout: (target) => endTimeout(live, target),
+    restrictionOf: (target) => restrictionOf(live, target),
+    restrict: (target, restriction) => restrict(live, target, restriction),
     tell: async (_community, personId, text, buttons = []) => {
       const id = readId(personId);
       if (id === null || id < 0) return refused('unsupported_here');
@@ -73,65 +73,60 @@ async function deleteMessage(live: Live, deleteQueued: DeleteQueue, target: Targ
   return deleteQueued(String(place.chatId), messageId);
 }
 
-async function timeOut(live: Live, target: Author, untilMs: number): Promise<Outcome> {
+async function restrictionOf(live: Live, target: Author): Promise<RestrictionSeen> {
+  const chatId = readId(target.community.id);
+  const id = readId(target.author.id);
+  if (chatId === null || id === null) return { instead: GONE };
+  // Which channels are banned no method tells.
+  if (id < 0) return { found: 'unseen' };
+  const member = await memberOf(live, chatId, id);
+  if ('instead' in member) return member;
+  const { found } = member;
+  // To restrict who is banned would let them in again.
+  if (found.status === 'kicked') return { instead: GONE };
+  if (found.status !== 'restricted') return { found: null };
+  const untilMs = found.until_date === 0 ? null : found.until_date * 1000;
+  return { found: { untilMs, may: PERMISSIONS.filter((name) => found[name]) } };
+}
+
+async function restrict(live: Live, target: Author, restriction: Restriction | null): Promise<Outcome> {
   const chatId = readId(target.community.id);
   const id = readId(target.author.id);
   if (chatId === null || id === null) return GONE;
   // A channel can only be banned from writing, without an end.
   if (id < 0) {
+    if (!restriction) return inChat(live, chatId, (current) => live.api.unbanChatSenderChat(current, id));
     const banned = await inChat(live, chatId, (current) => live.api.banChatSenderChat(current, id));
     return banned.kind === 'done' ? { kind: 'done', endless: true } : banned;
   }
-  const nowMs = live.now();
-  // It is over before it began: Telegram would take a time in the past for no end at all.
-  if (untilMs <= nowMs) return { kind: 'later', error: 'time_over', afterMs: null };
-  const lengthMs = Math.min(
-    Math.max(untilMs - nowMs, TIMEOUT_BOUNDS.telegram.minSeconds * 1000),
-    TIMEOUT_BOUNDS.telegram.maxSeconds * 1000,
-  );
-  const clamped = Math.ceil((nowMs + lengthMs) / 1000);
-  const member = await memberOf(live, chatId, id);
-  if ('instead' in member) return member.instead;
-  // To restrict who is banned would let them in again.
-  if (member.found.status === 'kicked') return GONE;
-  if (isSilencedUntil(member.found, clamped)) return DONE;
+  const permissions = restriction
+    ? Object.fromEntries(PERMISSIONS.map((name) => [name, restriction.may.includes(name)]))
+    : OPEN_PERMISSIONS;
   return inChat(live, chatId, (current) =>
-    live.api.restrictChatMember(current, id, NO_PERMISSIONS, {
-      until_date: clamped,
+    live.api.restrictChatMember(current, id, permissions, {
+      ...(restriction ? untilOf(live, restriction) : {}),
       use_independent_chat_permissions: true,
     }),
   );
 }
 
-async function endTimeout(live: Live, target: Author): Promise<Outcome> {
-  const chatId = readId(target.community.id);
-  const id = readId(target.author.id);
-  if (chatId === null || id === null) return GONE;
-  if (id < 0) return inChat(live, chatId, (current) => live.api.unbanChatSenderChat(current, id));
-  const member = await memberOf(live, chatId, id);
-  if ('instead' in member) return member.instead;
-  if (member.found.status === 'kicked') return GONE;
-  if (member.found.status !== 'restricted') return DONE;
-  return inChat(live, chatId, (current) =>
-    live.api.restrictChatMember(current, id, OPEN_PERMISSIONS, { use_independent_chat_permissions: true }),
-  );
-}
-
-/** Silenced by somebody for as long or longer: that stays. */
-function isSilencedUntil(member: ChatMember, untilSeconds: number): boolean {
-  if (member.status !== 'restricted' || member.can_send_messages) return false;
-  return member.until_date === 0 || member.until_date >= untilSeconds;
+/** What comes back may have less left than Telegram takes for an end: nearer than that it would be for ever. */
+function untilOf(live: Live, { untilMs }: Restriction): { until_date?: number } {
+  if (untilMs === null) return {};
+  return { until_date: Math.ceil(Math.max(untilMs, live.now() + TIMEOUT_BOUNDS.telegram.minSeconds * 1000) / 1000) };
 }
 
 async function memberOf(
   live: Live,
   chatId: number,
   id: number,
-): Promise<{ readonly found: ChatMember } | { readonly instead: Outcome }> {
+): Promise<{ readonly found: ChatMember } | { readonly instead: Exclude<Outcome, { kind: 'done' }> }> {
   try {
     return { found: await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id)) };
   } catch (error) {
-    return { instead: outcomeOfError(error) };
+    const outcome = outcomeOfError(error);
+    // Nothing was asked that could have been done before.
+    return { instead: outcome.kind === 'done' ? GONE : outcome };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChatAdministratorRights, ChatMember, User } from 'grammy/types';
+import type { ChatAdministratorRights, ChatMember, ChatPermissions, User } from 'grammy/types';
 import {
   administrator,
   askToJoin,
@@ -12,12 +12,21 @@ import {
   privateChat,
   renameTopic,
 } from './chats.ts';
-import { changeMember, memberOf } from './members.ts';
+import { changeMember, memberOf, restrictMember } from './members.ts';
 import { pingsOfMessage, removeMessages } from './messages.ts';
 import { press } from './pressing.ts';
 import { keyOfCommands, proposedCommands } from './proposed.ts';
 import { edit, maySay, post, type SayOptions, say } from './speaking.ts';
-import type { KeptMessage, TelegramChat, TelegramTopic, TelegramWorld } from './world.ts';
+import {
+  type KeptMessage,
+  permissionNames,
+  type TelegramChat,
+  type TelegramTopic,
+  type TelegramWorld,
+} from './world.ts';
+
+/** Of whom nothing is taken. */
+const allPermissions = Object.fromEntries(permissionNames.map((name) => [name, true])) as Required<ChatPermissions>;
 
 /** What people do, bound to a Telegram. */
 export function createActions(world: TelegramWorld) {
@@ -48,13 +57,24 @@ export function createActions(world: TelegramWorld) {
     addChat: (fields: NewChat) => createChat(world, fields),
     privateChat: (user: User) => privateChat(world, user),
     say: (user: User, chat: TelegramChat, text: string, options?: SayOptions) => say(world, user, chat, text, options),
-    maySay: (user: User, chat: TelegramChat) => maySay(world, chat, user),
+    maySay: (user: User, chat: TelegramChat, what?: SayOptions['media']) => maySay(world, chat, user, what),
     post: (channel: TelegramChat, text: string, options?: SayOptions) => post(world, channel, text, options),
     edit: (message: KeptMessage, text: string) => edit(world, message, text),
     remove: (message: KeptMessage) => removeMessages(world, [message], 'user'),
     join: (user: User, chat: TelegramChat, inviter?: User) => enterChat(world, chat, user, inviter ?? user),
     askToJoin: (user: User, chat: TelegramChat, bio?: string) => askToJoin(world, chat, user, bio),
     leave: (user: User, chat: TelegramChat) => exitChat(world, chat, user, user, false),
+    restrict: (
+      user: User,
+      chat: TelegramChat,
+      by: User,
+      { until, ...allowed }: Partial<ChatPermissions> & { readonly until?: number },
+    ) =>
+      restrictMember(world, chat, by, {
+        user,
+        allowed: { ...allPermissions, ...allowed },
+        ...(until === undefined ? {} : { until }),
+      }),
     kick: (user: User, chat: TelegramChat, by: User) => exitChat(world, chat, user, by, true),
     promote: (user: User, chat: TelegramChat, by: User, rights?: Partial<ChatAdministratorRights>) =>
       setStatus(chat, by, administrator(user, rights)),

@@ -78,7 +78,11 @@ export function enterChat(world: TelegramWorld, chat: TelegramChat, user: User, 
   if (isInside(memberOf(world, chat, user))) throw new Error(`${user.first_name} is in ${chat.title} already`);
   if (memberOf(world, chat, user).status === 'kicked' && by.id === user.id)
     throw new Error(`${user.first_name} is banned from ${chat.title}`);
-  changeMember(world, chat, by, status ?? { status: 'member', user });
+  // A restriction goes with whoever leaves, and stands when they come back.
+  const before = memberOf(world, chat, user);
+  const inside: ChatMember =
+    before.status === 'restricted' ? { ...before, is_member: true } : { status: 'member', user };
+  changeMember(world, chat, by, status ?? inside);
   if (chat.type !== 'channel') notice(world, chat, by, { new_chat_members: [user] });
 }
 
@@ -92,7 +96,10 @@ export function askToJoin(world: TelegramWorld, chat: TelegramChat, user: User, 
 
 /** Lets somebody leave, or be removed by another. */
 export function exitChat(world: TelegramWorld, chat: TelegramChat, user: User, by: User, isBanned: boolean): void {
-  const next: ChatMember = isBanned ? { status: 'kicked', user, until_date: 0 } : { status: 'left', user };
+  const before = memberOf(world, chat, user);
+  const outside: ChatMember =
+    before.status === 'restricted' ? { ...before, is_member: false } : { status: 'left', user };
+  const next: ChatMember = isBanned ? { status: 'kicked', user, until_date: 0 } : outside;
   changeMember(world, chat, by, next);
   if (chat.type !== 'channel') notice(world, chat, by, { left_chat_member: user });
 }

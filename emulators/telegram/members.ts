@@ -1,6 +1,10 @@
-import type { ChatMember, User } from 'grammy/types';
+import type { ChatMember, ChatPermissions, User } from 'grammy/types';
 import { chatOnWire } from './chat-forms.ts';
-import type { TelegramChat, TelegramWorld } from './world.ts';
+import { permissionNames, type TelegramChat, type TelegramWorld } from './world.ts';
+
+// https://core.telegram.org/bots/api#restrictchatmember
+const untilMinSeconds = 30;
+const untilMaxSeconds = 366 * 86_400;
 
 /** The status of somebody in a chat now: a restriction or ban whose time has passed is over. */
 export function memberOf(world: TelegramWorld, chat: TelegramChat, user: User): ChatMember {
@@ -56,4 +60,31 @@ export function changeMember(world: TelegramWorld, chat: TelegramChat, by: User,
   };
   if (next.user.id === world.bot.id) world.push('my_chat_member', content);
   else if (botWasInside && isAdministrator(memberOf(world, chat, world.bot))) world.push('chat_member', content);
+}
+
+/** The time that Telegram keeps: nearer than 30 seconds or farther than 366 days means for ever, which is 0. */
+export function effectiveUntil(world: TelegramWorld, until: number | undefined): number {
+  const seconds = (until ?? 0) - world.date();
+  return seconds < untilMinSeconds || seconds > untilMaxSeconds ? 0 : (until ?? 0);
+}
+
+/** Has exactly this restriction stand of somebody, whatever stood before, and tells the bot. Answers what stands then. */
+export function restrictMember(
+  world: TelegramWorld,
+  chat: TelegramChat,
+  by: User,
+  {
+    user,
+    allowed,
+    until,
+  }: { readonly user: User; readonly allowed: Required<ChatPermissions>; readonly until?: number },
+): ChatMember {
+  // Only whoever is allowed everything has no restriction of their own: one that takes no more than the chat takes from all is one all the same.
+  const isLifted = permissionNames.every((name) => allowed[name]);
+  const isMember = isInside(memberOf(world, chat, user));
+  const next: ChatMember = isLifted
+    ? { status: isMember ? 'member' : 'left', user }
+    : { status: 'restricted', user, is_member: isMember, ...allowed, until_date: effectiveUntil(world, until) };
+  changeMember(world, chat, by, next);
+  return next;
 }

@@ -133,13 +133,27 @@ function authorOf(world: TelegramWorld, chat: TelegramChat, user: User, as: SayO
   return { from: placeholders.channel, sender_chat: chatOnWire(world, as) };
 }
 
-/** Whether somebody may write text in a chat now. */
-export function maySay(world: TelegramWorld, chat: TelegramChat, user: User): boolean {
+/** What somebody needs for a message with this in it. */
+const needed = {
+  text: 'can_send_messages',
+  photo: 'can_send_photos',
+  document: 'can_send_documents',
+  video: 'can_send_videos',
+} as const;
+
+/** Whether somebody may write text in a chat now, or post such media: what they and the chat are allowed both. */
+export function maySay(
+  world: TelegramWorld,
+  chat: TelegramChat,
+  user: User,
+  what: keyof typeof needed = 'text',
+): boolean {
   if (chat.type === 'private') return true;
   const member = memberOf(world, chat, user);
   if (isAdministrator(member)) return true;
-  if (member.status === 'restricted' && !member.can_send_messages) return false;
-  return isInside(member) && chat.permissions.can_send_messages !== false;
+  const permission = needed[what];
+  if (member.status === 'restricted' && !member[permission]) return false;
+  return isInside(member) && chat.permissions[permission] !== false;
 }
 
 /** Writes a message and tells the bot, if it hears it. Throws where Telegram's clients would not let one write. */
@@ -151,7 +165,7 @@ export function say(
   options: SayOptions = {},
 ): KeptMessage {
   if (chat.type === 'channel') throw new Error('in a channel nobody speaks: use post');
-  if (options.as === undefined && !maySay(world, chat, user))
+  if (options.as === undefined && !maySay(world, chat, user, options.media))
     throw new Error(`${user.first_name} may not write in ${chat.title}`);
   const kept = keepMessage(world, chat, {
     ...(options.guestBot

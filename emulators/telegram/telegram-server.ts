@@ -2,6 +2,7 @@ import type {
   BotCommand,
   ChatAdministratorRights,
   ChatMember,
+  ChatPermissions,
   Message,
   Update,
   User,
@@ -35,8 +36,8 @@ export interface TelegramServer {
 
   /** Writes a message. Throws where Telegram would not let the person write. */
   say(user: User, chat: TelegramChat, text: string, options?: SayOptions): KeptMessage;
-  /** Whether somebody may write in a chat now. */
-  maySay(user: User, chat: TelegramChat): boolean;
+  /** Whether somebody may write in a chat now, or post such media. */
+  maySay(user: User, chat: TelegramChat, what?: SayOptions['media']): boolean;
   /** Posts in a channel; the linked group gets an automatic forward. */
   post(channel: TelegramChat, text: string, options?: SayOptions): KeptMessage;
   edit(message: KeptMessage, text: string): void;
@@ -48,6 +49,13 @@ export interface TelegramServer {
   leave(user: User, chat: TelegramChat): void;
   /** Removes and bans a member, as an administrator does. */
   kick(user: User, chat: TelegramChat, by: User): void;
+  /** Somebody restricts a member by hand: everything is allowed but what is said, until then or for ever. */
+  restrict(
+    user: User,
+    chat: TelegramChat,
+    by: User,
+    how: Partial<ChatPermissions> & { readonly until?: number },
+  ): ChatMember;
   promote(user: User, chat: TelegramChat, by: User, rights?: Partial<ChatAdministratorRights>): void;
   demote(user: User, chat: TelegramChat, by: User): void;
   /** Adds the bot to a chat, as an administrator when rights are given. */

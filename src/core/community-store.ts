@@ -19,6 +19,7 @@ import type { Language } from './languages.ts';
 import type { MemberStore } from './members.ts';
 import type { RaidStore } from './raids.ts';
 import type { RemnantStore } from './remnants.ts';
+import type { SilenceStore } from './silences.ts';
 
 /** What the bots keep. Every method throws StewardError `store_unavailable` when the database cannot be used. */
 export type CommunityStore = CommunityDirectory &
@@ -28,6 +29,7 @@ export type CommunityStore = CommunityDirectory &
   IncidentStore &
   RaidStore &
   MemberStore &
+  SilenceStore &
   BulletinStore &
   CommunityReportStore &
   RemnantStore &

@@ -22,6 +22,8 @@ type StepOfNotice = {
 /** A step that is at its end. `given_up` was tried until it could help no more, or was called off while it waited. */
 export type EndedStep = StepOfNotice & {
   readonly outcome: 'done' | 'gone' | 'refused' | 'failed' | 'would' | 'given_up';
+  /** When the timeout ends that was made; absent of other steps. */
+  readonly untilMs?: number;
 };
 
 /** A step that the platform refused for the moment: nothing was done yet. */

@@ -316,6 +316,28 @@ describe('rights and limits', () => {
     ]);
   });
 
+  it('overwrites what restricted a member before, keeps it while they are away, and lets them do what is left', async () => {
+    const owner = telegram.addUser({ first_name: 'Olga' });
+    const alice = telegram.addUser({ first_name: 'Alice' });
+    const group = telegram.addChat({ type: 'supergroup', title: 'Talk', owner, members: [alice] });
+    const until_date = Math.floor(telegram.clock.now() / 1000) + 600;
+    telegram.restrict(alice, group, owner, { can_send_photos: false });
+    expect(await api().getChatMember(group.id, alice.id)).toMatchObject({
+      ...{ status: 'restricted', until_date: 0, can_send_messages: true, can_send_photos: false },
+    });
+    expect(() => telegram.say(alice, group, 'look', { media: 'photo' })).toThrow('may not write');
+    telegram.say(alice, group, 'only text');
+    telegram.leave(alice, group);
+    telegram.join(alice, group);
+    expect(await api().getChatMember(group.id, alice.id)).toMatchObject({ status: 'restricted', is_member: true });
+    await api().restrictChatMember(group.id, alice.id, { can_send_messages: false }, { until_date });
+    expect(await api().getChatMember(group.id, alice.id)).toMatchObject({ until_date, can_send_messages: false });
+    telegram.clock.advance(601_000);
+    // Telegram lifts all of it at its end: what was there before does not come back by itself.
+    expect(await api().getChatMember(group.id, alice.id)).toMatchObject({ status: 'member' });
+    telegram.say(alice, group, 'look', { media: 'photo' });
+  });
+
   it('follows a group that became a supergroup only by its new id', async () => {
     const owner = telegram.addUser({ first_name: 'Olga' });
     const group = telegram.addChat({ type: 'group', title: 'Small', owner });

@@ -73,9 +73,10 @@ function describeDone(say: Say, notice: Notice, result: StepResult): string {
   if (result.why === ENDLESS) return byWhom(say, say('kept from writing, without an end'), result.by);
   const isLast =
     notice.results.filter(({ step, outcome }) => step === 'timeout' && outcome === 'done').at(-1) === result;
+  const untilMs = result.outcome === 'done' ? (result.untilMs ?? notice.timeoutUntilMs) : null;
   const what =
-    result.step === 'timeout' && notice.timeoutUntilMs !== null && isLast
-      ? say('timed out until {time}', { time: showMoment(say, notice.timeoutUntilMs) })
+    result.step === 'timeout' && untilMs !== null && isLast
+      ? say('timed out until {time}', { time: showMoment(say, untilMs) })
       : say(DONE_WORDS[result.step]);
   if (result.why === STOPPED) return say('stopped before anybody read it');
   return byWhom(say, what, result.by);

@@ -7,7 +7,7 @@ import type { WorkspaceSession } from './session.ts';
 
 /** The app was removed from the workspace, or its tokens do not open: nothing can be done there. */
 const NOT_INSTALLED: Exclude<Outcome, { kind: 'done' }> = { kind: 'refused', refusal: 'no_access' };
-const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported' };
+const UNSUPPORTED: Exclude<Outcome, { kind: 'done' }> = { kind: 'refused', refusal: 'unsupported' };
 
 /** Slack refuses the tokens: what waits is done when there are others, as long as it may wait. */
 const PAUSED: Exclude<Outcome, { kind: 'done' }> = { kind: 'later', error: 'paused', afterMs: 60_000, untouched: true };
@@ -39,8 +39,8 @@ export function createRoutedPlatform(
         timeout: { can: false, refusal: 'unsupported' },
       },
     deleteMessage: (target) => act<Outcome>(target.community, (platform) => platform.deleteMessage(target)),
-    timeOut: async () => UNSUPPORTED,
-    endTimeout: async () => UNSUPPORTED,
+    restrictionOf: async () => ({ instead: UNSUPPORTED }),
+    restrict: async () => UNSUPPORTED,
     prepareLockdown: async () => '',
     lockDown: async () => UNSUPPORTED,
     endLockdown: async () => UNSUPPORTED,

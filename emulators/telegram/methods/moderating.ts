@@ -1,6 +1,6 @@
 import type { ChatMember, ChatPermissions, User } from 'grammy/types';
 import { z } from 'zod';
-import { botMay, changeMember, isAdministrator, isInside, memberOf } from '../members.ts';
+import { botMay, changeMember, effectiveUntil, isAdministrator, memberOf, restrictMember } from '../members.ts';
 import { findMessage, removeMessages } from '../messages.ts';
 import { bool, chatId, defineMethod, reachableChat } from '../method.ts';
 import {
@@ -13,9 +13,6 @@ import {
 } from '../world.ts';
 
 const deletableSeconds = 48 * 3600;
-// https://core.telegram.org/bots/api#restrictchatmember
-const untilMinSeconds = 30;
-const untilMaxSeconds = 366 * 86_400;
 
 function mayDelete(world: TelegramWorld, chat: TelegramChat, kept: KeptMessage): boolean {
   if (kept.byBot || chat.type === 'private') return true;
@@ -74,12 +71,6 @@ function targetOf(world: TelegramWorld, chat: TelegramChat, userId: number): { u
   return { user, member };
 }
 
-/** The time that Telegram keeps: nearer than 30 seconds or farther than 366 days means for ever, which is 0. */
-function effectiveUntil(world: TelegramWorld, until: number | undefined): number {
-  const seconds = (until ?? 0) - world.date();
-  return seconds < untilMinSeconds || seconds > untilMaxSeconds ? 0 : (until ?? 0);
-}
-
 const permissions = z.strictObject({
   can_send_messages: bool,
   can_send_audios: bool,
@@ -135,24 +126,19 @@ export const restrictChatMemberMethod = defineMethod('restrictChatMember')(
   (world, args) => {
     const chat = reachableChat(world, args.chat_id);
     if (chat.type !== 'supergroup') throw badRequest('method is available only for supergroups');
-    const { user, member } = targetOf(world, chat, args.user_id);
+    const { user } = targetOf(world, chat, args.user_id);
     const allowed = fullPermissions(args.permissions, args.use_independent_chat_permissions ?? false);
-    // Only whoever is allowed everything has no restriction of their own: one that takes no more than the chat takes from all is one all the same.
-    const isLifted = permissionNames.every((name) => allowed[name]);
-    const until = isLifted ? 0 : effectiveUntil(world, args.until_date);
-    const isMember = isInside(member);
-    const next: ChatMember = isLifted
-      ? { status: isMember ? 'member' : 'left', user }
-      : { status: 'restricted', user, is_member: isMember, ...allowed, until_date: until };
+    const until = args.until_date === undefined ? {} : { until: args.until_date };
+    const next = restrictMember(world, chat, world.bot, { user, allowed, ...until });
+    const isLifted = next.status !== 'restricted';
     world.punishments.push({
       chatId: chat.id,
       userId: user.id,
       kind: isLifted ? 'lifted' : 'restricted',
-      until,
+      until: next.status === 'restricted' ? next.until_date : 0,
       permissions: args.permissions as ChatPermissions,
     });
     world.journal.push({ kind: isLifted ? 'freed' : 'silenced', personId: String(user.id) });
-    changeMember(world, chat, world.bot, next);
     return true;
   },
 );

@@ -12,6 +12,7 @@ import { createNotices } from './notices.ts';
 import { createRaids, createVerdicts } from './raids.ts';
 import { createRemnants } from './remnants.ts';
 import { createReports } from './reports.ts';
+import { createSilenceStore } from './silences.ts';
 
 /** What the bots keep, over an open database; `idle` resolves when nothing waits to be written. */
 export function createCommunities(
@@ -29,6 +30,7 @@ export function createCommunities(
     ...createIncidents(database),
     ...createRaids(database),
     ...createMembers(database),
+    ...createSilenceStore(database),
     ...createBulletins(database),
     ...createReports(database),
     ...createRemnants(database),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Target } from '../../../bots/shared/platform.ts';
 import { until } from '../../../emulators/until.ts';
 import { needsOf } from '../support/needs-of.ts';
+import { withTimeouts } from '../support/timing-out.ts';
 import { type DiscordBench, openBench } from './harness.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,6 +49,7 @@ describe('steps on Discord', () => {
       sentAtMs: Date.parse(sent.message.timestamp),
     };
   };
+  const timeouts = () => withTimeouts(bench.platform, bench.schedule);
   const seen = (count: number) => until(() => bench.handed.onMessage.length >= count);
 
   it('deletes several messages of one channel that wait together with one call, and one alone with its own', async () => {
@@ -114,7 +116,8 @@ describe('steps on Discord', () => {
   });
 
   it('asks its cache before it calls: what would be refused makes no call', async () => {
-    const { server, platform, guild } = bench;
+    const { server, guild } = bench;
+    const platform = timeouts();
     const target = write('hello');
     await seen(1);
     server.deny({ guild, role: guild.botRole }, ['ManageMessages', 'ModerateMembers']);
@@ -152,12 +155,13 @@ describe('steps on Discord', () => {
   });
 
   it('times out until the moment asked for, at most 28 days, and shortens no longer timeout', async () => {
-    const { server, platform, guild, schedule } = bench;
+    const { server, guild, schedule } = bench;
+    const platform = timeouts();
     const target = write('x');
     const soon = schedule.now() + 600_000;
-    expect(await platform.timeOut(target, soon)).toEqual({ kind: 'done' });
+    expect(await platform.timeOut(target, soon)).toEqual({ kind: 'done', untilMs: soon });
     expect(server.timeoutUntil(guild, member)).toBe(soon);
-    expect(await platform.timeOut(target, schedule.now() + 400 * DAY_MS)).toEqual({ kind: 'done' });
+    expect(await platform.timeOut(target, schedule.now() + 400 * DAY_MS)).toMatchObject({ kind: 'done' });
     const long = server.timeoutUntil(guild, member) ?? 0;
     expect(long).toBeGreaterThan(schedule.now() + 27 * DAY_MS);
     expect(long).toBeLessThanOrEqual(schedule.now() + 28 * DAY_MS);
@@ -172,7 +176,7 @@ describe('steps on Discord', () => {
     const target = write('x');
     await seen(1);
     bench.server.leaveMember(bench.guild, member);
-    await until(async () => (await bench.platform.timeOut(target, Date.now() + 60_000)).kind === 'gone');
+    await until(async () => (await timeouts().timeOut(target, Date.now() + 60_000)).kind === 'gone');
   });
 
   it('tells members privately, mentioning nobody, and knows who takes no private messages', async () => {

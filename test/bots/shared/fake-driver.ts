@@ -8,6 +8,7 @@ import type { Step } from '../../../bots/shared/refusals.ts';
 import type { Answer, Button, Entry } from '../../../bots/shared/rendering.ts';
 import { slack } from '../../../bots/slack/index.ts';
 import { telegram } from '../../../bots/telegram/index.ts';
+import type { Restriction } from '../../../src/core/silences.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 
 type Post = { readonly channelId: string; readonly messageId: string; entry: Entry; readonly atMs: number };
@@ -26,6 +27,8 @@ export type FakeWorld = {
   rights: Awaited<ReturnType<Platform['rightsOf']>> | null;
   /** How often somebody's rights were asked. */
   rightsAsked: number;
+  /** What keeps somebody from writing. */
+  readonly restrictions: Map<string, Restriction>;
   /** What becomes of deletions, while it is set; null lets them happen. */
   deleteOutcome: Outcome | null;
   /** Whether whoever looks may read where a message stands. */
@@ -81,6 +84,7 @@ export function createFakeDriver(
     postOutcome: null,
     rights: null,
     rightsAsked: 0,
+    restrictions: new Map(),
     deleteOutcome: null,
     isIn: true,
     mayRead: true,
@@ -102,9 +106,9 @@ export function createFakeDriver(
     started: new Set(),
     core: null,
   };
+  const { restrictions } = world;
   const messages = new Map<string, Said>();
   const handing = new Set<Promise<unknown>>();
-  const timeouts = new Map<string, number>();
   const told = new Map<string, string[]>();
   let missing: Step | 'lockdown' | 'none' = 'none';
   let lockedUntilMs: number | null = null;
@@ -142,13 +146,14 @@ export function createFakeDriver(
       said.there = false;
       return { kind: 'done' };
     },
-    async timeOut({ author }, untilMs) {
-      world.performed.push(`timeout ${author.id}`);
-      timeouts.set(author.id, untilMs);
+    restrictionOf: async ({ author }) => ({ found: restrictions.get(author.id) ?? null }),
+    async restrict({ author }, restriction) {
+      if (!restriction) restrictions.delete(author.id);
+      else {
+        world.performed.push(`timeout ${author.id}`);
+        restrictions.set(author.id, restriction);
+      }
       return { kind: 'done' };
-    },
-    async endTimeout({ author }) {
-      return timeouts.delete(author.id) ? { kind: 'done' } : { kind: 'gone' };
     },
     async rightsOf(_community, personId) {
       world.rightsAsked++;
@@ -398,7 +403,7 @@ export function createFakeDriver(
       ...(told.get(idOf('owner')) ?? []),
     ],
     exists: async (ref) => saidOf(ref).there,
-    isTimedOut: async (personId) => timeouts.has(personId),
+    isTimedOut: async (personId) => restrictions.has(personId),
     toldTo: async (who) => told.get(idOf(who)) ?? [],
     isLockedDown: async () => lockedUntilMs !== null,
     async pressAppeal(who) {

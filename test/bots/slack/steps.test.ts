@@ -119,8 +119,8 @@ describe('deleting', () => {
   it('has no timeouts and no lockdown to offer', async () => {
     const { platform, community, say } = await open();
     const refused = { kind: 'refused', refusal: 'unsupported' };
-    expect(await platform.timeOut(say('bad'), Date.now() + 60_000)).toEqual(refused);
-    expect(await platform.endTimeout(say('bad'))).toEqual(refused);
+    expect(await platform.restrictionOf(say('bad'))).toEqual({ instead: refused });
+    expect(await platform.restrict(say('bad'), { untilMs: Date.now() + 60_000, may: [] })).toEqual(refused);
     expect(await platform.lockDown(community, Date.now() + 60_000)).toEqual(refused);
     expect(await platform.endLockdown(community, '')).toEqual(refused);
   });

@@ -36,6 +36,7 @@ export async function openTelegramDriver(
     readonly setRights: SetRights;
     readonly chat: TelegramChat;
     readonly owner: User;
+    readonly member: User;
   }
 > {
   let now: () => number = Date.now;
@@ -99,6 +100,7 @@ export async function openTelegramDriver(
     remove: async (ref) => server.remove(messageOf(forum, ref)),
     chat,
     owner: people.owner,
+    member: people.member,
     setRights: (but) => heard(server, () => server.setBotRights(chat, people.owner, but)),
     takePings: async () => freshPings(),
     redeliver: (ref) => redeliver(forum, ref),

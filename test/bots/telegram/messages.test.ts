@@ -199,8 +199,8 @@ describe('who comes and goes', () => {
     const { server, chat, alice, handed, platform } = await open();
     const target = { community: { id: String(chat.id), name: '' }, author: { id: String(alice.id), name: '' } };
     await heard(server, () => server.join(server.addUser({ first_name: 'B', is_bot: true }), chat));
-    await platform.timeOut(target, Date.now() + 600_000);
-    await platform.endTimeout(target);
+    await platform.restrict(target, { untilMs: Date.now() + 600_000, may: [] });
+    await platform.restrict(target, null);
     await heard(server, () => server.say(alice, chat, 'I may speak again'));
     await until(() => handed.onMessage.length === 1);
     expect(handed.onJoin).toEqual([]);

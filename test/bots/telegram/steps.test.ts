@@ -9,6 +9,7 @@ import { until } from '../../../emulators/until.ts';
 import { HERE, MAKING } from '../support/here.ts';
 import { needsOf } from '../support/needs-of.ts';
 import { answer } from '../support/recording-core.ts';
+import { withTimeouts } from '../support/timing-out.ts';
 import { openBench, type TelegramBench } from './harness.ts';
 import { heard } from './heard.ts';
 import { readText } from './shown.ts';
@@ -32,7 +33,7 @@ async function open(fields: { readonly type?: 'group' | 'supergroup'; readonly b
     author: { id: String(author.id), name: author.first_name },
     sentAtMs: message.date * 1000,
   });
-  return { ...bench, platform: bench.platform, olga, alice, chat, community, targetOf };
+  return { ...bench, platform: withTimeouts(bench.platform, bench.schedule), olga, alice, chat, community, targetOf };
 }
 
 function entry(fields: Partial<Entry> = {}): Entry {
@@ -146,7 +147,7 @@ describe('timing out', () => {
   ])('keeps %s within what Telegram takes for an end', async (_what, lengthMs, seconds) => {
     const { server, platform, alice, targetOf, chat, schedule } = await open();
     const target = targetOf(server.say(alice, chat, 'bad'));
-    expect(await platform.timeOut(target, schedule.now() + lengthMs)).toEqual({ kind: 'done' });
+    expect(await platform.timeOut(target, schedule.now() + lengthMs)).toMatchObject({ kind: 'done' });
     const [punishment] = server.punishments;
     expect(punishment?.kind).toBe('restricted');
     expect(Math.abs((punishment?.until ?? 0) - schedule.now() / 1000 - seconds)).toBeLessThan(3);
@@ -158,7 +159,7 @@ describe('timing out', () => {
     const target = targetOf(server.say(alice, chat, 'bad'));
     const before = (await platform.prepareLockdown(target.community)) ?? '';
     await platform.lockDown(target.community, schedule.now() + HOUR_MS);
-    expect(await platform.timeOut(target, schedule.now() + 2 * HOUR_MS)).toEqual({ kind: 'done' });
+    expect(await platform.timeOut(target, schedule.now() + 2 * HOUR_MS)).toMatchObject({ kind: 'done' });
     await platform.endLockdown(target.community, before);
     expect(server.maySay(alice, chat)).toBe(false);
     expect(await platform.endTimeout(target)).toEqual({ kind: 'done' });

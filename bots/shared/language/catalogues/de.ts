@@ -177,6 +177,10 @@ export const DE: Catalogue = {
   'owners and administrators cannot be acted on': 'gegen Eigentümer und Administratoren geht das nicht',
   'the message is too old': 'die Nachricht ist zu alt',
   'the bot cannot see the channel': 'der Bot sieht den Kanal nicht',
+  'somebody else restricted the member for as long or longer, and that stays':
+    'jemand anderes hat das Mitglied für ebenso lange oder länger eingeschränkt, und das bleibt',
+  'somebody else changed the restriction since, and it stays as it is':
+    'jemand anderes hat die Einschränkung seither geändert, und sie bleibt, wie sie ist',
   'Nothing is deleted: this member, or where they wrote, is never acted on.':
     'Nichts wird gelöscht: Dieses Mitglied, oder wo es schrieb, ist ausgenommen.',
   'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
@@ -423,8 +427,6 @@ export const DE: Catalogue = {
   'Noted as wrong.': 'Als falsch vermerkt.',
   'No timeout of this entry is running.': 'Von diesem Eintrag läuft kein Timeout.',
   'The timeout is ended.': 'Der Timeout ist beendet.',
-  'Not done: {why}.': 'Nicht ausgeführt: {why}.',
-  'The timeout could not be ended: {why}.': 'Der Timeout ließ sich nicht beenden: {why}.',
   'Time out {length}': 'Timeout {length}',
   'Delete what they wrote in {minutes} min': 'Alles aus {minutes} min löschen',
   'There is nothing left to erase.': 'Es ist nichts mehr zu löschen.',

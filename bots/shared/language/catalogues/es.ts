@@ -178,6 +178,10 @@ export const ES: Catalogue = {
   'owners and administrators cannot be acted on': 'no se puede actuar sobre propietarios ni administradores',
   'the message is too old': 'el mensaje es demasiado antiguo',
   'the bot cannot see the channel': 'el bot no ve el canal',
+  'somebody else restricted the member for as long or longer, and that stays':
+    'otra persona restringió al miembro por el mismo tiempo o más, y eso se mantiene',
+  'somebody else changed the restriction since, and it stays as it is':
+    'otra persona cambió la restricción desde entonces, y se queda como está',
   'Nothing is deleted: this member, or where they wrote, is never acted on.':
     'No se elimina nada: este miembro, o donde escribió, está exento.',
   'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
@@ -424,8 +428,6 @@ export const ES: Catalogue = {
   'Noted as wrong.': 'Anotado como error.',
   'No timeout of this entry is running.': 'No hay ningún aislamiento en curso de esta entrada.',
   'The timeout is ended.': 'El aislamiento terminó.',
-  'Not done: {why}.': 'No se hizo: {why}.',
-  'The timeout could not be ended: {why}.': 'No se pudo quitar el aislamiento: {why}.',
   'Time out {length}': 'Aislar {length}',
   'Delete what they wrote in {minutes} min': 'Eliminar lo que escribió en {minutes} min',
   'There is nothing left to erase.': 'No queda nada por borrar.',

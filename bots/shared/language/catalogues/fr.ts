@@ -181,6 +181,10 @@ export const FR: Catalogue = {
   'owners and administrators cannot be acted on': 'impossible d’agir sur les propriétaires et administrateurs',
   'the message is too old': 'le message est trop ancien',
   'the bot cannot see the channel': 'le bot ne voit pas le salon',
+  'somebody else restricted the member for as long or longer, and that stays':
+    'quelqu’un d’autre a restreint le membre pour aussi longtemps ou plus, et cela reste',
+  'somebody else changed the restriction since, and it stays as it is':
+    'quelqu’un d’autre a changé la restriction depuis, et elle reste telle quelle',
   'Nothing is deleted: this member, or where they wrote, is never acted on.':
     'Rien n’est supprimé : ce membre, ou l’endroit où il a écrit, est exempté.',
   'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
@@ -430,8 +434,6 @@ export const FR: Catalogue = {
   'Noted as wrong.': 'Noté faux.',
   'No timeout of this entry is running.': 'Aucune exclusion de cette entrée n’est en cours.',
   'The timeout is ended.': 'L’exclusion est levée.',
-  'Not done: {why}.': 'Non effectué : {why}.',
-  'The timeout could not be ended: {why}.': 'L’exclusion n’a pas pu être levée : {why}.',
   'Time out {length}': 'Exclure {length}',
   'Delete what they wrote in {minutes} min': 'Supprimer ses {minutes} dernières min',
   'There is nothing left to erase.': 'Il ne reste rien à effacer.',

@@ -179,6 +179,10 @@ export const PT: Catalogue = {
   'owners and administrators cannot be acted on': 'não se pode agir sobre donos e administradores',
   'the message is too old': 'a mensagem é antiga demais',
   'the bot cannot see the channel': 'o bot não vê o canal',
+  'somebody else restricted the member for as long or longer, and that stays':
+    'outra pessoa restringiu o membro pelo mesmo tempo ou mais, e isso permanece',
+  'somebody else changed the restriction since, and it stays as it is':
+    'outra pessoa mudou a restrição desde então, e ela fica como está',
   'Nothing is deleted: this member, or where they wrote, is never acted on.':
     'Nada é apagado: este membro, ou onde ele escreveu, está isento.',
   'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
@@ -423,8 +427,6 @@ export const PT: Catalogue = {
   'Noted as wrong.': 'Anotado como erro.',
   'No timeout of this entry is running.': 'Nenhum silenciamento deste registro está em curso.',
   'The timeout is ended.': 'O silenciamento terminou.',
-  'Not done: {why}.': 'Não feito: {why}.',
-  'The timeout could not be ended: {why}.': 'Não foi possível tirar o silenciamento: {why}.',
   'Time out {length}': 'Silenciar {length}',
   'Delete what they wrote in {minutes} min': 'Apagar o que escreveu em {minutes} min',
   'There is nothing left to erase.': 'Não há mais nada a apagar.',

@@ -180,6 +180,10 @@ export const RU: Catalogue = {
   'owners and administrators cannot be acted on': 'к владельцам и администраторам это неприменимо',
   'the message is too old': 'сообщение слишком старое',
   'the bot cannot see the channel': 'бот не видит канал',
+  'somebody else restricted the member for as long or longer, and that stays':
+    'кто-то другой ограничил участника на такой же или больший срок, и это остаётся в силе',
+  'somebody else changed the restriction since, and it stays as it is':
+    'с тех пор кто-то другой изменил ограничение, и оно остаётся как есть',
   'Nothing is deleted: this member, or where they wrote, is never acted on.':
     'Ничего не удаляется: этот участник или место, где он писал, — исключение.',
   'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
@@ -424,8 +428,6 @@ export const RU: Catalogue = {
   'Noted as wrong.': 'Отмечено как ошибка.',
   'No timeout of this entry is running.': 'По этой записи тайм-аут не идёт.',
   'The timeout is ended.': 'Тайм-аут снят.',
-  'Not done: {why}.': 'Не выполнено: {why}.',
-  'The timeout could not be ended: {why}.': 'Не удалось снять тайм-аут: {why}.',
   'Time out {length}': 'Тайм-аут {length}',
   'Delete what they wrote in {minutes} min': 'Удалить написанное за {minutes} мин',
   'There is nothing left to erase.': 'Стирать больше нечего.',

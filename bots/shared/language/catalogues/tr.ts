@@ -177,6 +177,10 @@ export const TR: Catalogue = {
   'owners and administrators cannot be acted on': 'sahiplere ve yöneticilere işlem yapılamaz',
   'the message is too old': 'mesaj çok eski',
   'the bot cannot see the channel': 'bot kanalı göremiyor',
+  'somebody else restricted the member for as long or longer, and that stays':
+    'başka biri üyeyi aynı süre ya da daha uzun süre kısıtladı ve bu geçerli kalıyor',
+  'somebody else changed the restriction since, and it stays as it is':
+    'başka biri kısıtlamayı o zamandan beri değiştirdi ve kısıtlama olduğu gibi kalıyor',
   'Nothing is deleted: this member, or where they wrote, is never acted on.':
     'Hiçbir şey silinmez: bu üye veya yazdığı yer muaf.',
   'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
@@ -418,8 +422,6 @@ export const TR: Catalogue = {
   'Noted as wrong.': 'Yanlış olarak işaretlendi.',
   'No timeout of this entry is running.': 'Bu kayda ait süren bir zaman aşımı yok.',
   'The timeout is ended.': 'Zaman aşımı bitirildi.',
-  'Not done: {why}.': 'Yapılmadı: {why}.',
-  'The timeout could not be ended: {why}.': 'Zaman aşımı kaldırılamadı: {why}.',
   'Time out {length}': 'Zaman aşımı {length}',
   'Delete what they wrote in {minutes} min': '{minutes} dk içinde yazdıklarını sil',
   'There is nothing left to erase.': 'Silinecek bir şey kalmadı.',

@@ -179,6 +179,10 @@ export const UK: Catalogue = {
   'owners and administrators cannot be acted on': 'до власників і адміністраторів це не застосовується',
   'the message is too old': 'повідомлення надто старе',
   'the bot cannot see the channel': 'бот не бачить каналу',
+  'somebody else restricted the member for as long or longer, and that stays':
+    'хтось інший обмежив учасника на такий самий або довший час, і це лишається чинним',
+  'somebody else changed the restriction since, and it stays as it is':
+    'відтоді хтось інший змінив обмеження, і воно лишається як є',
   'Nothing is deleted: this member, or where they wrote, is never acted on.':
     'Нічого не видаляється: цей учасник або місце, де він писав, — виняток.',
   'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.':
@@ -421,8 +425,6 @@ export const UK: Catalogue = {
   'Noted as wrong.': 'Позначено як помилку.',
   'No timeout of this entry is running.': 'За цим записом тайм-аут не триває.',
   'The timeout is ended.': 'Тайм-аут знято.',
-  'Not done: {why}.': 'Не виконано: {why}.',
-  'The timeout could not be ended: {why}.': 'Не вдалося зняти тайм-аут: {why}.',
   'Time out {length}': 'Тайм-аут {length}',
   'Delete what they wrote in {minutes} min': 'Видалити написане за {minutes} хв',
   'There is nothing left to erase.': 'Стирати більше нічого.',

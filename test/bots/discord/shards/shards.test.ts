@@ -231,7 +231,7 @@ describe('a Discord bot that processes divide among themselves', () => {
       },
     );
     await until(() => bot.health().state === 'running', { what: 'the log-in' });
-    const { rightsOf, isIn, timeOut } = made as unknown as Platform; // The core was made before the connection.
+    const { rightsOf, isIn, restrict } = made as unknown as Platform; // The core was made before the connection.
     const there = { id: far.guild.id, name: 'Harbour' };
     const moderator = server.createRole(far.guild, { name: 'moderators', permissions: ['ManageMessages'] });
     const helper = server.createMember(far.guild, 'helper', { roles: [moderator] });
@@ -240,7 +240,7 @@ describe('a Discord bot that processes divide among themselves', () => {
     expect(await isIn(there)).toBe('unknown');
     expect(await isIn({ id: own.guild.id, name: 'Harbour' })).toBe(true);
     const target = { community: there, author: { id: far.member.id, name: 'm' } };
-    expect(await timeOut(target, world.schedule.now() + 600_000)).toMatchObject({
+    expect(await restrict(target, { untilMs: world.schedule.now() + 600_000, may: [] })).toMatchObject({
       kind: 'later',
       error: 'another_shard',
     });

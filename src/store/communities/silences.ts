@@ -1,0 +1,72 @@
+import type { Silence, SilencedPerson, SilenceStore } from '../../core/silences.ts';
+import type { Database } from '../database.ts';
+import { guarded } from '../faults.ts';
+import { storable, storableJson } from '../storable.ts';
+
+/** How often a change is made anew when somebody else wrote in between. */
+const CHANGES_MAX = 50;
+
+const OF = `"personId" = $3 AND "communityId" = (SELECT id FROM "Community" WHERE platform = $1 AND "externalId" = $2)`;
+const FIND = `SELECT data FROM "Silence" WHERE ${OF}`;
+const ADD = `INSERT INTO "Silence" ("communityId", "personId", "dueAtMs", data)
+  SELECT id, $3, CAST($4 AS BIGINT), $5 FROM "Community" WHERE platform = $1 AND "externalId" = $2
+  ON CONFLICT ("communityId", "personId") DO NOTHING`;
+const CHANGE = `UPDATE "Silence" SET "dueAtMs" = CAST($4 AS BIGINT), data = $5 WHERE ${OF} AND data = $6`;
+const FORGET = `DELETE FROM "Silence" WHERE ${OF} AND data = $4`;
+
+type Row = { readonly data: string };
+
+/** What is kept of timeouts that run. */
+export function createSilenceStore({ models, durable }: Database): SilenceStore {
+  const find = async (of: SilencedPerson): Promise<string | null> =>
+    (await durable.query<Row>(FIND, ...placeOf(of)))[0]?.data ?? null;
+  return {
+    findSilence: (of) => guarded(async () => read(await find(of))),
+    changeSilence: (of, change) =>
+      guarded(async () => {
+        for (let attempt = 0; attempt < CHANGES_MAX; attempt++) {
+          const known = await find(of);
+          const current = read(known);
+          const next = change(current);
+          if (next === current) return;
+          const written = await write(durable, of, known, next);
+          // Of a community that is gone there is nothing to write to.
+          if (written > 0 || (known === null && (await find(of)) === null)) return;
+        }
+        throw new Error('what is kept of a timeout changes faster than it can be written');
+      }),
+    listSilences: (platform, limit) =>
+      guarded(async () => {
+        const rows = await models.silence.findMany({
+          where: { community: { platform, removedAtMs: null } },
+          orderBy: { dueAtMs: 'asc' },
+          select: { personId: true, dueAtMs: true, community: { select: { externalId: true, name: true } } },
+          take: limit,
+        });
+        return rows.map(({ personId, dueAtMs, community }) => ({ ...community, personId, dueAtMs: Number(dueAtMs) }));
+      }),
+  };
+}
+
+function write(
+  durable: Database['durable'],
+  of: SilencedPerson,
+  known: string | null,
+  next: Silence | null,
+): Promise<number> {
+  const place = placeOf(of);
+  if (!next) return durable.execute(FORGET, ...place, known);
+  const values = [Math.floor(next.dueAtMs), storableJson(next)] as const;
+  return known === null
+    ? durable.execute(ADD, ...place, ...values)
+    : durable.execute(CHANGE, ...place, ...values, known);
+}
+
+function placeOf({ platform, externalId, personId }: SilencedPerson): [string, string, string] {
+  return [platform, storable(externalId), storable(personId)];
+}
+
+/** Nobody but `write` writes it. */
+function read(data: string | null): Silence | null {
+  return data === null ? null : (JSON.parse(data) as Silence);
+}
