@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { serveErrands } from '../bots/errands.ts';
+import { serveBotCommands } from '../bots/errands.ts';
 import { BOTS } from '../bots/registry.ts';
 import type { BotDefinition } from '../bots/shared/definition/definition.ts';
 import { createSchedule } from '../bots/shared/deps.ts';
@@ -12,7 +12,7 @@ import type { ShardCounts } from '../src/http/metrics.ts';
 import type { Health } from '../src/http/routes/health.ts';
 import { createBotPort } from '../src/service/bot-port.ts';
 import type { JoinCommand } from '../src/service/link-community.ts';
-import { holdRejections } from './hold-rejections.ts';
+import { handleUnhandledRejections } from './hold-rejections.ts';
 import { runsBots } from './role.ts';
 import type { Runtime } from './runtime.ts';
 import type { BotLine } from './start-screen.ts';
@@ -50,17 +50,17 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     log,
     settings,
     instanceId: store.communities.instanceId,
-    among: { leases: store.leases, errands: store.errands },
+    among: { leases: store.leases, botCommands: store.botCommands },
   };
-  const release = holdRejections(log);
+  const release = handleUnhandledRejections(log);
   const turns = { leases: store.leases, schedule, log };
   const definitions = BOTS.map((definition) => inTurns(turns, definition));
   const bots = await startBots(deps, definitions, runsBots(config.SERVICE_ROLE) ? config.bots : {});
-  const pages = serveErrands({ schedule, log, errands: store.errands, reports: store.communities, bots });
+  const pages = serveBotCommands({ schedule, log, botCommands: store.botCommands, reports: store.communities, bots });
   return {
     health: bots.health,
     conditions: bots.conditions,
-    asksOf: bots.asksOf,
+    commandsOf: bots.commandsOf,
     addressesOf: bots.addressesOf,
     platforms: bots.platforms,
     stop: async () => {
@@ -72,10 +72,10 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
 }
 
 /** The way from pages to the bots, of this process and of others. */
-export function reachBots({ store }: Pick<Runtime, 'store'>, { asksOf }: Pick<RunningBots, 'asksOf'>): BotPort {
-  const { errands, leases } = store;
-  const runsElsewhere = async (platform: ChatPlatform) => (await leases.listWork(workOf(platform))).length > 0;
-  return createBotPort({ asksOf, errands, runsElsewhere, pause: (ms) => pause(ms) });
+export function reachBots({ store }: Pick<Runtime, 'store'>, { commandsOf }: Pick<RunningBots, 'commandsOf'>): BotPort {
+  const { botCommands, leases } = store;
+  const runsInAnotherProcess = async (platform: ChatPlatform) => (await leases.listWork(workOf(platform))).length > 0;
+  return createBotPort({ commandsOf, botCommands, runsInAnotherProcess, pause: (ms) => pause(ms) });
 }
 
 /** Each bot's state, by name, for the health endpoint. */

@@ -14,7 +14,7 @@ import { LIST_SETTINGS } from './settings/lists.ts';
 import { DEFAULT_MODEL, MODEL_SETTINGS } from './settings/model.ts';
 import { SERVICE_SETTINGS } from './settings/service.ts';
 import { STORE_SETTINGS } from './settings/store.ts';
-import { TOLD_SETTINGS } from './settings/told.ts';
+import { OBSERVABILITY_SETTINGS } from './settings/told.ts';
 
 /** The settings of everything but the bots of single platforms, in the order people read them in. */
 const OWN_SETTINGS = {
@@ -23,7 +23,7 @@ const OWN_SETTINGS = {
   ...STORE_SETTINGS,
   ...MODEL_SETTINGS,
   ...CALLER_SETTINGS,
-  ...TOLD_SETTINGS,
+  ...OBSERVABILITY_SETTINGS,
 } as const satisfies SettingFields;
 
 /** Every setting, those of these bots among them. */

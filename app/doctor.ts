@@ -8,9 +8,9 @@ import type { Installation } from '../src/core/installations.ts';
 import type { Store } from '../src/core/store.ts';
 import { sqlitePath } from '../src/store/backup.ts';
 import type { Config } from './config.ts';
-import { examineModel } from './examine-model.ts';
-import { examineSharedMemory } from './examine-shared-memory.ts';
-import { examineStore } from './examine-store.ts';
+import { checkModel } from './examine-model.ts';
+import { checkSharedCache } from './examine-shared-memory.ts';
+import { checkStore } from './examine-store.ts';
 import type { SettingWarning } from './setting-warnings.ts';
 
 /** A platform that does not answer in this time does not answer. */
@@ -24,10 +24,10 @@ export function createDoctorDeps(
 ): DoctorDeps {
   return {
     readSettings: () => void readSettings(),
-    examineSettings: () => readSettingWarnings().map(({ what, fix }) => warning('settings', what, fix)),
-    examineStore: async () => [...(await examineStore(readSettings())), ...(await examineSharedMemory(readSettings()))],
-    examineModel: () => examineModel(readSettings()),
-    examineBots: () => bots.map((bot) => () => examineBot(bot, readSettings())),
+    checkSettings: () => readSettingWarnings().map(({ what, fix }) => warning('settings', what, fix)),
+    checkStore: async () => [...(await checkStore(readSettings())), ...(await checkSharedCache(readSettings()))],
+    checkModel: () => checkModel(readSettings()),
+    checkBots: () => bots.map((bot) => () => examineBot(bot, readSettings())),
   };
 }
 

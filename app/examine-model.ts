@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { type DoctorFinding, fault, ok } from '../src/core/doctor-finding.ts';
+import { type DoctorFinding, failure, ok } from '../src/core/doctor-finding.ts';
 import { StewardError } from '../src/core/errors.ts';
 import { DEFAULT_POLICY } from '../src/core/policy.ts';
 import type { JudgeFailure } from '../src/core/ports.ts';
@@ -21,7 +21,7 @@ const MODEL_FIXES: Readonly<Record<JudgeFailure, string>> = {
 };
 
 /** Asks the configured model once, and says what is wrong where it fails. */
-export async function examineModel(config: Config): Promise<DoctorFinding[]> {
+export async function checkModel(config: Config): Promise<DoctorFinding[]> {
   const isExternal = usesExternalModel(config);
   try {
     // A fallback would answer in the model's place, and nothing would seem wrong.
@@ -34,7 +34,7 @@ export async function examineModel(config: Config): Promise<DoctorFinding[]> {
     }
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
-    return [fault('model', error.message, 'Correct the settings of the model or of the store.')];
+    return [failure('model', error.message, 'Correct the settings of the model or of the store.')];
   }
 }
 
@@ -63,11 +63,11 @@ async function askOnce(
         isExternal ? `${judge.model} answers, in ${latencyMs} ms` : `the embedded judge ${judge.model} works`,
       );
     }
-    return fault('model', `nothing is judged: ${decision?.reason ?? 'no answer'}`, MODEL_FIXES.budget);
+    return failure('model', `nothing is judged: ${decision?.reason ?? 'no answer'}`, MODEL_FIXES.budget);
   } catch (error) {
     if (!(error instanceof StewardError) || error.code !== 'judgment_failed') throw error;
     // The judge's failures are what `failure` holds.
-    const failure = error.detail?.failure as JudgeFailure;
-    return fault('model', `${judge.model} does not judge: ${failure}`, MODEL_FIXES[failure]);
+    const judgeFailure = error.detail?.failure as JudgeFailure;
+    return judgeFailure('model', `${judge.model} does not judge: ${judgeFailure}`, MODEL_FIXES[judgeFailure]);
   }
 }

@@ -9,7 +9,7 @@ const PATIENCE_MS = 3_000;
 const AGAIN_MS = 50;
 
 /** Whether what REDIS_URL names answers, for `steward doctor`; nothing where it is not set. The service starts and serves without it all the same. */
-export async function examineSharedMemory(
+export async function checkSharedCache(
   { REDIS_URL: url }: Pick<Config, 'REDIS_URL'>,
   patienceMs: number = PATIENCE_MS,
 ): Promise<readonly DoctorFinding[]> {
@@ -24,7 +24,7 @@ export async function examineSharedMemory(
     const link = await openLink({ url, timeoutMs: patienceMs, monotonic, onChange });
     try {
       for (const begin = monotonic(); monotonic() - begin < patienceMs; await pause(AGAIN_MS))
-        if ((await link.ask((client) => client.ping())) !== null) return [ok(PART, 'answers')];
+        if ((await link.query((client) => client.ping())) !== null) return [ok(PART, 'answers')];
     } finally {
       await link.close();
     }

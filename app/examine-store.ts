@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type DoctorFinding, fault, ok, warning } from '../src/core/doctor-finding.ts';
+import { type DoctorFinding, failure, ok, warning } from '../src/core/doctor-finding.ts';
 import { StewardError } from '../src/core/errors.ts';
 import { quoted } from '../src/core/safe-line.ts';
 import type { StoreState } from '../src/core/store-health.ts';
@@ -23,29 +23,29 @@ const STORE_FIXES: Readonly<Record<Exclude<StoreState, 'ok'>, string>> = {
 const STORE_NOT_OPENED = 'Correct DATABASE_URL, start the database, or change who owns the file.';
 
 /** Opens the store as the server would, and looks into what it keeps. */
-export async function examineStore({ DATABASE_URL: url }: Config): Promise<DoctorFinding[]> {
+export async function checkStore({ DATABASE_URL: url }: Config): Promise<DoctorFinding[]> {
   if (url.startsWith('file:')) {
     const path = sqlitePath(url, '');
     // Looking must not make a store.
-    if (!existsSync(path)) return [examineFolder(path)];
+    if (!existsSync(path)) return [checkFolder(path)];
     if ((statSync(path).mode & 0o004) !== 0) {
       return [
-        ...(await examineOpen(url)),
+        ...(await checkOpen(url)),
         warning('store', `everybody on this machine can read ${path}`, `chmod o-r ${path}`),
       ];
     }
   }
-  return examineOpen(url);
+  return checkOpen(url);
 }
 
-function examineFolder(path: string): DoctorFinding {
+function checkFolder(path: string): DoctorFinding {
   let folder = dirname(path);
   while (!existsSync(folder)) folder = dirname(folder);
   try {
     accessSync(folder, constants.W_OK);
     return ok('store', `none yet; the first start makes ${path}`);
   } catch {
-    return fault(
+    return failure(
       'store',
       `${path} cannot be made: ${folder} is not writable`,
       'Name another file in DATABASE_URL, or change who owns the folder.',
@@ -53,26 +53,26 @@ function examineFolder(path: string): DoctorFinding {
   }
 }
 
-async function examineOpen(url: string): Promise<DoctorFinding[]> {
+async function checkOpen(url: string): Promise<DoctorFinding[]> {
   try {
     // Opening it looks for damage.
     const { openStore } = await import('../src/store/open.ts');
     const store = await openStore({ url, now: Date.now });
     try {
       const tenants = await store.listTenants();
-      const { state } = await store.examine();
-      if (state !== 'ok') return [fault('store', `it cannot be written: ${state}`, STORE_FIXES[state])];
+      const { state } = await store.probe();
+      if (state !== 'ok') return [failure('store', `it cannot be written: ${state}`, STORE_FIXES[state])];
       return [
         ok('store', `${store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, migrated; tenants: ${tenants.length}`),
-        ...tenants.flatMap(examineRules).slice(0, RULE_WARNINGS_MAX),
+        ...tenants.flatMap(checkRules).slice(0, RULE_WARNINGS_MAX),
       ];
     } finally {
       await store.close();
     }
   } catch (error) {
-    if (!(error instanceof StewardError)) return [fault('store', 'the store cannot be used', STORE_NOT_OPENED)];
+    if (!(error instanceof StewardError)) return [failure('store', 'the store cannot be used', STORE_NOT_OPENED)];
     const fix = error.detail?.state === 'damaged' ? STORE_FIXES.damaged : STORE_NOT_OPENED;
-    return [fault('store', error.message, fix)];
+    return [failure('store', error.message, fix)];
   }
 }
 
@@ -80,7 +80,7 @@ async function examineOpen(url: string): Promise<DoctorFinding[]> {
 export const RULE_WARNINGS_MAX = 20;
 
 /** What the rules of a tenant say that its writer may not have meant. */
-export function examineRules({ name, settings, policy }: Tenant): readonly DoctorFinding[] {
+export function checkRules({ name, settings, policy }: Tenant): readonly DoctorFinding[] {
   return weakRuleWarnings(settings, policy).map((sentence) => {
     const [what = '', fix = ''] = sentence.split('; ');
     return warning('store', `${quoted(name)}: ${what}`, fix);

@@ -6,7 +6,7 @@ import type { ProcessLog } from './log.ts';
  * bots go on. It is logged by its name and its place alone, for its message may quote what was sent.
  * @returns how to end that.
  */
-export function holdRejections(log: Pick<ProcessLog, 'error'>): () => void {
+export function handleUnhandledRejections(log: Pick<ProcessLog, 'error'>): () => void {
   const onRejection = (reason: unknown): void => {
     const error = reason instanceof Error ? reason.name : typeof reason;
     const at = reason instanceof Error ? framesOf(reason).slice(0, 8) : [];

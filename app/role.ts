@@ -13,7 +13,7 @@ export function runsBots(role: Role): boolean {
 }
 
 /** Whether it does what is done now and then: judging later, trials, erasing what removed bots left, and what of the log is too old. */
-export function doesUpkeep(role: Role): boolean {
+export function doesMaintenance(role: Role): boolean {
   return role === 'all' || role === 'worker';
 }
 

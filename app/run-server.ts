@@ -6,13 +6,13 @@ import { conditionsOfBots, describeBots, openBots, reachBots, shardsOfBots, stat
 import type { Config } from './config.ts';
 import { openServerLog } from './log.ts';
 import { packageVersion } from './package.ts';
-import { doesUpkeep, servesApi } from './role.ts';
+import { doesMaintenance, servesApi } from './role.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
 import { startServer } from './server.ts';
 import type { SettingWarning } from './setting-warnings.ts';
 import { renderStartScreen, type StartScreen } from './start-screen.ts';
 import { openTelemetry } from './telemetry/open.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startMaintenance } from './upkeep.ts';
 
 /** The tenant whose key the first start shows. */
 const FIRST_TENANT = 'default';
@@ -57,7 +57,7 @@ export async function runServer(
   }
   try {
     const bots = await openBots(runtime);
-    const loops = doesUpkeep(config.SERVICE_ROLE) ? startUpkeep(runtime) : [];
+    const loops = doesMaintenance(config.SERVICE_ROLE) ? startMaintenance(runtime) : [];
     const show = (screen: Omit<StartScreen, 'warnings'>) => print(renderStartScreen({ ...screen, warnings }));
     try {
       await serveUntil(stopSignal, runtime, bots, show);

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { createSchedule } from '../bots/shared/deps.ts';
 import type { BillingPort } from '../src/core/billing.ts';
-import { createTurns } from '../src/core/pipeline/turns.ts';
+import { createEventLoopYield } from '../src/core/pipeline/turns.ts';
 import type { Clock } from '../src/core/ports.ts';
 import { createFloodWindow } from '../src/core/rules/flood.ts';
 import { type KnownLists, LIST_NAMES } from '../src/core/rules/known-lists.ts';
-import type { SharedMemory } from '../src/core/shared-memory.ts';
+import type { SharedCache } from '../src/core/shared-memory.ts';
 import type { Store } from '../src/core/store.ts';
 import { createMetrics, type Metrics } from '../src/http/metrics.ts';
 import type { Health, HealthBeside } from '../src/http/routes/health.ts';
@@ -46,7 +46,7 @@ export type Runtime = {
   readonly metrics: Metrics;
   readonly limits: SpendingLimits;
   /** What processes share beside the store; null where nobody said where. */
-  readonly shared: SharedMemory | null;
+  readonly shared: SharedCache | null;
   /** The payment provider of a hosted service; null where none is set. */
   readonly billing: BillingPort | null;
   /** Traces of what is under way; null where no collector is set. */
@@ -81,13 +81,13 @@ export async function openRuntime(
     writing: writesInThread(config.SERVICE_STORE_THREAD) ? 'thread' : 'here',
     onCommit: ({ rows, requests, latencyMs }) => metrics.commit({ rows, requests, seconds: latencyMs / 1000 }),
   });
-  const turns = createTurns();
+  const eventLoopYield = createEventLoopYield();
   const threads = createTextThreads({ note: metrics.textTask });
   const pictures = createPictureThread({
     folder: config.PICTURE_PACKAGES ?? null,
     languages: config.PICTURE_LANGUAGES,
   });
-  const judge = await openJudge(config, log, metrics, { turns, scoreElsewhere: threads.score });
+  const judge = await openJudge(config, log, metrics, { eventLoopYield, scoreInThread: threads.score });
   const shared = await openShared(config, log, judge.judge);
   const cache = createScoreCache({ now, maxEntries: config.SERVICE_CACHE_ENTRIES });
   metrics.watch({
@@ -121,8 +121,8 @@ export async function openRuntime(
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     limits,
-    turns,
-    readElsewhere: threads.read,
+    eventLoopYield,
+    readInThread: threads.read,
     onDecided: metrics.decided,
   });
   const { triage } = moderation;
@@ -197,13 +197,13 @@ async function readHealth(deps: {
   readonly store: Store;
   readonly judge: OpenJudge;
   readonly lists: KnownLists;
-  readonly shared: SharedMemory | null;
+  readonly shared: SharedCache | null;
   readonly now: Clock;
   readonly readLog: () => LogState;
 }): Promise<Omit<Health, 'version' | keyof HealthBeside>> {
-  const { kind, examine } = deps.store;
+  const { kind, probe } = deps.store;
   const { judge, isAvailable, health } = deps.judge;
-  const { state, lastCommit, replica, writerDeaths } = await examine();
+  const { state, lastCommit, replica, writerDeaths } = await probe();
   const { isStalled, dropped } = deps.readLog();
   const isFine = state === 'ok' && isAvailable() && !isStalled;
   const pausedMs = health()?.pausedMs ?? 0;

@@ -11,7 +11,7 @@ import { ROOT } from '../src/dashboard/address.ts';
 import { createDashboard } from '../src/dashboard/dashboard.ts';
 import { aheadOfRouter } from '../src/http/ahead-of-router.ts';
 import { createApp, type HttpDeps } from '../src/http/app.ts';
-import { createDoor, type Door } from '../src/http/door.ts';
+import { createLoadShedder, type LoadShedder } from '../src/http/door.ts';
 import type { HealthBeside } from '../src/http/routes/health.ts';
 import { createAdmission } from '../src/service/admission.ts';
 import { joinCommands } from './bots.ts';
@@ -36,9 +36,9 @@ export type RunningServer = {
 
 /** Of a process without bots. */
 const NO_BOTS: BotPort = {
-  press: async () => null,
-  cover: async () => null,
-  around: async () => null,
+  act: async () => null,
+  auditPermissions: async () => null,
+  readSurroundingMessages: async () => null,
   platforms: async () => [],
 };
 
@@ -48,12 +48,12 @@ export function buildApp(
   readBeside: () => HealthBeside,
   stopping: AbortSignal = new AbortController().signal,
   botPort: BotPort = NO_BOTS,
-  door: Door = buildDoor(runtime),
+  loadShedder: LoadShedder = buildLoadShedder(runtime),
   reportNow: () => Promise<void> = async () => {},
 ): ReturnType<typeof createApp> {
   const { config } = runtime;
   return createApp({
-    door,
+    loadShedder,
     store: runtime.store,
     version: packageVersion(),
     now: runtime.now,
@@ -98,7 +98,7 @@ function isAheadOfRouter({ config, telemetry }: Runtime): boolean {
   return servesApi(config.SERVICE_ROLE) && !addsHeaders && !telemetry;
 }
 
-function aheadDeps(runtime: Runtime, { admission, bodies, noting }: Door): Parameters<typeof aheadOfRouter>[0] {
+function aheadDeps(runtime: Runtime, { admission, bodies, noting }: LoadShedder): Parameters<typeof aheadOfRouter>[0] {
   const { store, moderate, metrics } = runtime;
   return {
     ...{ store: { identify: noting(store.identify) }, admission, bodies, moderate, metrics },
@@ -108,9 +108,9 @@ function aheadDeps(runtime: Runtime, { admission, bodies, noting }: Door): Param
   };
 }
 
-function buildDoor({ config, metrics }: Runtime): Door {
+function buildLoadShedder({ config, metrics }: Runtime): LoadShedder {
   const limits = { tenantMax: config.SERVICE_TENANT_MAX_IN_FLIGHT, totalMax: config.SERVICE_MAX_IN_FLIGHT };
-  return createDoor({
+  return createLoadShedder({
     admission: createAdmission(limits),
     monotonic: () => performance.now(),
     // In the metrics alone: a line for each of a thousand a second would cost more than to refuse them.
@@ -159,20 +159,20 @@ export async function startServer(
 
 function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: BotPort) {
   const stopping = new AbortController();
-  const door = buildDoor(runtime);
+  const loadShedder = buildLoadShedder(runtime);
   const reports = reportProcess(runtime, createSchedule(), () => runtime.readHealth(readBeside()));
-  const app = buildApp(runtime, readBeside, stopping.signal, botPort, door, reports.now);
+  const app = buildApp(runtime, readBeside, stopping.signal, botPort, loadShedder, reports.now);
   const role = runtime.config.SERVICE_ROLE;
   const served = servesApi(role) ? app.fetch : operationsOnly(role, app.fetch);
   const fetch = runtime.telemetry ? runtime.telemetry.traceFetch(served) : served;
-  const ahead = isAheadOfRouter(runtime) ? aheadOfRouter(aheadDeps(runtime, door)) : (app: RequestListener) => app;
-  const behindDoor = (options: ServerOptions, listener: RequestListener) =>
-    createServer(options, door.before(ahead(listener)));
+  const ahead = isAheadOfRouter(runtime) ? aheadOfRouter(aheadDeps(runtime, loadShedder)) : (app: RequestListener) => app;
+  const behindLoadShedder = (options: ServerOptions, listener: RequestListener) =>
+    createServer(options, loadShedder.before(ahead(listener)));
   const server = createAdaptorServer({
     fetch,
     // For who names no host, which HTTP/1.0 allows: balancers ask for health so.
     hostname: 'localhost',
-    createServer: behindDoor as typeof createServer,
+    createServer: behindLoadShedder as typeof createServer,
     // node-server's types know the servers of TLS and HTTP/2 too; this one is Node's own.
   }) as Server;
   const connections = followConnections(server);

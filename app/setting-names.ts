@@ -4,7 +4,7 @@ import { isRemoved } from './removed-settings.ts';
 /** Settings whose names begin like no other program's: what begins so and is none of them was meant to be one. */
 const GROUPS: ReadonlySet<string> = new Set(['service', 'model', 'lists', 'bots']);
 
-/** Settings that keep money or quotas in bounds: without one of them nothing is bounded, and nobody would notice. */
+/** Settings that keep money or quotas in bounds: without one of them nothing is bounded, and nobody would case. */
 const BOUNDS: ReadonlySet<string> = new Set([
   'SERVICE_MONTHLY_QUOTA',
   'SERVICE_GLOBAL_BUDGET_USD',

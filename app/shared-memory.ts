@@ -1,5 +1,5 @@
 import type { Judge } from '../src/core/ports.ts';
-import type { SharedMemory } from '../src/core/shared-memory.ts';
+import type { SharedCache } from '../src/core/shared-memory.ts';
 import type { ModerateDeps } from '../src/service/moderate-request.ts';
 import { type Config, usesExternalModel } from './config.ts';
 import type { ProcessLog } from './log.ts';
@@ -12,10 +12,10 @@ const TIMEOUT_MS = 250;
  * Opens what REDIS_URL names; null where it is not set. A server that is not there is gone on without, and found when it comes.
  * @throws StewardError `configuration` where the package is not installed.
  */
-export async function openShared(config: Config, log: ProcessLog, judge: Judge): Promise<SharedMemory | null> {
+export async function openShared(config: Config, log: ProcessLog, judge: Judge): Promise<SharedCache | null> {
   if (config.REDIS_URL === undefined) return null;
-  const { openSharedMemory } = await import('../src/shared-memory/open.ts');
-  return openSharedMemory({
+  const { openSharedCache } = await import('../src/shared-memory/open.ts');
+  return openSharedCache({
     url: config.REDIS_URL,
     timeoutMs: TIMEOUT_MS,
     waitMs: config.MODEL_TIMEOUT_MS,
@@ -30,7 +30,7 @@ export async function openShared(config: Config, log: ProcessLog, judge: Judge):
 }
 
 /** What judging takes of it. The embedded judge's scores are had as quickly as asked for, so they are not shared. */
-export function shareIn(shared: SharedMemory | null, config: Config): Pick<ModerateDeps, 'shared'> {
+export function shareIn(shared: SharedCache | null, config: Config): Pick<ModerateDeps, 'shared'> {
   if (!shared) return {};
   const { windows, scores } = shared;
   return { shared: usesExternalModel(config) ? { windows, scores } : { windows } };

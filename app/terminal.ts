@@ -42,7 +42,7 @@ export function openTerminal(errorCode: number): ProcessTerminal {
     },
     isOutputTerminal: stdout.isTTY === true,
     isErrorTerminal: stderr.isTTY === true,
-    errorColumns: () => stderr.columns ?? COLUMNS,
+    errorCriteria: () => stderr.columns ?? COLUMNS,
     signal: ending.signal,
     releaseSignals: () => {
       for (const name of SIGNALS) process.off(name, onSignal);

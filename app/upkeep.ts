@@ -11,10 +11,10 @@ const HOUR_MS = 3_600_000;
 const ROUNDS_HELD = 3;
 
 /** Something that is done again and again until it is stopped. */
-type Upkeep = { stop(): Promise<void> };
+type MaintenanceTask = { stop(): Promise<void> };
 
-/** Starts everything that is done now and then, each piece by one process at a time of all that do upkeep. */
-export function startUpkeep(runtime: Runtime): readonly Upkeep[] {
+/** Starts everything that is done now and then, each piece by one process at a time of all that do maintenance. */
+export function startMaintenance(runtime: Runtime): readonly MaintenanceTask[] {
   return [judgeLater, followTrials, forgetRemoved, keepLog].map((start) => start(runtime, createSchedule()));
 }
 
@@ -25,7 +25,7 @@ export function startUpkeep(runtime: Runtime): readonly Upkeep[] {
 export function judgeLater(
   runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'judge'>,
   schedule: Schedule,
-): Upkeep {
+): MaintenanceTask {
   const { store, log, judge, now } = runtime;
   const work = { name: 'judge later', everyMs: MINUTE_MS, failed: 'messages that had passed could not be judged' };
   return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
@@ -42,7 +42,7 @@ export function judgeLater(
 }
 
 /** Puts tenants on the plan free whose trial is over: now and every minute. Where trials have no end it does nothing. */
-function followTrials(runtime: Pick<Runtime, 'store' | 'log' | 'now' | 'config'>, schedule: Schedule): Upkeep {
+function followTrials(runtime: Pick<Runtime, 'store' | 'log' | 'now' | 'config'>, schedule: Schedule): MaintenanceTask {
   const { store, log, now, config } = runtime;
   const days = config.SERVICE_TRIAL_DAYS;
   if (days === 0) return { stop: async () => {} };
@@ -53,7 +53,7 @@ function followTrials(runtime: Pick<Runtime, 'store' | 'log' | 'now' | 'config'>
 }
 
 /** Erases what communities left behind 30 days after they removed a bot: now and every hour, whichever bots run. */
-export function forgetRemoved(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): Upkeep {
+export function forgetRemoved(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
   const { store, log } = runtime;
   const work = { name: 'forget removed', everyMs: HOUR_MS, failed: 'removed communities could not be erased' };
   return everyInOneProcess(runtime, schedule, work, async () => {
@@ -63,7 +63,7 @@ export function forgetRemoved(runtime: Pick<Runtime, 'store' | 'log'>, schedule:
 }
 
 /** Forgets what of the log is older than 30 days, and makes room for the days ahead: now and every minute. */
-export function keepLog(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): Upkeep {
+export function keepLog(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
   const { store, log } = runtime;
   let told: string | null = null;
   const work = { name: 'keep log', everyMs: MINUTE_MS, failed: 'the decision log could not be kept' };
@@ -84,10 +84,10 @@ function everyInOneProcess(
   schedule: Schedule,
   { name, everyMs, failed }: Work,
   round: (isStopped: () => boolean) => Promise<void>,
-): Upkeep {
+): MaintenanceTask {
   const rounds = every(schedule, everyMs, async (isStopped) => {
     // A store that does not answer has nothing to be done in it.
-    const isOurs = await leases.holdWork(name, ROUNDS_HELD * everyMs).catch(() => false);
+    const isOurs = await leases.leaseWork(name, ROUNDS_HELD * everyMs).catch(() => false);
     if (isOurs) await round(isStopped).catch((error: unknown) => log.error({ err: error }, failed));
   });
   return {

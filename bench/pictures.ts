@@ -51,8 +51,8 @@ export async function measurePictures(): Promise<Figure[]> {
 async function measureText(thread: PictureThread): Promise<Figure[]> {
   const lines = Array.from(
     { length: 40 },
-    (_, place) =>
-      `<text x="40" y="${80 + place * 55}" font-size="36">Withdraw your bonus of ${place} BTC at the casino today</text>`,
+    (_, index) =>
+      `<text x="40" y="${80 + index * 55}" font-size="36">Withdraw your bonus of ${index} BTC at the casino today</text>`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="2340"><rect width="100%" height="100%" fill="#fff"/>${lines.join('')}</svg>`;
   const bytes = new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer());

@@ -4,12 +4,12 @@ import { Filter } from 'bad-words';
 import leoProfanity from 'leo-profanity';
 import { DataSet, englishDataset, englishRecommendedTransformers, parseRawPattern, RegExpMatcher } from 'obscenity';
 import { normalise } from '../src/core/pipeline/normalise.ts';
-import { createReadings, READINGS_LIMITS, type Readings } from '../src/core/pipeline/readings.ts';
+import { createTextAnalysisCache, TEXT_ANALYSIS_LIMITS, type TextAnalysisCache } from '../src/core/pipeline/readings.ts';
 import { compileLocalRules } from '../src/core/rules/local-rules.ts';
 import { compilePatterns, validatePatternSet } from '../src/core/rules/patterns.ts';
 import { compileWords } from '../src/core/rules/words.ts';
 import { DEFAULT_SETTINGS } from '../src/core/settings.ts';
-import { readSeen } from '../src/core/shown/shown.ts';
+import { readVisibleText } from '../src/core/shown/shown.ts';
 import { WORD_EVASIONS } from '../test/core/rules/sets/evasions.ts';
 import { INNOCENT_WORDS, INNOCENTS } from '../test/core/rules/sets/innocents.ts';
 import { buildProgram } from './built.ts';
@@ -60,7 +60,7 @@ function measureRemembered(): Figure {
     words: { list: BLOCKED.slice(0, 10), action: 'flag' },
     patterns: { gift: { pattern: 'free\\s+gift', action: 'flag' } },
   });
-  const readAll = (readings: Readings) => () => {
+  const readAll = (readings: TextAnalysisCache) => () => {
     for (const text of texts) {
       const reading = readings.read(text, 0);
       reading.hitOf(rules);
@@ -68,8 +68,8 @@ function measureRemembered(): Figure {
     }
   };
   const [value, peerValue] = alternate(
-    readAll(createReadings()),
-    readAll(createReadings({ ...READINGS_LIMITS, texts: 1 })),
+    readAll(createTextAnalysisCache()),
+    readAll(createTextAnalysisCache({ ...TEXT_ANALYSIS_LIMITS, texts: 1 })),
   );
   const each = (ms: number) => (ms * 1e6) / texts.length;
   return figure('a text among 20,000', each(value), 'ns', 'read anew', each(peerValue), 'at most .2');
@@ -80,7 +80,7 @@ function measureWords(): Figure {
     Array.from({ length: count }, (_, index) => `zz${(index * 7_919).toString(36)}${index % 5 === 0 ? '*' : ''}`);
   const many = compileWords(list(10_000));
   const few = compileWords(list(10));
-  const texts = MESSAGES.map((text) => readSeen(text));
+  const texts = MESSAGES.map((text) => readVisibleText(text));
   const [value, peerValue] = alternate(
     () => runAll(texts, (text) => many(text)),
     () => runAll(texts, (text) => few(text)),
@@ -146,7 +146,7 @@ function measureHostile(): Figure[] {
 
 function measureEvasions(): Figure[] {
   const words = compileWords(BLOCKED);
-  const ours = (text: string) => words(readSeen(text)) !== null;
+  const ours = (text: string) => words(readVisibleText(text)) !== null;
   const obscenity = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
   const badWords = new Filter();
   const toad = new Profanity();
@@ -175,7 +175,7 @@ function measureHidden(): Figure[] {
     innocent.filter(make(INNOCENT_WORDS)).length;
   const ours = (words: readonly string[]) => {
     const rule = compileWords(words);
-    return (text: string) => rule(readSeen(text)) !== null;
+    return (text: string) => rule(readVisibleText(text)) !== null;
   };
   return PEERS_BY_WORDS.flatMap(([name, peer]) => [
     figure('hidden words met', met(ours), `of ${texts.length} in 14 scripts`, name, met(peer), 'at least 90 in 100'),

@@ -1,7 +1,7 @@
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { isCategory } from '../src/core/category.ts';
-import { columnsOf } from '../src/core/pipeline/thresholds.ts';
+import { criteriaOf } from '../src/core/pipeline/thresholds.ts';
 import { DEFAULT_POLICY } from '../src/core/policy.ts';
 import { systemPrompt, userMessage } from '../src/judge/prompt.ts';
 import { MESSAGES } from './corpus.ts';
@@ -16,18 +16,18 @@ const HARMFUL_EVERY = 20;
 export async function measureTokens(): Promise<Figure[]> {
   const encoder = new Tiktoken(o200k);
   const count = (text: string) => encoder.encode(text, [], []).length;
-  const names = columnsOf(DEFAULT_POLICY).all.map(({ name }) => name);
+  const names = criteriaOf(DEFAULT_POLICY).all.map(({ name }) => name);
   const categories = names.filter(isCategory);
   const prompt = count(systemPrompt(categories, false));
   return BATCHES.flatMap((size) => {
-    const messages = Array.from({ length: size }, (_, place) => ({
-      i: 1_000 + ((place * 7_919) % 9_000),
-      text: MESSAGES[(place * 17) % MESSAGES.length] ?? '',
+    const messages = Array.from({ length: size }, (_, index) => ({
+      i: 1_000 + ((index * 7_919) % 9_000),
+      text: MESSAGES[(index * 17) % MESSAGES.length] ?? '',
       topic: '',
     }));
     const input = prompt + count(userMessage({ categories, rules: {} }, messages, NONCE));
     const answer = (row: (isHarmful: boolean) => readonly (string | number)[]) =>
-      count(JSON.stringify({ r: messages.map(({ i }, place) => ({ i, s: row(place % HARMFUL_EVERY === 0) })) }));
+      count(JSON.stringify({ r: messages.map(({ i }, index) => ({ i, s: row(index % HARMFUL_EVERY === 0) })) }));
     const named = answer((isHarmful) => (isHarmful ? [`${names[0]}:96`, `${names[1]}:88`] : []));
     const full = answer((isHarmful) => names.map((_, at) => (isHarmful && at < 2 ? 96 - 8 * at : 0)));
     const name = `tokens a message, ${size} in a call`;

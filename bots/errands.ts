@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { AnswerAsk, BotAsk } from '../src/core/bot-port.ts';
+import type { AnswerBotCommand, BotCommand } from '../src/core/bot-port.ts';
 import type { ChatPlatform } from '../src/core/chat-platforms.ts';
 import type { CommunityReportStore } from '../src/core/community-reports.ts';
-import type { ErrandStore } from '../src/core/errands.ts';
+import type { BotCommandQueue } from '../src/core/errands.ts';
 import { describeError } from './shared/bot.ts';
 import type { BotDeps } from './shared/deps.ts';
 import { createUnderWay } from './shared/running/under-way.ts';
@@ -18,22 +18,22 @@ const COVER_AGE_MS = 6 * 3_600_000;
 const UNKNOWN_MAX = 500;
 
 /** What serving pages needs of the bots that run here. */
-export type ErrandDeps = Pick<BotDeps, 'schedule' | 'log'> & {
-  readonly errands: Pick<ErrandStore, 'takeErrands' | 'answerErrand'>;
+export type BotCommandDeps = Pick<BotDeps, 'schedule' | 'log'> & {
+  readonly botCommands: Pick<BotCommandQueue, 'takeBotCommands' | 'answerBotCommand'>;
   readonly reports: Pick<CommunityReportStore, 'listUnreported'>;
-  readonly bots: Pick<RunningBots, 'asksOf' | 'addressesOf' | 'platforms'>;
+  readonly bots: Pick<RunningBots, 'commandsOf' | 'addressesOf' | 'platforms'>;
 };
 
 /** Answers what pages of other processes ask of the bots of this one, and has them look around now and then. @returns how to end it. */
-export function serveErrands(deps: ErrandDeps): { stop(): Promise<void> } {
+export function serveBotCommands(deps: BotCommandDeps): { stop(): Promise<void> } {
   const { schedule, log, bots } = deps;
   const { track, settled } = createUnderWay();
   const cancels = new Set<() => void>();
   let isStopping = false;
-  const every = (periodMs: number, name: string, task: (platform: ChatPlatform, asks: AnswerAsk) => Promise<void>) => {
+  const every = (periodMs: number, name: string, task: (platform: ChatPlatform, asks: AnswerBotCommand) => Promise<void>) => {
     const run = async () => {
       for (const platform of bots.platforms()) {
-        const asks = bots.asksOf(platform);
+        const asks = bots.commandsOf(platform);
         if (isStopping || !asks) continue;
         await task(platform, asks).catch((error: unknown) =>
           log.warn({ platform, task: name, error: describeError(error) }, 'pages could not be served'),
@@ -52,7 +52,7 @@ export function serveErrands(deps: ErrandDeps): { stop(): Promise<void> } {
   };
   every(LOOK_MS, 'errands', async (platform, asks) => {
     for (const address of bots.addressesOf(platform))
-      for (const { id, ask } of await deps.errands.takeErrands(address)) void track(answer(deps, asks, id, ask));
+      for (const { id, ask } of await deps.botCommands.takeBotCommands(address)) void track(answer(deps, asks, id, ask));
   });
   const unknown = new LRUCache<string, true>({ max: UNKNOWN_MAX, ttl: COVER_AGE_MS, perf: { now: schedule.now } });
   every(COVER_LOOK_MS, 'cover', async (platform, asks) => {
@@ -73,14 +73,14 @@ export function serveErrands(deps: ErrandDeps): { stop(): Promise<void> } {
 }
 
 async function answer(
-  { errands, log }: Pick<ErrandDeps, 'errands' | 'log'>,
-  asks: AnswerAsk,
+  { botCommands, log }: Pick<BotCommandDeps, 'botCommands' | 'log'>,
+  asks: AnswerBotCommand,
   id: string,
   ask: string,
 ): Promise<void> {
   try {
     // Nobody but the port of a page writes it.
-    await errands.answerErrand(id, JSON.stringify(await asks(JSON.parse(ask) as BotAsk)));
+    await botCommands.answerBotCommand(id, JSON.stringify(await asks(JSON.parse(ask) as BotCommand)));
   } catch (error) {
     log.warn({ error: describeError(error) }, 'an answer to a page was not written');
   }

@@ -1,4 +1,4 @@
-import type { AnswerAsk } from '../src/core/bot-port.ts';
+import type { AnswerBotCommand } from '../src/core/bot-port.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../src/core/chat-platforms.ts';
 import { describeError } from './shared/bot.ts';
 import type { BotDefinition, BotSettingsByName } from './shared/definition/definition.ts';
@@ -7,7 +7,7 @@ import type { BotCondition, BotDeps, BotHealth, RunningBot } from './shared/deps
 /** The bots that run in this process. */
 export type RunningBots = {
   /** What answers the asks of pages; null where the bot of that platform does not run in this process. */
-  asksOf(platform: ChatPlatform): AnswerAsk | null;
+  commandsOf(platform: ChatPlatform): AnswerBotCommand | null;
   /** Where such asks are left for this process: under the name of the platform, and under its own where a bot is divided. */
   addressesOf(platform: ChatPlatform): readonly string[];
   /** The platforms whose bot runs in this process. */
@@ -40,7 +40,7 @@ export async function startBots(
       Object.fromEntries(
         bots.flatMap((bot) => (bot.condition ? [[bot.health().platform, bot.condition()] as const] : [])),
       ),
-    asksOf: (platform) => bots.find((bot) => bot.health().platform === platform)?.ask ?? null,
+    commandsOf: (platform) => bots.find((bot) => bot.health().platform === platform)?.ask ?? null,
     addressesOf: (platform) => [
       platform,
       ...bots.flatMap((bot) => (bot.address !== undefined && bot.health().platform === platform ? [bot.address] : [])),

@@ -6,7 +6,7 @@ import { until } from '../emulators/until.ts';
 import { send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
 import { askHealth, endServer, mintKey, startProgram, startServer, withFolder } from './server.ts';
-import { tally } from './tally.ts';
+import { countOutcomes } from './tally.ts';
 
 const DISK_MB = 8;
 const AGAIN_MAX_MS = 5_000;
@@ -84,7 +84,7 @@ async function fillAgainAndAgain(disk: string, folder: string, rounds: number): 
   }
   await load.stop();
   await endServer(server, 'SIGTERM');
-  const { figure, holds } = await tally(load, databaseUrl);
+  const { figure, holds } = await countOutcomes(load, databaseUrl);
   return {
     figure: `${rounds} times: ${figure}; health said full ${told} times; again after ${(longestMs / 1_000).toFixed(1)} s at most`,
     holds: holds && told === rounds && longestMs <= AGAIN_MAX_MS,

@@ -55,7 +55,7 @@ const PATTERNS: readonly (readonly string[])[] = [
 
 /** Patterns that a write refuses, after it has looked at them. */
 const REFUSED = Array.from({ length: 100 }, (_, index) => {
-  const letters = Array.from({ length: 240 }, (_letter, place) => String.fromCodePoint(0x100 + place * 3 + index));
+  const letters = Array.from({ length: 240 }, (_letter, at) => String.fromCodePoint(0x100 + at * 3 + index));
   return `[${letters.join('')}]{3}`;
 });
 
@@ -116,8 +116,8 @@ function attacksOf(scale: Scale): Attack[] {
     texts.map(({ name, text }) => ({ name: `${prefix}${name}`, run: (server, key) => sendBatch(server, key, text) }));
   const settings: [name: string, write: object][] = [
     ['10,000 phrases', { words: { list: phrases(), action: 'flag' } }],
-    ...PATTERNS.map((patterns, place): [string, object] => [
-      `patterns ${place + 1}`,
+    ...PATTERNS.map((patterns, index): [string, object] => [
+      `patterns ${index + 1}`,
       { words: { list: [] }, ...named(patterns) },
     ]),
     ['refused patterns', named(REFUSED)],

@@ -73,11 +73,11 @@ async function lie(folder: string, scale: Scale): Promise<Finding> {
     const decisions = await moderate(server, key, texts);
     count.asked += BATCH;
     if (decisions === null) count.unanswered += BATCH;
-    decisions?.forEach(({ judged, scores }, place) => {
+    decisions?.forEach(({ judged, scores }, index) => {
       if (!judged) return;
       count.judged++;
       const isOwn = Object.entries(scores).every(
-        ([column, score]) => score === truthOf(texts[place] ?? '', column) / 100,
+        ([column, score]) => score === truthOf(texts[index] ?? '', column) / 100,
       );
       if (!isOwn) count.foreign++;
     });

@@ -6,7 +6,7 @@ import { type Postgres, startPostgres } from '../test/support/postgres.ts';
 import { type Load, send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
 import { askHealth, endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
-import { tally } from './tally.ts';
+import { countOutcomes } from './tally.ts';
 
 const PARALLEL = 8;
 const AGAIN_MAX_MS = 5_000;
@@ -79,7 +79,7 @@ async function judge(served: Served): Promise<{ readonly figure: string; readonl
   const isAlive = server.process.exitCode === null;
   await load.stop();
   await endServer(server, 'SIGTERM');
-  const { figure, holds } = await tally(load, url);
+  const { figure, holds } = await countOutcomes(load, url);
   return { figure: `${figure}; ${isAlive ? 'alive' : 'dead'}`, holds: isAlive && holds };
 }
 

@@ -2,7 +2,7 @@ import { queryDirectly } from '../test/store/query-directly.ts';
 import { type Load, MESSAGES } from './load.ts';
 
 /** How the requests of a load ended, and what the log has of those that were answered. */
-export type Tally = {
+export type OutcomeCount = {
   /** With 200. */
   readonly answered: number;
   /** With 503 and Retry-After. */
@@ -19,7 +19,7 @@ export type Tally = {
 };
 
 /** Holds an ended load against the log of its server, which has ended too. */
-export async function tally({ outcomes }: Pick<Load, 'outcomes'>, databaseUrl: string): Promise<Tally> {
+export async function countOutcomes({ outcomes }: Pick<Load, 'outcomes'>, databaseUrl: string): Promise<OutcomeCount> {
   const rows = await queryDirectly(
     databaseUrl,
     'SELECT "requestId" AS id, COUNT(*) AS rows FROM "Decision" GROUP BY 1',

@@ -4,7 +4,7 @@ import { until } from '../emulators/until.ts';
 import { send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
 import { askHealth, endServer, mintKey, startServer, withFolder } from './server.ts';
-import { tally } from './tally.ts';
+import { countOutcomes } from './tally.ts';
 
 const SHIM = join(import.meta.dirname, 'thread-shim.mjs');
 const DEATHS = { short: 3, whole: 50 } as const;
@@ -41,7 +41,7 @@ async function endThreads(folder: string, scale: Scale): Promise<Finding> {
     readonly store: { readonly writer_deaths: number };
   };
   await endServer(server, 'SIGTERM');
-  const { figure, holds } = await tally(load, url);
+  const { figure, holds } = await countOutcomes(load, url);
   const deaths = health.store.writer_deaths;
   return {
     figure: `${deaths} deaths: ${figure}; again after ${(longestMs / 1_000).toFixed(1)} s at most`,

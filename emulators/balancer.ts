@@ -41,8 +41,8 @@ export async function startBalancer(): Promise<Balancer> {
   const route = async (from: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(from);
     turn++;
-    for (const [place] of behind.entries()) {
-      const to = behind[(turn + place) % behind.length];
+    for (const [index] of behind.entries()) {
+      const to = behind[(turn + index) % behind.length];
       if (to !== undefined && (await pass(to, from, body, response))) return;
     }
     response.writeHead(502).end();

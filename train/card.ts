@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { CATEGORY_NAMES } from '../src/core/category.ts';
 import { DEFAULT_POLICY } from '../src/core/policy.ts';
 import type { Judge } from '../src/core/ports.ts';
-import type { ColumnReport } from '../src/judge/eval/column-report.ts';
+import type { CriterionReport } from '../src/judge/eval/column-report.ts';
 import { htmlReport } from '../src/judge/eval/html-report.ts';
 import { type LabelledMessage, readLabelled } from '../src/judge/eval/labelled-line.ts';
 import { decimal, type EvalReport } from '../src/judge/eval/report.ts';
@@ -98,6 +98,6 @@ function within(figure: number | null, interval: Interval | null): string {
     : `${decimal(figure)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
 }
 
-function suggested({ suggestion }: ColumnReport): string {
+function suggested({ suggestion }: CriterionReport): string {
   return suggestion === null ? '-' : `${suggestion.threshold.toFixed(3)}, recall ${suggestion.recall.toFixed(3)}`;
 }

@@ -1,6 +1,6 @@
 import type { Category } from '../src/core/category.ts';
 import { CATEGORIES } from '../src/core/category.ts';
-import type { Judge, Purse } from '../src/core/ports.ts';
+import type { Judge, Budget } from '../src/core/ports.ts';
 import { headScore } from '../src/judge/embedded/model.ts';
 import type { Head } from '../src/judge/embedded/weights.ts';
 import { rankingOf } from '../src/judge/eval/statistics.ts';
@@ -12,7 +12,7 @@ import type { Prepared } from './prepare.ts';
 import { SEED } from './prepare.ts';
 
 const SHIPPED = CATEGORIES.filter((category) => category.on);
-const FREE: Purse = { reserve: async () => null, settle: () => undefined };
+const FREE: Budget = { reserve: async () => null, settle: () => undefined };
 
 /** The categories that reach their default threshold, for each text. */
 export async function crossed(judge: Judge, texts: readonly string[]): Promise<readonly ReadonlySet<Category>[]> {

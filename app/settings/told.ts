@@ -2,7 +2,7 @@ import { choice, httpUrl, type SettingFields, setting, text } from '../../src/co
 import { fraction, headers } from './readers.ts';
 
 /** What the service tells of itself: telemetry and log. */
-export const TOLD_SETTINGS = {
+export const OBSERVABILITY_SETTINGS = {
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     'telemetry',
     httpUrl,

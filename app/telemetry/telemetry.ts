@@ -29,9 +29,9 @@ export function traceJudge(telemetry: Telemetry, judge: Judge): Judge {
   const facts = { 'steward.judge': judge.provider, 'steward.model': judge.model };
   return {
     ...judge,
-    judge: (request, purse, caller) =>
+    judge: (request, budget, caller) =>
       telemetry.traceWork('judge', { ...facts, 'steward.messages': request.messages.length }, () =>
-        judge.judge(request, purse, caller),
+        judge.judge(request, budget, caller),
       ),
   };
 }

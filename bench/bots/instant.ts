@@ -13,9 +13,9 @@ export function instantly(world: BotWorld, given: BotDeps): BotDeps {
   const instantCommunities = answering(communities, {
     claim: async ({ keys }) => keys.map(() => ({ kind: 'ours' as const })),
     conclude: async () => [],
-    keepArrivals: async ({ events }) => events.map(({ id }) => id),
-    settleArrivals: async () => {},
-    noteStandings: async () => {},
+    keepInboundEvents: async ({ events }) => events.map(({ id }) => id),
+    settleInboundEvents: async () => {},
+    noteMemberTrust: async () => {},
   });
   const instantStore = {
     ...answering(store, {

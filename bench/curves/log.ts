@@ -31,19 +31,19 @@ async function measureOne(store: Store, url: string, size: number): Promise<stri
   const list = (tenantId: string) => () => store.listDecisions(tenantId, { limit: 50 });
   const middle = (await store.listDecisions(small, { limit: 500 })).at(-1)?.id ?? '';
   const search = { filter: { action: 'any' as const }, limit: 50, scanMax: 1_000 };
-  const upkeep = await timeUpkeep(store);
+  const maintenance = await timeMaintenance(store);
   return [
     await medianMs(40, () => store.record(sampleRecord(large, Date.now()))),
     await medianMs(40, list(large)),
     await medianMs(40, list(small)),
     await medianMs(40, () => store.listDecisions(large, { limit: 50, before: middle })),
     await medianMs(20, () => store.searchDecisions(large, search)),
-    upkeep,
+    maintenance,
   ];
 }
 
 /** The first round also gives bounds to what a large log has from before it had days. */
-async function timeUpkeep(store: Store): Promise<string> {
+async function timeMaintenance(store: Store): Promise<string> {
   const begin = performance.now();
   await store.keepLog(() => false);
   return (performance.now() - begin).toFixed(0);

@@ -54,9 +54,9 @@ export function createMix(keys: readonly string[], draw: (max: number) => number
   const text = () => `${one(OPENINGS)} ${one(SUBJECTS)} ${one(ENDINGS)} ${randomUUID().slice(0, 8)}`;
   const message = () => ({ text: text(), author: `author-${draw(500)}` });
   const keyOf = (): string => {
-    let place = 0;
-    while (place < keys.length - 1 && draw(2) === 1) place++;
-    return draw(4) === 0 ? one(keys) : (keys[place] ?? '');
+    let index = 0;
+    while (index < keys.length - 1 && draw(2) === 1) index++;
+    return draw(4) === 0 ? one(keys) : (keys[index] ?? '');
   };
   const judged = (kind: string, messages: readonly object[]): Ask => ({
     kind,

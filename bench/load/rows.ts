@@ -30,5 +30,5 @@ export function renderRow(label: string, seconds: number, sum: Sum, reading: Rea
 }
 
 function line(cells: readonly string[]): string {
-  return `${cells.map((cell, place) => cell.padStart((HEAD[place]?.length ?? 0) + 2)).join('')}\n`;
+  return `${cells.map((cell, index) => cell.padStart((HEAD[index]?.length ?? 0) + 2)).join('')}\n`;
 }

@@ -97,8 +97,8 @@ async function fill(url: string, rows: number): Promise<{ readonly tenantId: str
 
 function withTriggered(record: ReturnType<typeof sampleRecord>, batch: number): ReturnType<typeof sampleRecord> {
   if (batch % 2 === 1) return record;
-  const rows = record.rows.map((row, place) =>
-    place > 0
+  const rows = record.rows.map((row, index) =>
+    index > 0
       ? row
       : { ...row, decision: { ...row.decision, action: 'flag' as const, category: 'scam' as const, probability: 0.9 } },
   );

@@ -1,17 +1,17 @@
-import { columnsOf } from '../../src/core/pipeline/thresholds.ts';
+import { criteriaOf } from '../../src/core/pipeline/thresholds.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 
 // Fills a cache with a million judgements and prints what one takes, and how long a forced garbage collection does.
 const ENTRIES = 1_000_000;
-const columns = columnsOf(DEFAULT_POLICY);
+const criteria = criteriaOf(DEFAULT_POLICY);
 const collect = globalThis.gc ?? (() => {});
 
 collect();
 const before = process.memoryUsage();
 const cache = createScoreCache({ now: Date.now, maxEntries: ENTRIES });
 for (let entry = 0; entry < ENTRIES; entry++) {
-  const found = cache.lookUp(columns, { text: `message number ${entry}`, topic: '' }, '');
+  const found = cache.lookUp(criteria, { text: `message number ${entry}`, topic: '' }, '');
   if (found.kind === 'missed')
     found.settle({ kind: 'scores', scores: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, entry / ENTRIES] });
 }

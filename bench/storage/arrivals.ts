@@ -22,15 +22,15 @@ export async function measureArrivals(): Promise<Figure> {
     const id = randomUUID();
     const begin = performance.now();
     const nowMs = Date.now();
-    await store.communities.keepArrivals({
+    await store.communities.keepInboundEvents({
       platform: 'telegram',
       owner: 'bench',
       atMs: nowMs,
-      heldUntilMs: nowMs + 15_000,
+      leaseUntilMs: nowMs + 15_000,
       events: [{ id, payload: seal.close(id, JSON.stringify(BODY)) }],
     });
     times.push(performance.now() - begin);
-    await store.communities.settleArrivals([id]);
+    await store.communities.settleInboundEvents([id]);
   }
   await store.close();
   await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { ChannelType, type GuildTextBasedChannel, type Message, PermissionFlagsBits } from 'discord.js';
-import type { MessageBeside } from '../../src/core/presses.ts';
+import type { SurroundingMessage } from '../../src/core/presses.ts';
 import { besideOf } from '../shared/around.ts';
 import type { Platform } from '../shared/platform.ts';
 import { toReported } from './incoming.ts';
@@ -49,7 +49,7 @@ export function createReadAround(live: Live): NonNullable<Platform['readAround']
 async function read(
   channel: GuildTextBasedChannel,
   ask: { readonly before?: string; readonly after?: string; readonly limit: number },
-): Promise<readonly MessageBeside[]> {
+): Promise<readonly SurroundingMessage[]> {
   if (ask.limit === 0) return [];
   const found = await channel.messages.fetch({ ...ask, cache: false });
   return [...found.values()]

@@ -71,10 +71,10 @@ export function planAutomod(
   const tooMany = wanted.mentions !== null && wanted.mentions > AUTOMOD_LIMITS.mentions;
   const isMentions = wanted.mentions !== null && !tooMany && room.mentionRules > 0;
   return {
-    keywordRules: Array.from({ length: count }, (_, place) => ({
-      keywords: placed.slice(place * AUTOMOD_LIMITS.keywords, (place + 1) * AUTOMOD_LIMITS.keywords),
+    keywordRules: Array.from({ length: count }, (_, index) => ({
+      keywords: placed.slice(index * AUTOMOD_LIMITS.keywords, (index + 1) * AUTOMOD_LIMITS.keywords),
       patterns: placedPatterns
-        .slice(place * AUTOMOD_LIMITS.patterns, (place + 1) * AUTOMOD_LIMITS.patterns)
+        .slice(index * AUTOMOD_LIMITS.patterns, (index + 1) * AUTOMOD_LIMITS.patterns)
         .map(({ text }) => text),
     })),
     words: placed.length,

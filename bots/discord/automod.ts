@@ -91,8 +91,8 @@ async function settle(
   const { autoModerationRules } = guild;
   // First what is too much: the room is counted.
   for (const rule of standing.slice(wanted.length)) await autoModerationRules.delete(rule.id, REASON);
-  for (const [place, options] of wanted.entries()) {
-    const rule = standing[place];
+  for (const [index, options] of wanted.entries()) {
+    const rule = standing[index];
     const { triggerType: _type, ...rest } = options;
     if (!rule) await autoModerationRules.create({ ...options, reason: REASON });
     else if (!isSame(rule, options)) await autoModerationRules.edit(rule.id, { ...rest, reason: REASON });
@@ -112,9 +112,9 @@ function rulesOf(
     exemptChannels: [...channels],
   };
   return [
-    ...plan.keywordRules.map(({ keywords, patterns }, place) => ({
+    ...plan.keywordRules.map(({ keywords, patterns }, index) => ({
       ...shared,
-      name: `Steward ${place + 1}`,
+      name: `Steward ${index + 1}`,
       triggerType: AutoModerationRuleTriggerType.Keyword,
       triggerMetadata: { keywordFilter: [...keywords], regexPatterns: [...patterns] },
     })),

@@ -79,7 +79,7 @@ async function deleteSome(
   if (outcome.kind === 'gone') return deleteEach(live, channelId, doomed);
   const old = doomed.filter((one) => !isYoung(one));
   const outcomes = await deleteEach(live, channelId, old);
-  const each = new Map(old.map((one, place) => [one, outcomes[place]]));
+  const each = new Map(old.map((one, index) => [one, outcomes[index]]));
   return doomed.map((one) => each.get(one) ?? outcome);
 }
 

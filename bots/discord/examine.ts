@@ -1,4 +1,4 @@
-import { type DoctorFinding, fault, ok, warning } from '../../src/core/doctor-finding.ts';
+import { type DoctorFinding, failure, ok, warning } from '../../src/core/doctor-finding.ts';
 import { safeLine } from '../../src/core/safe-line.ts';
 import { askPlatform } from '../shared/definition/ask-platform.ts';
 import type { ExamineDeps } from '../shared/definition/definition.ts';
@@ -36,7 +36,7 @@ export async function examineDiscord(
   const me = await get('/users/@me');
   if (me.kind === 'none') {
     return [
-      fault(
+      failure(
         'discord',
         `cannot reach ${new URL(root).origin}: ${me.why}`,
         'Check the network, a proxy, and DISCORD_API_URL.',
@@ -45,7 +45,7 @@ export async function examineDiscord(
   }
   if (me.status === 401) {
     return [
-      fault(
+      failure(
         'discord',
         'Discord does not know DISCORD_TOKEN',
         `Reset the token at ${PORTAL}, Bot, and set DISCORD_TOKEN to it.`,
@@ -54,7 +54,7 @@ export async function examineDiscord(
   }
   if (me.status !== 200) {
     return [
-      fault('discord', `Discord answered ${me.status}`, 'Try again later; https://discordstatus.com says how it is.'),
+      failure('discord', `Discord answered ${me.status}`, 'Try again later; https://discordstatus.com says how it is.'),
     ];
   }
   const [application, guilds, gateway] = await Promise.all([
@@ -84,7 +84,7 @@ function examineShards(body: Readonly<Record<string, unknown>>, wanted: number |
   const said = `shards: ${count}${wanted === null ? '' : ` (DISCORD_SHARDS), recommended: ${recommended}`}; log-ins left today: ${remaining} of ${total}`;
   if (remaining < count) {
     const fix = 'Find what starts the bot again and again; Discord counts log-ins over 24 hours.';
-    return [fault('discord', `${said}: too few for all shards`, fix)];
+    return [failure('discord', `${said}: too few for all shards`, fix)];
   }
   if (count * SERVERS_MAX_OVER_RECOMMENDED < recommended) {
     const fix = 'Leave DISCORD_SHARDS out, or raise it on all processes.';
@@ -97,7 +97,7 @@ function examineIntents(flags: number): DoctorFinding[] {
   return INTENTS.map(({ name, bits, without }) =>
     bits.some((bit) => (flags & bit) !== 0)
       ? ok('discord', `the ${name} intent is on`)
-      : fault(
+      : failure(
           'discord',
           `the ${name} intent is off: ${without}`,
           `Turn it on at ${PORTAL}, Bot, Privileged Gateway Intents.`,

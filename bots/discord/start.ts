@@ -24,7 +24,7 @@ export function startDiscord(deps: BotDeps, config: DiscordConfig): RunningBot {
 /** Each shard is a bot of its own, with a connection and a core: it comes and goes without touching another. */
 function startShards(
   deps: BotDeps,
-  { leases, errands }: NonNullable<BotDeps['among']>,
+  { leases, botCommands }: NonNullable<BotDeps['among']>,
   config: DiscordConfig,
 ): RunningBot {
   // Calls of all shards count together where Discord counts those that it refused.
@@ -49,7 +49,7 @@ function startShards(
   });
   const reach: ShardReach = createReach({
     communities: deps.communities,
-    errands,
+    botCommands,
     leases,
     own,
     pause: (ms) => pause(ms),

@@ -1,5 +1,5 @@
 import { isCategory } from '../../src/core/category.ts';
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import type { Policy } from '../../src/core/policy.ts';
 import type { Mention } from './rendering.ts';
 
@@ -17,19 +17,19 @@ export function canAlertFor(name: string, { rules }: Pick<Policy, 'rules'>): boo
 }
 
 /** Whether the entry of a notice goes before those of others. */
-export function isSevere({ kind, ground }: Pick<Notice, 'kind' | 'ground'>): boolean {
+export function isSevere({ kind, reason: ground }: Pick<ModerationCase, 'kind' | 'reason'>): boolean {
   return kind === 'raid' || (ground.category !== null && SEVERE.includes(ground.category));
 }
 
 /** Whom a notice calls, by its own category and those that are in its incident; null when nobody. */
 export function mentionFor(
   { alert, trial }: Pick<Community, 'alert' | 'trial'>,
-  notice: Pick<Notice, 'kind' | 'ground'>,
+  notice: Pick<ModerationCase, 'kind' | 'reason'>,
   others: readonly string[] = [],
 ): Mention | null {
   if (!alert || trial) return null;
   const named = new Set(others);
   if (notice.kind === 'raid') named.add('raid');
-  if (notice.ground.category !== null) named.add(notice.ground.category);
+  if (notice.reason.category !== null) named.add(notice.reason.category);
   return alert.categories.some((category) => named.has(category)) ? { kind: alert.kind, id: alert.externalId } : null;
 }

@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import type { StepResult, WaitingStep } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
 import { type Say, sayTo } from './language/say.ts';
@@ -15,7 +15,7 @@ const GIVEN_BACK_MAX_CHARS = 1_400;
 export async function tellAnswer(
   bot: Bot,
   community: Community,
-  notice: Notice,
+  notice: ModerationCase,
   waited: WaitingStep,
 ): Promise<StepResult> {
   const ref = { id: community.externalId, name: community.name };
@@ -25,7 +25,7 @@ export async function tellAnswer(
 }
 
 /** With the text, where it was deleted and is kept: its author may say it again. */
-function answerOf(say: Say, { name }: Community, notice: Notice): string {
+function answerOf(say: Say, { name }: Community, notice: ModerationCase): string {
   const community = cutLine(name, 80);
   if (notice.verdict?.verdict === 'confirmed')
     return say('Your appeal in {community}: the moderators looked at it again, and the decision stands.', {

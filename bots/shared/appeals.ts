@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import { done, fault, note, secretly } from './answers.ts';
 import type { Bot } from './bot.ts';
 import type { PersonRef } from './incoming.ts';
@@ -37,7 +37,7 @@ export async function takeAppeal(
 }
 
 /** Takes the appeal of whoever presses the button under their private notice; nobody else's. */
-export async function pressAppeal(deps: AppealDeps, notice: Notice, by: PersonRef): Promise<Answer> {
+export async function pressAppeal(deps: AppealDeps, notice: ModerationCase, by: PersonRef): Promise<Answer> {
   if (by.id !== notice.author.id) return secretly(fault(deps.say('Only who wrote the message may appeal.')));
   return appeal(deps, notice, by, '');
 }
@@ -45,16 +45,16 @@ export async function pressAppeal(deps: AppealDeps, notice: Notice, by: PersonRe
 /** Whoever pressed the button may say why, once, later. */
 async function appeal(
   { bot, carryOut, say }: AppealDeps,
-  notice: Notice,
+  notice: ModerationCase,
   by: PersonRef,
   reason: string,
 ): Promise<Answer> {
   const { communities, schedule } = bot.deps;
   if (notice.verdict?.verdict === 'wrong') return secretly(note(say('The moderators have undone it already.')));
   const of = { communityId: notice.communityId, authorId: by.id, limit: READ };
-  const ofIncident = (one: Notice) =>
+  const ofIncident = (one: ModerationCase) =>
     one.id === notice.id || (one.incidentId !== null && one.incidentId === notice.incidentId);
-  const before = (await communities.listNoticesBy(of)).find((one) => ofIncident(one) && hasAppeal(one));
+  const before = (await communities.listCasesBy(of)).find((one) => ofIncident(one) && hasAppeal(one));
   const said = {
     by: { id: by.id, name: cutLine(by.name, 80) },
     reason,
@@ -62,8 +62,8 @@ async function appeal(
     isAppeal: true,
   } as const;
   const changed = before
-    ? await communities.changeNotice(before.id, (current) => withReason(current, reason))
-    : await communities.changeNotice(notice.id, (current) =>
+    ? await communities.changeCase(before.id, (current) => withReason(current, reason))
+    : await communities.changeCase(notice.id, (current) =>
         hasAppeal(current) ? null : { ...current, reports: [...current.reports, said] },
       );
   if (!changed) return secretly(note(say('You have appealed against this already; the moderators see it.')));
@@ -75,12 +75,12 @@ async function appeal(
 }
 
 /** The words of an appeal that came without any; null where it has some, or nothing is said. */
-function withReason(notice: Notice, reason: string): Notice | null {
-  const isBare = (report: Notice['reports'][number]) => report.isAppeal === true && report.reason === '';
+function withReason(notice: ModerationCase, reason: string): ModerationCase | null {
+  const isBare = (report: ModerationCase['reports'][number]) => report.isAppeal === true && report.reason === '';
   if (reason === '' || !notice.reports.some(isBare)) return null;
   return { ...notice, reports: notice.reports.map((report) => (isBare(report) ? { ...report, reason } : report)) };
 }
 
-function hasAppeal({ reports }: Notice): boolean {
+function hasAppeal({ reports }: ModerationCase): boolean {
   return reports.some(({ isAppeal }) => isAppeal === true);
 }

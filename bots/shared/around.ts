@@ -1,5 +1,5 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
-import type { Around, AroundAsk, MessageBeside } from '../../src/core/presses.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
+import type { SurroundingMessages, SurroundingMessagesQuery, SurroundingMessage } from '../../src/core/presses.ts';
 import { note } from './answers.ts';
 import type { Bot } from './bot.ts';
 import type { IncomingMessage } from './incoming.ts';
@@ -15,7 +15,7 @@ const LINE_MAX_CHARS = 300;
 /** The most that is asked for on either side. */
 const ASKED_MAX = 25;
 
-type Read = Around | { readonly why: string };
+type Read = SurroundingMessages | { readonly why: string };
 
 /**
  * Reads what stands around the message of a notice: from the platform, and where that lets no bot read what was written, or does not answer, from what
@@ -24,13 +24,13 @@ type Read = Around | { readonly why: string };
 async function readAround(
   bot: Bot,
   community: Community,
-  notice: Notice,
-  ask: Pick<AroundAsk, 'before' | 'after' | 'personId'>,
+  notice: ModerationCase,
+  ask: Pick<SurroundingMessagesQuery, 'before' | 'after' | 'personId'>,
 ): Promise<Read> {
   const { platform } = bot;
   const asked = { before: Math.min(ask.before, ASKED_MAX), after: Math.min(ask.after, ASKED_MAX) };
   const { channelId, messageId } = notice;
-  if (notice.kind !== 'message' || notice.ground.place === 'name')
+  if (notice.kind !== 'message' || notice.reason.place === 'name')
     return { why: phrase('This entry is of no message.') };
   const ref = { id: community.externalId, name: community.name };
   // What the bot remembers is for nobody either who may not read it.
@@ -48,9 +48,9 @@ async function readAround(
 
 function remembered(
   bot: Bot,
-  { communityId, channelId, messageId, sentAtMs }: Notice,
+  { communityId, channelId, messageId, sentAtMs }: ModerationCase,
   ask: { readonly before: number; readonly after: number },
-): Around {
+): SurroundingMessages {
   const { before, after } = bot.recent.around(communityId, { channelId, id: messageId, sentAtMs }, ask);
   return { before: before.map(besideOf), after: after.map(besideOf), from: 'memory' };
 }
@@ -63,18 +63,18 @@ export function besideOf({
   files,
   sentAtMs,
   link,
-}: Pick<IncomingMessage, 'author' | 'text' | 'quoted' | 'files' | 'sentAtMs' | 'link'>): MessageBeside {
+}: Pick<IncomingMessage, 'author' | 'text' | 'quoted' | 'files' | 'sentAtMs' | 'link'>): SurroundingMessage {
   const said = [text, quoted, files.map(({ name }) => name).join(', ')].find((part) => part.trim() !== '') ?? '';
   return { author: { id: author.id, name: author.name }, text: said, sentAtMs, link };
 }
 
-function shorten(message: MessageBeside): MessageBeside {
+function shorten(message: SurroundingMessage): SurroundingMessage {
   const { id, name } = message.author;
   return { ...message, author: { id, name: cutLine(name, 80) }, text: cutLine(message.text, LINE_MAX_CHARS) };
 }
 
 /** What stood before the message of an entry, for the moderator who asks. */
-export async function showContext(bot: Bot, community: Community, notice: Notice, personId: string): Promise<Answer> {
+export async function showContext(bot: Bot, community: Community, notice: ModerationCase, personId: string): Promise<Answer> {
   const say = sayTo(community);
   const read = await readAround(bot, community, notice, { before: SHOWN, after: 0, personId });
   if ('why' in read) return note(say(read.why));
@@ -97,20 +97,20 @@ export async function showContext(bot: Bot, community: Community, notice: Notice
   return note(title, { kind: 'list', items: read.before.map((one) => describeBeside(say, one)) }, ...source);
 }
 
-function describeBeside(say: Say, { author, text, sentAtMs }: MessageBeside): string {
+function describeBeside(say: Say, { author, text, sentAtMs }: SurroundingMessage): string {
   return `${author.name}, ${showTime(sentAtMs)}: ${text === '' ? say('(nothing that is text)') : text}`;
 }
 
 /** The button that shows it. */
-export function contextButton(say: Say, { id, kind, ground }: Notice): Button[] {
+export function contextButton(say: Say, { id, kind, reason: ground }: ModerationCase): Button[] {
   if (kind !== 'message' || ground.place === 'name') return [];
   return [{ id: buttonId('context', id), label: say('What stood before it'), style: 'plain' }];
 }
 
 /** A page shows what stands around a message, to somebody who may moderate there now. */
-export async function findPageAround(bot: Bot, ask: AroundAsk): Promise<Read> {
+export async function findPageContext(bot: Bot, ask: SurroundingMessagesQuery): Promise<Read> {
   const { communities } = bot.deps;
-  const notice = await communities.findNotice({ id: ask.noticeId });
+  const notice = await communities.findCase({ id: ask.caseId });
   const community = notice && (await communities.findCommunity({ id: notice.communityId }));
   if (!notice || community?.platform !== bot.platform.name) return { why: 'This entry is older than what is kept.' };
   if (ask.personId !== null && !(await mayPress(bot, community, ask.personId, 'moderate')))

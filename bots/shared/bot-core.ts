@@ -1,4 +1,4 @@
-import type { AnswerAsk } from '../../src/core/bot-port.ts';
+import type { AnswerBotCommand } from '../../src/core/bot-port.ts';
 import type { Language } from '../../src/core/languages.ts';
 import type { Delivered } from './arrivals/arrivals.ts';
 import type { Coming, Missed } from './arrivals/decided-to.ts';
@@ -52,7 +52,7 @@ export type BotCore = {
   /** The entry itself is edited by the core; the answer is for the presser alone, null when there is nothing to say. */
   onPress(press: IncomingPress): Promise<Answer | null>;
   /** A page of the dashboard asks for something: a press, what the bot can do, what stands around a message. Never throws. */
-  readonly onPageAsk: AnswerAsk;
+  readonly onPageAsk: AnswerBotCommand;
   onReport(report: IncomingReport): Promise<Answer | null>;
   /** The bot was added, or sees a community for the first time at log-in. Shows the first steps once. `channelId` is where they go when nobody has a log yet. */
   onCommunityAdded(added: {

@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import type { Actor } from '../../src/core/steps.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import { done, note } from './answers.ts';
@@ -45,15 +45,15 @@ export async function clean(cleaning: Cleaning): Promise<Answer> {
   if (found.length > 0 && open.length === 0)
     return note(say('Nothing is deleted: this member, or where they wrote, is never acted on.'));
   const planned = open.map((one) => noticeOf(cleaning, one));
-  const kept = new Set(await communities.conclude({ keys: [], nowMs, notices: planned }));
+  const kept = new Set(await communities.conclude({ keys: [], nowMs, cases: planned }));
   const added = planned.filter(({ id }) => kept.has(id));
   for (const notice of await gather(bot, community.tenantId, added)) {
     bot.work.begin('carry out', () => carryOut.carryOut(notice));
   }
   let asked = added.length;
   for (const { channelId, messageId } of planned.filter(({ id }) => !kept.has(id))) {
-    const known = await communities.findNotice({ communityId: community.id, channelId, messageId });
-    const changed = known && (await communities.changeNotice(known.id, (current) => askDeletion(bot, current, by)));
+    const known = await communities.findCase({ communityId: community.id, channelId, messageId });
+    const changed = known && (await communities.changeCase(known.id, (current) => askDeletion(bot, current, by)));
     if (!changed) continue;
     asked++;
     await carryOut.refresh(changed);
@@ -74,7 +74,7 @@ export async function clean(cleaning: Cleaning): Promise<Answer> {
   );
 }
 
-function noticeOf({ bot, community, tenant, minutes, by }: Cleaning, message: IncomingMessage): Notice {
+function noticeOf({ bot, community, tenant, minutes, by }: Cleaning, message: IncomingMessage): ModerationCase {
   const { keepTextChars } = bot.deps.settings;
   const nowMs = bot.deps.schedule.now();
   const notice = planNotice(
@@ -117,7 +117,7 @@ function noticeOf({ bot, community, tenant, minutes, by }: Cleaning, message: In
 }
 
 /** Asks for the deletion of a message that has a notice already; null where it is gone, or waits to be. */
-function askDeletion(bot: Bot, notice: Notice, by: Actor): Notice | null {
+function askDeletion(bot: Bot, notice: ModerationCase, by: Actor): ModerationCase | null {
   const isOver = notice.results.some(({ step, outcome }) => step === 'delete' && /^(?:done|gone)$/.test(outcome));
   if (isOver || waitingSteps(notice).some(({ step }) => step === 'delete')) return null;
   return { ...notice, results: [...notice.results, askedStep(bot, notice, 'delete', by, null)] };

@@ -1,6 +1,6 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import { recordVerdict } from '../../src/service/record-verdict.ts';
-import type { Taught } from '../../src/service/teach.ts';
+import type { Learned } from '../../src/service/teach.ts';
 import type { Bot } from './bot.ts';
 import { learnFromVerdict } from './learn-pictures.ts';
 import type { Pressed } from './pressed.ts';
@@ -9,11 +9,11 @@ import type { Pressed } from './pressed.ts';
 export async function confirmDecision(
   bot: Bot,
   community: Community,
-  notice: Notice,
+  notice: ModerationCase,
   press: Pressed['press'],
-): Promise<Taught> {
+): Promise<Learned> {
   const atMs = bot.deps.schedule.now();
   const given = { tenantId: community.tenantId, verdict: 'confirmed', by: press.by, atMs } as const;
   await learnFromVerdict(bot, community.tenantId, notice, true);
-  return (await recordVerdict(bot.deps, notice, given)).taught;
+  return (await recordVerdict(bot.deps, notice, given)).learned;
 }

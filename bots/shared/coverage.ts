@@ -1,8 +1,8 @@
-import type { Coverage, PlaceGaps } from '../../src/core/coverage.ts';
+import type { PermissionAudit, PlaceGaps } from '../../src/core/coverage.ts';
 import type { Need } from './needs.ts';
 
 /** What a platform tells of the channels of a community. */
-export type PlacesCovered = Omit<Coverage, 'needs'>;
+export type PlacesCovered = Omit<PermissionAudit, 'needs'>;
 
 /** How many places with gaps are listed. */
 const LISTED_MAX = 300;

@@ -1,6 +1,6 @@
-import type { AnswerAsk } from '../../src/core/bot-port.ts';
+import type { AnswerBotCommand } from '../../src/core/bot-port.ts';
 import type { CommunityStore } from '../../src/core/community-store.ts';
-import type { ErrandStore } from '../../src/core/errands.ts';
+import type { BotCommandQueue } from '../../src/core/errands.ts';
 import type { Judge } from '../../src/core/ports.ts';
 import type { ListState } from '../../src/core/rules/known-lists.ts';
 import type { SharedWindows } from '../../src/core/shared-memory.ts';
@@ -81,7 +81,7 @@ export type BotDeps = {
   /** Names this process among all that use the store. */
   readonly instanceId: string;
   /** How a bot that is divided among processes has its part, and reaches the others; absent where this process has all of it. */
-  readonly among?: { readonly leases: WorkLeases; readonly errands: ErrandStore };
+  readonly among?: { readonly leases: WorkLeases; readonly botCommands: BotCommandQueue };
 };
 
 /** How a bot is doing, for `status`, /v1/health and the log. */
@@ -123,7 +123,7 @@ export type RunningBot = {
   /** What waits in it and what went wrong; absent of one that does not run. */
   condition?(): BotCondition;
   /** Answers what a page asks; absent where the bot does not run here. Never throws. */
-  readonly ask?: AnswerAsk | undefined;
+  readonly ask?: AnswerBotCommand | undefined;
   /** Where other processes of this bot leave what they ask of this one, beside what is asked of whichever has it; absent where one process has all of it. */
   readonly address?: string;
   /** Resolves when nothing of it is left running. Never throws. */

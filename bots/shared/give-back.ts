@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import { done, fault, note } from './answers.ts';
 import type { Bot } from './bot.ts';
 import { targetOf } from './ladder.ts';
@@ -20,7 +20,7 @@ const SAME_MOMENT_MS = 10_000;
 type GiveBack = 'give_text' | 'repost';
 
 /** What may be done for the author of a message that was deleted and dismissed as wrong; nothing where its text is not kept. */
-export function giveBackButtons(say: Say, bot: Bot, notice: Notice): Button[] {
+export function giveBackButtons(say: Say, bot: Bot, notice: ModerationCase): Button[] {
   return (['give_text', 'repost'] as const)
     .filter((how) => canGiveBack(bot, notice, how))
     .map((how) => ({ id: buttonId(how, notice.id), label: say(LABELS[how]), style: 'good' }));
@@ -31,8 +31,8 @@ const LABELS: Readonly<Record<GiveBack, string>> = {
   repost: phrase('Post it again in their name'),
 };
 
-function canGiveBack({ platform }: Bot, notice: Notice, how: GiveBack): boolean {
-  const { kind, author, text, verdict, results, ground } = notice;
+function canGiveBack({ platform }: Bot, notice: ModerationCase, how: GiveBack): boolean {
+  const { kind, author, text, verdict, results, reason: ground } = notice;
   if (kind !== 'message' || author.id === '' || text === '' || verdict?.verdict !== 'wrong') return false;
   if (!isDone(notice, 'delete') || results.some(({ step, outcome }) => step === how && outcome === 'done'))
     return false;
@@ -51,7 +51,7 @@ export async function giveBack(
   if (!(await claimOnce(bot, `g:${how}:${notice.id}:${moment}`))) return note(say('Somebody is at it already.'));
   const outcome = await carry(bot, community, notice, press.by, how);
   const result = toResult(atOnce(bot, how, press.by), outcome, schedule.now());
-  await communities.changeNotice(notice.id, (current) => ({
+  await communities.changeCase(notice.id, (current) => ({
     ...current,
     results: withResults(current.results, [result]),
   }));
@@ -71,7 +71,7 @@ export async function giveBack(
 function carry(
   bot: Bot,
   community: Community,
-  notice: Notice,
+  notice: ModerationCase,
   by: Pressed['press']['by'],
   how: GiveBack,
 ): Promise<Outcome> {

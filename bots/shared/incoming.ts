@@ -1,4 +1,4 @@
-import type { GroundPlace } from '../../src/core/communities.ts';
+import type { ReasonSource } from '../../src/core/communities.ts';
 
 /** A guild, a workspace or a chat, as its platform names it. */
 export type CommunityRef = {
@@ -78,7 +78,7 @@ export type IncomingMessage = {
   /** The id of the message in its channel that it answers. */
   readonly answers?: string;
   /** What it is, where it is no message that somebody wrote. */
-  readonly place?: GroundPlace;
+  readonly place?: ReasonSource;
   /** Opens the message; null where the platform has no links. */
   readonly link: string | null;
   readonly sentAtMs: number;

@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
 import { type Actor, ASKED, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
@@ -26,7 +26,7 @@ export function stepsOf(action: Action): readonly Step[] {
 }
 
 /** The message and author of a notice, as the platform needs them. */
-export function targetOf(community: Community, notice: Notice, by: Actor | null = null): Target {
+export function targetOf(community: Community, notice: ModerationCase, by: Actor | null = null): Target {
   return {
     community: { id: community.externalId, name: community.name },
     channelId: notice.channelId,
@@ -39,7 +39,7 @@ export function targetOf(community: Community, notice: Notice, by: Actor | null 
 }
 
 /** Who acts, for what, and where it is told: for the log that the platform keeps itself. */
-function reasonOf(say: Say, { id, incidentId, ground, kind }: Notice, by: Actor | null): string {
+function reasonOf(say: Say, { id, incidentId, reason: ground, kind }: ModerationCase, by: Actor | null): string {
   const what = ground.category ?? say('reported');
   const score = ground.reason === 'local' || ground.category === null ? '' : ` ${showProbability(ground.probability)}`;
   const who = by ? say('{who} through Steward', { who: showPerson(by) }) : 'Steward';
@@ -56,10 +56,10 @@ function reasonOf(say: Say, { id, incidentId, ground, kind }: Notice, by: Actor 
 export async function takeSteps(
   bot: Bot,
   community: Community,
-  notice: Notice,
+  notice: ModerationCase,
   without: ReadonlySet<StepResult['step']> = new Set(),
 ): Promise<readonly StepResult[]> {
-  const steps = stepsOf(notice.ground.action).filter((step) => !without.has(step));
+  const steps = stepsOf(notice.reason.action).filter((step) => !without.has(step));
   const atMs = bot.deps.schedule.now();
   if (steps.length === 0) return [];
   if (notice.trial) return steps.map((step) => ({ step, outcome: 'would', why: '', by: null, atMs }));
@@ -72,7 +72,7 @@ export async function takeSteps(
 export async function takeStep(
   bot: Bot,
   community: Community,
-  notice: Notice,
+  notice: ModerationCase,
   step: Step,
   by: Actor,
   timeoutMinutes: number,
@@ -86,7 +86,7 @@ export async function takeStep(
 /** A step that a moderator asks for together with others: it is taken when its turn has come. */
 export function askedStep(
   bot: Bot,
-  notice: Notice,
+  notice: ModerationCase,
   step: WaitingStep['step'],
   by: Actor,
   untilMs: number | null,
@@ -99,7 +99,7 @@ export function askedStep(
 export function retakeSteps(
   bot: Bot,
   community: Community,
-  notice: Notice,
+  notice: ModerationCase,
   waited: readonly WaitingStep[],
 ): Promise<StepResult[]> {
   return attempt(bot, community, notice, waited);
@@ -108,7 +108,7 @@ export function retakeSteps(
 /** A step as it is before its first try; it is given up when it can help no more. */
 function firstTry(
   bot: Bot,
-  notice: Notice,
+  notice: ModerationCase,
   step: WaitingStep['step'],
   by: Actor | null,
   untilMs: number | null,
@@ -124,14 +124,14 @@ function firstTry(
 async function attempt(
   bot: Bot,
   community: Community,
-  notice: Notice,
+  notice: ModerationCase,
   wanted: readonly StepWanted[],
 ): Promise<StepResult[]> {
   const target = targetOf(community, notice);
   const rights = await bot.rights.of(target.community, target.author.id);
   const abilities = rights === 'member' ? await bot.platform.abilities(target) : null;
   // What local rules decided waits for no judge.
-  const undecided = () => bot.deciding.count(notice.ground.reason === 'local' ? 'rules' : 'judge', notice);
+  const undecided = () => bot.deciding.count(notice.reason.reason === 'local' ? 'rules' : 'judge', notice);
   const results: StepResult[] = [];
   for (const one of wanted) {
     const outcome: Outcome =

@@ -1,4 +1,4 @@
-import type { Notice } from '../../src/core/communities.ts';
+import type { ModerationCase } from '../../src/core/communities.ts';
 import { learnPictures } from '../../src/core/rules/picture-rule.ts';
 import { changeSettings } from '../../src/service/write-settings.ts';
 import type { Bot } from './bot.ts';
@@ -7,7 +7,7 @@ import type { Bot } from './bot.ts';
 export async function learnFromVerdict(
   bot: Bot,
   tenantId: string,
-  { ground: { pictures = [] } }: Pick<Notice, 'ground'>,
+  { reason: { pictures = [] } }: Pick<ModerationCase, 'reason'>,
   isRight: boolean,
 ): Promise<void> {
   if (pictures.length === 0) return;

@@ -1,8 +1,8 @@
-import type { AnswerAsk, BotAnswers, BotAsk } from '../../src/core/bot-port.ts';
-import type { Coverage } from '../../src/core/coverage.ts';
-import type { PagePress, PressAnswer } from '../../src/core/presses.ts';
+import type { AnswerBotCommand, BotCommandAnswers, BotCommand } from '../../src/core/bot-port.ts';
+import type { PermissionAudit } from '../../src/core/coverage.ts';
+import type { PageInteraction, InteractionAnswer } from '../../src/core/presses.ts';
 import { fault } from './answers.ts';
-import { findPageAround } from './around.ts';
+import { findPageContext } from './around.ts';
 import { type Bot, describeError } from './bot.ts';
 import type { IncomingPress } from './incoming.ts';
 import { ENGLISH } from './language/say.ts';
@@ -21,21 +21,21 @@ export function createAnswerAsk(
   deps: PressDeps,
   onPress: (press: IncomingPress) => Promise<Answer | null>,
   isStopping: () => boolean,
-): AnswerAsk {
-  const answers: { readonly [K in BotAsk['kind']]: (ask: Extract<BotAsk, { kind: K }>) => Promise<BotAnswers[K]> } = {
+): AnswerBotCommand {
+  const answers: { readonly [K in BotCommand['kind']]: (ask: Extract<BotCommand, { kind: K }>) => Promise<BotCommandAnswers[K]> } = {
     press: (ask) => answerPagePress(deps, ask),
     cover: ({ communityId }) => lookAround(deps.bot, communityId),
-    around: (ask) => findPageAround(deps.bot, ask),
+    around: (ask) => findPageContext(deps.bot, ask),
     // Another process of this very bot wrote it.
     relay: async ({ press }) => JSON.stringify(await onPress(JSON.parse(press) as IncomingPress)),
   };
-  const instead: { readonly [K in BotAsk['kind']]: (why: string) => BotAnswers[K] } = {
+  const instead: { readonly [K in BotCommand['kind']]: (why: string) => BotCommandAnswers[K] } = {
     press: (text) => ({ isDone: false, text }),
     cover: () => null,
     around: (why) => ({ why }),
     relay: (text) => JSON.stringify(fault(text)),
   };
-  return async <K extends BotAsk['kind']>(ask: Extract<BotAsk, { kind: K }>): Promise<BotAnswers[K]> => {
+  return async <K extends BotCommand['kind']>(ask: Extract<BotCommand, { kind: K }>): Promise<BotCommandAnswers[K]> => {
     if (isStopping()) return instead[ask.kind as K](RESTARTING);
     try {
       return await answers[ask.kind as K](ask);
@@ -48,7 +48,7 @@ export function createAnswerAsk(
 }
 
 /** What the bot can and cannot do in a community and each of its channels at this moment, written down for every page; null where nobody can say now. */
-async function lookAround(bot: Bot, communityId: string): Promise<Coverage | null> {
+async function lookAround(bot: Bot, communityId: string): Promise<PermissionAudit | null> {
   const { communities, schedule } = bot.deps;
   const community = await communities.findCommunity({ id: communityId });
   if (!community || community.platform !== bot.platform.name) return null;
@@ -58,7 +58,7 @@ async function lookAround(bot: Bot, communityId: string): Promise<Coverage | nul
     bot.platform.coverPlaces(ref),
   ]);
   if (places === null) return null;
-  const coverage: Coverage = {
+  const coverage: PermissionAudit = {
     needs: needs.map(({ what, has, how, optional = false }) => ({ what, has, how, optional })),
     ...places,
   };
@@ -70,9 +70,9 @@ async function lookAround(bot: Bot, communityId: string): Promise<Coverage | nul
  * Does what somebody pressed on a page of the dashboard, as if it were the button in chat: the entry there changes with it. Whoever signed in
  * from chat is asked for their rights there now. Pages are in English.
  */
-async function answerPagePress(deps: PressDeps, page: PagePress): Promise<PressAnswer> {
+async function answerPagePress(deps: PressDeps, page: PageInteraction): Promise<InteractionAnswer> {
   const { bot } = deps;
-  const entry = await findEntry(bot, page.noticeId);
+  const entry = await findEntry(bot, page.caseId);
   if (!entry) return { isDone: false, text: TOO_OLD };
   const { notice, community } = entry;
   if (page.personId !== null && !(await mayPress(bot, community, page.personId, 'moderate')))
@@ -85,7 +85,7 @@ async function answerPagePress(deps: PressDeps, page: PagePress): Promise<PressA
   );
 }
 
-function inWords({ tone, title, parts }: Answer): PressAnswer {
+function inWords({ tone, title, parts }: Answer): InteractionAnswer {
   const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
   return { isDone: tone === 'good', text: [title, ...texts].join(' ') };
 }

@@ -1,6 +1,6 @@
 import type { ChatPlatform } from '../../src/core/chat-platforms.ts';
 import type { Language } from '../../src/core/languages.ts';
-import type { AroundAsk, MessageBeside } from '../../src/core/presses.ts';
+import type { SurroundingMessagesQuery, SurroundingMessage } from '../../src/core/presses.ts';
 import type { Restriction } from '../../src/core/silences.ts';
 import type { Handed } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
@@ -146,9 +146,9 @@ export type Platform = {
   /** Reads what was written before and after a message, oldest first, also where it is gone by now; left out where no bot can. */
   readAround?(
     message: MessageRef,
-    ask: Pick<AroundAsk, 'before' | 'after'>,
+    ask: Pick<SurroundingMessagesQuery, 'before' | 'after'>,
   ): Promise<
-    | { readonly kind: 'read'; readonly before: readonly MessageBeside[]; readonly after: readonly MessageBeside[] }
+    | { readonly kind: 'read'; readonly before: readonly SurroundingMessage[]; readonly after: readonly SurroundingMessage[] }
     | Exclude<Outcome, { kind: 'done' }>
   >;
 

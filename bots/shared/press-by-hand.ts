@@ -1,4 +1,4 @@
-import type { Notice } from '../../src/core/communities.ts';
+import type { ModerationCase } from '../../src/core/communities.ts';
 import { done, fault, note, withButtons } from './answers.ts';
 import type { Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
@@ -35,8 +35,8 @@ export async function takeByHand(pressed: Pressed, step: Step): Promise<Answer> 
 }
 
 /** Times the author out for a length that somebody chose; a timeout that lasts gets another end. */
-export async function timeOutFor(pressed: Pressed, place: number): Promise<Answer> {
-  const minutes = LENGTHS[place - 1];
+export async function timeOutFor(pressed: Pressed, index: number): Promise<Answer> {
+  const minutes = LENGTHS[index - 1];
   return minutes === undefined ? fault(pressed.say(TOO_OLD)) : carryOutByHand(pressed, 'timeout', minutes);
 }
 
@@ -49,12 +49,12 @@ async function carryOutByHand(
   const result = await takeStep(bot, community, notice, step, press.by, minutes);
   const chosenMs = timeoutUntil(bot.platform.capabilities, minutes, result.atMs);
   const untilMs = result.outcome === 'done' ? (result.untilMs ?? chosenMs) : chosenMs;
-  await bot.deps.communities.changeNotice(notice.id, (current) => ({
+  await bot.deps.communities.changeCase(notice.id, (current) => ({
     ...current,
     results: withResults(current.results, [result]),
     ...(step === 'timeout' && result.outcome === 'done' ? { timeoutUntilMs: untilMs } : {}),
   }));
-  if (result.outcome === 'done' && notice.ground.category !== null)
+  if (result.outcome === 'done' && notice.reason.category !== null)
     await confirmDecision(bot, community, notice, press);
   carryOut.retries.wakeAt(result.outcome === 'waiting' ? result.dueAtMs : result.atMs);
   showSoon(bot, carryOut, notice);
@@ -73,15 +73,15 @@ async function carryOutByHand(
 }
 
 /** Lengths to choose from, as far as the platform takes them. */
-export function lengthButtons(say: Say, { platform: { capabilities } }: Bot, { id, author, kind }: Notice): Button[] {
+export function lengthButtons(say: Say, { platform: { capabilities } }: Bot, { id, author, kind }: ModerationCase): Button[] {
   const { timeout } = capabilities;
   if (!timeout || kind !== 'message' || author.id === '') return [];
-  return LENGTHS.flatMap((minutes, place) =>
+  return LENGTHS.flatMap((minutes, index) =>
     minutes * 60 > timeout.maxSeconds
       ? []
       : [
           {
-            id: buttonId('timeout_for', id, place + 1),
+            id: buttonId('timeout_for', id, index + 1),
             label: say('Time out {length}', { length: showMinutes(say, minutes) }),
             style: 'plain',
           },

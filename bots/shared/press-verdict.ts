@@ -1,8 +1,8 @@
 import { isAppealOpen, withVerdict } from '../../src/core/appeals.ts';
-import type { Notice } from '../../src/core/communities.ts';
+import type { ModerationCase } from '../../src/core/communities.ts';
 import type { StepResult } from '../../src/core/steps.ts';
 import { recordVerdict } from '../../src/service/record-verdict.ts';
-import type { Taught } from '../../src/service/teach.ts';
+import type { Learned } from '../../src/service/teach.ts';
 import { done, fault, note, withButtons } from './answers.ts';
 import type { Bot } from './bot.ts';
 import { confirmDecision } from './confirm-decision.ts';
@@ -21,12 +21,12 @@ import { callOff, waitingDeeds, withResults } from './waiting.ts';
 
 /** The decision was right, and what was done stays as it is. */
 export async function approve({ bot, carryOut, say, community, notice, press }: Pressed): Promise<Answer> {
-  if (notice.ground.category === null)
+  if (notice.reason.category === null)
     return note(say('Nothing triggered on this message: there is no decision to confirm.'));
-  const taught = await confirmDecision(bot, community, notice, press);
+  const learned = await confirmDecision(bot, community, notice, press);
   carryOut.retries.wakeAt(bot.deps.schedule.now());
   showSoon(bot, carryOut, notice);
-  return done(`${say('Noted as right.')}${describeTaught(say, taught)}`);
+  return done(`${say('Noted as right.')}${describeLearned(say, learned)}`);
 }
 
 /** Decides an appeal: of everything that its author wrote in the incident, and of nothing that others did. */
@@ -51,10 +51,10 @@ export async function decideAppeal(pressed: Pressed, verb: 'uphold' | 'overturn'
     );
   }
   if (verb === 'overturn') return dismiss(pressed);
-  if (notice.ground.category !== null) return approve(pressed);
+  if (notice.reason.category !== null) return approve(pressed);
   // What a member reported and a moderator removed has no decision to confirm.
   const verdict = { verdict: 'confirmed', by: press.by, atMs: bot.deps.schedule.now() } as const;
-  await bot.deps.communities.changeNotice(notice.id, (current) => withVerdict(current, verdict));
+  await bot.deps.communities.changeCase(notice.id, (current) => withVerdict(current, verdict));
   carryOut.retries.wakeAt(verdict.atMs);
   showSoon(bot, carryOut, notice);
   return done(say('Upheld. The author is told.'));
@@ -79,7 +79,7 @@ async function endTimeout({ bot, carryOut, community, notice, press }: Pressed):
   const result = toResult(endOfTimeout(bot, press.by), outcome, bot.deps.schedule.now());
   // Somebody who is gone is not silenced any more.
   const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
-  await bot.deps.communities.changeNotice(notice.id, (current) => ({
+  await bot.deps.communities.changeCase(notice.id, (current) => ({
     ...current,
     results: withResults(current.results, [kept]),
   }));
@@ -91,7 +91,7 @@ async function endTimeout({ bot, carryOut, community, notice, press }: Pressed):
 export async function dismiss(pressed: Pressed): Promise<Answer> {
   const { bot, carryOut, say, community, notice, press } = pressed;
   const atMs = bot.deps.schedule.now();
-  const { taught } = await recordVerdict(bot.deps, notice, {
+  const { learned } = await recordVerdict(bot.deps, notice, {
     tenantId: community.tenantId,
     verdict: 'wrong',
     by: press.by,
@@ -99,20 +99,20 @@ export async function dismiss(pressed: Pressed): Promise<Answer> {
   });
   await learnFromVerdict(bot, community.tenantId, notice, false);
   // What was wrong is not done later.
-  await bot.deps.communities.changeNotice(notice.id, (current) =>
+  await bot.deps.communities.changeCase(notice.id, (current) =>
     waitingDeeds(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null,
   );
   await endIncident(bot, notice);
   carryOut.retries.wakeAt(atMs);
   const ended = isDone(notice, 'timeout') ? await endTimeout(pressed) : null;
   showSoon(bot, carryOut, notice);
-  const now = await bot.deps.communities.findNotice({ id: notice.id });
-  const answer = done(`${say('Noted as wrong.')}${describeEnd(say, bot, ended)}${describeTaught(say, taught)}`);
+  const now = await bot.deps.communities.findCase({ id: notice.id });
+  const answer = done(`${say('Noted as wrong.')}${describeEnd(say, bot, ended)}${describeLearned(say, learned)}`);
   return withButtons(answer, ...(now ? giveBackButtons(say, bot, now) : []));
 }
 
 /** What was wrong gathers nothing more; that one of many was does not end what the others belong to. */
-async function endIncident({ deps: { communities } }: Bot, { incidentId }: Notice): Promise<void> {
+async function endIncident({ deps: { communities } }: Bot, { incidentId }: ModerationCase): Promise<void> {
   if (incidentId === null) return;
   const { messages } = await communities.countIncident(incidentId);
   if (messages <= 1) await communities.closeIncident(incidentId);
@@ -127,7 +127,7 @@ function describeEnd(say: Say, bot: Bot, ended: StepResult | null): string {
 }
 
 /** What whoever pressed is told of what their word taught. */
-const WORDS: Readonly<Record<Taught, string>> = {
+const WORDS: Readonly<Record<Learned, string>> = {
   allowed: phrase('The same text passes here from now on; "teaching list" shows it.'),
   blocked: phrase('Copies of it are acted on from now on; "teaching list" shows it.'),
   unset: '',
@@ -136,6 +136,6 @@ const WORDS: Readonly<Record<Taught, string>> = {
 };
 
 /** What a verdict taught, in words, with a blank before it to stand behind another sentence; '' where there is nothing to say. */
-function describeTaught(say: Say, taught: Taught): string {
-  return WORDS[taught] === '' ? '' : ` ${say(WORDS[taught])}`;
+function describeLearned(say: Say, learned: Learned): string {
+  return WORDS[learned] === '' ? '' : ` ${say(WORDS[learned])}`;
 }

@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
 import type { Bulletins } from './bulletins/bulletins.ts';
 import type { IncomingPress } from './incoming.ts';
@@ -19,7 +19,7 @@ export type Pressed = PressDeps & {
   /** Says texts in the language of whoever reads the answer. */
   readonly say: Say;
   readonly community: Community;
-  readonly notice: Notice;
+  readonly notice: ModerationCase;
   readonly press: Pick<IncomingPress, 'by'> & {
     /** Whoever came with a key of the tenant, whose communities are all theirs. */
     readonly withKey?: boolean;
@@ -33,6 +33,6 @@ export async function sayWhere(bot: Bot, { community }: IncomingPress): Promise<
 }
 
 /** Whoever presses is answered at once; the entry follows when its turn has come. */
-export function showSoon(bot: Bot, carryOut: Pick<CarryOut, 'refresh'>, notice: Notice): void {
+export function showSoon(bot: Bot, carryOut: Pick<CarryOut, 'refresh'>, notice: ModerationCase): void {
   bot.work.begin('show a press', () => carryOut.refresh(notice));
 }

@@ -1,5 +1,5 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
-import type { PagePress } from '../../src/core/presses.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
+import type { PageInteraction } from '../../src/core/presses.ts';
 import { eraseCommunity } from '../../src/service/erase-community.ts';
 import { denied, done, fault, note, withButtons } from './answers.ts';
 import { pressAppeal } from './appeals.ts';
@@ -20,7 +20,7 @@ import { askToRemove, removalButtons } from './removal.ts';
 import type { Answer, Button } from './rendering.ts';
 import { buttonId, readButtonId } from './rendering.ts';
 import { pressConfirm, pressSetup } from './setup/press-setup.ts';
-import { explainNotice } from './why.ts';
+import { explainCase } from './why.ts';
 
 /** Answers a press on a button: rights first, as they are at this moment, then the deed, then the entry. null for a button that is not ours. */
 export async function answerPress(given: PressDeps, press: IncomingPress): Promise<Answer | null> {
@@ -52,7 +52,7 @@ export async function answerPress(given: PressDeps, press: IncomingPress): Promi
   switch (read.verb) {
     case 'why':
       return withButtons(
-        explainNotice(say, notice),
+        explainCase(say, notice),
         ...giveBackButtons(say, bot, notice),
         ...contextButton(say, notice),
         ...cleanButton(say, notice),
@@ -92,20 +92,20 @@ async function keepAsItIs({ deps }: Bot, communityId: string): Promise<Answer> {
 export async function findEntry(
   { deps, platform }: Bot,
   noticeId: string,
-): Promise<{ readonly notice: Notice; readonly community: Community } | null> {
-  const notice = await deps.communities.findNotice({ id: noticeId });
+): Promise<{ readonly notice: ModerationCase; readonly community: Community } | null> {
+  const notice = await deps.communities.findCase({ id: noticeId });
   const community = notice && (await deps.communities.findCommunity({ id: notice.communityId }));
   return notice && community?.platform === platform.name ? { notice, community } : null;
 }
 
 /** Does what was pressed on an entry, in chat or on its page; what it says of the decision counts for what is suggested. */
-export async function pressEntry(pressed: Pressed, verb: PagePress['verb']): Promise<Answer> {
+export async function pressEntry(pressed: Pressed, verb: PageInteraction['verb']): Promise<Answer> {
   const answer = await pressOne(pressed, verb);
   if (answer.tone === 'good') pressed.bulletins.suggestions.onVerdict(pressed.community);
   return answer;
 }
 
-async function pressOne(pressed: Pressed, verb: PagePress['verb']): Promise<Answer> {
+async function pressOne(pressed: Pressed, verb: PageInteraction['verb']): Promise<Answer> {
   switch (verb) {
     case 'delete':
     case 'timeout':
@@ -121,7 +121,7 @@ async function pressOne(pressed: Pressed, verb: PagePress['verb']): Promise<Answ
   }
 }
 
-function cleanButton(say: Say, { id, author, kind }: Notice): Button[] {
+function cleanButton(say: Say, { id, author, kind }: ModerationCase): Button[] {
   const label = say('Delete what they wrote in {minutes} min', { minutes: CLEAN_MINUTES_MAX });
   return kind === 'message' && author.id !== '' ? [{ id: buttonId('clean', id), label, style: 'danger' }] : [];
 }

@@ -1,4 +1,4 @@
-import type { Notice } from '../../src/core/communities.ts';
+import type { ModerationCase } from '../../src/core/communities.ts';
 import type { Raid } from '../../src/core/raids.ts';
 import type { Capabilities } from './capabilities.ts';
 import { describeSize, type IncidentFacts, outcomeFields } from './incident/incident-fields.ts';
@@ -25,7 +25,7 @@ export type RaidFacts = {
 };
 
 /** The one entry of a raid: its text is what made it one, and everything else is counted, or read from the raid as it stands. */
-export function renderRaidNotice(say: Say, capabilities: Capabilities, notice: Notice, known: RaidFacts): Entry {
+export function renderRaidNotice(say: Say, capabilities: Capabilities, notice: ModerationCase, known: RaidFacts): Entry {
   const { raid, facts } = known;
   const lifted = notice.verdict;
   return {
@@ -66,9 +66,9 @@ export function renderRaidNotice(say: Say, capabilities: Capabilities, notice: N
 }
 
 /** A raid is lifted when nothing of it is left. */
-function titleOf(say: Say, { verdict, trial }: Notice, { raid, facts }: RaidFacts): string {
+function titleOf(say: Say, { verdict, trial }: ModerationCase, { raid, facts }: RaidFacts): string {
   if (!verdict) return trial ? say('Trial, raid') : say('Raid');
-  const count = facts?.counts.silenced ?? 0;
+  const count = facts?.counts.timedOut ?? 0;
   if (count > 0) return say('Raid, {count, plural, one {# newcomer} other {# newcomers}} still timed out', { count });
   return raid && raid.lockdownBefore !== null ? say('Raid, the door still to be opened') : say('Raid, lifted');
 }
@@ -94,7 +94,7 @@ function doorFields(say: Say, raid: Raid, nowMs: number): Field[] {
 }
 
 /** Until when newcomers are watched, and the door; nothing is said of what has ended. */
-function stateFields(say: Say, { ground }: Notice, raid: Raid | null, nowMs: number): Field[] {
+function stateFields(say: Say, { reason: ground }: ModerationCase, raid: Raid | null, nowMs: number): Field[] {
   if (!raid) return [];
   const { markedUntilMs } = raid;
   return [
@@ -113,22 +113,22 @@ function stateFields(say: Say, { ground }: Notice, raid: Raid | null, nowMs: num
   ];
 }
 
-function liftedFields(say: Say, { verdict, createdAtMs }: Notice): Field[] {
+function liftedFields(say: Say, { verdict, createdAtMs }: ModerationCase): Field[] {
   if (!verdict) return [];
   const { by, atMs } = verdict;
   const values = { who: showPerson(by), took: showDuration(say, atMs - createdAtMs) };
   return [{ label: say('Ended'), value: say('by {who}, {took} after it began', values) }];
 }
 
-function buttonsOf(say: Say, capabilities: Capabilities, notice: Notice, { newcomers, facts }: RaidFacts): Button[] {
+function buttonsOf(say: Say, capabilities: Capabilities, notice: ModerationCase, { newcomers, facts }: RaidFacts): Button[] {
   const buttons: Button[] = [];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, notice.id), label, style });
-  const silenced = facts?.counts.silenced ?? 0;
+  const silenced = facts?.counts.timedOut ?? 0;
   if (!notice.verdict) add('lift', say('Lift'), 'good');
   if (capabilities.timeout) {
     if (silenced > 0) add('release', say('Release all newcomers'), 'good');
-    if (silenced + (facts?.counts.silencesWaiting ?? 0) < newcomers)
+    if (silenced + (facts?.counts.timeoutsWaiting ?? 0) < newcomers)
       add('raid_timeout', say('Time out all newcomers'), 'danger');
   }
   if (facts) {

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import type { Raid } from '../../src/core/raids.ts';
 import { raidRule } from '../../src/core/rules/raid-rule.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
@@ -27,7 +27,7 @@ export function newRaid(community: Community, rule: RaidRule, nowMs: number): Ra
 }
 
 /** The notice of a raid that begins, ready to be posted. @param known how many of its newcomers are known from elsewhere. */
-export function raidNotice(community: Community, raid: Raid, rule: RaidRule, known: number): Notice {
+export function raidNotice(community: Community, raid: Raid, rule: RaidRule, known: number): ModerationCase {
   const twice =
     known > 0
       ? ` ${known} of them raided or were timed out in another community that shares its raids within 24 hours, and count twice.`
@@ -39,11 +39,11 @@ export function raidNotice(community: Community, raid: Raid, rule: RaidRule, kno
     messageId: raid.id,
     kind: 'raid',
     incidentId: null,
-    traits: [raidTrait(raid.id)],
+    groupingKeys: [raidTrait(raid.id)],
     state: 'acted',
     createdAtMs: raid.startedAtMs,
-    heldUntilMs: raid.startedAtMs + NOTICE_HOLD_MS,
-    ground: {
+    leaseUntilMs: raid.startedAtMs + NOTICE_HOLD_MS,
+    reason: {
       decisionId: '',
       action: rule.action,
       category: 'local:raid',

@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import type { Raid } from '../../src/core/raids.ts';
 import { createJoinWindow } from '../../src/core/rules/raid.ts';
 import type { Actor } from '../../src/core/steps.ts';
@@ -15,7 +15,7 @@ export type Raids = {
   /** The raid that goes on in a community; null when none does. What its newcomers write belongs to it. */
   raidOf(communityId: string): string | null;
   /** Ends the marks and the lockdown. null when there is no such raid, or it was lifted before. */
-  lift(notice: Notice, by: Actor): Promise<Notice | null>;
+  lift(notice: ModerationCase, by: Actor): Promise<ModerationCase | null>;
   /** Knows again who is marked, from the store alone. */
   load(): Promise<void>;
   /** Takes up the raids that were going on when the process ended, and opens doors that are still closed. */
@@ -64,7 +64,7 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
   };
   /** Its entry tells anew what is: newcomers, marks, the door. */
   const show = async ({ noticeId }: Pick<Raid, 'noticeId'>): Promise<void> => {
-    const notice = await communities.findNotice({ id: noticeId });
+    const notice = await communities.findCase({ id: noticeId });
     if (notice) await carryOut.refresh(notice);
   };
   const begin = async (
@@ -79,7 +79,7 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
     await communities.addRaid(state.raid);
     await mark(state, members, rule);
     const notice = raidNotice(community, raid, rule, known);
-    await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, notices: [notice] });
+    await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, cases: [notice] });
     bot.work.begin('raid entry', () => carryOut.carryOut(notice));
     if (community.lockdown && !community.trial) bot.work.begin('lockdown', () => close(community, state));
     later(rule.mark_minutes * 60_000, 'end raid', () => expire(community.id));
@@ -175,7 +175,7 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
         'raid',
         newcomers.map(({ id }) => id),
       );
-      return communities.changeNotice(notice.id, (current) => ({
+      return communities.changeCase(notice.id, (current) => ({
         ...current,
         verdict: { verdict: 'wrong', by, atMs },
       }));

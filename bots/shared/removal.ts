@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import { done, fault, note, withButtons } from './answers.ts';
 import type { Bot } from './bot.ts';
 import { confirmDecision } from './confirm-decision.ts';
@@ -27,7 +27,7 @@ export async function removalButtons(
   say: Say,
   bot: Bot,
   community: Community,
-  notice: Notice,
+  notice: ModerationCase,
   personId: string,
 ): Promise<Button[]> {
   const { removing } = bot.platform;
@@ -75,7 +75,7 @@ export async function removeMember(
 ): Promise<Answer> {
   const { communities, schedule } = bot.deps;
   const say = sayTo(community);
-  const notice = await communities.findNotice({ id: noticeId });
+  const notice = await communities.findCase({ id: noticeId });
   const { removing } = bot.platform;
   if (!notice || !removing) return fault(say('This entry is older than what is kept.'));
   const refused = await refusalOf(say, bot, community, notice, press.by.id, how);
@@ -84,11 +84,11 @@ export async function removeMember(
     removing.remove(targetOf(community, notice, press.by), how),
   );
   const result = toResult(atOnce(bot, how, press.by), outcome, schedule.now());
-  await communities.changeNotice(notice.id, (current) => ({
+  await communities.changeCase(notice.id, (current) => ({
     ...current,
     results: withResults(current.results, [result]),
   }));
-  if (outcome.kind === 'done' && notice.ground.category !== null) await confirmDecision(bot, community, notice, press);
+  if (outcome.kind === 'done' && notice.reason.category !== null) await confirmDecision(bot, community, notice, press);
   showSoon(bot, carryOut, notice);
   if (outcome.kind === 'done') return done(say(DONE[how]));
   if (outcome.kind === 'gone') return note(say('They are not here any more.'));
@@ -104,7 +104,7 @@ async function refusalOf(
   say: Say,
   bot: Bot,
   community: Community,
-  notice: Notice,
+  notice: ModerationCase,
   personId: string,
   how: Removal,
 ): Promise<Answer | null> {
@@ -124,7 +124,7 @@ async function refusalOf(
 async function isProtected(
   { platform, deps }: Bot,
   community: Community,
-  { author, channelId }: Notice,
+  { author, channelId }: ModerationCase,
   { roleIds, parentId }: MayRemove,
 ): Promise<boolean> {
   const ref = { id: community.externalId, name: community.name };

@@ -1,5 +1,5 @@
 import { v4 as newRequestId } from 'uuid';
-import type { Community, Ground, Notice } from '../../src/core/communities.ts';
+import type { Community, CaseReason, ModerationCase } from '../../src/core/communities.ts';
 import { createTenantFor } from '../../src/core/standing/tenant-for.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import { done, fault, note } from './answers.ts';
@@ -43,7 +43,7 @@ export function createReports(bot: Bot, carryOut: CarryOut): Reports {
       const candidate = toCandidate(bot, community, report, isExempt(exemptions, report.message));
       const notice = await planReport(bot, tenant, candidate, report);
       const nowMs = bot.deps.schedule.now();
-      const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, notices: [notice] });
+      const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, cases: [notice] });
       if (added) bot.work.begin('carry out', () => carryOut.carryOut(notice));
       else await addReport(bot, community, report);
       return done(say('Thank you. The moderators have been told.'));
@@ -51,17 +51,17 @@ export function createReports(bot: Bot, carryOut: CarryOut): Reports {
   };
 }
 
-async function addReport(bot: Bot, community: Community, report: IncomingReport): Promise<Notice | null> {
+async function addReport(bot: Bot, community: Community, report: IncomingReport): Promise<ModerationCase | null> {
   const at = { communityId: community.id, channelId: report.message.channel.id, messageId: report.message.id };
-  const known = await bot.deps.communities.findNotice(at);
+  const known = await bot.deps.communities.findCase(at);
   if (!known) return null;
-  return bot.deps.communities.changeNotice(known.id, (current) => {
+  return bot.deps.communities.changeCase(known.id, (current) => {
     const others = current.reports.filter(({ by }) => by.id !== report.by.id);
     return { ...current, reports: [...others, reportOf(bot, report)].slice(-REPORTS_KEPT) };
   });
 }
 
-function reportOf(bot: Bot, { by, reason }: IncomingReport): Notice['reports'][number] {
+function reportOf(bot: Bot, { by, reason }: IncomingReport): ModerationCase['reports'][number] {
   return { by: { id: by.id, name: cutLine(by.name, 80) }, reason: cutLine(reason, 200), atMs: bot.deps.schedule.now() };
 }
 
@@ -82,16 +82,16 @@ function toCandidate(bot: Bot, community: Community, report: IncomingReport, exe
   };
 }
 
-async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report: IncomingReport): Promise<Notice> {
+async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report: IncomingReport): Promise<ModerationCase> {
   const { decisions, details } = await bot.deps.moderate({
     tenant,
     messages: messagesOf(candidate),
     source: bot.platform.name,
     requestId: newRequestId(),
   });
-  const [own, quoted] = decisions.map((decision, place) => ({
+  const [own, quoted] = decisions.map((decision, index) => ({
     decision,
-    detail: details[place] ?? { logId: '', rule: null, matched: '', threshold: null },
+    detail: details[index] ?? { logId: '', rule: null, matched: '', threshold: null },
   }));
   // Pictures are not looked at anew: a report brings what stands in the message.
   const ground = own ? (groundOf({ own, quoted: quoted ?? null, pictured: null }) ?? untriggered(own)) : null;
@@ -109,7 +109,7 @@ async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report
   return { ...notice, reports: [reportOf(bot, report)] };
 }
 
-const NOTHING: Ground = {
+const NOTHING: CaseReason = {
   decisionId: '',
   action: 'flag',
   category: null,
@@ -122,7 +122,7 @@ const NOTHING: Ground = {
   quoted: false,
 };
 
-function untriggered({ decision, detail }: Judged): Ground {
+function untriggered({ decision, detail }: Judged): CaseReason {
   const { probability, scores, reason } = decision;
   return { ...NOTHING, decisionId: detail.logId, probability, scores, reason };
 }

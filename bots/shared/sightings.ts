@@ -1,5 +1,5 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
-import { SIGHTING_MS, type SightingKind } from '../../src/core/members.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
+import { RAID_SIGNAL_MS, type RaidSignalKind } from '../../src/core/members.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import type { BotDeps } from './deps.ts';
 import type { Say } from './language/say.ts';
@@ -10,7 +10,7 @@ import type { Field } from './rendering.ts';
 const SIGHTED_MAX = 1_000;
 
 /** What a newcomer did in another community that shares its raids; which one is told to nobody. */
-export type Elsewhere = NonNullable<Notice['elsewhere']>;
+export type Exceptions = NonNullable<ModerationCase['crossCommunity']>;
 
 /**
  * Who took part in a raid or was timed out, told among the communities of this Steward whose tenants share that. What is known stands in the store
@@ -22,56 +22,56 @@ export type Sightings = {
   /** It was wrong, or was taken back. */
   drop(community: Pick<Community, 'id'>, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void>;
   /** Somebody joins: marked, where they are known from elsewhere. @returns everybody who is marked here. */
-  onJoin(community: Community, personId: string): Promise<ReadonlyMap<string, Elsewhere>>;
+  onJoin(community: Community, personId: string): Promise<ReadonlyMap<string, Exceptions>>;
   /** Who is marked in a community; nobody where its tenant does not share. */
-  marked(tenant: Tenant, communityId: string): Promise<ReadonlyMap<string, Elsewhere>>;
+  marked(tenant: Tenant, communityId: string): Promise<ReadonlyMap<string, Exceptions>>;
   forget(): Promise<void>;
 };
 
-const NOBODY: ReadonlyMap<string, Elsewhere> = new Map();
+const NOBODY: ReadonlyMap<string, Exceptions> = new Map();
 
 /** Makes the sightings of one platform. */
 export function createSightings(
   { communities, store, schedule }: Pick<BotDeps, 'communities' | 'store' | 'schedule'>,
   platform: PlatformName,
 ): Sightings {
-  const sinceMs = () => schedule.now() - SIGHTING_MS;
+  const sinceMs = () => schedule.now() - RAID_SIGNAL_MS;
   const shares = async (tenantId: string): Promise<boolean> =>
     (await store.findTenant({ id: tenantId }))?.settings.raid.shared === true;
-  const listMarked = async (communityId: string): Promise<ReadonlyMap<string, Elsewhere>> => {
-    const known = await communities.listSighted(communityId, sinceMs(), SIGHTED_MAX);
+  const listMarked = async (communityId: string): Promise<ReadonlyMap<string, Exceptions>> => {
+    const known = await communities.listRaidSignals(communityId, sinceMs(), SIGHTED_MAX);
     // Of two things the raid weighs more.
     return new Map(
       known.toSorted((one) => (one.kind === 'raid' ? 1 : -1)).map(({ personId, kind }) => [personId, kind]),
     );
   };
   /** What somebody did in communities whose tenants share at this moment. */
-  const seenElsewhere = async (community: Community, personId: string): Promise<Elsewhere | null> => {
-    const seen = await communities.findSightings({ platform, personId, notIn: community.id, sinceMs: sinceMs() });
-    const told: Elsewhere[] = [];
+  const seenElsewhere = async (community: Community, personId: string): Promise<Exceptions | null> => {
+    const seen = await communities.findRaidSignals({ platform, personId, notIn: community.id, sinceMs: sinceMs() });
+    const told: Exceptions[] = [];
     for (const { tenantId, kind } of seen) if (await shares(tenantId)) told.push(kind);
     return told.find((kind) => kind === 'raid') ?? told[0] ?? null;
   };
   return {
     async note(community, kind, personIds) {
       if (!(await shares(community.tenantId))) return;
-      await communities.noteSightings(community.id, kind, personIds, schedule.now());
+      await communities.noteRaidSignals(community.id, kind, personIds, schedule.now());
     },
-    drop: (community, kind, personIds) => communities.dropSightings(community.id, kind, personIds),
+    drop: (community, kind, personIds) => communities.dropRaidSignals(community.id, kind, personIds),
     async onJoin(community, personId) {
       if (!(await shares(community.tenantId))) return NOBODY;
       const seen = await seenElsewhere(community, personId);
-      const kind: SightingKind | null = seen && `${seen}_elsewhere`;
-      if (kind) await communities.noteSightings(community.id, kind, [personId], schedule.now());
+      const kind: RaidSignalKind | null = seen && `${seen}_elsewhere`;
+      if (kind) await communities.noteRaidSignals(community.id, kind, [personId], schedule.now());
       return listMarked(community.id);
     },
     marked: async ({ settings }, communityId) => (settings.raid.shared ? listMarked(communityId) : NOBODY),
-    forget: async () => void (await communities.purgeSightings(sinceMs())),
+    forget: async () => void (await communities.purgeRaidSignals(sinceMs())),
   };
 }
 
 /** What an entry says of somebody who is known from elsewhere. */
-export function elsewhereFields(say: Say, { elsewhere }: Pick<Notice, 'elsewhere'>): Field[] {
+export function exceptionFields(say: Say, { crossCommunity: elsewhere }: Pick<ModerationCase, 'crossCommunity'>): Field[] {
   if (!elsewhere) return [];
   return [
     {

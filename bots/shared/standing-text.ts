@@ -1,4 +1,4 @@
-import type { Notice, VerdictName } from '../../src/core/communities.ts';
+import type { ModerationCase, VerdictName } from '../../src/core/communities.ts';
 import type { Say } from './language/say.ts';
 
 /** What moderators made of a decision, in a word. */
@@ -7,6 +7,6 @@ export function sayVerdict(say: Say, verdict: VerdictName): string {
 }
 
 /** Who wrote a message, and where. */
-export function sayWhereOf(say: Say, { author, place }: Pick<Notice, 'author' | 'place'>): string {
+export function sayWhereOf(say: Say, { author, place }: Pick<ModerationCase, 'author' | 'place'>): string {
   return say('{who} in {channel}', { who: author.name, channel: `#${place.name}` });
 }

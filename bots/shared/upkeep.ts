@@ -55,13 +55,13 @@ export function createUpkeep(
     ]);
     counts = { stepsWaiting, withoutLog, entriesWaiting };
   };
-  const takeUpNotices = async (): Promise<void> => {
+  const takeUpCases = async (): Promise<void> => {
     for (const notice of await communities.listUnfinished(bot.platform.name, schedule.now(), UNFINISHED_MAX)) {
       if (!carryOut.holds(notice.id)) bot.work.begin('take up', () => carryOut.carryOut(notice));
     }
   };
   const takeUp = async (): Promise<void> => {
-    await takeUpNotices();
+    await takeUpCases();
   };
   const sweep = async (): Promise<void> => {
     await raids.restore();
@@ -73,11 +73,11 @@ export function createUpkeep(
   const forget = async (): Promise<void> => {
     const nowMs = schedule.now();
     await communities.purgeClaims(nowMs - CLAIMS_KEPT_MS);
-    await communities.purgeNotices(nowMs - NOTICES_KEPT_MS);
-    await communities.purgeStandings(nowMs - STANDINGS_KEPT_MS);
+    await communities.purgeCases(nowMs - NOTICES_KEPT_MS);
+    await communities.purgeMemberTrust(nowMs - STANDINGS_KEPT_MS);
     await bot.sightings.forget();
-    await communities.purgeBulletins(nowMs - BULLETINS_KEPT_MS);
-    await communities.purgeRemnants(nowMs - NOTICES_KEPT_MS);
+    await communities.purgeSystemEntries(nowMs - BULLETINS_KEPT_MS);
+    await communities.purgeMirrorTombstones(nowMs - NOTICES_KEPT_MS);
     await bot.deps.store.purgeExamples(nowMs);
   };
   /** Who removed the bot while it was away is told by nobody. */
@@ -129,7 +129,7 @@ export function createUpkeep(
       every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, lookAround);
     },
-    takeUp: () => bot.work.begin('take up', takeUpNotices),
+    takeUp: () => bot.work.begin('take up', takeUpCases),
     counts: () => counts,
     stop() {
       running = false;

@@ -1,13 +1,13 @@
-import type { Notice } from '../../src/core/communities.ts';
+import type { ModerationCase } from '../../src/core/communities.ts';
 import type { EndedStep, StepResult, WaitingStep } from '../../src/core/steps.ts';
 
 /** The steps of a notice that wait. */
-export function waitingSteps(notice: Pick<Notice, 'results'>): WaitingStep[] {
+export function waitingSteps(notice: Pick<ModerationCase, 'results'>): WaitingStep[] {
   return notice.results.filter((result) => result.outcome === 'waiting');
 }
 
 /** Those of them that do something to a message or its author, and can be called off. */
-export function waitingDeeds(notice: Pick<Notice, 'results'>): WaitingStep[] {
+export function waitingDeeds(notice: Pick<ModerationCase, 'results'>): WaitingStep[] {
   return waitingSteps(notice).filter(({ step }) => step !== 'answer');
 }
 
@@ -18,7 +18,7 @@ export function withResults(before: readonly StepResult[], results: readonly Ste
 }
 
 /** Takes the steps that are due for this process until `heldUntilMs`; null when none is, or somebody else has them. */
-export function holdDue(notice: Notice, nowMs: number, heldUntilMs: number): Notice | null {
+export function holdDue(notice: ModerationCase, nowMs: number, heldUntilMs: number): ModerationCase | null {
   const isDue = (result: StepResult) => result.outcome === 'waiting' && result.dueAtMs <= nowMs;
   if (!notice.results.some(isDue)) return null;
   return {

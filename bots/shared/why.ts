@@ -1,4 +1,4 @@
-import type { Notice } from '../../src/core/communities.ts';
+import type { ModerationCase } from '../../src/core/communities.ts';
 import type { Scores } from '../../src/core/decision.ts';
 import type { DecisionRow } from '../../src/core/decision-store.ts';
 import { note } from './answers.ts';
@@ -16,15 +16,15 @@ export function scoreFields(scores: Scores): Field[] {
 }
 
 /** Why a message has an entry, with all its scores. */
-export function explainNotice(say: Say, notice: Notice): Answer {
-  const scores = scoreFields(notice.ground.scores);
+export function explainCase(say: Say, notice: ModerationCase): Answer {
+  const scores = scoreFields(notice.reason.scores);
   return note(say('Why'), {
     kind: 'fields',
     fields: [
-      { label: say('Triggered'), value: describeGround(say, notice.ground) },
-      { label: say('Decided'), value: `${notice.ground.action} (${notice.ground.reason})` },
+      { label: say('Triggered'), value: describeGround(say, notice.reason) },
+      { label: say('Decided'), value: `${notice.reason.action} (${notice.reason.reason})` },
       { label: say('Message id'), value: notice.messageId, code: true },
-      { label: say('Decision id'), value: notice.ground.decisionId, code: true },
+      { label: say('Decision id'), value: notice.reason.decisionId, code: true },
       ...scores,
     ].filter(({ value }) => value !== ''),
   });

@@ -1,4 +1,4 @@
-import type { MessageBeside } from '../../src/core/presses.ts';
+import type { SurroundingMessage } from '../../src/core/presses.ts';
 import { besideOf } from '../shared/around.ts';
 import type { Platform } from '../shared/platform.ts';
 import { toReported, type WorkspaceMemory } from './incoming.ts';
@@ -19,7 +19,7 @@ export function createReadAround(live: Live, known: WorkspaceMemory): NonNullabl
     workspace: Workspace,
     channel: string,
     span: { readonly latest?: string; readonly oldest?: string; readonly limit: number },
-  ): Promise<{ readonly messages: readonly MessageBeside[]; readonly isAll: boolean }> => {
+  ): Promise<{ readonly messages: readonly SurroundingMessage[]; readonly isAll: boolean }> => {
     if (span.limit === 0) return { messages: [], isAll: true };
     const { messages = [], has_more } = await live.calls.run('conversations.history', 'repeatable', () =>
       live.clients.actions.conversations.history({ channel, ...span, inclusive: false }),

@@ -121,7 +121,7 @@ const OUT_OF_PLACE = {
 } as const satisfies Partial<Record<Variable, string>>;
 
 /** What is wrong with the settings of Slack together, one line each. */
-export function faultsTogether(isSet: (variable: Variable) => boolean): string[] {
+export function allIssues(isSet: (variable: Variable) => boolean): string[] {
   if (isSet('SLACK_CLIENT_ID')) return faultsOfMany(isSet);
   if (isSet('SLACK_CLIENT_SECRET'))
     return ['SLACK_CLIENT_SECRET is set, but not SLACK_CLIENT_ID; for example SLACK_CLIENT_ID=2141029472.691202649728'];

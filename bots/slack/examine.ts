@@ -1,4 +1,4 @@
-import { type DoctorFinding, fault, ok, warning } from '../../src/core/doctor-finding.ts';
+import { type DoctorFinding, failure, ok, warning } from '../../src/core/doctor-finding.ts';
 import { safeLine } from '../../src/core/safe-line.ts';
 import { askPlatform, type PlatformAnswer } from '../shared/definition/ask-platform.ts';
 import type { ExamineDeps } from '../shared/definition/definition.ts';
@@ -21,7 +21,7 @@ export async function examineSlack(
   const bot = await call('auth.test', slack.botToken);
   if (bot.kind === 'none') {
     return [
-      fault(
+      failure(
         'slack',
         `cannot reach ${new URL(root).origin}: ${bot.why}`,
         'Check the network, a proxy, and SLACK_API_URL.',
@@ -30,7 +30,7 @@ export async function examineSlack(
   }
   if (bot.body.ok !== true) {
     return [
-      fault(
+      failure(
         'slack',
         `Slack refuses SLACK_BOT_TOKEN: ${errorOf(bot)}`,
         `Copy the Bot User OAuth Token from ${PORTAL}, OAuth & Permissions.`,
@@ -57,7 +57,7 @@ function examineScopes(has: ReadonlySet<string>): DoctorFinding {
   const missing = missingScopes(has);
   return missing.length === 0
     ? ok('slack', 'the bot token has the scopes it needs')
-    : fault(
+    : failure(
         'slack',
         `the bot token lacks ${missing.join(', ')}`,
         `Add the scopes at ${PORTAL}, OAuth & Permissions, and install the app again.`,
@@ -71,7 +71,7 @@ async function examineTransport(
   if (slack.appToken === null) {
     return slack.signingSecret === null
       ? [
-          fault(
+          failure(
             'slack',
             'neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set: no event arrives',
             `Make an app-level token with connections:write at ${PORTAL}, Basic Information, and set SLACK_APP_TOKEN.`,
@@ -83,7 +83,7 @@ async function examineTransport(
   return answer.kind === 'answer' && answer.body.ok === true
     ? [ok('slack', 'Socket Mode can be opened')]
     : [
-        fault(
+        failure(
           'slack',
           `Slack refuses SLACK_APP_TOKEN: ${errorOf(answer)}`,
           `Turn Socket Mode on at ${PORTAL}, and copy an app-level token with connections:write.`,
@@ -107,7 +107,7 @@ async function examineUserToken(
   const answer = await test();
   if (answer.kind === 'none' || answer.body.ok !== true) {
     return [
-      fault(
+      failure(
         'slack',
         `Slack refuses SLACK_USER_TOKEN: ${errorOf(answer)}`,
         `Install the app again as an administrator at ${PORTAL}, and copy the User OAuth Token.`,
@@ -118,7 +118,7 @@ async function examineUserToken(
   return [
     canWrite
       ? ok('slack', 'the user token may delete messages')
-      : fault(
+      : failure(
           'slack',
           'the user token lacks chat:write',
           `Add the user scope at ${PORTAL}, OAuth & Permissions, and install the app again.`,

@@ -1,6 +1,6 @@
 import { defineBot } from '../shared/definition/definition.ts';
 import { SLACK } from './capabilities.ts';
-import { appConfigOf, configOf, faultsTogether, SLACK_SETTINGS } from './config.ts';
+import { appConfigOf, configOf, allIssues, SLACK_SETTINGS } from './config.ts';
 import { examineSlack } from './examine.ts';
 import { examineApp } from './workspaces/examine.ts';
 
@@ -10,7 +10,7 @@ export const slack = defineBot({
   capabilities: SLACK,
   settings: SLACK_SETTINGS,
   turnedOnBy: ['SLACK_BOT_TOKEN', 'SLACK_CLIENT_ID'],
-  faults: faultsTogether,
+  faults: allIssues,
   // Every process receives what Slack sends to an app of many workspaces.
   isDivided: (settings) => appConfigOf(settings) !== null,
   start: async (deps, settings) => {

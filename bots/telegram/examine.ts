@@ -1,4 +1,4 @@
-import { type DoctorFinding, fault, ok, warning } from '../../src/core/doctor-finding.ts';
+import { type DoctorFinding, failure, ok, warning } from '../../src/core/doctor-finding.ts';
 import { safeLine } from '../../src/core/safe-line.ts';
 import { askPlatform, type PlatformAnswer } from '../shared/definition/ask-platform.ts';
 import type { ExamineDeps, KnownCommunity } from '../shared/definition/definition.ts';
@@ -26,7 +26,7 @@ export async function examineTelegram(
   const me = await call('getMe');
   if (me.kind === 'none') {
     return [
-      fault(
+      failure(
         'telegram',
         `cannot reach ${new URL(root).origin}: ${me.why}`,
         'Check the network, a proxy, and TELEGRAM_API_ROOT.',
@@ -35,7 +35,7 @@ export async function examineTelegram(
   }
   if (me.body.ok !== true) {
     return [
-      fault(
+      failure(
         'telegram',
         'Telegram does not know TELEGRAM_TOKEN',
         'Ask @BotFather for it (/token), and set TELEGRAM_TOKEN to it.',
@@ -104,7 +104,7 @@ function examineWebhook(info: Readonly<Record<string, unknown>>, wanted: string 
   const error = typeof info.last_error_message === 'string' ? safeLine(info.last_error_message, 120) : '';
   if (wanted !== null && error !== '') {
     return [
-      fault(
+      failure(
         'telegram',
         `Telegram cannot deliver to the webhook: ${error}`,
         'Check TELEGRAM_WEBHOOK_URL, its certificate, and that the proxy leads to TELEGRAM_WEBHOOK_PORT.',

@@ -123,7 +123,7 @@ function isLeftOut(message: Message): boolean {
   const channel = message.guest_bot_caller_chat ?? message.sender_chat;
   const from = message.guest_bot_caller_user ?? message.from;
   if (message.is_automatic_forward || channel?.id === message.chat.id) return true;
-  // Seen by one person alone, and without a number to delete it by.
+  // VisibleText by one person alone, and without a number to delete it by.
   if (message.message_id === 0) return true;
   // A channel that posts has a bot as a stand-in for its author.
   return channel === undefined && (from === undefined || from.is_bot || from.id === TELEGRAM_USER_ID);

@@ -96,7 +96,7 @@ async function killTheBusiest(
   }
   await settled(Object.values(said).flat());
   const findings = CHAT_PLATFORMS.map((platform) => judge(said[platform] ?? [], communities[platform]));
-  const figures = findings.map(({ figure }, place) => `${CHAT_PLATFORMS[place]}: ${figure}`).join('; ');
+  const figures = findings.map(({ figure }, index) => `${CHAT_PLATFORMS[index]}: ${figure}`).join('; ');
   return {
     figure: `${kills} kills: taken over after ${seconds(longestMs)} s at most, logged in after ${seconds(loggedInMs)} s, at most ${most} process a bot; ${figures}`,
     holds: findings.every(({ holds }) => holds) && longestMs <= HANDOVER_MAX_MS && most === 1,

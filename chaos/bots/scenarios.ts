@@ -69,7 +69,7 @@ export const BOTS: readonly Scenario[] = [
         CHAT_PLATFORMS.map((platform) => withFolder((folder) => endRepeatedly(folder, platform, scale))),
       );
       return {
-        figure: findings.map(({ figure }, place) => `${CHAT_PLATFORMS[place]}: ${figure}`).join('; '),
+        figure: findings.map(({ figure }, index) => `${CHAT_PLATFORMS[index]}: ${figure}`).join('; '),
         holds: findings.every(({ holds }) => holds),
       };
     },

@@ -56,9 +56,9 @@ async function openWorld(url: string) {
   }
   await store.close();
   const say = (text: string) =>
-    guilds.map(({ general, members }, place) => {
+    guilds.map(({ general, members }, index) => {
       const author = members[text.length % members.length] ?? discord.botUser;
-      const content = `${text} in ${place} ends`;
+      const content = `${text} in ${index} ends`;
       const { id } = discord.sendMessage({ author, channel: general, content });
       return { text: content, isGone: () => discord.world.messages.get(general)?.has(id) !== true };
     });

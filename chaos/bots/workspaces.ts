@@ -70,7 +70,7 @@ async function killRepeatedly({ app, balancer, processes, start }: World, scale:
   let [longestMs, most, number, asked] = [0, 0, 0, 0];
   const said: { readonly text: string; readonly team: Team; isGone(): boolean }[] = [];
   const look = async (): Promise<Process | null> => {
-    const working = (await Promise.all(processes.map(isWorking))).flatMap((is, place) => (is ? processes[place] : []));
+    const working = (await Promise.all(processes.map(isWorking))).flatMap((is, index) => (is ? processes[index] : []));
     most = Math.max(most, working.length);
     return working[0] ?? null;
   };
@@ -82,7 +82,7 @@ async function killRepeatedly({ app, balancer, processes, start }: World, scale:
   const answers = ({ slack, owner, general }: Team) => slack.ephemerals(general, owner).length;
   const say = (count: number): void => {
     for (const team of teams) {
-      for (let place = 0; place < count; place++) {
+      for (let index = 0; index < count; index++) {
         const text = `coins ${BAD} number ${number++} ends`;
         const { ts } = team.slack.say(team.alice, team.general, text);
         said.push({ text, team, isGone: () => team.slack.deleted(team.general).some((message) => message.ts === ts) });

@@ -33,7 +33,7 @@ const ATTACKS: Readonly<Record<string, () => Attack>> = {
     parallel: 4,
     next: (at) => {
       const unit = HOSTILE_UNITS[at % HOSTILE_UNITS.length] ?? 'a';
-      return batch((place) => Array.from(unit.repeat(8_000)).slice(0, 7_990).join('') + (at * 50 + place));
+      return batch((index) => Array.from(unit.repeat(8_000)).slice(0, 7_990).join('') + (at * 50 + index));
     },
   }),
   'bodies as large as may be': () => ({
@@ -50,7 +50,7 @@ const ATTACKS: Readonly<Record<string, () => Attack>> = {
     next: (at) =>
       at % 2 === 0
         ? json('PUT', '/v1/settings', HARD_SETTINGS[(at / 2) % HARD_SETTINGS.length]?.body)
-        : batch((place) => `a word of the list a${place} and ${at}`),
+        : batch((index) => `a word of the list a${index} and ${at}`),
   }),
   'policy writes': () => ({
     parallel: 32,

@@ -27,7 +27,7 @@ export const MEMBERS = [
   'opal',
   'drift',
   'mirabelle',
-].map((name, place) => ({ id: String(81_234_567_890_123_456n + BigInt(place) * 7_919_333_111n), name }));
+].map((name, index) => ({ id: String(81_234_567_890_123_456n + BigInt(index) * 7_919_333_111n), name }));
 
 /** The moderators, who press buttons. */
 export const MODERATORS = [

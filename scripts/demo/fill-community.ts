@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import { copyKeysOf } from '../../src/core/examples/copy-keys.ts';
 import type { Store } from '../../src/core/store.ts';
 import { mintKey } from '../../src/service/mint-key.ts';
@@ -63,9 +63,9 @@ async function keepPassed(store: Store, tenantId: string): Promise<void> {
   const { rows } = await store.searchDecisions(tenantId, { filter, limit: PASSED.length, scanMax: 20_000 });
   await store.keepUnjudged(
     tenantId,
-    rows.map(({ id, source, channel, message_id, created_at }, place) => ({
+    rows.map(({ id, source, channel, message_id, created_at }, index) => ({
       ...{ id, reason: 'error_open', source, channel, messageId: message_id, topic: '' },
-      text: PASSED[place] ?? '',
+      text: PASSED[index] ?? '',
       atMs: Date.parse(created_at),
     })),
   );
@@ -89,16 +89,16 @@ function addCommunity(store: Store, tenantId: string): Promise<Community> {
 async function addNotices(store: Store, community: Community, triggered: readonly Triggered[]): Promise<void> {
   const random = createRandom(7);
   const newest = triggered.at(-1)?.atMs ?? 0;
-  const notices = triggered.map((one) => noticeOf(community, one));
-  for (let from = 0; from < notices.length; from += 100)
-    await store.communities.conclude({ keys: [], nowMs: newest, notices: notices.slice(from, from + 100) });
-  for (const [place, one] of triggered.entries()) {
-    const notice = notices[place];
-    if (notice)
+  const cases = triggered.map((one) => noticeOf(community, one));
+  for (let from = 0; from < cases.length; from += 100)
+    await store.communities.conclude({ keys: [], nowMs: newest, cases: cases.slice(from, from + 100) });
+  for (const [index, one] of triggered.entries()) {
+    const moderationCase = cases[index];
+    if (moderationCase)
       await store.communities.joinIncidents({
         tenantId: community.tenantId,
         nowMs: one.atMs,
-        parts: [{ noticeId: notice.id, traits: [`a:${one.author.id}`, `t:${one.text}`] }],
+        cases: [{ caseId: moderationCase.id, groupingKeys: [`a:${one.author.id}`, `t:${one.text}`] }],
       });
     if (one.burst && one.atMs >= newest - 20 * 3_600_000) continue;
     const isLooked = one.atMs < newest - 20 * 3_600_000 ? random() < 0.85 : random() < 0.25;
@@ -112,11 +112,11 @@ async function addNotices(store: Store, community: Community, triggered: readonl
       by: given.by.name,
       atMs: given.atMs,
     });
-    await store.communities.changeNotice(notices[place]?.id ?? '', (notice) => ({ ...notice, verdict: given }));
+    await store.communities.changeCase(cases[index]?.id ?? '', (moderationCase) => ({ ...moderationCase, verdict: given }));
   }
 }
 
-function noticeOf(community: Community, one: Triggered): Notice {
+function noticeOf(community: Community, one: Triggered): ModerationCase {
   const { decision, atMs } = one;
   const isLocal = decision.reason === 'local';
   return {
@@ -126,11 +126,11 @@ function noticeOf(community: Community, one: Triggered): Notice {
     messageId: decision.message_id,
     kind: 'message',
     incidentId: null,
-    traits: [],
+    groupingKeys: [],
     state: 'posted',
     createdAtMs: atMs,
-    heldUntilMs: 0,
-    ground: {
+    leaseUntilMs: 0,
+    reason: {
       decisionId: one.decisionId,
       action: decision.action,
       category: decision.category,

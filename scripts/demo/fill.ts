@@ -38,17 +38,17 @@ export async function fillMonth(store: Store, tenantId: string, nowMs: number): 
     const isOutage = day === 2 && new Date(atMs).getUTCHours() < 3;
     // Now and then somebody goes through all channels with one text.
     const burst = hour % 96 === 6 ? { author: newcomer(random), text: BURST_TEXT } : null;
-    const usualRows = Array.from({ length: Math.round(usual) + (isRaid ? 45 : 0) }, (_, place) => {
-      const isTrouble = isRaid && place >= usual ? true : random() < 0.026;
-      return rowOf(random, String(message++), { isTrouble, isRaid: isRaid && place >= usual, isOutage });
+    const usualRows = Array.from({ length: Math.round(usual) + (isRaid ? 45 : 0) }, (_, index) => {
+      const isTrouble = isRaid && index >= usual ? true : random() < 0.026;
+      return rowOf(random, String(message++), { isTrouble, isRaid: isRaid && index >= usual, isOutage });
     });
     const rows = burst ? [...usualRows, ...burstRows(random, () => String(message++), burst.text)] : usualRows;
     for (let from = 0; from < rows.length; from += 40) {
       const part = rows.slice(from, from + 40);
       const recorded = await store.record(recordOf(tenantId, part, atMs + from, random));
-      part.forEach(({ decision, text, channel, trouble }, place) => {
-        const decisionId = recorded?.rowIds[place] ?? '';
-        const isBurst = burst !== null && from + place >= usualRows.length;
+      part.forEach(({ decision, text, channel, trouble }, index) => {
+        const decisionId = recorded?.rowIds[index] ?? '';
+        const isBurst = burst !== null && from + index >= usualRows.length;
         const author = isBurst ? burst.author : random() < 0.25 ? pick(random, MEMBERS) : newcomer(random);
         if (trouble)
           triggered.push({ decisionId, decision, text, channel, author, atMs: atMs + from, trouble, burst: isBurst });

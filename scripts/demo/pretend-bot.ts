@@ -1,8 +1,8 @@
 import type { BotPort } from '../../src/core/bot-port.ts';
-import type { Notice } from '../../src/core/communities.ts';
+import type { ModerationCase } from '../../src/core/communities.ts';
 import type { CommunityStore } from '../../src/core/community-store.ts';
-import type { Coverage } from '../../src/core/coverage.ts';
-import type { Around, PagePress } from '../../src/core/presses.ts';
+import type { PermissionAudit } from '../../src/core/coverage.ts';
+import type { SurroundingMessages, PageInteraction } from '../../src/core/presses.ts';
 import type { Store } from '../../src/core/store.ts';
 
 const NEEDS = [
@@ -18,7 +18,7 @@ const NEEDS = [
 ] as const;
 
 /** How its set-up stands. */
-const STEPS: Readonly<Partial<Record<PagePress['verb'], 'delete' | 'timeout' | 'end_timeout'>>> = {
+const STEPS: Readonly<Partial<Record<PageInteraction['verb'], 'delete' | 'timeout' | 'end_timeout'>>> = {
   delete: 'delete',
   all_delete: 'delete',
   timeout: 'timeout',
@@ -27,7 +27,7 @@ const STEPS: Readonly<Partial<Record<PagePress['verb'], 'delete' | 'timeout' | '
   all_undo: 'end_timeout',
 };
 
-const COVERAGE: Coverage = {
+const COVERAGE: PermissionAudit = {
   needs: NEEDS,
   places: [
     {
@@ -62,11 +62,11 @@ const COVERAGE: Coverage = {
 
 const CHATTER = ['anyone up for a raid tonight?', 'after dinner, around nine', 'count me in', 'what is this?', 'mods?'];
 
-function madeUpAround({ sentAtMs }: Notice): Around {
-  const beside = CHATTER.map((text, place) => ({
-    author: { id: `${place}`, name: ['juno', 'teo', 'ada'][place % 3] ?? '' },
+function madeUpContext({ sentAtMs }: ModerationCase): SurroundingMessages {
+  const beside = CHATTER.map((text, index) => ({
+    author: { id: `${index}`, name: ['juno', 'teo', 'ada'][index % 3] ?? '' },
     text,
-    sentAtMs: sentAtMs + (place - 2.5) * 45_000,
+    sentAtMs: sentAtMs + (index - 2.5) * 45_000,
     link: null,
   }));
   return { before: beside.slice(0, 3), after: beside.slice(3), from: 'platform' };
@@ -76,20 +76,20 @@ function madeUpAround({ sentAtMs }: Notice): Around {
 export function pretendBot({ communities }: Store): BotPort {
   return {
     platforms: async () => ['discord'],
-    cover: async (_platform, _tenantId, communityId) => {
+    auditPermissions: async (_platform, _tenantId, communityId) => {
       await communities.saveReport({ communityId, kind: 'coverage', atMs: Date.now(), data: COVERAGE });
       return COVERAGE;
     },
-    around: async (_platform, _tenantId, { noticeId }) => {
-      const notice = await communities.findNotice({ id: noticeId });
-      return notice ? madeUpAround(notice) : { why: 'This entry is older than what is kept.' };
+    readSurroundingMessages: async (_platform, _tenantId, { caseId }) => {
+      const moderationCase = await communities.findCase({ id: caseId });
+      return moderationCase ? madeUpContext(moderationCase) : { why: 'This entry is older than what is kept.' };
     },
-    press: async (_platform, _tenantId, press) => {
-      const lead = await communities.findNotice({ id: press.noticeId });
+    act: async (_platform, _tenantId, press) => {
+      const lead = await communities.findCase({ id: press.caseId });
       if (!lead) return { isDone: false, text: 'This entry is older than what is kept.' };
       const ofIncident = press.verb.startsWith('all_') ? lead.incidentId : null;
       const parts =
-        ofIncident === null ? [lead] : await communities.listParts({ incidentId: ofIncident, limit: PARTS_MAX });
+        ofIncident === null ? [lead] : await communities.listIncidentCases({ incidentId: ofIncident, limit: PARTS_MAX });
       for (const part of parts) await pressPart(communities, part, press);
       return { isDone: true, text: 'Done, in the demo: there is no Discord behind it.' };
     },
@@ -99,18 +99,18 @@ export function pretendBot({ communities }: Store): BotPort {
 /** As many as one of the demo's incidents may have. */
 export const PARTS_MAX = 200;
 
-export async function pressPart(communities: CommunityStore, part: Notice, { verb, by }: PagePress): Promise<void> {
+export async function pressPart(communities: CommunityStore, part: ModerationCase, { verb, by }: PageInteraction): Promise<void> {
   const atMs = Date.now();
   const step = STEPS[verb];
   const verdict = { verdict: verb.endsWith('wrong') ? 'wrong' : 'confirmed', by, atMs } as const;
   const isVerdict = !verb.endsWith('undo');
-  const notice = await communities.changeNotice(part.id, (current) => ({
+  const moderationCase = await communities.changeCase(part.id, (current) => ({
     ...current,
     verdict: isVerdict ? verdict : current.verdict,
     results: step ? [...current.results, { step, outcome: 'done', why: '', by, atMs }] : current.results,
   }));
-  const community = notice && (await communities.findCommunity({ id: notice.communityId }));
-  if (!notice || !community || !isVerdict) return;
-  const { decisionId } = notice.ground;
+  const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));
+  if (!moderationCase || !community || !isVerdict) return;
+  const { decisionId } = moderationCase.reason;
   await communities.saveVerdict({ decisionId, tenantId: community.tenantId, ...verdict, by: by.name });
 }

@@ -34,7 +34,7 @@ export type Terminal = {
   readonly isOutputTerminal: boolean;
   readonly isErrorTerminal: boolean;
   /** Columns of the terminal behind standard error. */
-  errorColumns(): number;
+  errorCriteria(): number;
   /** Whether colours may be sent to a terminal. */
   readonly colour: boolean;
 };

@@ -1,14 +1,14 @@
 import type { ChatPlatform } from './chat-platforms.ts';
 
 /** An event as it is kept: its platform's id of it, and all of it, sealed. */
-export type KeptEvent = { readonly id: string; readonly payload: string };
+export type InboundEvent = { readonly id: string; readonly payload: string };
 
 /** An event that nobody works on any more, now ours. */
-export type TakenUp = KeptEvent & {
+export type TakenInboundEvent = InboundEvent & {
   /** How often it was taken up, this time included. */
   readonly tries: number;
   /** Who had it; what they claimed and did not conclude is free. */
-  readonly heldBefore: string;
+  readonly leasedBefore: string;
 };
 
 /** A community as its platform names it. */
@@ -18,41 +18,41 @@ export type CommunityKey = { readonly platform: ChatPlatform; readonly externalI
  * What arrived and is not decided: an event is written here before its platform is told that it arrived, and forgotten when all that follows from
  * it is written. Every method throws StewardError `store_unavailable` when the database cannot be used.
  */
-export type ArrivalStore = {
+export type InboundEventStore = {
   /** Writes events; it is on disk when it resolves. @returns the ids of those that were not there before. */
-  keepArrivals(kept: {
+  keepInboundEvents(kept: {
     readonly platform: ChatPlatform;
     readonly owner: string;
     readonly atMs: number;
-    readonly heldUntilMs: number;
-    readonly events: readonly KeptEvent[];
+    readonly leaseUntilMs: number;
+    readonly events: readonly InboundEvent[];
   }): Promise<readonly string[]>;
   /** Forgets events. Lost with the machine at worst: then they come back, and are found decided. */
-  settleArrivals(ids: readonly string[]): Promise<void>;
+  settleInboundEvents(ids: readonly string[]): Promise<void>;
   /** Holds what this owner has for longer; with `below` only what is held for less than that. */
-  holdArrivals(hold: {
+  leaseInboundEvents(hold: {
     readonly platform: ChatPlatform;
     readonly owner: string;
-    readonly heldUntilMs: number;
+    readonly leaseUntilMs: number;
     readonly below?: number;
   }): Promise<void>;
   /** Lets events go, to be taken by anybody from then on. */
-  deferArrivals(defer: { readonly ids: readonly string[]; readonly untilMs: number }): Promise<void>;
+  deferInboundEvents(defer: { readonly ids: readonly string[]; readonly untilMs: number }): Promise<void>;
   /** Lets everything go that this owner has, which has ended. */
-  releaseArrivals(by: { readonly platform: ChatPlatform; readonly owner: string }): Promise<void>;
+  releaseInboundEvents(by: { readonly platform: ChatPlatform; readonly owner: string }): Promise<void>;
   /** Takes events that nobody holds, oldest first. */
-  takeUpArrivals(ask: {
+  takeUpInboundEvents(ask: {
     readonly platform: ChatPlatform;
     readonly owner: string;
     readonly nowMs: number;
-    readonly heldUntilMs: number;
+    readonly leaseUntilMs: number;
     readonly limit: number;
-  }): Promise<readonly TakenUp[]>;
+  }): Promise<readonly TakenInboundEvent[]>;
   /** When the first of what is there is free; null when nothing is there. */
-  nextArrivalMs(platform: ChatPlatform): Promise<number | null>;
-  countArrivals(platform: ChatPlatform): Promise<number>;
+  nextInboundEventMs(platform: ChatPlatform): Promise<number | null>;
+  countInboundEvents(platform: ChatPlatform): Promise<number>;
   /** Until when everything written in communities is decided, for platforms that acknowledge nothing. */
-  noteDecided(marks: readonly (CommunityKey & { readonly atMs: number })[]): Promise<void>;
+  saveCheckpoints(marks: readonly (CommunityKey & { readonly atMs: number })[]): Promise<void>;
   /** null where nothing was noted yet. */
-  decidedTo(community: CommunityKey): Promise<number | null>;
+  readCheckpoint(community: CommunityKey): Promise<number | null>;
 };

@@ -2,15 +2,15 @@ import type { ChatPlatform } from './chat-platforms.ts';
 import type { EntryPost } from './communities.ts';
 
 /** What is told in the moderators' log beside decisions. */
-export const BULLETIN_KINDS = ['calm', 'suggestion'] as const;
-export type BulletinKind = (typeof BULLETIN_KINDS)[number];
+export const SYSTEM_ENTRY_KINDS = ['calm', 'suggestion'] as const;
+export type SystemEntryKind = (typeof SYSTEM_ENTRY_KINDS)[number];
 
 /** One thing that is told in the log beside decisions: a channel that a flood slowed down, a change of the policy that is suggested. */
-export type Bulletin = {
+export type SystemEntry = {
   readonly id: string;
   readonly tenantId: string;
   readonly communityId: string;
-  readonly kind: BulletinKind;
+  readonly kind: SystemEntryKind;
   /** The channel, '' for the whole community; or the category. */
   readonly subject: string;
   /** JSON of its kind. */
@@ -22,24 +22,24 @@ export type Bulletin = {
   readonly changedAtMs: number;
 };
 
-/** Bulletins. Erased with their community and their tenant. */
-export type BulletinStore = {
+/** System entries. Erased with their community and their tenant. */
+export type SystemEntryStore = {
   /** Nothing of a community that is gone. */
-  addBulletin(bulletin: Bulletin): Promise<void>;
+  addSystemEntry(bulletin: SystemEntry): Promise<void>;
   /** @param onlyIfBody what it must say still: of two who answer it, one does. @returns whether it was changed. */
-  changeBulletin(
+  changeSystemEntry(
     id: string,
-    change: Partial<Pick<Bulletin, 'body' | 'open' | 'post'>> & { readonly changedAtMs: number },
+    change: Partial<Pick<SystemEntry, 'body' | 'open' | 'post'>> & { readonly changedAtMs: number },
     onlyIfBody?: string,
   ): Promise<boolean>;
-  findBulletin(id: string): Promise<Bulletin | null>;
+  findSystemEntry(id: string): Promise<SystemEntry | null>;
   /** Newest first: all that are open on a platform or in a community, or the last ones of a tenant, open or not. */
-  listBulletins(
+  listSystemEntries(
     by:
       | { readonly openOn: ChatPlatform }
       | { readonly openIn: string }
-      | { readonly tenantId: string; readonly kind: BulletinKind; readonly limit: number },
-  ): Promise<readonly Bulletin[]>;
+      | { readonly tenantId: string; readonly kind: SystemEntryKind; readonly limit: number },
+  ): Promise<readonly SystemEntry[]>;
   /** Forgets those that were closed before then; answers how many. */
-  purgeBulletins(beforeMs: number): Promise<number>;
+  purgeSystemEntries(beforeMs: number): Promise<number>;
 };

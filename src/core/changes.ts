@@ -2,8 +2,8 @@ import type { Settings } from './settings.ts';
 import { isRecord } from './untyped-json.ts';
 
 /** From where something was changed. `program` is Steward itself: a first start, an import, a test. */
-export const CHANGE_DOORS = ['dashboard', 'api', 'cli', 'chat', 'program'] as const;
-export type ChangeDoor = (typeof CHANGE_DOORS)[number];
+export const CHANGE_SOURCES = ['dashboard', 'api', 'cli', 'chat', 'program'] as const;
+export type ChangeSource = (typeof CHANGE_SOURCES)[number];
 
 /** What the audit trail keeps changes of. */
 export const CHANGE_SUBJECTS = [
@@ -18,8 +18,8 @@ export const CHANGE_SUBJECTS = [
 ] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
-/** Who changes something, as people know them, and through which door. */
-export type Author = { readonly by: string; readonly via: ChangeDoor };
+/** Who changes something, as people know them, and from which source. */
+export type Author = { readonly by: string; readonly via: ChangeSource };
 
 /** One entry of the audit trail. */
 export type Change = {
@@ -27,7 +27,7 @@ export type Change = {
   readonly atMs: number;
   readonly subject: ChangeSubject;
   readonly by: string;
-  readonly via: ChangeDoor;
+  readonly via: ChangeSource;
   /** What stood before and after, as JSON can hold it; null for nothing. Of settings only what changed, see `settingsDifference`. */
   readonly before: unknown;
   readonly after: unknown;

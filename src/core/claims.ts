@@ -1,4 +1,4 @@
-import type { Notice } from './communities.ts';
+import type { ModerationCase } from './communities.ts';
 
 /** What became of a claim: ours now, done by somebody, or held by another process until then. */
 export type ClaimAnswer =
@@ -20,13 +20,13 @@ export type ClaimStore = {
     readonly leaseMs: number;
   }): Promise<readonly ClaimAnswer[]>;
   /**
-   * Marks claims as done and adds the notices that follow from them, all in one transaction.
-   * @returns the ids of the notices that were added; those of messages that have one already are not.
+   * Marks claims as done and adds the cases that follow from them, all in one transaction.
+   * @returns the ids of the cases that were added; those of messages that have one already are not.
    */
   conclude(done: {
     readonly keys: readonly string[];
     readonly nowMs: number;
-    readonly notices: readonly Notice[];
+    readonly cases: readonly ModerationCase[];
   }): Promise<readonly string[]>;
   /** Forgets claims made before then, and codes that expired before then. */
   purgeClaims(beforeMs: number): Promise<number>;

@@ -86,14 +86,14 @@ export const VERDICTS = ['confirmed', 'wrong'] as const;
 export type VerdictName = (typeof VERDICTS)[number];
 
 /** What was decided on, where it is neither the message nor what was quoted in it. */
-export const GROUND_PLACES = ['forwarded', 'album', 'picture', 'name', 'stopped'] as const;
-export type GroundPlace = (typeof GROUND_PLACES)[number];
+export const REASON_SOURCES = ['forwarded', 'album', 'picture', 'name', 'stopped'] as const;
+export type ReasonSource = (typeof REASON_SOURCES)[number];
 
 /** The first character of a hit, the one behind it, and how many the text has. */
-export type HitPlace = { readonly start: number; readonly end: number; readonly of: number };
+export type HitRange = { readonly start: number; readonly end: number; readonly of: number };
 
 /** Why a decision was made, as an entry shows it. */
-export type Ground = {
+export type CaseReason = {
   /** The row of the decision log. */
   readonly decisionId: string;
   readonly action: Action;
@@ -105,23 +105,23 @@ export type Ground = {
   /** What it matched; '' otherwise. */
   readonly matched: string;
   /** Where in its text a local rule hit, in characters; absent where that is not known, or plain to see. */
-  readonly hit?: HitPlace | null;
+  readonly hit?: HitRange | null;
   readonly scores: Scores;
   readonly reason: Reason;
   /** Whether what triggered was only passed on by the author. */
   readonly quoted: boolean;
   /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, what the platform stopped for us. */
-  readonly place?: GroundPlace;
+  readonly place?: ReasonSource;
   /** Hashes of the pictures of the message, where they were compared. */
   readonly pictures?: readonly string[];
 };
 
 /**
- * How far a notice has come: `planned` (steps to take), `acted` (entry to post), `posting` (an entry may be posted or not: only a crash
+ * How far a case has come: `planned` (steps to take), `acted` (entry to post), `posting` (an entry may be posted or not: only a crash
  * leaves it so), `posted`, `joined` (the entry of its incident tells of it), `unposted` (there was nowhere to post it).
  */
-export const NOTICE_STATES = ['planned', 'acted', 'posting', 'posted', 'joined', 'unposted'] as const;
-export type NoticeState = (typeof NOTICE_STATES)[number];
+export const CASE_STATES = ['planned', 'acted', 'posting', 'posted', 'joined', 'unposted'] as const;
+export type CaseState = (typeof CASE_STATES)[number];
 
 /** Where an entry stands; with an empty message where it is on its way, or was when a process ended. */
 export type EntryPost = {
@@ -132,7 +132,7 @@ export type EntryPost = {
 };
 
 /** What was decided about one message, or one raid, and what became of it; what the moderators' entry is made from. */
-export type Notice = {
+export type ModerationCase = {
   readonly id: string;
   readonly communityId: string;
   /** With `messageId` unique in its community. A raid has its id as message id and '' as channel, one of its newcomers theirs behind it. */
@@ -143,19 +143,19 @@ export type Notice = {
   /** What it belongs to; null until it is put into one. */
   readonly incidentId: string | null;
   /** Hashes by which others belong to the same incident: of its author, text, links and files. The weightiest first. */
-  readonly traits: readonly string[];
-  readonly state: NoticeState;
+  readonly groupingKeys: readonly string[];
+  readonly state: CaseState;
   readonly createdAtMs: number;
   /** Until then the process that works on it has it to itself; only `planned`, `acted` and `posting` are worked on. */
-  readonly heldUntilMs: number;
-  readonly ground: Ground;
+  readonly leaseUntilMs: number;
+  readonly reason: CaseReason;
   readonly trial: boolean;
   readonly author: Actor;
   readonly place: { readonly name: string; readonly link: string | null };
   /** Cut to what may be kept. */
   readonly text: string;
   /** All of a text that was cut, sealed, until its entry is posted; absent of one that was not cut, and where no texts are kept. */
-  readonly whole?: string | null;
+  readonly fullText?: string | null;
   /** By what copies of its text are known, for examples. */
   readonly copyKeys: CopyKeys;
   /** The names of what was attached. */
@@ -166,7 +166,7 @@ export type Notice = {
   /** Which offence of its author it is, where that raised what is done; null otherwise. */
   readonly offence: Offence | null;
   /** What its author, a newcomer, did in another community that shares its raids; absent of all others. */
-  readonly elsewhere?: 'raid' | 'timeout';
+  readonly crossCommunity?: 'raid' | 'timeout';
   /** Whether the message was gone before the decision. */
   readonly goneBefore: boolean;
   readonly results: readonly StepResult[];
@@ -189,7 +189,7 @@ export type IncidentSummary = {
   readonly startedAtMs: number;
   /** When its last part came. */
   readonly lastAtMs: number;
-  /** The notice of the raid, where it is one; else that of the first message. */
-  readonly first: Notice;
+  /** The case of the raid, where it is one; else that of the first message. */
+  readonly first: ModerationCase;
   readonly counts: IncidentCounts;
 };

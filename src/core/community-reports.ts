@@ -1,6 +1,6 @@
 import type { ChatPlatform } from './chat-platforms.ts';
 import type { Community } from './communities.ts';
-import type { Coverage } from './coverage.ts';
+import type { PermissionAudit } from './coverage.ts';
 
 /** How one step of a test message went. */
 export type TestStep = { readonly isWell: boolean; readonly text: string };
@@ -15,7 +15,7 @@ export type TestReport = {
 };
 
 /** What a bot found out in a community, the last of each kind. */
-export type CommunityReports = { readonly coverage: Coverage; readonly test: TestReport };
+export type CommunityReports = { readonly coverage: PermissionAudit; readonly test: TestReport };
 export type ReportKind = keyof CommunityReports;
 export type CommunityReport<K extends ReportKind = ReportKind> = {
   readonly communityId: string;

@@ -1,5 +1,5 @@
-import type { ArrivalStore } from './arrivals.ts';
-import type { BulletinStore } from './bulletins.ts';
+import type { InboundEventStore } from './arrivals.ts';
+import type { SystemEntryStore } from './bulletins.ts';
 import type { ChatPlatform } from './chat-platforms.ts';
 import type { ClaimStore } from './claims.ts';
 import type {
@@ -9,30 +9,30 @@ import type {
   Exemption,
   IncidentSummary,
   LostLog,
-  Notice,
+  ModerationCase,
   VerdictName,
 } from './communities.ts';
 import type { CommunityReportStore } from './community-reports.ts';
 import type { Action } from './decision.ts';
-import type { IncidentStore, PartsQuery } from './incidents.ts';
+import type { IncidentStore, IncidentCasesQuery } from './incidents.ts';
 import type { Language } from './languages.ts';
 import type { MemberStore } from './members.ts';
 import type { RaidStore } from './raids.ts';
-import type { RemnantStore } from './remnants.ts';
+import type { MirrorTombstoneStore } from './remnants.ts';
 import type { SilenceStore } from './silences.ts';
 
 /** What the bots keep. Every method throws StewardError `store_unavailable` when the database cannot be used. */
 export type CommunityStore = CommunityDirectory &
-  ArrivalStore &
+  InboundEventStore &
   ClaimStore &
-  NoticeStore &
+  CaseStore &
   IncidentStore &
   RaidStore &
   MemberStore &
   SilenceStore &
-  BulletinStore &
+  SystemEntryStore &
   CommunityReportStore &
-  RemnantStore &
+  MirrorTombstoneStore &
   VerdictStore;
 
 /** Communities, their exemptions and the codes that join them. */
@@ -106,37 +106,37 @@ export type CommunityDirectory = {
   }): Promise<string | null>;
 };
 
-/** Notices. */
-export type NoticeStore = {
-  findNotice(
+/** Cases. */
+export type CaseStore = {
+  findCase(
     by:
       | { readonly id: string }
       | { readonly communityId: string; readonly channelId: string; readonly messageId: string },
-  ): Promise<Notice | null>;
-  /** The notice of a message whose channel is not known, the newest of them. */
-  findNoticeByMessage(communityId: string, messageId: string): Promise<Notice | null>;
+  ): Promise<ModerationCase | null>;
+  /** The case of a message whose channel is not known, the newest of them. */
+  findCaseByMessage(communityId: string, messageId: string): Promise<ModerationCase | null>;
   /**
    * Reads, changes and writes, over again when somebody else wrote in between; `change` answers null to leave it as it is.
-   * @returns what stands after it; null when there is no such notice or `change` answered null.
+   * @returns what stands after it; null when there is no such case or `change` answered null.
    */
-  changeNotice(id: string, change: (notice: Notice) => Notice | null): Promise<Notice | null>;
-  /** Keeps notices for whoever works on them until then. */
-  holdNotices(ids: readonly string[], heldUntilMs: number): Promise<void>;
+  changeCase(id: string, change: (moderationCase: ModerationCase) => ModerationCase | null): Promise<ModerationCase | null>;
+  /** Keeps cases for whoever works on them until then. */
+  leaseCases(ids: readonly string[], leaseUntilMs: number): Promise<void>;
   /** Newest first. */
-  listNotices(query: { readonly communityId: string; readonly limit: number }): Promise<readonly Notice[]>;
-  /** Notices of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */
-  listUnfinished(platform: ChatPlatform, nowMs: number, limit: number): Promise<readonly Notice[]>;
+  listCases(query: { readonly communityId: string; readonly limit: number }): Promise<readonly ModerationCase[]>;
+  /** Cases of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */
+  listUnfinished(platform: ChatPlatform, nowMs: number, limit: number): Promise<readonly ModerationCase[]>;
   /** How many entries are still to be posted. */
   countUnposted(by: { readonly platform: ChatPlatform } | { readonly communityId: string }): Promise<number>;
   /** Entries that are kept for lack of a place are free to be taken up now. */
   releaseKept(communityId: string, nowMs: number): Promise<void>;
-  /** Notices with steps that wait, those that are due first at the beginning. */
+  /** Cases with steps that wait, those that are due first at the beginning. */
   listWaiting(
     by: { readonly platform: ChatPlatform } | { readonly communityId: string },
     limit: number,
-  ): Promise<readonly Notice[]>;
-  /** The notices of an incident. */
-  listParts(query: PartsQuery): Promise<readonly Notice[]>;
+  ): Promise<readonly ModerationCase[]>;
+  /** The cases of an incident. */
+  listIncidentCases(query: IncidentCasesQuery): Promise<readonly ModerationCase[]>;
   /** A tenant's incidents, newest first; with `ids` only those of them. What has no part any more is left out. */
   listIncidents(ask: {
     readonly tenantId: string;
@@ -144,14 +144,14 @@ export type NoticeStore = {
     readonly ids?: readonly string[];
     readonly limit: number;
   }): Promise<readonly IncidentSummary[]>;
-  /** How many notices of a platform have steps that wait. */
+  /** How many cases of a platform have steps that wait. */
   countWaiting(platform: ChatPlatform): Promise<number>;
-  countNotices(communityId: string, sinceMs: number): Promise<readonly NoticeCount[]>;
-  /** Forgets notices, incidents, raids and verdicts of before then; answers how many notices. */
-  purgeNotices(beforeMs: number): Promise<number>;
+  countCases(communityId: string, sinceMs: number): Promise<readonly CaseCount[]>;
+  /** Forgets cases, incidents, raids and verdicts of before then; answers how many cases. */
+  purgeCases(beforeMs: number): Promise<number>;
 };
-/** How many notices there were of a kind. */
-export type NoticeCount = {
+/** How many cases there were of a kind. */
+export type CaseCount = {
   readonly category: string;
   readonly action: Action;
   readonly verdict: VerdictName | null;

@@ -17,7 +17,7 @@ export type PlaceGaps = {
 };
 
 /** What a bot can and cannot do in a community. */
-export type Coverage = {
+export type PermissionAudit = {
   readonly needs: readonly PlatformNeed[];
   /** Those with a gap; where something is missed comes first. */
   readonly places: readonly PlaceGaps[];

@@ -20,7 +20,7 @@ export function ok(part: string, what: string): DoctorFinding {
  * A finding that something does not work, and what to do.
  * @example fault('store', 'the file cannot be written', 'give its folder to the service');
  */
-export function fault(part: string, what: string, fix: string): DoctorFinding {
+export function failure(part: string, what: string, fix: string): DoctorFinding {
   return { part, level: 'fault', what, fix };
 }
 

@@ -2,20 +2,20 @@
  * What a page asks of a bot that runs in another process. By the clock of the database, which they share.
  * Every method throws StewardError `store_unavailable` when the database cannot be used.
  */
-export type ErrandStore = {
+export type BotCommandQueue = {
   /** Asks whoever looks at an address, the name of a platform or one of its processes; nobody begins it later than so long from now. @returns its id. */
-  addErrand(errand: {
+  addBotCommand(botCommand: {
     readonly tenantId: string;
     readonly to: string;
     readonly ask: string;
     readonly beginWithinMs: number;
   }): Promise<string>;
   /** Takes what waits at this address, each for this process alone, and forgets what was never fetched. */
-  takeErrands(address: string): Promise<readonly { readonly id: string; readonly ask: string }[]>;
+  takeBotCommands(address: string): Promise<readonly { readonly id: string; readonly ask: string }[]>;
   /** Nothing where whoever asked has gone away. */
-  answerErrand(id: string, answer: string): Promise<void>;
+  answerBotCommand(id: string, answer: string): Promise<void>;
   /** How it stands: the answer, once there is one. */
-  readErrand(id: string): Promise<{ readonly isTaken: boolean; readonly answer: string | null } | null>;
+  readBotCommand(id: string): Promise<{ readonly isTaken: boolean; readonly answer: string | null } | null>;
   /** Forgets it, with its answer. @returns false where it was taken before: it may be under way. */
-  dropErrand(id: string): Promise<boolean>;
+  dropBotCommand(id: string): Promise<boolean>;
 };

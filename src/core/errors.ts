@@ -20,7 +20,7 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** One fault of an input: where, what, and the kind of fault, as the validation body of the contract has it. */
-export type Fault = {
+export type ValidationIssue = {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   readonly type: string;
@@ -38,14 +38,14 @@ export class StewardError extends Error {
   readonly code: ErrorCode;
   readonly detail: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Present with `invalid` only. */
-  readonly faults: readonly Fault[];
+  readonly issues: readonly ValidationIssue[];
 
   constructor(
     code: ErrorCode,
     message: string,
     options: {
       detail?: Readonly<Record<string, string | number | boolean>>;
-      faults?: readonly Fault[];
+      issues?: readonly ValidationIssue[];
       cause?: unknown;
     } = {},
   ) {
@@ -55,36 +55,36 @@ export class StewardError extends Error {
     Error.stackTraceLimit = depth;
     this.code = code;
     this.detail = options.detail;
-    this.faults = options.faults ?? [];
+    this.issues = options.issues ?? [];
   }
 }
 
 /** The most faults that one error tells; the last of them then says how many more there are. */
-export const FAULTS_MAX = 100;
+export const ISSUES_MAX = 100;
 /** A name or a message out of somebody's input is told up to so many characters. */
-const FAULT_TEXT_MAX_CHARS = 200;
+const ISSUE_TEXT_MAX_CHARS = 200;
 
 /**
  * An `invalid` error over one or more faults, bounded whatever the input was.
  * @example throw invalid([{ loc: ['body', 'limit'], msg: 'it is a whole number from 1 on', type: 'limit' }]);
  */
-export function invalid(faults: readonly Fault[]): StewardError {
-  const told = boundFaults(faults);
-  const message = told.map((fault) => `${fault.loc.join('.')}: ${fault.msg}`).join('; ');
-  return new StewardError('invalid', message, { faults: told });
+export function invalid(issues: readonly ValidationIssue[]): StewardError {
+  const told = boundIssues(issues);
+  const message = told.map((issue) => `${issue.loc.join('.')}: ${issue.msg}`).join('; ');
+  return new StewardError('invalid', message, { issues: told });
 }
 
-function boundFaults(faults: readonly Fault[]): readonly Fault[] {
+function boundIssues(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   const short = (text: string) =>
-    text.length > FAULT_TEXT_MAX_CHARS ? `${text.slice(0, FAULT_TEXT_MAX_CHARS - 1)}…` : text;
-  const tell = ({ loc, msg, type }: Fault): Fault => ({
+    text.length > ISSUE_TEXT_MAX_CHARS ? `${text.slice(0, ISSUE_TEXT_MAX_CHARS - 1)}…` : text;
+  const tell = ({ loc, msg, type }: ValidationIssue): ValidationIssue => ({
     loc: loc.map((part) => (typeof part === 'string' ? short(part) : part)),
     msg: short(msg),
     type,
   });
-  if (faults.length <= FAULTS_MAX) return faults.map(tell);
-  const told = faults.slice(0, FAULTS_MAX - 1).map(tell);
-  const rest = faults.length - told.length;
+  if (issues.length <= ISSUES_MAX) return issues.map(tell);
+  const told = issues.slice(0, ISSUES_MAX - 1).map(tell);
+  const rest = issues.length - told.length;
   return [...told, { loc: told[0]?.loc.slice(0, 1) ?? [], msg: `and ${rest} more faults`, type: 'more_faults' }];
 }
 

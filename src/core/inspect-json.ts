@@ -1,4 +1,4 @@
-import type { Fault } from './errors.ts';
+import type { ValidationIssue } from './errors.ts';
 
 /** Member names that every object answers to: as names of somebody's own things they would be lost or mistaken. */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
@@ -13,21 +13,21 @@ const DEPTH_MAX = 32;
  * @returns a fault for each reserved name, and one for a nesting that is too deep.
  * @example inspectJson({ list: [1, 2] }, 'body'); // => []
  */
-export function inspectJson(value: unknown, place: string): readonly Fault[] {
-  const faults: Fault[] = [];
+export function inspectJson(value: unknown, place: string): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
   const visit = (node: unknown, loc: readonly (string | number)[]): void => {
     if (typeof node !== 'object' || node === null) return;
     if (loc.length > DEPTH_MAX) {
-      faults.push({ loc: loc.slice(0, 3), msg: `nested deeper than ${DEPTH_MAX}`, type: 'too_deep' });
+      issues.push({ loc: loc.slice(0, 3), msg: `nested deeper than ${DEPTH_MAX}`, type: 'too_deep' });
     } else if (Array.isArray(node)) {
       for (const [index, item] of node.entries()) if (typeof item === 'object') visit(item, [...loc, index]);
     } else {
       for (const [name, member] of Object.entries(node)) {
-        if (RESERVED.has(name)) faults.push({ loc: [...loc, name], msg: 'no such field', type: 'unknown_field' });
+        if (RESERVED.has(name)) issues.push({ loc: [...loc, name], msg: 'no such field', type: 'unknown_field' });
         else if (typeof member === 'object') visit(member, [...loc, name]);
       }
     }
   };
   visit(value, [place]);
-  return faults;
+  return issues;
 }

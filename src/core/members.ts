@@ -1,5 +1,5 @@
 import type { ChatPlatform } from './chat-platforms.ts';
-import type { Notice } from './communities.ts';
+import type { ModerationCase } from './communities.ts';
 import type { Actor } from './steps.ts';
 
 /** What a note may say, and how many of a member are kept. */
@@ -10,14 +10,14 @@ export const MEMBER_NOTES_MAX = 50;
 export type MemberNote = { readonly id: string; readonly text: string; readonly by: Actor; readonly atMs: number };
 
 /** What is kept of a member where newcomers are treated otherwise: the messages that were left alone, as far as they are counted, and when they joined. */
-export type MemberStanding = { readonly messages: number; readonly joinedAtMs: number | null };
+export type MemberTrust = { readonly messages: number; readonly joinedAtMs: number | null };
 
 /** What somebody did in a community that shares its raids, and what is known from elsewhere of a newcomer to one. */
-export const SIGHTINGS = ['raid', 'timeout', 'raid_elsewhere', 'timeout_elsewhere'] as const;
-export type SightingKind = (typeof SIGHTINGS)[number];
+export const RAID_SIGNALS = ['raid', 'timeout', 'raid_elsewhere', 'timeout_elsewhere'] as const;
+export type RaidSignalKind = (typeof RAID_SIGNALS)[number];
 
 /** For so long others are told of what somebody did, and it is kept. */
-export const SIGHTING_MS = 24 * 3_600_000;
+export const RAID_SIGNAL_MS = 24 * 3_600_000;
 
 /** What is kept of members: what was decided of their messages, and what moderators noted. */
 export type MemberStore = {
@@ -35,51 +35,51 @@ export type MemberStore = {
     readonly beforeMs: number;
   }): Promise<ReadonlyMap<string, number>>;
   /** What was decided of one author in one community, newest first. */
-  listNoticesBy(ask: {
+  listCasesBy(ask: {
     readonly communityId: string;
     readonly authorId: string;
     readonly limit: number;
-  }): Promise<readonly Notice[]>;
-  /** The newest notice of an author, in one community or in all, of which something was done and not dismissed since; null when there is none. */
+  }): Promise<readonly ModerationCase[]>;
+  /** The newest case of an author, in one community or in all, of which something was done and not dismissed since; null when there is none. */
   findAppealable(ask: {
     readonly platform: ChatPlatform;
     readonly authorId: string;
     readonly communityId?: string;
     readonly sinceMs: number;
-  }): Promise<Notice | null>;
+  }): Promise<ModerationCase | null>;
   /** Adds a note; the oldest of a member makes room. false when the community is gone. */
   addMemberNote(
     note: Omit<MemberNote, 'id'> & { readonly communityId: string; readonly personId: string },
   ): Promise<boolean>;
   /** What is known of some members, by their ids; those of whom nothing is are left out. */
-  readStandings(communityId: string, personIds: readonly string[]): Promise<ReadonlyMap<string, MemberStanding>>;
+  readMemberTrust(communityId: string, personIds: readonly string[]): Promise<ReadonlyMap<string, MemberTrust>>;
   /** Adds to what is known: messages to the count, and when they joined. Nothing of a community that is gone. */
-  noteStandings(
+  noteMemberTrust(
     communityId: string,
     nowMs: number,
     notes: readonly { readonly personId: string; readonly messages: number; readonly joinedAtMs: number | null }[],
   ): Promise<void>;
   /** Forgets those of whom nothing came since then; answers how many. */
-  purgeStandings(beforeMs: number): Promise<number>;
+  purgeMemberTrust(beforeMs: number): Promise<number>;
   /** Notes what some people did here, or what is known of them from elsewhere. Nothing of a community that is gone. */
-  noteSightings(communityId: string, kind: SightingKind, personIds: readonly string[], atMs: number): Promise<void>;
+  noteRaidSignals(communityId: string, kind: RaidSignalKind, personIds: readonly string[], atMs: number): Promise<void>;
   /** Takes back what was noted of them. */
-  dropSightings(communityId: string, kind: SightingKind, personIds: readonly string[]): Promise<void>;
+  dropRaidSignals(communityId: string, kind: RaidSignalKind, personIds: readonly string[]): Promise<void>;
   /** What somebody did since then in the other communities of a platform, with the tenants of those. */
-  findSightings(ask: {
+  findRaidSignals(ask: {
     readonly platform: ChatPlatform;
     readonly personId: string;
     readonly notIn: string;
     readonly sinceMs: number;
   }): Promise<readonly { readonly tenantId: string; readonly kind: 'raid' | 'timeout' }[]>;
   /** The people of a community of whom something is known from elsewhere since then, at most so many, the latest first. */
-  listSighted(
+  listRaidSignals(
     communityId: string,
     sinceMs: number,
     limit: number,
   ): Promise<readonly { readonly personId: string; readonly kind: 'raid' | 'timeout' }[]>;
   /** Forgets what is older; answers how many. */
-  purgeSightings(beforeMs: number): Promise<number>;
+  purgeRaidSignals(beforeMs: number): Promise<number>;
   /** Newest first. */
   listMemberNotes(communityId: string, personId: string, limit: number): Promise<readonly MemberNote[]>;
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JudgeContext } from './ports.ts';
-import type { Standing } from './standing/standing.ts';
+import type { MessageScope } from './standing/standing.ts';
 
 /** The longest text of a message, in Unicode code points. */
 export const TEXT_MAX_CHARS = 8_000;
@@ -84,7 +84,7 @@ export type Message = InMessage & {
   /** Nothing but names of what is attached: local rules read them, and the model is not asked. */
   readonly names_only?: boolean;
   /** Where it stands and who wrote it, for what holds there and for newcomers; left out, the tenant's policy holds as it is. */
-  readonly standing?: Standing;
+  readonly scope?: MessageScope;
   /** Its text was read in pictures, of which nothing is kept. */
   readonly is_unkept?: boolean;
   /** What stood before it, for the model alone; see `settings.context`. */

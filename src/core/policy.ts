@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES, CATEGORY_NAMES, type Category, defaultThreshold, isCategory } from './category.ts';
 import { ACTIONS, type Action } from './decision.ts';
-import { type Fault, invalid } from './errors.ts';
+import { type ValidationIssue, invalid } from './errors.ts';
 
 /** What a tenant may set at most; stated in the API documentation. */
 export const POLICY_LIMITS = { rules: 50, ruleMaxChars: 1_000, timeoutMaxMinutes: 525_600 } as const;
@@ -62,8 +62,8 @@ export const DEFAULT_POLICY: Policy = {
  * @example mergePolicy(DEFAULT_POLICY, { actions: { scam: 'delete' } }).actions.scam; // => 'delete'
  */
 export function mergePolicy(policy: Policy, write: PolicyWrite): Policy {
-  const faults = [...categoryFaults(write), ...ruleFaults(policy, write)];
-  if (faults.length > 0) throw invalid(faults);
+  const issues = [...categoryIssues(write), ...ruleIssues(policy, write)];
+  if (issues.length > 0) throw invalid(issues);
 
   const thresholds = { ...policy.thresholds };
   const actions = { ...policy.actions };
@@ -108,7 +108,7 @@ function mergeRules(policy: Policy, write: PolicyWrite): Pick<Policy, 'rules' | 
   };
 }
 
-function categoryFaults(write: PolicyWrite): Fault[] {
+function categoryIssues(write: PolicyWrite): ValidationIssue[] {
   return (['thresholds', 'actions'] as const).flatMap((member) =>
     entries<unknown>(write[member])
       .filter(([name]) => !isCategory(name))
@@ -120,26 +120,26 @@ function categoryFaults(write: PolicyWrite): Fault[] {
   );
 }
 
-function ruleFaults(policy: Policy, write: PolicyWrite): Fault[] {
-  const faults: Fault[] = [];
+function ruleIssues(policy: Policy, write: PolicyWrite): ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
   const names = new Set(Object.keys(policy.rules));
   for (const [name, text] of entries(write.rules)) {
     if (text === null) names.delete(name);
     else if (!RULE_NAME.test(name) || isCategory(name)) {
       const msg = 'a rule name is 1 to 64 letters, digits, _ or -, and never the name of a category';
-      faults.push({ loc: ['body', 'rules', name], msg, type: 'rule_name' });
+      issues.push({ loc: ['body', 'rules', name], msg, type: 'rule_name' });
     } else names.add(name);
   }
   if (names.size > POLICY_LIMITS.rules) {
-    faults.push({ loc: ['body', 'rules'], msg: `at most ${POLICY_LIMITS.rules} rules`, type: 'too_many_rules' });
+    issues.push({ loc: ['body', 'rules'], msg: `at most ${POLICY_LIMITS.rules} rules`, type: 'too_many_rules' });
   }
   for (const member of ['rule_actions', 'rule_thresholds'] as const) {
     for (const [name] of entries<unknown>(write[member])) {
       if (names.has(name)) continue;
-      faults.push({ loc: ['body', member, name], msg: 'no such rule; add it to rules first', type: 'unknown_rule' });
+      issues.push({ loc: ['body', member, name], msg: 'no such rule; add it to rules first', type: 'unknown_rule' });
     }
   }
-  return faults;
+  return issues;
 }
 
 function byCategory<T>(value: (category: (typeof CATEGORIES)[number]) => T): Record<Category, T> {

@@ -20,7 +20,7 @@ export type JudgeRequest = {
   readonly categories: readonly Category[];
   /** Rule name to rule text. */
   readonly rules: Readonly<Record<string, string>>;
-  /** For a tenant that wants a second look: the line of each column, null where nothing follows from crossing it. Judges whose scores no neighbour moves pass it by. */
+  /** For a tenant that wants a second look: the line of each criterion, null where nothing follows from crossing it. Judges whose scores no neighbour moves pass it by. */
   readonly secondLook?: readonly (number | null)[];
 };
 
@@ -38,7 +38,7 @@ export const JUDGE_FAILURES = [
 ] as const;
 export type JudgeFailure = (typeof JUDGE_FAILURES)[number];
 
-/** One message's scores, 0 to 1, one a column (categories, then rules, in the order of the request), or why there are none. */
+/** One message's scores, 0 to 1, one a criterion (categories, then rules, in the order of the request), or why there are none. */
 export type JudgeRow =
   | {
       readonly kind: 'scores';
@@ -67,10 +67,10 @@ export const CEILINGS = ['global_budget', 'free_budget'] as const;
 export type Ceiling = (typeof CEILINGS)[number];
 
 /**
- * The purse of one request. The judge reserves an upper bound before each paid call, and settles it after.
+ * The budget of one request. The judge reserves an upper bound before each paid call, and settles it after.
  * What is reserved and never settled counts as spent.
  */
-export type Purse = {
+export type Budget = {
   /** Reserves; answers the ceiling in the way when there is not that much left, and reserves nothing then. */
   reserve(boundMicroUsd: number): Promise<Ceiling | null>;
   /** Gives back what one reserved call did not cost. The actual cost may exceed the bound; it is booked all the same. */
@@ -104,7 +104,7 @@ export type Judge = {
   /** Says what in a text made its score; absent where no model here tells that. */
   readonly weighParts?: WeighParts;
   /** @param caller decides whose turn it is where calls must wait; none of it reaches the model. */
-  judge(request: JudgeRequest, purse: Purse, caller?: Caller): Promise<JudgeAnswer>;
+  judge(request: JudgeRequest, budget: Budget, caller?: Caller): Promise<JudgeAnswer>;
 };
 
 /** Monthly counters of a tenant, as the moderate response has them. */
@@ -123,7 +123,7 @@ export type QuotaGate = (wanted: number) => Promise<number>;
 
 /** What looking up the scores of one text came to. */
 export type ScoreLookUp =
-  /** Judged within 24 hours; one score a column, and until when they answer. */
+  /** Judged within 24 hours; one score a criterion, and until when they answer. */
   | { readonly kind: 'hit'; readonly scores: readonly number[]; readonly untilMs: number }
   /** Somebody is judging it; failures are shared. */
   | { readonly kind: 'waiting'; readonly row: Promise<JudgeRow> }
@@ -138,13 +138,13 @@ export type ScoreLookUp =
 /** Scores of texts judged before, and of texts being judged. Holds scores, never actions; failures are not kept. */
 export type ScoreCache = {
   /**
-   * @param columns their categories and rules are part of the key, and the lines that a second look goes by.
+   * @param criteria their categories and rules are part of the key, and the lines that a second look goes by.
    * @param subject normalised text, topic and context.
-   * @param payer judgements under way are shared among those with the same payer only.
+   * @param budgetKey judgements under way are shared among those with the same budgetKey only.
    */
   lookUp(
-    columns: Pick<JudgeRequest, 'categories' | 'rules' | 'secondLook'>,
+    criteria: Pick<JudgeRequest, 'categories' | 'rules' | 'secondLook'>,
     subject: { readonly text: string; readonly topic: string; readonly context?: JudgeContext | null },
-    payer: string,
+    budgetKey: string,
   ): ScoreLookUp;
 };

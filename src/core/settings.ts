@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Fault, invalid } from './errors.ts';
+import { type ValidationIssue, invalid } from './errors.ts';
 import { examplesSchema, examplesWriteSchema, NO_EXAMPLES } from './examples.ts';
 import type { AnyLocalRule } from './rules/local-rule.ts';
 import { LOCAL_RULES } from './rules/local-rules.ts';
@@ -108,8 +108,8 @@ export const DEFAULT_SETTINGS: Settings = {
  * @example mergeSettings(DEFAULT_SETTINGS, { words: { list: ['casino'] } }).words; // => { list: ['casino'], action: 'flag' }
  */
 export function mergeSettings(settings: Settings, write: SettingsWrite, checks?: PatternChecks): Settings {
-  const { settings: merged, faults } = mergeRules(LOCAL_RULES, settings, write, checks);
-  if (faults.length > 0) throw invalid(faults);
+  const { settings: merged, issues } = mergeRules(LOCAL_RULES, settings, write, checks);
+  if (issues.length > 0) throw invalid(issues);
   return {
     ...settings,
     // What each rule merged is of its own schema.
@@ -133,16 +133,16 @@ export function mergeRules(
   settings: Readonly<Record<string, unknown>>,
   write: Readonly<Record<string, unknown>>,
   checks?: PatternChecks,
-): { readonly settings: Readonly<Record<string, unknown>>; readonly faults: readonly Fault[] } {
-  const faults: Fault[] = [];
+): { readonly settings: Readonly<Record<string, unknown>>; readonly issues: readonly ValidationIssue[] } {
+  const issues: ValidationIssue[] = [];
   const merged = byRule(rules, (rule) => {
     const given = write[rule.name];
     if (given === undefined || given === null) return settings[rule.name];
     const result = rule.merge(settings[rule.name], given, checks);
-    faults.push(...result.faults.map((fault) => ({ ...fault, loc: ['body', rule.name, ...fault.loc] })));
+    issues.push(...result.issues.map((issue) => ({ ...issue, loc: ['body', rule.name, ...issue.loc] })));
     return result.settings;
   });
-  return { settings: merged, faults };
+  return { settings: merged, issues };
 }
 
 /**

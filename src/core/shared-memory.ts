@@ -3,7 +3,7 @@ import type { SharedText } from './rules/accounts.ts';
 import type { FloodBounds, FloodMessage } from './rules/flood.ts';
 
 /** One question to a window of what authors did lately. */
-export type WindowAsk =
+export type WindowQuery =
   | { readonly kind: 'author'; readonly message: FloodMessage; readonly rule: FloodBounds }
   | {
       readonly kind: 'accounts';
@@ -17,9 +17,9 @@ export type WindowCounts = { readonly repeats: number; readonly messages: number
 /** Windows of floods and raids that processes share. null from any method: the memory is gone, and each goes on with its own. */
 export type SharedWindows = {
   /** Counts each message in the order given. */
-  count(asks: readonly WindowAsk[]): Promise<readonly WindowCounts[] | null>;
+  count(queries: readonly WindowQuery[]): Promise<readonly WindowCounts[] | null>;
   /** What `count` would answer; nothing is counted. */
-  look(asks: readonly WindowAsk[]): Promise<readonly WindowCounts[] | null>;
+  look(queries: readonly WindowQuery[]): Promise<readonly WindowCounts[] | null>;
   /** Notes who joined, and answers all who joined within the window before it, in any process. */
   join(joined: {
     readonly community: string;
@@ -42,12 +42,12 @@ export type SharedScore =
 /** The second level of the judgement cache, which processes share, and who judges what at the moment. Holds scores under hashes, never texts. */
 export type SharedScores = {
   /**
-   * @param ask `keys` are those of the cache, `width` how many scores a row has. Those with another `payer` wait for nobody's judgement.
+   * @param query `keys` are those of the cache, `width` how many scores a row has. Those with another `budgetKey` wait for nobody's judgement.
    * @param round how often these were asked for before: a failure answers those only who waited for it, and nobody waits for ever.
    * @returns one a key; null when the memory is gone.
    */
   begin(
-    ask: { readonly keys: readonly string[]; readonly width: number; readonly payer: string },
+    query: { readonly keys: readonly string[]; readonly width: number; readonly budgetKey: string },
     round: number,
   ): Promise<readonly SharedScore[] | null>;
   /** Resolves when it is time to ask again for what is held. */
@@ -55,7 +55,7 @@ export type SharedScores = {
   /** Tells the others what judging came to; a failure is told to those only who wait. Never throws, and nobody waits for it. */
   settle(
     key: string,
-    payer: string,
+    budgetKey: string,
     outcome:
       | { readonly scores: readonly number[] }
       | { readonly failure: Exclude<JudgeFailure, 'budget'> }
@@ -79,7 +79,7 @@ export type OpenSharedLimiter = (bound: {
 }) => SharedLimiter;
 
 /** What processes over one database tell each other besides: nothing of it is needed, and all of it may be lost. */
-export type SharedMemory = {
+export type SharedCache = {
   readonly windows: SharedWindows;
   readonly scores: SharedScores;
   readonly openLimiter: OpenSharedLimiter;

@@ -10,7 +10,7 @@ export const ENDLESS = 'endless';
 /** Why a step waits that somebody asked for: nothing keeps it but those before it. */
 export const ASKED = 'asked';
 
-type StepOfNotice = {
+type StepOfCase = {
   /** `notify` tells an author that something was done, `answer` what came of their appeal. */
   readonly step: 'delete' | 'timeout' | 'end_timeout' | 'notify' | 'answer' | 'kick' | 'ban' | 'give_text' | 'repost';
   /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. */
@@ -20,14 +20,14 @@ type StepOfNotice = {
 };
 
 /** A step that is at its end. `given_up` was tried until it could help no more, or was called off while it waited. */
-export type EndedStep = StepOfNotice & {
+export type EndedStep = StepOfCase & {
   readonly outcome: 'done' | 'gone' | 'refused' | 'failed' | 'would' | 'given_up';
   /** When the timeout ends that was made; absent of other steps. */
   readonly untilMs?: number;
 };
 
 /** A step that the platform refused for the moment: nothing was done yet. */
-export type WaitingStep = StepOfNotice & {
+export type WaitingStep = StepOfCase & {
   readonly outcome: 'waiting';
   /** When it is tried again. */
   readonly dueAtMs: number;

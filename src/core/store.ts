@@ -3,16 +3,16 @@ import type { SubscriptionStore } from './billing.ts';
 import type { Author, ChangeStore } from './changes.ts';
 import type { CommunityStore, LanguageStore } from './community-store.ts';
 import type { DecisionSearch, DecisionStore, ScoreHistoryStore } from './decision-store.ts';
-import type { ErrandStore } from './errands.ts';
+import type { BotCommandQueue } from './errands.ts';
 import type { ExampleStore } from './examples/examples.ts';
 import type { InstallationStore } from './installations.ts';
-import type { LookStore } from './looks.ts';
+import type { ReviewPresenceStore } from './looks.ts';
 import type { Ceiling, Usage } from './ports.ts';
 import type { ProcessStore } from './processes.ts';
 import type { SessionStore } from './sessions.ts';
 import type { Spending, SpendLedger } from './spending.ts';
 import type { ReplicaHealth, StoreHealth } from './store-health.ts';
-import type { TallyStore } from './tallies.ts';
+import type { HourlyTotals } from './tallies.ts';
 import type { KeyStore, TenantStore } from './tenant-store.ts';
 import type { UnjudgedStore } from './unjudged.ts';
 import type { WorkLeases } from './work-leases.ts';
@@ -25,7 +25,7 @@ export type Store = TenantStore &
   DecisionSearch &
   AnsweredRequestStore &
   ScoreHistoryStore &
-  TallyStore &
+  HourlyTotals &
   ExampleStore &
   ChangeStore &
   UnjudgedStore &
@@ -39,7 +39,7 @@ export type Store = TenantStore &
     /** Who is signed in to the dashboard. */
     readonly sessions: SessionStore;
     /** Who looks at which decision there. */
-    readonly looks: LookStore;
+    readonly reviewPresence: ReviewPresenceStore;
     /** The same store; what it changes is in the audit trail under this name. Without it, it is the program's own doing. */
     as(author: Author): Store;
     /** Deletes up to so many rows of the log that were made before an instant, oldest first, of all tenants; answers how many. */
@@ -59,10 +59,10 @@ export type Store = TenantStore &
     /** Work that one process at a time does. */
     readonly leases: WorkLeases;
     /** What pages ask of bots in other processes. */
-    readonly errands: ErrandStore;
+    readonly botCommands: BotCommandQueue;
     readonly installations: InstallationStore;
     /** How the store fares, told within a second: by what commits come to, and where there was none just now by writing. Never throws. */
-    examine(): Promise<StoreHealth>;
+    probe(): Promise<StoreHealth>;
     close(): Promise<void>;
   };
 

@@ -12,19 +12,19 @@ export type JudgeEffort = {
  * `channel_hit` (what triggered there); `usage` by `model_requests`, `input_tokens`, `cached_input_tokens`, `output_tokens`, `micro_usd`;
  * `latency` by the upper bound of its bucket in milliseconds; `failure` by the judge's failures.
  */
-export const TALLY_KINDS = [
+export const HOURLY_TOTAL_KINDS = [
   ...(['action', 'reason', 'category', 'channel', 'channel_hit', 'usage', 'latency', 'failure'] as const),
 ] as const;
 
-export type TallyKind = (typeof TALLY_KINDS)[number];
+export type HourlyTotalKind = (typeof HOURLY_TOTAL_KINDS)[number];
 
 /** Where the buckets of `latency` end, in milliseconds; the last has no end. */
 export const LATENCY_BOUNDS_MS = [1, 5, 25, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
 /** One count of a span of time. */
-export type TallyCount = {
+export type HourlyTotal = {
   readonly atMs: number;
-  readonly kind: TallyKind;
+  readonly kind: HourlyTotalKind;
   readonly name: string;
   readonly count: number;
 };
@@ -33,12 +33,12 @@ export type TallyCount = {
 export type ScoredVerdict = { readonly category: string; readonly verdict: VerdictName; readonly probability: number };
 
 /** Counts of what was decided and used, kept 62 days. Written with the log, so that they agree with it. */
-export type TallyStore = {
+export type HourlyTotals = {
   /** Of the hours from `fromMs` to before `toMs`, summed in spans of `stepMs`, whole hours from `fromMs` on. */
-  readTallies(
+  readHourlyTotals(
     tenantId: string,
     range: { readonly fromMs: number; readonly toMs: number; readonly stepMs: number },
-  ): Promise<readonly TallyCount[]>;
+  ): Promise<readonly HourlyTotal[]>;
   /** What the judge cost each of these tenants in the hours from `fromMs` to before `toMs`, in millionths of a dollar; those that cost nothing are left out. */
   readSpendings(
     tenantIds: readonly string[],

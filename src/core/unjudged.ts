@@ -43,10 +43,10 @@ export type UnjudgedStore = {
     page: { readonly before?: string; readonly limit: number },
   ): Promise<readonly UnjudgedMessage[]>;
   /** Takes messages that nobody holds for this process until then, oldest first. */
-  holdUnjudged(ask: {
+  leaseUnjudged(ask: {
     readonly tenantId: string;
     readonly nowMs: number;
-    readonly heldUntilMs: number;
+    readonly leaseUntilMs: number;
     readonly limit: number;
   }): Promise<readonly UnjudgedMessage[]>;
   /** Lets go of messages that were held and not judged. */

@@ -8,12 +8,12 @@ export type WorkLeases = {
    * @param outlives whether it stays held, to its end, when the process that has it stops or is killed.
    * @returns whether it is this process's for so long from now; a process that is killed has it for twelve seconds at most.
    */
-  holdWork(name: string, holdMs: number, outlives?: boolean): Promise<boolean>;
+  leaseWork(name: string, leaseMs: number, outlives?: boolean): Promise<boolean>;
   /** What is held at this moment under names that begin so, and by which process; of that which was said again within the last fifteen seconds. */
-  listWork(prefix: string): Promise<readonly HeldWork[]>;
+  listWork(prefix: string): Promise<readonly LeasedWork[]>;
   /** Lets go of it, so that another need not wait; nothing where another has it. */
   releaseWork(name: string): Promise<void>;
 };
 
 /** A piece of work, and the process that has it. */
-export type HeldWork = { readonly name: string; readonly by: string };
+export type LeasedWork = { readonly name: string; readonly by: string };

@@ -1,4 +1,4 @@
-import type { Visit } from './visit.ts';
+import type { PageContext } from './visit.ts';
 
 /** Where the dashboard stands. */
 export const ROOT = '/dashboard';
@@ -7,9 +7,9 @@ export const ROOT = '/dashboard';
  * The address of a page for this visit; an operator's carries the tenant they look at.
  * @param path from the dashboard's root, `/keys`.
  */
-export function addressOf(visit: Visit | null, path: string, query: Readonly<Record<string, string>> = {}): string {
+export function addressOf(pageContext: PageContext | null, path: string, query: Readonly<Record<string, string>> = {}): string {
   const tenant: Record<string, string> =
-    visit?.session.rights === 'operate' && visit.tenant ? { tenant: visit.tenant.id } : {};
+    pageContext?.session.rights === 'operate' && pageContext.tenant ? { tenant: pageContext.tenant.id } : {};
   const search = new URLSearchParams({ ...query, ...tenant }).toString();
   return `${ROOT}${path}${search === '' ? '' : `?${search}`}`;
 }

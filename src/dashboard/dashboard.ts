@@ -4,7 +4,7 @@ import { trimTrailingSlash } from 'hono/trailing-slash';
 import { StewardError } from '../core/errors.ts';
 import { loadAssets } from './assets.ts';
 import type { DashboardDeps } from './deps.ts';
-import { findVisit, mustCome, mustHaveRights, mustHaveTenant } from './guard.ts';
+import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './guard.ts';
 import { showError } from './pages/error.tsx';
 import { readForm } from './read-form.ts';
 import { routeTable } from './route-table.ts';
@@ -58,11 +58,11 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
 
 /** Lets the request in or refuses it, then answers: nothing of a route runs before its guard, and no form is read of somebody who is not signed in. */
 async function answer(c: DashboardContext, deps: RouteDeps, route: Route): Promise<Response> {
-  const visit = await findVisit(c, deps);
-  c.set('visit', visit ?? undefined);
-  const read = async () => (route.method === 'post' ? await readForm(c, deps.publicUrl, visit?.formToken ?? null) : {});
+  const pageContext = await findPageContext(c, deps);
+  c.set('pageContext', pageContext ?? undefined);
+  const read = async () => (route.method === 'post' ? await readForm(c, deps.publicUrl, pageContext?.formToken ?? null) : {});
   if (route.needs === 'nothing') return route.answer(c, deps, await read());
-  const known = mustCome(c, visit);
+  const known = mustCome(c, pageContext);
   const form = await read();
   if (route.needs === 'session') return route.answer(c, deps, known, form);
   mustHaveRights(known, route.needs);

@@ -3,13 +3,13 @@ import { SESSION_RIGHTS, type SessionRights } from '../core/sessions.ts';
 import { findSession, formTokenOf } from '../service/sessions.ts';
 import { readSessionCookie } from './cookies.ts';
 import type { DashboardDeps } from './deps.ts';
-import type { DashboardContext, TenantVisit, Visit } from './visit.ts';
+import type { DashboardContext, TenantPageContext, PageContext } from './visit.ts';
 
 /** Where an operator's choice of a tenant stands in the address of every page. */
 const TENANT_QUERY = 'tenant';
 
 /** Who this request comes from; null for nobody who is signed in. */
-export async function findVisit(c: DashboardContext, deps: DashboardDeps): Promise<Visit | null> {
+export async function findPageContext(c: DashboardContext, deps: DashboardDeps): Promise<PageContext | null> {
   const token = readSessionCookie(c, deps.publicUrl);
   const session = token === '' ? null : await findSession({ sessions: deps.store.sessions, now: deps.now }, token);
   if (!session) return null;
@@ -20,21 +20,21 @@ export async function findVisit(c: DashboardContext, deps: DashboardDeps): Promi
 }
 
 /** @throws StewardError `missing_token` for nobody who is signed in. */
-export function mustCome(c: DashboardContext, visit: Visit | null): Visit {
-  if (visit) return visit;
+export function mustCome(c: DashboardContext, pageContext: PageContext | null): PageContext {
+  if (pageContext) return pageContext;
   throw new StewardError('missing_token', `sign in to see ${c.req.path}`);
 }
 
 /** @throws StewardError `forbidden` for rights below those. */
-export function mustHaveRights({ session }: Visit, needed: SessionRights): void {
+export function mustHaveRights({ session }: PageContext, needed: SessionRights): void {
   if (SESSION_RIGHTS.indexOf(session.rights) >= SESSION_RIGHTS.indexOf(needed)) return;
   const whose = needed === 'operate' ? 'the operator' : 'somebody who may manage this community';
   throw new StewardError('forbidden', `this page is for ${whose}`);
 }
 
 /** @throws StewardError `not_found` where an operator has chosen no tenant, or one that is gone. */
-export function mustHaveTenant(visit: Visit): TenantVisit {
-  const { tenant } = visit;
-  if (tenant) return { ...visit, tenant };
+export function mustHaveTenant(pageContext: PageContext): TenantPageContext {
+  const { tenant } = pageContext;
+  if (tenant) return { ...pageContext, tenant };
   throw new StewardError('not_found', 'choose a tenant first');
 }

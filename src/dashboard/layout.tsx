@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { addressOf, ROOT } from './address.ts';
 import { FormToken } from './parts/form.tsx';
 import type { RouteDeps } from './routes.ts';
-import type { Visit } from './visit.ts';
+import type { PageContext } from './visit.ts';
 
 /** The pages of a tenant, in the order of the menu, with the rights they need. */
 const PAGES = [
@@ -21,7 +21,7 @@ const PAGES = [
 
 type PageProps = {
   readonly deps: Pick<RouteDeps, 'style' | 'script'>;
-  readonly visit: Visit | null;
+  readonly pageContext: PageContext | null;
   readonly title: string;
   /** The path of the page in the menu. */
   readonly at?: string;
@@ -29,7 +29,7 @@ type PageProps = {
 };
 
 /** One whole page. Everything that somebody wrote is escaped where it is put in. */
-export function Page({ deps, visit, title, at, children }: PageProps) {
+export function Page({ deps, pageContext, title, at, children }: PageProps) {
   return (
     <html lang="en">
       <head>
@@ -46,7 +46,7 @@ export function Page({ deps, visit, title, at, children }: PageProps) {
         <a class="skip" href="#content">
           Skip to content
         </a>
-        <Header visit={visit} at={at ?? ''} />
+        <Header pageContext={pageContext} at={at ?? ''} />
         <main id="content" class="container">
           <h1>{title}</h1>
           {children}
@@ -60,7 +60,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2b6cb0" d="M8 1 2 3v5c0 4 3 6 6 7 3-1 6-3 6-7V3z"/><path fill="none" stroke="#fff" stroke-width="1.6" d="m5 8 2.2 2.2L11 6"/></svg>',
 )}`;
 
-function Header({ visit, at }: { readonly visit: Visit | null; readonly at: string }) {
+function Header({ pageContext, at }: { readonly pageContext: PageContext | null; readonly at: string }) {
   return (
     <header class="top">
       <div class="container top-bar">
@@ -68,19 +68,19 @@ function Header({ visit, at }: { readonly visit: Visit | null; readonly at: stri
           <img src={ICON} alt="" width="24" height="24" />
           Steward
         </a>
-        {visit ? <Who visit={visit} /> : null}
+        {pageContext ? <Who pageContext={pageContext} /> : null}
       </div>
-      {visit?.tenant ? <Menu visit={visit} at={at} /> : null}
+      {pageContext?.tenant ? <Menu pageContext={pageContext} at={at} /> : null}
     </header>
   );
 }
 
-function Who({ visit }: { readonly visit: Visit }) {
+function Who({ pageContext }: { readonly pageContext: PageContext }) {
   return (
     <div class="who">
-      <span class="tenant">{visit.tenant?.name ?? 'Operator'}</span>
-      <form method="post" action={addressOf(visit, '/sign-out')}>
-        <FormToken visit={visit} />
+      <span class="tenant">{pageContext.tenant?.name ?? 'Operator'}</span>
+      <form method="post" action={addressOf(pageContext, '/sign-out')}>
+        <FormToken pageContext={pageContext} />
         <button type="submit" class="quiet">
           Sign out
         </button>
@@ -89,19 +89,19 @@ function Who({ visit }: { readonly visit: Visit }) {
   );
 }
 
-function Menu({ visit, at }: { readonly visit: Visit; readonly at: string }) {
-  const pages = PAGES.filter(({ needs }) => needs === 'moderate' || visit.session.rights !== 'moderate');
+function Menu({ pageContext, at }: { readonly pageContext: PageContext; readonly at: string }) {
+  const pages = PAGES.filter(({ needs }) => needs === 'moderate' || pageContext.session.rights !== 'moderate');
   return (
     <nav class="menu container" aria-label="Pages">
       <ul>
-        {visit.session.rights === 'operate' ? (
+        {pageContext.session.rights === 'operate' ? (
           <li>
             <a href={`${ROOT}/operator`}>Operator</a>
           </li>
         ) : null}
         {pages.map(({ path, name }) => (
           <li>
-            <a href={addressOf(visit, path)} aria-current={path === at ? 'page' : undefined}>
+            <a href={addressOf(pageContext, path)} aria-current={path === at ? 'page' : undefined}>
               {name}
             </a>
           </li>

@@ -1,8 +1,8 @@
-import { aroundRoute } from './pages/around.tsx';
+import { contextRoute } from './pages/around.tsx';
 import { changesRoutes } from './pages/changes.tsx';
 import { connectionsRoutes } from './pages/connections.tsx';
 import { decisionsRoutes } from './pages/decisions.tsx';
-import { elsewhereRoutes } from './pages/elsewhere.tsx';
+import { exceptionRoutes } from './pages/elsewhere.tsx';
 import { keysRoutes } from './pages/keys.tsx';
 import { operatorRoutes } from './pages/operator.tsx';
 import { overviewRoute } from './pages/overview.tsx';
@@ -24,11 +24,11 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...sessionsRoutes,
     ...reviewRoutes,
     ...decisionsRoutes,
-    aroundRoute,
+    contextRoute,
     ...unjudgedRoutes,
     ...policyRoutes,
     ...rulesRoutes,
-    ...elsewhereRoutes,
+    ...exceptionRoutes,
     ...connectionsRoutes,
     ...keysRoutes,
     ...planRoutes,

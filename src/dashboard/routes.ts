@@ -1,5 +1,5 @@
 import type { DashboardDeps } from './deps.ts';
-import type { DashboardContext, TenantVisit, Visit } from './visit.ts';
+import type { DashboardContext, TenantPageContext, PageContext } from './visit.ts';
 
 /** The fields of a form that was sent, the last of each name. */
 export type Form = Readonly<Record<string, string>>;
@@ -26,12 +26,12 @@ export type Route = Place &
     | { readonly needs: 'nothing'; readonly answer: (c: DashboardContext, deps: RouteDeps, form: Form) => Answer }
     | {
         readonly needs: 'moderate' | 'manage';
-        readonly answer: (c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form) => Answer;
+        readonly answer: (c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form) => Answer;
       }
     | {
         /** Anybody who is signed in, with or without a tenant. */
         readonly needs: 'session' | 'operate';
-        readonly answer: (c: DashboardContext, deps: RouteDeps, visit: Visit, form: Form) => Answer;
+        readonly answer: (c: DashboardContext, deps: RouteDeps, pageContext: PageContext, form: Form) => Answer;
       }
   );
 

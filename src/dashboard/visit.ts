@@ -3,11 +3,11 @@ import type { Session } from '../core/sessions.ts';
 import type { Tenant } from '../core/tenant.ts';
 
 /** What middleware puts beside a request to the dashboard. */
-export type DashboardEnv = { Variables: { visit: Visit | undefined } };
+export type DashboardEnv = { Variables: { pageContext: PageContext | undefined } };
 export type DashboardContext = Context<DashboardEnv>;
 
 /** Somebody who is signed in, at one request. */
-export type Visit = {
+export type PageContext = {
   readonly session: Session;
   /** The tenant they look at; null for an operator who has not chosen one. */
   readonly tenant: Tenant | null;
@@ -16,4 +16,4 @@ export type Visit = {
 };
 
 /** A visit to what a tenant has. */
-export type TenantVisit = Visit & { readonly tenant: Tenant };
+export type TenantPageContext = PageContext & { readonly tenant: Tenant };

@@ -15,7 +15,7 @@ import type { ScoreHistory } from '../service/score-history.ts';
 import { ANSWER_HEADERS } from './answer-headers.ts';
 import { PERSPECTIVE_ROOT, reshapeProblem } from './compat/problems.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './context.ts';
-import type { Door } from './door.ts';
+import type { LoadShedder } from './door.ts';
 import {
   denyByDefault,
   type Guard,
@@ -93,7 +93,7 @@ export type HttpDeps = HealthDeps &
     /** Where processes count together. */
     readonly openSharedLimiter?: OpenSharedLimiter | undefined;
     /** Who may come in, and how many at once. */
-    readonly door: Door;
+    readonly loadShedder: LoadShedder;
     /** Origins that browsers may call from; none is no CORS at all. */
     readonly corsOrigins: readonly string[];
     /** The folder with the files of the interactive reference. */
@@ -127,7 +127,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   const methodsOf = readMethods(app);
   app.use(denyByDefault(openPaths(deps), guardedRooms(deps), methodsOf));
   app.use(async (c, next) => {
-    c.set('bodies', deps.door.bodies);
+    c.set('bodies', deps.loadShedder.bodies);
     await next();
   });
 
@@ -162,9 +162,9 @@ function openPaths({ billing }: HttpDeps): ReadonlySet<string> {
 }
 
 function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
-  const store = { identify: deps.door.noting(deps.store.identify) };
+  const store = { identify: deps.loadShedder.noting(deps.store.identify) };
   const [place, withinRate] = [
-    takePlace(deps.door.admission),
+    takePlace(deps.loadShedder.admission),
     limitRate(deps.rateLimitPerMinute, deps.openSharedLimiter),
   ];
   const inOrder =

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
-import { type Fault, invalid, StewardError } from '../core/errors.ts';
+import { type ValidationIssue, invalid, StewardError } from '../core/errors.ts';
 import { inspectJson } from '../core/inspect-json.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { parseJson } from './parse-json.ts';
@@ -65,8 +65,8 @@ export async function readTypedJson(c: Context, bounds: BodyBounds): Promise<unk
 
 /** Hands a body that was read to the route. @throws StewardError `invalid` for what no schema looks at. */
 export function handOn(c: Context, body: unknown): void {
-  const faults = inspectJson(body, 'body');
-  if (faults.length > 0) throw invalid(faults);
+  const issues = inspectJson(body, 'body');
+  if (issues.length > 0) throw invalid(issues);
   // Hono's own would read and parse a second time; like it, this one promises a type that only the schema can keep.
   c.req.json = async <T>() => body as T;
 }
@@ -164,6 +164,6 @@ function tooLarge(maxBytes: number): StewardError {
   return new StewardError('too_large', `the body is larger than ${maxBytes} bytes; send less in one request`);
 }
 
-function refuse(msg: string, type: Fault['type']): StewardError {
+function refuse(msg: string, type: ValidationIssue['type']): StewardError {
   return invalid([{ loc: ['body'], msg, type }]);
 }

@@ -11,7 +11,7 @@ import { type BodyBudget, createBodyBudget } from './body-budget.ts';
 import { REQUEST_ID_MAX_CHARS } from './context.ts';
 import { tellError } from './error-help.ts';
 import type { HttpEvent } from './metrics.ts';
-import { createRounds } from './rounds.ts';
+import { createRoundRobin } from './rounds.ts';
 
 /** So long a key that was looked up counts as its tenant's, for a refusal alone: whoever is let in is looked up again. */
 const KNOWN_MS = 1_000;
@@ -24,13 +24,13 @@ const REFUSAL_WEIGHT = 1 / 8;
 const PATH = '/v1/moderate';
 
 /** Stands before the app, where to turn a request away costs next to nothing: neither its body nor the store is read. */
-export type Door = {
+export type LoadShedder = {
   readonly admission: Admission;
   /** The bodies of those who are in. */
   readonly bodies: BodyBudget;
-  /** A look-up of keys that tells the door what it found. */
+  /** A look-up of keys that tells the load shedder what it found. */
   noting(identify: TenantStore['identify']): TenantStore['identify'];
-  /** Node's listener of the app, behind the door. */
+  /** Node's listener of the app, behind the load shedder. */
   before(app: RequestListener): RequestListener;
 };
 
@@ -44,10 +44,10 @@ type Deps = {
 type Arrived = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse; readonly keyHash: string };
 
 /**
- * Makes a door. It turns away what its tenant has no place for, and lets the rest begin a few at a time, in turns of those who sent it.
+ * Makes a load shedder. It turns away what its tenant has no place for, and lets the rest begin a few at a time, in turns of those who sent it.
  * @example http.createServer(door.before(getRequestListener(app.fetch)));
  */
-export function createDoor({ admission, monotonic, onRefused }: Deps): Door {
+export function createLoadShedder({ admission, monotonic, onRefused }: Deps): LoadShedder {
   const known = new LRUCache<string, { readonly tenantId: string; readonly untilMs: number }>({ max: KNOWN_MAX });
   const refusalOf = (keyHash: string): string | null => {
     const found = known.get(keyHash);
@@ -63,7 +63,7 @@ export function createDoor({ admission, monotonic, onRefused }: Deps): Door {
       return identity;
     },
     before: (app) => {
-      const waiting = createRounds<Arrived>();
+      const waiting = createRoundRobin<Arrived>();
       let begun = 0;
       let isTurnSet = false;
       const setTurn = () => {

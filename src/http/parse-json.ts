@@ -29,7 +29,7 @@ export async function parseJson(bytes: Uint8Array, valuesMax: number): Promise<{
 
 /** Counts until there are more than may be. */
 async function countInTurns(bytes: Uint8Array, valuesMax: number): Promise<number> {
-  let seen: Seen = { values: 0, isInString: false, isEscaped: false };
+  let seen: VisibleText = { values: 0, isInString: false, isEscaped: false };
   for (let start = 0; start < bytes.length && seen.values <= valuesMax; start += SLICE_BYTES) {
     if (start > 0) await turn();
     seen = count(bytes.subarray(start, start + SLICE_BYTES), seen);
@@ -42,9 +42,9 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-type Seen = { readonly values: number; readonly isInString: boolean; readonly isEscaped: boolean };
+type VisibleText = { readonly values: number; readonly isInString: boolean; readonly isEscaped: boolean };
 
-function count(bytes: Uint8Array, seen: Seen): Seen {
+function count(bytes: Uint8Array, seen: VisibleText): VisibleText {
   let { values, isInString, isEscaped } = seen;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];

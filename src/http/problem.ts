@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type ErrorCode, type Fault, StewardError } from '../core/errors.ts';
+import { type ErrorCode, type ValidationIssue, StewardError } from '../core/errors.ts';
 import { tellError } from './error-help.ts';
 
 /** The status of every error code. */
@@ -50,7 +50,7 @@ export type ProblemAnswer = {
   readonly status: ContentfulStatusCode;
   /** Beside those of every answer. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: { readonly detail: string | readonly Fault[] };
+  readonly body: { readonly detail: string | readonly ValidationIssue[] };
 };
 
 /** The answer to an error, for whoever writes it. */
@@ -59,7 +59,7 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
     const detail = 'internal error; the log has it under this request id';
     return { status: 500, headers: {}, body: { detail, ...tellError('internal', requestId) } };
   }
-  const detail = error.code === 'invalid' ? error.faults : error.message;
+  const detail = error.code === 'invalid' ? error.issues : error.message;
   const body = { detail, ...tellError(error.code, requestId) };
   return { status: STATUS[error.code], headers: headersFor(error), body };
 }

@@ -1,5 +1,5 @@
 /** What waits, by whose it is; owners take turns, each with its oldest. */
-export type Rounds<T> = {
+export type RoundRobin<T> = {
   add(owner: string, item: T): void;
   next(): T | undefined;
   size(): number;
@@ -8,7 +8,7 @@ export type Rounds<T> = {
 type Line<T> = { readonly items: T[]; at: number };
 
 /** Makes an empty one. Adding and taking cost the same however much waits. */
-export function createRounds<T>(): Rounds<T> {
+export function createRoundRobin<T>(): RoundRobin<T> {
   // In the order of their turns: whoever was served goes to the end.
   const lines = new Map<string, Line<T>>();
   let size = 0;

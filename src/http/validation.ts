@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
-import { type Fault, invalid } from '../core/errors.ts';
+import { type ValidationIssue, invalid } from '../core/errors.ts';
 
 /** What was thrown; where the validator of a route could not read the body, the fault in the words of the interface. */
 export function readError(error: Error): Error {
@@ -15,10 +15,10 @@ const PLACES: Readonly<Record<string, string>> = { json: 'body', query: 'query',
 export function refuseInvalid(result: { target: string; success: boolean; error?: z.core.$ZodError }): void {
   if (result.success || !result.error) return;
   const place = PLACES[result.target] ?? result.target;
-  throw invalid(result.error.issues.flatMap((issue) => faultsOf(issue, place)));
+  throw invalid(result.error.issues.flatMap((issue) => issuesOf(issue, place)));
 }
 
-function faultsOf(issue: z.core.$ZodIssue, place: string): Fault[] {
+function issuesOf(issue: z.core.$ZodIssue, place: string): ValidationIssue[] {
   const loc = [place, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ loc: [...loc, key], msg: 'no such field', type: 'unknown_field' }));

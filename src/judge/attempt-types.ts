@@ -1,8 +1,8 @@
-import type { Caller, Clock, JudgeFailure, JudgeRow, Purse } from '../core/ports.ts';
+import type { Caller, Clock, JudgeFailure, JudgeRow, Budget } from '../core/ports.ts';
 import type { Draw } from './canary.ts';
 import type { Circuit } from './circuit.ts';
 import type { TokenUsage, UsageDoubt } from './cost.ts';
-import type { Gate } from './gate.ts';
+import type { ConcurrencyLimiter } from './gate.ts';
 import type { Isolation } from './isolation.ts';
 import type { EngineOptions } from './openai-options.ts';
 import type { ModelOutcome } from './outcome.ts';
@@ -11,7 +11,7 @@ import type { RetryBudget } from './retry-budget.ts';
 /** The parts that all requests of one judge share. */
 export type JudgeParts = {
   readonly options: EngineOptions;
-  readonly gate: Gate;
+  readonly limiter: ConcurrencyLimiter;
   readonly circuit: Circuit;
   readonly retries: RetryBudget;
   readonly isolation: Isolation;
@@ -37,7 +37,7 @@ export type Call<Question> = {
 
 /** One request's own part: its money, its deadline, and what it has used. */
 export type JudgeRun = {
-  readonly purse: Purse;
+  readonly budget: Budget;
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;

@@ -21,8 +21,8 @@ const PAUSE_MS = { least: 50, first: 500, most: 60_000 } as const;
  * Makes a call of the model, and again while an outage or a rate limit stands in the way and there is
  * time, money and a retry left.
  * @param prepare makes the call anew for each try.
- * @param first what an earlier try came to; it stays the answer when the purse refuses this one.
- * Rejects only when the purse does.
+ * @param first what an earlier try came to; it stays the answer when the budget refuses this one.
+ * Rejects only when the budget does.
  */
 export async function ask<Question>(
   parts: JudgeParts,
@@ -61,7 +61,7 @@ export async function ask<Question>(
   }
 }
 
-/** One place at the gate, one reservation, one call. */
+/** One place at the limiter, one reservation, one call. */
 async function attempt<Question>(
   parts: JudgeParts,
   run: JudgeRun,
@@ -70,17 +70,17 @@ async function attempt<Question>(
 ): Promise<Attempted<Question>> {
   const obstacle = parts.circuit.obstacle();
   if (obstacle) return failed(obstacle);
-  const admission = await parts.gate.enter(run.caller, run.signal, run.deadlineMs);
+  const admission = await parts.limiter.enter(run.caller, run.signal, run.deadlineMs);
   if (admission !== 'entered') return failed(NOT_ENTERED[admission]);
   try {
     const outcome = await paidCall(parts, run, prepare());
     if (outcome.kind === 'rate_limited') {
       // Before the place is given back, or the next caller would run into the same limit.
-      parts.gate.pauseUntil(parts.now() + pauseMs(outcome.retryAfterMs, rateLimits, parts.random));
+      parts.limiter.pauseUntil(parts.now() + pauseMs(outcome.retryAfterMs, rateLimits, parts.random));
     }
     return outcome;
   } finally {
-    parts.gate.leave(run.caller);
+    parts.limiter.leave(run.caller);
   }
 }
 

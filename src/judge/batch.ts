@@ -42,7 +42,7 @@ type Piece = {
  * Judges all messages of a request with as few calls as the answers allow, and writes a row for each.
  * A batch that a message keeps the model from answering is taken apart until that message is alone, one that is too long for the model is halved, the
  * rest of a cut answer is asked for again, and what is missing from a broken one is asked for once more.
- * Rejects only when the purse does.
+ * Rejects only when the budget does.
  */
 export async function judgeBatch(
   parts: BatchParts,
@@ -131,7 +131,7 @@ function keepRows({ request, wanted, rows }: Piece, { question }: Answered, pars
     answered.add(position);
     // Without a topic nothing can be off it, whatever the model says.
     const offtopic = request.messages[position]?.topic === '' ? request.categories.indexOf('offtopic') : -1;
-    rows[position] = { kind: 'scores', scores: scores.map((score, column) => (column === offtopic ? 0 : score / 100)) };
+    rows[position] = { kind: 'scores', scores: scores.map((score, criterion) => (criterion === offtopic ? 0 : score / 100)) };
   }
   return wanted.filter((position) => !answered.has(position));
 }

@@ -48,7 +48,7 @@ export function drawCanary(categories: readonly Category[], draw: Draw): Canary 
 /**
  * Whether the judge measured the canary: it must stand out where it is plainly high, and nowhere that it plainly is not.
  * So neither "score everything 0" nor "score everything 100" goes unseen.
- * @param scores 0 to 100, one a column; the categories come first.
+ * @param scores 0 to 100, one a criterion; the categories come first.
  */
 export function isMeasured(canary: Canary, categories: readonly Category[], scores: readonly number[]): boolean {
   const scoreOf = (category: Category): number => scores[categories.indexOf(category)] ?? 0;

@@ -24,8 +24,8 @@ type Parts = { readonly before: Buffer; readonly between: string; readonly after
 const USER = '{"role":"user","content":';
 
 /**
- * Prepares system messages, one for each set of columns that is asked for; there are as many as the categories, rules and contexts make.
- * @returns the same object for the same columns.
+ * Prepares system messages, one for each set of criteria that is asked for; there are as many as the categories, rules and contexts make.
+ * @returns the same object for the same criteria.
  */
 export function prepareSystems(options: ChatOptions): (...of: SystemParts) => PreparedSystem {
   const kept = new Map<string, PreparedSystem>();

@@ -20,7 +20,7 @@ const FRAMING_TOKENS = 64;
 const ENVELOPE_TOKENS = 32;
 /** Index, keys and brackets of one row; measured 7, with slack for servers that pretty-print. */
 const ROW_TOKENS = 12;
-/** One score with its column's name, quotes and comma (`"harassment:45",`), as sparse rows have it: up to eight tokens where every digit is one. */
+/** One score with its criterion's name, quotes and comma (`"harassment:45",`), as sparse rows have it: up to eight tokens where every digit is one. */
 const SCORE_TOKENS = 8;
 /** What a reasoning model may think before it answers. A name that is not here counts as medium. */
 const REASONING_TOKENS: Readonly<Record<string, number>> = {
@@ -41,8 +41,8 @@ const PROMPT_BYTES_A_TOKEN = { least: 2, most: 12 } as const;
 const ANSWER_BYTES_A_TOKEN_MOST = 16;
 
 /** The `max_tokens` to send: room for every row, and for thinking when a reasoning effort is set. */
-export function outputTokensMax(messages: number, columns: number, reasoningEffort: string | null): number {
-  const rows = messages * (ROW_TOKENS + columns * SCORE_TOKENS);
+export function outputTokensMax(messages: number, criteria: number, reasoningEffort: string | null): number {
+  const rows = messages * (ROW_TOKENS + criteria * SCORE_TOKENS);
   const known = reasoningEffort !== null && Object.hasOwn(REASONING_TOKENS, reasoningEffort);
   const thinking =
     reasoningEffort === null

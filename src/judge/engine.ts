@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { OpenAI } from 'openai';
 import { Agent } from 'undici';
-import type { Caller, JudgeAnswer, JudgeRow, JudgeUsage, Purse } from '../core/ports.ts';
+import type { Caller, JudgeAnswer, JudgeRow, JudgeUsage, Budget } from '../core/ports.ts';
 import { failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
 import { createCircuit } from './circuit.ts';
-import { createGate } from './gate.ts';
+import { createConcurrencyLimiter } from './gate.ts';
 import { createIsolation, ISOLATION_CALLS_MAX } from './isolation.ts';
 import type { CallStats, EngineOptions } from './openai-options.ts';
 import { type ModelOutcome, readFailure } from './outcome.ts';
@@ -31,18 +31,18 @@ const RESPONSE_MAX_BYTES = 256 * 1024;
 /** Below the idle limits of common network address translators, which drop connections silently. */
 const KEEP_ALIVE_MAX_MS = 30_000;
 
-/** What every judge over HTTP stands on: the client, one gate and one circuit, and one deadline a request. */
+/** What every judge over HTTP stands on: the client, one limiter and one circuit, and one deadline a request. */
 export type Engine = {
   readonly parts: JudgeParts;
   /** Makes one call; what it throws becomes an outcome. Never rejects. */
   call(signal: AbortSignal, make: (client: OpenAI) => Promise<ModelOutcome>): Promise<ModelOutcome>;
   /**
    * Runs one request under its deadline. Rows that `work` has not written by then failed as `timeout`.
-   * Rejects only when the purse does.
+   * Rejects only when the budget does.
    */
   run(
     messages: number,
-    on: { readonly purse: Purse; readonly caller?: Caller | undefined },
+    on: { readonly budget: Budget; readonly caller?: Caller | undefined },
     work: (run: JudgeRun, rows: JudgeRow[]) => Promise<void>,
   ): Promise<JudgeAnswer>;
   health(): JudgeHealth;
@@ -60,7 +60,7 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const agent = createAgent(options);
   const client = createClient(options, agent);
-  const gate = createGate({ maxParallel: options.maxParallel, maxWaiting: options.maxWaiting ?? MAX_WAITING, now });
+  const limiter = createConcurrencyLimiter({ maxParallel: options.maxParallel, maxWaiting: options.maxWaiting ?? MAX_WAITING, now });
   const circuit = createCircuit({
     onChange: (event) => options.onCircuit?.(event),
     now,
@@ -68,7 +68,7 @@ export function createEngine(options: EngineOptions): Engine {
   });
   const parts: JudgeParts = {
     options: { ...options, onCall: noteCall },
-    gate,
+    limiter,
     circuit,
     retries: createRetryBudget(),
     isolation: createIsolation(),
@@ -98,7 +98,7 @@ export function createEngine(options: EngineOptions): Engine {
       await agent.destroy();
     },
     health: () => {
-      const { inFlight, waiting, pausedUntilMs } = gate.state();
+      const { inFlight, waiting, pausedUntilMs } = limiter.state();
       return { circuit: circuit.state(), inFlight, waiting, pausedMs: Math.max(0, pausedUntilMs - now()), lastError };
     },
   };
@@ -107,7 +107,7 @@ export function createEngine(options: EngineOptions): Engine {
 async function runRequest(
   parts: JudgeParts,
   messages: number,
-  on: { readonly purse: Purse; readonly caller?: Caller | undefined },
+  on: { readonly budget: Budget; readonly caller?: Caller | undefined },
   stopping: AbortSignal,
   work: (run: JudgeRun, rows: JudgeRow[]) => Promise<void>,
 ): Promise<JudgeAnswer> {
@@ -121,7 +121,7 @@ async function runRequest(
   if (stopping.aborted) end();
   const usage = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
   const run: JudgeRun = {
-    purse: on.purse,
+    budget: on.budget,
     caller: on.caller ?? NOBODY_ELSE,
     signal: deadline.signal,
     deadlineMs: parts.now() + timeoutMs,
@@ -133,7 +133,7 @@ async function runRequest(
     await work(run, rows);
     return { rows, usage };
   } catch (error) {
-    // The purse failed: pieces that are still under way end here.
+    // The budget failed: pieces that are still under way end here.
     end();
     throw error;
   } finally {

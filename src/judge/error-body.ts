@@ -13,20 +13,20 @@ export function errorBody(text: string): string {
   if ('error' in body) return body === parsed ? text : JSON.stringify(body);
   const { message, detail } = body;
   const said = isRecord(message) && 'detail' in message ? message.detail : (message ?? detail);
-  const faults = Array.isArray(said) ? said.filter(isRecord) : [];
-  if (faults.length === 0) return JSON.stringify({ error: { ...body, message: asText(said) } });
+  const issues = Array.isArray(said) ? said.filter(isRecord) : [];
+  if (issues.length === 0) return JSON.stringify({ error: { ...body, message: asText(said) } });
   return JSON.stringify({
-    error: { ...body, message: faults.map(describe).join('; '), param: body.param ?? placeOf(faults[0]) },
+    error: { ...body, message: issues.map(describe).join('; '), param: body.param ?? placeOf(issues[0]) },
   });
 }
 
-function describe(fault: Readonly<Record<string, unknown>>): string {
-  return [placeOf(fault), asText(fault.msg), asText(fault.type)].filter(Boolean).join(': ');
+function describe(issue: Readonly<Record<string, unknown>>): string {
+  return [placeOf(issue), asText(issue.msg), asText(issue.type)].filter(Boolean).join(': ');
 }
 
 /** Where in the request a fault is, as pydantic says it: `["body", "response_format", "type"]`. */
-function placeOf(fault: Readonly<Record<string, unknown>> | undefined): string {
-  const loc = Array.isArray(fault?.loc) ? fault.loc : [];
+function placeOf(issue: Readonly<Record<string, unknown>> | undefined): string {
+  const loc = Array.isArray(issue?.loc) ? issue.loc : [];
   return loc.filter((part) => typeof part === 'string' && part !== 'body').join('.');
 }
 

@@ -14,14 +14,14 @@ export function withFallback(first: Judge, second: Judge): Judge {
     ...(first.readsContext && { readsContext: first.readsContext }),
     // Whose score it was is seen by its being the same.
     ...(second.weighParts && { weighParts: second.weighParts }),
-    judge: async (request, purse, caller) => {
-      const answer = await first.judge(request, purse, caller);
-      const lost = answer.rows.flatMap((row, place) => (isLost(row) ? [place] : []));
+    judge: async (request, budget, caller) => {
+      const answer = await first.judge(request, budget, caller);
+      const lost = answer.rows.flatMap((row, index) => (isLost(row) ? [index] : []));
       if (lost.length === 0) return answer;
-      const messages = lost.flatMap((place) => request.messages[place] ?? []);
-      const stand = await second.judge({ ...request, messages }, purse, caller);
-      const replaced = new Map(lost.map((place, index) => [place, stand.rows[index]]));
-      return { ...answer, rows: answer.rows.map((row, place) => passing(replaced.get(place)) ?? row) };
+      const messages = lost.flatMap((index) => request.messages[index] ?? []);
+      const stand = await second.judge({ ...request, messages }, budget, caller);
+      const replaced = new Map(lost.map((at, index) => [at, stand.rows[index]]));
+      return { ...answer, rows: answer.rows.map((row, index) => passing(replaced.get(index)) ?? row) };
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Caller, Clock } from '../core/ports.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { createPlaces } from './places.ts';
+import { createTenantSlots } from './places.ts';
 
 /** Whether a caller may go on: `entered` (then `leave` is owed), or why not. */
 type Admission = 'entered' | 'full' | 'paused' | 'aborted';
 
 /** Bounds the calls that run at once and those that wait, and holds them all back during a shared pause. */
-export type Gate = {
+export type ConcurrencyLimiter = {
   /**
    * Waits for a place; tenants take turns, none takes them all while others ask too, and in one tenant chat messages go before bulk requests.
    * @returns `full` when too many wait already, at once, or later when a tenant with fewer waiting needs the place; `paused` at once when a pause
@@ -23,16 +23,16 @@ export type Gate = {
 type Waiter = { readonly deadlineMs: number; readonly settle: (admission: Admission) => void };
 
 /**
- * Makes a gate. A timer runs only while somebody waits for a pause to end.
- * @param options.now monotonic, as every time that is given to the gate.
+ * Makes a limiter. A timer runs only while somebody waits for a pause to end.
+ * @param options.now monotonic, as every time that is given to the limiter.
  */
-export function createGate(options: {
+export function createConcurrencyLimiter(options: {
   readonly maxParallel: number;
   readonly maxWaiting: number;
   readonly now: Clock;
-}): Gate {
+}): ConcurrencyLimiter {
   const waiters = createFairQueue<Waiter>();
-  const places = createPlaces({ max: options.maxParallel, now: options.now });
+  const slots = createTenantSlots({ max: options.maxParallel, now: options.now });
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
@@ -43,10 +43,10 @@ export function createGate(options: {
       if (waiters.size() > 0) timer = setTimeout(letIn, pauseMs);
       return;
     }
-    while (places.taken() < options.maxParallel) {
-      const next = waiters.next(places.mayTake);
+    while (slots.taken() < options.maxParallel) {
+      const next = waiters.next(slots.mayTake);
       if (!next) return;
-      places.take(next.tenant);
+      slots.take(next.tenant);
       next.item.settle('entered');
     }
   };
@@ -71,7 +71,7 @@ export function createGate(options: {
     enter: async (caller, signal, deadlineMs) => {
       if (signal.aborted) return 'aborted';
       if (pausedUntilMs >= deadlineMs) return 'paused';
-      places.ask(caller.tenant);
+      slots.ask(caller.tenant);
       if (waiters.size() >= options.maxWaiting) {
         const displaced = waiters.takeFromGreediest(caller);
         if (!displaced) return 'full';
@@ -80,7 +80,7 @@ export function createGate(options: {
       return await wait(caller, signal, deadlineMs);
     },
     leave: ({ tenant }) => {
-      places.giveBack(tenant);
+      slots.giveBack(tenant);
       letIn();
     },
     pauseUntil: (timeMs) => {
@@ -89,6 +89,6 @@ export function createGate(options: {
       for (const waiter of waiters) if (waiter.deadlineMs <= timeMs) waiter.settle('paused');
       letIn();
     },
-    state: () => ({ inFlight: places.taken(), waiting: waiters.size(), pausedUntilMs }),
+    state: () => ({ inFlight: slots.taken(), waiting: waiters.size(), pausedUntilMs }),
   };
 }

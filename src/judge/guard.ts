@@ -48,11 +48,11 @@ export function createGuardJudge(options: GuardOptions): Judge & { close(): Prom
     provider: 'openai',
     model: `${options.model} (${options.preset})`,
     cannot: [...CATEGORY_NAMES.filter((name) => !preset.can.includes(name)), 'rules'],
-    judge: (request, purse, caller) =>
-      engine.run(request.messages.length, { purse, caller }, async (run, rows) => {
+    judge: (request, budget, caller) =>
+      engine.run(request.messages.length, { budget, caller }, async (run, rows) => {
         await Promise.all(
-          request.messages.map(async ({ text }, place) => {
-            rows[place] = await judgeText(guard, run, request, text);
+          request.messages.map(async ({ text }, index) => {
+            rows[index] = await judgeText(guard, run, request, text);
           }),
         );
       }),

@@ -11,7 +11,7 @@ export type Isolation = {
   good(): void;
   /** Notes a call that was refused, or whose answer had no usable row. */
   useless(): void;
-  /** Whether a batch may be taken apart. While the model seems broken, one level in ten requests may, to notice that it is well again. */
+  /** Whether a batch may be taken apart. While the model seems broken, one level in ten requests may, to case that it is well again. */
   mayTakeApart(): boolean;
 };
 

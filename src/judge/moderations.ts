@@ -38,13 +38,13 @@ export function createModerationsJudge(
     provider: 'moderations',
     model: options.model,
     cannot: [...CATEGORY_NAMES.filter((name) => !Object.hasOwn(SCORES, name)), 'rules'],
-    judge: (request, purse, caller) =>
-      engine.run(request.messages.length, { purse, caller }, (run, rows) =>
+    judge: (request, budget, caller) =>
+      engine.run(request.messages.length, { budget, caller }, (run, rows) =>
         judgeTexts(
           endpoint,
           run,
           request,
-          request.messages.map(({ text }, place) => ({ place, text })),
+          request.messages.map(({ text }, index) => ({ place: index, text })),
           rows,
         ),
       ),
@@ -71,8 +71,8 @@ async function judgeTexts(
   const asked = await ask(endpoint.engine.parts, run, () => prepare(endpoint, texts));
   const results = asked.kind === 'answer' ? readResults(asked.content, texts.length) : null;
   if (results) {
-    texts.forEach(({ place }, at) => {
-      rows[place] = { kind: 'scores', scores: scoresOf(request, results[at] ?? {}) };
+    texts.forEach(({ place: index }, at) => {
+      rows[index] = { kind: 'scores', scores: scoresOf(request, results[at] ?? {}) };
     });
     return;
   }
@@ -83,7 +83,7 @@ async function judgeTexts(
     }
     return void (await apart(2));
   }
-  for (const { place } of texts) rows[place] = asked.kind === 'failed' ? asked : failed(FAILURES[asked.kind]);
+  for (const { place: index } of texts) rows[index] = asked.kind === 'failed' ? asked : failed(FAILURES[asked.kind]);
 }
 
 const FAILURES = {

@@ -30,8 +30,8 @@ export function createOpenAiJudge(
     cannot: [],
     looksTwice: true,
     readsContext: true,
-    judge: (request, purse, caller) =>
-      engine.run(request.messages.length, { purse, caller }, async (run, rows) => {
+    judge: (request, budget, caller) =>
+      engine.run(request.messages.length, { budget, caller }, async (run, rows) => {
         const parts = {
           ...engine.parts,
           prepare: (part: JudgeRequest, stood?: Stood) => prepare({ engine, step, options, systemOf }, part, stood),
@@ -58,13 +58,13 @@ function prepare(
 ): Call<Question> {
   const nonce = randomBytes(8).toString('hex');
   const question = poseQuestion(request, { canary: options.canary, nonce, stood }, engine.parts.draw);
-  const { indices, columns } = question.expected;
+  const { indices, criteria } = question.expected;
   const system = systemOf(
     request.categories,
     Object.keys(request.rules).length > 0,
     request.messages.some(({ context }) => context !== undefined),
   );
-  const maxTokens = outputTokensMax(indices.length, columns.length, options.reasoningEffort);
+  const maxTokens = outputTokensMax(indices.length, criteria.length, options.reasoningEffort);
   const bound = boundUsage(system.bytes, question.user, maxTokens);
   return {
     question,

@@ -3,7 +3,7 @@ import { type Attempted, type Call, failed, type JudgeParts, type JudgeRun } fro
 import { boundMicroUsd, costMicroUsd, type TokenUsage } from './cost.ts';
 import type { ErrorLabel, ModelOutcome } from './outcome.ts';
 
-/** Reserves the call's bound, makes it, and settles what it cost. Rejects only when the purse does. */
+/** Reserves the call's bound, makes it, and settles what it cost. Rejects only when the budget does. */
 export async function paidCall<Question>(
   parts: JudgeParts,
   run: JudgeRun,
@@ -22,7 +22,7 @@ export async function paidCall<Question>(
   const startedMs = now();
   const outcome = await circuit.run(() => call.send(run.signal));
   if (outcome.kind === 'open') {
-    run.purse.settle(reserved, 0);
+    run.budget.settle(reserved, 0);
     return failed(outcome.failure);
   }
   const doubt =
@@ -33,7 +33,7 @@ export async function paidCall<Question>(
   const charge = doubt === null ? outcome.charge : 'unknown';
   const usage = charge === 'unknown' ? bound : charge === 'none' ? NOTHING : charge;
   const cost = charge === 'unknown' ? reserved : costMicroUsd(usage, options.prices);
-  run.purse.settle(reserved, cost);
+  run.budget.settle(reserved, cost);
   if (outcome.kind !== 'outage' || outcome.sent) run.onUsage(usage);
   options.onCall?.({
     ...labelOf(outcome),
@@ -53,7 +53,7 @@ const NOTHING: TokenUsage = { inputTokens: 0, cachedInputTokens: 0, outputTokens
 /** Reserves, but not beyond the deadline; what is granted after it is given back. */
 async function reserve(run: JudgeRun, microUsd: number): Promise<Ceiling | null | 'aborted'> {
   if (run.signal.aborted) return 'aborted';
-  const reservation = run.purse.reserve(microUsd);
+  const reservation = run.budget.reserve(microUsd);
   let abort = (): void => undefined;
   const aborted = new Promise<'aborted'>((resolve) => {
     abort = () => resolve('aborted');
@@ -63,8 +63,8 @@ async function reserve(run: JudgeRun, microUsd: number): Promise<Ceiling | null 
   run.signal.removeEventListener('abort', abort);
   if (result === 'aborted' || run.signal.aborted) {
     reservation.then(
-      (refusal) => refusal === null && run.purse.settle(microUsd, 0),
-      // A purse that fails after the deadline has nothing to give back.
+      (refusal) => refusal === null && run.budget.settle(microUsd, 0),
+      // A budget that fails after the deadline has nothing to give back.
       () => undefined,
     );
     return 'aborted';

@@ -3,8 +3,8 @@ import type { Clock } from '../core/ports.ts';
 /** A tenant that asked in the last minute is held to be about to ask again. */
 const RECENT_MS = 60_000;
 
-/** The places at a gate, by who has them. */
-export type Places = {
+/** The places at a limiter, by who has them. */
+export type TenantSlots = {
   /** Notes that a tenant asked for one. */
   ask(tenant: string): void;
   mayTake(tenant: string): boolean;
@@ -18,7 +18,7 @@ export type Places = {
  * one with a call now and then finds a place at once, and does not wait for a call of a flood to end.
  * @param now monotonic.
  */
-export function createPlaces({ max, now }: { readonly max: number; readonly now: Clock }): Places {
+export function createTenantSlots({ max, now }: { readonly max: number; readonly now: Clock }): TenantSlots {
   const shareMax = max - Math.floor(max / 4);
   const byTenant = new Map<string, number>();
   let total = 0;

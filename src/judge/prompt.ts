@@ -38,7 +38,7 @@ Some messages have "answers" (the text that they answer) and "before" (what thei
 /**
  * The system message: the meaning of the categories that are judged, what a rule is where there are any, and what a
  * context is where a message has one.
- * The same bytes for the same columns, so that a provider can cache them. Nothing of a tenant or of a message ever stands in it.
+ * The same bytes for the same criteria, so that a provider can cache them. Nothing of a tenant or of a message ever stands in it.
  */
 export function systemPrompt(categories: readonly Category[], hasRules: boolean, hasContext = false): string {
   const asked = CATEGORIES.filter(({ name }) => categories.includes(name));

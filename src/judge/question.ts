@@ -35,16 +35,16 @@ export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw)
   const { messages, categories, rules } = request;
   const canary = options.canary && messages.length > CANARY_ABOVE ? drawCanary(categories, draw) : null;
   const indices = drawIndices(messages.length + (canary ? 1 : 0), draw);
-  const items: { readonly wire: PromptMessage; readonly place: number | null }[] = messages.map((message, place) => ({
-    wire: { i: indices[place] ?? 0, ...message },
-    place,
+  const items: { readonly wire: PromptMessage; readonly place: number | null }[] = messages.map((message, index) => ({
+    wire: { i: indices[index] ?? 0, ...message },
+    place: index,
   }));
   const { stood } = options;
-  if (stood) items.sort((one, other) => standing(stood, messages, other.place) - standing(stood, messages, one.place));
+  if (stood) items.sort((one, other) => supportOf(stood, messages, other.place) - supportOf(stood, messages, one.place));
   const canaryIndex = indices[messages.length] ?? 0;
   if (canary) {
-    const place = stood ? draw(items.length + 1) : items.length;
-    items.splice(place, 0, { wire: { i: canaryIndex, text: canary.text, topic: '' }, place: null });
+    const index = stood ? draw(items.length + 1) : items.length;
+    items.splice(index, 0, { wire: { i: canaryIndex, text: canary.text, topic: '' }, place: null });
   }
   if (!stood) shuffle(items, draw);
   return {
@@ -55,7 +55,7 @@ export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw)
     ),
     expected: {
       indices: items.map(({ wire }) => wire.i),
-      columns: [...categories, ...Object.keys(rules)],
+      criteria: [...categories, ...Object.keys(rules)],
       texts: [
         ...messages.flatMap(({ text, topic, context }) => [
           text,
@@ -65,13 +65,13 @@ export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw)
         ...Object.values(rules),
       ],
     },
-    places: new Map(items.flatMap(({ wire, place }) => (place === null ? [] : [[wire.i, place]]))),
+    places: new Map(items.flatMap(({ wire, place: index }) => (index === null ? [] : [[wire.i, index]]))),
     canary: canary && { ...canary, index: canaryIndex },
   };
 }
 
-function standing(stood: Stood, messages: JudgeRequest['messages'], place: number | null): number {
-  const message = messages[place ?? -1];
+function supportOf(stood: Stood, messages: JudgeRequest['messages'], index: number | null): number {
+  const message = messages[index ?? -1];
   return (message && stood.get(message)) ?? 0;
 }
 

@@ -34,14 +34,14 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
     return Math.floor((nowMs - emptiedAtMs) / MINUTE_MS);
   };
 
-  const lookUp: ScoreCache['lookUp'] = (columns, subject, payer): ScoreLookUp => {
+  const lookUp: ScoreCache['lookUp'] = (criteria, subject, budgetKey): ScoreLookUp => {
     const minute = minuteNow();
-    const key = keyOf(scopeOf(columns), subject);
+    const key = keyOf(scopeOf(criteria), subject);
     const kept = entries.get(key);
     const untilMinute = kept?.[0] ?? 0;
     if (kept && minute < untilMinute)
       return { kind: 'hit', scores: unpack(kept), untilMs: emptiedAtMs + untilMinute * MINUTE_MS };
-    const flight = `${payer}\n${key}`;
+    const flight = `${budgetKey}\n${key}`;
     const row = underWay.get(flight);
     if (row) return { kind: 'waiting', row };
 
@@ -65,15 +65,15 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
 }
 
 /** Categories and rules as a short text, made once for each revision of a policy. */
-function createScopes(): (columns: Parameters<ScoreCache['lookUp']>[0]) => string {
+function createScopes(): (criteria: Parameters<ScoreCache['lookUp']>[0]) => string {
   const scopes = new WeakMap<object, string>();
-  return (columns) => {
-    const known = scopes.get(columns);
+  return (criteria) => {
+    const known = scopes.get(criteria);
     if (known !== undefined) return known;
-    const { categories, rules, secondLook } = columns;
+    const { categories, rules, secondLook } = criteria;
     const asked = secondLook ? [categories, rules, secondLook] : [categories, rules];
     const scope = hash('sha256', JSON.stringify(asked), 'base64');
-    scopes.set(columns, scope);
+    scopes.set(criteria, scope);
     return scope;
   };
 }
@@ -95,8 +95,8 @@ function toIntegers(score: number): readonly [number, number] {
 /** The scores behind the minute of expiry. */
 function unpack(kept: Uint16Array): number[] {
   const scores = new Array<number>((kept.length - 1) / 2);
-  for (let place = 0; place < scores.length; place++) {
-    scores[place] = ((kept[2 * place + 1] ?? 0) * LOW + (kept[2 * place + 2] ?? 0)) / SCALE;
+  for (let index = 0; index < scores.length; index++) {
+    scores[index] = ((kept[2 * index + 1] ?? 0) * LOW + (kept[2 * index + 2] ?? 0)) / SCALE;
   }
   return scores;
 }

@@ -23,7 +23,7 @@ type Plan = {
 /**
  * Judges the messages of a request, and looks again at those whose score is within the shift of a line, the other way round than they stood (so that the
  * mean holds little of their places), and at those that speak to the judge, alone. Messages that stood beside one that speaks to the judge are judged anew
- * without it. It is all paid for by the run's purse and ends at its deadline; a row whose second look came to nothing stays as it was, and is not kept for
+ * without it. It is all paid for by the run's budget and ends at its deadline; a row whose second look came to nothing stays as it was, and is not kept for
  * others.
  */
 export async function judgeTwice(
@@ -55,23 +55,23 @@ function noted(
 async function lookAgain(parts: BatchParts, run: JudgeRun, request: JudgeRequest, rows: JudgeRow[]): Promise<void> {
   const { near, speakers, beside } = planOf(request, rows);
   const alone = (places: readonly number[], most: number) =>
-    places.length > most ? [places] : places.map((place) => [place]);
+    places.length > most ? [places] : places.map((index) => [index]);
   const groups = [...alone(near, NEAR_ALONE_MAX), ...alone(speakers, ALONE_MAX), beside].filter(
     (places) => places.length > 0,
   );
   const second = new Map<number, JudgeRow>();
   await Promise.all(
     groups.map(async (places) => {
-      const messages = places.flatMap((place) => request.messages[place] ?? []);
+      const messages = places.flatMap((index) => request.messages[index] ?? []);
       const again: JudgeRow[] = places.map(() => failed('timeout'));
       await judgeBatch(parts, run, { ...request, messages }, again);
-      places.forEach((place, at) => {
-        second.set(place, again[at] ?? failed('timeout'));
+      places.forEach((index, at) => {
+        second.set(index, again[at] ?? failed('timeout'));
       });
     }),
   );
   const combine = (places: readonly number[], how: (first: number, second: number) => number): void => {
-    for (const place of places) rows[place] = combined(rows[place], second.get(place), how);
+    for (const index of places) rows[index] = combined(rows[index], second.get(index), how);
   };
   combine(near, (one, other) => (one + other) / 2);
   combine(speakers, Math.max);
@@ -79,13 +79,13 @@ async function lookAgain(parts: BatchParts, run: JudgeRun, request: JudgeRequest
 }
 
 function planOf({ messages, secondLook }: JudgeRequest, rows: readonly JudgeRow[]): Plan {
-  const scored = rows.flatMap((row, place) => (row.kind === 'scores' ? [{ place, scores: row.scores }] : []));
-  const speaks = new Set([...messages.keys()].filter((place) => addressesJudge(messages[place]?.text ?? '')));
-  const speakers = scored.flatMap(({ place }) => (speaks.has(place) ? [place] : []));
-  const others = scored.filter(({ place }) => !speaks.has(place));
-  if (speaks.size > 0) return { near: [], speakers, beside: others.map(({ place }) => place) };
-  const near = others.filter(({ scores }) => scores.some((score, column) => isNear(score, secondLook?.[column])));
-  return { near: near.map(({ place }) => place), speakers, beside: [] };
+  const scored = rows.flatMap((row, index) => (row.kind === 'scores' ? [{ place: index, scores: row.scores }] : []));
+  const speaks = new Set([...messages.keys()].filter((index) => addressesJudge(messages[index]?.text ?? '')));
+  const speakers = scored.flatMap(({ place: index }) => (speaks.has(index) ? [index] : []));
+  const others = scored.filter(({ place: index }) => !speaks.has(index));
+  if (speaks.size > 0) return { near: [], speakers, beside: others.map(({ place: index }) => index) };
+  const near = others.filter(({ scores }) => scores.some((score, criterion) => isNear(score, secondLook?.[criterion])));
+  return { near: near.map(({ place: index }) => index), speakers, beside: [] };
 }
 
 function isNear(score: number, line: number | null | undefined): boolean {
@@ -100,5 +100,5 @@ function combined(
 ): JudgeRow {
   if (first?.kind !== 'scores') return first ?? failed('invalid_answer');
   if (second?.kind !== 'scores') return { ...first, isPassing: true };
-  return { kind: 'scores', scores: first.scores.map((score, column) => how(score, second.scores[column] ?? score)) };
+  return { kind: 'scores', scores: first.scores.map((score, criterion) => how(score, second.scores[criterion] ?? score)) };
 }

@@ -18,16 +18,16 @@ export function withSecond(first: Judge, second: Judge): Judge {
       }),
     ),
     ...(second.weighParts && { weighParts: second.weighParts }),
-    judge: async (request, purse, caller) => {
+    judge: async (request, budget, caller) => {
       const parts = [isFirsts, (category: Category) => !isFirsts(category)].map((isMine) => ({
         ...request,
         categories: request.categories.filter(isMine),
       }));
       const [mine, others] = parts;
-      if (!mine || !others || mine.categories.length === 0) return await second.judge(request, purse, caller);
+      if (!mine || !others || mine.categories.length === 0) return await second.judge(request, budget, caller);
       const rules = first.cannot.includes('rules') ? {} : request.rules;
-      const one = await first.judge({ ...mine, rules }, purse, caller);
-      const two = await second.judge(others, purse, caller);
+      const one = await first.judge({ ...mine, rules }, budget, caller);
+      const two = await second.judge(others, budget, caller);
       return merge(request, { request: { ...mine, rules }, answer: one }, { request: others, answer: two });
     },
   };
@@ -36,8 +36,8 @@ export function withSecond(first: Judge, second: Judge): Judge {
 type Part = { readonly request: JudgeRequest; readonly answer: JudgeAnswer };
 
 function merge(request: JudgeRequest, one: Part, two: Part): JudgeAnswer {
-  const rows = request.messages.map((_message, place): JudgeRow => {
-    const [first, second] = [one.answer.rows[place], two.answer.rows[place]];
+  const rows = request.messages.map((_message, index): JudgeRow => {
+    const [first, second] = [one.answer.rows[index], two.answer.rows[index]];
     if (first?.kind !== 'scores') return first ?? { kind: 'failed', failure: 'invalid_answer' };
     if (second?.kind !== 'scores') return second ?? { kind: 'failed', failure: 'invalid_answer' };
     const named = new Map([...nameScores(two.request, second.scores), ...nameScores(one.request, first.scores)]);
@@ -51,7 +51,7 @@ function namesOf({ categories, rules }: JudgeRequest): readonly string[] {
 }
 
 function nameScores(request: JudgeRequest, scores: readonly number[]): [string, number][] {
-  return namesOf(request).map((name, column) => [name, scores[column] ?? 0]);
+  return namesOf(request).map((name, criterion) => [name, scores[criterion] ?? 0]);
 }
 
 function sum(one: JudgeUsage, two: JudgeUsage): JudgeUsage {

@@ -34,8 +34,8 @@ async function moderate(
   // Without rules the policy stays the very same object, which is what compiled policies are kept by.
   const policy = rules === undefined ? tenant.policy : withRules(tenant.policy, rules);
   const requestId = judging.requestId?.() ?? uuid();
-  const messages = texts.map((text, place) => ({
-    id: String(place),
+  const messages = texts.map((text, index) => ({
+    id: String(index),
     text,
     author: '',
     channel_topic: channel_topic ?? '',
@@ -62,7 +62,7 @@ function withRules(policy: Policy, rules: Readonly<Record<string, string>>): Pol
   } catch (error) {
     if (!(error instanceof StewardError) || error.code !== 'invalid') throw error;
     // The policy's faults stand in a body; here they stand in an argument.
-    throw invalid(error.faults.map(({ loc, ...fault }) => ({ ...fault, loc: loc.slice(1) })));
+    throw invalid(error.issues.map(({ loc, ...issue }) => ({ ...issue, loc: loc.slice(1) })));
   }
 }
 

@@ -1,21 +1,21 @@
 import { isAppealOpen } from '../core/appeals.ts';
 import type { BotPort } from '../core/bot-port.ts';
-import type { Notice, VerdictName } from '../core/communities.ts';
+import type { ModerationCase, VerdictName } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
 import type { DecisionSearch } from '../core/decision-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
-import type { PageVerb } from '../core/presses.ts';
+import type { CaseAction } from '../core/presses.ts';
 import type { Actor } from '../core/steps.ts';
 import { giveVerdict } from './give-verdict.ts';
-import type { TeachDeps } from './teach.ts';
+import type { LearnDeps } from './teach.ts';
 
 /** What acts stand on. */
 export type ActDeps = {
-  readonly store: Pick<DecisionSearch, 'findDecision'> & TeachDeps['store'];
+  readonly store: Pick<DecisionSearch, 'findDecision'> & LearnDeps['store'];
   readonly communities: Pick<
     CommunityStore,
-    'changeNotice' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findNoticeByMessage'
+    'changeCase' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findCaseByMessage'
   >;
   readonly now: Clock;
   readonly bots: BotPort;
@@ -27,7 +27,7 @@ export type Acted =
   | { readonly kind: 'first'; readonly text: string }
   | { readonly kind: 'fault'; readonly text: string };
 
-const VERDICT_OF: Readonly<Partial<Record<PageVerb, VerdictName>>> = { right: 'confirmed', wrong: 'wrong' };
+const VERDICT_OF: Readonly<Partial<Record<CaseAction, VerdictName>>> = { right: 'confirmed', wrong: 'wrong' };
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'right', wrong: 'wrong' };
 
 /**
@@ -40,14 +40,14 @@ export async function actOnDecision(
   deps: ActDeps,
   tenantId: string,
   decisionId: string,
-  act: { readonly verb: PageVerb; readonly by: Actor; readonly personId: string | null },
+  act: { readonly verb: CaseAction; readonly by: Actor; readonly personId: string | null },
 ): Promise<Acted> {
   const decision = await deps.store.findDecision(tenantId, decisionId);
   if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
   const found = await findEntry(deps, tenantId, decisionId, decision.message_id);
-  const first = await whoWasFirst(deps, tenantId, decisionId, found?.notice ?? null, act.verb);
+  const first = await whoWasFirst(deps, tenantId, decisionId, found?.moderationCase ?? null, act.verb);
   if (first !== null) return { kind: 'first', text: first };
-  const answer = found && (await deps.bots.press(found.platform, tenantId, { noticeId: found.notice.id, ...act }));
+  const answer = found && (await deps.bots.act(found.platform, tenantId, { caseId: found.moderationCase.id, ...act }));
   if (answer) {
     const { isDone, text } = answer;
     return { kind: isDone ? 'done' : 'fault', text };
@@ -63,22 +63,22 @@ export async function actOnDecision(
   return { kind: 'fault', text: `Not done: ${why}.` };
 }
 
-type Entry = { readonly notice: Notice; readonly platform: Parameters<BotPort['press']>[0] };
+type Entry = { readonly moderationCase: ModerationCase; readonly platform: Parameters<BotPort['act']>[0] };
 
 /**
  * The entry in chat of a decision; null for one of the API, or one that nobody was shown.
  * @example const entry = await findEntry({ communities: store.communities }, tenant.id, decision.id, decision.message_id);
  */
 export async function findEntry(
-  deps: { readonly communities: Pick<CommunityStore, 'listCommunities' | 'findNoticeByMessage'> },
+  deps: { readonly communities: Pick<CommunityStore, 'listCommunities' | 'findCaseByMessage'> },
   tenantId: string,
   decisionId: string,
   messageId: string,
 ): Promise<Entry | null> {
   if (messageId === '') return null;
   for (const { id, platform } of await deps.communities.listCommunities({ tenantId })) {
-    const notice = await deps.communities.findNoticeByMessage(id, messageId);
-    if (notice?.ground.decisionId === decisionId) return { notice, platform };
+    const moderationCase = await deps.communities.findCaseByMessage(id, messageId);
+    if (moderationCase?.reason.decisionId === decisionId) return { moderationCase, platform };
   }
   return null;
 }
@@ -88,35 +88,35 @@ async function whoWasFirst(
   deps: ActDeps,
   tenantId: string,
   decisionId: string,
-  notice: Notice | null,
-  verb: PageVerb,
+  moderationCase: ModerationCase | null,
+  verb: CaseAction,
 ): Promise<string | null> {
   const verdict = VERDICT_OF[verb];
   if (verdict) {
-    if (notice && isAppealOpen(notice)) return null;
-    const standing = await deps.communities.findVerdict(tenantId, decisionId);
-    const by = notice?.verdict?.by.name ?? standing?.by;
-    return standing?.verdict === verdict ? `${by} had said so before.` : null;
+    if (moderationCase && isAppealOpen(moderationCase)) return null;
+    const current = await deps.communities.findVerdict(tenantId, decisionId);
+    const by = moderationCase?.verdict?.by.name ?? current?.by;
+    return current?.verdict === verdict ? `${by} had said so before.` : null;
   }
   const step = verb === 'undo' ? 'end_timeout' : verb;
-  const done = notice?.results.findLast((result) => result.step === step && result.outcome === 'done');
-  if (!done || (verb === 'timeout' && wasEnded(notice))) return null;
+  const done = moderationCase?.results.findLast((result) => result.step === step && result.outcome === 'done');
+  if (!done || (verb === 'timeout' && wasEnded(moderationCase))) return null;
   const words = { delete: 'deleted it', timeout: 'timed the author out', undo: 'ended the timeout' } as const;
   const was = verb as keyof typeof words;
-  if (verb === 'undo' && !wasEnded(notice)) return null;
+  if (verb === 'undo' && !wasEnded(moderationCase)) return null;
   return done.by ? `${done.by.name} had ${words[was]} before.` : `Steward had ${words[was]} itself.`;
 }
 
 /** Whether the last that was done about the author's timeout was to end it. */
-function wasEnded(notice: Notice | null): boolean {
-  const last = notice?.results.findLast(
+function wasEnded(moderationCase: ModerationCase | null): boolean {
+  const last = moderationCase?.results.findLast(
     ({ step, outcome }) => outcome === 'done' && (step === 'timeout' || step === 'end_timeout'),
   );
   return last?.step === 'end_timeout';
 }
 
 /** A verdict as it stands after somebody gave one. */
-export type StandingVerdict = {
+export type CurrentVerdict = {
   readonly decision_id: string;
   readonly verdict: VerdictName;
   readonly by: string;
@@ -135,18 +135,18 @@ export async function verdictFromAfar(
   tenantId: string,
   decisionId: string,
   { verdict, by }: { readonly verdict: VerdictName; readonly by: string },
-): Promise<StandingVerdict> {
+): Promise<CurrentVerdict> {
   const actor = { id: by, name: by };
   const verb = verdict === 'wrong' ? 'wrong' : 'right';
   const acted = await actOnDecision(deps, tenantId, decisionId, { verb, by: actor, personId: null });
   // What chat could not take is a verdict all the same.
   if (acted.kind === 'fault') await giveVerdict(deps, tenantId, decisionId, { verdict, by: actor });
-  const standing = await deps.communities.findVerdict(tenantId, decisionId);
+  const current = await deps.communities.findVerdict(tenantId, decisionId);
   return {
     decision_id: decisionId,
     verdict,
-    by: standing?.by ?? by,
-    at: new Date(standing?.atMs ?? deps.now()).toISOString(),
+    by: current?.by ?? by,
+    at: new Date(current?.atMs ?? deps.now()).toISOString(),
     changed: acted.kind !== 'first',
   };
 }

@@ -4,22 +4,22 @@ import type { VerdictName } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
-import type { PressAnswer, WholeVerb } from '../core/presses.ts';
+import type { InteractionAnswer, BulkAction } from '../core/presses.ts';
 import type { Actor } from '../core/steps.ts';
 import type { Acted } from './act-on-decision.ts';
 import { recordVerdict } from './record-verdict.ts';
-import type { TeachDeps } from './teach.ts';
+import type { LearnDeps } from './teach.ts';
 
-type Deps = TeachDeps & {
+type Deps = LearnDeps & {
   readonly communities: Pick<
     CommunityStore,
-    'listCommunities' | 'listIncidents' | 'listEntries' | 'listParts' | 'changeNotice' | 'saveVerdict'
+    'listCommunities' | 'listIncidents' | 'listEntries' | 'listIncidentCases' | 'changeCase' | 'saveVerdict'
   >;
   readonly bots: BotPort;
   readonly now: Clock;
 };
 
-const VERDICT_OF: Readonly<Partial<Record<WholeVerb, VerdictName>>> = { all_right: 'confirmed', all_wrong: 'wrong' };
+const VERDICT_OF: Readonly<Partial<Record<BulkAction, VerdictName>>> = { all_right: 'confirmed', all_wrong: 'wrong' };
 /** How many parts are looked through for one of each platform where nobody was shown an entry. */
 const PARTS_READ = 200;
 
@@ -32,14 +32,14 @@ export async function actOnIncident(
   deps: Deps,
   tenantId: string,
   incidentId: string,
-  act: { readonly verb: WholeVerb; readonly by: Actor; readonly personId: string | null },
+  act: { readonly verb: BulkAction; readonly by: Actor; readonly personId: string | null },
 ): Promise<Acted> {
   const [incident] = await deps.communities.listIncidents({ tenantId, ids: [incidentId], limit: 1 });
   if (!incident) throw new StewardError('not_found', 'no such incident; incidents are kept 30 days');
   const leads = await findLeads(deps, tenantId, incidentId);
   const told: { readonly isDone: boolean; readonly text: string }[] = [];
-  for (const [platform, noticeId] of leads) {
-    const answer = await deps.bots.press(platform, tenantId, { noticeId, ...act });
+  for (const [platform, caseId] of leads) {
+    const answer = await deps.bots.act(platform, tenantId, { caseId, ...act });
     const { isDone, text } = answer ?? (await withoutBot(deps, { tenantId, incidentId, platform }, act));
     told.push({ isDone, text: leads.size > 1 ? `${platform}: ${text}` : text });
   }
@@ -52,8 +52,8 @@ type Where = { readonly tenantId: string; readonly incidentId: string; readonly 
 async function withoutBot(
   { store, communities, now }: Deps,
   { tenantId, incidentId, platform }: Where,
-  { verb, by }: { readonly verb: WholeVerb; readonly by: Actor },
-): Promise<PressAnswer> {
+  { verb, by }: { readonly verb: BulkAction; readonly by: Actor },
+): Promise<InteractionAnswer> {
   const verdict = VERDICT_OF[verb];
   if (!verdict)
     return {
@@ -66,10 +66,10 @@ async function withoutBot(
   const ids = new Set(there.map(({ id }) => id));
   let noted = 0;
   for (let offset = 0; ; offset += PARTS_READ) {
-    const parts = await communities.listParts({ incidentId, kind: 'message', offset, limit: PARTS_READ });
+    const parts = await communities.listIncidentCases({ incidentId, kind: 'message', offset, limit: PARTS_READ });
     for (const part of parts) {
       const isOpen = part.verdict === null || (verdict === 'wrong' && part.verdict.verdict !== 'wrong');
-      if (!ids.has(part.communityId) || part.ground.category === null || !isOpen) continue;
+      if (!ids.has(part.communityId) || part.reason.category === null || !isOpen) continue;
       await recordVerdict({ store, communities }, part, { tenantId, verdict, by, atMs: now() });
       noted++;
     }
@@ -79,19 +79,19 @@ async function withoutBot(
   return { isDone: true, text: `${noted} noted as ${word}; the entry in chat follows when it is next changed.` };
 }
 
-/** On each platform the notice whose entry tells of the incident, or any of its parts where there is none. */
+/** On each platform the case whose entry tells of the incident, or any of its parts where there is none. */
 async function findLeads(
   { communities }: Pick<Deps, 'communities'>,
   tenantId: string,
   incidentId: string,
 ): Promise<ReadonlyMap<ChatPlatform, string>> {
   const leads = new Map<ChatPlatform, string>();
-  for (const { platform, noticeId } of await communities.listEntries(tenantId, incidentId))
-    if (!leads.has(platform)) leads.set(platform, noticeId);
+  for (const { platform, caseId } of await communities.listEntries(tenantId, incidentId))
+    if (!leads.has(platform)) leads.set(platform, caseId);
   const platforms = new Map(
     (await communities.listCommunities({ tenantId })).map(({ id, platform }) => [id, platform]),
   );
-  for (const { id, communityId } of await communities.listParts({ incidentId, limit: PARTS_READ })) {
+  for (const { id, communityId } of await communities.listIncidentCases({ incidentId, limit: PARTS_READ })) {
     const platform = platforms.get(communityId);
     if (platform && !leads.has(platform)) leads.set(platform, id);
   }

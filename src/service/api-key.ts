@@ -49,7 +49,7 @@ export function hashKey(key: string): string {
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
-  for (let place = 0; place < CHECKSUM_CHARS; place++) {
+  for (let index = 0; index < CHECKSUM_CHARS; index++) {
     digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;
     rest = Math.floor(rest / ALPHABET.length);
   }

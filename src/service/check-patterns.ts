@@ -10,8 +10,8 @@ import type { Settings, SettingsWrite } from '../core/settings.ts';
  * @example const checks = await checkPatterns(tenant.settings, { patterns: { free: { pattern: 'fre{2,}' } } });
  */
 export async function checkPatterns(
-  standing: Pick<Settings, 'patterns'>,
+  current: Pick<Settings, 'patterns'>,
   { patterns }: Pick<SettingsWrite, 'patterns'>,
 ): Promise<PatternChecks | undefined> {
-  return patterns ? checkPatternsAhead(standing.patterns, patterns, turn) : undefined;
+  return patterns ? checkPatternsAhead(current.patterns, patterns, turn) : undefined;
 }

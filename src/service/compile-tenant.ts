@@ -1,18 +1,18 @@
-import { type Columns, columnsOf } from '../core/pipeline/thresholds.ts';
+import { type Criteria, criteriaOf } from '../core/pipeline/thresholds.ts';
 import { compileLocalRules, type LocalRules } from '../core/rules/local-rules.ts';
 import type { Tenant } from '../core/tenant.ts';
 
 /**
- * Rules and columns, made once for each revision: the store hands out the same objects as long as nothing was written.
- * @example const { rules, columns } = createCompiler()(tenant);
+ * Rules and criteria, made once for each revision: the store hands out the same objects as long as nothing was written.
+ * @example const { rules, criteria } = createCompiler()(tenant);
  */
-export function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; readonly columns: Columns } {
+export function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; readonly criteria: Criteria } {
   const rules = new WeakMap<Tenant['settings'], LocalRules>();
-  const once = new WeakMap<Tenant['policy'], Columns>();
-  const twice = new WeakMap<Tenant['policy'], Columns>();
+  const once = new WeakMap<Tenant['policy'], Criteria>();
+  const twice = new WeakMap<Tenant['policy'], Criteria>();
   return ({ settings, policy }) => ({
     rules: remember(rules, settings, (each) => compileLocalRules(each)),
-    columns: remember(settings.second_look ? twice : once, policy, (each) => columnsOf(each, settings)),
+    criteria: remember(settings.second_look ? twice : once, policy, (each) => criteriaOf(each, settings)),
   });
 }
 

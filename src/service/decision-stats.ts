@@ -1,9 +1,9 @@
 import { ACTIONS, type Action } from '../core/decision.ts';
-import type { TallyKind } from '../core/tallies.ts';
-import { LATENCY_BOUNDS_MS, type TallyCount, type TallyStore } from '../core/tallies.ts';
+import type { HourlyTotalKind } from '../core/tallies.ts';
+import { LATENCY_BOUNDS_MS, type HourlyTotal, type HourlyTotals } from '../core/tallies.ts';
 import { CHANNELS_SHOWN, type TenantStats } from './tenant-stats-schema.ts';
 
-type VerdictCounts = Awaited<ReturnType<TallyStore['countVerdicts']>>;
+type VerdictCounts = Awaited<ReturnType<HourlyTotals['countVerdicts']>>;
 
 /** How many verdicts of a kind there are. */
 export function countOf(verdicts: VerdictCounts, wanted: VerdictCounts[number]['verdict']): number {
@@ -16,9 +16,9 @@ export function precisionOf(confirmed: number, wrong: number): number | null {
 }
 
 /** How each category did, by what moderators said. */
-export function categoriesOf(tallies: readonly TallyCount[], verdicts: VerdictCounts): TenantStats['categories'] {
+export function categoriesOf(hourlyTotals: readonly HourlyTotal[], verdicts: VerdictCounts): TenantStats['categories'] {
   const byName = groupBy(
-    Object.entries(named(tallies, 'category')).map(([key, count]) => ({ ...readKey(key), count })),
+    Object.entries(named(hourlyTotals, 'category')).map(([key, count]) => ({ ...readKey(key), count })),
     ({ category }) => category,
   );
   const rows = [...byName].map(([name, counts]) => {
@@ -37,18 +37,18 @@ export function categoriesOf(tallies: readonly TallyCount[], verdicts: VerdictCo
 }
 
 /** Where most triggered. */
-export function channelsOf(tallies: readonly TallyCount[]): TenantStats['channels'] {
-  const triggered = named(tallies, 'channel_hit');
-  return Object.entries(named(tallies, 'channel'))
+export function channelsOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['channels'] {
+  const triggered = named(hourlyTotals, 'channel_hit');
+  return Object.entries(named(hourlyTotals, 'channel'))
     .map(([name, messages]) => ({ name, messages, triggered: triggered[name] ?? 0 }))
     .sort((one, other) => other.triggered - one.triggered || other.messages - one.messages)
     .slice(0, CHANNELS_SHOWN);
 }
 
 /** What the model was asked, and how long it took. */
-export function modelOf(tallies: readonly TallyCount[]): TenantStats['model'] {
-  const usage = named(tallies, 'usage');
-  const latency = named(tallies, 'latency');
+export function modelOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['model'] {
+  const usage = named(hourlyTotals, 'usage');
+  const latency = named(hourlyTotals, 'latency');
   const asked = Object.values(latency).reduce((sum, count) => sum + count, 0);
   return {
     requests: usage.model_requests ?? 0,
@@ -57,7 +57,7 @@ export function modelOf(tallies: readonly TallyCount[]): TenantStats['model'] {
     output_tokens: usage.output_tokens ?? 0,
     spend_usd: usd(usage.micro_usd ?? 0),
     latency_ms: asked === 0 ? null : { p50: quantile(latency, asked / 2), p95: quantile(latency, asked * 0.95) },
-    failures: named(tallies, 'failure'),
+    failures: named(hourlyTotals, 'failure'),
   };
 }
 
@@ -88,9 +88,9 @@ export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
 }
 
 /** The counts of a kind, by name. */
-export function named(tallies: readonly TallyCount[], kind: TallyKind): Record<string, number> {
+export function named(hourlyTotals: readonly HourlyTotal[], kind: HourlyTotalKind): Record<string, number> {
   const sums = new Map<string, number>();
-  for (const tally of tallies) if (tally.kind === kind) sums.set(tally.name, (sums.get(tally.name) ?? 0) + tally.count);
+  for (const total of hourlyTotals) if (total.kind === kind) sums.set(total.name, (sums.get(total.name) ?? 0) + total.count);
   return Object.fromEntries(sums);
 }
 

@@ -1,4 +1,4 @@
-import type { Notice } from '../core/communities.ts';
+import type { ModerationCase } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
 
 /** Entries of a community that an author's history is read from, the newest. */
@@ -6,14 +6,14 @@ export const ENTRIES_READ = 500;
 const EARLIER_SHOWN = 5;
 
 /** What an author was met with before, newest first. What belongs to the same incident is not before it. */
-export type EarlierEntries = { readonly earlier: readonly Notice[]; readonly earlierCount: number };
+export type EarlierEntries = { readonly earlier: readonly ModerationCase[]; readonly earlierCount: number };
 
 /**
  * Those of a community's entries that are of the same author and before this one.
- * @example const { earlierCount } = earlierOf(notices, notice);
+ * @example const { earlierCount } = earlierOf(cases, case);
  */
-export function earlierOf(notices: readonly Notice[], { id, author, incidentId }: Notice): EarlierEntries {
-  const earlier = notices.filter(
+export function earlierOf(cases: readonly ModerationCase[], { id, author, incidentId }: ModerationCase): EarlierEntries {
+  const earlier = cases.filter(
     (other) =>
       other.author.id === author.id &&
       other.id < id &&
@@ -25,11 +25,11 @@ export function earlierOf(notices: readonly Notice[], { id, author, incidentId }
 
 /**
  * What the author of one entry was met with before, among the newest entries of the community.
- * @example const { earlier } = await readEarlier({ communities: store.communities }, notice);
+ * @example const { earlier } = await readEarlier({ communities: store.communities }, case);
  */
 export async function readEarlier(
-  { communities }: { readonly communities: Pick<CommunityStore, 'listNotices'> },
-  notice: Notice,
+  { communities }: { readonly communities: Pick<CommunityStore, 'listCases'> },
+  moderationCase: ModerationCase,
 ): Promise<EarlierEntries> {
-  return earlierOf(await communities.listNotices({ communityId: notice.communityId, limit: ENTRIES_READ }), notice);
+  return earlierOf(await communities.listCases({ communityId: moderationCase.communityId, limit: ENTRIES_READ }), moderationCase);
 }

@@ -3,7 +3,7 @@ import { type Explanation, explainDecision, type LocalFinding } from '../core/ex
 import type { Message } from '../core/message.ts';
 import { isExempt } from '../core/pipeline/moderate.ts';
 import { isTooShort } from '../core/pipeline/readings.ts';
-import { columnsOf } from '../core/pipeline/thresholds.ts';
+import { criteriaOf } from '../core/pipeline/thresholds.ts';
 import type { LocalHit } from '../core/rules/local-rules.ts';
 import type { Tenant } from '../core/tenant.ts';
 import { openRuleTrial } from './try-rules.ts';
@@ -24,12 +24,12 @@ export type ToExplain = {
 export async function explainDecisions(given: ToExplain): Promise<readonly Explanation[]> {
   const { tenant, messages, decisions } = given;
   const trial = await openRuleTrial(tenant.settings);
-  const columns = columnsOf(tenant.policy);
+  const criteria = criteriaOf(tenant.policy);
   const alsoJudge = tenant.settings.local_flags === 'also_judge';
   const contextHits = [...given.contextHits];
   const explanations: Explanation[] = [];
-  for (const [place, message] of messages.entries()) {
-    const decision = decisions[place];
+  for (const [index, message] of messages.entries()) {
+    const decision = decisions[index];
     if (!decision) continue;
     const { normal_form, shown_form, local_hits } = await trial(message.text);
     const exempt = isExempt(tenant, message);
@@ -39,7 +39,7 @@ export async function explainDecisions(given: ToExplain): Promise<readonly Expla
     const facts = {
       decision,
       findings,
-      columns,
+      criteria,
       alsoJudge,
       plan: tenant.plan,
       isTrusted,

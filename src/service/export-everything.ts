@@ -32,8 +32,8 @@ export async function* exportEverything(
   for (const community of await store.communities.listCommunities({ tenantId: tenant.id })) {
     const exemptions = await store.communities.listExemptions(community.id);
     yield { kind: 'community', value: { ...community, exemptions } };
-    for (const notice of await store.communities.listNotices({ communityId: community.id, limit: NOTICES_MAX }))
-      yield { kind: 'notice', value: notice };
+    for (const moderationCase of await store.communities.listCases({ communityId: community.id, limit: NOTICES_MAX }))
+      yield { kind: 'notice', value: moderationCase };
   }
   for (const verdict of await store.communities.listVerdicts(tenant.id, VERDICTS_MAX))
     yield { kind: 'verdict', value: verdict };

@@ -1,18 +1,18 @@
 import { isAppealOpen } from '../core/appeals.ts';
-import type { Notice, VerdictName } from '../core/communities.ts';
+import type { ModerationCase, VerdictName } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
 import type { DecisionSearch } from '../core/decision-store.ts';
 import { StewardError } from '../core/errors.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Actor } from '../core/steps.ts';
 import { recordVerdict } from './record-verdict.ts';
-import type { TeachDeps } from './teach.ts';
+import type { LearnDeps } from './teach.ts';
 
 type Deps = {
-  readonly store: Pick<DecisionSearch, 'findDecision'> & TeachDeps['store'];
+  readonly store: Pick<DecisionSearch, 'findDecision'> & LearnDeps['store'];
   readonly communities: Pick<
     CommunityStore,
-    'changeNotice' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findNoticeByMessage'
+    'changeCase' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findCaseByMessage'
   >;
   readonly now: Clock;
 };
@@ -40,22 +40,22 @@ export async function giveVerdict(
 ): Promise<GivenVerdict> {
   const decision = await deps.store.findDecision(tenantId, decisionId);
   if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
-  const notice = await noticeOf(deps, tenantId, decisionId, decision.message_id);
-  const standing = await deps.communities.findVerdict(tenantId, decisionId);
-  const isAnswer = notice !== null && isAppealOpen(notice);
-  if (standing?.verdict === given.verdict && !isAnswer) return { ...standing, wasFirst: true };
+  const moderationCase = await noticeOf(deps, tenantId, decisionId, decision.message_id);
+  const current = await deps.communities.findVerdict(tenantId, decisionId);
+  const isAnswer = moderationCase !== null && isAppealOpen(moderationCase);
+  if (current?.verdict === given.verdict && !isAnswer) return { ...current, wasFirst: true };
   const atMs = deps.now();
-  if (notice) await recordVerdict(deps, notice, { tenantId, ...given, atMs });
+  if (moderationCase) await recordVerdict(deps, moderationCase, { tenantId, ...given, atMs });
   else await deps.communities.saveVerdict({ decisionId, tenantId, verdict: given.verdict, by: given.by.name, atMs });
   return { verdict: given.verdict, by: given.by.name, atMs, wasFirst: false };
 }
 
 /** The entry in chat that a decision has; null for one of the API, or below what is shown. */
-async function noticeOf(deps: Deps, tenantId: string, decisionId: string, messageId: string): Promise<Notice | null> {
+async function noticeOf(deps: Deps, tenantId: string, decisionId: string, messageId: string): Promise<ModerationCase | null> {
   if (messageId === '') return null;
   for (const community of await deps.communities.listCommunities({ tenantId })) {
-    const notice = await deps.communities.findNoticeByMessage(community.id, messageId);
-    if (notice?.ground.decisionId === decisionId) return notice;
+    const moderationCase = await deps.communities.findCaseByMessage(community.id, messageId);
+    if (moderationCase?.reason.decisionId === decisionId) return moderationCase;
   }
   return null;
 }

@@ -6,7 +6,7 @@ import type { Tenant } from '../core/tenant.ts';
 type Request = {
   readonly tenant: Tenant;
   readonly messages: readonly Message[];
-  readonly localWords?: readonly (Decided | null)[];
+  readonly localDecisions?: readonly (Decided | null)[];
 };
 /** Messages of a request under one policy and the same limits, with their places in it. */
 export type Alike = Request & { readonly places: readonly number[] };
@@ -23,21 +23,21 @@ export function groupAlike(tenantFor: TenantFor, request: Request, nowMs: number
     numbers.set(one, number);
     return number;
   };
-  for (const [place, message] of request.messages.entries()) {
-    const tenant = tenantFor(request.tenant, message.standing, nowMs);
+  for (const [index, message] of request.messages.entries()) {
+    const tenant = tenantFor(request.tenant, message.scope, nowMs);
     const key = `${numberOf(tenant.policy)}/${numberOf(tenant.settings)}`;
     const group = groups.get(key) ?? { tenant, places: [], messages: [] };
-    group.places.push(place);
+    group.places.push(index);
     group.messages.push(message);
     groups.set(key, group);
   }
   if (groups.size <= 1) {
     const [only] = groups.values();
-    return [{ ...request, tenant: only?.tenant ?? request.tenant, places: request.messages.map((_, place) => place) }];
+    return [{ ...request, tenant: only?.tenant ?? request.tenant, places: request.messages.map((_, index) => index) }];
   }
-  const { localWords: words } = request;
+  const { localDecisions: words } = request;
   return [...groups.values()].map((group) =>
-    words ? { ...group, localWords: group.places.map((place) => words[place] ?? null) } : group,
+    words ? { ...group, localDecisions: group.places.map((index) => words[index] ?? null) } : group,
   );
 }
 
@@ -47,9 +47,9 @@ export function groupAlike(tenantFor: TenantFor, request: Request, nowMs: number
  */
 export function inOrderOf<T>(groups: readonly Pick<Alike, 'places'>[], answers: readonly (readonly T[])[]): T[] {
   const placed = groups.flatMap(({ places }, group) =>
-    places.flatMap((place, index) => {
+    places.flatMap((at, index) => {
       const answer = answers[group]?.[index];
-      return answer === undefined ? [] : [{ place, answer }];
+      return answer === undefined ? [] : [{ place: at, answer }];
     }),
   );
   return placed.sort((one, other) => one.place - other.place).map(({ answer }) => answer);

@@ -139,11 +139,11 @@ function addPatterns(patterns: Record<string, string>, name: string, found: read
   }
 }
 
-function parseOr(read: () => unknown, fault: string): unknown {
+function parseOr(read: () => unknown, issue: string): unknown {
   try {
     return read();
   } catch {
-    throw refuse(fault);
+    throw refuse(issue);
   }
 }
 

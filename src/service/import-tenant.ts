@@ -27,10 +27,10 @@ export function readExport(content: string): Exported {
   }
   const result = exportSchema.safeParse(parsed);
   if (result.success) return result.data;
-  const faults = result.error.issues.slice(0, 10);
+  const issues = result.error.issues.slice(0, 10);
   // A path of JSON holds strings and numbers only.
   throw invalid(
-    faults.map((issue) => ({
+    issues.map((issue) => ({
       loc: ['file', ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))],
       msg: issue.message,
       type: issue.code,

@@ -16,7 +16,7 @@ const HOLD_MS = 5 * 60_000;
 /** What judging later stands on. */
 export type JudgeUnjudgedDeps = {
   readonly store: Pick<DecisionStore, 'record'> &
-    Pick<UnjudgedStore, 'holdUnjudged' | 'releaseUnjudged' | 'forgetUnjudged' | 'countUnjudged'>;
+    Pick<UnjudgedStore, 'leaseUnjudged' | 'releaseUnjudged' | 'forgetUnjudged' | 'countUnjudged'>;
   readonly moderate: Moderate;
   readonly now: Clock;
 };
@@ -42,10 +42,10 @@ export type JudgedLater = {
  */
 export async function judgeUnjudged(deps: JudgeUnjudgedDeps, tenant: Tenant, max: number): Promise<JudgedLater> {
   const { store, now } = deps;
-  const held = await store.holdUnjudged({
+  const held = await store.leaseUnjudged({
     tenantId: tenant.id,
     nowMs: now(),
-    heldUntilMs: now() + HOLD_MS,
+    leaseUntilMs: now() + HOLD_MS,
     limit: Math.min(max, JUDGED_LATER_MAX),
   });
   let [judged, triggered] = [0, 0];
@@ -76,7 +76,7 @@ async function judgeBatch(
 ): Promise<Came> {
   const requestId = `later-${newRequestId()}`;
   const answer = await ask(moderate, tenant, batch, requestId);
-  const settled = answer.map((decision, place) => ({ decision, message: batch[place] }));
+  const settled = answer.map((decision, index) => ({ decision, message: batch[index] }));
   const open = settled.flatMap(({ decision, message }) => (message && isPassing(decision.reason) ? [message.id] : []));
   const done = settled.flatMap(({ decision, message }) =>
     message && decision.judged ? [{ message, decision: { ...decision, message_id: message.messageId } }] : [],
@@ -125,8 +125,8 @@ async function ask(moderate: Moderate, tenant: Tenant, batch: readonly UnjudgedM
   }));
   try {
     // Local rules had their say when it was written.
-    const localWords = messages.map(() => null);
-    return (await moderate({ tenant, messages, source: 'api', requestId, mode: 'unlogged', localWords })).decisions;
+    const localDecisions = messages.map(() => null);
+    return (await moderate({ tenant, messages, source: 'api', requestId, mode: 'unlogged', localDecisions })).decisions;
   } catch (error) {
     const isBusy = error instanceof StewardError && error.code === 'overloaded';
     if (!isBusy && !(error instanceof StewardError && error.code === 'judgment_failed')) throw error;

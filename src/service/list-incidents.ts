@@ -110,7 +110,7 @@ function isWanted({ counts }: IncidentSummary, ask: IncidentsRequest): boolean {
 type Place = Awaited<ReturnType<CommunityStore['listCommunities']>>[number];
 
 function toIncident({ id, startedAtMs, lastAtMs, first, counts }: IncidentSummary, place: Place): Incident {
-  const { ground, author, text, channelId } = first;
+  const { reason, author, text, channelId } = first;
   return {
     id,
     kind: first.kind === 'raid' ? 'raid' : 'messages',
@@ -123,16 +123,16 @@ function toIncident({ id, startedAtMs, lastAtMs, first, counts }: IncidentSummar
     categories: [...counts.categories],
     deleted: counts.deleted.messages,
     gone: counts.gone,
-    timed_out: counts.silenced,
-    waiting: counts.deletionsWaiting + counts.silencesWaiting + counts.endsWaiting,
-    missed: counts.deletionsMissed + counts.silencesMissed,
-    would: counts.wouldDelete + counts.wouldSilence,
+    timed_out: counts.timedOut,
+    waiting: counts.deletionsWaiting + counts.timeoutsWaiting + counts.endsWaiting,
+    missed: counts.deletionsMissed + counts.timeoutsMissed,
+    would: counts.wouldDelete + counts.wouldTimeOut,
     verdicts: { confirmed: counts.confirmed, wrong: counts.wrong },
     first: {
-      decision_id: first.kind === 'message' && ground.decisionId !== '' ? ground.decisionId : null,
-      action: ground.action,
-      category: ground.category,
-      probability: ground.probability,
+      decision_id: first.kind === 'message' && reason.decisionId !== '' ? reason.decisionId : null,
+      action: reason.action,
+      category: reason.category,
+      probability: reason.probability,
       text,
       author: { id: author.id, name: author.name },
       platform: place.platform,

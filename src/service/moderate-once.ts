@@ -40,7 +40,7 @@ export async function moderateOnce(deps: Deps, request: OnceRequest): Promise<On
     }
     case 'answered': {
       if (state.bodyHash !== mark.bodyHash) throw otherMessages();
-      const decisions = state.rows.map((row, place) => decisionOf(row, messages[place]?.id ?? row.message_id));
+      const decisions = state.rows.map((row, index) => decisionOf(row, messages[index]?.id ?? row.message_id));
       const usage = await deps.store.readUsage(tenant.id, monthOf(deps.now()));
       return { decisions, usage, repeatOf: state.rows[0]?.request_id ?? '' };
     }

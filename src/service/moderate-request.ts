@@ -3,9 +3,9 @@ import type { Decision, Source } from '../core/decision.ts';
 import type { DecisionStore, RequestMark } from '../core/decision-store.ts';
 import type { ExampleStore } from '../core/examples/examples.ts';
 import type { Message } from '../core/message.ts';
-import type { ReadElsewhere } from '../core/pipeline/read-messages.ts';
+import type { ReadInThread } from '../core/pipeline/read-messages.ts';
 import type { Decided } from '../core/pipeline/subject.ts';
-import type { Turns } from '../core/pipeline/turns.ts';
+import type { EventLoopYield } from '../core/pipeline/turns.ts';
 import type { Caller, Clock, Judge, ScoreCache, Usage } from '../core/ports.ts';
 import type { FloodWindow } from '../core/rules/flood.ts';
 import type { KnownLists } from '../core/rules/known-lists.ts';
@@ -33,9 +33,9 @@ export type ModerateDeps = {
   readonly defaultQuota: number;
   readonly limits: SpendingLimits;
   /** Text work of the event loop, where others count theirs too. */
-  readonly turns?: Turns;
+  readonly eventLoopYield?: EventLoopYield;
   /** Where long and hard texts are read; left out, here. */
-  readonly readElsewhere?: ReadElsewhere;
+  readonly readInThread?: ReadInThread;
   /** Told of every decided request, after it is durable. */
   readonly onDecided?: (event: DecidedEvent) => void;
 };
@@ -62,7 +62,7 @@ export type ModerateRequest = {
   /** Told of what the rules found that look at who wrote when, for each message that is not exempt, in their order. */
   readonly onContextHits?: (hits: readonly LocalHit[]) => void;
   /** What `triage` said of the messages: local rules are not asked again. */
-  readonly localWords?: readonly LocalWord[];
+  readonly localDecisions?: readonly LocalDecision[];
   /** Of a request that is decided once; see `moderateOnce`. */
   readonly once?: { readonly mark: RequestMark; readonly leaseId: string };
 };
@@ -81,14 +81,14 @@ export type ModerateAnswer = {
 };
 export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
 
-/** What local rules said of a message that they did not decide; opaque, for `ModerateRequest.localWords`. */
-export type LocalWord = Decided | null;
+/** What local rules said of a message that they did not decide; opaque, for `ModerateRequest.localDecisions`. */
+export type LocalDecision = Decided | null;
 
 /** What triage made of one message. */
 export type Triaged =
   | { readonly kind: 'decided'; readonly decision: Decision; readonly detail: DecisionDetail }
   /** It goes on to the judge, with what local rules said. */
-  | { readonly kind: 'open'; readonly word: LocalWord };
+  | { readonly kind: 'open'; readonly localDecision: LocalDecision };
 
 /** Decides at once what local rules decide alone, and records it; the rest is for `Moderate`. In the order of the messages. */
 export type Triage = (

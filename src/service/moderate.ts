@@ -5,8 +5,8 @@ import {
   type PipelineResult,
   moderate as runPipeline,
 } from '../core/pipeline/moderate.ts';
-import { createReadings } from '../core/pipeline/readings.ts';
-import { createTurns } from '../core/pipeline/turns.ts';
+import { createTextAnalysisCache } from '../core/pipeline/readings.ts';
+import { createEventLoopYield } from '../core/pipeline/turns.ts';
 import { createTenantFor } from '../core/standing/tenant-for.ts';
 import { monthOf } from '../core/tenant.ts';
 import { createCompiler } from './compile-tenant.ts';
@@ -24,7 +24,7 @@ import {
   type Triaged,
 } from './moderate-request.ts';
 import { NOBODY, noting, shareWith, withoutScores } from './pipeline-ports.ts';
-import { openPurse } from './purse.ts';
+import { openBudget } from './purse.ts';
 import { detailOf, recordDecisions } from './record-decisions.ts';
 import { giveUp, openQuota } from './request-leases.ts';
 import { watchJudge } from './watch-judge.ts';
@@ -34,7 +34,7 @@ type Workings = {
   readonly deps: ModerateDeps;
   readonly compile: ReturnType<typeof createCompiler>;
   readonly dryRuns: ReturnType<typeof createDryRunAllowance>;
-  readonly reading: PipelinePorts['reading'];
+  readonly analysis: PipelinePorts['analysis'];
 };
 
 /**
@@ -58,7 +58,7 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
     deps,
     compile: createCompiler(),
     dryRuns: createDryRunAllowance({ now: deps.now, messagesMax: DRY_RUN_MESSAGES_A_DAY }),
-    reading: { readings: createReadings(), turns: deps.turns ?? createTurns(), elsewhere: deps.readElsewhere ?? null },
+    analysis: { analyses: createTextAnalysisCache(), eventLoopYield: deps.eventLoopYield ?? createEventLoopYield(), readInThread: deps.readInThread ?? null },
   };
   return {
     moderate: async (request) => {
@@ -82,15 +82,15 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
 
 /** A request whose messages are decided by the same rules, which may be another tenant's than the one that asked. */
 async function moderateAlike(
-  { deps, compile, dryRuns, reading }: Workings,
+  { deps, compile, dryRuns, analysis }: Workings,
   request: ModerateRequest,
 ): Promise<ModerateAnswer> {
   const nowMs = deps.now();
   const month = monthOf(nowMs);
   const quota = openQuota(deps, request.tenant, month);
-  const purse = openPurse(deps.store, deps.limits, request.tenant.plan, month);
+  const budget = openBudget(deps.store, deps.limits, request.tenant.plan, month);
   const watched = watchJudge(deps.judge);
-  const judging = request.mode === 'local_only' ? NOBODY : { judge: watched.judge, payer: purse.payer };
+  const judging = request.mode === 'local_only' ? NOBODY : { judge: watched.judge, budgetKey: budget.budgetKey };
   const caller = callerOf(request);
   const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
   const compiled = { ...compile(request.tenant), examples: await deps.store.readExamples(request.tenant.id) };
@@ -100,20 +100,20 @@ async function moderateAlike(
   // Named one by one: an object spread together of others is looked up like a table, for the rest of the request.
   const ports: PipelinePorts = {
     judge: isDry ? uncached(deps.judge) : judging.judge,
-    payer: judging.payer,
+    budgetKey: judging.budgetKey,
     cache: deps.cache,
-    purse,
+    budget,
     quota: quota.gate,
     caller,
     source: request.source,
-    columns: compiled.columns,
+    criteria: compiled.criteria,
     rules,
     examples: compiled.examples,
     alsoJudge,
-    reading,
+    analysis,
     flood: isDry ? lookOnly(deps.flood) : deps.flood,
     nowMs,
-    localWords: request.localWords,
+    localDecisions: request.localDecisions,
     ...(deps.lists && { lists: deps.lists }),
     ...together,
   };
@@ -123,17 +123,17 @@ async function moderateAlike(
   try {
     result = await runPipeline(ports, request.tenant, request.messages);
     if (!isDry)
-      return await recordDecisions(deps, request, nowMs, { ...result, ...watched.told() }, purse, quota.leaseIds);
+      return await recordDecisions(deps, request, nowMs, { ...result, ...watched.told() }, budget, quota.leaseIds);
   } catch (error) {
-    await giveUp(deps.store, month, purse, quota.leaseIds, error);
+    await giveUp(deps.store, month, budget, quota.leaseIds, error);
     throw error;
   }
-  await giveUp(deps.store, month, purse, quota.leaseIds);
+  await giveUp(deps.store, month, budget, quota.leaseIds);
   return await answerDryRun(deps, request, result, month);
 }
 
 async function triageAlike(
-  { deps, compile, reading }: Workings,
+  { deps, compile, analysis }: Workings,
   request: Parameters<Triage>[0],
 ): Promise<readonly Triaged[]> {
   const nowMs = deps.now();
@@ -145,7 +145,7 @@ async function triageAlike(
   const ports = {
     ...compile(request.tenant),
     examples,
-    reading,
+    analysis,
     caller,
     source,
     flood,
@@ -155,12 +155,12 @@ async function triageAlike(
     alsoJudge,
   };
   const { decided, words } = await decideLocallyAlone(ports, request.tenant, request.messages);
-  const triaged: Triaged[] = words.map((word) => ({ kind: 'open', word }));
+  const triaged: Triaged[] = words.map((localDecision) => ({ kind: 'open', localDecision }));
   if (decided.length === 0) return triaged;
-  const purse = openPurse(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
-  const { decisions, details } = await recordDecisions(deps, request, nowMs, { ...NOTHING_ASKED, decided }, purse, []);
-  for (const [place, { index }] of decided.entries()) {
-    const [decision, detail] = [decisions[place], details[place]];
+  const budget = openBudget(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
+  const { decisions, details } = await recordDecisions(deps, request, nowMs, { ...NOTHING_ASKED, decided }, budget, []);
+  for (const [at, { index }] of decided.entries()) {
+    const [decision, detail] = [decisions[at], details[at]];
     if (decision && detail) triaged[index] = { kind: 'decided', decision, detail };
   }
   return triaged;

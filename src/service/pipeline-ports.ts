@@ -3,10 +3,10 @@ import { NO_USAGE } from '../core/pipeline/judgement.ts';
 import type { PipelinePorts } from '../core/pipeline/moderate.ts';
 import type { Judge } from '../core/ports.ts';
 import type { LocalHit, LocalRules } from '../core/rules/local-rules.ts';
-import type { SharedMemory } from '../core/shared-memory.ts';
+import type { SharedCache } from '../core/shared-memory.ts';
 
 /** What other processes know too. Scores are shared only where they are there. */
-export type SharedWith = Pick<SharedMemory, 'windows'> & Partial<Pick<SharedMemory, 'scores'>>;
+export type SharedWith = Pick<SharedCache, 'windows'> & Partial<Pick<SharedCache, 'scores'>>;
 
 /** What the pipeline asks of the shared memory. A dry run counts nothing there. */
 export function shareWith(
@@ -46,5 +46,5 @@ export const NOBODY = {
       usage: NO_USAGE,
     }),
   },
-  payer: 'nobody',
-} as const satisfies { readonly judge: Judge; readonly payer: string };
+  budgetKey: 'nobody',
+} as const satisfies { readonly judge: Judge; readonly budgetKey: string };

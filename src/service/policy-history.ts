@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChangeDoor, ChangeStore } from '../core/changes.ts';
+import type { ChangeSource, ChangeStore } from '../core/changes.ts';
 import { StewardError } from '../core/errors.ts';
 import { DEFAULT_POLICY, type Policy, type PolicyWrite } from '../core/policy.ts';
 import { pageLimit } from './page-limit.ts';
@@ -16,7 +16,7 @@ export type PolicyChange = {
   readonly at: string;
   /** The id of a key, a name in chat, who was signed in; '' is Steward itself. */
   readonly by: string;
-  readonly via: ChangeDoor;
+  readonly via: ChangeSource;
   /** null where the shipped policy stood. */
   readonly before: Policy | null;
   readonly after: Policy | null;

@@ -1,14 +1,14 @@
-import type { Ceiling, Purse } from '../core/ports.ts';
+import type { Ceiling, Budget } from '../core/ports.ts';
 import type { UsageStore } from '../core/store.ts';
 import type { Plan } from '../core/tenant.ts';
 
 /** The operator's monthly ceilings in micro-USD; null is none. */
 export type SpendingLimits = Readonly<Record<Ceiling, number | null>>;
 
-/** The purse of one request, with what it came to. */
-export type RequestPurse = Purse & {
-  /** Requests with the same payer stand under the same ceilings. */
-  readonly payer: string;
+/** The budget of one request, with what it came to. */
+export type RequestBudget = Budget & {
+  /** Requests with the same budgetKey stand under the same ceilings. */
+  readonly budgetKey: string;
   /** The ceilings that this tenant's spending counts towards. */
   readonly ceilings: readonly Ceiling[];
   leaseIds(): readonly string[];
@@ -21,8 +21,8 @@ export function ceilingsOf(plan: Plan): readonly Ceiling[] {
   return plan === 'trial' ? ['free_budget', 'global_budget'] : ['global_budget'];
 }
 
-/** Opens a purse. Every call that costs is noted in the store before it is made, whether there is a limit or not. */
-export function openPurse(store: UsageStore, limits: SpendingLimits, plan: Plan, month: string): RequestPurse {
+/** Opens a budget. Every call that costs is noted in the store before it is made, whether there is a limit or not. */
+export function openBudget(store: UsageStore, limits: SpendingLimits, plan: Plan, month: string): RequestBudget {
   const ceilings = ceilingsOf(plan);
   const noted = ceilings.map((ceiling) => ({ ceiling, limitMicroUsd: limits[ceiling] }));
   const leaseIds: string[] = [];
@@ -38,5 +38,5 @@ export function openPurse(store: UsageStore, limits: SpendingLimits, plan: Plan,
   const settle = (boundMicroUsd: number, actualMicroUsd: number): void => {
     spent += actualMicroUsd - boundMicroUsd;
   };
-  return { reserve, settle, payer: ceilings.join(), ceilings, leaseIds: () => leaseIds, spentMicroUsd: () => spent };
+  return { reserve, settle, budgetKey: ceilings.join(), ceilings, leaseIds: () => leaseIds, spentMicroUsd: () => spent };
 }

@@ -1,4 +1,4 @@
-import type { CommunityStore, NoticeCount } from '../core/community-store.ts';
+import type { CommunityStore, CaseCount } from '../core/community-store.ts';
 
 /** What triggered in a community, by category, most first. */
 export type CategoryStats = {
@@ -13,14 +13,14 @@ export type CategoryStats = {
  * @example const stats = await readStats({ communities }, community.id, Date.now() - 7 * 86_400_000);
  */
 export async function readStats(
-  deps: { readonly communities: Pick<CommunityStore, 'countNotices'> },
+  deps: { readonly communities: Pick<CommunityStore, 'countCases'> },
   communityId: string,
   sinceMs: number,
 ): Promise<{
   readonly byCategory: readonly CategoryStats[];
-  readonly byAction: Readonly<Record<NoticeCount['action'], number>>;
+  readonly byAction: Readonly<Record<CaseCount['action'], number>>;
 }> {
-  const counts = await deps.communities.countNotices(communityId, sinceMs);
+  const counts = await deps.communities.countCases(communityId, sinceMs);
   const byCategory = new Map<string, CategoryStats>();
   const byAction = { none: 0, flag: 0, delete: 0, timeout: 0 };
   for (const { category, action, verdict, count } of counts) {

@@ -95,7 +95,7 @@ export async function mintTenantKey(
   const active = (await deps.store.listKeys(tenant.id)).filter(({ revokedAt }) => revokedAt === null);
   if (active.length >= ACTIVE_KEYS_MAX) {
     const message = `there are ${active.length} active keys, at most ${ACTIVE_KEYS_MAX}; revoke one first`;
-    throw new StewardError('invalid', message, { faults: [{ loc: ['body'], msg: message, type: 'too_many_keys' }] });
+    throw new StewardError('invalid', message, { issues: [{ loc: ['body'], msg: message, type: 'too_many_keys' }] });
   }
   return mintKeyFor(deps, tenant, label);
 }
@@ -115,7 +115,7 @@ export async function revokeTenantKey(
     throw new StewardError('not_found', 'no active key of this tenant has this id');
   if (active.length === 1) {
     const message = 'this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant';
-    throw new StewardError('invalid', message, { faults: [{ loc: ['path', 'id'], msg: message, type: 'last_key' }] });
+    throw new StewardError('invalid', message, { issues: [{ loc: ['path', 'id'], msg: message, type: 'last_key' }] });
   }
   if (!(await deps.store.revokeKey(keyId, tenantId)))
     throw new StewardError('not_found', 'no active key of this tenant has this id');

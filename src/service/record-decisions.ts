@@ -12,7 +12,7 @@ import {
   type ModerateDeps,
   type ModerateRequest,
 } from './moderate-request.ts';
-import type { RequestPurse } from './purse.ts';
+import type { RequestBudget } from './purse.ts';
 
 /** @param logId the id of its row in the log; '' where there is none. */
 export function detailOf({ rule, matched, threshold, scored }: Decided, logId: string): DecisionDetail {
@@ -28,7 +28,7 @@ export async function recordDecisions(
   request: ModerateRequest,
   nowMs: number,
   result: PipelineResult & { readonly judging?: JudgeEffort },
-  purse: RequestPurse,
+  budget: RequestBudget,
   quotaLeases: readonly string[],
 ): Promise<ModerateAnswer> {
   const refused = result.failure !== null && !request.tenant.settings.fail_open && canRefuse(request);
@@ -43,16 +43,16 @@ export async function recordDecisions(
     judged: decided.filter(({ decision }) => decision.judged).length,
     usage: result.usage,
     ...(result.judging ? { judging: result.judging } : {}),
-    spend: { microUsd: purse.spentMicroUsd(), ceilings: purse.ceilings },
-    leaseIds: [...quotaLeases, ...purse.leaseIds(), ...(request.once ? [request.once.leaseId] : [])],
+    spend: { microUsd: budget.spentMicroUsd(), ceilings: budget.ceilings },
+    leaseIds: [...quotaLeases, ...budget.leaseIds(), ...(request.once ? [request.once.leaseId] : [])],
     ...(request.once && !refused ? { mark: request.once.mark } : {}),
   });
   if (result.failure !== null && refused) throw judgmentFailed(result.failure);
   if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');
   const decisions = decided.map(({ decision }) => decision);
   await keepPassed(deps, request, nowMs, decided, recorded.rowIds);
-  deps.onDecided?.({ source: request.source, decisions, spentMicroUsd: purse.spentMicroUsd() });
-  const details = decided.map((one, place) => detailOf(one, recorded.rowIds[place] ?? ''));
+  deps.onDecided?.({ source: request.source, decisions, spentMicroUsd: budget.spentMicroUsd() });
+  const details = decided.map((one, index) => detailOf(one, recorded.rowIds[index] ?? ''));
   return { decisions, details, usage: recorded.usage };
 }
 
@@ -84,8 +84,8 @@ async function keepPassed(
   rowIds: readonly string[],
 ): Promise<void> {
   if (tenant.settings.unjudged === 'forget' || keepTextChars === 0) return;
-  const passed = decided.flatMap(({ index, decision }, place) => {
-    const [message, id] = [messages[index], rowIds[place]];
+  const passed = decided.flatMap(({ index, decision }, at) => {
+    const [message, id] = [messages[index], rowIds[at]];
     const reason = PASSING_REASONS.find((name) => name === decision.reason);
     // Once the quota is reached, trusted authors too come back with it; they are not judged at another time either.
     if (!message || !reason || id === undefined || message.author_trusted) return [];

@@ -1,10 +1,10 @@
 import { ACTIONS, type Action, severity } from '../core/decision.ts';
-import { type Column, columnsOf } from '../core/pipeline/thresholds.ts';
+import { type Criterion, criteriaOf } from '../core/pipeline/thresholds.ts';
 import { mergePolicy, type Policy, type PolicyWrite } from '../core/policy.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 const CHANGES_MAX = 50;
-/** No column's place. */
+/** No criterion's place. */
 const NOBODY = -1;
 
 /** How many messages a policy would have done what with. */
@@ -41,7 +41,7 @@ export type Replay = {
  */
 export async function replayPolicy(history: ScoreHistory, policy: Policy, write: PolicyWrite): Promise<Replay> {
   const changed = mergePolicy(policy, write);
-  const [today, then] = [columnsOf(policy).all, columnsOf(changed).all];
+  const [today, then] = [criteriaOf(policy).all, criteriaOf(changed).all];
   const was = await decideAll(history, today);
   const is = await decideAll(history, then);
   const [before, after] = [counts(), counts()];
@@ -61,7 +61,7 @@ export async function replayPolicy(history: ScoreHistory, policy: Policy, write:
     }
   }
   const { missing } = is;
-  const unscored = then.map(({ name }, place) => [name, missing[place] ?? 0] as const);
+  const unscored = then.map(({ name }, index) => [name, missing[index] ?? 0] as const);
   return {
     messages: history.ids.length,
     is_cut: history.isCut,
@@ -74,25 +74,25 @@ export async function replayPolicy(history: ScoreHistory, policy: Policy, write:
 }
 
 /**
- * Decides all rows as `applyThresholds` does, a column after the other and in whole numbers: there are a hundred thousand rows.
- * @returns for each row the place of the column that decides it, `NOBODY` for none; and how many rows had no score in each column.
+ * Decides all rows as `applyThresholds` does, a criterion after the other and in whole numbers: there are a hundred thousand rows.
+ * @returns for each row the place of the criterion that decides it, `NOBODY` for none; and how many rows had no score in each criterion.
  */
-async function decideAll(history: ScoreHistory, columns: readonly Column[]) {
+async function decideAll(history: ScoreHistory, criteria: readonly Criterion[]) {
   const rows = history.ids.length;
   const places = new Int16Array(rows).fill(NOBODY);
   const [severities, scores] = [new Int8Array(rows), new Uint16Array(rows)];
   const missing: number[] = [];
-  for (const [place, { name, threshold, action }] of columns.entries()) {
+  for (const [index, { name, threshold, action }] of criteria.entries()) {
     const [values, least, own] = [history.values(name), leastOf(threshold), severity(action)];
-    // Rows after the end of a column have no score in it.
+    // Rows after the end of a criterion have no score in it.
     let without = rows - values.length;
     for (let row = 0; row < values.length; row++) {
       const value = values[row] ?? NO_SCORE;
       if (value === NO_SCORE) without++;
       else if (own > 0 && value >= least) {
-        const standing = severities[row] ?? 0;
-        if (own < standing || (own === standing && value <= (scores[row] ?? 0))) continue;
-        places[row] = place;
+        const current = severities[row] ?? 0;
+        if (own < current || (own === current && value <= (scores[row] ?? 0))) continue;
+        places[row] = index;
         severities[row] = own;
         scores[row] = value;
       }

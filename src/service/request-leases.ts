@@ -3,7 +3,7 @@ import type { QuotaGate } from '../core/ports.ts';
 import type { UsageStore } from '../core/store.ts';
 import type { Tenant } from '../core/tenant.ts';
 import { withinMs } from '../core/within-ms.ts';
-import type { RequestPurse } from './purse.ts';
+import type { RequestBudget } from './purse.ts';
 
 const STORE_AGAIN_MS = 1_000;
 
@@ -11,20 +11,20 @@ const STORE_AGAIN_MS = 1_000;
  * Ends a request that leaves no record. What its calls cost is booked all the same; where that cannot be written either, what was
  * noted before each call stays, and counts as spent. Never throws: the first error is the one to tell.
  * @param error what ended it.
- * @example await giveUp(store, '2026-11', purse, leaseIds);
+ * @example await giveUp(store, '2026-11', budget, leaseIds);
  */
 export async function giveUp(
   store: UsageStore,
   month: string,
-  purse: RequestPurse,
+  budget: RequestBudget,
   quotaLeases: readonly string[],
   error: unknown = null,
 ): Promise<void> {
   const settlement = {
     month,
-    microUsd: purse.spentMicroUsd(),
-    ceilings: purse.ceilings,
-    leaseIds: purse.leaseIds(),
+    microUsd: budget.spentMicroUsd(),
+    ceilings: budget.ceilings,
+    leaseIds: budget.leaseIds(),
   };
   const told = Promise.allSettled([store.releaseLeases(quotaLeases), store.settleSpend(settlement)]);
   await waitForStore(told, error);

@@ -1,5 +1,5 @@
 import type { ChatPlatform } from '../core/chat-platforms.ts';
-import type { IncidentSummary, Notice } from '../core/communities.ts';
+import type { IncidentSummary, ModerationCase } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
 import { severity } from '../core/decision.ts';
 import type { DecisionRow, DecisionSearch } from '../core/decision-store.ts';
@@ -17,7 +17,7 @@ export type Waiting = {
   readonly row: DecisionRow;
   /** What chat knows of it; null for one of the API. */
   readonly chat:
-    | ({ readonly notice: Notice; readonly platform: ChatPlatform; readonly community: string } & EarlierEntries)
+    | ({ readonly moderationCase: ModerationCase; readonly platform: ChatPlatform; readonly community: string } & EarlierEntries)
     | null;
 };
 
@@ -44,7 +44,7 @@ export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
 export async function readReviewQueue(
   deps: {
     readonly store: DecisionSearch;
-    readonly communities: Pick<CommunityStore, 'listCommunities' | 'listNotices' | 'listIncidents'>;
+    readonly communities: Pick<CommunityStore, 'listCommunities' | 'listCases' | 'listIncidents'>;
     readonly now: Clock;
   },
   tenantId: string,
@@ -77,14 +77,14 @@ async function groupByIncident(
   tenantId: string,
   items: readonly Waiting[],
 ): Promise<readonly WaitingGroup[]> {
-  const ids = [...new Set(items.flatMap(({ chat }) => chat?.notice.incidentId ?? []))];
+  const ids = [...new Set(items.flatMap(({ chat }) => chat?.moderationCase.incidentId ?? []))];
   const found = ids.length === 0 ? [] : await communities.listIncidents({ tenantId, ids, limit: ids.length });
   const incidents = new Map(
     found.filter(({ first, counts }) => counts.messages > 1 || first.kind === 'raid').map((one) => [one.id, one]),
   );
   const together = new Map<string, Waiting[]>();
   for (const item of items) {
-    const { incidentId } = item.chat?.notice ?? { incidentId: null };
+    const { incidentId } = item.chat?.moderationCase ?? { incidentId: null };
     const key = incidentId !== null && incidents.has(incidentId) ? incidentId : item.row.id;
     together.set(key, [...(together.get(key) ?? []), item]);
   }
@@ -106,7 +106,7 @@ function worseFirst(one: DecisionRow, other: DecisionRow): number {
   return severity(other.action) - severity(one.action) || other.probability - one.probability;
 }
 
-type Communities = Pick<CommunityStore, 'listCommunities' | 'listNotices'>;
+type Communities = Pick<CommunityStore, 'listCommunities' | 'listCases'>;
 
 /** Looks up what chat knows of a decision, among the newest entries of each community. */
 async function readEntries(
@@ -115,17 +115,17 @@ async function readEntries(
 ): Promise<(decisionId: string) => Waiting['chat']> {
   const all = await Promise.all(
     (await communities.listCommunities({ tenantId })).map(async ({ id, platform, name }) => {
-      const notices = await communities.listNotices({ communityId: id, limit: ENTRIES_READ });
-      return { platform, name, notices };
+      const cases = await communities.listCases({ communityId: id, limit: ENTRIES_READ });
+      return { platform, name, notices: cases };
     }),
   );
   const byDecision = new Map(
-    all.flatMap((community) => community.notices.map((notice) => [notice.ground.decisionId, { ...community, notice }])),
+    all.flatMap((community) => community.notices.map((moderationCase) => [moderationCase.reason.decisionId, { ...community, notice: moderationCase }])),
   );
   return (decisionId) => {
     const found = byDecision.get(decisionId);
     if (!found) return null;
-    const { notice, platform, name, notices } = found;
-    return { notice, platform, community: name, ...earlierOf(notices, notice) };
+    const { notice: moderationCase, platform, name, notices: cases } = found;
+    return { moderationCase, platform, community: name, ...earlierOf(cases, moderationCase) };
   };
 }

@@ -13,18 +13,18 @@ export const NO_SCORE = 65_535;
 /** Scores are kept to four decimals, so a whole number holds one exactly: its ten-thousandths. */
 export const SCORE_SCALE = 10_000;
 
-/** The stored scores of a tenant by column, in the order of time. */
+/** The stored scores of a tenant by criterion, in the order of time. */
 export type ScoreHistory = {
   readonly ids: readonly string[];
   /** Whether older rows were left out. */
   readonly isCut: boolean;
-  /** The scores of a column by row, times `SCORE_SCALE`; `NO_SCORE` where a row was not judged in it. It may end before the rows do. */
+  /** The scores of a criterion by row, times `SCORE_SCALE`; `NO_SCORE` where a row was not judged in it. It may end before the rows do. */
   values(name: string): readonly number[];
 };
 
 type Growing = {
   readonly ids: string[];
-  readonly columns: Map<string, number[]>;
+  readonly criteria: Map<string, number[]>;
   readonly isCut: boolean;
   /** The last row of the log that was looked at, judged or not. */
   last: string | null;
@@ -45,13 +45,13 @@ export function createScoreHistories(deps: {
     const grown = before.then((growing) => grow(deps.store, tenantId, growing));
     known.set(tenantId, grown);
     grown.catch(() => known.delete(tenantId));
-    const { ids, columns, isCut } = await grown;
+    const { ids, criteria, isCut } = await grown;
     const rows = ids.length;
     return {
       ids: ids.slice(0, rows),
       isCut,
       // What came since is longer: who reads sees the rows that there were.
-      values: (name) => (columns.get(name) ?? []).slice(0, rows),
+      values: (name) => (criteria.get(name) ?? []).slice(0, rows),
     };
   };
 }
@@ -64,7 +64,7 @@ async function begin(store: ScoreHistoryStore, tenantId: string): Promise<Growin
     if (row === null) break;
     await nextTurn();
   }
-  return { ids: [], columns: new Map(), isCut: row !== null, last: row };
+  return { ids: [], criteria: new Map(), isCut: row !== null, last: row };
 }
 
 async function grow(store: ScoreHistoryStore, tenantId: string, growing: Growing): Promise<Growing> {
@@ -78,25 +78,25 @@ async function grow(store: ScoreHistoryStore, tenantId: string, growing: Growing
   return growing.ids.length > 2 * HISTORY_ROWS_MAX ? newestOf(growing) : growing;
 }
 
-function add({ ids, columns }: Growing, id: string, scores: string): void {
+function add({ ids, criteria }: Growing, id: string, scores: string): void {
   const row = ids.length;
   ids.push(id);
   // Only record writes it.
   for (const [name, score] of Object.entries(JSON.parse(scores) as Record<string, number>)) {
-    let column = columns.get(name);
-    if (!column) {
-      column = [];
-      columns.set(name, column);
+    let criterion = criteria.get(name);
+    if (!criterion) {
+      criterion = [];
+      criteria.set(name, criterion);
     }
-    // A column that began later, or was off for a while, has no scores there.
-    while (column.length < row) column.push(NO_SCORE);
-    column.push(Math.round(score * SCORE_SCALE));
+    // A criterion that began later, or was off for a while, has no scores there.
+    while (criterion.length < row) criterion.push(NO_SCORE);
+    criterion.push(Math.round(score * SCORE_SCALE));
   }
 }
 
 /** A copy: who is reading the longer one reads on undisturbed. */
-function newestOf({ ids, columns, last }: Growing): Growing {
+function newestOf({ ids, criteria, last }: Growing): Growing {
   const from = ids.length - HISTORY_ROWS_MAX;
-  const kept = [...columns].map(([name, column]): [string, number[]] => [name, column.slice(from)]);
-  return { ids: ids.slice(from), columns: new Map(kept), isCut: true, last };
+  const kept = [...criteria].map(([name, criterion]): [string, number[]] => [name, criterion.slice(from)]);
+  return { ids: ids.slice(from), criteria: new Map(kept), isCut: true, last };
 }

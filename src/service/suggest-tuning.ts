@@ -1,7 +1,7 @@
 import { isCategory } from '../core/category.ts';
 import { type Action, severity } from '../core/decision.ts';
 import type { Policy, PolicyWrite } from '../core/policy.ts';
-import type { ScoredVerdict, TallyStore } from '../core/tallies.ts';
+import type { ScoredVerdict, HourlyTotals } from '../core/tallies.ts';
 import { curveOf, SUGGEST_VERDICTS_MIN, VERDICTS_MAX } from './verdict-curve.ts';
 
 /** A line that would have changed fewer entries is not worth a word. */
@@ -29,7 +29,7 @@ export type TuningSuggestion = {
  * @example (await suggestTuning({ store }, tenant)).map(describeTuning);
  */
 export async function suggestTuning(
-  { store }: { readonly store: Pick<TallyStore, 'listScoredVerdicts'> },
+  { store }: { readonly store: Pick<HourlyTotals, 'listScoredVerdicts'> },
   { id, policy }: { readonly id: string; readonly policy: Policy },
 ): Promise<readonly TuningSuggestion[]> {
   const verdicts = await store.listScoredVerdicts(id, VERDICTS_MAX);
@@ -58,11 +58,11 @@ function standingOf(policy: Policy, name: string): { readonly threshold: number;
  */
 export function tuningOf(
   name: string,
-  standing: { readonly threshold: number; readonly action: Action } | null,
+  current: { readonly threshold: number; readonly action: Action } | null,
   verdicts: readonly ScoredVerdict[],
 ): TuningSuggestion | null {
-  if (!standing || verdicts.length < SUGGEST_VERDICTS_MIN) return null;
-  const { threshold: from, action } = standing;
+  if (!current || verdicts.length < SUGGEST_VERDICTS_MIN) return null;
+  const { threshold: from, action } = current;
   const to = curveOf(name, verdicts).suggested;
   if (to !== null && Math.abs(to - from) >= 0.005) {
     const moved = verdicts.filter(({ probability }) => probability >= from !== probability >= to);
@@ -93,9 +93,9 @@ function countWrong(verdicts: readonly ScoredVerdict[]): number {
  * @example await writePolicy({ store, judge }, tenant, tuningWrite(tenant.policy, suggestion) ?? {});
  */
 export function tuningWrite(policy: Policy, { name, change }: TuningSuggestion): PolicyWrite | null {
-  const standing = standingOf(policy, name);
-  if (!standing) return null;
-  const now = change.kind === 'threshold' ? standing.threshold : standing.action;
+  const current = standingOf(policy, name);
+  if (!current) return null;
+  const now = change.kind === 'threshold' ? current.threshold : current.action;
   if (now !== change.from) return null;
   if (change.kind === 'threshold')
     return isCategory(name) ? { thresholds: { [name]: change.to } } : { rule_thresholds: { [name]: change.to } };

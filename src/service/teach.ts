@@ -8,10 +8,10 @@ import type { Actor } from '../core/steps.ts';
 import type { TenantStore } from '../core/tenant-store.ts';
 
 /** What a verdict taught: copies pass or are acted on from then on, or why nothing was taught. */
-export type Taught = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_short';
+export type Learned = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_short';
 
 /** What teaching stands on. */
-export type TeachDeps = {
+export type LearnDeps = {
   readonly store: Pick<TenantStore, 'findTenant'> & Pick<ExampleStore, 'addExample' | 'withdrawExample'>;
 };
 
@@ -24,8 +24,8 @@ const RULES: readonly AnyLocalRule[] = LOCAL_RULES;
  * @param given.category of a rule that counts who wrote when, the text is not the reason.
  * @example const taught = await teach({ store }, { tenantId, verdict: 'wrong', category, copyKeys, text, decisionId, by, atMs });
  */
-export async function teach(
-  { store }: TeachDeps,
+export async function learnFromVerdict(
+  { store }: LearnDeps,
   given: {
     readonly tenantId: string;
     readonly verdict: VerdictName;
@@ -37,7 +37,7 @@ export async function teach(
     readonly by: Actor;
     readonly atMs: number;
   },
-): Promise<Taught> {
+): Promise<Learned> {
   const { tenantId, verdict, copyKeys, text, by, decisionId, atMs } = given;
   if (given.category === null || isOfContext(given.category)) return 'not_its_text';
   const opposite = verdict === 'wrong' ? 'block' : 'allow';

@@ -1,7 +1,7 @@
 import { ACTIONS, type Action, REASONS, type Reason } from '../core/decision.ts';
 import type { Clock } from '../core/ports.ts';
 import type { UsageStore } from '../core/store.ts';
-import type { TallyCount, TallyStore } from '../core/tallies.ts';
+import type { HourlyTotal, HourlyTotals } from '../core/tallies.ts';
 import { monthOf, type Tenant } from '../core/tenant.ts';
 import {
   categoriesOf,
@@ -18,7 +18,7 @@ import {
 import { DAY_MS, HOUR_MS, STATS_RANGES, type StatsQuery, type TenantStats } from './tenant-stats-schema.ts';
 
 type Deps = {
-  readonly store: Pick<TallyStore, 'readTallies' | 'countVerdicts'> & Pick<UsageStore, 'readUsage'>;
+  readonly store: Pick<HourlyTotals, 'readHourlyTotals' | 'countVerdicts'> & Pick<UsageStore, 'readUsage'>;
   readonly now: Clock;
   /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
   readonly defaultQuota: number;
@@ -36,14 +36,14 @@ export async function readTenantStats(
   const { spanMs, stepMs } = STATS_RANGES[query.range];
   const toMs = Math.ceil(Math.min(query.to ? Date.parse(query.to) : deps.now(), deps.now()) / stepMs) * stepMs;
   const fromMs = toMs - spanMs;
-  const [tallies, earlier, verdicts, month] = await Promise.all([
-    deps.store.readTallies(tenant.id, { fromMs, toMs, stepMs }),
-    deps.store.readTallies(tenant.id, { fromMs: fromMs - spanMs, toMs: fromMs, stepMs }),
+  const [hourlyTotals, earlier, verdicts, month] = await Promise.all([
+    deps.store.readHourlyTotals(tenant.id, { fromMs, toMs, stepMs }),
+    deps.store.readHourlyTotals(tenant.id, { fromMs: fromMs - spanMs, toMs: fromMs, stepMs }),
     deps.store.countVerdicts(tenant.id, { fromMs, toMs }),
     readMonth(deps, tenant),
   ]);
   const [confirmed, wrong] = [countOf(verdicts, 'confirmed'), countOf(verdicts, 'wrong')];
-  const reasons = named(tallies, 'reason');
+  const reasons = named(hourlyTotals, 'reason');
   const hits = reasons.cache ?? 0;
   const misses = reasons.model ?? 0;
   return {
@@ -51,16 +51,16 @@ export async function readTenantStats(
     since: new Date(fromMs).toISOString(),
     until: new Date(toMs).toISOString(),
     step_seconds: stepMs / 1_000,
-    ...summed(tallies),
+    ...summed(hourlyTotals),
     reasons,
     // What began within that time is nothing to compare with.
     before: earlier.some(({ atMs }) => atMs <= fromMs - 0.9 * spanMs) ? summed(earlier) : null,
-    series: seriesOf(tallies, fromMs, toMs, stepMs),
-    categories: categoriesOf(tallies, verdicts),
-    channels: channelsOf(tallies),
+    series: seriesOf(hourlyTotals, fromMs, toMs, stepMs),
+    categories: categoriesOf(hourlyTotals, verdicts),
+    channels: channelsOf(hourlyTotals),
     verdicts: { confirmed, wrong, precision: precisionOf(confirmed, wrong) },
     cache: { hits, misses, rate: hits + misses === 0 ? null : hits / (hits + misses) },
-    model: modelOf(tallies),
+    model: modelOf(hourlyTotals),
     month,
   };
 }
@@ -70,8 +70,8 @@ export function isJudgement(reason: Reason | string): boolean {
   return reason === 'model' || reason === 'cache';
 }
 
-function summed(tallies: readonly TallyCount[]): { messages: number; judged: number; actions: Record<Action, number> } {
-  const [byAction, byReason] = [named(tallies, 'action'), named(tallies, 'reason')];
+function summed(hourlyTotals: readonly HourlyTotal[]): { messages: number; judged: number; actions: Record<Action, number> } {
+  const [byAction, byReason] = [named(hourlyTotals, 'action'), named(hourlyTotals, 'reason')];
   return {
     messages: ACTIONS.reduce((sum, action) => sum + (byAction[action] ?? 0), 0),
     judged: REASONS.filter(isJudgement).reduce((sum, reason) => sum + (byReason[reason] ?? 0), 0),
@@ -79,10 +79,10 @@ function summed(tallies: readonly TallyCount[]): { messages: number; judged: num
   };
 }
 
-function seriesOf(tallies: readonly TallyCount[], fromMs: number, toMs: number, stepMs: number): TenantStats['series'] {
-  const spans = groupBy(tallies, ({ atMs }) => atMs);
-  return Array.from({ length: (toMs - fromMs) / stepMs }, (_, place) => {
-    const atMs = fromMs + place * stepMs;
+function seriesOf(hourlyTotals: readonly HourlyTotal[], fromMs: number, toMs: number, stepMs: number): TenantStats['series'] {
+  const spans = groupBy(hourlyTotals, ({ atMs }) => atMs);
+  return Array.from({ length: (toMs - fromMs) / stepMs }, (_, index) => {
+    const atMs = fromMs + index * stepMs;
     const own = spans.get(atMs) ?? [];
     const categories: Record<string, number> = {};
     for (const [key, count] of Object.entries(named(own, 'category'))) {
@@ -102,8 +102,8 @@ async function readMonth(deps: Deps, tenant: Pick<Tenant, 'id' | 'quota'>): Prom
   const weekMs = Math.floor((nowMs - 7 * DAY_MS) / HOUR_MS) * HOUR_MS;
   const [usage, spent, week] = await Promise.all([
     deps.store.readUsage(tenant.id, month),
-    deps.store.readTallies(tenant.id, { fromMs: beginMs, toMs: endMs, stepMs: endMs - beginMs }),
-    deps.store.readTallies(tenant.id, { fromMs: weekMs, toMs: nowMs, stepMs: HOUR_MS }),
+    deps.store.readHourlyTotals(tenant.id, { fromMs: beginMs, toMs: endMs, stepMs: endMs - beginMs }),
+    deps.store.readHourlyTotals(tenant.id, { fromMs: weekMs, toMs: nowMs, stepMs: HOUR_MS }),
   ]);
   const sinceMs = Math.min(nowMs - HOUR_MS, ...week.map(({ atMs }) => atMs));
   const restOfMonth = (endMs - nowMs) / (nowMs - sinceMs);

@@ -52,8 +52,8 @@ export async function tryExamples(
       mode: 'dry_run',
     });
     const reason = decisions.find((one) => NOT_JUDGED.some((name) => name === one.reason))?.reason ?? null;
-    const failed = examples.flatMap(({ text, must }, place): FailedExample[] => {
-      const decision = decisions[place];
+    const failed = examples.flatMap(({ text, must }, index): FailedExample[] => {
+      const decision = decisions[index];
       // What was not judged says nothing of the policy.
       if (!decision || NOT_JUDGED.some((name) => name === decision.reason)) return [];
       if ((decision.action !== 'none') === (must === 'flag')) return [];

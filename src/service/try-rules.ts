@@ -7,7 +7,7 @@ import { cutText } from '../core/pipeline/cut-text.ts';
 import { normalise } from '../core/pipeline/normalise.ts';
 import { compileParts, type LocalPart } from '../core/rules/local-rules.ts';
 import { mergeSettings, type Settings, type SettingsWrite, settingsWriteSchema } from '../core/settings.ts';
-import { readSeen } from '../core/shown/shown.ts';
+import { readVisibleText } from '../core/shown/shown.ts';
 import { checkPatterns } from './check-patterns.ts';
 
 /** How many UTF-16 code units of text one request may have its rules look at again to find places: some seconds of work on the worst texts, a thousand short messages. */
@@ -41,7 +41,7 @@ export async function openRuleTrial(settings: Settings): Promise<RuleTrial> {
     const text = cutText(normalise(raw), TEXT_MAX_CHARS);
     return {
       normal_form: text,
-      shown_form: readSeen(raw, text).shown,
+      shown_form: readVisibleText(raw, text).visible,
       local_hits: await findAll(parts, raw, text, budget),
     };
   };
@@ -71,11 +71,11 @@ export type TriedRules = TriedText & {
  * @example const [tried] = await tryRules(tenant.settings, { texts: ['free nitro'], settings: { words: { list: ['nitro'] } } });
  */
 export async function tryRules(
-  standing: Settings,
+  current: Settings,
   ask: { readonly texts: readonly string[]; readonly settings?: SettingsWrite | undefined },
 ): Promise<readonly TriedRules[]> {
   const { settings: write = {} } = ask;
-  const trial = await openRuleTrial(mergeSettings(standing, write, await checkPatterns(standing, write)));
+  const trial = await openRuleTrial(mergeSettings(current, write, await checkPatterns(current, write)));
   const tried: TriedRules[] = [];
   for (const text of ask.texts) {
     const found = await trial(text);

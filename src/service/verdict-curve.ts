@@ -1,4 +1,4 @@
-import type { ScoredVerdict, TallyStore } from '../core/tallies.ts';
+import type { ScoredVerdict, HourlyTotals } from '../core/tallies.ts';
 
 /** Verdicts that a curve is made from, newest first. */
 export const VERDICTS_MAX = 20_000;
@@ -35,7 +35,7 @@ export type VerdictCurve = {
  * @example const curves = await readVerdictCurves({ store }, tenant.id); curves.get('spam')?.suggested;
  */
 export async function readVerdictCurves(
-  { store }: { readonly store: Pick<TallyStore, 'listScoredVerdicts'> },
+  { store }: { readonly store: Pick<HourlyTotals, 'listScoredVerdicts'> },
   tenantId: string,
 ): Promise<ReadonlyMap<string, VerdictCurve>> {
   const byName = new Map<string, ScoredVerdict[]>();
@@ -55,8 +55,8 @@ export function curveOf(name: string, verdicts: readonly ScoredVerdict[]): Verdi
   const confirmed = verdicts.filter(({ verdict }) => verdict === 'confirmed').length;
   const lowest = Math.min(1, ...verdicts.map(({ probability }) => probability));
   const first = Math.floor(lowest / STEP + 1e-9);
-  const points = Array.from({ length: Math.round(1 / STEP) - first }, (_, place): LinePoint => {
-    const threshold = Math.round((first + place) * STEP * 100) / 100;
+  const points = Array.from({ length: Math.round(1 / STEP) - first }, (_, index): LinePoint => {
+    const threshold = Math.round((first + index) * STEP * 100) / 100;
     const reached = verdicts.filter(({ probability }) => probability >= threshold);
     const right = reached.filter(({ verdict }) => verdict === 'confirmed').length;
     return {

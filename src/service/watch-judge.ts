@@ -4,7 +4,7 @@ import type { JudgeEffort } from '../core/tallies.ts';
 /**
  * A judge that takes note of how long it was asked and what it failed at, for one request. A ceiling is no failure of its.
  * @returns with `told` nothing where it was never asked, as when every text was in the cache.
- * @example const { judge, told } = watchJudge(deps.judge); await judge.judge(request, purse); told(); // => { judging: { tookMs: 412, failed: {} } }
+ * @example const { judge, told } = watchJudge(deps.judge); await judge.judge(request, budget); told(); // => { judging: { tookMs: 412, failed: {} } }
  */
 export function watchJudge(judge: Judge): { readonly judge: Judge; told(): { readonly judging?: JudgeEffort } } {
   let tookMs: number | null = null;

@@ -1,5 +1,5 @@
 import { type Action, severity } from '../core/decision.ts';
-import { columnsOf } from '../core/pipeline/thresholds.ts';
+import { criteriaOf } from '../core/pipeline/thresholds.ts';
 import type { Policy } from '../core/policy.ts';
 import type { AnyLocalRule } from '../core/rules/local-rule.ts';
 import { LOCAL_RULES } from '../core/rules/local-rules.ts';
@@ -13,7 +13,7 @@ import type { Settings } from '../core/settings.ts';
  */
 export function weakRuleWarnings(settings: Settings, policy: Policy): string[] {
   if (settings.local_flags === 'also_judge') return [];
-  const [strongest] = columnsOf(policy).all.toSorted((one, other) => severity(other.action) - severity(one.action));
+  const [strongest] = criteriaOf(policy).all.toSorted((one, other) => severity(other.action) - severity(one.action));
   if (!strongest) return [];
   return LOCAL_RULES.flatMap((rule: AnyLocalRule) => {
     const own = settings[rule.name as keyof Settings]; // Every rule is a member.

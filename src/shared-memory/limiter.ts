@@ -20,7 +20,7 @@ export function createSharedLimiters(link: Link): OpenSharedLimiter {
     };
     return {
       consume: (key) =>
-        link.ask(async (client) => {
+        link.query(async (client) => {
           // What it throws is the count of a key that is over.
           const count = await limiterOf(client)
             .consume(key)
@@ -31,7 +31,7 @@ export function createSharedLimiters(link: Link): OpenSharedLimiter {
           return countOf(count);
         }),
       read: (key) =>
-        link.ask(async (client) => {
+        link.query(async (client) => {
           const count = await limiterOf(client).get(key);
           return count ? countOf(count) : { consumed: 0, resetMs: 0 };
         }),

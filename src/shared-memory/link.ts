@@ -7,7 +7,7 @@ export type Client = ReturnType<typeof newClient>;
 /** A connection that nobody has to wait for. */
 export type Link = {
   /** What the work came to; null when the server is gone, or does not answer in time. Never throws. */
-  ask<T>(work: (client: Client) => Promise<T>): Promise<T | null>;
+  query<T>(work: (client: Client) => Promise<T>): Promise<T | null>;
   isUp(): boolean;
   close(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   // It tries again by itself for as long as it takes.
   client.connect().catch((error: unknown) => become('gone', nameOf(error)));
   return {
-    async ask(work) {
+    async query(work) {
       if (!client.isReady || options.monotonic() < askAgainAt) return null;
       const late = Symbol('late');
       let timer: NodeJS.Timeout | undefined;

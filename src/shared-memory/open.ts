@@ -1,4 +1,4 @@
-import type { SharedMemory } from '../core/shared-memory.ts';
+import type { SharedCache } from '../core/shared-memory.ts';
 import { createSharedLimiters } from './limiter.ts';
 import { type LinkOptions, openLink } from './link.ts';
 import { createSharedScores, type SharedScoresOptions } from './scores.ts';
@@ -7,9 +7,9 @@ import { createSharedWindows } from './windows.ts';
 /**
  * Opens what processes share on a Valkey or Redis server. Nothing waits for it: a server that is not there, or goes, is gone on without.
  * @throws StewardError `configuration` where the package is not installed.
- * @example const shared = await openSharedMemory({ url: 'redis://127.0.0.1:6379/0', timeoutMs: 250, ...rest });
+ * @example const shared = await openSharedCache({ url: 'redis://127.0.0.1:6379/0', timeoutMs: 250, ...rest });
  */
-export async function openSharedMemory(options: LinkOptions & SharedScoresOptions): Promise<SharedMemory> {
+export async function openSharedCache(options: LinkOptions & SharedScoresOptions): Promise<SharedCache> {
   const link = await openLink(options);
   const scores = createSharedScores(link, options);
   return {

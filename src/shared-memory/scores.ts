@@ -48,8 +48,8 @@ export function createSharedScores(
 ): SharedScores & { close(): void } {
   const own = newId();
   const scope = `steward:score:${hash('sha256', judge, 'base64url').slice(0, 12)}`;
-  const holdOf = (key: string, payer: string): string => `${scope}:hold:${payer}:${key}`;
-  const failureOf = (key: string, payer: string): string => `${scope}:failed:${payer}:${key}`;
+  const holdOf = (key: string, budgetKey: string): string => `${scope}:hold:${budgetKey}:${key}`;
+  const failureOf = (key: string, budgetKey: string): string => `${scope}:failed:${budgetKey}:${key}`;
   const held = new Set<string>();
   let beat: NodeJS.Timeout | null = null;
   const beatOnce = (): void => {
@@ -59,7 +59,7 @@ export function createSharedScores(
       beat = null;
       return;
     }
-    void link.ask((client) =>
+    void link.query((client) =>
       Promise.all(holds.map((hold) => client.eval(HOLD, { keys: [hold], arguments: [own, String(HOLD_MS)] }))),
     );
   };
@@ -69,14 +69,14 @@ export function createSharedScores(
   };
 
   return {
-    async begin({ keys, width, payer }, round) {
+    async begin({ keys, width, budgetKey }, round) {
       // Whoever holds it has had the time that a judgement may take; it is judged here, and told to others all the same.
       if (waitedMs(round) > waitMs) return keys.map(() => ({ kind: 'ours' }));
-      const found = await link.ask((client) =>
+      const found = await link.query((client) =>
         Promise.all(
           keys.map((key) =>
             client.eval(BEGIN, {
-              keys: [`${scope}:${key}`, holdOf(key, payer), failureOf(key, payer)],
+              keys: [`${scope}:${key}`, holdOf(key, budgetKey), failureOf(key, budgetKey)],
               arguments: [own, String(HOLD_MS), round > 0 ? '1' : '0'],
             }),
           ),
@@ -84,22 +84,22 @@ export function createSharedScores(
       );
       if (!found) return null;
       const looks = found.map((answer) => readAnswer(String(answer), width));
-      for (const [place, look] of looks.entries()) if (look.kind === 'ours') hold(holdOf(keys[place] ?? '', payer));
+      for (const [index, look] of looks.entries()) if (look.kind === 'ours') hold(holdOf(keys[index] ?? '', budgetKey));
       return looks;
     },
     async pause(round) {
       await pause(pauseMs(round));
     },
-    settle(key, payer, outcome) {
-      const name = holdOf(key, payer);
+    settle(key, budgetKey, outcome) {
+      const name = holdOf(key, budgetKey);
       if (!held.delete(name) && !(typeof outcome === 'object' && 'scores' in outcome)) return;
-      void link.ask(async (client) => {
+      void link.query(async (client) => {
         const writes: Promise<unknown>[] = [];
         if (typeof outcome === 'object') {
           const [target, value, lifetimeMs] =
             'scores' in outcome
               ? ([`${scope}:${key}`, JSON.stringify(outcome.scores), LIFETIME_MS] as const)
-              : ([failureOf(key, payer), outcome.failure, FAILURE_MS] as const);
+              : ([failureOf(key, budgetKey), outcome.failure, FAILURE_MS] as const);
           writes.push(client.set(target, value, { expiration: { type: 'PX', value: lifetimeMs } }));
         }
         writes.push(client.eval(LET_GO, { keys: [name], arguments: [own] }));

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { JOIN_LIMITS } from '../core/rules/raid.ts';
-import type { SharedWindows, WindowAsk, WindowCounts } from '../core/shared-memory.ts';
+import type { SharedWindows, WindowQuery, WindowCounts } from '../core/shared-memory.ts';
 import type { Client, Link } from './link.ts';
 
 /** So many are counted and told though a rule allows fewer, as in a window of one process. */
@@ -40,22 +40,22 @@ return redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')`;
 
 /** Windows of floods and raids on a server that processes share. It holds hashes and times; of joins the ids of members, for as long as the window. */
 export function createSharedWindows(link: Link): SharedWindows {
-  const ask = async (asks: readonly WindowAsk[], isWritten: boolean): Promise<readonly WindowCounts[] | null> => {
+  const query = async (queries: readonly WindowQuery[], isWritten: boolean): Promise<readonly WindowCounts[] | null> => {
     const counts: WindowCounts[] = [];
-    for (let from = 0; from < asks.length; from += ASKS_MAX) {
-      const some = asks.slice(from, from + ASKS_MAX);
+    for (let from = 0; from < queries.length; from += ASKS_MAX) {
+      const some = queries.slice(from, from + ASKS_MAX);
       // Commands of one turn are sent together, and are carried out in their order.
-      const answers = await link.ask((client) => Promise.all(some.map((one) => answer(client, one, isWritten))));
+      const answers = await link.query((client) => Promise.all(some.map((one) => answer(client, one, isWritten))));
       if (!answers) return null;
       counts.push(...answers);
     }
     return counts;
   };
   return {
-    count: (asks) => ask(asks, true),
-    look: (asks) => ask(asks, false),
+    count: (queries) => query(queries, true),
+    look: (queries) => query(queries, false),
     join: ({ community, member, atMs, windowSeconds }) =>
-      link.ask(async (client) => {
+      link.query(async (client) => {
         const args = [member, String(atMs), String(windowSeconds * 1_000), String(JOIN_LIMITS.joins)];
         const found = await client.eval(JOIN, { keys: [`steward:join:${digest(community)}`], arguments: args });
         return readJoins(found);
@@ -63,18 +63,18 @@ export function createSharedWindows(link: Link): SharedWindows {
   };
 }
 
-async function answer(client: Client, ask: WindowAsk, isWritten: boolean): Promise<WindowCounts> {
+async function answer(client: Client, query: WindowQuery, isWritten: boolean): Promise<WindowCounts> {
   const count = async (key: string, what: string, rule: { readonly window_seconds: number }, most: number) => {
     const args = [what, String(rule.window_seconds * 1_000), String(most), isWritten ? '1' : '0'];
     return Number(await client.eval(COUNT, { keys: [key], arguments: args }));
   };
-  if (ask.kind === 'accounts') {
-    const { text, rule } = ask;
+  if (query.kind === 'accounts') {
+    const { text, rule } = query;
     const key = `steward:text:${digest(text.tenantId)}:${digest(text.outline)}`;
     const accounts = text.author === '' ? 0 : await count(key, digest(text.author), rule, rule.most + 1);
     return { repeats: 0, messages: 0, accounts };
   }
-  const { message, rule } = ask;
+  const { message, rule } = query;
   if (message.author === '') return { repeats: 0, messages: 0, accounts: 0 };
   const author = `steward:author:${digest(`${message.tenantId}\n${message.author}`)}`;
   const id = newId();
@@ -89,8 +89,8 @@ async function answer(client: Client, ask: WindowAsk, isWritten: boolean): Promi
 /** Members and when they joined, one after the other. */
 function readJoins(found: unknown): readonly { readonly member: string; readonly atMs: number }[] {
   const flat: readonly unknown[] = Array.isArray(found) ? found : [];
-  return flat.flatMap((member, place) =>
-    place % 2 === 0 ? [{ member: String(member), atMs: Number(flat[place + 1] ?? 0) }] : [],
+  return flat.flatMap((member, index) =>
+    index % 2 === 0 ? [{ member: String(member), atMs: Number(flat[index + 1] ?? 0) }] : [],
   );
 }
 

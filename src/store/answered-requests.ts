@@ -7,7 +7,7 @@ import { type Dialect, dialectOf } from './dialect.ts';
 import { guarded } from './faults.ts';
 import { gatherReservations } from './leases.ts';
 import { ownerIsAlive, type Presence } from './presence.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 /** The scope of a lease over the right to answer a request; its id is the request's. */
 const REQUEST = 'request';
@@ -54,7 +54,7 @@ export function createAnsweredRequests(
     beginRequest: async (ask) => {
       const { tenantId, markId } = ask;
       for (;;) {
-        const begun = await begin({ tenantId: storable(tenantId), markId });
+        const begun = await begin({ tenantId: sanitizeForDb(tenantId), markId });
         if (begun.kind !== 'answered') return begun;
         const rows = await readRows(tenantId, begun.found);
         if (rows) return { kind: 'answered', bodyHash: begun.found.bodyHash, rows };
@@ -107,7 +107,7 @@ function createRowReader(database: Database, { list }: Dialect) {
   const statement = `SELECT ${DECISION_COLUMNS_READ} FROM "Decision" WHERE "tenantId" = $1 AND id IN ${list('$2')}`;
   return async (tenantId: string, { decisionIds }: Remembered) => {
     const rows = await guarded(() =>
-      database.durable.query<StoredDecision>(statement, storable(tenantId), decisionIds),
+      database.durable.query<StoredDecision>(statement, sanitizeForDb(tenantId), decisionIds),
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
     const ids = JSON.parse(decisionIds) as string[]; // Only record writes it.

@@ -1,8 +1,8 @@
-import type { Author, Change, ChangeDoor, ChangeStore, ChangeSubject } from '../core/changes.ts';
+import type { Author, Change, ChangeSource, ChangeStore, ChangeSubject } from '../core/changes.ts';
 import type { Database, Sql } from './database.ts';
 import { guarded } from './faults.ts';
 import { GREATEST_ID, newId, timeOf } from './ids.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 /** How many changes of one subject a tenant's trail keeps: years of a community's, and a bound for a program that writes every minute. */
 const KEPT = 200;
@@ -25,7 +25,7 @@ export type ChangeEntry = {
 /** Adds to the trail, in the transaction of the change itself. */
 export async function recordChange(sql: Sql, author: Author, entry: ChangeEntry): Promise<void> {
   const { tenantId, subject, before, after } = entry;
-  await sql.execute(INSERT, newId(), tenantId, subject, storable(author.by), author.via, before, after);
+  await sql.execute(INSERT, newId(), tenantId, subject, sanitizeForDb(author.by), author.via, before, after);
   await sql.execute(PRUNE, tenantId, subject);
 }
 
@@ -36,8 +36,8 @@ export function createChanges({ models, durable }: Database): ChangeStore {
       guarded(async () => {
         const rows = await models.change.findMany({
           where: {
-            tenantId: storable(tenantId),
-            id: { lt: before === undefined ? GREATEST_ID : storable(before) },
+            tenantId: sanitizeForDb(tenantId),
+            id: { lt: before === undefined ? GREATEST_ID : sanitizeForDb(before) },
             ...(subject === undefined ? {} : { subject }),
           },
           orderBy: { id: 'desc' },
@@ -57,7 +57,7 @@ export function createChanges({ models, durable }: Database): ChangeStore {
       }),
     findChange: (tenantId, id) =>
       guarded(async () => {
-        const row = await models.change.findFirst({ where: { tenantId: storable(tenantId), id: storable(id) } });
+        const row = await models.change.findFirst({ where: { tenantId: sanitizeForDb(tenantId), id: sanitizeForDb(id) } });
         return row && changeOf(row);
       }),
   };
@@ -71,7 +71,7 @@ function changeOf({ id, subject, by, via, before, after }: Omit<Row, 'tenantId'>
     atMs: timeOf(id),
     // Only recordChange writes them.
     subject: subject as ChangeSubject,
-    via: via as ChangeDoor,
+    via: via as ChangeSource,
     by,
     before: before === null ? null : JSON.parse(before),
     after: after === null ? null : JSON.parse(after),

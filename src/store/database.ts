@@ -42,7 +42,7 @@ export type Database = {
   /** Writes what a group of requests leaves behind in one durable transaction, wherever the connection is; null where statements are sent as they come. */
   readonly writeGroup: ((group: WriteGroup, purge: Purge) => Promise<readonly UsageEntry[]>) | null;
   /** Whether a commit is waited for by somebody else than this thread. */
-  readonly commitsElsewhere: boolean;
+  readonly commitsRemotely: boolean;
   /** How the replica fares; null where there is none. */
   readonly replica: (() => ReplicaHealth) | null;
   /** How many threads that write have died; 0 where there is none. */

@@ -5,7 +5,7 @@ import type { LogKept } from '../core/store.ts';
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
 import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from './ids.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 /** Rows of versions that had no bounds may hold names of megabytes; today's are no longer than this. */
 const NAME_MAX_CHARS = 1_000;
@@ -39,8 +39,8 @@ export function createDecisionList(database: Database, now: Clock): DecisionStor
   return (tenantId, { limit, before }) =>
     guarded(async () => {
       const oldest = leastId(now() - RETENTION_MS);
-      const below = before === undefined ? GREATEST_ID : storable(before);
-      const rows = await database.logReads.query<StoredDecision>(PAGE, storable(tenantId), oldest, below, limit);
+      const below = before === undefined ? GREATEST_ID : sanitizeForDb(before);
+      const rows = await database.logReads.query<StoredDecision>(PAGE, sanitizeForDb(tenantId), oldest, below, limit);
       return rows.map(decisionOf);
     });
 }

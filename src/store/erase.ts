@@ -1,6 +1,6 @@
 import type { Clock } from '../core/ports.ts';
 import type { Erasure } from '../core/tenant-store.ts';
-import { leaveRemnants } from './communities/remnants.ts';
+import { addMirrorTombstones } from './communities/remnants.ts';
 import { type Database, instant } from './database.ts';
 import { guarded } from './faults.ts';
 
@@ -36,7 +36,7 @@ export async function eraseTenant(database: Database, tenantId: string, now: Clo
       if (!tenant) return null;
       const [parts] = await sql.query<Record<keyof Erasure, number | string>>(PARTS, tenantId);
       await sql.execute(`INSERT INTO "Erasure" ("tenantId", "startedAt") VALUES ($1, $2)`, tenantId, instant(now()));
-      await leaveRemnants(sql, { tenantId }, now());
+      await addMirrorTombstones(sql, { tenantId }, now());
       await sql.execute('DELETE FROM "Tenant" WHERE id = $1', tenantId);
       return {
         policy: Number(parts?.policy) > 0,

@@ -1,12 +1,12 @@
-import type { ErrandStore } from '../core/errands.ts';
+import type { BotCommandQueue } from '../core/errands.ts';
 import type { Database } from './database.ts';
 import { dialectOf } from './dialect.ts';
 import { guarded } from './faults.ts';
 import { newId } from './ids.ts';
 import type { Presence } from './presence.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
-/** How long an errand is kept beyond the moment until which it may begin: whoever asked has gone away by then. */
+/** How long a bot command is kept beyond the moment until which it may begin: whoever asked has gone away by then. */
 const KEPT_MS = 60_000;
 /** How many one look takes. */
 const TAKEN_AT_ONCE = 20;
@@ -14,7 +14,7 @@ const TAKEN_AT_ONCE = 20;
 type Row = { readonly takenBy: string | null; readonly answer: string | null };
 
 /** What pages ask of bots in other processes. None of it outlives the machine: nobody waits for it then. */
-export function createErrands({ relaxed, kind }: Database, { id: owner }: Presence): ErrandStore {
+export function createBotCommandQueue({ relaxed, kind }: Database, { id: owner }: Presence): BotCommandQueue {
   const { nowMs } = dialectOf(kind);
   const add = `INSERT INTO "Errand" (id, "tenantId", platform, ask, "untilMs")
     SELECT $1, t.id, $3, $4, ${nowMs} + CAST($5 AS BIGINT) FROM "Tenant" t WHERE t.id = $2`;
@@ -25,29 +25,29 @@ export function createErrands({ relaxed, kind }: Database, { id: owner }: Presen
       (SELECT id FROM "Errand" WHERE platform = $1 AND "takenBy" IS NULL AND "untilMs" > ${nowMs} ORDER BY id LIMIT ${TAKEN_AT_ONCE})
     RETURNING id, ask`;
   return {
-    addErrand: ({ tenantId, to, ask, beginWithinMs }) =>
+    addBotCommand: ({ tenantId, to, ask, beginWithinMs }) =>
       guarded(async () => {
         const id = newId();
-        await relaxed.execute(add, id, storable(tenantId), to, storable(ask), Math.floor(beginWithinMs));
+        await relaxed.execute(add, id, sanitizeForDb(tenantId), to, sanitizeForDb(ask), Math.floor(beginWithinMs));
         return id;
       }),
-    takeErrands: (address) =>
+    takeBotCommands: (address) =>
       guarded(async () => {
         // It is asked every second, and there is nothing nearly always: that writes nothing.
         if ((await relaxed.query(look, address)).length === 0) return [];
         await relaxed.execute(forget, address);
         return relaxed.query<{ readonly id: string; readonly ask: string }>(take, address, owner);
       }),
-    answerErrand: (id, answer) =>
+    answerBotCommand: (id, answer) =>
       guarded(async () => {
-        await relaxed.execute('UPDATE "Errand" SET answer = $2 WHERE id = $1', id, storable(answer));
+        await relaxed.execute('UPDATE "Errand" SET answer = $2 WHERE id = $1', id, sanitizeForDb(answer));
       }),
-    readErrand: (id) =>
+    readBotCommand: (id) =>
       guarded(async () => {
         const [row] = await relaxed.query<Row>('SELECT "takenBy", answer FROM "Errand" WHERE id = $1', id);
         return row ? { isTaken: row.takenBy !== null, answer: row.answer } : null;
       }),
-    dropErrand: (id) =>
+    dropBotCommand: (id) =>
       guarded(async () => {
         const wasFree = await relaxed.execute('DELETE FROM "Errand" WHERE id = $1 AND "takenBy" IS NULL', id);
         await relaxed.execute('DELETE FROM "Errand" WHERE id = $1', id);

@@ -10,7 +10,7 @@ import {
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
 import { GREATEST_ID, newId } from './ids.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 /** How old a set may be that another process has changed meanwhile. */
 const FRESH_MS = 5_000;
@@ -41,7 +41,7 @@ export function createExamples({ durable, relaxed }: Database): ExampleStore {
     guarded(async () => {
       const rows = await durable.query<KeyRow>(
         'SELECT kind, key, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1',
-        storable(tenantId),
+        sanitizeForDb(tenantId),
       );
       return createExampleSet(
         rows.map(({ kind, key, expiresAtMs }) => ({ kind: kindOf(kind), key, expiresAtMs: Number(expiresAtMs) })),
@@ -69,10 +69,10 @@ export function createExamples({ durable, relaxed }: Database): ExampleStore {
     addExample: (tenantId, { kind, key, text, by, decisionId, createdAtMs, expiresAtMs }) =>
       changing(tenantId, () =>
         durable.transaction(async (sql) => {
-          const values = [storable(text), storable(by), storable(decisionId), createdAtMs, expiresAtMs] as const;
-          const [row] = await sql.query<Row>(ADD, newId(), storable(tenantId), kind, key, ...values);
-          await sql.execute(PRUNE, storable(tenantId), kind);
-          await sql.execute(EXPIRED, storable(tenantId), createdAtMs);
+          const values = [sanitizeForDb(text), sanitizeForDb(by), sanitizeForDb(decisionId), createdAtMs, expiresAtMs] as const;
+          const [row] = await sql.query<Row>(ADD, newId(), sanitizeForDb(tenantId), kind, key, ...values);
+          await sql.execute(PRUNE, sanitizeForDb(tenantId), kind);
+          await sql.execute(EXPIRED, sanitizeForDb(tenantId), createdAtMs);
           return row ? exampleOf(row) : null;
         }),
       ),
@@ -81,9 +81,9 @@ export function createExamples({ durable, relaxed }: Database): ExampleStore {
         const rows = await durable.query<Row>(
           `SELECT ${COLUMNS} FROM "Example" WHERE "tenantId" = $1 AND "expiresAtMs" > CAST($2 AS BIGINT) AND id < $3
             ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`,
-          storable(tenantId),
+          sanitizeForDb(tenantId),
           nowMs,
-          before === undefined ? GREATEST_ID : storable(before),
+          before === undefined ? GREATEST_ID : sanitizeForDb(before),
           limit,
         );
         return rows.map(exampleOf);
@@ -91,12 +91,12 @@ export function createExamples({ durable, relaxed }: Database): ExampleStore {
     removeExample: (tenantId, id) =>
       changing(tenantId, async () => {
         const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND id = $2';
-        return (await durable.execute(statement, storable(tenantId), storable(id))) > 0;
+        return (await durable.execute(statement, sanitizeForDb(tenantId), sanitizeForDb(id))) > 0;
       }),
     withdrawExample: (tenantId, kind, key) =>
       changing(tenantId, async () => {
         const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND kind = $2 AND key = $3';
-        return (await durable.execute(statement, storable(tenantId), kind, key)) > 0;
+        return (await durable.execute(statement, sanitizeForDb(tenantId), kind, key)) > 0;
       }),
     purgeExamples: (beforeMs) =>
       guarded(() => relaxed.execute('DELETE FROM "Example" WHERE "expiresAtMs" < CAST($1 AS BIGINT)', beforeMs)),

@@ -23,7 +23,7 @@ export type GroupOptions<In, Out> = {
   /** How many transactions may run at once. Another than the first begins only when a whole group is waiting. */
   readonly lanes: number;
   /** Whether transactions are carried out by somebody else: then the next, where enough waits, has begun before those of the last are told what came of it. */
-  readonly isElsewhere: boolean;
+  readonly isRemote: boolean;
   /** Whether inputs of a failed group are to be tried one by one. */
   readonly isSplitBy: (error: unknown) => boolean;
 };
@@ -31,7 +31,7 @@ export type GroupOptions<In, Out> = {
 /** What every group of this store has in common. */
 export const GROUP_DEFAULTS = {
   lanes: 1,
-  isElsewhere: false,
+  isRemote: false,
   isSplitBy: isDataFault,
   // With five seconds for a connection after it, and one to give back what was reserved, a caller waits less than fifteen.
   waitMaxMs: 8_000,
@@ -69,7 +69,7 @@ export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, 
     while (queue.length > 0) {
       let tell = await begin();
       // Whoever commits need not wait until all of the last group have their answers written.
-      while (options.isElsewhere && isWorthwhile()) {
+      while (options.isRemote && isWorthwhile()) {
         const next = begin();
         tell();
         tell = await next;

@@ -2,13 +2,13 @@ import type { Installation, InstallationKey, InstallationStore } from '../core/i
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
 import { newId } from './ids.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 type Row = { readonly externalId: string; readonly version: string; readonly refusedAtMs: bigint | number | null };
 
 /** Where the tokens of many communities are kept: written through, for a token that is lost has to be asked for again. */
 export function createInstallations({ models }: Database): InstallationStore {
-  const idOf = ({ platform, externalId }: InstallationKey) => ({ platform, externalId: storable(externalId) });
+  const idOf = ({ platform, externalId }: InstallationKey) => ({ platform, externalId: sanitizeForDb(externalId) });
   return {
     listInstallations: (platform) =>
       guarded(async () => {

@@ -5,7 +5,7 @@ import { recordChange } from './changes.ts';
 import { type Database, instant } from './database.ts';
 import { guarded } from './faults.ts';
 import { newId } from './ids.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 type Row = Omit<KeyInfo, 'lastUsedAtMs'> & { readonly lastUsedAtMs: bigint | null };
 
@@ -14,7 +14,7 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
   return {
     addKey: ({ tenantId, hash, label, prefix = '' }) =>
       guarded(async () => {
-        const [id, atMs, kept] = [newId(), now(), storable(label)];
+        const [id, atMs, kept] = [newId(), now(), sanitizeForDb(label)];
         await durable.transaction(async (sql) => {
           await sql.execute(
             'INSERT INTO "ApiKey" (id, "tenantId", hash, label, "createdAt", prefix) VALUES ($1, $2, $3, $4, $5, $6)',
@@ -27,7 +27,7 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
       }),
     listKeys: (tenantId) =>
       guarded(async () => {
-        const where = tenantId === undefined ? {} : { tenantId: storable(tenantId) };
+        const where = tenantId === undefined ? {} : { tenantId: sanitizeForDb(tenantId) };
         return (await models.apiKey.findMany({ where, orderBy: { id: 'asc' } })).map(toInfo);
       }),
     revokeKey: (keyId, tenantId) =>
@@ -36,7 +36,7 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
           const [row] = await sql.query<Pick<KeyInfo, 'id' | 'tenantId' | 'label' | 'prefix'>>(
             `UPDATE "ApiKey" SET "revokedAt" = $2 WHERE id = $1 AND "revokedAt" IS NULL AND "tenantId" = COALESCE($3, "tenantId")
               RETURNING id, "tenantId", label, prefix`,
-            ...[storable(keyId), instant(now()), tenantId === undefined ? null : storable(tenantId)],
+            ...[sanitizeForDb(keyId), instant(now()), tenantId === undefined ? null : sanitizeForDb(tenantId)],
           );
           if (!row) return false;
           const before = JSON.stringify({ id: row.id, label: row.label, prefix: row.prefix });

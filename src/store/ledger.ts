@@ -3,7 +3,7 @@ import type { SpendChange, SpendLedger } from '../core/spending.ts';
 import type { Database, Sql } from './database.ts';
 import { guarded } from './faults.ts';
 import { newId } from './ids.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 const CEILINGS = ['global_budget', 'free_budget'] as const satisfies readonly Ceiling[];
 
@@ -82,8 +82,8 @@ export async function insertSpendChange(sql: Sql, change: SpendChange): Promise<
     ceiling,
     microUsd,
     kind,
-    storable(note),
-    storable(by),
+    sanitizeForDb(note),
+    sanitizeForDb(by),
     atMs,
   );
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../core/ports.ts';
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
 import { GREATEST_ID, leastId, RETENTION_MS } from './ids.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 const AFTER = `SELECT id, CASE WHEN judged THEN scores END AS scores FROM "Decision" WHERE "tenantId" = $1 AND id > $2 ORDER BY id LIMIT CAST($3 AS INTEGER)`;
 const BACK = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id > $2 AND id < $3 ORDER BY id DESC LIMIT 1 OFFSET CAST($4 AS INTEGER)`;
@@ -14,13 +14,13 @@ export function createScoreLists({ logReads }: Database, now: Clock): ScoreHisto
     listScores: (tenantId, { after, limit }) =>
       guarded(() => {
         const oldest = leastId(now() - RETENTION_MS);
-        return logReads.query(AFTER, storable(tenantId), after !== null && after > oldest ? after : oldest, limit);
+        return logReads.query(AFTER, sanitizeForDb(tenantId), after !== null && after > oldest ? after : oldest, limit);
       }),
     findRowBefore: (tenantId, row, back) =>
       guarded(async () => {
         const [found] = await logReads.query<{ id: string }>(
           BACK,
-          storable(tenantId),
+          sanitizeForDb(tenantId),
           leastId(now() - RETENTION_MS),
           row ?? GREATEST_ID,
           back - 1,

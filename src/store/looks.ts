@@ -1,8 +1,8 @@
-import type { LookStore } from '../core/looks.ts';
+import type { ReviewPresenceStore } from '../core/looks.ts';
 import type { Database } from './database.ts';
 import { dialectOf } from './dialect.ts';
 import { guarded } from './faults.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 const NOTE = `INSERT INTO "Look" ("sessionId", "tenantId", "decisionId", name, "untilMs")
   SELECT s.id, $2, $3, $4, CAST($5 AS BIGINT) FROM "Session" s WHERE s.id = $1
@@ -11,20 +11,20 @@ const NOTE = `INSERT INTO "Look" ("sessionId", "tenantId", "decisionId", name, "
 const LIST = `SELECT "sessionId", "decisionId", name FROM "Look" WHERE "tenantId" = $1 AND "untilMs" > CAST($2 AS BIGINT)`;
 
 /** Who looks at what; a row a session, so that it needs no purge of its own. */
-export function createLooks(database: Database): LookStore {
+export function createReviewPresence(database: Database): ReviewPresenceStore {
   const { durable, relaxed } = database;
   const { list } = dialectOf(database.kind);
   return {
-    noteLook: ({ sessionId, tenantId, decisionId, name, untilMs }) =>
+    notePresence: ({ sessionId, tenantId, decisionId, name, untilMs }) =>
       guarded(async () => {
-        await relaxed.execute(NOTE, sessionId, tenantId, storable(decisionId), storable(name), untilMs);
+        await relaxed.execute(NOTE, sessionId, tenantId, sanitizeForDb(decisionId), sanitizeForDb(name), untilMs);
       }),
-    listLooks: (tenantId, nowMs) => guarded(() => durable.query(LIST, storable(tenantId), nowMs)),
+    listPresence: (tenantId, nowMs) => guarded(() => durable.query(LIST, sanitizeForDb(tenantId), nowMs)),
     listVerdictsOn: (tenantId, decisionIds) =>
       guarded(() =>
         durable.query(
           `SELECT "decisionId", verdict, "by" FROM "Verdict" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`,
-          storable(tenantId),
+          sanitizeForDb(tenantId),
           JSON.stringify(decisionIds),
         ),
       ),

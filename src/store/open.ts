@@ -5,14 +5,14 @@ import type { Clock, Usage } from '../core/ports.ts';
 import type { Store, UsageStore } from '../core/store.ts';
 import { createAnsweredRequests } from './answered-requests.ts';
 import { createChanges } from './changes.ts';
-import { createArrivals } from './communities/arrivals.ts';
+import { createInboundEvents } from './communities/arrivals.ts';
 import { createCommunities } from './communities/communities.ts';
 import { createLanguages } from './communities/language.ts';
 import type { Database } from './database.ts';
 import { createDecisionList, createLogKeeping, createPurge } from './decisions.ts';
 import { dialectOf } from './dialect.ts';
 import { eraseTenant, finishErasures } from './erase.ts';
-import { createErrands } from './errands.ts';
+import { createBotCommandQueue } from './errands.ts';
 import { createExamples } from './examples.ts';
 import { guarded } from './faults.ts';
 import { createTenantReader } from './identify.ts';
@@ -23,7 +23,7 @@ import { createKeys } from './keys.ts';
 import { deleteLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
 import { createScoreLists } from './list-scores.ts';
-import { createLooks } from './looks.ts';
+import { createReviewPresence } from './looks.ts';
 import { createPresence } from './presence.ts';
 import { createProcessReports } from './process-reports.ts';
 import { type CommitStats, createRecorder } from './record/record.ts';
@@ -31,9 +31,9 @@ import { createDecisionSearch } from './search-decisions.ts';
 import { createSessions } from './sessions.ts';
 import { createSettleSpend, createSpendReserve, readSpend } from './spending.ts';
 import { openSqliteDatabase, type Writing } from './sqlite/open.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 import { createSubscriptions } from './subscriptions.ts';
-import { createTallies } from './tallies.ts';
+import { createHourlyTotals } from './tallies.ts';
 import { createTenants } from './tenants.ts';
 import { createUnjudged } from './unjudged.ts';
 import { createWatch } from './watch.ts';
@@ -74,8 +74,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const watch = createWatch({ tryWrite: presence.beat, monotonic: () => performance.now() });
   const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS, presence, ensureWriting: watch.ensureWriting };
   const recorder = createRecorder(database, { now, onCommit: options.onCommit, observe: watch.observe });
-  const arrivals = createArrivals(database);
-  const communities = createCommunities(database, arrivals.store, presence, now);
+  const inboundEvents = createInboundEvents(database);
+  const communities = createCommunities(database, inboundEvents.store, presence, now);
   // How far a replica is behind is told by the commits that it has: this process makes one every few seconds.
   if (database.replica) await presence.beFresh().catch(() => {});
   let isClosing = false;
@@ -85,7 +85,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const shared = {
     kind: database.kind,
     identify: reader.identify,
-    deleteTenant: (tenantId: string) => eraseTenant(database, storable(tenantId), now),
+    deleteTenant: (tenantId: string) => eraseTenant(database, sanitizeForDb(tenantId), now),
     ...createUsage(database, leases),
     ...createAnsweredRequests(database, leases),
     ...createChanges(database),
@@ -94,19 +94,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     listDecisions: createDecisionList(database, now),
     ...createDecisionSearch(database, now),
     ...createScoreLists(database, now),
-    ...createTallies(database),
+    ...createHourlyTotals(database),
     communities: communities.store,
     ...createUnjudged(database),
     ...createSubscriptions(database),
     ledger: createLedger(database, now),
     sessions: createSessions(database),
-    looks: createLooks(database),
-    errands: createErrands(database, presence),
+    reviewPresence: createReviewPresence(database),
+    botCommands: createBotCommandQueue(database, presence),
     installations: createInstallations(database),
     purgeDecisions: createPurge(database),
     keepLog: createLogKeeping(database, now),
-    examine: async () => ({
-      ...(await watch.examine()),
+    probe: async () => ({
+      ...(await watch.probe()),
       replica: database.replica?.() ?? null,
       writerDeaths: database.writerDeaths(),
     }),
@@ -117,7 +117,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     close: async () => {
       if (isClosing) return;
       isClosing = true;
-      await Promise.all([recorder.idle(), arrivals.idle(), communities.idle(), leftovers, keyUse.idle()]);
+      await Promise.all([recorder.idle(), inboundEvents.idle(), communities.idle(), leftovers, keyUse.idle()]);
       await presence.leave();
       await database.close();
     },
@@ -154,7 +154,7 @@ function createUsage(database: Database, leases: Parameters<typeof createSpendRe
   return {
     readUsage: (tenantId, month) =>
       guarded(async (): Promise<Usage> => {
-        const where = { tenantId_month: { tenantId: storable(tenantId), month } };
+        const where = { tenantId_month: { tenantId: sanitizeForDb(tenantId), month } };
         const row = await database.models.usage.findUnique({ where });
         return {
           judged_this_month: row?.judged ?? 0,

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { dialectOf } from './dialect.ts';
 import { guarded } from './faults.ts';
 import type { Presence } from './presence.ts';
-import { storable, storableJson } from './storable.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from './storable.ts';
 
 /** A process reports every four seconds: one that missed two and a half is told as silent. */
 const SILENT_AFTER_MS = 10_000;
@@ -43,12 +43,12 @@ export function createProcessReports({ relaxed, kind }: Database, { id: own }: P
     reportProcess: ({ role, host, pid, uptimeMs, loopDelayMs, health }) =>
       guarded(async () => {
         // Of what health tells only what the page shows: lists of languages would make each row ten times as long.
-        const told = storableJson(ProcessHealth.parse(health));
+        const told = sanitizeJsonForDb(ProcessHealth.parse(health));
         await relaxed.execute(
           report,
           own,
           role,
-          storable(host),
+          sanitizeForDb(host),
           pid,
           Math.floor(uptimeMs),
           Math.round(loopDelayMs),

@@ -5,7 +5,7 @@ import type { Database, SqlValue } from './database.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
 import { guarded } from './faults.ts';
 import { GREATEST_ID, leastId, RETENTION_MS } from './ids.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 const FIND = `SELECT ${COLUMNS} FROM "Decision" WHERE "tenantId" = $1 AND id = $2 AND id >= $3`;
 const REACHED = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3 ORDER BY id DESC LIMIT 1 OFFSET CAST($4 AS INTEGER)`;
@@ -25,8 +25,8 @@ export function createDecisionSearch({ durable, logReads }: Database, now: Clock
       guarded(async () => {
         const oldest = leastId(Math.max(now() - RETENTION_MS, filter.fromMs ?? 0));
         const start = filter.toMs === undefined ? GREATEST_ID : leastId(filter.toMs);
-        const below = before === undefined || before > start ? start : storable(before);
-        const range = [storable(tenantId), oldest, below];
+        const below = before === undefined || before > start ? start : sanitizeForDb(before);
+        const range = [sanitizeForDb(tenantId), oldest, below];
         const { clauses, values } = clausesOf(filter, 5);
         const statement = `SELECT * FROM (SELECT ${COLUMNS} FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3
             ORDER BY id DESC LIMIT CAST($4 AS INTEGER)) AS looked
@@ -42,7 +42,7 @@ export function createDecisionSearch({ durable, logReads }: Database, now: Clock
       guarded(async (): Promise<DecisionRow | null> => {
         if (!uuid.safeParse(id).success) return null;
         const oldest = leastId(now() - RETENTION_MS);
-        const [row] = await durable.query<StoredDecision>(FIND, storable(tenantId), id, oldest);
+        const [row] = await durable.query<StoredDecision>(FIND, sanitizeForDb(tenantId), id, oldest);
         return row ? decisionOf(row) : null;
       }),
   };
@@ -53,7 +53,7 @@ function clausesOf(filter: DecisionFilter, from: number): { readonly clauses: st
   const [clauses, values]: [string[], SqlValue[]] = [[], []];
   const add = (clause: (place: string) => string, value: string) => {
     clauses.push(clause(`$${from + values.length}`));
-    values.push(storable(value));
+    values.push(sanitizeForDb(value));
   };
   if (filter.action === 'any') clauses.push("action <> 'none'");
   else if (filter.action) add((place) => `action = ${place}`, filter.action);

@@ -2,7 +2,7 @@ import type { Session, SessionRights, SessionStore } from '../core/sessions.ts';
 import type { Database } from './database.ts';
 import { guarded } from './faults.ts';
 import { newId } from './ids.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['session']['findUnique']>>>;
 
@@ -16,7 +16,7 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
           seenAtMs: BigInt(seenAtMs),
           expiresAtMs: BigInt(expiresAtMs),
         };
-        const texts = { name: storable(name), agent: storable(agent) };
+        const texts = { name: sanitizeForDb(name), agent: sanitizeForDb(agent) };
         return sessionOf(await models.session.create({ data: { ...rest, ...texts, ...times, id: newId() } }));
       }),
     findSession: (hash, nowMs) =>
@@ -52,7 +52,7 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
       }),
     endSessions: (tenantId, only) =>
       guarded(async () => {
-        const where = only ? { tenantId, id: storable(only.id) } : { tenantId };
+        const where = only ? { tenantId, id: sanitizeForDb(only.id) } : { tenantId };
         return (await models.session.deleteMany({ where })).count;
       }),
     purgeSessions: (beforeMs) =>

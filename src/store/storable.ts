@@ -6,11 +6,11 @@ const UNSTORABLE = /\0|\p{Surrogate}/gu;
  * A text as both databases can store it: PostgreSQL takes neither NUL characters nor halves of surrogate pairs, so
  * each becomes U+FFFD. Never throws.
  */
-export function storable(text: string): string {
+export function sanitizeForDb(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNSTORABLE, '\ufffd') : text;
 }
 
 /** JSON in which every text can be stored by both databases. */
-export function storableJson(value: unknown): string {
-  return JSON.stringify(value, (_name, member: unknown) => (typeof member === 'string' ? storable(member) : member));
+export function sanitizeJsonForDb(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) => (typeof member === 'string' ? sanitizeForDb(member) : member));
 }

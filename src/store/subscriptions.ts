@@ -4,7 +4,7 @@ import type { Plan } from '../core/tenant.ts';
 import { recordChange } from './changes.ts';
 import type { Database, Sql } from './database.ts';
 import { guarded } from './faults.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 type Kept = { readonly tenantId: string | null; readonly eventAtMs: number | string; readonly state: string };
 
@@ -18,7 +18,7 @@ export function createSubscriptions(database: Database): SubscriptionStore {
   return {
     applySubscription: (provider, event) =>
       guarded(async () => {
-        const applied = await durable.transaction((sql) => apply(sql, kind, storable(provider), event));
+        const applied = await durable.transaction((sql) => apply(sql, kind, sanitizeForDb(provider), event));
         await durable.execute(
           'DELETE FROM "Subscription" WHERE "tenantId" IS NULL AND "eventAtMs" < $1',
           event.atMs - UNCLAIMED_DAYS * DAY_MS,
@@ -44,7 +44,7 @@ export function createSubscriptions(database: Database): SubscriptionStore {
       ),
     listSubscriptions: (tenantId) =>
       guarded(async () => {
-        const where = { tenantId: storable(tenantId) };
+        const where = { tenantId: sanitizeForDb(tenantId) };
         const rows = await models.subscription.findMany({ where, orderBy: { eventAtMs: 'desc' } });
         return rows.map(({ provider, externalId, state, eventAtMs }) => ({
           provider,
@@ -57,7 +57,7 @@ export function createSubscriptions(database: Database): SubscriptionStore {
       guarded(async () => {
         const [row] = await durable.query<{ endsAtMs: number | string }>(
           `SELECT "endsAtMs" FROM "Trial" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE t.id = $1 AND t.plan = 'trial'`,
-          storable(tenantId),
+          sanitizeForDb(tenantId),
         );
         return row ? Number(row.endsAtMs) : null;
       }),
@@ -70,7 +70,7 @@ async function apply(
   provider: string,
   event: SubscriptionEvent,
 ): Promise<AppliedSubscription> {
-  const externalId = storable(event.subscriptionId);
+  const externalId = sanitizeForDb(event.subscriptionId);
   const isPostgres = kind === 'postgresql';
   // The events of a subscription go one after the other, also while it is nobody's: then there is no tenant to lock.
   if (isPostgres) await sql.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', provider, externalId);
@@ -81,7 +81,7 @@ async function apply(
   );
   const [tenant] = await sql.query<{ id: string; plan: Plan }>(
     `SELECT id, plan FROM "Tenant" WHERE id = $1${isPostgres ? ' FOR NO KEY UPDATE' : ''}`,
-    kept?.tenantId ?? storable(event.tenantId ?? ''),
+    kept?.tenantId ?? sanitizeForDb(event.tenantId ?? ''),
   );
   const wasPaid = tenant !== undefined && (await isPaid(sql, tenant.id));
   const isNew = !kept || isNews(kept, event);

@@ -1,11 +1,11 @@
 import type { VerdictName } from '../core/communities.ts';
-import type { ScoredVerdict, TallyCount, TallyKind, TallyStore } from '../core/tallies.ts';
+import type { ScoredVerdict, HourlyTotal, HourlyTotalKind, HourlyTotals } from '../core/tallies.ts';
 import type { Database } from './database.ts';
 import { dialectOf } from './dialect.ts';
 import { guarded } from './faults.ts';
 import { leastId } from './ids.ts';
 import { HOUR_MS } from './record/tally.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 
 /** Two months: a month, and the one before it to compare with. */
 const KEPT_MS = 62 * 24 * HOUR_MS;
@@ -23,17 +23,17 @@ const SCORED = `SELECT d.category AS category, v.verdict AS verdict, d.probabili
   ORDER BY d.id DESC LIMIT CAST($2 AS INTEGER)`;
 const PURGE = 'DELETE FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" < CAST($2 AS BIGINT)';
 
-type Row = { span: number | string; kind: TallyKind; name: string; total: number | string };
+type Row = { span: number | string; kind: HourlyTotalKind; name: string; total: number | string };
 
 /** Reads the counts. */
-export function createTallies({ logReads, kind }: Database): TallyStore {
+export function createHourlyTotals({ logReads, kind }: Database): HourlyTotals {
   const { list } = dialectOf(kind);
   return {
-    readTallies: (tenantId, { fromMs, toMs, stepMs }) =>
+    readHourlyTotals: (tenantId, { fromMs, toMs, stepMs }) =>
       guarded(async () => {
-        const rows = await logReads.query<Row>(READ, storable(tenantId), fromMs, toMs, stepMs);
+        const rows = await logReads.query<Row>(READ, sanitizeForDb(tenantId), fromMs, toMs, stepMs);
         return rows.map(
-          ({ span, kind, name, total }): TallyCount => ({
+          ({ span, kind, name, total }): HourlyTotal => ({
             atMs: fromMs + Number(span) * stepMs,
             kind,
             name,
@@ -55,12 +55,12 @@ export function createTallies({ logReads, kind }: Database): TallyStore {
         return new Map(rows.map(({ id, total }) => [id, Number(total)]));
       }),
     listScoredVerdicts: (tenantId, limit) =>
-      guarded(() => logReads.query<ScoredVerdict>(SCORED, storable(tenantId), limit)),
+      guarded(() => logReads.query<ScoredVerdict>(SCORED, sanitizeForDb(tenantId), limit)),
     countVerdicts: (tenantId, { fromMs, toMs }) =>
       guarded(async () => {
         const rows = await logReads.query<{ category: string; verdict: VerdictName; total: number | string }>(
           VERDICTS,
-          storable(tenantId),
+          sanitizeForDb(tenantId),
           leastId(fromMs),
           leastId(toMs),
         );
@@ -70,7 +70,7 @@ export function createTallies({ logReads, kind }: Database): TallyStore {
 }
 
 /** Forgets what is older than the counts are kept, of tenants that write, once an hour each. Never throws: the next hour tries again. */
-export function createTallyPurge({
+export function createHourlyTotalsPurge({
   relaxed,
 }: Database): (tenantIds: readonly string[], nowMs: number) => Promise<void> {
   let [hour, seen] = [0, new Set<string>()];

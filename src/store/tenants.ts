@@ -9,7 +9,7 @@ import { type Database, instant } from './database.ts';
 import { guarded } from './faults.ts';
 import type { TenantReader } from './identify.ts';
 import { newId } from './ids.ts';
-import { storable } from './storable.ts';
+import { sanitizeForDb } from './storable.ts';
 import { readPolicy, readSettings } from './stored.ts';
 
 type TenantMethods = Omit<TenantStore, 'identify' | 'deleteTenant'>;
@@ -23,15 +23,15 @@ export function createTenants(
   const { models } = database;
   const findTenant: TenantStore['findTenant'] = (by) =>
     guarded(async () => {
-      const where = 'id' in by ? { id: storable(by.id) } : { name: storable(by.name) };
+      const where = 'id' in by ? { id: sanitizeForDb(by.id) } : { name: sanitizeForDb(by.name) };
       const row = await models.tenant.findUnique({ where });
       return row && reader.tenantOf(row);
     });
   const update = (id: string, column: 'plan' | 'quota', value: string | number | null) =>
-    guarded(() => changeColumn(database, author, storable(id), column, value));
+    guarded(() => changeColumn(database, author, sanitizeForDb(id), column, value));
   // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.
   const change = <T>(id: string, altering: Altering<T>, only: OnlyIf<T> | undefined) =>
-    guarded(() => inOrder(id, () => changeMember(database, author, storable(id), altering, only)));
+    guarded(() => inOrder(id, () => changeMember(database, author, sanitizeForDb(id), altering, only)));
 
   return {
     findTenant,
@@ -42,16 +42,16 @@ export function createTenants(
         await database.durable.execute(
           `INSERT INTO "Tenant" (id, name, plan, "createdAt") VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`,
           newId(),
-          storable(name),
+          sanitizeForDb(name),
           plan,
           instant(now()),
         );
-        return reader.tenantOf(await models.tenant.findUniqueOrThrow({ where: { name: storable(name) } }));
+        return reader.tenantOf(await models.tenant.findUniqueOrThrow({ where: { name: sanitizeForDb(name) } }));
       }),
     setPlan: (id, plan) => update(id, 'plan', plan),
     setQuota: (id, quota) => update(id, 'quota', quota),
     setSuspended: (id, isSuspended) =>
-      guarded(() => changeSuspension(database, author, storable(id), isSuspended ? now() : null)),
+      guarded(() => changeSuspension(database, author, sanitizeForDb(id), isSuspended ? now() : null)),
     changePolicy: (id, alter, only) => change(id, { ...POLICY, alter }, only),
     changeSettings: (id, alter, only) => change(id, { ...SETTINGS, alter }, only),
   };

@@ -3,7 +3,7 @@ import { PASSING_REASONS, UNJUDGED_MAX, type UnjudgedMessage, type UnjudgedStore
 import type { Database } from './database.ts';
 import { dialectOf } from './dialect.ts';
 import { guarded } from './faults.ts';
-import { storable, storableJson } from './storable.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from './storable.ts';
 
 type Row = Readonly<Record<'id' | 'reason' | 'source' | 'channel' | 'messageId' | 'text' | 'topic', string>> & {
   readonly atMs: number | string;
@@ -25,7 +25,7 @@ export function createUnjudged(database: Database): UnjudgedStore {
   return {
     keepUnjudged: (tenantId, messages) =>
       guarded(async () => {
-        const room = UNJUDGED_MAX - (await count(storable(tenantId)));
+        const room = UNJUDGED_MAX - (await count(sanitizeForDb(tenantId)));
         if (room <= 0 || messages.length === 0) return;
         const rows = messages
           .slice(0, room)
@@ -34,30 +34,30 @@ export function createUnjudged(database: Database): UnjudgedStore {
           `INSERT INTO "Unjudged" (id, "tenantId", reason, source, channel, "messageId", text, topic, "atMs")
             SELECT value ->> 0, $2, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, CAST(value ->> 7 AS BIGINT)
             FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Tenant" t WHERE t.id = $2) ON CONFLICT DO NOTHING`,
-          storableJson(rows),
-          storable(tenantId),
+          sanitizeJsonForDb(rows),
+          sanitizeForDb(tenantId),
         );
       }),
-    countUnjudged: (tenantId) => guarded(() => count(storable(tenantId))),
+    countUnjudged: (tenantId) => guarded(() => count(sanitizeForDb(tenantId))),
     listUnjudged: (tenantId, { before, limit }) =>
       guarded(async () => {
         const rows = await durable.query<Row>(
           `SELECT ${COLUMNS} FROM "Unjudged" WHERE "tenantId" = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)`,
-          storable(tenantId),
-          storable(before ?? 'g'),
+          sanitizeForDb(tenantId),
+          sanitizeForDb(before ?? 'g'),
           limit,
         );
         return rows.map(read);
       }),
-    holdUnjudged: ({ tenantId, nowMs, heldUntilMs, limit }) =>
+    leaseUnjudged: ({ tenantId, nowMs, leaseUntilMs, limit }) =>
       guarded(async () => {
         const rows = await durable.query<Row>(
           `UPDATE "Unjudged" SET "heldUntilMs" = $3 WHERE id IN (SELECT id FROM "Unjudged"
               WHERE "tenantId" = $1 AND "heldUntilMs" <= $2 ORDER BY id LIMIT CAST($4 AS INTEGER)) AND "heldUntilMs" <= $2
             RETURNING ${COLUMNS}`,
-          storable(tenantId),
+          sanitizeForDb(tenantId),
           Math.floor(nowMs),
-          Math.floor(heldUntilMs),
+          Math.floor(leaseUntilMs),
           limit,
         );
         return rows.map(read).sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -66,17 +66,17 @@ export function createUnjudged(database: Database): UnjudgedStore {
       guarded(async () => {
         await durable.execute(
           `UPDATE "Unjudged" SET "heldUntilMs" = 0 WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
-          storable(tenantId),
+          sanitizeForDb(tenantId),
           JSON.stringify(ids),
         );
       }),
     forgetUnjudged: (tenantId, ids) =>
       guarded(() =>
         ids === undefined
-          ? durable.execute('DELETE FROM "Unjudged" WHERE "tenantId" = $1', storable(tenantId))
+          ? durable.execute('DELETE FROM "Unjudged" WHERE "tenantId" = $1', sanitizeForDb(tenantId))
           : durable.execute(
               `DELETE FROM "Unjudged" WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
-              storable(tenantId),
+              sanitizeForDb(tenantId),
               JSON.stringify(ids),
             ),
       ),

@@ -26,7 +26,7 @@ export type Watch = {
   /** After a commit that failed: whether the store writes again. @throws StewardError `store_unavailable` when it does not. */
   ensureWriting(): Promise<void>;
   /** How the store fares, within a second. Never throws. */
-  examine(): Promise<Pick<StoreHealth, 'state' | 'lastCommit'>>;
+  probe(): Promise<Pick<StoreHealth, 'state' | 'lastCommit'>>;
 };
 
 /**
@@ -80,7 +80,7 @@ export function createWatch(options: {
       if (last === null || last.state === 'ok') return;
       await options.tryWrite();
     },
-    examine: async () => {
+    probe: async () => {
       const state = await stateNow();
       const lastCommit = last && { ok: last.state === 'ok', ageMs: Math.round(options.monotonic() - last.atMs) };
       return { state, lastCommit };

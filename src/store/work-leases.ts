@@ -18,12 +18,12 @@ export function createWorkLeases(database: Database, { id, beFresh }: Presence):
         OR CAST($4 AS INTEGER) = 0 AND EXISTS (SELECT 1 FROM "Instance" i WHERE i.id = "Claim".owner AND i."aliveUntilMs" <= ${nowMs})
     RETURNING key`;
   return {
-    holdWork: (name, holdMs, outlives = false) =>
+    leaseWork: (name, leaseMs, outlives = false) =>
       guarded(async () => {
         // Who is killed has it for as long as a process counts as alive, however long it wanted to hold it.
         await beFresh();
         // Lost with the machine, and so is whoever held it.
-        const held = await database.relaxed.query(hold, keyOf(name), id, Math.floor(holdMs), outlives ? 1 : 0);
+        const held = await database.relaxed.query(hold, keyOf(name), id, Math.floor(leaseMs), outlives ? 1 : 0);
         return held.length > 0;
       }),
     listWork: (prefix) =>

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Caller, Clock } from '../core/ports.ts';
-import { createGate } from '../judge/gate.ts';
+import { createConcurrencyLimiter } from '../judge/gate.ts';
 import type { Task, TaskAnswer, ThreadData, ThreadMessage } from './tasks.ts';
 
 /** What came of a task. */
@@ -54,7 +54,7 @@ type Seat = {
 
 /** Makes a pool without threads; each is started when it is needed, and again when it has ended. */
 export function createPool(options: PoolOptions): Pool {
-  const gate = createGate({ maxParallel: options.threads, maxWaiting: options.maxWaiting, now: options.now });
+  const limiter = createConcurrencyLimiter({ maxParallel: options.threads, maxWaiting: options.maxWaiting, now: options.now });
   const seats = Array.from({ length: options.threads }, emptySeat);
   let isClosed = false;
 
@@ -82,19 +82,19 @@ export function createPool(options: PoolOptions): Pool {
   return {
     async run(caller, toTask) {
       if (isClosed) return { kind: 'refused' };
-      const entry = await gate.enter(caller, AbortSignal.timeout(options.waitMs), Number.POSITIVE_INFINITY);
+      const entry = await limiter.enter(caller, AbortSignal.timeout(options.waitMs), Number.POSITIVE_INFINITY);
       if (entry !== 'entered') return { kind: 'refused' };
       const seat = seats.find(({ settle }) => settle === null);
       try {
         return seat && !isClosed ? await take(seat, toTask) : { kind: 'refused' };
       } finally {
-        gate.leave(caller);
+        limiter.leave(caller);
       }
     },
     state: () => ({
       threads: seats.filter(({ worker }) => worker !== null).length,
       busy: seats.filter(({ settle }) => settle !== null).length,
-      waiting: gate.state().waiting,
+      waiting: limiter.state().waiting,
     }),
     async close() {
       isClosed = true;

@@ -1,15 +1,15 @@
-import type { ReadElsewhere, Unread } from '../core/pipeline/read-messages.ts';
+import type { ReadInThread, Unread } from '../core/pipeline/read-messages.ts';
 import type { TextFacts } from '../core/pipeline/readings.ts';
 import type { Caller } from '../core/ports.ts';
-import type { ScoreElsewhere } from '../judge/embedded/embedded.ts';
+import type { ScoreInThread } from '../judge/embedded/embedded.ts';
 import { createPool, type Pool, type PoolOptions, type TaskOutcome, type ThreadMemory } from './pool.ts';
 import { startThread } from './start-thread.ts';
 import type { Task } from './tasks.ts';
 
 /** Text work beside the event loop. */
 export type TextThreads = {
-  readonly read: ReadElsewhere;
-  readonly score: ScoreElsewhere;
+  readonly read: ReadInThread;
+  readonly score: ScoreInThread;
   state: Pool['state'];
   close(): Promise<void>;
 };
@@ -102,23 +102,23 @@ async function runAll<T>({ pool, note, caller, toTask }: Work, texts: readonly s
   let ends = 0;
   const run = async (places: readonly number[], isAgain = false): Promise<void> => {
     if (places.length === 0 || ends >= ENDS_MAX) return;
-    const outcome = await pool.run(caller, toTask(places.map((place) => texts[place] ?? '')));
+    const outcome = await pool.run(caller, toTask(places.map((index) => texts[index] ?? '')));
     note(outcome.kind);
     if (outcome.kind === 'done') {
       // One for each text, of the task's own kind.
       const answer = outcome.answer as readonly T[];
-      places.forEach((place, index) => {
-        results[place] = answer[index] ?? 'overloaded';
+      places.forEach((at, index) => {
+        results[at] = answer[index] ?? 'overloaded';
       });
     } else if (outcome.kind === 'overdue') {
       ends++;
       const overdue = outcome.step === 0 ? places : places.slice(outcome.step - 1, outcome.step);
-      for (const place of overdue) results[place] = 'timeout';
-      await run(places.filter((place) => !overdue.includes(place)));
+      for (const index of overdue) results[index] = 'timeout';
+      await run(places.filter((index) => !overdue.includes(index)));
     } else if (outcome.kind === 'died') {
       ends++;
       // A thread may be ended for what another text did to the process, so a text has a second try, alone.
-      if (places.length > 1 || !isAgain) for (const place of places) await run([place], true);
+      if (places.length > 1 || !isAgain) for (const index of places) await run([index], true);
     }
   };
   const tasks = cut(texts).values();
@@ -132,13 +132,13 @@ async function runAll<T>({ pool, note, caller, toTask }: Work, texts: readonly s
 function cut(texts: readonly string[]): number[][] {
   const tasks: number[][] = [];
   let units = Number.POSITIVE_INFINITY;
-  texts.forEach((text, place) => {
+  texts.forEach((text, index) => {
     units += text.length;
     if (units > TASK_MAX_UNITS) {
       tasks.push([]);
       units = text.length;
     }
-    tasks.at(-1)?.push(place);
+    tasks.at(-1)?.push(index);
   });
   return tasks;
 }

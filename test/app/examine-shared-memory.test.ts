@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { examineSharedMemory } from '../../app/examine-shared-memory.ts';
+import { checkSharedCache } from '../../app/examine-shared-memory.ts';
 import { freePort } from '../support/free-port.ts';
 import { startValkey, valkeyMissing } from '../support/valkey.ts';
 
@@ -7,9 +7,9 @@ const missing = valkeyMissing();
 
 describe('what the doctor says of the shared memory', () => {
   it('is nothing where none is named, and what to do where nobody answers', async () => {
-    expect(await examineSharedMemory({ REDIS_URL: undefined })).toEqual([]);
+    expect(await checkSharedCache({ REDIS_URL: undefined })).toEqual([]);
     const url = `redis://:secret@127.0.0.1:${await freePort()}/0`;
-    const [finding] = await examineSharedMemory({ REDIS_URL: url }, 500);
+    const [finding] = await checkSharedCache({ REDIS_URL: url }, 500);
     expect(finding).toMatchObject({
       part: 'shared memory',
       level: 'warning',
@@ -20,9 +20,9 @@ describe('what the doctor says of the shared memory', () => {
 
   it.skipIf(missing !== null)(`is that it answers ${missing ?? ''}`, async () => {
     const valkey = await startValkey();
-    expect(await examineSharedMemory({ REDIS_URL: valkey.url })).toMatchObject([{ level: 'ok' }]);
+    expect(await checkSharedCache({ REDIS_URL: valkey.url })).toMatchObject([{ level: 'ok' }]);
     const withPassword = valkey.url.replace('redis://', 'redis://:wrong@');
-    expect(await examineSharedMemory({ REDIS_URL: withPassword }, 500)).toMatchObject([{ level: 'warning' }]);
+    expect(await checkSharedCache({ REDIS_URL: withPassword }, 500)).toMatchObject([{ level: 'warning' }]);
     await valkey.kill();
   });
 });

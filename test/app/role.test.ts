@@ -34,7 +34,7 @@ describe('the real program with a role', () => {
   };
 
   it(
-    'serves the API, runs the bots or does upkeep, and has a bot run in one process, and in another after its end',
+    'serves the API, runs the bots or does maintenance, and has a bot run in one process, and in another after its end',
     async () => {
       const telegram = await startTelegram({ clock: REAL_TIME });
       const env = { TELEGRAM_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.apiRoot };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { serveErrands } from '../../bots/errands.ts';
+import { serveBotCommands } from '../../bots/errands.ts';
 import { until } from '../../emulators/until.ts';
-import type { AnswerAsk, BotAsk } from '../../src/core/bot-port.ts';
-import type { Coverage } from '../../src/core/coverage.ts';
+import type { AnswerBotCommand, BotCommand } from '../../src/core/bot-port.ts';
+import type { PermissionAudit } from '../../src/core/coverage.ts';
 import type { Store } from '../../src/core/store.ts';
 import { createBotPort } from '../../src/service/bot-port.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -10,14 +10,14 @@ import { describeEachStore } from '../store/each-store.ts';
 import { createSteeredSchedule } from './support/steered-schedule.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-const COVERAGE: Coverage = { needs: [], places: [], whole: 3, more: 0, untold: null };
-const PRESS = { noticeId: 'n', verb: 'delete', by: { id: 'u', name: 'Ann \u0000 "quoted"' }, personId: 'u' } as const;
+const COVERAGE: PermissionAudit = { needs: [], places: [], whole: 3, more: 0, untold: null };
+const PRESS = { caseId: 'n', verb: 'delete', by: { id: 'u', name: 'Ann \u0000 "quoted"' }, personId: 'u' } as const;
 
 describeEachStore('a page whose bot runs in another process', (open) => {
   let opened: Awaited<ReturnType<typeof open>>;
   let pageStore: Store;
   let tenantId: string;
-  const asked: BotAsk[] = [];
+  const asked: BotCommand[] = [];
   let answer: () => Promise<unknown>;
   beforeEach(async () => {
     opened = await open();
@@ -33,23 +33,23 @@ describeEachStore('a page whose bot runs in another process', (open) => {
   /** The process with the bot; it looks when its schedule is advanced. */
   const runBot = async () => {
     const { store } = opened;
-    await store.leases.holdWork('bot discord', 60_000);
+    await store.leases.leaseWork('bot discord', 60_000);
     const schedule = createSteeredSchedule();
-    const asksOf = () =>
-      (async (ask: BotAsk) => {
+    const commandsOf = () =>
+      (async (ask: BotCommand) => {
         asked.push(ask);
         return answer();
-      }) as AnswerAsk;
-    const bots = { asksOf, addressesOf: () => ['discord'], platforms: () => ['discord'] as const };
-    const serving = serveErrands({ schedule, log: quiet, errands: store.errands, reports: store.communities, bots });
+      }) as AnswerBotCommand;
+    const bots = { commandsOf, addressesOf: () => ['discord'], platforms: () => ['discord'] as const };
+    const serving = serveBotCommands({ schedule, log: quiet, botCommands: store.botCommands, reports: store.communities, bots });
     return { schedule, store, stop: serving.stop };
   };
   /** The process with the page; the other one looks whenever it waits. */
   const pageOf = (wait: () => Promise<void>) =>
     createBotPort({
-      asksOf: () => null,
-      errands: pageStore.errands,
-      runsElsewhere: (platform) => pageStore.leases.listWork(`bot ${platform}`).then((held) => held.length > 0),
+      commandsOf: () => null,
+      botCommands: pageStore.botCommands,
+      runsInAnotherProcess: (platform) => pageStore.leases.listWork(`bot ${platform}`).then((held) => held.length > 0),
       pause: wait,
     });
 
@@ -60,44 +60,44 @@ describeEachStore('a page whose bot runs in another process', (open) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     });
     expect(await page.platforms()).toEqual(['discord']);
-    expect(await page.press('discord', tenantId, PRESS)).toEqual({ isDone: true, text: 'Deleted.' });
+    expect(await page.act('discord', tenantId, PRESS)).toEqual({ isDone: true, text: 'Deleted.' });
     expect(asked).toEqual([{ kind: 'press', ...PRESS }]);
-    expect(await pageStore.errands.takeErrands('discord')).toEqual([]);
+    expect(await pageStore.botCommands.takeBotCommands('discord')).toEqual([]);
     // A bot of another platform takes nothing, and where none runs there is nobody to ask.
-    expect(await page.press('slack', tenantId, PRESS)).toBeNull();
-    expect(await page.cover('telegram', tenantId, 'c')).toBeNull();
+    expect(await page.act('slack', tenantId, PRESS)).toBeNull();
+    expect(await page.auditPermissions('telegram', tenantId, 'c')).toBeNull();
     await bot.stop();
   });
 
   it('says that nothing was done where nobody began, and never has it done later', async () => {
     const bot = await runBot();
     const page = pageOf(async () => {});
-    expect(await page.press('discord', tenantId, PRESS)).toEqual({
+    expect(await page.act('discord', tenantId, PRESS)).toEqual({
       isDone: false,
       text: 'The discord bot does not answer. Nothing was done; try again in a moment.',
     });
-    expect(await opened.store.errands.takeErrands('discord')).toEqual([]);
+    expect(await opened.store.botCommands.takeBotCommands('discord')).toEqual([]);
     answer = () => new Promise(() => {});
     let taken = false;
     const begun = pageOf(async () => {
-      taken = taken || (await opened.store.errands.takeErrands('discord')).length > 0;
+      taken = taken || (await opened.store.botCommands.takeBotCommands('discord')).length > 0;
     });
-    expect((await begun.press('discord', tenantId, PRESS))?.text).toContain('has begun and not said what came of it');
+    expect((await begun.act('discord', tenantId, PRESS))?.text).toContain('has begun and not said what came of it');
     await bot.stop();
   });
 
   it('takes what waits for one process alone, and nothing whose time is over', async () => {
-    const { errands } = pageStore;
-    const add = (beginWithinMs: number) => errands.addErrand({ tenantId, to: 'discord', ask: '{}', beginWithinMs });
+    const { botCommands } = pageStore;
+    const add = (beginWithinMs: number) => botCommands.addBotCommand({ tenantId, to: 'discord', ask: '{}', beginWithinMs });
     await add(-1);
     const ids = [await add(60_000), await add(60_000)];
     const [here, there] = await Promise.all([
-      errands.takeErrands('discord'),
-      opened.store.errands.takeErrands('discord'),
+      botCommands.takeBotCommands('discord'),
+      opened.store.botCommands.takeBotCommands('discord'),
     ]);
     expect([...here, ...there].map(({ id }) => id).sort()).toEqual(ids.toSorted());
     await pageStore.deleteTenant(tenantId);
-    expect(await errands.readErrand(ids[0] ?? '')).toBeNull();
+    expect(await botCommands.readBotCommand(ids[0] ?? '')).toBeNull();
   });
 
   it('has the map of each community written anew when it is old, and one that cannot be told keeps no other waiting', async () => {

@@ -101,7 +101,7 @@ describe('a platform that is added to the list', () => {
           () => [],
           bots,
         )
-          .examineBots()
+          .checkBots()
           .map((look) => look()),
       );
     expect(await examine(set)).toEqual([[ok('heron', 'ring coo, loft 7')]]);

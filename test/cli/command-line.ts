@@ -100,7 +100,7 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
         drained: async () => {},
         isOutputTerminal: false,
         isErrorTerminal: false,
-        errorColumns: () => 80,
+        errorCriteria: () => 80,
         colour: true,
         now,
         wait: () => new Promise((resolve) => setImmediate(resolve)),

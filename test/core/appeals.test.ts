@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isAppealOpen, withVerdict } from '../../src/core/appeals.ts';
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import { NOW, noticeOf } from '../store/community-records.ts';
 
 const COMMUNITY = { id: 'c' } as Community;
 const BY = { id: '7', name: 'a moderator' };
-const appealed = (atMs: number, change: Partial<Notice> = {}) =>
+const appealed = (atMs: number, change: Partial<ModerationCase> = {}) =>
   noticeOf(COMMUNITY, 'm', {
     reports: [{ by: { id: '1', name: 'an author' }, reason: '', atMs, isAppeal: true }],
     ...change,

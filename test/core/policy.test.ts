@@ -15,7 +15,7 @@ function faultsOf(write: PolicyWrite, policy = DEFAULT_POLICY): (readonly (strin
   try {
     mergePolicy(policy, write);
   } catch (error) {
-    if (error instanceof StewardError && error.code === 'invalid') return error.faults.map((fault) => fault.loc);
+    if (error instanceof StewardError && error.code === 'invalid') return error.issues.map((issue) => issue.loc);
     throw error;
   }
   return [];
@@ -96,14 +96,14 @@ describe('mergePolicy', () => {
   });
 
   it('names every unknown category, rule and rule name at once', () => {
-    const faults = faultsOf({
+    const issues = faultsOf({
       thresholds: { spma: 0.5 },
       actions: { hate: 'flag' },
       rules: { 'a b': 'x', spam: 'x', ['n'.repeat(65)]: 'x' },
       rule_actions: { unknown: 'flag' },
       rule_thresholds: { unknown: 0.5 },
     });
-    expect(faults).toEqual([
+    expect(issues).toEqual([
       ['body', 'thresholds', 'spma'],
       ['body', 'actions', 'hate'],
       ['body', 'rules', 'a b'],

@@ -20,7 +20,7 @@ const faultsOf = (write: SettingsWrite, settings = DEFAULT_SETTINGS) => {
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
     expect(error.code).toBe('invalid');
-    return error.faults;
+    return error.issues;
   }
 };
 
@@ -87,12 +87,12 @@ describe('mergeSettings', () => {
   });
 
   it('tells every fault at once, each with its place', () => {
-    const faults = faultsOf({
+    const issues = faultsOf({
       words: { list: ['ok', '*', '!!'] },
       links: { domains: ['//'] },
       patterns: { 'bad name': { pattern: 'a' }, open: { pattern: 'ab(c' }, back: { pattern: '(a)\\1' } },
     });
-    expect(faults.map((fault) => fault.loc.join('.'))).toEqual([
+    expect(issues.map((issue) => issue.loc.join('.'))).toEqual([
       'body.links.domains.0',
       'body.words.list.1',
       'body.words.list.2',
@@ -100,7 +100,7 @@ describe('mergeSettings', () => {
       'body.patterns.open.pattern',
       'body.patterns.back.pattern',
     ]);
-    expect(faults.at(-2)?.msg).toContain('at character 3');
+    expect(issues.at(-2)?.msg).toContain('at character 3');
   });
 
   it('writes nothing when anything is wrong', () => {

@@ -25,7 +25,7 @@ const BYTES_MAX = 100_000;
 const REQUESTS = 3;
 /** Says that something was painted at all; what it takes on a quiet machine is a figure of `npm run bench -- pages`. */
 const PAINT_MAX_MS = 30_000;
-/** What people notice begins at a tenth of it: a time that is told in the viewer's zone may be a letter wider. */
+/** What people case begins at a tenth of it: a time that is told in the viewer's zone may be a letter wider. */
 const SHIFT_MAX = 0.01;
 
 const PRESSED =
@@ -56,8 +56,8 @@ describe.skipIf(!hasBrowser)('every page', () => {
   beforeAll(async () => {
     service = await startService();
     await service.call('PUT', '/v1/policy', { body: { rules: { 'no-trading': 'Offers to trade' } } });
-    const { notices } = await addIncident(service, ['a scam for all', 'a scam for all of you', 'more of the scam']);
-    decision = `/decisions/${notices[0]?.ground.decisionId}`;
+    const { notices: cases } = await addIncident(service, ['a scam for all', 'a scam for all of you', 'more of the scam']);
+    decision = `/decisions/${cases[0]?.reason.decisionId}`;
     browser = await sharedBrowser();
   });
   afterAll(async () => {

@@ -75,10 +75,10 @@ describe.skipIf(!hasBrowser)('the page of decisions', () => {
       const id = `${community.externalId}-${author}`;
       await service.moderate([{ id, text: `nitro by ${author} of ${community.externalId}` }]);
       const [row] = await store.listDecisions(tenant.id, { limit: 1 });
-      const notice = noticeOf(community, id, { author: { id: author, name: author } });
-      entries.push({ ...notice, ground: { ...notice.ground, decisionId: row?.id ?? '' } });
+      const moderationCase = noticeOf(community, id, { author: { id: author, name: author } });
+      entries.push({ ...moderationCase, ground: { ...moderationCase.reason, decisionId: row?.id ?? '' } });
     }
-    await store.communities.conclude({ keys: [], nowMs: Date.now(), notices: entries });
+    await store.communities.conclude({ keys: [], nowMs: Date.now(), cases: entries });
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/decisions`);

@@ -22,13 +22,13 @@ describe('the form of what holds elsewhere', () => {
         accounts: { most: 3, window_seconds: 90, action: 'flag' },
       },
     };
-    expect(readPart(partValues(part), ['calm'])).toEqual({ part, faults: {} });
+    expect(readPart(partValues(part), ['calm'])).toEqual({ part, issues: {} });
     expect(readPart(partValues({ policy: {}, limits: {} }), ['calm']).part).toEqual({ policy: {}, limits: {} });
   });
 
   it('says of every field by itself what cannot be read', () => {
-    const { faults } = readPart({ 'line.scam': 'high', 'rule-line.calm': 'off', minutes: '-1' }, ['calm']);
-    expect(Object.keys(faults)).toEqual(['line.scam', 'rule-line.calm', 'minutes']);
+    const { issues } = readPart({ 'line.scam': 'high', 'rule-line.calm': 'off', minutes: '-1' }, ['calm']);
+    expect(Object.keys(issues)).toEqual(['line.scam', 'rule-line.calm', 'minutes']);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PagePress } from '../../src/core/presses.ts';
+import type { PageInteraction } from '../../src/core/presses.ts';
 import { noticeOf } from '../store/community-records.ts';
 import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
@@ -12,9 +12,9 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
   let browser: Browser;
   let running = true;
   let unread = '';
-  const pressed: PagePress[] = [];
+  const pressed: PageInteraction[] = [];
   beforeAll(async () => {
-    const press = (press: PagePress) => {
+    const press = (press: PageInteraction) => {
       pressed.push(press);
       return Promise.resolve({ isDone: true, text: '3 messages to delete. The entry counts them.' });
     };
@@ -22,15 +22,15 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
       {},
       {
         bots: {
-          cover: async () => null,
-          around: async (_platform, _tenant, { noticeId }) => {
-            if (noticeId === unread) return { why: 'Discord does not say now what stands around it.' };
+          auditPermissions: async () => null,
+          readSurroundingMessages: async (_platform, _tenant, { caseId }) => {
+            if (caseId === unread) return { why: 'Discord does not say now what stands around it.' };
             const author = { id: 'j', name: 'juno <i>' };
             const before = [{ author, sentAtMs: 1_700_000_000_000, text: 'what is <b>this</b>?', link: null }];
             return { before, after: [], from: 'platform' };
           },
           platforms: async () => (running ? ['discord'] : []),
-          press: async (_platform, _tenant, asked) => (running ? press(asked) : null),
+          act: async (_platform, _tenant, asked) => (running ? press(asked) : null),
         },
       },
     );
@@ -42,14 +42,14 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
   const cards = (page: Page) => page.locator('.review-card');
 
   it('is one card, and asks the bot for the whole: by a form without JavaScript, and by a key', async () => {
-    const { incidentId, notices, community } = await addIncident(service, [
+    const { incidentId, notices: cases, community } = await addIncident(service, [
       'a scam for all',
       'scam <b>two</b>',
       'the third scam',
     ]);
-    const { author } = notices[0] ?? noticeOf(community, '');
+    const { author } = cases[0] ?? noticeOf(community, '');
     const before = { ...noticeOf(community, 'before', { author, state: 'posted' }), id: '0' };
-    await service.runtime.store.communities.conclude({ keys: [], nowMs: Date.now(), notices: [before] });
+    await service.runtime.store.communities.conclude({ keys: [], nowMs: Date.now(), cases: [before] });
     await service.moderate(['a scam that stands alone']);
     const plain = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(plain.page, service);
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
     await expect.poll(() => card.getByText('One earlier entry of mara').count()).toBe(1);
     await card.getByRole('button', { name: 'Delete all 3' }).click();
     await plain.page.getByRole('status').filter({ hasText: '3 messages to delete.' }).waitFor();
-    await plain.page.goto(`${service.url}/dashboard/decisions/${notices[0]?.ground.decisionId}`);
+    await plain.page.goto(`${service.url}/dashboard/decisions/${cases[0]?.reason.decisionId}`);
     await plain.page.getByText('One earlier entry of mara').click();
     expect(await plain.page.locator('.earlier a').getAttribute('href')).toContain('/decisions/d1');
     await holdToStandards(plain.page, { ...PHONE, javaScriptEnabled: false });
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
       ['all_delete', null],
       ['all_wrong', null],
     ]);
-    expect(notices.map(({ id }) => id)).toContain(pressed[0]?.noticeId);
+    expect(cases.map(({ id }) => id)).toContain(pressed[0]?.caseId);
     const theirs = await service.mint('owls');
     const stranger = await arrive(browser, service);
     await signIn(stranger.page, service, theirs);
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
   });
 
   it('shows what stands around its message, in place or as a page of its own, and why where it cannot', async () => {
-    const { notices, community } = await addIncident(service, ['scam <em>around</em>', 'a second scam'], {
+    const { notices: cases, community } = await addIncident(service, ['scam <em>around</em>', 'a second scam'], {
       externalId: 'g9',
     });
     const { page, leave } = await arrive(browser, service, PHONE);
@@ -122,10 +122,10 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
     await leave();
     const plain = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(plain.page, service);
-    await plain.page.goto(`${service.url}/dashboard/decisions/${notices[0]?.ground.decisionId}`);
+    await plain.page.goto(`${service.url}/dashboard/decisions/${cases[0]?.reason.decisionId}`);
     await plain.page.getByRole('link', { name: 'What stands around it' }).click();
     expect(await plain.page.locator('.around .it').textContent()).toContain('scam <em>around</em>');
-    unread = notices[0]?.id ?? '';
+    unread = cases[0]?.id ?? '';
     await plain.page.reload();
     await plain.page.getByText('Discord does not say now what stands around it.').waitFor();
     await plain.leave();

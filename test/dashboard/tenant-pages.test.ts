@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BotPort } from '../../src/core/bot-port.ts';
-import type { Coverage } from '../../src/core/coverage.ts';
+import type { PermissionAudit } from '../../src/core/coverage.ts';
 import { useTestMark } from '../../src/service/test-message.ts';
 import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
       { what: 'Pause invites', has: false, how: 'Give the role Manage Server.', optional: true },
     ];
     const gap = { what: 'See the messages', how: 'Give View Channel to <b>it</b>.', optional: false };
-    const coverage: Coverage = {
+    const coverage: PermissionAudit = {
       needs,
       places: [{ id: '9', name: '#den <b>', kind: 'forum', gaps: [gap] }],
       whole: 2,
@@ -26,10 +26,10 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
       untold: null,
     };
     const bots: BotPort = {
-      press: async () => null,
-      around: async () => null,
+      act: async () => null,
+      readSurroundingMessages: async () => null,
       platforms: async () => ['discord'],
-      cover: async (_platform, _tenantId, communityId) => {
+      auditPermissions: async (_platform, _tenantId, communityId) => {
         const { store, now } = service.runtime;
         if (!answers) return null;
         await store.communities.saveReport({ communityId, kind: 'coverage', atMs: now(), data: coverage });
@@ -85,9 +85,9 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
     for (const text of ['a scam for you all', 'another scam for you', 'a third scam for you'])
       await service.moderate([text]);
     const rows = (await service.call('GET', '/v1/decisions?category=scam')).body as { readonly id: string }[];
-    for (const [place, { id }] of rows.entries())
+    for (const [index, { id }] of rows.entries())
       await service.call('POST', `/v1/decisions/${id}/verdict`, {
-        body: { verdict: place === 0 ? 'wrong' : 'confirmed' },
+        body: { verdict: index === 0 ? 'wrong' : 'confirmed' },
       });
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);

@@ -26,21 +26,21 @@ export async function arrive(
   const context = await browser.newContext(options);
   const page = await context.newPage();
   page.setDefaultTimeout(45_000);
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
+  const issues: string[] = [];
+  page.on('pageerror', (error) => issues.push(error.message));
   // What the browser says of the content policy; a status over 400 is a page like any other here.
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of [45]\d\d/.test(message.text())) faults.push(message.text());
+    if (message.type() === 'error' && !/status of [45]\d\d/.test(message.text())) issues.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) faults.push(request.url());
+    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) issues.push(request.url());
   });
   return {
     page,
     context,
     leave: async () => {
       await context.close();
-      expect(faults).toEqual([]);
+      expect(issues).toEqual([]);
     },
   };
 }

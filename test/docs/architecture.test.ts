@@ -135,7 +135,7 @@ describe('the page of the architecture', () => {
 
   it('has each word of the glossary once', () => {
     expect(words.length).toBeGreaterThan(20);
-    expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
   });
 
   it('has one meaning a word: what is named by a word of the glossary alone stands in one place', () => {

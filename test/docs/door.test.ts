@@ -80,7 +80,7 @@ describe('what a contributor finds first', () => {
   it('has each decision under a number of its own, which its heading repeats', () => {
     const files = readdirSync(join(ROOT, 'docs/decisions'));
     const numbers = files.map((file) => file.slice(0, 4));
-    expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
     for (const file of files)
       expect(read(`docs/decisions/${file}`), file).toMatch(new RegExp(`^# ${file.slice(0, 4)}: `));
   });

@@ -30,7 +30,7 @@ const ofGuide = (language: string): Example[] =>
 const ofMoving = (language: string): Example[] =>
   moving.blocks
     .filter((block) => block.language === language && /@steward\/client|from steward/.test(block.content))
-    .map(({ heading, content }, place) => ({ title: `moving, ${heading}, ${place + 1}`, program: content }));
+    .map(({ heading, content }, index) => ({ title: `moving, ${heading}, ${index + 1}`, program: content }));
 
 let folder: string;
 let server: StartedServer;

@@ -77,7 +77,7 @@ export function relativeLinksOf({ prose }: Page): readonly string[] {
 export function tableUnder({ source, path }: Page, heading: string): readonly (readonly string[])[] {
   const lines = source.split('\n');
   const start = lines.findIndex((line) => /^#{1,6} /.test(line) && line.replace(/^#+ +/, '') === heading);
-  const first = lines.findIndex((line, place) => place > start && line.startsWith('|'));
+  const first = lines.findIndex((line, index) => index > start && line.startsWith('|'));
   if (start < 0 || first < 0) throw new Error(`${path}: there is no table under "${heading}"`);
   const rows: string[][] = [];
   for (const line of lines.slice(first + 2)) {

@@ -46,9 +46,9 @@ function apply(tree: string, edit: Edit): void {
   const text = readFileSync(file, 'utf8');
   const at = text.indexOf(edit.anchor);
   if (at < 0) throw new Error(`${edit.path} does not have: ${edit.anchor}`);
-  const place = edit.kind === 'before' ? at : at + edit.anchor.length;
+  const index = edit.kind === 'before' ? at : at + edit.anchor.length;
   const before = edit.kind === 'before' ? edit.content : `\n${edit.content}`;
-  writeFileSync(file, `${text.slice(0, place)}${before}${text.slice(place)}`);
+  writeFileSync(file, `${text.slice(0, index)}${before}${text.slice(index)}`);
 }
 
 /** Only what hangs runs into this: a generation, a compiler and a few servers on a machine that others use. */

@@ -194,7 +194,7 @@ describe('what goes on to the router', () => {
   it('keeps no place for a caller that left before the key was looked up', async () => {
     const { store, moderate, metrics } = service.runtime;
     const admission = createAdmission({ tenantMax: 1, totalMax: 10 });
-    const [asked, left, over] = [createGate(), createGate(), createGate()];
+    const [asked, left, over] = [createConcurrencyLimiter(), createConcurrencyLimiter(), createConcurrencyLimiter()];
     const identify: typeof store.identify = async (keyHash) => {
       asked.open();
       await left.opened;
@@ -220,7 +220,7 @@ describe('what goes on to the router', () => {
   });
 });
 
-function createGate() {
+function createConcurrencyLimiter() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts';
-import { createDoor } from '../../src/http/door.ts';
+import { createLoadShedder } from '../../src/http/door.ts';
 import { createAdmission } from '../../src/service/admission.ts';
 import { hashKey } from '../../src/service/api-key.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -16,7 +16,7 @@ describe('a tenant with as many requests under way as it may have', () => {
   let service: TestService;
   afterEach(() => service.close());
 
-  it('is told so by the door as by the app behind it, before a body is read; its own affairs go on', async () => {
+  it('is told so by the load shedder as by the app behind it, before a body is read; its own affairs go on', async () => {
     service = await startService({ SERVICE_TENANT_MAX_IN_FLIGHT: '1' });
     const { call, model } = service;
     let release = (): void => undefined;
@@ -26,14 +26,14 @@ describe('a tenant with as many requests under way as it may have', () => {
 
     const ask = (headers = {}) =>
       call('POST', '/v1/moderate', { body: {}, headers: { 'x-request-id': 'one', ...headers } });
-    const [atDoor, inApp] = [await ask(), await ask({ origin: 'https://app.example' })];
-    const told = ({ status, headers, text }: typeof atDoor) => {
+    const [atLoadShedder, inApp] = [await ask(), await ask({ origin: 'https://app.example' })];
+    const told = ({ status, headers, text }: typeof atLoadShedder) => {
       const { date: _, ...rest } = Object.fromEntries(headers);
       return { status, rest, text };
     };
-    expect(atDoor.status).toBe(503);
-    expect(told(atDoor)).toEqual(told(inApp));
-    expect(atDoor.body).toMatchObject({ code: 'overloaded', request_id: 'one' });
+    expect(atLoadShedder.status).toBe(503);
+    expect(told(atLoadShedder)).toEqual(told(inApp));
+    expect(atLoadShedder.body).toMatchObject({ code: 'overloaded', request_id: 'one' });
     expect((await call('GET', '/v1/decisions')).status).toBe(503);
     expect((await call('GET', '/v1/tenant/keys')).status).toBe(200);
     expect((await call('PUT', '/v1/policy', { body: { actions: { spam: 'delete' } } })).status).toBe(200);
@@ -66,20 +66,20 @@ async function answerToUnfinished(url: string, key: string): Promise<string> {
 }
 
 /** A door whose one tenant has a single place, and who knows a key. */
-function openDoor(admission = createAdmission({ tenantMax: 1, totalMax: 10 })) {
+function openLoadShedder(admission = createAdmission({ tenantMax: 1, totalMax: 10 })) {
   const state = { nowMs: 0, isRevoked: false };
-  const door = createDoor({ admission, monotonic: () => state.nowMs, onRefused: () => {} });
+  const loadShedder = createLoadShedder({ admission, monotonic: () => state.nowMs, onRefused: () => {} });
   const [policy, settings] = [DEFAULT_POLICY, DEFAULT_SETTINGS];
   const tenant = { id: 'acme', name: 'acme', plan: 'pro', quota: null, revision: 1, policy, settings } as const;
-  const identify = door.noting(async () => (state.isRevoked ? null : { keyId: 'key', tenant }));
-  return { door, state, identify };
+  const identify = loadShedder.noting(async () => (state.isRevoked ? null : { keyId: 'key', tenant }));
+  return { loadShedder, state, identify };
 }
 
-describe('the door', () => {
+describe('the load shedder', () => {
   it('turns nobody away by what it knew a second ago: a revoked key comes to the guard', async () => {
     const admission = createAdmission({ tenantMax: 1, totalMax: 10 });
-    const { door, state, identify } = openDoor(admission);
-    const server = createServer(door.before((_, response) => response.end('let in')));
+    const { loadShedder, state, identify } = openLoadShedder(admission);
+    const server = createServer(loadShedder.before((_, response) => response.end('let in')));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const ask = async () =>
@@ -100,10 +100,10 @@ describe('the door', () => {
   });
 
   it('lets a quiet caller begin within a turn of a thousand requests of another', async () => {
-    const { door } = openDoor();
+    const { loadShedder } = openLoadShedder();
     const begun: string[] = [];
     const app: RequestListener = ({ headers }) => void begun.push(String(headers.authorization));
-    const enter = door.before(app);
+    const enter = loadShedder.before(app);
     const arrive = (key: string) => {
       const incoming = new IncomingMessage(new Socket());
       incoming.headers = bearer(key);

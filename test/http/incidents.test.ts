@@ -27,7 +27,7 @@ it('GET /v1/incidents lists what belongs together, newest first, with what becam
     categories: ['scam'],
     verdicts: { confirmed: 0, wrong: 0 },
     first: {
-      decision_id: burst.notices[0]?.ground.decisionId,
+      decision_id: burst.notices[0]?.reason.decisionId,
       text: 'a scam for all',
       author: { name: 'mara' },
       platform: 'discord',
@@ -42,23 +42,23 @@ it('GET /v1/incidents lists what belongs together, newest first, with what becam
   expect(next).toBe(`/v1/incidents?limit=1&before=${alone.incidentId}`);
   const rest = await service.call('GET', next);
   expect([(rest.body as object[]).length, rest.headers.get('link')]).toEqual([1, null]);
-  const id = alone.notices[0]?.ground.decisionId ?? '';
+  const id = alone.notices[0]?.reason.decisionId ?? '';
   await service.call('POST', `/v1/decisions/${id}/verdict`, { body: { verdict: 'wrong' } });
   expect((await get('?waiting=true')).ids).toEqual([burst.incidentId]);
 });
 
 it('POST /v1/decisions/{id}/verdict answers an appeal, also where the same verdict stood before it', async () => {
-  const { notices } = await addIncident(service, ['a scam that was appealed against'], { externalId: 'g4' });
-  const [notice] = notices;
-  if (!notice) throw new Error('no notice');
+  const { notices: cases } = await addIncident(service, ['a scam that was appealed against'], { externalId: 'g4' });
+  const [moderationCase] = cases;
+  if (!moderationCase) throw new Error('no notice');
   const { communities } = service.runtime.store;
   const confirm = () =>
-    service.call('POST', `/v1/decisions/${notice.ground.decisionId}/verdict`, { body: { verdict: 'confirmed' } });
-  const steps = async () => (await communities.findNotice({ id: notice.id }))?.results.map(({ step }) => step);
+    service.call('POST', `/v1/decisions/${moderationCase.reason.decisionId}/verdict`, { body: { verdict: 'confirmed' } });
+  const steps = async () => (await communities.findCase({ id: moderationCase.id }))?.results.map(({ step }) => step);
   expect((await confirm()).body).toMatchObject({ changed: true });
   expect(await steps()).toEqual([]);
-  const appeal = { by: notice.author, reason: '', atMs: Date.now() + 1, isAppeal: true } as const;
-  await communities.changeNotice(notice.id, (current) => ({ ...current, reports: [appeal] }));
+  const appeal = { by: moderationCase.author, reason: '', atMs: Date.now() + 1, isAppeal: true } as const;
+  await communities.changeCase(moderationCase.id, (current) => ({ ...current, reports: [appeal] }));
   expect((await confirm()).body).toMatchObject({ changed: true });
   expect(await steps()).toEqual(['answer']);
 });

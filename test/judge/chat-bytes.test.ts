@@ -6,7 +6,7 @@ import { chatBody } from '../../src/judge/chat.ts';
 import { prepareSystems } from '../../src/judge/chat-bytes.ts';
 import { systemPrompt } from '../../src/judge/prompt.ts';
 import { createSchemaStep } from '../../src/judge/schema-step.ts';
-import { createPurse, requestOf, startRig } from './setup.ts';
+import { createBudget, requestOf, startRig } from './setup.ts';
 
 const word = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -84,7 +84,7 @@ describe('the body of a chat call, put together of what is prepared', () => {
     const [object, bytes] = seen;
     expect([...(bytes?.headers ?? [])]).toEqual([...(object?.headers ?? [])]);
     expect(String(bytes?.body)).toBe(String(object?.body));
-    await judge.judge(requestOf(['grüße 🎉']), createPurse());
+    await judge.judge(requestOf(['grüße 🎉']), createBudget());
     expect(JSON.stringify(server.requests[0]?.body)).toContain('grüße 🎉');
     await judge.close();
     await server.close();

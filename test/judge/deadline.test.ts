@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
 import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
-import { createPurse, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
+import { createBudget, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 const TIMEOUT_MS = 500;
 /** What a busy machine may add to a timer; far below what one wait after another would take. */
@@ -32,12 +32,12 @@ describe('the deadline', () => {
     async (part) => {
       const { judge, server } = await rigOf();
       server.setBehaviour({ kind: 'stall', part });
-      const purse = createPurse();
-      const { value, tookMs } = await timed(judge.judge(requestOf(['a text']), purse));
+      const budget = createBudget();
+      const { value, tookMs } = await timed(judge.judge(requestOf(['a text']), budget));
       expect(kinds(value.rows)).toEqual(['timeout']);
       expect(tookMs).toBeGreaterThanOrEqual(TIMEOUT_MS - 50);
       expect(tookMs).toBeLessThan(TIMEOUT_MS + SLACK_MS);
-      expect(purse.settled).toEqual([{ bound: purse.reserved[0], actual: purse.reserved[0] }]);
+      expect(budget.settled).toEqual([{ bound: budget.reserved[0], actual: budget.reserved[0] }]);
       expect(value.usage.requests).toBe(1);
     },
   );
@@ -48,7 +48,7 @@ describe('the deadline', () => {
       if (call.messages.length > 2) return { kind: 'filter', as: 'error', texts: () => true };
       return call.messages[0]?.text === 'message number 1' ? { kind: 'well' } : { kind: 'stall', part: 'body' };
     });
-    const { value, tookMs } = await timed(judge.judge(requestOf(textsOf(8)), createPurse()));
+    const { value, tookMs } = await timed(judge.judge(requestOf(textsOf(8)), createBudget()));
     expect(kinds(value.rows)).toEqual(['scores', 'scores', ...Array(6).fill('timeout')]);
     expect(tookMs).toBeLessThan(TIMEOUT_MS + SLACK_MS);
   });
@@ -64,7 +64,7 @@ describe('the deadline', () => {
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const before = timers();
     const answers = Array.from({ length: requests }, (_, index) =>
-      judge.judge(requestOf(textsOf(calls / requests).map((text) => `${index} ${text}`)), createPurse()),
+      judge.judge(requestOf(textsOf(calls / requests).map((text) => `${index} ${text}`)), createBudget()),
     );
     await until(() => server.requests.filter(({ messages }) => messages.length === 1).length === calls);
     // One more or two are the agent's, for all of its connections together.
@@ -80,7 +80,7 @@ describe('the deadline', () => {
     });
     server.setBehaviour({ kind: 'stall', part: 'headers' });
     const { value, tookMs } = await timed(
-      Promise.all(textsOf(300).map((text) => judge.judge(requestOf([text]), createPurse()))),
+      Promise.all(textsOf(300).map((text) => judge.judge(requestOf([text]), createBudget()))),
     );
     for (const kind of value.flatMap((answer) => kinds(answer.rows)))
       expect(['timeout', 'unreachable']).toContain(kind);
@@ -91,27 +91,27 @@ describe('the deadline', () => {
     await until(
       async () => {
         if (judge.health()?.circuit === 'open') return true;
-        await judge.judge(requestOf(['one more']), createPurse());
+        await judge.judge(requestOf(['one more']), createBudget());
         return false;
       },
       { what: 'the open circuit' },
     );
     const called = server.requests.length;
-    const later = await judge.judge(requestOf(['a text']), createPurse());
+    const later = await judge.judge(requestOf(['a text']), createBudget());
     expect(kinds(later.rows)).toEqual(['unreachable']);
     expect(server.requests).toHaveLength(called);
     expect(judge.health()).toMatchObject({ circuit: 'open', inFlight: 0, waiting: 0 });
   });
 
-  it('never waits for a purse that does not answer, and gives back what it grants too late', async () => {
+  it('never waits for a budget that does not answer, and gives back what it grants too late', async () => {
     const { judge, server } = await rigOf();
     const settled: number[][] = [];
     let grant = (): void => undefined;
     const granted = new Promise<null>((resolve) => {
       grant = () => resolve(null);
     });
-    const purse = { reserve: () => granted, settle: (...amounts: number[]) => void settled.push(amounts) };
-    const { rows } = await judge.judge(requestOf(['a text']), purse);
+    const budget = { reserve: () => granted, settle: (...amounts: number[]) => void settled.push(amounts) };
+    const { rows } = await judge.judge(requestOf(['a text']), budget);
     expect(kinds(rows)).toEqual(['timeout']);
     expect(settled).toEqual([]);
     grant();
@@ -131,7 +131,7 @@ describe('the bound on waiting', () => {
         release = resolve;
       }),
     });
-    const answers = textsOf(5).map((text) => judge.judge(requestOf([text]), createPurse()));
+    const answers = textsOf(5).map((text) => judge.judge(requestOf([text]), createBudget()));
     expect(kinds((await Promise.race(answers.slice(3))).rows)).toEqual(['overloaded']);
     expect(judge.health()).toMatchObject({ inFlight: 1, waiting: 2 });
     release();
@@ -144,10 +144,10 @@ describe('closing', () => {
   it('ends what is under way and answers it', async () => {
     const { judge, server } = await rigOf({ timeoutMs: 60_000 });
     server.setBehaviour({ kind: 'stall', part: 'headers' });
-    const answer = judge.judge(requestOf(['a text']), createPurse());
+    const answer = judge.judge(requestOf(['a text']), createBudget());
     await until(() => server.requests.length === 1);
     await judge.close();
     expect(kinds((await answer).rows)).toEqual(['timeout']);
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['timeout']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['timeout']);
   });
 });

@@ -16,7 +16,7 @@ import { createGuardJudge } from '../../src/judge/guard.ts';
 import { type GuardName, guessPreset } from '../../src/judge/guard-presets.ts';
 import { createModerationsJudge } from '../../src/judge/moderations.ts';
 import { withSecond } from '../../src/judge/together.ts';
-import { createPurse, PRICES } from './setup.ts';
+import { createBudget, PRICES } from './setup.ts';
 
 type Closable = { close(): Promise<void> };
 const open: Closable[] = [];
@@ -45,7 +45,7 @@ async function guardOf(
 }
 async function scoresOf(judge: Judge, texts: readonly string[]): Promise<(Record<string, number> | string)[]> {
   const messages = texts.map((text) => ({ text, topic: '' }));
-  const { rows } = await judge.judge({ messages, categories: ALL, rules: {} }, createPurse());
+  const { rows } = await judge.judge({ messages, categories: ALL, rules: {} }, createBudget());
   const named = (row: JudgeRow) =>
     row.kind === 'failed'
       ? row.failure
@@ -192,7 +192,7 @@ describe('gpt-oss-safeguard', () => {
       const server = await serverOf({
         kind: 'gpt-oss-safeguard',
         readsHarmony,
-        judge: (text, column) => ({ probability: text.includes(column) ? 0.86 : 0, names: [] }),
+        judge: (text, criterion) => ({ probability: text.includes(criterion) ? 0.86 : 0, names: [] }),
       });
       const settings = { MODEL_BASE_URL: server.baseUrl, MODEL_NAME: 'openai/gpt-oss-safeguard-20b' };
       const opened = await openJudge(readConfig(settings), pino({ level: 'silent' }), UNCOUNTED);
@@ -224,16 +224,16 @@ describe('the moderation endpoint', () => {
 
   it('scores all texts of a request in one call, which is free', async () => {
     const { endpoint, server } = await moderationsOf();
-    const purse = createPurse();
+    const budget = createBudget();
     const texts = Array.from({ length: 50 }, (_, at) => (at === 7 ? 'hate' : `text ${at}`));
     const messages = texts.map((text) => ({ text, topic: 'a topic' }));
     const { rows } = await endpoint.judge(
       { messages, categories: ['harassment', 'minors'], rules: { own: 'x' } },
-      purse,
+      budget,
     );
     expect(rows[7]).toEqual({ kind: 'scores', scores: [0.77, 0.77, 0] });
     expect(rows.filter((row) => row.kind === 'scores' && row.scores[0] === 0.77)).toHaveLength(1);
-    expect(purse.spent()).toBe(0);
+    expect(budget.spent()).toBe(0);
     expect(server.bodies).toHaveLength(1);
     expect(JSON.stringify(server.bodies)).not.toContain('a topic');
   });
@@ -288,7 +288,7 @@ describe('the moderation endpoint', () => {
     const endpoint = createModerationsJudge({ ...OPTIONS, baseUrl: server.baseUrl });
     open.push(endpoint);
     const request = { messages: [{ text: 'all of it', topic: '' }], categories: CATEGORY_NAMES, rules: {} };
-    const { rows } = await endpoint.judge(request, createPurse());
+    const { rows } = await endpoint.judge(request, createBudget());
     const scores = rows[0]?.kind === 'scores' ? rows[0].scores : [];
     const scored = CATEGORY_NAMES.filter((_, at) => (scores[at] ?? 0) > 0);
     expect(scored.length).toBeGreaterThan(3);

@@ -18,8 +18,8 @@ function pick<T>(list: readonly [T, ...T[]], draw: Draw): T {
 }
 
 /** Scores that no two places share, and that no other scores turn into by one wrong digit. */
-function truthOf(place: number): readonly number[] {
-  return [1 + place, 1 + ((place * 37 + 11) % 100), 1 + ((place * 53 + 29) % 100)];
+function truthOf(index: number): readonly number[] {
+  return [1 + index, 1 + ((index * 37 + 11) % 100), 1 + ((index * 53 + 29) % 100)];
 }
 
 function rowsOf(question: Question, draw: Draw): Row[] {
@@ -106,9 +106,9 @@ describe('a model that lies', () => {
         const content = pick(TEXT_LIES, draw)(json, draw, hostile);
         for (const [index, scores] of parseAnswer(content, { ...question.expected, cut: false })) {
           believed++;
-          const place = question.places.get(index) ?? MESSAGES_MAX;
+          const position = question.places.get(index) ?? MESSAGES_MAX;
           for (let other = 0; other <= MESSAGES_MAX; other++) {
-            if (other !== place && truthOf(other).every((score, at) => score === scores[at])) reached++;
+            if (other !== position && truthOf(other).every((score, at) => score === scores[at])) reached++;
           }
         }
       }

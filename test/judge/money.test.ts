@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelBehaviour } from '../../emulators/model/model-behaviour.ts';
 import { boundMicroUsd, boundUsage, costMicroUsd, outputTokensMax } from '../../src/judge/cost.ts';
 import type { CallStats, OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
-import { createPurse, kinds, PRICES, type Rig, requestOf, startRig, textsOf } from './setup.ts';
+import { createBudget, kinds, PRICES, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 const rigs: Rig[] = [];
 async function rigOf(options: Partial<OpenAiJudgeOptions> = {}): Promise<Rig> {
@@ -58,17 +58,17 @@ describe('the cost of a call', () => {
   });
 });
 
-describe('the purse', () => {
+describe('the budget', () => {
   it('is asked for the bound of exactly what is sent, before it is sent', async () => {
     const { judge, server } = await rigOf();
-    const purse = createPurse();
-    await judge.judge(requestOf(['ünïcödé 😀 text'.repeat(20)]), purse);
+    const budget = createBudget();
+    await judge.judge(requestOf(['ünïcödé 😀 text'.repeat(20)]), budget);
     const [call] = server.requests;
     const maxTokens = Number(call?.body.max_completion_tokens);
     const user = JSON.stringify(call?.body.messages).length;
-    expect(purse.reserved).toHaveLength(1);
-    expect(purse.reserved[0]).toBeGreaterThan(maxTokens * 8 + (user / 4) * 2);
-    expect(purse.settled[0]?.actual).toBeLessThan(purse.settled[0]?.bound ?? 0);
+    expect(budget.reserved).toHaveLength(1);
+    expect(budget.reserved[0]).toBeGreaterThan(maxTokens * 8 + (user / 4) * 2);
+    expect(budget.settled[0]?.actual).toBeLessThan(budget.settled[0]?.bound ?? 0);
   });
 
   const costs: readonly [string, ModelBehaviour, 'usage' | 'nothing' | 'bound'][] = [
@@ -88,10 +88,10 @@ describe('the purse', () => {
   it.each(costs)('is charged for %s: %3$s', async (_name, behaviour, charge) => {
     const { judge, server } = await rigOf();
     server.queueBehaviours(behaviour);
-    const purse = createPurse();
-    await judge.judge(requestOf(['a text']), purse);
-    const first = purse.settled[0];
-    expect(purse.settled).toHaveLength(purse.reserved.length);
+    const budget = createBudget();
+    await judge.judge(requestOf(['a text']), budget);
+    const first = budget.settled[0];
+    expect(budget.settled).toHaveLength(budget.reserved.length);
     if (charge === 'usage') expect(first?.actual).toBeLessThan(first?.bound ?? 0);
     expect((first?.actual ?? 0) > 0).toBe(charge !== 'nothing');
     if (charge === 'bound') expect(first?.actual).toBe(first?.bound);
@@ -99,7 +99,7 @@ describe('the purse', () => {
 
   it('that is empty stops the call before it is made, and says which ceiling', async () => {
     const { judge, server } = await rigOf();
-    const { rows } = await judge.judge(requestOf(textsOf(2)), createPurse(0, 'free_budget'));
+    const { rows } = await judge.judge(requestOf(textsOf(2)), createBudget(0, 'free_budget'));
     expect(rows).toEqual(Array(2).fill({ kind: 'failed', failure: 'budget', ceiling: 'free_budget' }));
     expect(server.requests).toEqual([]);
     expect(judge.health().inFlight).toBe(0);
@@ -107,14 +107,14 @@ describe('the purse', () => {
 
   it('that cannot pay a retry leaves the first failure', async () => {
     const { judge, server } = await rigOf();
-    const probe = createPurse();
+    const probe = createBudget();
     await judge.judge(requestOf(['a text']), probe);
     server.setBehaviour({ kind: 'drop', when: 'in_body' });
-    const purse = createPurse((probe.reserved[0] ?? 0) + 10);
-    expect(kinds((await judge.judge(requestOf(['a text']), purse)).rows)).toEqual(['unreachable']);
+    const budget = createBudget((probe.reserved[0] ?? 0) + 10);
+    expect(kinds((await judge.judge(requestOf(['a text']), budget)).rows)).toEqual(['unreachable']);
     expect(server.requests).toHaveLength(2);
     server.setBehaviour({ kind: 'content', content: 'no' });
-    const second = createPurse((probe.reserved[0] ?? 0) + 10);
+    const second = createBudget((probe.reserved[0] ?? 0) + 10);
     expect(kinds((await judge.judge(requestOf(['a text']), second)).rows)).toEqual(['invalid_answer']);
     expect(second.reserved).toHaveLength(1);
   });
@@ -122,19 +122,19 @@ describe('the purse', () => {
   it('that cannot pay the pieces of a split names the ceiling', async () => {
     const { judge, server } = await rigOf();
     server.setBehaviour({ kind: 'filter', as: 'finish', texts: () => true });
-    const probe = createPurse();
+    const probe = createBudget();
     await judge.judge(requestOf(textsOf(4)), probe);
-    const purse = createPurse((probe.reserved[0] ?? 0) + 10);
-    const { rows } = await judge.judge(requestOf(textsOf(4)), purse);
+    const budget = createBudget((probe.reserved[0] ?? 0) + 10);
+    const { rows } = await judge.judge(requestOf(textsOf(4)), budget);
     expect(kinds(rows)).toContain('budget');
-    expect(purse.peak()).toBeLessThanOrEqual((probe.reserved[0] ?? 0) + 10);
+    expect(budget.peak()).toBeLessThanOrEqual((probe.reserved[0] ?? 0) + 10);
   });
 
   it('is asked for 0 when the prices are not known', async () => {
     const { judge } = await rigOf({ prices: null });
-    const purse = createPurse(0);
-    expect(kinds((await judge.judge(requestOf(['a text']), purse)).rows)).toEqual(['scores']);
-    expect(purse.settled).toEqual([{ bound: 0, actual: 0 }]);
+    const budget = createBudget(0);
+    expect(kinds((await judge.judge(requestOf(['a text']), budget)).rows)).toEqual(['scores']);
+    expect(budget.settled).toEqual([{ bound: 0, actual: 0 }]);
   });
 
   it('is never overshot by a parallel burst, whatever the model does, and every reservation is settled', async () => {
@@ -148,22 +148,22 @@ describe('the purse', () => {
       { kind: 'cut', rows: 1 },
     ];
     server.setBehaviour((_call, index) => behaviours[index % behaviours.length] ?? { kind: 'well' });
-    const probe = createPurse();
+    const probe = createBudget();
     await judge.judge(requestOf(textsOf(3)), probe);
     const limit = (probe.reserved[0] ?? 0) * 12;
-    const purse = createPurse(limit);
-    const answers = await Promise.all(Array.from({ length: 80 }, () => judge.judge(requestOf(textsOf(3)), purse)));
-    expect(purse.peak()).toBeLessThanOrEqual(limit);
-    expect(purse.spent()).toBeLessThanOrEqual(limit);
-    expect(purse.settled).toHaveLength(purse.reserved.length);
+    const budget = createBudget(limit);
+    const answers = await Promise.all(Array.from({ length: 80 }, () => judge.judge(requestOf(textsOf(3)), budget)));
+    expect(budget.peak()).toBeLessThanOrEqual(limit);
+    expect(budget.spent()).toBeLessThanOrEqual(limit);
+    expect(budget.settled).toHaveLength(budget.reserved.length);
     expect(answers.flatMap((answer) => kinds(answer.rows))).toContain('budget');
     expect(answers.flatMap((answer) => kinds(answer.rows))).toContain('scores');
   });
 
   it('that fails is the only thing that makes a judgement throw', async () => {
     const { judge } = await rigOf();
-    const purse = { reserve: () => Promise.reject(new Error('store gone')), settle: () => undefined };
-    await expect(judge.judge(requestOf(['a text']), purse)).rejects.toThrow('store gone');
+    const budget = { reserve: () => Promise.reject(new Error('store gone')), settle: () => undefined };
+    await expect(judge.judge(requestOf(['a text']), budget)).rejects.toThrow('store gone');
     expect(judge.health()).toMatchObject({ inFlight: 0, waiting: 0 });
   });
 });
@@ -181,10 +181,10 @@ describe('a usage that a server claims', () => {
     const calls: CallStats[] = [];
     const { judge, server } = await rigOf({ onCall: (stats) => calls.push(stats) });
     server.setBehaviour({ kind: 'usage', usage });
-    const purse = createPurse();
-    const answer = await judge.judge(requestOf(['a short text']), purse);
+    const budget = createBudget();
+    const answer = await judge.judge(requestOf(['a short text']), budget);
     expect(kinds(answer.rows)).toEqual(['scores']);
-    expect(purse.settled).toEqual([{ bound: purse.reserved[0], actual: purse.reserved[0] }]);
+    expect(budget.settled).toEqual([{ bound: budget.reserved[0], actual: budget.reserved[0] }]);
     expect(answer.usage.inputTokens).toBeLessThan(10_000);
     expect(calls[0]?.doubt).toMatch(/^too_/);
     expect(calls[0]?.estimated).toBe(true);

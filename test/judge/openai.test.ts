@@ -6,7 +6,7 @@ import type { ModelServerOptions } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import type { CircuitEvent } from '../../src/judge/circuit.ts';
 import type { CallStats, OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
-import { createPurse, kinds, PRICES, type Rig, requestOf, startRig, textsOf } from './setup.ts';
+import { createBudget, kinds, PRICES, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 /** Far more than fits into the buffers of a connection. */
 const ENDLESS_BYTES = 64 * 1024 * 1024;
@@ -30,7 +30,7 @@ describe('a model that answers well', () => {
     const request = requestOf(['hello', 'this is spam', 'a scam', 'gambling here'], {
       rules: { gambling: 'No betting.' },
     });
-    const answer = await judge.judge(request, createPurse());
+    const answer = await judge.judge(request, createBudget());
     expect(answer.rows).toEqual([
       { kind: 'scores', scores: [0.02, 0.02, 0.02] },
       { kind: 'scores', scores: [0.95, 0.02, 0.02] },
@@ -43,10 +43,10 @@ describe('a model that answers well', () => {
 
   it('reports the usage that the server states', async () => {
     const { judge, server } = await rigOf();
-    const { usage } = await judge.judge(requestOf(textsOf(3)), createPurse());
+    const { usage } = await judge.judge(requestOf(textsOf(3)), createBudget());
     const [call] = server.requests;
     expect(usage).toMatchObject({ requests: 1, inputTokens: call?.inputTokens, cachedInputTokens: 0 });
-    const second = await judge.judge(requestOf(textsOf(3)), createPurse());
+    const second = await judge.judge(requestOf(textsOf(3)), createBudget());
     expect(second.usage.cachedInputTokens).toBeGreaterThan(500);
     expect(second.usage.outputTokens).toBeGreaterThan(0);
   });
@@ -57,7 +57,7 @@ describe('a model that answers well', () => {
       { text: 'anything at all', topic: '' },
       { text: 'anything at all', topic: 'gardening' },
     ];
-    const { rows } = await judge.judge({ messages, categories: ['spam', 'offtopic'], rules: {} }, createPurse());
+    const { rows } = await judge.judge({ messages, categories: ['spam', 'offtopic'], rules: {} }, createBudget());
     expect(rows).toEqual([
       { kind: 'scores', scores: [0.77, 0] },
       { kind: 'scores', scores: [0.77, 0.77] },
@@ -66,7 +66,7 @@ describe('a model that answers well', () => {
 
   it.each(['json_schema', 'json_object', 'none'] as const)('is asked in schema mode %s', async (schemaMode) => {
     const { judge, server } = await rigOf({ schemaMode }, { schemaModes: [schemaMode] });
-    const { rows } = await judge.judge(requestOf(['spam']), createPurse());
+    const { rows } = await judge.judge(requestOf(['spam']), createBudget());
     expect(kinds(rows)).toEqual(['scores']);
     expect(server.violations).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('a model that answers well', () => {
     const told: string[] = [];
     const { judge, server } = await rigOf({ onSchemaStep: (mode) => told.push(mode) }, { schemaModes });
     for (let request = 0; request < 3; request++)
-      expect(kinds((await judge.judge(requestOf(['spam']), createPurse())).rows)).toEqual(['scores']);
+      expect(kinds((await judge.judge(requestOf(['spam']), createBudget())).rows)).toEqual(['scores']);
     expect(told).toEqual(steps);
     expect(server.violations).toHaveLength(steps.length);
   });
@@ -93,7 +93,7 @@ describe('a model that answers well', () => {
       kind: 'content',
       content: `<|channel|>analysis<|message|>Perhaps {"r":[]}?${between}${JSON.stringify({ r: call.lines.map(({ i }) => ({ i, s: ['spam:7'] })) })}${end}`,
     }));
-    expect((await judge.judge(requestOf(['a text']), createPurse())).rows).toEqual([
+    expect((await judge.judge(requestOf(['a text']), createBudget())).rows).toEqual([
       { kind: 'scores', scores: [0.07, 0] },
     ]);
   });
@@ -103,7 +103,7 @@ describe('a model that answers well', () => {
       { maxTokensField: 'max_tokens', temperature: null, reasoningEffort: 'low', apiKey: null },
       { maxTokensFields: ['max_tokens'], apiKey: null },
     );
-    await judge.judge(requestOf(['spam']), createPurse());
+    await judge.judge(requestOf(['spam']), createBudget());
     const [call] = server.requests;
     expect(call?.authorization).toBeUndefined();
     expect(call?.body).toMatchObject({ reasoning_effort: 'low' });
@@ -114,7 +114,7 @@ describe('a model that answers well', () => {
   it('is reached over at most as many connections as calls may run at once', async () => {
     const { judge, server } = await rigOf({ maxParallel: 3 });
     server.setBehaviour({ kind: 'slow', delayMs: 5 });
-    const answers = await Promise.all(textsOf(20).map((text) => judge.judge(requestOf([text]), createPurse())));
+    const answers = await Promise.all(textsOf(20).map((text) => judge.judge(requestOf([text]), createBudget())));
     expect(answers.flatMap((answer) => kinds(answer.rows))).toEqual(Array(20).fill('scores'));
     expect(server.connectionsMax()).toBeLessThanOrEqual(3);
   });
@@ -140,7 +140,7 @@ describe('a broken answer', () => {
     // A TCP server has an address of this form.
     const { port } = endless.address() as AddressInfo;
     const { judge } = await rigOf({ baseUrl: `http://127.0.0.1:${port}/v1` });
-    const { rows } = await judge.judge(requestOf(['ham']), createPurse());
+    const { rows } = await judge.judge(requestOf(['ham']), createBudget());
     expect(rows).toMatchObject([{ kind: 'failed' }]);
     expect(sentBytes).toBeLessThan(ENDLESS_BYTES);
     endless.closeAllConnections();
@@ -150,7 +150,7 @@ describe('a broken answer', () => {
   it.each(['prose', 'fenced', 'shuffled'] as const)('that is only %s is read without a second call', async (how) => {
     const { judge, server } = await rigOf();
     server.setBehaviour({ kind: 'wrong', how });
-    const { rows } = await judge.judge(requestOf(['spam', 'ham']), createPurse());
+    const { rows } = await judge.judge(requestOf(['spam', 'ham']), createBudget());
     expect(rows).toEqual([
       { kind: 'scores', scores: [0.95, 0.02] },
       { kind: 'scores', scores: [0.02, 0.02] },
@@ -163,7 +163,7 @@ describe('a broken answer', () => {
     async (how) => {
       const { judge, server } = await rigOf();
       server.queueBehaviours({ kind: 'wrong', how, row: 2 });
-      const { rows, usage } = await judge.judge(requestOf(['ham', 'spam', 'scam']), createPurse());
+      const { rows, usage } = await judge.judge(requestOf(['ham', 'spam', 'scam']), createBudget());
       expect(rows).toEqual([
         { kind: 'scores', scores: [0.02, 0.02] },
         { kind: 'scores', scores: [0.95, 0.02] },
@@ -180,7 +180,7 @@ describe('a broken answer', () => {
   it('with one row missing keeps what cannot have run together with it, and asks for the others once more', async () => {
     const { judge, server } = await rigOf();
     server.queueBehaviours({ kind: 'wrong', how: 'missing', row: 3 });
-    const { rows } = await judge.judge(requestOf(textsOf(5)), createPurse());
+    const { rows } = await judge.judge(requestOf(textsOf(5)), createBudget());
     expect(kinds(rows)).toEqual(Array(5).fill('scores'));
     expect(server.requests.map((call) => call.messages.length)).toEqual([5, 3]);
   });
@@ -190,7 +190,7 @@ describe('a broken answer', () => {
     async (how) => {
       const { judge, server } = await rigOf();
       server.queueBehaviours({ kind: 'wrong', how });
-      const { rows } = await judge.judge(requestOf(textsOf(3)), createPurse());
+      const { rows } = await judge.judge(requestOf(textsOf(3)), createBudget());
       expect(kinds(rows)).toEqual(['scores', 'scores', 'scores']);
       expect(server.requests).toHaveLength(2);
     },
@@ -199,7 +199,7 @@ describe('a broken answer', () => {
   it('is retried once and no more: what stays broken fails, what is valid stands', async () => {
     const { judge, server } = await rigOf();
     server.setBehaviour({ kind: 'wrong', how: 'out_of_range', row: 1 });
-    const { rows } = await judge.judge(requestOf(textsOf(3)), createPurse());
+    const { rows } = await judge.judge(requestOf(textsOf(3)), createBudget());
     expect(kinds(rows)).toEqual(['invalid_answer', 'scores', 'scores']);
     expect(server.requests).toHaveLength(2);
   });
@@ -209,7 +209,7 @@ describe('a broken answer', () => {
     async (content) => {
       const { judge, server } = await rigOf();
       server.setBehaviour({ kind: 'content', content });
-      const { rows } = await judge.judge(requestOf(['a text']), createPurse());
+      const { rows } = await judge.judge(requestOf(['a text']), createBudget());
       expect(kinds(rows)).toEqual(['invalid_answer']);
       expect(server.requests).toHaveLength(2);
     },
@@ -218,7 +218,7 @@ describe('a broken answer', () => {
   it('that is cut off keeps its complete rows and the missing ones are asked for', async () => {
     const { judge, server } = await rigOf();
     server.queueBehaviours({ kind: 'cut', rows: 3 }, { kind: 'cut', rows: 1 });
-    const { rows } = await judge.judge(requestOf(textsOf(6)), createPurse());
+    const { rows } = await judge.judge(requestOf(textsOf(6)), createBudget());
     expect(kinds(rows)).toEqual(Array(6).fill('scores'));
     expect(server.requests.map((call) => call.messages.length)).toEqual([6, 3, 2]);
   });
@@ -226,11 +226,11 @@ describe('a broken answer', () => {
   it('that is cut off before its first row is asked for in parts', async () => {
     const { judge, server } = await rigOf();
     server.setBehaviour((call) => (call.messages.length > 2 ? { kind: 'cut', rows: 0 } : { kind: 'well' }));
-    const { rows } = await judge.judge(requestOf(textsOf(4)), createPurse());
+    const { rows } = await judge.judge(requestOf(textsOf(4)), createBudget());
     expect(kinds(rows)).toEqual(Array(4).fill('scores'));
     server.setBehaviour({ kind: 'cut', rows: 0 });
     const before = server.requests.length;
-    expect(kinds((await judge.judge(requestOf(textsOf(4)), createPurse())).rows)).toEqual(
+    expect(kinds((await judge.judge(requestOf(textsOf(4)), createBudget())).rows)).toEqual(
       Array(4).fill('invalid_answer'),
     );
     expect(server.requests.length - before).toBe(5);
@@ -243,7 +243,7 @@ describe("a provider's content filter", () => {
     async (as) => {
       const { judge, server } = await rigOf();
       server.setBehaviour({ kind: 'filter', as, texts: (text) => text.includes('number 11') });
-      const { rows } = await judge.judge(requestOf(textsOf(16)), createPurse());
+      const { rows } = await judge.judge(requestOf(textsOf(16)), createBudget());
       expect(kinds(rows)).toEqual(Array.from({ length: 16 }, (_, at) => (at === 10 ? 'content_filter' : 'scores')));
       // 16, then 4 of 4, then 4 of 1.
       expect(server.requests.map((call) => call.messages.length).toSorted((a, b) => b - a)).toEqual([
@@ -255,7 +255,7 @@ describe("a provider's content filter", () => {
   it('that dislikes every message leaves each with its own row', async () => {
     const { judge, server } = await rigOf();
     server.setBehaviour({ kind: 'filter', as: 'error', texts: () => true });
-    const { rows } = await judge.judge(requestOf(textsOf(50)), createPurse());
+    const { rows } = await judge.judge(requestOf(textsOf(50)), createBudget());
     expect(kinds(rows)).toEqual(Array(50).fill('content_filter'));
     expect(server.requests.length).toBeLessThan(90);
   });
@@ -264,7 +264,7 @@ describe("a provider's content filter", () => {
     const { judge, server } = await rigOf();
     const error = { code: 403, metadata: { reasons: ['violence'], flagged_input: '...' } };
     server.setBehaviour({ kind: 'status', status: 403, error });
-    expect(kinds((await judge.judge(requestOf(['x']), createPurse())).rows)).toEqual(['content_filter']);
+    expect(kinds((await judge.judge(requestOf(['x']), createBudget())).rows)).toEqual(['content_filter']);
     expect(judge.health().circuit).toBe('closed');
   });
 });
@@ -273,7 +273,7 @@ describe('a context that is too long', () => {
   it('is halved until it fits, and fails the message that alone does not', async () => {
     const { judge, server } = await rigOf();
     server.setBehaviour({ kind: 'context', maxBytes: 400 });
-    const { rows } = await judge.judge(requestOf(['x'.repeat(600), ...textsOf(7)]), createPurse());
+    const { rows } = await judge.judge(requestOf(['x'.repeat(600), ...textsOf(7)]), createBudget());
     expect(kinds(rows)).toEqual(['context_too_long', ...Array(7).fill('scores')]);
     expect(server.requests.map((call) => call.messages.length).slice(0, 3)).toEqual([8, 4, 4]);
   });
@@ -282,7 +282,7 @@ describe('a context that is too long', () => {
     const { judge, server } = await rigOf();
     const message = "This model's maximum context length is 4096 tokens. However, you requested 9000 tokens.";
     server.queueBehaviours({ kind: 'status', status: 400, error: { message, type: 'BadRequestError', code: 400 } });
-    expect(kinds((await judge.judge(requestOf(textsOf(2)), createPurse())).rows)).toEqual(['scores', 'scores']);
+    expect(kinds((await judge.judge(requestOf(textsOf(2)), createBudget())).rows)).toEqual(['scores', 'scores']);
     expect(server.requests.map((call) => call.messages.length)).toEqual([2, 1, 1]);
   });
 });
@@ -303,22 +303,22 @@ describe('a refusal', () => {
       now: () => nowMs,
     });
     server.setBehaviour(behaviour);
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['refused']);
-    const purse = createPurse();
-    expect(kinds((await judge.judge(requestOf(['a text']), purse)).rows)).toEqual(['refused']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['refused']);
+    const budget = createBudget();
+    expect(kinds((await judge.judge(requestOf(['a text']), budget)).rows)).toEqual(['refused']);
     expect(server.requests).toHaveLength(1);
-    expect(purse.reserved).toEqual([]);
+    expect(budget.reserved).toEqual([]);
 
     // A try after a while fails as well: no second report.
     nowMs += 30;
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['refused']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['refused']);
     expect(server.requests).toHaveLength(2);
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({ state: 'open', because: 'refused' });
 
     server.setBehaviour({ kind: 'well' });
     nowMs += 30;
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['scores']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['scores']);
     expect(events[1]).toEqual({ state: 'closed' });
     expect(judge.health().circuit).toBe('closed');
   });
@@ -326,7 +326,7 @@ describe('a refusal', () => {
   it('of one bad request leaves the circuit closed and names the parameter', async () => {
     const calls: CallStats[] = [];
     const { judge } = await rigOf({ onCall: (stats) => calls.push(stats) }, { maxTokensFields: ['max_tokens'] });
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['refused']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['refused']);
     expect(judge.health()).toMatchObject({ circuit: 'closed', lastError: { outcome: 'bad_request', status: 400 } });
     expect(calls).toMatchObject([{ code: 'unsupported_parameter', param: 'max_completion_tokens', costMicroUsd: 0 }]);
   });
@@ -337,7 +337,7 @@ describe('a rate limit', () => {
     const { judge, server } = await rigOf({ maxParallel: 1 });
     server.queueBehaviours({ kind: 'rate_limited', retryAfter: '0.1' });
     const startedMs = performance.now();
-    const answers = await Promise.all(textsOf(3).map((text) => judge.judge(requestOf([text]), createPurse())));
+    const answers = await Promise.all(textsOf(3).map((text) => judge.judge(requestOf([text]), createBudget())));
     expect(answers.flatMap((answer) => kinds(answer.rows))).toEqual(['scores', 'scores', 'scores']);
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(95);
     expect(server.requests).toHaveLength(4);
@@ -347,7 +347,7 @@ describe('a rate limit', () => {
     const { judge, server } = await rigOf({ maxParallel: 1 });
     server.setBehaviour({ kind: 'rate_limited', retryAfter: new Date(Date.now() + 3_600_000).toUTCString() });
     const startedMs = performance.now();
-    const answers = await Promise.all(textsOf(3).map((text) => judge.judge(requestOf([text]), createPurse())));
+    const answers = await Promise.all(textsOf(3).map((text) => judge.judge(requestOf([text]), createBudget())));
     expect(answers.flatMap((answer) => kinds(answer.rows))).toEqual(Array(3).fill('rate_limited'));
     expect(performance.now() - startedMs).toBeLessThan(2_000);
     expect(server.requests).toHaveLength(1);
@@ -359,7 +359,7 @@ describe('a rate limit', () => {
   it('without Retry-After is waited for as well, and given up after a few times', async () => {
     const { judge, server } = await rigOf({ timeoutMs: 20_000 });
     server.setBehaviour({ kind: 'rate_limited', retryAfter: '0' });
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['rate_limited']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['rate_limited']);
     expect(server.requests.length).toBeGreaterThan(1);
     expect(server.requests.length).toBeLessThanOrEqual(6);
   });
@@ -376,7 +376,7 @@ describe('an outage', () => {
   it.each(outages)('(%s) that passes is bridged by a retry', async (_name, behaviour) => {
     const { judge, server } = await rigOf();
     server.queueBehaviours(behaviour);
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['scores']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['scores']);
     expect(server.requests).toHaveLength(2);
   });
 
@@ -387,11 +387,11 @@ describe('an outage', () => {
       onCircuit: (event) => events.push(event),
     });
     server.setBehaviour({ kind: 'status', status: 500 });
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['unreachable']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['unreachable']);
     expect(server.requests).toHaveLength(3);
-    await judge.judge(requestOf(['a text']), createPurse());
+    await judge.judge(requestOf(['a text']), createBudget());
     expect(server.requests).toHaveLength(5);
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['unreachable']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['unreachable']);
     expect(server.requests).toHaveLength(5);
     expect(events).toMatchObject([{ state: 'open', because: 'unreachable', label: { status: 500 } }]);
     expect(judge.health().circuit).toBe('open');
@@ -401,7 +401,7 @@ describe('an outage', () => {
     const { judge, server } = await rigOf();
     server.setBehaviour({ kind: 'status', status: 500 });
     await until(async () => {
-      await judge.judge(requestOf(['a text']), createPurse());
+      await judge.judge(requestOf(['a text']), createBudget());
       return judge.health().circuit === 'open';
     });
     let release = (): void => undefined;
@@ -412,26 +412,26 @@ describe('an outage', () => {
     const before = server.requests.length;
     const probes: Promise<unknown>[] = [];
     await until(() => {
-      probes.push(judge.judge(requestOf(['a text']), createPurse()));
+      probes.push(judge.judge(requestOf(['a text']), createBudget()));
       return judge.health().circuit === 'half_open' && server.requests.length > before;
     });
-    const others = await Promise.all(textsOf(5).map((text) => judge.judge(requestOf([text]), createPurse())));
+    const others = await Promise.all(textsOf(5).map((text) => judge.judge(requestOf([text]), createBudget())));
     expect(others.flatMap((answer) => kinds(answer.rows))).toEqual(Array(5).fill('unreachable'));
     expect(server.requests.length).toBe(before + 1);
     release();
     await Promise.all(probes);
     expect(judge.health().circuit).toBe('closed');
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['scores']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['scores']);
   });
 
   it('of a server that nobody runs costs nothing and is not counted as a request', async () => {
     const { judge, server } = await rigOf();
     await server.close();
-    const purse = createPurse();
-    const { rows, usage } = await judge.judge(requestOf(['a text']), purse);
+    const budget = createBudget();
+    const { rows, usage } = await judge.judge(requestOf(['a text']), budget);
     expect(kinds(rows)).toEqual(['unreachable']);
     expect(usage.requests).toBe(0);
-    expect(purse.spent()).toBe(0);
+    expect(budget.spent()).toBe(0);
   });
 
   it('follows no redirect to another server', async () => {
@@ -442,7 +442,7 @@ describe('an outage', () => {
       status: 307,
       headers: { location: `${other.server.baseUrl}/chat/completions` },
     });
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['refused']);
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['refused']);
     expect(other.server.requests).toEqual([]);
   });
 });
@@ -460,7 +460,7 @@ describe('what leaves the judge', () => {
       status: 401,
       error: { message, code: 'a very private text', type: 'auth_error', param: 'test model key' },
     });
-    const answer = await judge.judge(requestOf(['a very private text']), createPurse());
+    const answer = await judge.judge(requestOf(['a very private text']), createBudget());
     const written = JSON.stringify([seen, answer, judge.health()]);
     expect(written).not.toContain('private');
     expect(written).not.toContain('key');
@@ -470,7 +470,7 @@ describe('what leaves the judge', () => {
   it('states latency, tokens, cost and outcome of each call', async () => {
     const seen: CallStats[] = [];
     const { judge, server } = await rigOf({ onCall: (stats) => seen.push(stats) });
-    const { usage } = await judge.judge(requestOf(textsOf(2)), createPurse());
+    const { usage } = await judge.judge(requestOf(textsOf(2)), createBudget());
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatchObject({ outcome: 'answer', messages: 2, estimated: false, inputTokens: usage.inputTokens });
     expect(seen[0]?.costMicroUsd).toBe(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ANSWER_MAX_CHARS } from '../../src/judge/envelope.ts';
 import { type Expected, parseAnswer } from '../../src/judge/parse.ts';
 
-const THREE: Expected = { indices: [4821, 1077, 9350], columns: ['spam', 'scam'], texts: [], cut: false };
+const THREE: Expected = { indices: [4821, 1077, 9350], criteria: ['spam', 'scam'], texts: [], cut: false };
 const keysOf = (content: string, changes: Partial<Expected> = {}) => [
   ...parseAnswer(content, { ...THREE, ...changes }).keys(),
 ];
@@ -33,15 +33,15 @@ const almostAnswer = fc.record({
 });
 const wholeAnswer = fc
   .record({ messages: fc.integer({ min: 1, max: 50 }), columns: fc.integer({ min: 1, max: 12 }) })
-  .chain(({ messages, columns }) =>
+  .chain(({ messages, columns: criteria }) =>
     fc.record({
       expected: fc.constant<Expected>({
         indices: Array.from({ length: messages }, (_, at) => 1000 + at * 11),
-        columns: Array.from({ length: columns }, (_, at) => `column_${at}`),
+        criteria: Array.from({ length: criteria }, (_, at) => `column_${at}`),
         texts: [],
         cut: false,
       }),
-      scores: fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: columns, maxLength: columns }), {
+      scores: fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: criteria, maxLength: criteria }), {
         minLength: messages,
         maxLength: messages,
       }),
@@ -55,7 +55,7 @@ const wholeAnswer = fc
       r: scores.map((row, at) => ({
         i: expected.indices[at],
         s: isSparse
-          ? row.flatMap((score, column) => (score === 0 ? [] : [`${expected.columns[column]}:${score}`]))
+          ? row.flatMap((score, criterion) => (score === 0 ? [] : [`${expected.criteria[criterion]}:${score}`]))
           : row,
       })),
     }),

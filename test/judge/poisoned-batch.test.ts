@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { REFUSAL_NAMES, REFUSALS } from '../../emulators/model/refusals.ts';
 import { withFallback } from '../../src/judge/fallback.ts';
 import type { OpenAiJudgeOptions, PoisonedBatch } from '../../src/judge/openai-options.ts';
-import { createPurse, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
+import { createBudget, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 const rigs: Rig[] = [];
 async function rigOf(options: Partial<OpenAiJudgeOptions> = {}): Promise<Rig> {
@@ -37,7 +37,7 @@ describe('a message that keeps the model from answering', () => {
     const events: PoisonedBatch[] = [];
     const { judge, server } = await rigOf({ onPoisoned: (event) => events.push(event) });
     server.setBehaviour({ kind: 'filter', as, texts: isPoison });
-    const { rows } = await judge.judge(requestOf(POISONED), createPurse());
+    const { rows } = await judge.judge(requestOf(POISONED), createBudget());
     expect(rows.filter((row) => row.kind === 'scores' && row.scores[1] === 0.95)).toHaveLength(49);
     expect(rows[23]?.kind).toBe('failed');
     expect(events).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('a message that keeps the model from answering', () => {
         };
       },
     };
-    const { rows } = await withFallback(judge, second).judge(requestOf(POISONED), createPurse());
+    const { rows } = await withFallback(judge, second).judge(requestOf(POISONED), createBudget());
     expect(kinds(rows)).toEqual(Array(50).fill('scores'));
     expect(asked).toEqual(['poison']);
   });
@@ -69,19 +69,19 @@ describe('a message that keeps the model from answering', () => {
     const { judge, server } = await rigOf();
     server.setBehaviour({ kind: 'filter', as: 'no_json', texts: isPoison });
     const texts = textsOf(50).map((text, at) => (at % 10 === 0 ? `poison ${at}` : text));
-    const { rows } = await judge.judge(requestOf(texts), createPurse());
+    const { rows } = await judge.judge(requestOf(texts), createBudget());
     expect(rows.flatMap((row, at) => (row.kind === 'failed' ? [at] : []))).toEqual([0, 10, 20, 30, 40]);
   });
 
-  it('costs no more than the purse has, and the rest names the ceiling', async () => {
+  it('costs no more than the budget has, and the rest names the ceiling', async () => {
     const { judge, server } = await rigOf();
     server.setBehaviour({ kind: 'filter', as: 'sorry', texts: isPoison });
-    const probe = createPurse();
+    const probe = createBudget();
     await judge.judge(requestOf(POISONED), probe);
     const limit = (probe.reserved[0] ?? 0) * 1.25;
-    const purse = createPurse(limit);
-    const { rows } = await judge.judge(requestOf(POISONED), purse);
-    expect(purse.peak()).toBeLessThanOrEqual(limit);
+    const budget = createBudget(limit);
+    const { rows } = await judge.judge(requestOf(POISONED), budget);
+    expect(budget.peak()).toBeLessThanOrEqual(limit);
     expect(kinds(rows)).toContain('budget');
   });
 });
@@ -90,19 +90,19 @@ describe('a model that answers nothing', () => {
   it('is asked a bounded number of times for a request, and after that twice for most', async () => {
     const { judge, server } = await rigOf({ maxParallel: 16 });
     server.setBehaviour({ kind: 'content', content: 'I would rather not.' });
-    expect(kinds((await judge.judge(requestOf(textsOf(50)), createPurse())).rows)).toEqual(
+    expect(kinds((await judge.judge(requestOf(textsOf(50)), createBudget())).rows)).toEqual(
       Array(50).fill('invalid_answer'),
     );
     expect(server.requests.length).toBeLessThanOrEqual(2 + 64);
-    for (let request = 0; request < 4; request++) await judge.judge(requestOf(textsOf(50)), createPurse());
+    for (let request = 0; request < 4; request++) await judge.judge(requestOf(textsOf(50)), createBudget());
     const before = server.requests.length;
-    for (let request = 0; request < 20; request++) await judge.judge(requestOf(textsOf(50)), createPurse());
+    for (let request = 0; request < 20; request++) await judge.judge(requestOf(textsOf(50)), createBudget());
     expect(server.requests.length - before).toBeLessThan(20 * 2 + 20 * 4);
 
     server.setBehaviour({ kind: 'filter', as: 'sorry', texts: isPoison });
-    await judge.judge(requestOf(textsOf(2)), createPurse());
+    await judge.judge(requestOf(textsOf(2)), createBudget());
     expect(
-      kinds((await judge.judge(requestOf(POISONED), createPurse())).rows).filter((kind) => kind === 'scores'),
+      kinds((await judge.judge(requestOf(POISONED), createBudget())).rows).filter((kind) => kind === 'scores'),
     ).toHaveLength(49);
   });
 });
@@ -128,7 +128,7 @@ describe('a canary', () => {
           : { kind: 'well' },
       );
       const request = requestOf(POISONED, { categories: ['spam', 'scam', 'harassment'] });
-      const { rows } = await judge.judge(request, createPurse());
+      const { rows } = await judge.judge(request, createBudget());
       const right = rows.filter((row) => row.kind === 'scores' && row.scores.join() === '0.02,0.95,0.02');
       // The poison is among three others in the end, too few for a canary.
       expect(right.length).toBeGreaterThanOrEqual(46);
@@ -139,19 +139,19 @@ describe('a canary', () => {
   it('is sent with more than five messages only, and only where a column knows it', async () => {
     const { judge, server } = await rigOf();
     const canaries = () => server.requests.map((call) => call.lines.length - call.messages.length);
-    await judge.judge(requestOf(textsOf(5)), createPurse());
-    await judge.judge(requestOf(textsOf(6)), createPurse());
-    await judge.judge(requestOf(textsOf(6), { categories: ['minors'] }), createPurse());
+    await judge.judge(requestOf(textsOf(5)), createBudget());
+    await judge.judge(requestOf(textsOf(6)), createBudget());
+    await judge.judge(requestOf(textsOf(6), { categories: ['minors'] }), createBudget());
     expect(canaries()).toEqual([0, 1, 0]);
     const without = await rigOf({ canary: false });
-    await without.judge.judge(requestOf(textsOf(50)), createPurse());
+    await without.judge.judge(requestOf(textsOf(50)), createBudget());
     expect(without.server.requests[0]?.lines).toHaveLength(50);
   });
 
   it('is another text in every call, and costs no message its row', async () => {
     const { judge, server } = await rigOf();
     for (let call = 0; call < 8; call++)
-      expect(kinds((await judge.judge(requestOf(textsOf(8)), createPurse())).rows)).toEqual(Array(8).fill('scores'));
+      expect(kinds((await judge.judge(requestOf(textsOf(8)), createBudget())).rows)).toEqual(Array(8).fill('scores'));
     const texts = server.requests.flatMap(({ lines, messages }) => lines.filter((line) => !messages.includes(line)));
     expect(new Set(texts.map(({ text }) => text)).size).toBe(8);
   });
@@ -162,7 +162,7 @@ describe('places and names of messages', () => {
     const { judge, server } = await rigOf({});
     const texts = textsOf(20).map((text, at) => (at % 3 === 0 ? `${text} spam` : text));
     for (let call = 0; call < 5; call++) {
-      const { rows } = await judge.judge(requestOf(texts), createPurse());
+      const { rows } = await judge.judge(requestOf(texts), createBudget());
       expect(rows.map((row) => row.kind === 'scores' && row.scores[0])).toEqual(
         texts.map((text) => (text.includes('spam') ? 0.95 : 0.02)),
       );

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPurse, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
+import { createBudget, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 const rigs: Rig[] = [];
 afterEach(async () => {
@@ -169,8 +169,8 @@ describe('a form that the server does not take', () => {
   it.each(REFUSED)('is known by what %s says, and stepped down from at once', async (_whose, status, body) => {
     const { judge, server, told } = await rigThatCounts();
     server.queueBehaviours({ kind: 'status', status, body });
-    expect(kinds((await judge.judge(requestOf(['a text']), createPurse())).rows)).toEqual(['scores']);
-    await judge.judge(requestOf(['another']), createPurse());
+    expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['scores']);
+    await judge.judge(requestOf(['another']), createBudget());
     expect(told).toEqual(['json_object']);
     const forms = server.requests.map(({ body: sent }) => (sent.response_format as { type: string } | undefined)?.type);
     expect(forms).toEqual(['json_schema', 'json_object', 'json_object']);
@@ -184,7 +184,7 @@ describe('a form that the server does not take', () => {
       code: 'json_validate_failed',
     };
     server.queueBehaviours({ kind: 'status', status: 400, error });
-    expect(kinds((await judge.judge(requestOf(textsOf(2)), createPurse())).rows)).toEqual(['scores', 'scores']);
+    expect(kinds((await judge.judge(requestOf(textsOf(2)), createBudget())).rows)).toEqual(['scores', 'scores']);
     expect(told).toEqual([]);
   });
 });
@@ -206,7 +206,7 @@ describe('what a server says without `error` around it', () => {
       code: null,
     };
     server.setBehaviour({ kind: 'status', status: 422, body });
-    expect(kinds((await judge.judge(requestOf(textsOf(8)), createPurse())).rows)).toEqual(Array(8).fill('refused'));
+    expect(kinds((await judge.judge(requestOf(textsOf(8)), createBudget())).rows)).toEqual(Array(8).fill('refused'));
     expect(server.requests).toHaveLength(1);
     expect(judge.health().lastError).toMatchObject({ status: 422, param: 'max_completion_tokens' });
   });
@@ -216,7 +216,7 @@ describe('what a server says without `error` around it', () => {
     const message = "This model's maximum context length is 4096 tokens. However, you requested 9000 tokens.";
     const body = { object: 'error', message, type: 'BadRequestError', param: null, code: 400 };
     server.queueBehaviours({ kind: 'status', status: 400, body });
-    expect(kinds((await judge.judge(requestOf(textsOf(2)), createPurse())).rows)).toEqual(['scores', 'scores']);
+    expect(kinds((await judge.judge(requestOf(textsOf(2)), createBudget())).rows)).toEqual(['scores', 'scores']);
     expect(server.requests.map(({ messages }) => messages.length)).toEqual([2, 1, 1]);
   });
 
@@ -224,7 +224,7 @@ describe('what a server says without `error` around it', () => {
     const { judge, server } = await rigThatCounts();
     const body = { detail: [{ loc: ['body', 'messages', 1], msg: 'bad', type: 'x', input: 'secret words' }] };
     server.setBehaviour({ kind: 'status', status: 422, body });
-    await judge.judge(requestOf(['secret words']), createPurse());
+    await judge.judge(requestOf(['secret words']), createBudget());
     expect(JSON.stringify(judge.health())).not.toContain('secret');
   });
 });
@@ -242,7 +242,7 @@ describe('a request that alone is more than the tokens of a minute', () => {
     server.setBehaviour((call) =>
       call.messages.length > 2 ? { kind: 'status', status: 429, error } : { kind: 'well' },
     );
-    expect(kinds((await judge.judge(requestOf(textsOf(4)), createPurse())).rows)).toEqual(Array(4).fill('scores'));
+    expect(kinds((await judge.judge(requestOf(textsOf(4)), createBudget())).rows)).toEqual(Array(4).fill('scores'));
     expect(server.requests.map(({ messages }) => messages.length)).toEqual([4, 2, 2]);
     expect(judge.health().pausedMs).toBe(0);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createScoreTable, KEY_CHARS } from '../../src/judge/score-table.ts';
 
 const keyOf = (name: number | string) => hash('sha256', String(name), 'binary').slice(0, KEY_CHARS);
-const numbersOf = (name: number) => Array.from({ length: 1 + (name % 59) }, (_, place) => (name * 31 + place) % 65_536);
+const numbersOf = (name: number) => Array.from({ length: 1 + (name % 59) }, (_, index) => (name * 31 + index) % 65_536);
 
 describe('the score table', () => {
   it('gives back every number of many entries of every length, while it grows', () => {

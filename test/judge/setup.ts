@@ -1,12 +1,12 @@
 import { type ModelServer, type ModelServerOptions, startModelServer } from '../../emulators/model/model-server.ts';
-import type { Ceiling, Judge, JudgeRequest, Purse } from '../../src/core/ports.ts';
+import type { Ceiling, Judge, JudgeRequest, Budget } from '../../src/core/ports.ts';
 import type { Draw } from '../../src/judge/canary.ts';
 import type { JudgeHealth } from '../../src/judge/engine.ts';
 import { createOpenAiJudge } from '../../src/judge/openai.ts';
 import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
 
-/** A purse that remembers what was done with it. */
-export type RecordingPurse = Purse & {
+/** A budget that remembers what was done with it. */
+export type RecordingBudget = Budget & {
   readonly reserved: number[];
   readonly settled: { readonly bound: number; readonly actual: number }[];
   spent(): number;
@@ -14,11 +14,11 @@ export type RecordingPurse = Purse & {
   peak(): number;
 };
 
-/** An exact purse in memory. */
-export function createPurse(
+/** An exact budget in memory. */
+export function createBudget(
   limitMicroUsd = Number.POSITIVE_INFINITY,
   ceiling: Ceiling = 'global_budget',
-): RecordingPurse {
+): RecordingBudget {
   const reserved: number[] = [];
   const settled: { bound: number; actual: number }[] = [];
   let held = 0;

@@ -6,9 +6,9 @@ describe('API keys', () => {
     const key = generateKey();
     expect(key).toMatch(KEY_PATTERN);
     expect(isWellFormedKey(key)).toBe(true);
-    for (let place = 4; place < key.length; place++) {
-      const other = key[place] === 'a' ? 'b' : 'a';
-      expect(isWellFormedKey(key.slice(0, place) + other + key.slice(place + 1)), `place ${place}`).toBe(false);
+    for (let index = 4; index < key.length; index++) {
+      const other = key[index] === 'a' ? 'b' : 'a';
+      expect(isWellFormedKey(key.slice(0, index) + other + key.slice(index + 1)), `place ${index}`).toBe(false);
     }
   });
 

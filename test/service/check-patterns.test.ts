@@ -27,14 +27,14 @@ const unused = { changeCommunity: async () => null, addExemption: async () => fa
 type Store = Pick<typeof store, 'changeSettings'>;
 
 async function turnsDuring(write: (on: Store) => Promise<unknown>): Promise<number> {
-  let turns = 0;
+  let eventLoopYield = 0;
   let isOver = false;
   const counting = (async () => {
-    for (; !isOver; turns++) await turn();
+    for (; !isOver; eventLoopYield++) await turn();
   })();
   await expect(write(store)).rejects.toMatchObject({ code: 'invalid' });
   isOver = true;
-  const counted = turns;
+  const counted = eventLoopYield;
   await counting;
   return counted;
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../src/core/message.ts';
-import type { ReadElsewhere } from '../../src/core/pipeline/read-messages.ts';
+import type { ReadInThread } from '../../src/core/pipeline/read-messages.ts';
 import { readFacts } from '../../src/core/pipeline/readings.ts';
-import { createTurns } from '../../src/core/pipeline/turns.ts';
+import { createEventLoopYield } from '../../src/core/pipeline/turns.ts';
 import { createFloodWindow } from '../../src/core/rules/flood.ts';
 import { compileLocalRules } from '../../src/core/rules/local-rules.ts';
 import type { Settings } from '../../src/core/settings.ts';
@@ -27,9 +27,9 @@ afterEach(async () => {
 });
 
 /** Reads elsewhere as threads do, but for texts that stand still; tells what it was asked. */
-function elsewhere(): ReadElsewhere & { readonly asked: string[] } {
+function elsewhere(): ReadInThread & { readonly asked: string[] } {
   const asked: string[] = [];
-  const read: ReadElsewhere = async (_caller, settings, raws) => {
+  const read: ReadInThread = async (_caller, settings, raws) => {
     asked.push(...raws);
     const rules = compileLocalRules(settings);
     return raws.map((raw) => (raw.startsWith('still') ? 'timeout' : readFacts(raw, rules)));
@@ -70,13 +70,13 @@ describe('a message that takes too long to read', () => {
   const still = { text: `still ${LONG}` };
 
   it('is decided none, unjudged, as error_open, and no other message with it', async () => {
-    const decisions = await build({ readElsewhere: elsewhere() })([still, { text: 'does anybody know the harbour' }]);
+    const decisions = await build({ readInThread: elsewhere() })([still, { text: 'does anybody know the harbour' }]);
     expect(decisions[0]).toMatchObject({ action: 'none', judged: false, reason: 'error_open', scores: {} });
     expect(decisions[1]).toMatchObject({ judged: true, reason: 'model' });
   });
 
   it('makes the request fail for a tenant that fails closed', async () => {
-    const moderate = build({ readElsewhere: elsewhere() });
+    const moderate = build({ readInThread: elsewhere() });
     await expect(moderate([still], { fail_open: false })).rejects.toMatchObject({
       code: 'judgment_failed',
       message: 'judgment failed: TimeoutError',
@@ -84,7 +84,7 @@ describe('a message that takes too long to read', () => {
   });
 
   it('costs no quota, and one of a trusted author is trusted', async () => {
-    const moderate = build({ readElsewhere: elsewhere(), defaultQuota: 1 });
+    const moderate = build({ readInThread: elsewhere(), defaultQuota: 1 });
     const decisions = await moderate([
       still,
       { ...still, author_trusted: true },
@@ -94,7 +94,7 @@ describe('a message that takes too long to read', () => {
   });
 
   it('counts for the flood rule, its copies as copies', async () => {
-    const moderate = build({ readElsewhere: elsewhere() });
+    const moderate = build({ readInThread: elsewhere() });
     const flood = { repeats: 2, messages: 0, window_seconds: 60, action: 'delete' } as const;
     const three = Array.from({ length: 3 }, () => ({ ...still, author: 'eve' }));
     const decisions = await moderate(three, { flood });
@@ -106,7 +106,7 @@ describe('a message that takes too long to read', () => {
   });
 
   it('is not judged without its topic either', async () => {
-    const [decision] = await build({ readElsewhere: elsewhere() })([
+    const [decision] = await build({ readInThread: elsewhere() })([
       { text: 'does anybody know the harbour', channel_topic: `still ${LONG}` },
     ]);
     expect(decision).toMatchObject({ reason: 'error_open', judged: false });
@@ -116,14 +116,14 @@ describe('a message that takes too long to read', () => {
 describe('where a text is read', () => {
   it('is elsewhere when it is long, here when it is short', async () => {
     const read = elsewhere();
-    await build({ readElsewhere: read })([{ text: LONG }, { text: 'short and here' }]);
+    await build({ readInThread: read })([{ text: LONG }, { text: 'short and here' }]);
     expect(read.asked).toEqual([LONG]);
   });
 
   it('is elsewhere when the tenant has so many words that making them ready takes long', async () => {
     const read = elsewhere();
     const list = Array.from({ length: 2_000 }, (_, index) => `word${index}`);
-    const [decision] = await build({ readElsewhere: read })([{ text: 'this is word1999 of them' }], {
+    const [decision] = await build({ readInThread: read })([{ text: 'this is word1999 of them' }], {
       words: { list, action: 'delete' },
     });
     expect(read.asked).toEqual(['this is word1999 of them']);
@@ -134,17 +134,17 @@ describe('where a text is read', () => {
     const read = elsewhere();
     let ms = 0;
     // A clock that goes on by 3 ms at each look.
-    const turns = createTurns({ now: () => (ms += 3) });
+    const eventLoopYield = createEventLoopYield({ now: () => (ms += 3) });
     const texts = Array.from({ length: 10 }, (_, index) => ({
       text: `message ${index} about the harbour`.padEnd(900),
     }));
-    await build({ readElsewhere: read, turns })(texts, { words: { list: ['casino'], action: 'delete' } });
+    await build({ readInThread: read, eventLoopYield })(texts, { words: { list: ['casino'], action: 'delete' } });
     expect(read.asked).toHaveLength(8);
   });
 
   it('is remembered, wherever it was', async () => {
     const read = elsewhere();
-    const moderate = build({ readElsewhere: read });
+    const moderate = build({ readInThread: read });
     const list = Array.from({ length: 2_000 }, (_, index) => `word${index}`);
     const settings = { ...tenant.settings, words: { list, action: 'delete' as const } };
     const own = { ...tenant, settings };
@@ -155,15 +155,15 @@ describe('where a text is read', () => {
 
 describe('turns', () => {
   it('let others go first when a turn of the event loop has used up its time, whoever used it', async () => {
-    const turns = createTurns({ turnMs: 8 });
-    expect(turns.begin()).toBeUndefined();
+    const eventLoopYield = createEventLoopYield({ turnMs: 8 });
+    expect(eventLoopYield.begin()).toBeUndefined();
     const order: string[] = [];
     setImmediate(() => order.push('another'));
-    turns.spend(9);
-    const waiting = turns.begin()?.then(() => order.push('text work'));
+    eventLoopYield.spend(9);
+    const waiting = eventLoopYield.begin()?.then(() => order.push('text work'));
     expect(waiting).toBeDefined();
     await waiting;
     expect(order).toEqual(['another', 'text work']);
-    expect(turns.begin()).toBeUndefined();
+    expect(eventLoopYield.begin()).toBeUndefined();
   });
 });

@@ -33,12 +33,12 @@ function judgeWith(rowOf: (text: string) => JudgeRow, bound = PRICE_MICRO_USD): 
     model: 'test',
     cannot: [],
     asked,
-    judge: async ({ messages }, purse) => {
+    judge: async ({ messages }, budget) => {
       asked.push(messages.map(({ text }) => text));
-      const ceiling = await purse.reserve(bound);
+      const ceiling = await budget.reserve(bound);
       const usage = { requests: ceiling ? 0 : 1, inputTokens: 100, cachedInputTokens: 0, outputTokens: 10 };
       if (ceiling) return { rows: messages.map(() => ({ kind: 'failed', failure: 'budget', ceiling })), usage };
-      purse.settle(bound, PRICE_MICRO_USD);
+      budget.settle(bound, PRICE_MICRO_USD);
       return { rows: messages.map(({ text }) => rowOf(text)), usage };
     },
   };
@@ -326,9 +326,9 @@ describe('moderate', () => {
     const judge = judgeWith(() => clean);
     const watching: Judge = {
       ...judge,
-      judge: (batch, purse) => {
+      judge: (batch, budget) => {
         asked.push(...batch.messages);
-        return judge.judge(batch, purse);
+        return judge.judge(batch, budget);
       },
     };
     await build(watching)([{ text: 'ﷺ'.repeat(8_000), channel_topic: 'ﷺ'.repeat(8_000) }]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyThresholds, columnsOf } from '../../src/core/pipeline/thresholds.ts';
+import { applyThresholds, criteriaOf } from '../../src/core/pipeline/thresholds.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../src/core/policy.ts';
 import { replayPolicy } from '../../src/service/replay.ts';
 import { createScoreHistories, HISTORY_ROWS_MAX, NO_SCORE } from '../../src/service/score-history.ts';
@@ -8,8 +8,8 @@ import { createScoreHistories, HISTORY_ROWS_MAX, NO_SCORE } from '../../src/serv
 /** A store that holds these scores, and counts how often it is read. */
 function storeOf(rows: readonly (Readonly<Record<string, number>> | null)[]) {
   let reads = 0;
-  const kept = rows.map((scores, place) => ({
-    id: String(place).padStart(6, '0'),
+  const kept = rows.map((scores, index) => ({
+    id: String(index).padStart(6, '0'),
     scores: scores && JSON.stringify(scores),
   }));
   return {
@@ -105,10 +105,10 @@ it('decides every message as the pipeline does, at every line', async () => {
         DEFAULT_POLICY,
         write,
       );
-      const columns = columnsOf(mergePolicy(DEFAULT_POLICY, write));
+      const criteria = criteriaOf(mergePolicy(DEFAULT_POLICY, write));
       const flagged = rows.filter((row) => {
-        const scores = columns.all.map(({ name }) => ({ ...columns.blank, ...row })[name] ?? 0);
-        return applyThresholds(columns, scores).action === 'flag';
+        const scores = criteria.all.map(({ name }) => ({ ...criteria.blank, ...row })[name] ?? 0);
+        return applyThresholds(criteria, scores).action === 'flag';
       });
       expect(after.flag).toBe(flagged.length);
     }),

@@ -6,7 +6,7 @@ import { createFloodWindow } from '../../src/core/rules/flood.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 import { addExample } from '../../src/service/examples.ts';
 import { createModerate } from '../../src/service/moderate.ts';
-import { teach } from '../../src/service/teach.ts';
+import { learnFromVerdict } from '../../src/service/teach.ts';
 import { changeSettings } from '../../src/service/write-settings.ts';
 import { type TemporaryStore, temporaryStore } from '../support/store.ts';
 
@@ -32,7 +32,7 @@ afterEach(() => temporary.close());
 const set = (write: ReturnType<Parameters<typeof changeSettings>[2]>) =>
   changeSettings(temporary, tenantId, () => write);
 const say = (verdict: 'confirmed' | 'wrong', text = TEXT, category = 'scam') =>
-  teach(temporary, {
+  learnFromVerdict(temporary, {
     tenantId,
     verdict,
     category,

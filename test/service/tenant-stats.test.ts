@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import type { TallyCount, TallyKind } from '../../src/core/tallies.ts';
+import type { HourlyTotal, HourlyTotalKind } from '../../src/core/tallies.ts';
 import { readTenantStats } from '../../src/service/tenant-stats.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.parse('2026-11-16T00:00:00Z');
 
 /** A store with these counts. */
-function storeOf(hours: readonly (readonly [atMs: number, kind: TallyKind, name: string, count: number])[]) {
+function storeOf(hours: readonly (readonly [atMs: number, kind: HourlyTotalKind, name: string, count: number])[]) {
   return {
-    readTallies: async (_tenant: string, range: { fromMs: number; toMs: number; stepMs: number }) =>
+    readHourlyTotals: async (_tenant: string, range: { fromMs: number; toMs: number; stepMs: number }) =>
       hours
         .filter(([atMs]) => atMs >= range.fromMs && atMs < range.toMs)
-        .map(([atMs, kind, name, count]): TallyCount => {
+        .map(([atMs, kind, name, count]): HourlyTotal => {
           const span = Math.floor((atMs - range.fromMs) / range.stepMs);
           return { atMs: range.fromMs + span * range.stepMs, kind, name, count };
         }),

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
-import { judgeTogether } from '../../src/core/pipeline/judge-together.ts';
+import { judgeThroughSharedCache } from '../../src/core/pipeline/judge-together.ts';
 import type { JudgeAnswer } from '../../src/core/ports.ts';
-import type { SharedMemory, WindowAsk } from '../../src/core/shared-memory.ts';
-import { openSharedMemory } from '../../src/shared-memory/open.ts';
+import type { SharedCache, WindowQuery } from '../../src/core/shared-memory.ts';
+import { openSharedCache } from '../../src/shared-memory/open.ts';
 import { startValkey, type Valkey, valkeyMissing } from '../support/valkey.ts';
 
 const missing = valkeyMissing();
@@ -13,7 +13,7 @@ const rule = { repeats: 3, messages: 5, window_seconds: 3_600 };
 
 describe.skipIf(missing !== null)(`the memory that processes share ${missing ?? ''}`, () => {
   let valkey: Valkey;
-  const opened: SharedMemory[] = [];
+  const opened: SharedCache[] = [];
   beforeAll(async () => {
     valkey = await startValkey();
   });
@@ -27,7 +27,7 @@ describe.skipIf(missing !== null)(`the memory that processes share ${missing ?? 
     options: { readonly timeoutMs?: number; readonly waitMs?: number; readonly judge?: string } = {},
   ) => {
     const changes: string[] = [];
-    const shared = await openSharedMemory({
+    const shared = await openSharedCache({
       url: valkey.url,
       timeoutMs: PATIENT_MS,
       waitMs: PATIENT_MS,
@@ -40,12 +40,12 @@ describe.skipIf(missing !== null)(`the memory that processes share ${missing ?? 
     await until(() => shared.isUp(), { what: 'the connection' });
     return { shared, changes };
   };
-  const wrote = (author: string, outline: string): WindowAsk => ({
+  const wrote = (author: string, outline: string): WindowQuery => ({
     kind: 'author',
     message: { tenantId: 't', author, outline, nowMs: 0 },
     rule,
   });
-  const keys = (...names: readonly string[]) => ({ keys: names, width: 2, payer: 'all' });
+  const keys = (...names: readonly string[]) => ({ keys: names, width: 2, budgetKey: 'all' });
 
   it('counts the repeats and the messages of one author in all processes, to the message', async () => {
     const [{ shared: one }, { shared: other }] = [await open(), await open()];
@@ -59,19 +59,19 @@ describe.skipIf(missing !== null)(`the memory that processes share ${missing ?? 
     expect(await other.windows.count([wrote('ann', 'hi')])).toMatchObject([{ repeats: 3, messages: 4 }]);
     expect(await other.windows.count([wrote('bob', 'hi')])).toMatchObject([{ repeats: 1, messages: 1 }]);
     const together = await Promise.all(
-      Array.from({ length: 40 }, (_, place) => (place % 2 ? one : other).windows.count([wrote('eve', 'spam')])),
+      Array.from({ length: 40 }, (_, index) => (index % 2 ? one : other).windows.count([wrote('eve', 'spam')])),
     );
     const counts = together.map((answer) => answer?.[0]?.messages ?? 0).sort((a, b) => a - b);
-    expect(counts).toEqual(Array.from({ length: 40 }, (_, place) => place + 1));
+    expect(counts).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   });
 
   it('forgets what is older than the window', async () => {
     const { shared } = await open();
-    const short: WindowAsk = {
+    const short: WindowQuery = {
       ...wrote('old', 'x'),
       kind: 'author',
       rule: { ...rule, window_seconds: 1 },
-    } as WindowAsk;
+    } as WindowQuery;
     await shared.windows.count([short, short, short]);
     await until(async () => (await shared.windows.look([short]))?.[0]?.messages === 1, {
       what: 'the end of the window',
@@ -80,7 +80,7 @@ describe.skipIf(missing !== null)(`the memory that processes share ${missing ?? 
 
   it('counts the accounts that sent one text, each once', async () => {
     const [{ shared: one }, { shared: other }] = [await open(), await open()];
-    const sent = (author: string): WindowAsk => ({
+    const sent = (author: string): WindowQuery => ({
       kind: 'accounts',
       text: { tenantId: 't', author, outline: 'join us', nowMs: 0 },
       rule: { most: 10, window_seconds: 60 },
@@ -113,8 +113,8 @@ describe.skipIf(missing !== null)(`the memory that processes share ${missing ?? 
       return answer;
     };
     const rows = new Map<string, unknown>();
-    const ask = (shared: SharedMemory, name: string) =>
-      judgeTogether(shared.scores, keys('k1'), judge, (_, answered) => rows.set(name, answered));
+    const ask = (shared: SharedCache, name: string) =>
+      judgeThroughSharedCache(shared.scores, keys('k1'), judge, (_, answered) => rows.set(name, answered));
     const first = ask(one, 'one');
     await until(() => calls === 1, { what: 'the first judgement' });
     const second = ask(other, 'other');
@@ -142,7 +142,7 @@ describe.skipIf(missing !== null)(`the memory that processes share ${missing ?? 
     expect(await other.scores.begin(keys('k3'), 0)).toEqual([{ kind: 'ours' }]);
     const { shared: trial } = await open();
     await one.scores.begin(keys('k4'), 0);
-    expect(await trial.scores.begin({ ...keys('k4'), payer: 'trial' }, 0)).toEqual([{ kind: 'ours' }]);
+    expect(await trial.scores.begin({ ...keys('k4'), budgetKey: 'trial' }, 0)).toEqual([{ kind: 'ours' }]);
   });
 
   it('judges itself what a process held that ended, and what is no score', async () => {

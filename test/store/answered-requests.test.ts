@@ -35,8 +35,8 @@ describeEachStore('requests that are decided once', (open) => {
     const { tenant } = await newTenant(store);
     const other = await openStore({ url, now: Date.now });
     for (const id of ['a', 'b', 'c']) {
-      const asks = Array.from({ length: 12 }, (_, place) =>
-        (place % 2 === 0 ? store : other).beginRequest({ tenantId: tenant.id, markId: id }),
+      const asks = Array.from({ length: 12 }, (_, index) =>
+        (index % 2 === 0 ? store : other).beginRequest({ tenantId: tenant.id, markId: id }),
       );
       const kinds = (await Promise.all(asks)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === 'begun')).toHaveLength(1);

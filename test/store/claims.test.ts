@@ -26,20 +26,20 @@ describeEachStore('what a process has to itself', (open) => {
     const stopping = await openStore({ url, now: Date.now });
     const owner = stopping.communities.instanceId;
     await stopping.communities.claim({ ...claimOf(owner), keys: ['a', 'b'] });
-    await stopping.communities.conclude({ keys: ['b'], nowMs: NOW, notices: [] });
+    await stopping.communities.conclude({ keys: ['b'], nowMs: NOW, cases: [] });
     await stopping.close();
     const ask = { ...claimOf(store.communities.instanceId), keys: ['a', 'b'] };
     expect(await store.communities.claim(ask)).toEqual([{ kind: 'ours' }, { kind: 'done' }]);
   });
 
-  it('is a notice for as long as somebody says so', async () => {
+  it('is a case for as long as somebody says so', async () => {
     const { store } = await open();
-    const notice = noticeOf(await addCommunity(store), 'm1');
+    const moderationCase = noticeOf(await addCommunity(store), 'm1');
     const { communities } = store;
-    await communities.conclude({ keys: [], nowMs: NOW, notices: [notice] });
-    await communities.holdNotices([notice.id], NOW + LEASE_MS + 10);
+    await communities.conclude({ keys: [], nowMs: NOW, cases: [moderationCase] });
+    await communities.leaseCases([moderationCase.id], NOW + LEASE_MS + 10);
     // What is held for longer stays so.
-    await communities.holdNotices([notice.id], NOW);
+    await communities.leaseCases([moderationCase.id], NOW);
     expect(await communities.listUnfinished('discord', NOW + LEASE_MS + 9, 10)).toEqual([]);
     expect(await communities.listUnfinished('discord', NOW + LEASE_MS + 10, 10)).toHaveLength(1);
   });
@@ -50,22 +50,22 @@ describeEachStore('changes of notices that share a commit', (open) => {
     const { store, url } = await open();
     const other = await openStore({ url, now: Date.now });
     const community = await addCommunity(store);
-    const notices = Array.from({ length: 20 }, (_, number) => noticeOf(community, `m${number}`));
-    await store.communities.conclude({ keys: [], nowMs: NOW, notices });
-    const add = (place: number, text: string, of = store) =>
-      of.communities.changeNotice(notices[place]?.id ?? '', (current) => ({ ...current, text: current.text + text }));
-    const spoilt = store.communities.changeNotice(notices[0]?.id ?? '', () => {
+    const cases = Array.from({ length: 20 }, (_, number) => noticeOf(community, `m${number}`));
+    await store.communities.conclude({ keys: [], nowMs: NOW, cases });
+    const add = (index: number, text: string, of = store) =>
+      of.communities.changeCase(cases[index]?.id ?? '', (current) => ({ ...current, text: current.text + text }));
+    const spoilt = store.communities.changeCase(cases[0]?.id ?? '', () => {
       throw new Error('a defect');
     });
-    const changes = notices.flatMap((_, place) => [
-      add(place, ' one'),
-      add(place, ' two'),
-      add(19 - place, ' x', other),
+    const changes = cases.flatMap((_, index) => [
+      add(index, ' one'),
+      add(index, ' two'),
+      add(19 - index, ' x', other),
     ]);
     await expect(spoilt).rejects.toThrow('a defect');
     await Promise.all(changes);
-    for (const { id } of notices) {
-      const text = (await store.communities.findNotice({ id }))?.text ?? '';
+    for (const { id } of cases) {
+      const text = (await store.communities.findCase({ id }))?.text ?? '';
       expect(text.replace(' x', '')).toBe('text one two');
       expect(text).toContain(' x');
     }

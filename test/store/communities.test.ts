@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Notice } from '../../src/core/communities.ts';
+import type { ModerationCase } from '../../src/core/communities.ts';
 import { newId } from '../../src/store/ids.ts';
 import { openStore } from '../../src/store/open.ts';
 import { addCommunity, LEASE_MS, NOW, noticeOf } from './community-records.ts';
@@ -66,11 +66,11 @@ describeEachStore('communities', (open) => {
     try {
       const keys = ['a', 'b', 'c'];
       const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, place) => (place % 2 ? store : second).communities.claim(ask(keys))),
+        Array.from({ length: 10 }, (_, index) => (index % 2 ? store : second).communities.claim(ask(keys))),
       );
-      for (const [place] of keys.entries()) {
-        expect(answers.filter((answer) => answer[place]?.kind === 'ours')).toHaveLength(1);
-        expect(answers.filter((answer) => answer[place]?.kind === 'held')).toHaveLength(9);
+      for (const [index] of keys.entries()) {
+        expect(answers.filter((answer) => answer[index]?.kind === 'ours')).toHaveLength(1);
+        expect(answers.filter((answer) => answer[index]?.kind === 'held')).toHaveLength(9);
       }
     } finally {
       await second.close();
@@ -85,7 +85,7 @@ describeEachStore('communities', (open) => {
       { kind: 'ours' },
       { kind: 'held', untilMs: NOW + LEASE_MS },
     ]);
-    await conclude({ keys: ['a', 'never claimed'], nowMs: NOW, notices: [] });
+    await conclude({ keys: ['a', 'never claimed'], nowMs: NOW, cases: [] });
     expect(await claim(ask(['a', 'b', 'never claimed'], NOW + LEASE_MS - 1))).toEqual([
       { kind: 'done' },
       { kind: 'held', untilMs: NOW + LEASE_MS },
@@ -94,69 +94,69 @@ describeEachStore('communities', (open) => {
     expect(await claim(ask(['a', 'b'], NOW + LEASE_MS))).toEqual([{ kind: 'done' }, { kind: 'ours' }]);
   });
 
-  it('keeps one notice a message, and none of a community that is gone', async () => {
+  it('keeps one case a message, and none of a community that is gone', async () => {
     const { store } = await open();
     const community = await addCommunity(store);
     const [one, same, other] = [noticeOf(community, 'm1'), noticeOf(community, 'm1'), noticeOf(community, 'm2')];
     const stranger = noticeOf({ ...community, id: randomUUID() }, 'm3');
-    const conclude = (notices: readonly Notice[]) => store.communities.conclude({ keys: [], nowMs: NOW, notices });
+    const conclude = (cases: readonly ModerationCase[]) => store.communities.conclude({ keys: [], nowMs: NOW, cases });
     expect(await conclude([one])).toEqual([one.id]);
     expect(await conclude([same, other, stranger])).toEqual([other.id]);
-    expect(await store.communities.findNotice(one)).toEqual(one);
-    expect(await store.communities.findNoticeByMessage(community.id, 'm2')).toEqual(other);
+    expect(await store.communities.findCase(one)).toEqual(one);
+    expect(await store.communities.findCaseByMessage(community.id, 'm2')).toEqual(other);
   });
 
-  it('loses no change of a notice that many change at once', async () => {
+  it('loses no change of a case that many change at once', async () => {
     const { store } = await open();
     const community = await addCommunity(store);
-    const notice = noticeOf(community, 'm1');
-    await store.communities.conclude({ keys: [], nowMs: NOW, notices: [notice] });
-    const report = (place: number) => ({ by: { id: `u${place}`, name: 'x' }, reason: 'half a pair \ud800', atMs: NOW });
+    const moderationCase = noticeOf(community, 'm1');
+    await store.communities.conclude({ keys: [], nowMs: NOW, cases: [moderationCase] });
+    const report = (index: number) => ({ by: { id: `u${index}`, name: 'x' }, reason: 'half a pair \ud800', atMs: NOW });
     await Promise.all(
-      Array.from({ length: 12 }, (_, place) =>
-        store.communities.changeNotice(notice.id, (current) => ({
+      Array.from({ length: 12 }, (_, index) =>
+        store.communities.changeCase(moderationCase.id, (current) => ({
           ...current,
-          reports: [...current.reports, report(place)],
+          reports: [...current.reports, report(index)],
         })),
       ),
     );
-    const after = await store.communities.findNotice({ id: notice.id });
+    const after = await store.communities.findCase({ id: moderationCase.id });
     expect(new Set(after?.reports.map(({ by }) => by.id)).size).toBe(12);
-    expect(await store.communities.changeNotice(notice.id, () => null)).toBeNull();
+    expect(await store.communities.changeCase(moderationCase.id, () => null)).toBeNull();
   });
 
   it('lists what nobody holds any more, of one platform, oldest first', async () => {
     const { store } = await open();
     const community = await addCommunity(store);
-    const notices = [
+    const cases = [
       noticeOf(community, 'm1'),
       noticeOf(community, 'm2', { state: 'posting' }),
       noticeOf(community, 'm3', { state: 'posted' }),
-      noticeOf(community, 'm4', { heldUntilMs: NOW + 2 * LEASE_MS }),
+      noticeOf(community, 'm4', { leaseUntilMs: NOW + 2 * LEASE_MS }),
     ];
-    await store.communities.conclude({ keys: [], nowMs: NOW, notices });
+    await store.communities.conclude({ keys: [], nowMs: NOW, cases });
     const unfinished = await store.communities.listUnfinished('discord', NOW + LEASE_MS, 10);
     expect(unfinished.map(({ messageId }) => messageId)).toEqual(['m1', 'm2']);
     expect(await store.communities.listUnfinished('slack', NOW + LEASE_MS, 10)).toHaveLength(0);
   });
 
-  it('counts and purges notices by age', async () => {
+  it('counts and purges cases by age', async () => {
     const { store } = await open();
     const community = await addCommunity(store);
     const wrong = { verdict: 'wrong' as const, by: { id: 'u2', name: 'x' }, atMs: NOW };
     await store.communities.conclude({
       keys: [],
       nowMs: NOW,
-      notices: [noticeOf(community, 'm1'), noticeOf(community, 'm2'), noticeOf(community, 'm3', { verdict: wrong })],
+      cases: [noticeOf(community, 'm1'), noticeOf(community, 'm2'), noticeOf(community, 'm3', { verdict: wrong })],
     });
-    const counts = await store.communities.countNotices(community.id, 0);
+    const counts = await store.communities.countCases(community.id, 0);
     expect([...counts].sort((a, b) => b.count - a.count)).toEqual([
       { category: 'scam', action: 'delete', verdict: null, count: 2 },
       { category: 'scam', action: 'delete', verdict: 'wrong', count: 1 },
     ]);
-    expect(await store.communities.purgeNotices(0)).toBe(0);
-    expect(await store.communities.purgeNotices(Date.now() + 60_000)).toBe(3);
-    expect(await store.communities.listNotices({ communityId: community.id, limit: 10 })).toHaveLength(0);
+    expect(await store.communities.purgeCases(0)).toBe(0);
+    expect(await store.communities.purgeCases(Date.now() + 60_000)).toBe(3);
+    expect(await store.communities.listCases({ communityId: community.id, limit: 10 })).toHaveLength(0);
   });
 
   it('takes a code once, from one of many who use it at once, for its purpose and in its time', async () => {
@@ -189,7 +189,7 @@ describeEachStore('communities', (open) => {
     await addNewcomers(raid.id, [{ id: 'u1', name: 'x\0', joinedAtMs: NOW }]);
     await addNewcomers(
       raid.id,
-      [1, 2].map((place) => ({ id: `u${place}`, name: '', joinedAtMs: NOW + place })),
+      [1, 2].map((index) => ({ id: `u${index}`, name: '', joinedAtMs: NOW + index })),
     );
     await addNewcomers(randomUUID(), [{ id: 'u3', name: '', joinedAtMs: NOW }]);
     expect((await listNewcomers(raid.id)).map(({ id }) => id)).toEqual(['u1', 'u2']);
@@ -199,9 +199,9 @@ describeEachStore('communities', (open) => {
     await changeRaid(raid.id, { lockdownBefore: null, lockdownUntilMs: null });
     expect(await listOpenRaids('discord', NOW + 1_000)).toHaveLength(0);
     expect(await findRaid(raid.id)).toEqual(raid);
-    await store.communities.purgeNotices(NOW + 1_000);
+    await store.communities.purgeCases(NOW + 1_000);
     expect(await findRaid(raid.id)).toEqual(raid);
-    await store.communities.purgeNotices(NOW + 1_001);
+    await store.communities.purgeCases(NOW + 1_001);
     expect(await findRaid(raid.id)).toBeNull();
     expect(await listNewcomers(raid.id)).toHaveLength(0);
   });
@@ -209,8 +209,8 @@ describeEachStore('communities', (open) => {
   it('erases all of it with the tenant', async () => {
     const { store } = await open();
     const community = await addCommunity(store);
-    const notice = noticeOf(community, 'm1');
-    await store.communities.conclude({ keys: [], nowMs: NOW, notices: [notice] });
+    const moderationCase = noticeOf(community, 'm1');
+    await store.communities.conclude({ keys: [], nowMs: NOW, cases: [moderationCase] });
     expect(await store.communities.addExemption(community.id, { kind: 'user', externalId: 'u1' })).toBe(true);
     expect(await store.communities.addExemption(community.id, { kind: 'user', externalId: 'u1' })).toBe(false);
     const verdict = { decisionId: 'd1', tenantId: community.tenantId, by: 'u2', atMs: NOW };
@@ -221,7 +221,7 @@ describeEachStore('communities', (open) => {
     ]);
     await store.deleteTenant(community.tenantId);
     expect(await store.communities.findCommunity({ id: community.id })).toBeNull();
-    expect(await store.communities.findNotice({ id: notice.id })).toBeNull();
+    expect(await store.communities.findCase({ id: moderationCase.id })).toBeNull();
     expect(await store.communities.listExemptions(community.id)).toHaveLength(0);
     expect(await store.communities.listVerdicts(community.tenantId, 10)).toHaveLength(0);
     expect(await store.communities.addExemption(community.id, { kind: 'user', externalId: 'u1' })).toBe(false);

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import type { Store } from '../../src/core/store.ts';
 
 /** The time of these tests. */
@@ -23,8 +23,8 @@ export async function addCommunity(store: Store, externalId = 'g1', tenantId?: s
   });
 }
 
-/** A notice of a message, planned and held. */
-export function noticeOf(community: Community, messageId: string, change: Partial<Notice> = {}): Notice {
+/** A case of a message, planned and held. */
+export function noticeOf(community: Community, messageId: string, change: Partial<ModerationCase> = {}): ModerationCase {
   return {
     id: newId(),
     communityId: community.id,
@@ -32,11 +32,11 @@ export function noticeOf(community: Community, messageId: string, change: Partia
     messageId,
     kind: 'message',
     incidentId: null,
-    traits: [],
+    groupingKeys: [],
     state: 'planned',
     createdAtMs: NOW,
-    heldUntilMs: NOW + LEASE_MS,
-    ground: {
+    leaseUntilMs: NOW + LEASE_MS,
+    reason: {
       decisionId: 'd1',
       action: 'delete',
       category: 'scam',

@@ -60,8 +60,8 @@ describeEachStore('examples', (open) => {
     const { tenant } = await newTenant(store);
     const rows = Array.from(
       { length: EXAMPLES_MAX },
-      (_, place) =>
-        `('00${place + 10_000}', '${tenant.id}', 'allow', 'k${place}', 'text of k${place}', '', '', ${NOW}, ${NOW + DAY_MS})`,
+      (_, index) =>
+        `('00${index + 10_000}', '${tenant.id}', 'allow', 'k${index}', 'text of k${index}', '', '', ${NOW}, ${NOW + DAY_MS})`,
     );
     await queryDirectly(
       url,

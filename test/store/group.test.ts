@@ -39,14 +39,14 @@ describe('createGroup', () => {
     [false, 4, ['run 4', 'told 4', 'run 2', 'told 2']],
   ])(
     'begins the next before it tells the last only where somebody else carries it out (%s) and half of that (%i) waits',
-    async (isElsewhere, first, order) => {
+    async (isRemote, first, order) => {
       const { runs, run } = heldRun();
       const seen: string[] = [];
       const begin = (inputs: readonly number[]) => {
         seen.push(`run ${inputs.join()}`);
         return run(inputs);
       };
-      const group = createGroup({ ...OPTIONS, isElsewhere, run: begin });
+      const group = createGroup({ ...OPTIONS, isRemote, run: begin });
       const answers = [group.submit(first).then(() => seen.push(`told ${first}`))];
       await expect.poll(() => runs.length).toBe(1);
       answers.push(group.submit(2).then(() => seen.push('told 2')));
@@ -61,7 +61,7 @@ describe('createGroup', () => {
 
   it('tells each what came of its own transaction, though another has begun', async () => {
     const { runs, run } = heldRun();
-    const group = createGroup({ ...OPTIONS, isElsewhere: true, run });
+    const group = createGroup({ ...OPTIONS, isRemote: true, run });
     const failed = group.submit(1);
     await expect.poll(() => runs.length).toBe(1);
     const written = group.submit(2);

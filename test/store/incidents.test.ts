@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import { INCIDENT_IDLE_MS, INCIDENT_MAX_MS } from '../../src/core/incidents.ts';
 import type { StepResult } from '../../src/core/steps.ts';
 import type { Store } from '../../src/core/store.ts';
@@ -22,16 +22,16 @@ function waiting(name: StepResult['step']): StepResult {
   };
 }
 
-async function keep(store: Store, notices: readonly Notice[]): Promise<void> {
-  await store.communities.conclude({ keys: [], nowMs: NOW, notices });
+async function keep(store: Store, cases: readonly ModerationCase[]): Promise<void> {
+  await store.communities.conclude({ keys: [], nowMs: NOW, cases });
 }
 
-async function joinOne(store: Store, community: Community, messageId: string, traits: readonly string[], nowMs = NOW) {
-  const notice = noticeOf(community, messageId, { traits });
-  await keep(store, [notice]);
-  const parts = [{ noticeId: notice.id, traits }];
-  const joined = await store.communities.joinIncidents({ tenantId: community.tenantId, nowMs, parts });
-  return joined.get(notice.id) ?? 'none';
+async function joinOne(store: Store, community: Community, messageId: string, groupingKeys: readonly string[], nowMs = NOW) {
+  const moderationCase = noticeOf(community, messageId, { groupingKeys });
+  await keep(store, [moderationCase]);
+  const parts = [{ caseId: moderationCase.id, groupingKeys }];
+  const joined = await store.communities.joinIncidents({ tenantId: community.tenantId, nowMs, cases: parts });
+  return joined.get(moderationCase.id) ?? 'none';
 }
 
 describeEachStore('incidents', (open) => {
@@ -90,14 +90,14 @@ describeEachStore('incidents', (open) => {
     const second = await openStore({ url, now: () => NOW });
     try {
       const community = await addCommunity(store);
-      const notices = Array.from({ length: 12 }, (_, place) => noticeOf(community, `m${place}`));
-      await keep(store, notices);
+      const cases = Array.from({ length: 12 }, (_, index) => noticeOf(community, `m${index}`));
+      await keep(store, cases);
       const joined = await Promise.all(
-        notices.map(({ id }, place) =>
-          (place % 2 ? store : second).communities.joinIncidents({
+        cases.map(({ id }, index) =>
+          (index % 2 ? store : second).communities.joinIncidents({
             tenantId: community.tenantId,
             nowMs: NOW,
-            parts: [{ noticeId: id, traits: ['t:free coins'] }],
+            cases: [{ caseId: id, groupingKeys: ['t:free coins'] }],
           }),
         ),
       );
@@ -106,8 +106,8 @@ describeEachStore('incidents', (open) => {
       const [incidentId = ''] = incidents;
       const entry = { incidentId, place: 'discord/log', platform: 'discord' } as const;
       const leads = await Promise.all(
-        notices.map(({ id }, place) =>
-          (place % 2 ? store : second).communities.leadIncident({ ...entry, noticeId: id }),
+        cases.map(({ id }, index) =>
+          (index % 2 ? store : second).communities.leadIncident({ ...entry, caseId: id }),
         ),
       );
       expect(new Set(leads).size).toBe(1);
@@ -116,16 +116,16 @@ describeEachStore('incidents', (open) => {
     }
   });
 
-  it('stay as they are when a notice is put into one again, as after a crash', async () => {
+  it('stay as they are when a case is put into one again, as after a crash', async () => {
     const { store } = await open();
     const community = await addCommunity(store);
-    const notice = noticeOf(community, 'm1', { traits: ['a:mara'] });
-    await keep(store, [notice]);
-    const ask = { tenantId: community.tenantId, parts: [{ noticeId: notice.id, traits: ['a:mara'] }] };
-    const first = (await store.communities.joinIncidents({ ...ask, nowMs: NOW })).get(notice.id);
+    const moderationCase = noticeOf(community, 'm1', { groupingKeys: ['a:mara'] });
+    await keep(store, [moderationCase]);
+    const ask = { tenantId: community.tenantId, cases: [{ caseId: moderationCase.id, groupingKeys: ['a:mara'] }] };
+    const first = (await store.communities.joinIncidents({ ...ask, nowMs: NOW })).get(moderationCase.id);
     const again = await store.communities.joinIncidents({ ...ask, nowMs: NOW + 2 * INCIDENT_IDLE_MS });
-    expect(again.get(notice.id)).toBe(first);
-    const kept = await store.communities.changeNotice(notice.id, (current) => ({ ...current, state: 'acted' }));
+    expect(again.get(moderationCase.id)).toBe(first);
+    const kept = await store.communities.changeCase(moderationCase.id, (current) => ({ ...current, state: 'acted' }));
     expect(kept?.incidentId).toBe(first);
   });
 
@@ -133,7 +133,7 @@ describeEachStore('incidents', (open) => {
     const { store } = await open();
     const community = await addCommunity(store);
     const ana = { author: { id: 'ana', name: 'Ana' } };
-    const notices = [
+    const cases = [
       noticeOf(community, 'm1', { ...ana, results: [step('delete', 'done'), step('timeout', 'done')] }),
       noticeOf(community, 'm2', {
         ...ana,
@@ -151,9 +151,9 @@ describeEachStore('incidents', (open) => {
         results: [step('timeout', 'done'), waiting('end_timeout')],
       }),
     ];
-    await keep(store, notices);
-    const parts = notices.map(({ id }) => ({ noticeId: id, traits: ['r:1'] }));
-    const joined = await store.communities.joinIncidents({ tenantId: community.tenantId, nowMs: NOW, parts });
+    await keep(store, cases);
+    const parts = cases.map(({ id }) => ({ caseId: id, groupingKeys: ['r:1'] }));
+    const joined = await store.communities.joinIncidents({ tenantId: community.tenantId, nowMs: NOW, cases: parts });
     const [incidentId = ''] = new Set(joined.values());
     expect(await store.communities.countIncident(incidentId)).toEqual({
       messages: 6,
@@ -165,17 +165,17 @@ describeEachStore('incidents', (open) => {
       deletionsWaiting: 1,
       deletionsMissed: 0,
       wouldDelete: 1,
-      silenced: 2,
-      silencesWaiting: 0,
-      silencesMissed: 1,
-      wouldSilence: 1,
+      timedOut: 2,
+      timeoutsWaiting: 0,
+      timeoutsMissed: 1,
+      wouldTimeOut: 1,
       endsWaiting: 1,
-      silencesEnded: 0,
+      timeoutsEnded: 0,
       confirmed: 0,
       wrong: 0,
       categories: ['scam'],
     });
-    const listed = await store.communities.listParts({
+    const listed = await store.communities.listIncidentCases({
       incidentId,
       kind: 'message',
       order: 'last',
@@ -185,58 +185,58 @@ describeEachStore('incidents', (open) => {
     expect(listed.map(({ messageId }) => messageId).sort()).not.toContain('1/new');
     expect(listed).toHaveLength(2);
     const missed = { column: 'silence', is: 'missed' } as const;
-    expect(await store.communities.listParts({ incidentId, only: missed, limit: 9 })).toHaveLength(1);
-    expect((await store.communities.countNotices(community.id, 0)).reduce((sum, { count }) => sum + count, 0)).toBe(6);
+    expect(await store.communities.listIncidentCases({ incidentId, only: missed, limit: 9 })).toHaveLength(1);
+    expect((await store.communities.countCases(community.id, 0)).reduce((sum, { count }) => sum + count, 0)).toBe(6);
   });
 
   it('have edits that one process makes, that a touch meanwhile keeps due, and that a crash leaves to another', async () => {
     const { store } = await open();
     const community = await addCommunity(store);
     const incidentId = await joinOne(store, community, 'm1', ['a:mara']);
-    const [lead] = await store.communities.listParts({ incidentId, limit: 1 });
-    const noticeId = lead?.id ?? '';
-    const { leadIncident, touchEntries, holdEdits, concludeEdit, withdrawEntry } = store.communities;
-    await leadIncident({ incidentId, place: 'discord/log', platform: 'discord', noticeId });
+    const [lead] = await store.communities.listIncidentCases({ incidentId, limit: 1 });
+    const caseId = lead?.id ?? '';
+    const { leadIncident, touchEntries, leaseEdits, concludeEdit, withdrawEntry } = store.communities;
+    await leadIncident({ incidentId, place: 'discord/log', platform: 'discord', caseId });
     const of = (id: string) => (externalId: string) => externalId === id;
-    const hold = (nowMs: number) => holdEdits({ platform: 'discord', nowMs, heldUntilMs: nowMs + LEASE_MS, limit: 9 });
+    const hold = (nowMs: number) => leaseEdits({ platform: 'discord', nowMs, leaseUntilMs: nowMs + LEASE_MS, limit: 9 });
     expect(await hold(NOW)).toHaveLength(0);
     await touchEntries({ incidentId }, NOW + 5);
     expect(await hold(NOW)).toHaveLength(0);
     // One that looks after other communities leaves it to whoever has this one.
-    const ask = { platform: 'discord', nowMs: NOW + 5, heldUntilMs: NOW + 5 + LEASE_MS, limit: 9 } as const;
-    expect(await holdEdits({ ...ask, ofServers: of('another') })).toHaveLength(0);
-    expect(await holdEdits({ ...ask, ofServers: of(community.externalId) })).toMatchObject([{ noticeId }]);
-    await touchEntries({ noticeId }, NOW + 5);
-    expect(await hold(NOW + 5)).toMatchObject([{ noticeId }]);
+    const ask = { platform: 'discord', nowMs: NOW + 5, leaseUntilMs: NOW + 5 + LEASE_MS, limit: 9 } as const;
+    expect(await leaseEdits({ ...ask, ofServers: of('another') })).toHaveLength(0);
+    expect(await leaseEdits({ ...ask, ofServers: of(community.externalId) })).toMatchObject([{ caseId }]);
+    await touchEntries({ caseId }, NOW + 5);
+    expect(await hold(NOW + 5)).toMatchObject([{ caseId }]);
     expect(await hold(NOW + 6)).toHaveLength(0);
-    await touchEntries({ noticeId }, NOW + 7);
-    await concludeEdit(noticeId, NOW + 5 + LEASE_MS);
+    await touchEntries({ caseId }, NOW + 7);
+    await concludeEdit(caseId, NOW + 5 + LEASE_MS);
     expect(await hold(NOW + 7)).toHaveLength(1);
     expect(await hold(NOW + 7 + LEASE_MS)).toHaveLength(1);
-    await concludeEdit(noticeId, NOW + 7 + 2 * LEASE_MS);
+    await concludeEdit(caseId, NOW + 7 + 2 * LEASE_MS);
     expect(await hold(NOW + 9 * LEASE_MS)).toHaveLength(0);
-    await withdrawEntry(noticeId);
-    expect(await leadIncident({ incidentId, place: 'discord/log', platform: 'discord', noticeId: 'next' })).toBe(
+    await withdrawEntry(caseId);
+    expect(await leadIncident({ incidentId, place: 'discord/log', platform: 'discord', caseId: 'next' })).toBe(
       'next',
     );
   });
 
-  it('are listed newest first by page, with what became of them and the notice that began each, for their tenant alone', async () => {
+  it('are listed newest first by page, with what became of them and the case that began each, for their tenant alone', async () => {
     const { store } = await open();
     const community = await addCommunity(store, 'g1');
     const stranger = await addCommunity(store, 'g2');
     const older = await joinOne(store, community, 'm1', ['a:mara'], NOW - 3_600_000);
     const newer = await joinOne(store, community, 'm2', ['a:ole']);
-    const last = noticeOf(community, 'm3', { traits: ['a:ole'], author: { id: 'u2', name: 'ole' } });
-    const raid = noticeOf(community, 'r1', { kind: 'raid', channelId: '', traits: ['a:ole'] });
+    const last = noticeOf(community, 'm3', { groupingKeys: ['a:ole'], author: { id: 'u2', name: 'ole' } });
+    const raid = noticeOf(community, 'r1', { kind: 'raid', channelId: '', groupingKeys: ['a:ole'] });
     await keep(store, [
-      { ...last, results: [step('delete', 'done')], ground: { ...last.ground, category: 'spam' } },
+      { ...last, results: [step('delete', 'done')], reason: { ...last.reason, category: 'spam' } },
       raid,
     ]);
     await store.communities.joinIncidents({
       tenantId: community.tenantId,
       nowMs: NOW,
-      parts: [last, raid].map(({ id, traits }) => ({ noticeId: id, traits })),
+      cases: [last, raid].map(({ id, groupingKeys }) => ({ caseId: id, groupingKeys })),
     });
     const { listIncidents, listEntries, leadIncident } = store.communities;
     const { tenantId } = community;
@@ -251,8 +251,8 @@ describeEachStore('incidents', (open) => {
     expect(all[1]).toMatchObject({ first: { messageId: 'm1' }, counts: { messages: 1 } });
     expect((await listIncidents({ tenantId, limit: 1, before: newer })).map(({ id }) => id)).toEqual([older]);
     expect((await listIncidents({ tenantId, limit: 9, ids: [older] })).map(({ id }) => id)).toEqual([older]);
-    await leadIncident({ incidentId: newer, place: 'discord/log', platform: 'discord', noticeId: last.id });
-    expect(await listEntries(tenantId, newer)).toMatchObject([{ noticeId: last.id, platform: 'discord' }]);
+    await leadIncident({ incidentId: newer, place: 'discord/log', platform: 'discord', caseId: last.id });
+    expect(await listEntries(tenantId, newer)).toMatchObject([{ caseId: last.id, platform: 'discord' }]);
     expect(await listIncidents({ tenantId: stranger.tenantId, limit: 9, ids: [older] })).toEqual([]);
     expect(await listEntries(stranger.tenantId, newer)).toEqual([]);
   });
@@ -261,10 +261,10 @@ describeEachStore('incidents', (open) => {
     const { store } = await open();
     const community = await addCommunity(store);
     const incidentId = await joinOne(store, community, 'm1', ['a:mara']);
-    await store.communities.purgeNotices(NOW + 1);
+    await store.communities.purgeCases(NOW + 1);
     expect(await joinOne(store, community, 'm2', ['a:mara'])).not.toBe(incidentId);
     await store.deleteTenant(community.tenantId);
-    const nobody = { tenantId: community.tenantId, nowMs: NOW, parts: [{ noticeId: 'n', traits: ['a:mara'] }] };
+    const nobody = { tenantId: community.tenantId, nowMs: NOW, cases: [{ caseId: 'n', groupingKeys: ['a:mara'] }] };
     expect(await store.communities.joinIncidents(nobody)).toEqual(new Map());
   });
 });

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { expect, it } from 'vitest';
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import { MEMBER_NOTES_MAX } from '../../src/core/members.ts';
 import type { Store } from '../../src/core/store.ts';
 import { addCommunity, noticeOf } from './community-records.ts';
@@ -10,15 +10,15 @@ const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
 const BY = { id: 'm1', name: 'ann' };
 
-/** Adds notices of `u1`, so many days old each, by default deleted. */
-async function addNotices(store: Store, community: Community, ages: readonly (Partial<Notice> & { days: number })[]) {
-  const notices = ages.map(({ days, ...change }, place) => {
+/** Adds cases of `u1`, so many days old each, by default deleted. */
+async function addNotices(store: Store, community: Community, ages: readonly (Partial<ModerationCase> & { days: number })[]) {
+  const cases = ages.map(({ days, ...change }, index) => {
     const atMs = NOW - days * DAY_MS;
-    const id = newId({ msecs: atMs, seq: place });
+    const id = newId({ msecs: atMs, seq: index });
     return noticeOf(community, `m${id}`, { id, createdAtMs: atMs, ...change });
   });
-  await store.communities.conclude({ keys: [], nowMs: NOW, notices });
-  return notices;
+  await store.communities.conclude({ keys: [], nowMs: NOW, cases });
+  return cases;
 }
 
 describeEachStore('members', (open) => {
@@ -29,16 +29,16 @@ describeEachStore('members', (open) => {
     const foreign = await addCommunity(store, 'g3');
     const [first] = await addNotices(store, one, [{ days: 3 }]);
     if (!first) throw new Error('no notice');
-    const { ground } = first;
-    const flagged = { ...ground, action: 'flag' as const };
+    const { reason } = first;
+    const flagged = { ...reason, action: 'flag' as const };
     const done = { step: 'delete', outcome: 'done', why: '', by: BY, atMs: NOW } as const;
     await addNotices(store, shared, [
       { days: 2 },
       { days: 2, verdict: { verdict: 'wrong', by: BY, atMs: NOW } },
       { days: 2, results: [{ ...done, outcome: 'would', by: null }], trial: true },
-      { days: 2, ground: flagged },
-      { days: 2, ground: flagged, results: [done] },
-      { days: 2, ground: { ...ground, category: null } },
+      { days: 2, reason: flagged },
+      { days: 2, reason: flagged, results: [done] },
+      { days: 2, reason: { ...reason, category: null } },
       { days: 2, author: { id: 'u2', name: 'other' } },
       { days: 9 },
       { days: 0 },
@@ -68,7 +68,7 @@ describeEachStore('members', (open) => {
     await store.communities.joinIncidents({
       tenantId: community.tenantId,
       nowMs: NOW - DAY_MS,
-      parts: burst.map(({ id }) => ({ noticeId: id, traits: ['a:1'] })),
+      cases: burst.map(({ id }) => ({ caseId: id, groupingKeys: ['a:1'] })),
     });
     const counted = await store.communities.countOffences({
       tenantId: community.tenantId,
@@ -88,11 +88,11 @@ describeEachStore('members', (open) => {
     const [older, newer] = await addNotices(store, community, [{ days: 3 }, { days: 1 }]);
     await addNotices(store, other, [{ days: 1 }]);
     const { communities } = store;
-    const listed = await communities.listNoticesBy({ communityId: community.id, authorId: 'u1', limit: 5 });
+    const listed = await communities.listCasesBy({ communityId: community.id, authorId: 'u1', limit: 5 });
     expect(listed.map(({ id }) => id)).toEqual([newer?.id, older?.id]);
     const of = { communityId: community.id, personId: 'u1', by: BY };
-    for (let place = 0; place <= MEMBER_NOTES_MAX; place++)
-      await communities.addMemberNote({ ...of, text: `note ${place}`, atMs: NOW + place });
+    for (let index = 0; index <= MEMBER_NOTES_MAX; index++)
+      await communities.addMemberNote({ ...of, text: `note ${index}`, atMs: NOW + index });
     const notes = await communities.listMemberNotes(community.id, 'u1', 100);
     expect(notes).toHaveLength(MEMBER_NOTES_MAX);
     expect(notes[0]).toMatchObject({ text: `note ${MEMBER_NOTES_MAX}`, by: BY, atMs: NOW + MEMBER_NOTES_MAX });
@@ -108,7 +108,7 @@ describeEachStore('members', (open) => {
     await communities.addMemberNote({ ...note, communityId: one.id, atMs: NOW - DAY_MS });
     await communities.addMemberNote({ ...note, communityId: one.id, atMs: NOW });
     await communities.addMemberNote({ ...note, communityId: other.id, atMs: NOW });
-    await communities.purgeNotices(NOW - 1);
+    await communities.purgeCases(NOW - 1);
     expect(await communities.listMemberNotes(one.id, 'u1', 5)).toHaveLength(1);
     await communities.deleteCommunity(one.id);
     expect(await communities.addMemberNote({ ...note, communityId: one.id, atMs: NOW })).toBe(false);
@@ -120,24 +120,24 @@ describeEachStore('members', (open) => {
     const { store } = await open();
     const one = await addCommunity(store, 'g1');
     const { communities } = store;
-    await communities.noteStandings(one.id, NOW, [
+    await communities.noteMemberTrust(one.id, NOW, [
       { personId: 'u1', messages: 2, joinedAtMs: null },
       { personId: 'u2', messages: 0, joinedAtMs: NOW - DAY_MS },
     ]);
-    await communities.noteStandings(one.id, NOW + 1, [
+    await communities.noteMemberTrust(one.id, NOW + 1, [
       { personId: 'u1', messages: 1, joinedAtMs: NOW },
       { personId: 'u3', messages: 1, joinedAtMs: null },
     ]);
-    await communities.noteStandings('nowhere', NOW, [{ personId: 'u1', messages: 1, joinedAtMs: null }]);
-    expect(await communities.readStandings(one.id, ['u1', 'u2', 'unknown'])).toEqual(
+    await communities.noteMemberTrust('nowhere', NOW, [{ personId: 'u1', messages: 1, joinedAtMs: null }]);
+    expect(await communities.readMemberTrust(one.id, ['u1', 'u2', 'unknown'])).toEqual(
       new Map([
         ['u1', { messages: 3, joinedAtMs: NOW }],
         ['u2', { messages: 0, joinedAtMs: NOW - DAY_MS }],
       ]),
     );
-    expect(await communities.purgeStandings(NOW + 1)).toBe(1);
-    expect((await communities.readStandings(one.id, ['u1', 'u2'])).size).toBe(1);
+    expect(await communities.purgeMemberTrust(NOW + 1)).toBe(1);
+    expect((await communities.readMemberTrust(one.id, ['u1', 'u2'])).size).toBe(1);
     await communities.deleteCommunity(one.id);
-    expect((await communities.readStandings(one.id, ['u1', 'u3'])).size).toBe(0);
+    expect((await communities.readMemberTrust(one.id, ['u1', 'u3'])).size).toBe(0);
   });
 });

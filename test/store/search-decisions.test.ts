@@ -50,17 +50,17 @@ describeEachStore('searching the log', (open) => {
     for (const message_id of ['m1', 'm2', 'm1'])
       ids.push(...((await store.record(rowOf(tenant.id, { action: 'flag', message_id })))?.rowIds ?? []));
     const entryOf = (community: typeof here, author: string, decisionId: string, messageId: string, text = '') => {
-      const notice = noticeOf(community, messageId, { author: { id: author, name: author }, text });
-      return { ...notice, ground: { ...notice.ground, decisionId } };
+      const moderationCase = noticeOf(community, messageId, { author: { id: author, name: author }, text });
+      return { ...moderationCase, ground: { ...moderationCase.reason, decisionId } };
     };
     const [first = '', second = '', third = ''] = ids;
-    const notices = [
+    const cases = [
       entryOf(here, 'mara', first, 'm1'),
       entryOf(there, 'teo', second, 'm2', `"decisionId":"${third}"`),
       // A message of the same id on another platform.
       entryOf(there, 'teo', 'somewhere else', 'm1', `"decisionId":"${third}"`),
     ];
-    await store.communities.conclude({ keys: [], nowMs: Date.now(), notices });
+    await store.communities.conclude({ keys: [], nowMs: Date.now(), cases });
     const found = async (filter: Parameters<typeof store.searchDecisions>[1]['filter'], tenantId = tenant.id) =>
       (await store.searchDecisions(tenantId, { filter, limit: 10, scanMax: 100 })).rows.map(({ id }) => id);
     expect(await found({ community: here.id })).toEqual([first]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSightings } from '../../bots/shared/sightings.ts';
-import { SIGHTING_MS } from '../../src/core/members.ts';
+import { RAID_SIGNAL_MS } from '../../src/core/members.ts';
 import type { Store } from '../../src/core/store.ts';
 import { changeSettings } from '../../src/service/write-settings.ts';
 import { addCommunity, NOW } from './community-records.ts';
@@ -52,10 +52,10 @@ describeEachStore('what is known of newcomers from elsewhere', (open) => {
     await sightings.drop(there, 'timeout', ['u2']);
     expect([...(await sightings.onJoin(here, 'u2'))]).toEqual([]);
     expect([...(await sightings.onJoin(here, 'u1'))]).toEqual([['u1', 'timeout']]);
-    const later = processOf(store, SIGHTING_MS + 1);
+    const later = processOf(store, RAID_SIGNAL_MS + 1);
     expect([...(await later.onJoin(here, 'u3'))]).toEqual([]);
     const isLeft = async () =>
-      (await store.communities.findSightings({ platform: 'discord', personId: 'u1', notIn: '', sinceMs: 0 })).length >
+      (await store.communities.findRaidSignals({ platform: 'discord', personId: 'u1', notIn: '', sinceMs: 0 })).length >
       0;
     expect(await isLeft()).toBe(true);
     await later.forget();

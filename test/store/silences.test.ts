@@ -39,7 +39,7 @@ describeEachStore('what was there before a timeout', (open) => {
   it('loses nothing when many change it at once', async () => {
     const { store } = await open();
     await addCommunity(store, 'g1');
-    const ends = Array.from({ length: 12 }, (_, place) => UNTIL + place);
+    const ends = Array.from({ length: 12 }, (_, index) => UNTIL + index);
     await Promise.all(
       ends.map((endsAtMs) =>
         store.communities.changeSilence(OF, (known) => ({

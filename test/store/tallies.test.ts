@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DecisionRecord } from '../../src/core/decision-store.ts';
-import type { TallyCount } from '../../src/core/tallies.ts';
+import type { HourlyTotal } from '../../src/core/tallies.ts';
 import { describeEachStore } from './each-store.ts';
 import { decisionOf, newTenant, recordOf } from './records.ts';
 
@@ -20,8 +20,8 @@ function recordAt(tenantId: string, nowMs: number, given: Partial<DecisionRecord
   return recordOf(tenantId, 2, { nowMs, rows, judging: { tookMs: 400, failed: { timeout: 2 } }, ...given });
 }
 
-const told = (tallies: readonly TallyCount[]) =>
-  Object.fromEntries(tallies.map(({ kind, name, count }) => [`${kind} ${name}`, count]));
+const told = (hourlyTotals: readonly HourlyTotal[]) =>
+  Object.fromEntries(hourlyTotals.map(({ kind, name, count }) => [`${kind} ${name}`, count]));
 
 describeEachStore('the counts of a tenant', (open) => {
   it('say of each hour what was decided, where, how fast and for how much', async () => {
@@ -31,12 +31,12 @@ describeEachStore('the counts of a tenant', (open) => {
     await store.record(
       recordAt(tenant.id, NOON_MS + 60_000, { spend: { microUsd: 12.4, ceilings: ['global_budget'] } }),
     );
-    const tallies = await store.readTallies(tenant.id, {
+    const hourlyTotals = await store.readHourlyTotals(tenant.id, {
       fromMs: NOON_MS,
       toMs: NOON_MS + HOUR_MS,
       stepMs: HOUR_MS,
     });
-    expect(told(tallies)).toEqual({
+    expect(told(hourlyTotals)).toEqual({
       'action delete': 2,
       'action none': 4,
       'reason model': 2,
@@ -61,7 +61,7 @@ describeEachStore('the counts of a tenant', (open) => {
     for (const hour of [-1, 0, 1, 2, 5, 6]) await store.record(recordAt(tenant.id, NOON_MS + hour * HOUR_MS));
     await store.record(recordAt(other.tenant.id, NOON_MS));
     const range = { fromMs: NOON_MS, toMs: NOON_MS + 6 * HOUR_MS, stepMs: 3 * HOUR_MS };
-    const deleted = (await store.readTallies(tenant.id, range)).filter(({ name }) => name === 'delete');
+    const deleted = (await store.readHourlyTotals(tenant.id, range)).filter(({ name }) => name === 'delete');
     expect(deleted.toSorted((one, other) => one.atMs - other.atMs).map(({ atMs, count }) => [atMs, count])).toEqual([
       [NOON_MS, 3],
       [NOON_MS + 3 * HOUR_MS, 1],
@@ -96,23 +96,23 @@ describeEachStore('the counts of a tenant', (open) => {
     nowMs += 63 * 24 * HOUR_MS;
     await store.record(recordAt(tenant.id, nowMs));
     const all = { fromMs: NOON_MS - (NOON_MS % HOUR_MS), toMs: nowMs + HOUR_MS, stepMs: HOUR_MS };
-    const hours = new Set((await store.readTallies(tenant.id, all)).map(({ atMs }) => atMs));
+    const hours = new Set((await store.readHourlyTotals(tenant.id, all)).map(({ atMs }) => atMs));
     expect([...hours]).toEqual([nowMs]);
     await store.deleteTenant(tenant.id);
-    expect(await store.readTallies(tenant.id, all)).toEqual([]);
+    expect(await store.readHourlyTotals(tenant.id, all)).toEqual([]);
   });
 
   it('of channels are bounded, whatever a caller calls its channels', async () => {
     const { store } = await open({ now: () => NOON_MS });
     const { tenant } = await newTenant(store);
-    const rows = Array.from({ length: 250 }, (_, place) => ({
+    const rows = Array.from({ length: 250 }, (_, index) => ({
       decision: decisionOf({ action: 'none', category: null }),
-      channel: `channel ${place}\0`,
+      channel: `channel ${index}\0`,
       text: '',
     }));
     await store.record(recordAt(tenant.id, NOON_MS, { rows }));
     const range = { fromMs: NOON_MS, toMs: NOON_MS + HOUR_MS, stepMs: HOUR_MS };
-    const channels = (await store.readTallies(tenant.id, range)).filter(({ kind }) => kind === 'channel');
+    const channels = (await store.readHourlyTotals(tenant.id, range)).filter(({ kind }) => kind === 'channel');
     expect(channels).toHaveLength(200);
   });
 

@@ -21,7 +21,7 @@ describeEachStore('messages that passed unjudged', (open) => {
     expect(await store.listUnjudged(mine.id, { limit: 5, before: texts[1]?.id ?? '' })).toHaveLength(1);
     expect(await store.listTenantsWithUnjudged()).toEqual([mine.id]);
     const hold = (tenantId: string, nowMs: number) =>
-      store.holdUnjudged({ tenantId, nowMs, heldUntilMs: nowMs + 60_000, limit: 2 });
+      store.leaseUnjudged({ tenantId, nowMs, leaseUntilMs: nowMs + 60_000, limit: 2 });
     expect(await hold(other.id, NOW)).toEqual([]);
     const first = await hold(mine.id, NOW);
     expect(first.map(({ text }) => text.slice(0, 3))).toEqual(['one', 'two']);

@@ -23,21 +23,21 @@ describeEachStore('steps that wait', (open) => {
     const later = noticeOf(community, 'm1', { results: [waiting(NOW + 40_000)] });
     const sooner = noticeOf(community, 'm2', { results: [waiting(NOW + 1_000)] });
     const done = noticeOf(community, 'm3');
-    await communities.conclude({ keys: [], nowMs: NOW, notices: [later, sooner, done] });
+    await communities.conclude({ keys: [], nowMs: NOW, cases: [later, sooner, done] });
     const list = () => communities.listWaiting({ platform: 'telegram' }, 10);
     expect((await list()).map(({ id }) => id)).toEqual([sooner.id, later.id]);
     expect(await communities.countWaiting('telegram')).toBe(2);
     expect(await communities.countWaiting('slack')).toBe(0);
     const nowMs = NOW + 2_000;
     const held = await Promise.all(
-      [1, 2].map(() => communities.changeNotice(sooner.id, (notice) => holdDue(notice, nowMs, nowMs + 60_000))),
+      [1, 2].map(() => communities.changeCase(sooner.id, (moderationCase) => holdDue(moderationCase, nowMs, nowMs + 60_000))),
     );
-    expect(held.filter((notice) => notice !== null)).toHaveLength(1);
+    expect(held.filter((moderationCase) => moderationCase !== null)).toHaveLength(1);
     // What is held is not due before that; a crash leaves it to be found then.
     const [first, second] = await list();
     expect([first?.id, second?.id]).toEqual([later.id, sooner.id]);
     expect(waitingSteps(second ?? done).map(({ dueAtMs }) => dueAtMs)).toEqual([nowMs + 60_000]);
-    await communities.changeNotice(later.id, (notice) => ({ ...notice, results: [] }));
+    await communities.changeCase(later.id, (moderationCase) => ({ ...moderationCase, results: [] }));
     expect(await communities.countWaiting('telegram')).toBe(1);
   });
 

@@ -14,10 +14,10 @@ const never = new Promise<never>(() => {});
 describeEachStore('the state of a store', (open) => {
   it('is ok on one that nobody has written to, and tells the last commit once there is one', async () => {
     const { store } = await open();
-    expect(await store.examine()).toEqual({ state: 'ok', lastCommit: null, replica: null, writerDeaths: 0 });
+    expect(await store.probe()).toEqual({ state: 'ok', lastCommit: null, replica: null, writerDeaths: 0 });
     const { tenant } = await newTenant(store);
     await store.record(recordOf(tenant.id, 1));
-    expect(await store.examine()).toMatchObject({ state: 'ok', lastCommit: { ok: true } });
+    expect(await store.probe()).toMatchObject({ state: 'ok', lastCommit: { ok: true } });
   });
 });
 
@@ -27,7 +27,7 @@ describe('the state of a SQLite store', () => {
     const other = new DatabaseSync(url.slice('file:'.length));
     other.exec('BEGIN IMMEDIATE');
     // The wait for the lock is longer than anybody waits for the answer.
-    expect((await store.examine()).state).toBe('silent');
+    expect((await store.probe()).state).toBe('silent');
     other.exec('ROLLBACK');
     other.close();
     await close();
@@ -52,7 +52,7 @@ describe('the state of a SQLite store', () => {
       detail: { code: 'replaced' },
     });
     await expect(store.setPlan(tenant.id, 'trial')).rejects.toMatchObject({ code: 'store_unavailable' });
-    expect(await store.examine()).toMatchObject({ state: 'replaced', lastCommit: { ok: false } });
+    expect(await store.probe()).toMatchObject({ state: 'replaced', lastCommit: { ok: false } });
     await close();
   });
 });
@@ -69,19 +69,19 @@ describe('createWatch', () => {
       writes++;
     });
     await watch.observe(Promise.resolve());
-    await watch.examine();
+    await watch.probe();
     expect(writes).toBe(0);
     clock.advance(1_000);
-    await Promise.all([watch.examine(), watch.examine()]);
+    await Promise.all([watch.probe(), watch.probe()]);
     expect(writes).toBe(1);
   });
 
   it('takes a commit of a quarter of a second ago for nothing that is said of now', async () => {
     const { clock, watch } = watchOver(() => never);
     await watch.observe(Promise.resolve());
-    expect((await watch.examine()).state).toBe('ok');
+    expect((await watch.probe()).state).toBe('ok');
     clock.advance(250);
-    expect((await watch.examine()).state).toBe('silent');
+    expect((await watch.probe()).state).toBe('silent');
   });
 
   it.each([
@@ -94,21 +94,21 @@ describe('createWatch', () => {
     ['ECONNREFUSED', 'unreachable'],
   ])('takes the code %s for %s', async (code, state) => {
     const { watch } = watchOver(() => Promise.reject(failure(code)));
-    expect((await watch.examine()).state).toBe(state);
+    expect((await watch.probe()).state).toBe(state);
   });
 
   it('takes a failed commit for the truth also when a row can be written after it, and forgets it after ten seconds', async () => {
     const { clock, watch } = watchOver(async () => {});
     await expect(watch.observe(Promise.reject(failure('13')))).rejects.toThrow();
-    expect(await watch.examine()).toEqual({ state: 'full', lastCommit: { ok: false, ageMs: 0 } });
+    expect(await watch.probe()).toEqual({ state: 'full', lastCommit: { ok: false, ageMs: 0 } });
     clock.advance(10_000);
-    expect(await watch.examine()).toEqual({ state: 'ok', lastCommit: { ok: false, ageMs: 10_000 } });
+    expect(await watch.probe()).toEqual({ state: 'ok', lastCommit: { ok: false, ageMs: 10_000 } });
   });
 
   it('blames no store for what was to be written', async () => {
     const { watch } = watchOver(async () => {});
     await expect(watch.observe(Promise.reject(failure('19')))).rejects.toThrow();
-    expect(await watch.examine()).toEqual({ state: 'ok', lastCommit: null });
+    expect(await watch.probe()).toEqual({ state: 'ok', lastCommit: null });
   });
 
   it('answers that a store is silent which does not come to an end, and asks it once only', async () => {
@@ -117,7 +117,7 @@ describe('createWatch', () => {
       asked++;
       return never;
     });
-    expect((await Promise.all([watch.examine(), watch.examine()])).map(({ state }) => state)).toEqual([
+    expect((await Promise.all([watch.probe(), watch.probe()])).map(({ state }) => state)).toEqual([
       'silent',
       'silent',
     ]);

@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import { addCommunity, noticeOf } from '../store/community-records.ts';
 import type { TestService } from './service.ts';
 
@@ -7,7 +7,7 @@ export async function addIncident(
   service: TestService,
   texts: readonly string[],
   place: { readonly externalId: string; readonly tenant?: string; readonly key?: string } = { externalId: 'g1' },
-): Promise<{ readonly incidentId: string; readonly community: Community; readonly notices: readonly Notice[] }> {
+): Promise<{ readonly incidentId: string; readonly community: Community; readonly notices: readonly ModerationCase[] }> {
   const { store } = service.runtime;
   const tenant = await store.ensureTenant(place.tenant ?? 'test', 'pro');
   const community = await addCommunity(store, place.externalId, tenant.id);
@@ -19,14 +19,14 @@ export async function addIncident(
   }));
   await service.moderate(messages, place.key === undefined ? {} : { key: place.key });
   const rows = await store.listDecisions(tenant.id, { limit: texts.length });
-  const notices = rows.toReversed().map((row) => {
+  const cases = rows.toReversed().map((row) => {
     const { id, action, category, probability, scores, reason, message_id, text } = row;
-    const base = noticeOf(community, message_id, { author, text, state: 'posted', traits: [`a:${author.id}`] });
-    return { ...base, ground: { ...base.ground, decisionId: id, action, category, probability, scores, reason } };
+    const base = noticeOf(community, message_id, { author, text, state: 'posted', groupingKeys: [`a:${author.id}`] });
+    return { ...base, ground: { ...base.reason, decisionId: id, action, category, probability, scores, reason } };
   });
   const nowMs = Date.now();
-  await store.communities.conclude({ keys: [], nowMs, notices });
-  const parts = notices.map(({ id, traits }) => ({ noticeId: id, traits }));
-  const joined = await store.communities.joinIncidents({ tenantId: tenant.id, nowMs, parts });
-  return { incidentId: [...joined.values()][0] ?? '', community, notices };
+  await store.communities.conclude({ keys: [], nowMs, cases });
+  const parts = cases.map(({ id, groupingKeys }) => ({ caseId: id, groupingKeys }));
+  const joined = await store.communities.joinIncidents({ tenantId: tenant.id, nowMs, cases: parts });
+  return { incidentId: [...joined.values()][0] ?? '', community, notices: cases };
 }

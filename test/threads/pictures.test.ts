@@ -36,8 +36,8 @@ async function readAll(bytes: Buffer, reads: PictureReads) {
 /** What a scam shows: lines of text, dark on light or light on dark. */
 function offer(lines: readonly string[], ground: string, ink: string): Buffer {
   const said = lines.map(
-    (line, place) =>
-      `<text x="40" y="${120 + place * 90}" font-size="44" font-family="sans-serif" fill="${ink}">${line}</text>`,
+    (line, index) =>
+      `<text x="40" y="${120 + index * 90}" font-size="44" font-family="sans-serif" fill="${ink}">${line}</text>`,
   );
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="100%" height="100%" fill="${ground}"/>${said.join('')}</svg>`,

@@ -20,7 +20,7 @@ export type IdentifyTurns = {
  * Makes the turns. In this process they stand in line; from another one they are kept by a lease that nobody lets go of before its time. While the store does not
  * answer nobody identifies: nothing could be decided.
  */
-export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases, 'holdWork'>): IdentifyTurns {
+export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases, 'leaseWork'>): IdentifyTurns {
   const lines = new Map<number, Promise<void>>();
   const freeAtMs = new Map<number, number>();
   const pause = (ms: number, signal: AbortSignal) =>
@@ -39,7 +39,7 @@ export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases,
       // The lease would be ours again at once, and say nothing of our own last turn.
       const leftMs = (freeAtMs.get(key) ?? 0) - schedule.now();
       // Discord does not forget who identified when that process ends.
-      const isOurs = leftMs <= 0 && (await leases.holdWork(`identify discord ${key}`, GAP_MS, true).catch(() => false));
+      const isOurs = leftMs <= 0 && (await leases.leaseWork(`identify discord ${key}`, GAP_MS, true).catch(() => false));
       signal.throwIfAborted();
       if (isOurs) break;
       await pause(leftMs > 0 ? leftMs : LOOK_MS, signal);

@@ -50,10 +50,10 @@ export function ofShare(communities: CommunityStore, share: Share): CommunitySto
       'platform' in by
         ? filled((read) => communities.listWaiting(by, read), limit)
         : communities.listWaiting(by, limit),
-    listBulletins: async (by) => {
-      const all = await communities.listBulletins(by);
+    listSystemEntries: async (by) => {
+      const all = await communities.listSystemEntries(by);
       return 'openOn' in by ? ours(all) : all;
     },
-    holdEdits: (ask) => communities.holdEdits({ ...ask, ofServers: (externalId) => isOfShare(share, externalId) }),
+    leaseEdits: (ask) => communities.leaseEdits({ ...ask, ofServers: (externalId) => isOfShare(share, externalId) }),
   };
 }

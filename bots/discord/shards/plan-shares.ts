@@ -1,4 +1,4 @@
-import type { HeldWork } from '../../../src/core/work-leases.ts';
+import type { LeasedWork } from '../../../src/core/work-leases.ts';
 import { readWork } from './share.ts';
 
 /** What a process does next about shards. */
@@ -18,7 +18,7 @@ export type SharePlan = {
  * Plans from what all processes see alike, so that they agree without a leader. Everybody's part is the same but for one; who has more keeps more, so that as few as
  * possible change hands. Nobody takes any while one of another count is held: a server would be in two.
  */
-export function planShares(me: string, wants: number, held: readonly HeldWork[]): SharePlan {
+export function planShares(me: string, wants: number, held: readonly LeasedWork[]): SharePlan {
   const read = held.flatMap(({ name, by }) => {
     const work = readWork(name);
     return work ? [{ ...work, by }] : [];
@@ -34,7 +34,7 @@ export function planShares(me: string, wants: number, held: readonly HeldWork[])
   const taken = new Set(current.map(({ index }) => index));
   const mayTake = current.length === shards.length;
   const from = Math.floor((order.indexOf(me) * count) / order.length);
-  const all = Array.from({ length: count }, (_, place) => (from + place) % count);
+  const all = Array.from({ length: count }, (_, index) => (from + index) % count);
   return {
     count,
     free: mayTake ? all.filter((index) => !taken.has(index)) : [],

@@ -1,9 +1,9 @@
-import type { AnswerAsk, BotAnswers, BotAsk } from '../../../src/core/bot-port.ts';
+import type { AnswerBotCommand, BotCommandAnswers, BotCommand } from '../../../src/core/bot-port.ts';
 import type { Community } from '../../../src/core/communities.ts';
 import type { CommunityStore } from '../../../src/core/community-store.ts';
-import type { ErrandStore } from '../../../src/core/errands.ts';
+import type { BotCommandQueue } from '../../../src/core/errands.ts';
 import type { WorkLeases } from '../../../src/core/work-leases.ts';
-import { askElsewhere } from '../../../src/service/bot-port.ts';
+import { askOtherProcess } from '../../../src/service/bot-port.ts';
 import { fault } from '../../shared/answers.ts';
 import type { IncomingPress } from '../../shared/incoming.ts';
 import { phrase, sayTo } from '../../shared/language/say.ts';
@@ -13,8 +13,8 @@ import { shardOf, WORK, workOfShare } from './share.ts';
 
 /** What finding the shard of a community needs. */
 export type ReachDeps = {
-  readonly communities: Pick<CommunityStore, 'findCommunity' | 'findNotice' | 'findBulletin'>;
-  readonly errands: ErrandStore;
+  readonly communities: Pick<CommunityStore, 'findCommunity' | 'findCase' | 'findSystemEntry'>;
+  readonly botCommands: BotCommandQueue;
   readonly leases: Pick<WorkLeases, 'listWork'>;
   readonly own: OwnShards;
   readonly pause: (ms: number) => Promise<void>;
@@ -23,7 +23,7 @@ export type ReachDeps = {
 /** The way to the shard of a community, in this process or another. */
 export type ShardReach = {
   /** Answers what a page asks, or what another process passed on. Never throws. */
-  readonly ask: AnswerAsk;
+  readonly ask: AnswerBotCommand;
   /** Answers a press in a private message, which the first shard gets, whichever server it is about. */
   press(press: IncomingPress, ownPress: (press: IncomingPress) => Promise<Answer | null>): Promise<Answer | null>;
 };
@@ -39,10 +39,10 @@ const RESTARTING = phrase('The bot is restarting; try again in a moment.');
 export function createReach(deps: ReachDeps): ShardReach {
   const { own } = deps;
   /** The answer of the shard that has a community; null where nobody answers now. */
-  const askShard = async <K extends BotAsk['kind']>(
+  const askShard = async <K extends BotCommand['kind']>(
     community: Community,
-    what: Extract<BotAsk, { kind: K }>,
-  ): Promise<BotAnswers[K] | null> => {
+    what: Extract<BotCommand, { kind: K }>,
+  ): Promise<BotCommandAnswers[K] | null> => {
     const count = own.count();
     if (count === null) return null;
     const index = shardOf(community.externalId, count);
@@ -51,10 +51,10 @@ export function createReach(deps: ReachDeps): ShardReach {
     const work = workOfShare({ index, count });
     const owner = (await deps.leases.listWork(work)).find(({ name }) => name === work);
     if (!owner) return null;
-    const told = await askElsewhere<K>(deps, addressOf(owner.by), community.tenantId, what);
+    const told = await askOtherProcess<K>(deps, addressOf(owner.by), community.tenantId, what);
     return told.kind === 'answer' ? told.answer : null;
   };
-  const ask: AnswerAsk = async <K extends BotAsk['kind']>(what: Extract<BotAsk, { kind: K }>) => {
+  const ask: AnswerBotCommand = async <K extends BotCommand['kind']>(what: Extract<BotCommand, { kind: K }>) => {
     const instead = insteadOf(what.kind as K);
     try {
       const community = await communityOf(deps.communities, what);
@@ -82,8 +82,8 @@ export function createReach(deps: ReachDeps): ShardReach {
   };
 }
 
-function insteadOf<K extends BotAsk['kind']>(kind: K): BotAnswers[K] {
-  const answers: BotAnswers = {
+function insteadOf<K extends BotCommand['kind']>(kind: K): BotCommandAnswers[K] {
+  const answers: BotCommandAnswers = {
     press: { isDone: false, text: RESTARTING },
     cover: null,
     around: { why: RESTARTING },
@@ -92,9 +92,9 @@ function insteadOf<K extends BotAsk['kind']>(kind: K): BotAnswers[K] {
   return answers[kind];
 }
 
-async function communityOf(communities: ReachDeps['communities'], what: BotAsk): Promise<Community | null> {
+async function communityOf(communities: ReachDeps['communities'], what: BotCommand): Promise<Community | null> {
   if ('communityId' in what) return communities.findCommunity({ id: what.communityId });
-  const notice = await communities.findNotice({ id: what.noticeId });
+  const notice = await communities.findCase({ id: what.caseId });
   return notice && communities.findCommunity({ id: notice.communityId });
 }
 
@@ -102,6 +102,6 @@ async function communityOf(communities: ReachDeps['communities'], what: BotAsk):
 async function communityOfPress(communities: ReachDeps['communities'], buttonId: string): Promise<Community | null> {
   const id = readButtonId(buttonId)?.subjectId;
   if (id === undefined) return null;
-  const about = (await communities.findNotice({ id })) ?? (await communities.findBulletin(id));
+  const about = (await communities.findCase({ id })) ?? (await communities.findSystemEntry(id));
   return communities.findCommunity({ id: about?.communityId ?? id });
 }

@@ -14,7 +14,7 @@ const LOOK_MS = 2_000;
 
 /** What spreading shards over processes needs. */
 export type ShardsDeps = Pick<BotDeps, 'schedule' | 'log' | 'instanceId'> & {
-  readonly leases: Pick<WorkLeases, 'holdWork' | 'listWork' | 'releaseWork'>;
+  readonly leases: Pick<WorkLeases, 'leaseWork' | 'listWork' | 'releaseWork'>;
   /** `DISCORD_SHARDS`; null asks Discord. */
   readonly wanted: number | null;
   /** Asks Discord how many there should be; in words, what went wrong. */
@@ -78,7 +78,7 @@ export function runShards(deps: ShardsDeps): {
   };
   const keep = async (): Promise<void> => {
     for (const [work, own] of owned) {
-      if (await leases.holdWork(work, HOLD_MS)) continue;
+      if (await leases.leaseWork(work, HOLD_MS)) continue;
       if (!owned.delete(work) || own.isLeaving) continue;
       log.warn({ platform: 'discord', shard: nameOfShare(own.share) }, 'another process has taken a shard over');
       void track(own.bot.stop());
@@ -102,14 +102,14 @@ export function runShards(deps: ShardsDeps): {
     const name = workOfProcess(instanceId, wants);
     if (said !== null && said !== name) await leases.releaseWork(said);
     said = name;
-    await leases.holdWork(name, HOLD_MS);
+    await leases.leaseWork(name, HOLD_MS);
   };
   const take = async ({ count, free, room }: SharePlan): Promise<void> => {
     const taken: Share[] = [];
     for (const index of free) {
       if (taken.length >= room || isStopping) break;
       const share = { index, count };
-      if (await leases.holdWork(workOfShare(share), HOLD_MS)) taken.push(share);
+      if (await leases.leaseWork(workOfShare(share), HOLD_MS)) taken.push(share);
     }
     if (taken.length === 0) return;
     // Somebody who divides otherwise may have begun between our look and our taking: one of us sees the other.

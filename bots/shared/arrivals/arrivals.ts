@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { TakenUp } from '../../../src/core/arrivals.ts';
+import type { TakenInboundEvent } from '../../../src/core/arrivals.ts';
 import { StewardError } from '../../../src/core/errors.ts';
 import { describeError, type Problems } from '../bot.ts';
 import type { BotDeps } from '../deps.ts';
@@ -70,7 +70,7 @@ export function createArrivals(
     problems.note(`${what}: ${describeError(error)}`);
   };
   const settle = (id: string): void => {
-    track(communities.settleArrivals([id])).catch(fail('an event could not be marked as decided'));
+    track(communities.settleInboundEvents([id])).catch(fail('an event could not be marked as decided'));
   };
   const forget = (id: string, fate: Fate): void => {
     heldChars -= held.get(id) ?? 0;
@@ -80,7 +80,7 @@ export function createArrivals(
       settle(id);
     } else if (!isClosed) {
       const untilMs = schedule.now() + AGAIN_MS;
-      track(communities.deferArrivals({ ids: [id], untilMs })).catch(fail('an event could not be put off'));
+      track(communities.deferInboundEvents({ ids: [id], untilMs })).catch(fail('an event could not be put off'));
     }
   };
   const handle = (id: string, body: unknown, chars: number): void => {
@@ -100,13 +100,13 @@ export function createArrivals(
     const atMs = schedule.now();
     const kept = sealed.map(({ id, payload }) => ({ id, payload }));
     const added = new Set(
-      await communities.keepArrivals({ ...owner, atMs, heldUntilMs: atMs + HOLD_MS, events: kept }),
+      await communities.keepInboundEvents({ ...owner, atMs, leaseUntilMs: atMs + HOLD_MS, events: kept }),
     );
     // What was there before somebody else has, or takes up.
     for (const { id, body, payload } of sealed) if (added.has(id)) handle(id, body, payload.length);
   };
-  const takeUpOne = ({ id, payload, tries, heldBefore }: TakenUp): void => {
-    if (heldBefore !== '' && heldBefore !== instanceId) ended.add(heldBefore);
+  const takeUpOne = ({ id, payload, tries, leasedBefore }: TakenInboundEvent): void => {
+    if (leasedBefore !== '' && leasedBefore !== instanceId) ended.add(leasedBefore);
     const text = done.has(id) ? null : seal.open(id, payload);
     if (text !== null && tries <= TRIES_MAX) {
       handle(id, JSON.parse(text), payload.length);
@@ -122,7 +122,7 @@ export function createArrivals(
   const takeUp = async (): Promise<void> => {
     for (let isMore = true; isMore && !isClosed && held.size < HELD_MAX; ) {
       const nowMs = schedule.now();
-      const taken = await communities.takeUpArrivals({ ...owner, nowMs, heldUntilMs: nowMs + HOLD_MS, limit: BATCH });
+      const taken = await communities.takeUpInboundEvents({ ...owner, nowMs, leaseUntilMs: nowMs + HOLD_MS, limit: BATCH });
       // What this process has still, for its own word came late, is on its way already.
       for (const one of taken) if (!held.has(one.id)) takeUpOne(one);
       isMore = taken.length === BATCH;
@@ -131,11 +131,11 @@ export function createArrivals(
   const beat = async (): Promise<void> => {
     const nowMs = schedule.now();
     if (held.size > 0)
-      await communities.holdArrivals({ ...owner, heldUntilMs: nowMs + HOLD_MS, below: nowMs + HOLD_MS - BEAT_MS / 2 });
+      await communities.leaseInboundEvents({ ...owner, leaseUntilMs: nowMs + HOLD_MS, below: nowMs + HOLD_MS - BEAT_MS / 2 });
     await takeUp();
   };
   const look = async (): Promise<void> => {
-    const nextMs = await communities.nextArrivalMs(platform);
+    const nextMs = await communities.nextInboundEventMs(platform);
     if (nextMs !== null && nextMs <= schedule.now()) await takeUp();
   };
   /** Does something so long from now, and again so long after its end, until this is closed. */
@@ -178,7 +178,7 @@ export function createArrivals(
     },
     async release() {
       await settled();
-      await communities.releaseArrivals(owner).catch(fail('what waits could not be left to the next process'));
+      await communities.releaseInboundEvents(owner).catch(fail('what waits could not be left to the next process'));
     },
     ended: () => [...ended],
     waiting: () => held.size,

@@ -96,7 +96,7 @@ export function createDecidedTo(
     const moved = [...marks].filter(([, { isMoved }]) => isMoved);
     for (const [, mark] of moved) mark.isMoved = false;
     const decided = moved.map(([externalId, mark]) => ({ platform, externalId, atMs: decidedMs(mark) }));
-    await communities.noteDecided(decided.filter(({ atMs }) => atMs > 0));
+    await communities.saveCheckpoints(decided.filter(({ atMs }) => atMs > 0));
   };
   const writeAgain = (): void =>
     later(WRITE_MS, () => {
@@ -114,10 +114,10 @@ export function createDecidedTo(
       const nowMs = schedule.now();
       await directory.resolve(community);
       const key = { platform, externalId: community.id };
-      const known = await communities.decidedTo(key);
+      const known = await communities.readCheckpoint(key);
       if (known !== null) await missed.read(Math.max(known - MARGIN_MS, nowMs - AGE_MAX_MS));
       // Of a community that is seen for the first time nothing was missed; from here on nothing is.
-      else await communities.noteDecided([{ ...key, atMs: nowMs }]);
+      else await communities.saveCheckpoints([{ ...key, atMs: nowMs }]);
       mark.open.delete(READING);
       mark.latestMs = Math.max(mark.latestMs, nowMs);
       mark.isMoved = true;

@@ -22,9 +22,9 @@ export function createPassOn(
   let counted = { waiting: 0, atMs: Number.NEGATIVE_INFINITY };
   return async ({ id, body }) => {
     const atMs = schedule.now();
-    if (atMs - counted.atMs >= COUNT_MS) counted = { waiting: await communities.countArrivals(platform), atMs };
+    if (atMs - counted.atMs >= COUNT_MS) counted = { waiting: await communities.countInboundEvents(platform), atMs };
     if (counted.waiting >= WAITING_MAX) throw new StewardError('overloaded', 'too many events wait to be decided');
     const payload = seal.close(id, JSON.stringify(body));
-    await communities.keepArrivals({ platform, owner: '', atMs, heldUntilMs: 0, events: [{ id, payload }] });
+    await communities.keepInboundEvents({ platform, owner: '', atMs, leaseUntilMs: 0, events: [{ id, payload }] });
   };
 }

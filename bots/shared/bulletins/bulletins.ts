@@ -20,7 +20,7 @@ export function createBulletins(bot: Bot): Bulletins {
     calms,
     suggestions,
     async sweep() {
-      for (const bulletin of await bot.deps.communities.listBulletins({ openOn: bot.platform.name })) {
+      for (const bulletin of await bot.deps.communities.listSystemEntries({ openOn: bot.platform.name })) {
         if (bulletin.kind === 'calm') await calms.look(bulletin);
         else await suggestions.look(bulletin);
       }

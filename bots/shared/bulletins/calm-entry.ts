@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Bulletin } from '../../../src/core/bulletins.ts';
+import type { SystemEntry } from '../../../src/core/bulletins.ts';
 import { type Capabilities, sayRefusal } from '../capabilities.ts';
 import { phrase, type Say } from '../language/say.ts';
 import { isRefusal } from '../refusals.ts';
@@ -26,7 +26,7 @@ const calmSchema = z.object({
 export type CalmBody = z.output<typeof calmSchema>;
 
 /** What a bulletin says of it. */
-export function readCalm({ body }: Pick<Bulletin, 'body'>): CalmBody {
+export function readCalm({ body }: Pick<SystemEntry, 'body'>): CalmBody {
   return calmSchema.parse(JSON.parse(body));
 }
 
@@ -48,7 +48,7 @@ const TITLES = {
 } as const satisfies Record<NonNullable<Capabilities['calm']>, Record<CalmBody['state'], string>>;
 
 /** The entry of a channel that a flood slowed down, from what the platform answered and from nothing else. */
-export function renderCalm(say: Say, { calm: how }: Capabilities, bulletin: Bulletin): Entry {
+export function renderCalm(say: Say, { calm: how }: Capabilities, bulletin: SystemEntry): Entry {
   const body = readCalm(bulletin);
   const { state } = body;
   const isOver = state === 'off' || state === 'refused';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { v7 as newId } from 'uuid';
-import type { Bulletin } from '../../../src/core/bulletins.ts';
-import type { Community, Notice } from '../../../src/core/communities.ts';
+import type { SystemEntry } from '../../../src/core/bulletins.ts';
+import type { Community, ModerationCase } from '../../../src/core/communities.ts';
 import { floodRule } from '../../../src/core/rules/flood-rule.ts';
 import type { Actor } from '../../../src/core/steps.ts';
 import type { Bot } from '../bot.ts';
@@ -28,11 +28,11 @@ const ONE_TEXT = 'local:limit:accounts';
 /** Slows channels down while they are flooded, where moderators chose so, and puts them back. */
 export type Calms = {
   /** Counts what was found to be of a flood. */
-  onDecided(notice: Notice): void;
+  onDecided(notice: ModerationCase): void;
   /** Puts it back at a moderator's word; null where it is over. */
-  end(bulletin: Bulletin, by: Actor): Promise<CalmBody | null>;
+  end(bulletin: SystemEntry, by: Actor): Promise<CalmBody | null>;
   /** Goes on with one that is open, as far as it is due. */
-  look(bulletin: Bulletin): Promise<void>;
+  look(bulletin: SystemEntry): Promise<void>;
 };
 
 type Hits = { readonly atMs: readonly number[]; readonly lookedMs: number };
@@ -63,7 +63,7 @@ export function createCalms(bot: Bot, show: Show): Calms {
     isOver,
   });
 
-  const close = async (calm: Calm, community: Community, bulletin: Bulletin): Promise<void> => {
+  const close = async (calm: Calm, community: Community, bulletin: SystemEntry): Promise<void> => {
     const ref = refOf(community);
     const outcome = await bot.calls.run('timeout', ref.id, () => calm.begin(ref, bulletin.subject));
     const why = reasonOf(outcome);
@@ -73,7 +73,7 @@ export function createCalms(bot: Bot, show: Show): Calms {
     const turned = await turn(bulletin, { state, why });
     if (turned) await tell(turned);
   };
-  const open = async (calm: Calm, community: Community, bulletin: Bulletin): Promise<CalmBody | null> => {
+  const open = async (calm: Calm, community: Community, bulletin: SystemEntry): Promise<CalmBody | null> => {
     const ref = refOf(community);
     const { before } = readCalm(bulletin);
     const outcome = await bot.calls.run('delete', ref.id, () => calm.end(ref, bulletin.subject, before));
@@ -86,7 +86,7 @@ export function createCalms(bot: Bot, show: Show): Calms {
     return readCalm(turned);
   };
 
-  const begin = async (calm: Calm, community: Community, notice: Notice, subject: string): Promise<void> => {
+  const begin = async (calm: Calm, community: Community, notice: ModerationCase, subject: string): Promise<void> => {
     const prepared = await calm.prepare(refOf(community), subject);
     if (prepared === null)
       return bot.problems.note('a flood is not slowed down: the platform did not say what to put back');
@@ -101,7 +101,7 @@ export function createCalms(bot: Bot, show: Show): Calms {
       why: '',
       by: null,
     };
-    const bulletin: Bulletin = {
+    const bulletin: SystemEntry = {
       id: newId({ msecs: nowMs }),
       tenantId: community.tenantId,
       communityId: community.id,
@@ -112,10 +112,10 @@ export function createCalms(bot: Bot, show: Show): Calms {
       post: null,
       changedAtMs: nowMs,
     };
-    await communities.addBulletin(bulletin);
+    await communities.addSystemEntry(bulletin);
     await once(bulletin.id, () => close(calm, community, bulletin));
   };
-  const beginOrExtend = async (notice: Notice): Promise<void> => {
+  const beginOrExtend = async (notice: ModerationCase): Promise<void> => {
     const { calm, capabilities } = bot.platform;
     const community = await communities.findCommunity({ id: notice.communityId });
     if (!calm || !community?.calm) return;
@@ -134,7 +134,7 @@ export function createCalms(bot: Bot, show: Show): Calms {
 
   return {
     onDecided(notice) {
-      const { rule, category } = notice.ground;
+      const { rule, category } = notice.reason;
       if (notice.trial || notice.kind !== 'message' || (rule !== floodRule.name && category !== ONE_TEXT)) return;
       if (!bot.platform.calm) return;
       const nowMs = schedule.now();
@@ -182,8 +182,8 @@ function isOver({ state }: CalmBody): boolean {
 }
 
 /** What slows a channel down, or closes a community, at this moment; null when nothing does. */
-async function findCalm(bot: Bot, community: Community, subject: string): Promise<Bulletin | null> {
-  const open = await bot.deps.communities.listBulletins({ openIn: community.id });
+async function findCalm(bot: Bot, community: Community, subject: string): Promise<SystemEntry | null> {
+  const open = await bot.deps.communities.listSystemEntries({ openIn: community.id });
   return open.find((one) => one.kind === 'calm' && one.subject === subject && !isOver(readCalm(one))) ?? null;
 }
 
@@ -201,7 +201,7 @@ export async function closedByFlood(
     before: body.before,
     async giveUp() {
       const change = { body: JSON.stringify(given), changedAtMs: bot.deps.schedule.now() };
-      await bot.deps.communities.changeBulletin(lasting.id, change);
+      await bot.deps.communities.changeSystemEntry(lasting.id, change);
     },
   };
 }

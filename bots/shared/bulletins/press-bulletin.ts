@@ -15,7 +15,7 @@ export async function pressBulletin(
   bulletinId: string,
   press: IncomingPress,
 ): Promise<Answer> {
-  const bulletin = await bot.deps.communities.findBulletin(bulletinId);
+  const bulletin = await bot.deps.communities.findSystemEntry(bulletinId);
   const community = bulletin && (await bot.deps.communities.findCommunity({ id: bulletin.communityId }));
   if (!bulletin || community?.platform !== bot.platform.name)
     return fault((await sayWhere(bot, press))('This is older than what is kept.'));

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Bulletin } from '../../../src/core/bulletins.ts';
+import type { SystemEntry } from '../../../src/core/bulletins.ts';
 import type { EntryPost } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
@@ -10,20 +10,20 @@ const NOT_POSTED = '';
 const SHOWN_MAX = 500;
 
 /** Brings what the log says of a bulletin up to what is. Resolves to whether there is nothing left to say. */
-export type Show = (bulletin: Bulletin, entry: Entry) => Promise<boolean>;
+export type Show = (bulletin: SystemEntry, entry: Entry) => Promise<boolean>;
 
 /** Posts and edits the entries of bulletins; one that was posted in part by a process that ended is looked for, and never posted twice. */
 export function createShow(bot: Bot): Show {
   const { communities, schedule } = bot.deps;
   const shown = new LRUCache<string, string>({ max: SHOWN_MAX });
 
-  const post = async (bulletin: Bulletin, entry: Entry): Promise<boolean> => {
+  const post = async (bulletin: SystemEntry, entry: Entry): Promise<boolean> => {
     const community = await communities.findCommunity({ id: bulletin.communityId });
     const place = community && (await bot.logPlaces.of(community));
     if (!community || !place) return false;
     const { channelId } = place;
-    const keep = (where: Bulletin['post']) =>
-      communities.changeBulletin(bulletin.id, { post: where, changedAtMs: schedule.now() });
+    const keep = (where: SystemEntry['post']) =>
+      communities.changeSystemEntry(bulletin.id, { post: where, changedAtMs: schedule.now() });
     await keep({ channelId, messageId: NOT_POSTED, sinceMs: schedule.now() });
     const outcome = await bot.calls.run('entry', community.externalId, () =>
       bot.platform.postEntry(refOf(community), channelId, entry),
@@ -39,7 +39,7 @@ export function createShow(bot: Bot): Show {
     return false;
   };
   /** After a crash in the middle of a post; where the platform cannot tell it is not posted again. */
-  const lookFor = async (bulletin: Bulletin, { channelId, sinceMs }: EntryPost): Promise<boolean> => {
+  const lookFor = async (bulletin: SystemEntry, { channelId, sinceMs }: EntryPost): Promise<boolean> => {
     const community = await communities.findCommunity({ id: bulletin.communityId });
     if (!community) return true;
     const found = await bot.platform.findEntry(
@@ -50,10 +50,10 @@ export function createShow(bot: Bot): Show {
     );
     if (found === 'unknown') return true;
     if (found === 'later') return false;
-    await communities.changeBulletin(bulletin.id, { post: found, changedAtMs: schedule.now() });
+    await communities.changeSystemEntry(bulletin.id, { post: found, changedAtMs: schedule.now() });
     return false;
   };
-  const edit = async (where: NonNullable<Bulletin['post']>, communityId: string, entry: Entry): Promise<boolean> => {
+  const edit = async (where: NonNullable<SystemEntry['post']>, communityId: string, entry: Entry): Promise<boolean> => {
     const community = await communities.findCommunity({ id: communityId });
     if (!community) return true;
     const outcome = await bot.calls.run('entry', community.externalId, () =>

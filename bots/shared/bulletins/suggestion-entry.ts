@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Bulletin } from '../../../src/core/bulletins.ts';
+import type { SystemEntry } from '../../../src/core/bulletins.ts';
 import { ACTIONS } from '../../../src/core/decision.ts';
 import type { TuningSuggestion } from '../../../src/service/suggest-tuning.ts';
 import { phrase, type Say } from '../language/say.ts';
@@ -24,7 +24,7 @@ const suggestionSchema = z.object({
 export type SuggestionBody = z.output<typeof suggestionSchema>;
 
 /** What a bulletin says of it. */
-export function readSuggestion({ body }: Pick<Bulletin, 'body'>): SuggestionBody {
+export function readSuggestion({ body }: Pick<SystemEntry, 'body'>): SuggestionBody {
   return suggestionSchema.parse(JSON.parse(body));
 }
 
@@ -59,7 +59,7 @@ const ANSWERS: Readonly<Record<Exclude<SuggestionBody['state'], 'asked'>, string
 };
 
 /** The entry of a suggestion. */
-export function renderSuggestion(say: Say, bulletin: Bulletin): Entry {
+export function renderSuggestion(say: Say, bulletin: SystemEntry): Entry {
   const body = readSuggestion(bulletin);
   const { state, by } = body;
   return {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { v7 as newId } from 'uuid';
-import type { Bulletin } from '../../../src/core/bulletins.ts';
+import type { SystemEntry } from '../../../src/core/bulletins.ts';
 import type { Community } from '../../../src/core/communities.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/suggest-tuning.ts';
 import { writePolicy } from '../../../src/service/write-policy.ts';
@@ -39,9 +39,9 @@ export type Suggestions = {
   /** Looks at every community, for verdicts that came otherwise than in chat. */
   lookAround(): Promise<void>;
   /** Shows what is due of one that is open. */
-  look(bulletin: Bulletin): Promise<void>;
+  look(bulletin: SystemEntry): Promise<void>;
   /** @param acting the bot on behalf of whoever answers, who may manage the community. */
-  answer(acting: Bot, say: Say, bulletin: Bulletin, isYes: boolean, by: PersonRef): Promise<Answer>;
+  answer(acting: Bot, say: Say, bulletin: SystemEntry, isYes: boolean, by: PersonRef): Promise<Answer>;
 };
 
 /** Makes the suggestions of one platform. */
@@ -59,11 +59,11 @@ export function createSuggestions(bot: Bot, show: Show): Suggestions {
     if (!tenant || community.logChannel === LOG_OFF || community.removedAtMs !== null) return;
     const found = await suggestTuning({ store }, tenant);
     if (found.length === 0) return;
-    const before = await communities.listBulletins({ tenantId: tenant.id, kind: 'suggestion', limit: KNOWN_MAX });
+    const before = await communities.listSystemEntries({ tenantId: tenant.id, kind: 'suggestion', limit: KNOWN_MAX });
     const open = found.find((one) => !isKnown(one, before, schedule.now()));
     if (!open) return;
     const nowMs = schedule.now();
-    const bulletin: Bulletin = {
+    const bulletin: SystemEntry = {
       id: newId({ msecs: nowMs }),
       tenantId: tenant.id,
       communityId: community.id,
@@ -74,7 +74,7 @@ export function createSuggestions(bot: Bot, show: Show): Suggestions {
       post: null,
       changedAtMs: nowMs,
     };
-    await communities.addBulletin(bulletin);
+    await communities.addSystemEntry(bulletin);
     await tell(bulletin);
   };
 
@@ -125,7 +125,7 @@ export function createSuggestions(bot: Bot, show: Show): Suggestions {
 }
 
 /** Whether it was asked already: it waits for an answer, was answered lately, or got a No. */
-function isKnown({ name, change }: TuningSuggestion, before: readonly Bulletin[], nowMs: number): boolean {
+function isKnown({ name, change }: TuningSuggestion, before: readonly SystemEntry[], nowMs: number): boolean {
   return before
     .filter(({ subject }) => subject === name)
     .some((bulletin) => {

@@ -1,5 +1,5 @@
 import { v4 as newRequestId } from 'uuid';
-import type { Notice } from '../../../src/core/communities.ts';
+import type { ModerationCase } from '../../../src/core/communities.ts';
 import { listDecisions } from '../../../src/service/list-decisions.ts';
 import { readStats } from '../../../src/service/read-stats.ts';
 import { fault, note } from '../answers.ts';
@@ -10,7 +10,7 @@ import { doneAction } from '../notice/standing.ts';
 import type { Answer, Field } from '../rendering.ts';
 import { sayVerdict } from '../standing-text.ts';
 import { cutLine, showDuration, showProbability } from '../text.ts';
-import { explainNotice, explainRow, scoreFields } from '../why.ts';
+import { explainCase, explainRow, scoreFields } from '../why.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from './context.ts';
 import type { Arguments } from './parse.ts';
 import { status } from './status.ts';
@@ -24,7 +24,7 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
   status,
   test,
   recent: async ({ bot, say, community }, args) => {
-    const notices = await bot.deps.communities.listNotices({
+    const notices = await bot.deps.communities.listCases({
       communityId: community.id,
       limit: numberOf(args, 'count') ?? 10,
     });
@@ -90,8 +90,8 @@ async function test({ bot, say, tenant, command }: CommandContext, args: Argumen
 async function why({ bot, say, community, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
   const messageId = command.replyTo?.id ?? readMessageId(textOf(args, 'message'));
   if (!messageId) return fault(say('Reply to the message, or give its link or id.'));
-  const notice = await bot.deps.communities.findNoticeByMessage(community.id, messageId);
-  if (notice) return explainNotice(say, notice);
+  const notice = await bot.deps.communities.findCaseByMessage(community.id, messageId);
+  if (notice) return explainCase(say, notice);
   const { rows } = await listDecisions({ store: bot.deps.store }, tenant.id, { limit: ROWS_SEARCHED });
   // Of communities that share a tenant, ids of messages may be the same: the channel that is asked in, or answered in, comes first.
   const channelId = command.replyTo?.channel.id ?? command.channel.id;
@@ -139,7 +139,7 @@ async function stats({ bot, say, community }: CommandContext, args: Arguments): 
   );
 }
 
-function describeNotice(say: Say, notice: Notice, nowMs: number): string {
+function describeNotice(say: Say, notice: ModerationCase, nowMs: number): string {
   const verdict = notice.verdict ? `, ${sayVerdict(say, notice.verdict.verdict)}` : '';
   const ago = say('{span} ago', { span: showDuration(say, nowMs - notice.createdAtMs) });
   const what =
@@ -151,7 +151,7 @@ function describeNotice(say: Say, notice: Notice, nowMs: number): string {
           who: notice.author.name,
         });
   return cutLine(
-    `${ago}: ${what}: ${describeGround(say, notice.ground)}${notice.trial ? `, ${say('trial')}` : ''}${verdict}`,
+    `${ago}: ${what}: ${describeGround(say, notice.reason)}${notice.trial ? `, ${say('trial')}` : ''}${verdict}`,
     200,
   );
 }

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../src/core/communities.ts';
+import type { ModerationCase } from '../../../src/core/communities.ts';
 import type { MemberNote } from '../../../src/core/members.ts';
 import { fault, note } from '../answers.ts';
 import { takeAppeal } from '../appeals.ts';
@@ -29,7 +29,7 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
       await communities.addMemberNote({ communityId: community.id, personId, text, by: command.by, atMs: nowMs });
     }
     const [notices, notes] = await Promise.all([
-      communities.listNoticesBy({ communityId: community.id, authorId: personId, limit: READ }),
+      communities.listCasesBy({ communityId: community.id, authorId: personId, limit: READ }),
       communities.listMemberNotes(community.id, personId, NOTES_SHOWN),
     ]);
     return showMember(say, personId, notices, notes, nowMs);
@@ -53,7 +53,7 @@ function personOf({ replyTo }: CommandContext['command'], args: Arguments): stri
 function showMember(
   say: Say,
   personId: string,
-  notices: readonly Notice[],
+  notices: readonly ModerationCase[],
   notes: readonly MemberNote[],
   nowMs: number,
 ): Answer {
@@ -91,8 +91,8 @@ function showMember(
   );
 }
 
-function describeEntry(say: Say, notice: Notice, nowMs: number): string {
-  const { ground, verdict, offence, results, kind } = notice;
+function describeEntry(say: Say, notice: ModerationCase, nowMs: number): string {
+  const { reason: ground, verdict, offence, results, kind } = notice;
   const by = results.findLast((result) => result.by !== null && result.outcome === 'done')?.by;
   const who = verdict?.by.name ?? '';
   const said = verdict

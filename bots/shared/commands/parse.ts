@@ -51,7 +51,7 @@ function parseText(say: Say, text: string, there: readonly CommandSpec[]): Parse
   return readArguments(
     say,
     spec,
-    assign(spec, words.slice(spec.path.length), (place) => rest(spec.path.length + place)),
+    assign(spec, words.slice(spec.path.length), (index) => rest(spec.path.length + index)),
   );
 }
 
@@ -65,21 +65,21 @@ function unknownCommand(say: Say, first: string, there: readonly CommandSpec[]):
 }
 
 /** Words, with `"quoted ones"` as one, and the text from a word on as it was typed. */
-function splitWords(text: string): { readonly words: readonly string[]; rest(place: number): string } {
+function splitWords(text: string): { readonly words: readonly string[]; rest(index: number): string } {
   const found = [...text.slice(0, FILE_MAX_CHARS).matchAll(/"([^"]*)"|\S+/g)];
   return {
     words: found.map((match) => match[1] ?? match[0]),
-    rest: (place) => {
-      const match = found[place];
+    rest: (index) => {
+      const match = found[index];
       return match ? text.slice(match.index).trim() : '';
     },
   };
 }
 
 /** Mentions find their option by kind, `name:value` by name, the others by place; the last text takes all that is left. */
-function assign(spec: CommandSpec, words: readonly string[], rest: (place: number) => string): Map<string, string> {
+function assign(spec: CommandSpec, words: readonly string[], rest: (index: number) => string): Map<string, string> {
   const values = new Map<string, string>();
-  for (const [place, word] of words.entries()) {
+  for (const [index, word] of words.entries()) {
     const named = readNamed(spec, word) ?? readMention(spec, word);
     if (named && !values.has(named.name)) {
       values.set(named.name, named.value);
@@ -89,7 +89,7 @@ function assign(spec: CommandSpec, words: readonly string[], rest: (place: numbe
     if (!open) break;
     const isLast = spec.options.at(-1) === open;
     if (isLast && (open.kind === 'text' || open.kind === 'file')) {
-      values.set(open.name, unquote(rest(place)));
+      values.set(open.name, unquote(rest(index)));
       break;
     }
     values.set(open.name, word);

@@ -69,9 +69,9 @@ async function changeRule(
   let refused: string | null = null;
   const settings = await changeRules(context.bot.deps, context.tenant, (current: Readonly<Record<string, unknown>>) => {
     const change = command.change(current[rule.name], args, Object.keys(context.tenant.policy.rules));
-    refused = 'fault' in change ? change.fault : null;
+    refused = 'issue' in change ? change.issue : null;
     // What a rule's command writes is a write of that rule.
-    return 'fault' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);
+    return 'issue' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);
   });
   if (refused !== null) return fault(sayCore(context.say, refused));
   if (rule.name === postRule.name && settings.posts.join_channels) {

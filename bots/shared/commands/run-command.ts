@@ -134,7 +134,7 @@ async function lacking(say: Say, { platform }: Bot, community: CommunityRef): Pr
 }
 
 /** Each fault with where it is, as the error's message has them. */
-function describeFaults(say: Say, { message, faults }: StewardError): string {
+function describeFaults(say: Say, { message, issues: faults }: StewardError): string {
   if (faults.every(({ msg }) => msg === message)) return sayCore(say, message);
   return faults.map(({ loc, msg }) => `${loc.join('.')}: ${sayCore(say, msg)}`).join('; ');
 }

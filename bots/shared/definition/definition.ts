@@ -80,7 +80,7 @@ export function defineBot<Name extends string, Fields extends SettingFields>(
 /** The settings of all these bots, in their order. @throws Error when two bots have one setting. */
 export function settingsOf(bots: readonly BotDefinition[]): SettingFields {
   const all = bots.flatMap(({ settings }) => Object.entries(settings));
-  const twice = all.find(([name], place) => all.findIndex(([other]) => other === name) !== place);
+  const twice = all.find(([name], index) => all.findIndex(([other]) => other === name) !== index);
   if (twice) throw new Error(`two bots have the setting ${twice[0]}`);
   return Object.fromEntries(all);
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Community, Notice } from '../../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../../src/core/communities.ts';
 import type { IncidentEntry } from '../../../src/core/incidents.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
@@ -21,7 +21,7 @@ const BATCH = 50;
 /** What the entries of incidents say is brought up to what is; many changes make one edit. */
 export type Edits = {
   /** Something changed of a notice: the entries that tell of it say so soon. Resolves when that is on disk. */
-  touch(notice: Pick<Notice, 'id' | 'incidentId'>): Promise<void>;
+  touch(notice: Pick<ModerationCase, 'id' | 'incidentId'>): Promise<void>;
   /** Edits what is due, whoever touched it: another platform's bot, or a process that ended. */
   sweep(): Promise<void>;
   /** Edits what waits, at once. */
@@ -59,15 +59,15 @@ export function createEdits(bot: Bot): Edits {
     await editDue(nowMs, incidentId);
   };
   const editDue = async (nowMs: number, incidentId?: string): Promise<void> => {
-    const heldUntilMs = Math.floor(nowMs + settings.leaseMs);
+    const leaseUntilMs = Math.floor(nowMs + settings.leaseMs);
     const which = incidentId === undefined ? {} : { incidentId };
-    const ask = { platform: bot.platform.name, nowMs, heldUntilMs, limit: BATCH, ...which };
-    const entries = await communities.holdEdits(ask);
-    for (const entry of entries) await edit(entry, heldUntilMs);
+    const ask = { platform: bot.platform.name, nowMs, leaseUntilMs, limit: BATCH, ...which };
+    const entries = await communities.leaseEdits(ask);
+    for (const entry of entries) await edit(entry, leaseUntilMs);
   };
-  const edit = async ({ incidentId, noticeId }: IncidentEntry, heldUntilMs: number): Promise<void> => {
-    const done = () => communities.concludeEdit(noticeId, heldUntilMs);
-    const notice = await communities.findNotice({ id: noticeId });
+  const edit = async ({ incidentId, caseId: noticeId }: IncidentEntry, leaseUntilMs: number): Promise<void> => {
+    const done = () => communities.concludeEdit(noticeId, leaseUntilMs);
+    const notice = await communities.findCase({ id: noticeId });
     const post = notice?.state === 'posted' ? notice.post : null;
     const community = notice && (await communities.findCommunity({ id: notice.communityId }));
     // What is still to be posted will say it then.
@@ -88,7 +88,7 @@ export function createEdits(bot: Bot): Edits {
       case 'later': {
         bot.problems.note(`editing an entry failed: ${outcome.error}`);
         const dueAtMs = schedule.now() + (outcome.afterMs ?? AGAIN_MS);
-        await communities.touchEntries({ noticeId }, dueAtMs);
+        await communities.touchEntries({ caseId: noticeId }, dueAtMs);
         return wake(incidentId, dueAtMs);
       }
       case 'refused':
@@ -103,15 +103,15 @@ export function createEdits(bot: Bot): Edits {
     }
   };
   /** Whether nothing can be posted there any more; what is still news has its entry anew, in the next best place. */
-  const isLost = async (community: Community, { id, createdAtMs }: Notice, channelId: string): Promise<boolean> => {
+  const isLost = async (community: Community, { id, createdAtMs }: ModerationCase, channelId: string): Promise<boolean> => {
     const ref = { id: community.externalId, name: community.name };
     const { post } = await bot.platform.lookAtPlace(ref, channelId);
     if (post === 'yes' || post === 'unknown') return false;
     await bot.logPlaces.lost(community, channelId, post);
     await communities.withdrawEntry(id);
     if (schedule.now() - createdAtMs > NEWS_MS) return true;
-    const heldUntilMs = schedule.now();
-    await communities.changeNotice(id, (current) => ({ ...current, state: 'acted', post: null, heldUntilMs }));
+    const leaseUntilMs = schedule.now();
+    await communities.changeCase(id, (current) => ({ ...current, state: 'acted', post: null, leaseUntilMs }));
     bot.logPlaces.takeUp();
     return true;
   };

@@ -1,5 +1,5 @@
-import type { Community, Notice } from '../../../src/core/communities.ts';
-import type { PartsQuery } from '../../../src/core/incidents.ts';
+import type { Community, ModerationCase } from '../../../src/core/communities.ts';
+import type { IncidentCasesQuery } from '../../../src/core/incidents.ts';
 import type { Bot } from '../bot.ts';
 import { sayTo } from '../language/say.ts';
 import { renderNotice } from '../notice/render-notice.ts';
@@ -15,7 +15,7 @@ const REPORTED = 10;
 /**
  * The entry of a notice as it is at this moment, in the language of its community: of its message alone, or of the incident that it stands for.
  */
-export async function entryOf(bot: Bot, community: Community, notice: Notice): Promise<Entry> {
+export async function entryOf(bot: Bot, community: Community, notice: ModerationCase): Promise<Entry> {
   const say = sayTo(community);
   const { capabilities } = bot.platform;
   const facts = notice.incidentId === null ? null : await readFacts(bot, notice, notice.incidentId);
@@ -35,10 +35,10 @@ export async function entryOf(bot: Bot, community: Community, notice: Notice): P
     : renderNotice(say, capabilities, notice);
 }
 
-async function readFacts(bot: Bot, lead: Notice, incidentId: string): Promise<IncidentFacts> {
+async function readFacts(bot: Bot, lead: ModerationCase, incidentId: string): Promise<IncidentFacts> {
   const { communities } = bot.deps;
   const counts = await communities.countIncident(incidentId);
-  const list = (query: Omit<PartsQuery, 'incidentId'>) => communities.listParts({ incidentId, ...query });
+  const list = (query: Omit<IncidentCasesQuery, 'incidentId'>) => communities.listIncidentCases({ incidentId, ...query });
   const firstOf = async (count: number, column: 'deletion' | 'silence', is: 'waiting' | 'missed' | 'ending') =>
     count > 0 ? ((await list({ only: { column, is }, limit: 1 }))[0] ?? null) : null;
   const last = counts.messages > 1 ? await list({ kind: 'message', order: 'last', limit: SAMPLES + 1 }) : [];
@@ -51,12 +51,12 @@ async function readFacts(bot: Bot, lead: Notice, incidentId: string): Promise<In
         : [],
     waiting: [
       await firstOf(counts.deletionsWaiting, 'deletion', 'waiting'),
-      await firstOf(counts.silencesWaiting, 'silence', 'waiting'),
+      await firstOf(counts.timeoutsWaiting, 'silence', 'waiting'),
       await firstOf(counts.endsWaiting, 'silence', 'ending'),
     ].flatMap((part) => part ?? []),
     missed: [
       await firstOf(counts.deletionsMissed, 'deletion', 'missed'),
-      await firstOf(counts.silencesMissed, 'silence', 'missed'),
+      await firstOf(counts.timeoutsMissed, 'silence', 'missed'),
     ].flatMap((part) => part ?? []),
   };
 }

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../src/core/communities.ts';
+import type { ModerationCase } from '../../../src/core/communities.ts';
 import type { IncidentCounts } from '../../../src/core/incidents.ts';
 import type { StepResult } from '../../../src/core/steps.ts';
 import type { Capabilities } from '../capabilities.ts';
@@ -15,12 +15,12 @@ export function outcomeFields(
   capabilities: Capabilities,
   { counts, waiting, missed }: IncidentFacts,
 ): Field[] {
-  const silenced = counts.silenced - counts.endsWaiting;
+  const silenced = counts.timedOut - counts.endsWaiting;
   const done = [
     ...(counts.deleted.messages > 0 ? [say('{size} deleted', { size: describeSize(say, counts.deleted) })] : []),
     ...(silenced > 0 ? [sayAccounts(say, silenced)] : []),
-    ...(counts.silencesEnded > 0
-      ? [say('{count, plural, one {# timeout} other {# timeouts}} ended', { count: counts.silencesEnded })]
+    ...(counts.timeoutsEnded > 0
+      ? [say('{count, plural, one {# timeout} other {# timeouts}} ended', { count: counts.timeoutsEnded })]
       : []),
   ];
   const would = [
@@ -31,10 +31,10 @@ export function outcomeFields(
           }),
         ]
       : []),
-    ...(counts.wouldSilence > 0
+    ...(counts.wouldTimeOut > 0
       ? [
           say('{count, plural, one {# account} other {# accounts}} would have been timed out', {
-            count: counts.wouldSilence,
+            count: counts.wouldTimeOut,
           }),
         ]
       : []),
@@ -54,7 +54,7 @@ function missedFields(
   say: Say,
   capabilities: Capabilities,
   counts: IncidentCounts,
-  missed: readonly Notice[],
+  missed: readonly ModerationCase[],
 ): Field[] {
   const whyOf = (step: StepResult['step']): string => {
     const results = missed.flatMap((part) => part.results.filter((result) => result.step === step));
@@ -65,8 +65,8 @@ function missedFields(
     ...(counts.deletionsMissed > 0
       ? [{ label: say('Not done'), value: `${sayDeletions(say, counts.deletionsMissed)}${whyOf('delete')}` }]
       : []),
-    ...(counts.silencesMissed > 0
-      ? [{ label: say('Not done'), value: `${sayTimeouts(say, counts.silencesMissed)}${whyOf('timeout')}` }]
+    ...(counts.timeoutsMissed > 0
+      ? [{ label: say('Not done'), value: `${sayTimeouts(say, counts.timeoutsMissed)}${whyOf('timeout')}` }]
       : []),
   ];
 }
@@ -75,11 +75,11 @@ function waitingFields(
   say: Say,
   capabilities: Capabilities,
   counts: IncidentCounts,
-  waiting: readonly Notice[],
+  waiting: readonly ModerationCase[],
 ): Field[] {
   const kinds = [
     ['delete', counts.deletionsWaiting, sayDeletions],
-    ['timeout', counts.silencesWaiting, sayTimeouts],
+    ['timeout', counts.timeoutsWaiting, sayTimeouts],
     ['end_timeout', counts.endsWaiting, sayEnds],
   ] as const;
   return kinds.flatMap(([step, number, sayNumber]) => {
@@ -92,7 +92,7 @@ function waitingFields(
 }
 
 /** Some of the messages, in their words. */
-export function sampleFields(say: Say, samples: readonly Notice[]): Field[] {
+export function sampleFields(say: Say, samples: readonly ModerationCase[]): Field[] {
   return samples.flatMap((sample) => {
     const { text, files } = sample;
     const said = text === '' ? files.join(', ') : text;
@@ -124,11 +124,11 @@ export const CATEGORIES_SHOWN = 4;
 export type IncidentFacts = {
   readonly counts: IncidentCounts;
   /** Some of its other messages, the last first. */
-  readonly samples: readonly Notice[];
-  readonly reported: readonly Notice[];
+  readonly samples: readonly ModerationCase[];
+  readonly reported: readonly ModerationCase[];
   /** A part of each kind of step that waits, and of each that could not be taken, for the reason. */
-  readonly waiting: readonly Notice[];
-  readonly missed: readonly Notice[];
+  readonly waiting: readonly ModerationCase[];
+  readonly missed: readonly ModerationCase[];
 };
 
 /** `34 messages of 3 accounts in 5 channels`. */

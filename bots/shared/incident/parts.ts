@@ -1,4 +1,4 @@
-import type { Notice } from '../../../src/core/communities.ts';
+import type { ModerationCase } from '../../../src/core/communities.ts';
 import { note, withButtons } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import type { Say } from '../language/say.ts';
@@ -13,15 +13,15 @@ import { cutLine, showPerson } from '../text.ts';
 const LISTED = 10;
 
 /** The messages of an incident, a page of them, each with a button that opens it. */
-export async function listParts(say: Say, bot: Bot, lead: Notice, page: number): Promise<Answer> {
+export async function listParts(say: Say, bot: Bot, lead: ModerationCase, page: number): Promise<Answer> {
   if (lead.incidentId === null) return note(say('This entry stands for one message.'));
   const offset = page * LISTED;
   const ask = { incidentId: lead.incidentId, kind: 'message', offset, limit: LISTED + 1 } as const;
-  const found = await bot.deps.communities.listParts(ask);
+  const found = await bot.deps.communities.listIncidentCases(ask);
   const parts = found.slice(0, LISTED);
-  const items = parts.map((part, place) => `${offset + place + 1}. ${describePart(say, part)}`);
+  const items = parts.map((part, index) => `${offset + index + 1}. ${describePart(say, part)}`);
   const open = parts.map(
-    ({ id }, place): Button => ({ id: buttonId('part', id), label: String(offset + place + 1), style: 'plain' }),
+    ({ id }, index): Button => ({ id: buttonId('part', id), label: String(offset + index + 1), style: 'plain' }),
   );
   const turn = (to: number, label: string): Button => ({ id: buttonId('parts', lead.id, to), label, style: 'plain' });
   return withButtons(
@@ -38,7 +38,7 @@ export async function listParts(say: Say, bot: Bot, lead: Notice, page: number):
 }
 
 /** One message of an incident, with buttons for it alone. */
-export function showPart(say: Say, bot: Bot, part: Notice): Answer {
+export function showPart(say: Say, bot: Bot, part: ModerationCase): Answer {
   const { title, author, place, text, fields, buttons } = renderNotice(say, bot.platform.capabilities, part);
   const head = [
     ...(author ? [{ label: say('Author'), value: showPerson(author) }] : []),
@@ -54,11 +54,11 @@ export function showPart(say: Say, bot: Bot, part: Notice): Answer {
   );
 }
 
-function describePart(say: Say, part: Notice): string {
+function describePart(say: Say, part: ModerationCase): string {
   const said = part.text === '' ? part.files.join(', ') : part.text;
   const verdict = part.verdict ? `, ${sayVerdict(say, part.verdict.verdict)}` : '';
   return cutLine(
-    `${sayWhereOf(say, part)}: ${describeStanding(say, part)}${verdict}; ${describeGround(say, part.ground)}. ${cutLine(said, 120)}`,
+    `${sayWhereOf(say, part)}: ${describeStanding(say, part)}${verdict}; ${describeGround(say, part.reason)}. ${cutLine(said, 120)}`,
     300,
   );
 }

@@ -1,5 +1,5 @@
-import type { Notice } from '../../../src/core/communities.ts';
-import type { WholeVerb } from '../../../src/core/presses.ts';
+import type { ModerationCase } from '../../../src/core/communities.ts';
+import type { BulkAction } from '../../../src/core/presses.ts';
 import { done, note } from '../answers.ts';
 import { phrase } from '../language/say.ts';
 import { type Pressed, showSoon } from '../pressed.ts';
@@ -47,7 +47,7 @@ const WHOLE = {
   all_right: 'right',
   all_wrong: 'wrong',
   all_stop: 'stop',
-} as const satisfies Partial<Record<ButtonVerb & WholeVerb, Whole>>;
+} as const satisfies Partial<Record<ButtonVerb & BulkAction, Whole>>;
 
 /** What is answered to somebody who asked for the whole; what became of it, the entry tells. */
 const ANSWERS: Readonly<Record<Whole, string>> = {
@@ -62,7 +62,7 @@ const ANSWERS: Readonly<Record<Whole, string>> = {
 };
 
 /** Does what was pressed for a whole incident or raid. */
-export async function pressWhole(pressed: Pressed, verb: WholeVerb): Promise<Answer> {
+export async function pressWhole(pressed: Pressed, verb: BulkAction): Promise<Answer> {
   switch (verb) {
     case 'lift':
       return lift(pressed);
@@ -91,7 +91,7 @@ async function askForAll(pressed: Pressed, whole: Whole): Promise<Answer> {
   );
 }
 
-export async function askingOf({ bot, carryOut, community, press }: Pressed, lead: Notice): Promise<Asking> {
+export async function askingOf({ bot, carryOut, community, press }: Pressed, lead: ModerationCase): Promise<Asking> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const ofTenant = press.withKey ? community.tenantId : null;
   return { bot, carryOut, lead, by: press.by, ofTenant, timeoutMinutes: tenant?.policy.timeout_minutes ?? 0 };

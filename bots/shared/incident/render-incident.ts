@@ -1,5 +1,5 @@
 import { isAppealOpen } from '../../../src/core/appeals.ts';
-import type { Notice } from '../../../src/core/communities.ts';
+import type { ModerationCase } from '../../../src/core/communities.ts';
 import type { IncidentCounts } from '../../../src/core/incidents.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { Say } from '../language/say.ts';
@@ -7,7 +7,7 @@ import { handledFields, reportFields } from '../notice/handled.ts';
 import { appealButtons, describeGround, fileFields, offenceFields } from '../notice/render-notice.ts';
 import type { Button, Entry, Tone } from '../rendering.ts';
 import { buttonId } from '../rendering.ts';
-import { elsewhereFields } from '../sightings.ts';
+import { exceptionFields } from '../sightings.ts';
 import { cutLine, sayLeftOut } from '../text.ts';
 import {
   describeOthers,
@@ -19,7 +19,7 @@ import {
 } from './incident-fields.ts';
 
 /** The one entry of an incident of several messages: every number is counted from what became of them. */
-export function renderIncident(say: Say, capabilities: Capabilities, lead: Notice, facts: IncidentFacts): Entry {
+export function renderIncident(say: Say, capabilities: Capabilities, lead: ModerationCase, facts: IncidentFacts): Entry {
   const { counts } = facts;
   return {
     id: lead.id,
@@ -31,10 +31,10 @@ export function renderIncident(say: Say, capabilities: Capabilities, lead: Notic
     place: { channelId: lead.channelId, name: lead.place.name, link: lead.place.link },
     text: lead.text === '' ? null : sayLeftOut(say, lead.text),
     fields: [
-      { label: say('Triggered'), value: describeGround(say, lead.ground) },
+      { label: say('Triggered'), value: describeGround(say, lead.reason) },
       ...fileFields(say, lead),
       ...offenceFields(say, lead),
-      ...elsewhereFields(say, lead),
+      ...exceptionFields(say, lead),
       { label: say('In all'), value: `${describeSize(say, counts)}${describeOthers(say, counts)}` },
       ...outcomeFields(say, capabilities, facts),
       ...sampleFields(say, facts.samples),
@@ -47,14 +47,14 @@ export function renderIncident(say: Say, capabilities: Capabilities, lead: Notic
 }
 
 /** What was done, from what became of the parts and from nothing else. */
-function titleOf(say: Say, lead: Notice, counts: IncidentCounts): string {
+function titleOf(say: Say, lead: ModerationCase, counts: IncidentCounts): string {
   const category = counts.categories[0] ?? say('reported');
   const wrong = counts.wrong === counts.messages ? `${say('Dismissed as wrong.')} ` : '';
   return cutLine(`${wrong}${titleVerb(say, lead, counts)}: ${category}`, 120);
 }
 
-function titleVerb(say: Say, lead: Notice, counts: IncidentCounts): string {
-  const silenced = counts.silenced > 0 ? `, ${say('{count} timed out', { count: counts.silenced })}` : '';
+function titleVerb(say: Say, lead: ModerationCase, counts: IncidentCounts): string {
+  const silenced = counts.timedOut > 0 ? `, ${say('{count} timed out', { count: counts.timedOut })}` : '';
   if (counts.deleted.messages > 0)
     return `${say('{size} deleted', { size: describeSize(say, counts.deleted) })}${silenced}`;
   if (counts.deletionsWaiting > 0)
@@ -71,18 +71,18 @@ function titleVerb(say: Say, lead: Notice, counts: IncidentCounts): string {
   return `${lead.trial ? say('Trial, flagged {size}', { size }) : say('Flagged {size}', { size })}${silenced}`;
 }
 
-function toneOf(lead: Notice, counts: IncidentCounts): Tone {
+function toneOf(lead: ModerationCase, counts: IncidentCounts): Tone {
   if (counts.wrong === counts.messages) return 'muted';
   if (lead.trial) return 'info';
-  return counts.deleted.messages > 0 || counts.silenced > 0 ? 'danger' : 'warning';
+  return counts.deleted.messages > 0 || counts.timedOut > 0 ? 'danger' : 'warning';
 }
 
 /** The buttons for the whole. */
-function buttonsOf(say: Say, capabilities: Capabilities, lead: Notice, { counts, reported }: IncidentFacts): Button[] {
+function buttonsOf(say: Say, capabilities: Capabilities, lead: ModerationCase, { counts, reported }: IncidentFacts): Button[] {
   const buttons = [...openAppeal(say, reported), ...wholeButtons(say, capabilities, lead, counts)];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, lead.id), label, style });
-  if (counts.silenced < counts.authors && capabilities.timeout) add('all_timeout', say('Time out all'), 'danger');
+  if (counts.timedOut < counts.authors && capabilities.timeout) add('all_timeout', say('Time out all'), 'danger');
   if (counts.confirmed + counts.wrong < counts.messages) add('all_right', say('Right'), 'plain');
   if (counts.wrong < counts.messages) add('all_wrong', say('Dismiss all as wrong'), 'plain');
   add('parts', say('List'), 'plain');
@@ -90,15 +90,15 @@ function buttonsOf(say: Say, capabilities: Capabilities, lead: Notice, { counts,
 }
 
 /** The buttons of the first appeal that is not answered; the next one comes when it is. */
-export function openAppeal(say: Say, reported: readonly Notice[]): Button[] {
+export function openAppeal(say: Say, reported: readonly ModerationCase[]): Button[] {
   const appealed = reported.find(isAppealOpen);
   return appealed ? appealButtons(say, appealed, appealed.author.name) : [];
 }
 
 /** The buttons that incidents and raids have alike: what can still be deleted, undone or called off. */
-export function wholeButtons(say: Say, capabilities: Capabilities, lead: Notice, counts: IncidentCounts): Button[] {
+export function wholeButtons(say: Say, capabilities: Capabilities, lead: ModerationCase, counts: IncidentCounts): Button[] {
   const standing = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
-  const waits = counts.deletionsWaiting + counts.silencesWaiting + counts.endsWaiting;
+  const waits = counts.deletionsWaiting + counts.timeoutsWaiting + counts.endsWaiting;
   const buttons: Button[] = [];
   if (standing > 0)
     buttons.push({
@@ -106,7 +106,7 @@ export function wholeButtons(say: Say, capabilities: Capabilities, lead: Notice,
       label: say('Delete all {count}', { count: standing }),
       style: 'danger',
     });
-  if (counts.silenced - counts.endsWaiting > 0 && capabilities.timeout)
+  if (counts.timedOut - counts.endsWaiting > 0 && capabilities.timeout)
     buttons.push({ id: buttonId('all_undo', lead.id), label: say('Undo all timeouts'), style: 'good' });
   if (waits > 0)
     buttons.push({

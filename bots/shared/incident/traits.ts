@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { getDomain } from 'tldts';
-import { RAID_TRAIT } from '../../../src/core/incidents.ts';
+import { RAID_GROUPING_KEY } from '../../../src/core/incidents.ts';
 import { findLinks } from '../../../src/core/rules/find-links.ts';
 import { domainsOf } from '../../../src/core/rules/host.ts';
 import { outlineOf } from '../../../src/core/rules/outline.ts';
-import { readSeen } from '../../../src/core/shown/shown.ts';
+import { readVisibleText } from '../../../src/core/shown/shown.ts';
 import type { IncomingMessage } from '../incoming.ts';
 import type { PlatformName } from '../platform.ts';
 
@@ -51,7 +51,7 @@ export function traitsOf(platform: PlatformName, message: IncomingMessage, raidI
 
 /** What everything that belongs to a raid is known by. */
 export function raidTrait(raidId: string): string {
-  return `${RAID_TRAIT}${raidId}`;
+  return `${RAID_GROUPING_KEY}${raidId}`;
 }
 
 function trait(kind: 'a' | 't' | 'h' | 'f', value: string): string {
@@ -61,9 +61,9 @@ function trait(kind: 'a' | 't' | 'h' | 'f', value: string): string {
 /** The outlines that a text is compared by: its own, and that of what stands around its addresses, which change from copy to copy. */
 function textsOf(text: string): string[] {
   const rest = text.replace(ADDRESSES, ' ');
-  const around = rest === text ? '' : outlineOf(readSeen(rest).shown);
+  const around = rest === text ? '' : outlineOf(readVisibleText(rest).visible);
   // An outline begins with ~ where enough letters were left to tell texts apart.
-  const whole = outlineOf(readSeen(text).shown);
+  const whole = outlineOf(readVisibleText(text).visible);
   return [...(whole.startsWith('~') ? [whole] : []), ...(around.length > REST_MIN_CHARS ? [around] : [])];
 }
 

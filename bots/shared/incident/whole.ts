@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { isAppealOpen } from '../../../src/core/appeals.ts';
-import type { Community, Notice, VerdictName } from '../../../src/core/communities.ts';
+import type { Community, ModerationCase, VerdictName } from '../../../src/core/communities.ts';
 import type { Actor, WaitingStep } from '../../../src/core/steps.ts';
 import { recordVerdict } from '../../../src/service/record-verdict.ts';
 import type { Bot } from '../bot.ts';
@@ -26,7 +26,7 @@ type Concerned = { readonly parts: number; readonly elsewhere: number };
 export type Asking = {
   readonly bot: Bot;
   readonly carryOut: Pick<CarryOut, 'retries'>;
-  readonly lead: Notice;
+  readonly lead: ModerationCase;
   readonly by: Actor;
   /** The tenant whose key they came with, which is enough in all its communities; null for somebody of a platform, which is asked. */
   readonly ofTenant: string | null;
@@ -69,7 +69,7 @@ export async function askAll(
   let parts = 0;
   let elsewhere = 0;
   for (let offset = 0; ; offset += PAGE) {
-    const page = await bot.deps.communities.listParts({ incidentId, offset, limit: PAGE });
+    const page = await bot.deps.communities.listIncidentCases({ incidentId, offset, limit: PAGE });
     for (const part of page) {
       if (only && (part.author.id !== only.authorId || part.communityId !== only.communityId)) continue;
       const wanted = wantedOf(asking, whole, part, silenced);
@@ -96,14 +96,14 @@ export async function askForNewcomers(asking: Asking, community: Community): Pro
   const notices = newcomers
     .filter(({ id }) => !silenced.has(id))
     .map(
-      (newcomer): Notice => ({
+      (newcomer): ModerationCase => ({
         ...lead,
         id: newId({ msecs: schedule.now() }),
         messageId: `${lead.messageId}/${newcomer.id}/${schedule.now()}`,
         kind: 'newcomer',
         state: 'joined',
         createdAtMs: schedule.now(),
-        ground: { ...lead.ground, action: 'timeout' },
+        reason: { ...lead.reason, action: 'timeout' },
         author: { id: newcomer.id, name: newcomer.name },
         text: '',
         sentAtMs: schedule.now(),
@@ -115,7 +115,7 @@ export async function askForNewcomers(asking: Asking, community: Community): Pro
         post: null,
       }),
     );
-  await communities.conclude({ keys: [], nowMs: schedule.now(), notices });
+  await communities.conclude({ keys: [], nowMs: schedule.now(), cases: notices });
   await noteAsked(asking, phrase('asked to time out all newcomers'));
   asking.carryOut.retries.wakeAt(schedule.now());
   return { parts: notices.length, elsewhere: community.id === lead.communityId ? 0 : notices.length };
@@ -128,7 +128,7 @@ async function silencedIn({ bot, lead }: Asking): Promise<Set<string>> {
   for (const is of ['done', 'waiting'] as const) {
     for (let offset = 0; ; offset += PAGE) {
       const only = { column: 'silence', is } as const;
-      const page = await bot.deps.communities.listParts({ incidentId, only, offset, limit: PAGE });
+      const page = await bot.deps.communities.listIncidentCases({ incidentId, only, offset, limit: PAGE });
       for (const { author } of page) silenced.add(author.id);
       if (page.length < PAGE) break;
     }
@@ -153,7 +153,7 @@ function createReach({ bot, by, ofTenant }: Asking): (communityId: string) => Pr
 }
 
 /** The step, or the word, that this asks for of a part; null when there is nothing to do. */
-function wantedOf(asking: Asking, whole: Whole, part: Notice, silenced: Set<string>): WaitingStep | 'word' | null {
+function wantedOf(asking: Asking, whole: Whole, part: ModerationCase, silenced: Set<string>): WaitingStep | 'word' | null {
   const { bot, by } = asking;
   const waits = (step: WaitingStep['step']) => waitingSteps(part).some((result) => result.step === step);
   switch (whole) {
@@ -171,7 +171,7 @@ function wantedOf(asking: Asking, whole: Whole, part: Notice, silenced: Set<stri
     case 'undo':
       return isDone(part, 'timeout') && !waits('end_timeout') ? askedStep(bot, part, 'end_timeout', by, null) : null;
     case 'right':
-      return part.kind === 'message' && (!part.verdict || isAppealOpen(part)) && part.ground.category !== null
+      return part.kind === 'message' && (!part.verdict || isAppealOpen(part)) && part.reason.category !== null
         ? 'word'
         : null;
     case 'wrong':
@@ -188,7 +188,7 @@ function wantedOf(asking: Asking, whole: Whole, part: Notice, silenced: Set<stri
 async function apply(
   { bot, by }: Asking,
   whole: Whole,
-  part: Notice,
+  part: ModerationCase,
   community: Community,
   wanted: WaitingStep | 'word',
 ): Promise<boolean> {
@@ -196,11 +196,11 @@ async function apply(
   const atMs = schedule.now();
   const verdict = VERDICTS[whole];
   // Whoever deletes by hand finds the decision right with that.
-  if (verdict && part.kind === 'message' && part.ground.category !== null && (whole !== 'delete' || !part.verdict)) {
+  if (verdict && part.kind === 'message' && part.reason.category !== null && (whole !== 'delete' || !part.verdict)) {
     await judgeRight(bot, part, { tenantId: community.tenantId, verdict, by, atMs });
   }
   if (whole === 'right') return true;
-  const changed = await communities.changeNotice(part.id, (current) => {
+  const changed = await communities.changeCase(part.id, (current) => {
     const standing = whole === 'wrong' ? callOff(current.results, atMs) : current.results;
     if (wanted !== 'word') return { ...current, results: [...standing, wanted] };
     return waitingDeeds(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null;
@@ -208,12 +208,12 @@ async function apply(
   return changed !== null || whole === 'wrong';
 }
 
-async function judgeRight(bot: Bot, part: Notice, given: Parameters<typeof recordVerdict>[2]): Promise<void> {
+async function judgeRight(bot: Bot, part: ModerationCase, given: Parameters<typeof recordVerdict>[2]): Promise<void> {
   await recordVerdict(bot.deps, part, given);
   await learnFromVerdict(bot, given.tenantId, part, given.verdict === 'confirmed');
 }
 
 async function noteAsked({ bot, lead, by }: Asking, what: string): Promise<void> {
   const atMs = bot.deps.schedule.now();
-  await bot.deps.communities.changeNotice(lead.id, (current) => ({ ...current, asked: { what, by, atMs } }));
+  await bot.deps.communities.changeCase(lead.id, (current) => ({ ...current, asked: { what, by, atMs } }));
 }

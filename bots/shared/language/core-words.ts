@@ -167,7 +167,7 @@ function sayOneOf(say: Say, texts: readonly CoreText[], english: string): string
     const match = found.exec(english);
     if (!match) continue;
     if (places.length === 0) return say(text);
-    const values = Object.fromEntries(places.map((name, place) => [name, asValue(match[place + 1] ?? '')]));
+    const values = Object.fromEntries(places.map((name, index) => [name, asValue(match[index + 1] ?? '')]));
     const inner = values[WHAT] === undefined ? null : sayOneOf(say, texts, String(values[WHAT]));
     // A sentence about another is one only where that is known.
     if (values[WHAT] === undefined || inner !== null) return say(text, { ...values, ...(inner && { what: inner }) });

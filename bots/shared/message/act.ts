@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../../src/core/communities.ts';
 import { severity } from '../../../src/core/decision.ts';
 import type { StepResult, WaitingStep } from '../../../src/core/steps.ts';
 import { tellAnswer } from '../appeal-answer.ts';
@@ -14,13 +14,13 @@ import { tellAuthor } from './tell-author.ts';
 /** The parts of carrying out what was decided. */
 export type CarryOut = {
   /** Takes the steps of a notice, posts its entry, tells the author: from whatever state it is in. */
-  carryOut(notice: Notice): Promise<void>;
+  carryOut(notice: ModerationCase): Promise<void>;
   /** Tries steps that wait, when they are due. */
   readonly retries: Retries;
   /** Edits of entries, many changes at once. */
   readonly edits: Edits;
   /** The entry that tells of a notice soon says what it says now. */
-  refresh(notice: Notice): Promise<void>;
+  refresh(notice: ModerationCase): Promise<void>;
   /** Whether this process works on the notice right now. */
   holds(noticeId: string): boolean;
   /** Leaves what is not done to others, once their wait for this process ends. */
@@ -34,12 +34,12 @@ export type Following = { readonly refresh: CarryOut['refresh']; readonly retrie
 export async function act(
   bot: Bot,
   community: Community,
-  notice: Notice,
+  notice: ModerationCase,
   following: Following,
-): Promise<Notice | null> {
+): Promise<ModerationCase | null> {
   // What the platform stopped is deleted already.
   const results = await takeSteps(bot, community, notice, new Set(notice.results.map(({ step }) => step)));
-  const acted = await bot.deps.communities.changeNotice(notice.id, (current) =>
+  const acted = await bot.deps.communities.changeCase(notice.id, (current) =>
     current.state === 'planned'
       ? { ...current, state: 'acted', results: [...current.results, ...results], ...hold(bot) }
       : null,
@@ -50,18 +50,18 @@ export async function act(
 }
 
 /** Tries the steps of a notice that are due; what came of it stands in its entry. */
-export async function retake(bot: Bot, notice: Notice, following: Following): Promise<void> {
+export async function retake(bot: Bot, notice: ModerationCase, following: Following): Promise<void> {
   const { communities, schedule, settings } = bot.deps;
   const nowMs = schedule.now();
   const due = waitingSteps(notice).filter(({ dueAtMs }) => dueAtMs <= nowMs);
-  const held = await communities.changeNotice(notice.id, (current) =>
+  const held = await communities.changeCase(notice.id, (current) =>
     holdDue(current, nowMs, nowMs + settings.leaseMs),
   );
   const community = held && (await communities.findCommunity({ id: held.communityId }));
   if (!held || !community) return;
   const results = await retakeAll(bot, community, held, due);
   // A moderator may have done it, or called it off, meanwhile: what no longer waits is not told twice.
-  const changed = await communities.changeNotice(held.id, (current) => {
+  const changed = await communities.changeCase(held.id, (current) => {
     const awaited = new Set(waitingSteps(current).map(({ step }) => step));
     const told = results.filter(({ step, outcome }) => awaited.has(step) || outcome === 'done');
     return told.length === 0 ? null : { ...current, results: withResults(current.results, told) };
@@ -76,7 +76,7 @@ export async function retake(bot: Bot, notice: Notice, following: Following): Pr
 async function retakeAll(
   bot: Bot,
   community: Community,
-  notice: Notice,
+  notice: ModerationCase,
   due: readonly WaitingStep[],
 ): Promise<StepResult[]> {
   const deeds = due.filter(({ step }) => step !== 'answer');
@@ -92,19 +92,19 @@ async function retakeAll(
  * A message that has an entry already was judged anew, after an edit or after what a local rule did at once: a worse decision adds its steps, the
  * same entry tells.
  */
-export async function escalate(bot: Bot, worse: Notice, { refresh, retries }: Following): Promise<void> {
+export async function escalate(bot: Bot, worse: ModerationCase, { refresh, retries }: Following): Promise<void> {
   const { communityId, channelId, messageId } = worse;
-  const known = await bot.deps.communities.findNotice({ communityId, channelId, messageId });
-  if (!known || severity(worse.ground.action) <= severity(known.ground.action)) return;
+  const known = await bot.deps.communities.findCase({ communityId, channelId, messageId });
+  if (!known || severity(worse.reason.action) <= severity(known.reason.action)) return;
   const community = await bot.deps.communities.findCommunity({ id: worse.communityId });
   if (!community) return;
   const results = await takeSteps(bot, community, worse, takenCareOf(known));
-  const changed = await bot.deps.communities.changeNotice(known.id, (current) => {
-    if (severity(worse.ground.action) <= severity(current.ground.action)) return null;
-    const { ground, text, copyKeys, timeoutUntilMs, offence } = worse;
+  const changed = await bot.deps.communities.changeCase(known.id, (current) => {
+    if (severity(worse.reason.action) <= severity(current.reason.action)) return null;
+    const { reason: ground, text, copyKeys, timeoutUntilMs, offence } = worse;
     return {
       ...current,
-      ground,
+      reason: ground,
       text,
       copyKeys,
       timeoutUntilMs,
@@ -118,12 +118,12 @@ export async function escalate(bot: Bot, worse: Notice, { refresh, retries }: Fo
 }
 
 /** The steps of a notice that need not be taken again for a worse decision: they are done, or it is seen to that they are. */
-function takenCareOf({ state, ground, results }: Notice): ReadonlySet<StepResult['step']> {
+function takenCareOf({ state, reason: ground, results }: ModerationCase): ReadonlySet<StepResult['step']> {
   const ended = results.filter(({ outcome }) => outcome === 'done' || outcome === 'gone' || outcome === 'waiting');
   return new Set([...(state === 'planned' ? stepsOf(ground.action) : []), ...ended.map(({ step }) => step)]);
 }
 
-function tellResults(bot: Bot, community: Community, notice: Notice, results: readonly StepResult[]): void {
+function tellResults(bot: Bot, community: Community, notice: ModerationCase, results: readonly StepResult[]): void {
   const missed = results.find(({ outcome }) => outcome === 'failed' || outcome === 'given_up' || outcome === 'waiting');
   if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`);
   bot.deps.log.info(
@@ -131,7 +131,7 @@ function tellResults(bot: Bot, community: Community, notice: Notice, results: re
       platform: bot.platform.name,
       community: community.externalId,
       notice: notice.id,
-      action: notice.ground.action,
+      action: notice.reason.action,
       results: results.map(({ step, outcome, why }) => ({ step, outcome, why })),
     },
     'a decision was carried out',
@@ -139,13 +139,13 @@ function tellResults(bot: Bot, community: Community, notice: Notice, results: re
 }
 
 /** What comes after steps: what waits is tried again, and the author is told of what was done. */
-function follow(bot: Bot, community: Community, notice: Notice, { refresh, retries }: Following): void {
+function follow(bot: Bot, community: Community, notice: ModerationCase, { refresh, retries }: Following): void {
   for (const { dueAtMs } of waitingSteps(notice)) retries.wakeAt(dueAtMs);
   // From here on a crash loses the private message rather than sending it twice.
   if (wantsNotice(community, notice)) bot.work.begin('tell author', () => tellAuthor(bot, community, notice, refresh));
 }
 
-function wantsNotice(community: Community, notice: Notice): boolean {
+function wantsNotice(community: Community, notice: ModerationCase): boolean {
   if (notice.kind !== 'message' || notice.results.some(({ step }) => step === 'notify')) return false;
-  return community.notify && !notice.trial && doneAction(notice) !== 'flag' && stepsOf(notice.ground.action).length > 0;
+  return community.notify && !notice.trial && doneAction(notice) !== 'flag' && stepsOf(notice.reason.action).length > 0;
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Ground } from '../../../src/core/communities.ts';
+import type { CaseReason } from '../../../src/core/communities.ts';
 import { severity } from '../../../src/core/decision.ts';
 import { type Candidate, keyOf } from './candidate.ts';
 
@@ -19,14 +19,14 @@ export type AlbumBook = {
   /** Remembers parts that passed, or wait for the judge. */
   note(parts: readonly Part[]): void;
   /** Takes out the other parts of an album of which this one goes; those that come later go too. */
-  takeOthers(candidate: Candidate, ground: Ground): readonly Part[];
+  takeOthers(candidate: Candidate, ground: CaseReason): readonly Part[];
   /** Why a part of an album goes that was found to be bad before it came; null when none was. */
-  groundOf(candidate: Candidate): Ground | null;
+  groundOf(candidate: Candidate): CaseReason | null;
 };
 
 /** No album was seen yet. */
 export function createAlbumBook(): AlbumBook {
-  const albums = new LRUCache<string, { readonly parts: readonly Part[]; readonly ground: Ground | null }>({
+  const albums = new LRUCache<string, { readonly parts: readonly Part[]; readonly ground: CaseReason | null }>({
     max: ALBUMS_MAX,
   });
   const keyOfAlbum = ({ community, message }: Candidate) =>

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Community, Notice } from '../../../src/core/communities.ts';
-import { RAID_TRAIT } from '../../../src/core/incidents.ts';
+import type { Community, ModerationCase } from '../../../src/core/communities.ts';
+import { RAID_GROUPING_KEY } from '../../../src/core/incidents.ts';
 import { isSevere, mentionFor } from '../alert.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
@@ -37,11 +37,11 @@ const LEADS_MAX = 2_000;
 const LEADS_FRESH_MS = 30_000;
 
 /** Posts the entry of a notice whose steps are taken, or looks whether a crash left it posted. */
-export type Announce = (community: Community, notice: Notice) => Promise<void>;
+export type Announce = (community: Community, notice: ModerationCase) => Promise<void>;
 
 /** Whether a notice is of somebody who came with a raid: the raid's own entry tells of it, and no other. */
-export function isOfRaid({ kind, traits }: Pick<Notice, 'kind' | 'traits'>): boolean {
-  return kind !== 'raid' && traits.some((trait) => trait.startsWith(RAID_TRAIT));
+export function isOfRaid({ kind, groupingKeys }: Pick<ModerationCase, 'kind' | 'groupingKeys'>): boolean {
+  return kind !== 'raid' && groupingKeys.some((trait) => trait.startsWith(RAID_GROUPING_KEY));
 }
 
 /** Makes what announces the notices of one platform: an incident has one entry in a log, whoever comes first. */
@@ -53,7 +53,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
   const share = createShared<string>();
 
   /** The notice whose entry tells of this one's incident in a channel: this one, if there is none yet. */
-  const leadOf = async ({ id, incidentId }: Notice, channelId: string): Promise<string> => {
+  const leadOf = async ({ id, incidentId }: ModerationCase, channelId: string): Promise<string> => {
     if (incidentId === null) return id;
     const { name: platform } = bot.platform;
     const place = `${platform}/${channelId}`;
@@ -61,35 +61,35 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     const known = leads.get(key);
     if (known !== undefined) return known;
     // Of those who come to it at once the first who asks leads.
-    const ask = { incidentId, place, platform, noticeId: id };
+    const ask = { incidentId, place, platform, caseId: id };
     const lead = await share(key, () => communities.leadIncident(ask));
     leads.set(key, lead);
     return lead;
   };
-  const keepEnd = async (notice: Notice, change: Partial<Notice>): Promise<void> => {
-    await communities.changeNotice(notice.id, (current) => ({ ...current, ...change }));
+  const keepEnd = async (notice: ModerationCase, change: Partial<ModerationCase>): Promise<void> => {
+    await communities.changeCase(notice.id, (current) => ({ ...current, ...change }));
   };
-  const leaveUnposted = async (notice: Notice): Promise<void> => {
-    await keepEnd(notice, { state: 'unposted', whole: null });
+  const leaveUnposted = async (notice: ModerationCase): Promise<void> => {
+    await keepEnd(notice, { state: 'unposted', fullText: null });
     await communities.withdrawEntry(notice.id);
     await alerts.release(notice);
     for (const [key, lead] of leads.entries()) if (lead === notice.id) leads.delete(key);
     await edits.touch(notice);
   };
-  const join = async (notice: Notice): Promise<void> => {
-    await keepEnd(notice, { state: 'joined', post: null, whole: null });
+  const join = async (notice: ModerationCase): Promise<void> => {
+    await keepEnd(notice, { state: 'joined', post: null, fullText: null });
     await edits.touch(notice);
   };
   /** Joins an incident that has its entry; first that entry says so, and whoever is to be called is. */
   const joinAt = async (
     community: Community,
-    notice: Notice,
+    notice: ModerationCase,
     channelId: string,
     lead: string | null,
   ): Promise<void> => {
     if (!mentionFor(community, notice)) return join(notice);
     // An entry that is still to be posted calls by itself.
-    const isToCome = lead !== null && (await communities.findNotice({ id: lead }))?.state === 'acted';
+    const isToCome = lead !== null && (await communities.findCase({ id: lead }))?.state === 'acted';
     const outcome = isToCome ? null : await alerts.callLate(community, notice, channelId);
     if (outcome === null || outcome.kind === 'posted') return join(notice);
     bot.problems.note(`posting an alert failed: ${reasonOf(outcome)}`);
@@ -101,16 +101,16 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
   };
 
   /** Nowhere to post it: it is kept until there is a place, as long as anybody wants to read it. */
-  const keep = async (community: Community, notice: Notice): Promise<void> => {
+  const keep = async (community: Community, notice: ModerationCase): Promise<void> => {
     const nowMs = bot.deps.schedule.now();
     const ageMs = nowMs - notice.createdAtMs;
     if (community.logChannel === LOG_OFF || ageMs > KEPT_MS) return leaveUnposted(notice);
     if ((await communities.countUnposted({ communityId: community.id })) > KEPT_MAX) return leaveUnposted(notice);
     const againMs = Math.min(PLACE_AGAIN.maxMs, Math.max(PLACE_AGAIN.minMs, ageMs));
-    await keepEnd(notice, { heldUntilMs: nowMs + againMs });
+    await keepEnd(notice, { leaseUntilMs: nowMs + againMs });
   };
 
-  const announce = async (community: Community, notice: Notice, tried = 0): Promise<void> => {
+  const announce = async (community: Community, notice: ModerationCase, tried = 0): Promise<void> => {
     if (notice.state === 'posting') return lookForPost(community, notice);
     if (notice.state !== 'acted') return;
     const ofRaid = isOfRaid(notice);
@@ -140,16 +140,16 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
    */
   const post = async (
     community: Community,
-    noticeId: string,
+    caseId: string,
     channelId: string,
-  ): Promise<{ readonly posting: Notice; readonly entry: Entry; readonly outcome: PostOutcome } | null> => {
-    const found = await communities.findNotice({ id: noticeId });
+  ): Promise<{ readonly posting: ModerationCase; readonly entry: Entry; readonly outcome: PostOutcome } | null> => {
+    const found = await communities.findCase({ id: caseId });
     const hit = found && (await placeOfHit(bot, community, found));
-    const posting = await communities.changeNotice(noticeId, (current) =>
+    const posting = await communities.changeCase(caseId, (current) =>
       current.state === 'acted'
         ? {
             ...current,
-            ground: { ...current.ground, hit },
+            reason: { ...current.reason, hit },
             state: 'posting',
             post: { channelId, messageId: NOT_POSTED, sinceMs: bot.deps.schedule.now() },
             ...hold(bot),
@@ -172,7 +172,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
 
   const afterPost = async (
     community: Community,
-    posted: Notice,
+    posted: ModerationCase,
     entry: Entry,
     outcome: PostOutcome,
     tried: number,
@@ -180,11 +180,11 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     const channelId = posted.post?.channelId ?? '';
     if (outcome.kind === 'posted') {
       await bot.logPlaces.works(community, channelId);
-      const now = await communities.changeNotice(posted.id, (current) => ({
+      const now = await communities.changeCase(posted.id, (current) => ({
         ...current,
         state: 'posted',
         post: outcome.post,
-        whole: null,
+        fullText: null,
       }));
       if (outcome.missed !== undefined)
         bot.problems.note(`the whole text of an entry was not attached: ${outcome.missed}`);
@@ -211,14 +211,14 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
   /** The place is lost: the next best one is tried at once, by the notice that led there before all others of its incident. */
   const goElsewhere = async (
     community: Community,
-    { id }: Notice,
+    { id }: ModerationCase,
     channelId: string,
     outcome: Extract<PostOutcome, { kind: 'gone' | 'refused' }>,
     tried: number,
   ): Promise<void> => {
     await communities.withdrawEntry(id);
     for (const [key, lead] of leads.entries()) if (lead === id) leads.delete(key);
-    const again = await communities.changeNotice(id, (current) => ({
+    const again = await communities.changeCase(id, (current) => ({
       ...current,
       state: 'acted',
       post: null,
@@ -231,27 +231,27 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
   };
 
   /** The platform is asked again later, or the log is told that nobody knows. */
-  const leaveUnsure = async (community: Community, notice: Notice, why: 'unknown' | 'later'): Promise<void> => {
+  const leaveUnsure = async (community: Community, notice: ModerationCase, why: 'unknown' | 'later'): Promise<void> => {
     const nowMs = bot.deps.schedule.now();
     const isTold = why === 'unknown' && (!notice.post || (await tellUnsure(community, notice.post.channelId)));
     if (!isTold && nowMs - notice.createdAtMs <= POST_AGAIN_MS)
-      return keepEnd(notice, { heldUntilMs: nowMs + LOOK_AGAIN_MS });
+      return keepEnd(notice, { leaseUntilMs: nowMs + LOOK_AGAIN_MS });
     bot.problems.note('nobody knows whether an entry was posted; "recent" has it');
-    return keepEnd(notice, { state: 'unposted', whole: null });
+    return keepEnd(notice, { state: 'unposted', fullText: null });
   };
 
   /** After a crash in the middle of a post. Where the platform cannot tell, the entry is not posted again. */
-  const lookForPost = async (community: Community, notice: Notice): Promise<void> => {
+  const lookForPost = async (community: Community, notice: ModerationCase): Promise<void> => {
     const { post, createdAtMs } = notice;
     const found = post
       ? await bot.platform.findEntry(refOf(community), post.channelId, notice.id, post.sinceMs ?? createdAtMs)
       : 'unknown';
     if (found === 'unknown' || found === 'later') return leaveUnsure(community, notice, found);
     if (found) {
-      await keepEnd(notice, { state: 'posted', post: found, whole: null });
+      await keepEnd(notice, { state: 'posted', post: found, fullText: null });
       return edits.touch(notice);
     }
-    const again = await communities.changeNotice(notice.id, (current) =>
+    const again = await communities.changeCase(notice.id, (current) =>
       current.state === 'posting' ? { ...current, state: 'acted', ...hold(bot) } : null,
     );
     if (again) await announce(community, again);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Community, Exemption } from '../../../src/core/communities.ts';
 import type { Decision } from '../../../src/core/decision.ts';
-import type { MemberStanding } from '../../../src/core/members.ts';
+import type { MemberTrust } from '../../../src/core/members.ts';
 import { cutChars, type Message, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
-import type { DecisionDetail, LocalWord } from '../../../src/service/moderate-request.ts';
+import type { DecisionDetail, LocalDecision } from '../../../src/service/moderate-request.ts';
 import type { Fate } from '../arrivals/handed.ts';
 import type { IncomingMessage } from '../incoming.ts';
 import type { PlatformName } from '../platform.ts';
@@ -28,11 +28,11 @@ export type Candidate = {
   /** How often its judgement was begun and failed for lack of the store. */
   readonly attempts: number;
   /** What local rules said of those of its parts that they left open, once they were asked; null before. */
-  readonly words: readonly LocalWord[] | null;
+  readonly words: readonly LocalDecision[] | null;
   /** Its parts that local rules have decided, while others are open: each has its row in the decision log and is decided no second time. */
   readonly decided?: ReadonlyMap<PartName, Judged>;
   /** What is known of its author, once that was asked; left out where nobody asks. */
-  readonly known?: MemberStanding;
+  readonly known?: MemberTrust;
   /** Whether what local rules said of it is being done already; a judge may still raise it. */
   readonly early?: true;
   /** Told once, when the event that brought it may be forgotten, or must be taken again. */
@@ -162,8 +162,8 @@ export function messagesOf(candidate: Candidate): Message[] {
 /** Those of its parts that are still to be decided, in the order of `messagesOf`. */
 export function openPartsOf(candidate: Candidate): readonly { readonly name: PartName; readonly message: Message }[] {
   const messages = messagesOf(candidate);
-  return partsOf(candidate.message).flatMap((name, place) => {
-    const message = messages[place];
+  return partsOf(candidate.message).flatMap((name, index) => {
+    const message = messages[index];
     return message && !candidate.decided?.has(name) ? [{ name, message }] : [];
   });
 }

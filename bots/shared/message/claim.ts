@@ -17,13 +17,13 @@ export async function claim(bot: Bot, candidates: readonly Candidate[]): Promise
     nowMs,
     leaseMs: bot.deps.settings.leaseMs,
   });
-  const ours = candidates.filter((_, place) => claims[place]?.kind === 'ours');
-  for (const [place, candidate] of candidates.entries()) if (claims[place]?.kind === 'done') candidate.settle('done');
+  const ours = candidates.filter((_, index) => claims[index]?.kind === 'ours');
+  for (const [index, candidate] of candidates.entries()) if (claims[index]?.kind === 'done') candidate.settle('done');
   return {
     next: ours.length > 0 ? ours : null,
     // Somebody else has it; if they died with it, it is ours as soon as that is known. To wait for them is no failed try.
-    later: candidates.flatMap((candidate, place) => {
-      const claimed = claims[place];
+    later: candidates.flatMap((candidate, index) => {
+      const claimed = claims[index];
       if (claimed?.kind !== 'held') return [];
       return [{ candidate: { ...candidate, words: null }, dueAtMs: Math.max(claimed.untilMs, nowMs + LOOK_AGAIN_MS) }];
     }),
@@ -50,6 +50,6 @@ export async function claimOnce(bot: Claimer, key: string): Promise<boolean> {
   const keys = [`${bot.platform.name}:${key}`];
   const [claimed] = await communities.claim({ keys, owner: instanceId, nowMs, leaseMs: settings.leaseMs });
   if (claimed?.kind !== 'ours') return false;
-  await communities.conclude({ keys, nowMs, notices: [] });
+  await communities.conclude({ keys, nowMs, cases: [] });
   return true;
 }

@@ -1,4 +1,4 @@
-import type { Community, HitPlace, Notice } from '../../../src/core/communities.ts';
+import type { Community, HitRange, ModerationCase } from '../../../src/core/communities.ts';
 import { countChars } from '../../../src/core/message.ts';
 import { openRuleTrial } from '../../../src/service/try-rules.ts';
 import type { Bot } from '../bot.ts';
@@ -8,20 +8,20 @@ import type { Entry } from '../rendering.ts';
 const PLACE_MIN_CHARS = 300;
 
 /** All of the text that made a decision; null where it is not kept. */
-function wholeText({ seal }: Pick<Bot, 'seal'>, { id, whole, text }: Notice): string | null {
+function wholeText({ seal }: Pick<Bot, 'seal'>, { id, fullText: whole, text }: ModerationCase): string | null {
   const opened = whole ? seal.open(id, whole) : null;
   return opened ?? (text === '' || whole ? null : text);
 }
 
 /** The file that goes with an entry whose text was cut, so that moderators read all that was judged; null where the entry shows all of it. */
-export function fileOf(bot: Pick<Bot, 'seal'>, notice: Notice): NonNullable<Entry['file']> | null {
-  const content = notice.whole ? wholeText(bot, notice) : null;
+export function fileOf(bot: Pick<Bot, 'seal'>, notice: ModerationCase): NonNullable<Entry['file']> | null {
+  const content = notice.fullText ? wholeText(bot, notice) : null;
   return content === null ? null : { name: 'message.txt', content };
 }
 
 /** Where in a long text the local rule hit that decided; null where no such rule did, or it would cost too much to find. */
-export async function placeOfHit(bot: Bot, community: Community, notice: Notice): Promise<HitPlace | null> {
-  const { reason, rule } = notice.ground;
+export async function placeOfHit(bot: Bot, community: Community, notice: ModerationCase): Promise<HitRange | null> {
+  const { reason, rule } = notice.reason;
   const text = reason === 'local' && rule !== null ? wholeText(bot, notice) : null;
   const of = text === null ? 0 : countChars(text);
   if (text === null || of < PLACE_MIN_CHARS) return null;

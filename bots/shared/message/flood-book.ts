@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Ground } from '../../../src/core/communities.ts';
+import type { CaseReason } from '../../../src/core/communities.ts';
 import { floodRule } from '../../../src/core/rules/flood-rule.ts';
 import { outlineOf, outlineOfFiles } from '../../../src/core/rules/outline.ts';
-import { readSeen } from '../../../src/core/shown/shown.ts';
+import { readVisibleText } from '../../../src/core/shown/shown.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import { roomFor } from '../room-for.ts';
 import { type Candidate, keyOf } from './candidate.ts';
@@ -29,7 +29,7 @@ export type FloodBook = {
   /** Remembers what passed, or passed the local rules and waits for the judge; with its row in the decision log once there is one. */
   note(tenant: Tenant, passed: readonly Pick<Passed, 'candidate' | 'decisionId'>[]): void;
   /** Takes out what belongs to the flood that this message was found to be of. */
-  takeEarlier(tenant: Tenant, candidate: Candidate, ground: Ground): readonly Passed[];
+  takeEarlier(tenant: Tenant, candidate: Candidate, ground: CaseReason): readonly Passed[];
 };
 
 /** Nothing was written yet. */
@@ -70,5 +70,5 @@ export function createFloodBook(): FloodBook {
 function outlineOfMessage({ message }: Candidate): string {
   const text = message.text.slice(0, TEXT_MAX_CHARS);
   if (text.trim() === '' && message.files.length > 0) return outlineOfFiles(message.files.map(({ key }) => key));
-  return outlineOf(readSeen(text).shown);
+  return outlineOf(readVisibleText(text).visible);
 }

@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../../src/core/communities.ts';
 import type { TenantFor } from '../../../src/core/standing/tenant-for.ts';
 import { type Bot, describeError } from '../bot.ts';
 import type { Calms } from '../bulletins/calms.ts';
@@ -145,12 +145,12 @@ export function createCarryOut(bot: Bot): CarryOut {
   const held = createHeld(bot);
   const edits = createEdits(bot);
   const announce = createAnnounce(bot, edits);
-  const refresh = async (notice: Notice): Promise<void> => edits.touch(await adopt(bot, notice));
+  const refresh = async (notice: ModerationCase): Promise<void> => edits.touch(await adopt(bot, notice));
   const retries = createRetries(bot, (notice) => retake(bot, notice, following));
   const following: Following = { refresh, retries };
   const share = createShared<Community | null>();
 
-  const take = async (notice: Notice): Promise<void> => {
+  const take = async (notice: ModerationCase): Promise<void> => {
     const id = notice.communityId;
     const community = await share(id, () => bot.deps.communities.findCommunity({ id }));
     if (!community) return;

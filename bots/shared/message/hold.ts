@@ -1,4 +1,4 @@
-import type { Notice } from '../../../src/core/communities.ts';
+import type { ModerationCase } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
 
 /** For how long a process has a notice to itself without a word; a successor waits no longer after a crash. */
@@ -6,8 +6,8 @@ export const NOTICE_HOLD_MS = 15_000;
 const BEAT_MS = NOTICE_HOLD_MS / 3;
 
 /** Keeps a notice for this process. */
-export function hold(bot: Pick<Bot, 'deps'>): Pick<Notice, 'heldUntilMs'> {
-  return { heldUntilMs: bot.deps.schedule.now() + NOTICE_HOLD_MS };
+export function hold(bot: Pick<Bot, 'deps'>): Pick<ModerationCase, 'leaseUntilMs'> {
+  return { leaseUntilMs: bot.deps.schedule.now() + NOTICE_HOLD_MS };
 }
 
 /** The notices that this process works on: nobody else takes them up meanwhile, however long it takes. */
@@ -31,7 +31,7 @@ export function createHeld({ deps, work }: Pick<Bot, 'deps' | 'work'>): Held {
       cancel = null;
       if (ids.size === 0 || isStopped) return;
       const untilMs = deps.schedule.now() + NOTICE_HOLD_MS;
-      work.begin('hold', () => deps.communities.holdNotices([...ids], untilMs));
+      work.begin('hold', () => deps.communities.leaseCases([...ids], untilMs));
       beat();
     });
   };

@@ -1,7 +1,7 @@
 import { v4 as newRequestId } from 'uuid';
 import { severity } from '../../../src/core/decision.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
-import type { LocalWord, Triaged } from '../../../src/service/moderate-request.ts';
+import type { LocalDecision, Triaged } from '../../../src/service/moderate-request.ts';
 import type { Bot } from '../bot.ts';
 import { type Candidate, type Judged, openPartsOf, type PartName, type Staged, tryAgain } from './candidate.ts';
 import { isNamesOnly } from './passed-on.ts';
@@ -41,7 +41,7 @@ export async function triage(bot: Bot, tenantId: string, given: readonly Candida
     source: bot.platform.name,
     requestId: newRequestId(),
   });
-  let place = 0;
+  let index = 0;
   const judged: JudgedCandidate[] = [];
   const open: Candidate[] = [];
   const early: JudgedCandidate[] = [];
@@ -50,7 +50,7 @@ export async function triage(bot: Bot, tenantId: string, given: readonly Candida
       [...(candidate.decided ?? [])].map(([name, part]) => [name, { kind: 'decided', ...part }]),
     );
     for (const { name } of parts) {
-      const part = triaged[place++];
+      const part = triaged[index++];
       if (part) said.set(name, part);
     }
     const whole = decidedOf(candidate, said);
@@ -68,10 +68,10 @@ export async function triage(bot: Bot, tenantId: string, given: readonly Candida
 
 /** What the judge goes on with: what was said of the parts that are open, and the others as they are decided. */
 function heldOf(said: ReadonlyMap<PartName, Triaged>): Required<Pick<Candidate, 'words' | 'decided'>> {
-  const words: LocalWord[] = [];
+  const words: LocalDecision[] = [];
   const decided = new Map<PartName, Judged>();
   for (const [name, part] of said) {
-    if (part.kind === 'open') words.push(part.word);
+    if (part.kind === 'open') words.push(part.localDecision);
     else decided.set(name, part);
   }
   return { words, decided };
@@ -79,7 +79,7 @@ function heldOf(said: ReadonlyMap<PartName, Triaged>): Required<Pick<Candidate, 
 
 /** What was said of the author's own text, when it deletes: no judge makes that milder. Where it is open it has no row in the decision log yet. */
 function goesAnyway(own: Triaged | undefined): Judged | null {
-  const word = own?.kind === 'open' ? own.word : own;
+  const word = own?.kind === 'open' ? own.localDecision : own;
   if (!word || severity(word.decision.action) < severity('delete')) return null;
   if ('kind' in word) return word;
   const { decision, rule, matched, threshold } = word;
@@ -152,7 +152,7 @@ export async function judge(
   const answer = await bot.deps.moderate({
     tenant,
     messages,
-    ...(words.length === messages.length ? { localWords: words } : {}),
+    ...(words.length === messages.length ? { localDecisions: words } : {}),
     source: bot.platform.name,
     requestId: newRequestId(),
     mode: mode === 'local' ? 'local_only' : 'record',
@@ -160,11 +160,11 @@ export async function judge(
   if (answer.decisions.some(({ reason }) => reason === 'error_open') && mode === 'judge') {
     bot.problems.note('the judging model could not be reached; messages pass unjudged');
   }
-  let place = 0;
+  let index = 0;
   const take = (): Judged | null => {
-    const decision = answer.decisions[place];
-    const detail = answer.details[place];
-    place++;
+    const decision = answer.decisions[index];
+    const detail = answer.details[index];
+    index++;
     return decision && detail ? { decision, detail } : null;
   };
   const judged = asked.flatMap(({ candidate, parts }): JudgedCandidate[] => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Community, Notice } from '../../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../../src/core/communities.ts';
 import { mentionFor } from '../alert.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
@@ -18,14 +18,14 @@ const NOT_LOOKED = 'not_looked_up';
 /** Calls who is to be called, once an incident and log, whichever process comes first. */
 export type Alerts = {
   /** Whom the entry of a notice calls that is about to be posted; null when nobody, or when that was done. */
-  claim(community: Community, notice: Notice, channelId: string): Promise<Mention | null>;
+  claim(community: Community, notice: ModerationCase, channelId: string): Promise<Mention | null>;
   /** The entry was not posted: the next one calls. */
-  release(notice: Pick<Notice, 'id'>): Promise<void>;
+  release(notice: Pick<ModerationCase, 'id'>): Promise<void>;
   /**
    * A notice has joined an incident whose entry stands already, and an edit notifies nobody: a short message calls, if nothing did before.
    * What became of that message; null when there was nothing to call for.
    */
-  callLate(community: Community, notice: Notice, channelId: string): Promise<PostOutcome | null>;
+  callLate(community: Community, notice: ModerationCase, channelId: string): Promise<PostOutcome | null>;
 };
 
 /** Makes what calls people for one platform. */
@@ -34,26 +34,26 @@ export function createAlerts(bot: Bot): Alerts {
   const { name: platform } = bot.platform;
   const called = new LRUCache<string, true>(roomFor(CALLED_MAX));
   // A claim is led by a name of its own: an entry that somebody deletes is withdrawn, and its incident was called for nevertheless.
-  const nameOf = ({ id }: Pick<Notice, 'id'>) => `alert/${id}`;
+  const nameOf = ({ id }: Pick<ModerationCase, 'id'>) => `alert/${id}`;
 
-  const isFirst = async (notice: Notice, channelId: string): Promise<boolean> => {
+  const isFirst = async (notice: ModerationCase, channelId: string): Promise<boolean> => {
     const { incidentId } = notice;
     if (incidentId === null) return true;
     const place = `alert/${platform}/${channelId}`;
     const key = `${incidentId}/${place}`;
     if (called.has(key)) return false;
     const name = nameOf(notice);
-    const first = await communities.leadIncident({ incidentId, place, platform, noticeId: name });
+    const first = await communities.leadIncident({ incidentId, place, platform, caseId: name });
     if (first !== name) called.set(key, true);
     return first === name;
   };
-  const post = async (community: Community, notice: Notice, channelId: string, entry: Entry): Promise<PostOutcome> => {
+  const post = async (community: Community, notice: ModerationCase, channelId: string, entry: Entry): Promise<PostOutcome> => {
     // Tried before, perhaps by a process that ended: it may stand. Where the platform cannot tell, twice is better than never.
     const sinceMs = notice.post?.sinceMs ?? notice.createdAtMs;
     const found = notice.post ? await bot.platform.findEntry(refOf(community), channelId, notice.id, sinceMs) : null;
     if (found === 'later') return { kind: 'later', error: NOT_LOOKED, afterMs: null };
     if (found && found !== 'unknown') return { kind: 'posted', post: found };
-    await communities.changeNotice(notice.id, (current) => ({
+    await communities.changeCase(notice.id, (current) => ({
       ...current,
       post: { channelId, messageId: NOT_POSTED, sinceMs: bot.deps.schedule.now() },
     }));
@@ -77,7 +77,7 @@ export function createAlerts(bot: Bot): Alerts {
   };
 }
 
-function renderCall(say: Say, { id, incidentId, ground }: Notice, mention: Mention): Entry {
+function renderCall(say: Say, { id, incidentId, reason: ground }: ModerationCase, mention: Mention): Entry {
   const what = ground.category ?? say('a severe message');
   return {
     id,

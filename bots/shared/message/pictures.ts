@@ -64,7 +64,7 @@ export function createPictures(bot: Bot): Pictures {
       const looking = Promise.all(pictures.map((file) => look(tenantId, file, ask)));
       const looked = await within(bot.deps.schedule, looking, ask.text ? TEXT_WAIT_MS : WAIT_MS);
       if (!looked) return message;
-      const byFile = new Map(pictures.map((file, place) => [file, looked[place]?.file ?? file]));
+      const byFile = new Map(pictures.map((file, index) => [file, looked[index]?.file ?? file]));
       const inPictures = looked
         .map(({ says }) => says)
         .filter((said) => said !== '')

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Ground, GroundPlace, Notice } from '../../../src/core/communities.ts';
+import type { CaseReason, ReasonSource, ModerationCase } from '../../../src/core/communities.ts';
 import { type Action, severity } from '../../../src/core/decision.ts';
 import { copyKeysOf } from '../../../src/core/examples/copy-keys.ts';
 import { cutChars, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
@@ -26,9 +26,9 @@ const FILES_MAX = 10;
  */
 export function groundOf(
   { own, quoted, pictured }: Omit<JudgedCandidate, 'candidate'>,
-  place?: GroundPlace,
-): Ground | null {
-  const found: Ground[] = [
+  place?: ReasonSource,
+): CaseReason | null {
+  const found: CaseReason[] = [
     { ...ground(own, own.decision.action, false), ...(place ? { place } : {}) },
     ...(pictured ? [{ ...ground(pictured, pictured.decision.action, false), place: 'picture' as const }] : []),
     ...(quoted ? [ground(quoted, milder(quoted.decision.action, 'delete'), true)] : []),
@@ -37,7 +37,7 @@ export function groundOf(
   return chosen.action === 'none' ? null : chosen;
 }
 
-function ground({ decision, detail }: Judged, action: Action, quoted: boolean): Ground {
+function ground({ decision, detail }: Judged, action: Action, quoted: boolean): CaseReason {
   return {
     decisionId: detail.logId,
     action,
@@ -60,7 +60,7 @@ export function milder(one: Action, other: Action): Action {
 /** The notice of a message that triggered; what is exempt is only flagged. */
 export function planNotice(
   candidate: Candidate,
-  found: Ground,
+  found: CaseReason,
   at: {
     readonly nowMs: number;
     readonly timeoutMinutes: number;
@@ -73,7 +73,7 @@ export function planNotice(
     readonly offence?: Offence | null;
   },
   goneBefore: boolean,
-): Notice {
+): ModerationCase {
   const { community, message } = candidate;
   // There is nothing to delete of a name.
   const isFlagOnly = candidate.exempt || message.place === 'name';
@@ -88,16 +88,16 @@ export function planNotice(
     messageId: message.id,
     kind: 'message',
     incidentId: null,
-    traits: traitsOf(community.platform, message, at.raidId),
+    groupingKeys: traitsOf(community.platform, message, at.raidId),
     state: 'planned',
     createdAtMs: at.nowMs,
-    heldUntilMs: at.nowMs + NOTICE_HOLD_MS,
-    ground: { ...found, action },
+    leaseUntilMs: at.nowMs + NOTICE_HOLD_MS,
+    reason: { ...found, action },
     trial: community.trial,
     author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },
     text: at.keepTextChars === 0 ? '' : cutMiddle(text, ENTRY_TEXT_MAX_CHARS),
-    whole: isCut ? at.seal.close(id, text.slice(0, WHOLE_MAX_UNITS)) : null,
+    fullText: isCut ? at.seal.close(id, text.slice(0, WHOLE_MAX_UNITS)) : null,
     // What stands in a picture is not kept, so what is beside it says nothing of it.
     copyKeys: copyKeysOf(found.place === 'picture' ? '' : cutChars(text, TEXT_MAX_CHARS)),
     files: message.files.slice(0, FILES_MAX).map(({ name }) => cutLine(name, NAME_MAX_CHARS)),

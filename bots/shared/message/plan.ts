@@ -1,10 +1,10 @@
-import type { Ground, Notice } from '../../../src/core/communities.ts';
+import type { CaseReason, ModerationCase } from '../../../src/core/communities.ts';
 import type { Offence } from '../../../src/core/rules/offence-rule.ts';
 import type { TenantFor } from '../../../src/core/standing/tenant-for.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { Bot } from '../bot.ts';
 import { gather } from '../incident/gather.ts';
-import type { Elsewhere } from '../sightings.ts';
+import type { Exceptions } from '../sightings.ts';
 import type { AlbumBook } from './album-book.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
 import type { FloodBook } from './flood-book.ts';
@@ -26,7 +26,7 @@ export type PlanParts = {
 };
 
 /** A notice to carry out. One of a message that has a notice already is not kept: it may make the known one worse. */
-export type Planned = { readonly notice: Notice; readonly isKept: boolean };
+export type Planned = { readonly notice: ModerationCase; readonly isKept: boolean };
 
 /**
  * Writes down what is to be done, before anything is done: from here on a crash leaves notices that are taken up.
@@ -47,7 +47,7 @@ export async function plan(
   floods.note(tenant, passed);
   albums.note(passed);
   const minutesFor = (of: Candidate) => tenantFor(tenant, standingOf(of), nowMs).policy.timeout_minutes;
-  const groundsOf = (one: JudgedCandidate): Ground | null => {
+  const groundsOf = (one: JudgedCandidate): CaseReason | null => {
     const { candidate, own } = one;
     const found = groundOf(one, candidate.message.place) ?? ofAlbum(albums.groundOf(candidate), own.detail.logId);
     return withPictures(found, candidate);
@@ -62,7 +62,7 @@ export async function plan(
     const offence = offender ? fairly(found, offenceOf(offender)) : null;
     const ground = offence ? { ...found, action: offence.action } : found;
     const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
-    const noticeOf = (of: Candidate, why: Ground, offence: Offence | null) =>
+    const noticeOf = (of: Candidate, why: CaseReason, offence: Offence | null) =>
       planNotice(of, why, { ...at, timeoutMinutes: minutesFor(of), raidId, offence }, !of.early && gone.has(keyOf(of)));
     // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
     const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, ground);
@@ -78,7 +78,7 @@ export async function plan(
     ...new Map(planned.map((notice) => [keyOfNotice(notice), notice])).values(),
   ]);
   const keys = isFinal ? judged.map(({ candidate }) => candidate.claimKey) : [];
-  const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, notices }));
+  const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, cases: notices }));
   if (isFinal) for (const { candidate } of judged) candidate.settle('done');
   bot.work.begin('count', () =>
     bot.standings.count(
@@ -96,40 +96,40 @@ export async function plan(
 }
 
 /** Who of the authors is known from a raid or a timeout elsewhere; asked only where the tenant shares that. */
-async function withElsewhere(bot: Bot, tenant: Tenant, notices: readonly Notice[]): Promise<readonly Notice[]> {
+async function withElsewhere(bot: Bot, tenant: Tenant, notices: readonly ModerationCase[]): Promise<readonly ModerationCase[]> {
   if (!tenant.settings.raid.shared) return notices;
-  const marked = new Map<string, ReadonlyMap<string, Elsewhere>>();
+  const marked = new Map<string, ReadonlyMap<string, Exceptions>>();
   for (const id of new Set(notices.map(({ communityId }) => communityId)))
     marked.set(id, await bot.sightings.marked(tenant, id));
   return notices.map((notice) => {
     const elsewhere = marked.get(notice.communityId)?.get(notice.author.id);
-    return elsewhere ? { ...notice, elsewhere } : notice;
+    return elsewhere ? { ...notice, crossCommunity: elsewhere } : notice;
   });
 }
 
 /** What moderators confirm is known from then on, so its pictures stand with the reason. */
-function withPictures(ground: Ground | null, { message }: Candidate): Ground | null {
+function withPictures(ground: CaseReason | null, { message }: Candidate): CaseReason | null {
   const pictures = message.files.flatMap(({ picture }) => picture ?? []);
   return ground && pictures.length > 0 ? { ...ground, pictures } : ground;
 }
 
 /** Why another part of an album goes: its author is silenced once, for the part that was found to be bad. */
-function ofAlbum(ground: Ground, decisionId: string): Ground;
-function ofAlbum(ground: Ground | null, decisionId: string): Ground | null;
-function ofAlbum(ground: Ground | null, decisionId: string): Ground | null {
+function ofAlbum(ground: CaseReason, decisionId: string): CaseReason;
+function ofAlbum(ground: CaseReason | null, decisionId: string): CaseReason | null;
+function ofAlbum(ground: CaseReason | null, decisionId: string): CaseReason | null {
   return ground && { ...ground, decisionId, action: milder(ground.action, 'delete'), place: 'album' };
 }
 
 /** Whose offence a decision may be; nobody's who is never acted on. */
-function offenderOf({ candidate }: JudgedCandidate, found: Ground | null): Offender[] {
+function offenderOf({ candidate }: JudgedCandidate, found: CaseReason | null): Offender[] {
   return found && !candidate.exempt ? [{ authorId: candidate.message.author.id, action: found.action }] : [];
 }
 
 /** What was only passed on never weighs more than a delete, however often. */
-function fairly({ quoted }: Ground, offence: Offence | null): Offence | null {
+function fairly({ quoted }: CaseReason, offence: Offence | null): Offence | null {
   return offence && quoted ? { ...offence, action: milder(offence.action, 'delete'), minutes: null } : offence;
 }
 
-function keyOfNotice({ communityId, channelId, messageId }: Notice): string {
+function keyOfNotice({ communityId, channelId, messageId }: ModerationCase): string {
   return messageKey({ communityId, channelId, messageId });
 }

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../src/core/communities.ts';
+import type { ModerationCase } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
 import { createAlarm } from '../running/alarm.ts';
 import { waitingSteps } from '../waiting.ts';
@@ -16,7 +16,7 @@ export type Retries = {
 };
 
 /** Nothing is awaited until the first sweep, or the first step that waits. */
-export function createRetries(bot: Bot, retake: (notice: Notice) => Promise<void>): Retries {
+export function createRetries(bot: Bot, retake: (notice: ModerationCase) => Promise<void>): Retries {
   const { communities, schedule } = bot.deps;
   const alarm = createAlarm(schedule, () => bot.work.begin('waiting steps', sweep));
   let isStopped = false;
@@ -24,7 +24,7 @@ export function createRetries(bot: Bot, retake: (notice: Notice) => Promise<void
   const sweep = async (): Promise<void> => {
     const notices = await communities.listWaiting({ platform: bot.platform.name }, BATCH);
     const nowMs = schedule.now();
-    const isDue = (notice: Notice) => waitingSteps(notice).some(({ dueAtMs }) => dueAtMs <= nowMs);
+    const isDue = (notice: ModerationCase) => waitingSteps(notice).some(({ dueAtMs }) => dueAtMs <= nowMs);
     const due = notices.filter(isDue);
     const later = notices.find((notice) => !isDue(notice));
     if (later) alarm.wakeAt(Math.min(...waitingSteps(later).map(({ dueAtMs }) => dueAtMs)));

@@ -1,11 +1,11 @@
-import type { MemberStanding } from '../../../src/core/members.ts';
-import type { Standing } from '../../../src/core/standing/standing.ts';
+import type { MemberTrust } from '../../../src/core/members.ts';
+import type { MessageScope } from '../../../src/core/standing/standing.ts';
 import type { IncomingMessage } from '../incoming.ts';
 
-type Written = { readonly message: Pick<IncomingMessage, 'author' | 'channel'>; readonly known?: MemberStanding };
+type Written = { readonly message: Pick<IncomingMessage, 'author' | 'channel'>; readonly known?: MemberTrust };
 
 /** Where a message stands, and what is known of who wrote it. */
-export function standingOf({ message, known }: Written): Standing {
+export function standingOf({ message, known }: Written): MessageScope {
   const { author, channel } = message;
   return {
     channelIds: [channel.id, ...(channel.parentId === null ? [] : [channel.parentId])],

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { MemberStanding } from '../../../src/core/members.ts';
+import type { MemberTrust } from '../../../src/core/members.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { BotDeps } from '../deps.ts';
 import type { Directory } from '../directory.ts';
@@ -8,7 +8,7 @@ import { roomFor } from '../room-for.ts';
 
 /** How many members are remembered who are counted no further. */
 const REMEMBERED_MAX = 20_000;
-const NOTHING_KNOWN: MemberStanding = { messages: 0, joinedAtMs: null };
+const NOTHING_KNOWN: MemberTrust = { messages: 0, joinedAtMs: null };
 
 /** A message of somebody who may be new. */
 type Written = {
@@ -16,7 +16,7 @@ type Written = {
   readonly message: Pick<IncomingMessage, 'author'>;
   readonly isEdit: boolean;
   readonly exempt: boolean;
-  readonly known?: MemberStanding;
+  readonly known?: MemberTrust;
 };
 
 /** Knows who is new in a community, where its tenant asks. */
@@ -34,7 +34,7 @@ export function createStandings(bot: {
   readonly directory: Pick<Directory, 'resolve'>;
 }): Standings {
   const { communities, schedule, store } = bot.deps;
-  const remembered = new LRUCache<string, MemberStanding>(roomFor(REMEMBERED_MAX));
+  const remembered = new LRUCache<string, MemberTrust>(roomFor(REMEMBERED_MAX));
   const keyOf = ({ community, message }: Written) => `${community.id}/${message.author.id}`;
   return {
     async know(tenant, candidates) {
@@ -45,10 +45,10 @@ export function createStandings(bot: {
         return known && known.messages >= messages ? known : undefined;
       };
       const asked = candidates.filter((candidate) => candidate.known === undefined && !recall(candidate));
-      const read = new Map<string, MemberStanding>();
+      const read = new Map<string, MemberTrust>();
       for (const id of new Set(asked.map(({ community }) => community.id))) {
         const people = asked.filter(({ community }) => community.id === id).map(({ message }) => message.author.id);
-        const found = await communities.readStandings(id, [...new Set(people)]);
+        const found = await communities.readMemberTrust(id, [...new Set(people)]);
         for (const [personId, standing] of found) read.set(`${id}/${personId}`, standing);
       }
       return candidates.map((candidate) => {
@@ -69,7 +69,7 @@ export function createStandings(bot: {
           messages: people.filter((one) => one === personId).length,
           joinedAtMs: null,
         }));
-        await communities.noteStandings(id, schedule.now(), notes);
+        await communities.noteMemberTrust(id, schedule.now(), notes);
       }
     },
     async onJoin(join) {
@@ -79,7 +79,7 @@ export function createStandings(bot: {
       if (!asks || (asks.days === 0 && asks.messages === 0)) return;
       const note = { personId: join.person.id, messages: 0, joinedAtMs: join.joinedAtMs };
       remembered.delete(`${community.id}/${join.person.id}`);
-      await communities.noteStandings(community.id, schedule.now(), [note]);
+      await communities.noteMemberTrust(community.id, schedule.now(), [note]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Community, Notice } from '../../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { type Say, sayTo } from '../language/say.ts';
@@ -11,8 +11,8 @@ import { claimOnce } from './claim.ts';
 export async function tellAuthor(
   bot: Bot,
   community: Community,
-  notice: Notice,
-  refresh: (notice: Notice) => Promise<void>,
+  notice: ModerationCase,
+  refresh: (notice: ModerationCase) => Promise<void>,
 ): Promise<void> {
   // An author is told once of an incident, whatever number of their messages went, in however many communities.
   if (!(await claimOnce(bot, `n:${notice.incidentId ?? notice.id}:${notice.author.id}`))) return;
@@ -25,7 +25,7 @@ export async function tellAuthor(
     ),
   );
   const result = toResult(privateMessage(bot), outcome, bot.deps.schedule.now());
-  const told = await bot.deps.communities.changeNotice(notice.id, (current) => ({
+  const told = await bot.deps.communities.changeCase(notice.id, (current) => ({
     ...current,
     results: [...current.results, result],
   }));
@@ -33,7 +33,7 @@ export async function tellAuthor(
 }
 
 /** What the author of a removed message is told, in the moderators' words; `{reason}` and `{community}` are filled in. */
-function notifyText(say: Say, { commandPrefix }: Capabilities, community: Community, notice: Notice): string {
+function notifyText(say: Say, { commandPrefix }: Capabilities, community: Community, notice: ModerationCase): string {
   const words = { reason: describeReason(say, notice), community: community.name };
   const said =
     community.notifyText === ''
@@ -46,13 +46,13 @@ function notifyText(say: Say, { commandPrefix }: Capabilities, community: Commun
 }
 
 /** A local rule's match is not told: it would teach the way around. */
-function describeReason(say: Say, notice: Notice): string {
-  const { category } = notice.ground;
+function describeReason(say: Say, notice: ModerationCase): string {
+  const { category } = notice.reason;
   if (category === null) return say('a decision of the moderators');
   return category.startsWith('local:') ? say('a rule of this community') : category;
 }
 
 /** The button under the private notice: whoever presses it appeals, once an incident. */
-function appealButton(say: Say, { id }: Pick<Notice, 'id'>): Button {
+function appealButton(say: Say, { id }: Pick<ModerationCase, 'id'>): Button {
   return { id: buttonId('appeal', id), label: say('Appeal'), style: 'plain' };
 }

@@ -64,13 +64,13 @@ export function createNativeRules(bot: Pick<Bot, 'deps' | 'platform' | 'director
   /** Takes away what stands in communities that were erased, whoever erased them. */
   const clear = async (): Promise<void> => {
     const { name } = bot.platform;
-    for (const externalId of await communities.listRemnants(name, REMNANTS_AT_ONCE)) {
+    for (const externalId of await communities.listMirrorTombstones(name, REMNANTS_AT_ONCE)) {
       const since = await communities.findCommunity({ platform: name, externalId });
       const ref = { id: externalId, name: since?.name ?? '' };
       const isIn = since?.mirrored === true ? false : await bot.platform.isIn(ref);
       // What came back and wishes for rules has its own; where the bot is no more it can take away nothing; elsewhere is another process.
       if (isIn === false || (isIn === true && (await takeAway(externalId, ref))))
-        await communities.dropRemnant(name, externalId);
+        await communities.dropMirrorTombstone(name, externalId);
     }
   };
   const takeAway = async (key: string, ref: CommunityRef): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v4 as newRequestId } from 'uuid';
-import type { Ground, Notice } from '../../../src/core/communities.ts';
+import type { CaseReason, ModerationCase } from '../../../src/core/communities.ts';
 import type { Action, DecisionCategory } from '../../../src/core/decision.ts';
 import { createTenantFor } from '../../../src/core/standing/tenant-for.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
@@ -70,11 +70,11 @@ export async function takeStopped(bot: Bot, carryOut: CarryOut, stopped: Incomin
     },
     false,
   );
-  const notice: Notice = {
+  const notice: ModerationCase = {
     ...planned,
     results: [{ step: 'delete', outcome: 'done', why: STOPPED, by: null, atMs: nowMs }],
   };
-  const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, notices: [notice] });
+  const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, cases: [notice] });
   if (added) bot.work.begin('carry out', () => carryOut.carryOut(notice));
 }
 
@@ -84,7 +84,7 @@ async function decide(
   tenant: Tenant,
   candidate: Candidate,
   { by, matched }: IncomingStopped,
-): Promise<Ground> {
+): Promise<CaseReason> {
   const { decisions, details } = await bot.deps.moderate({
     tenant,
     messages: messagesOf(candidate),

@@ -1,5 +1,5 @@
 import { isAppealOpen } from '../../../src/core/appeals.ts';
-import type { Notice } from '../../../src/core/communities.ts';
+import type { ModerationCase } from '../../../src/core/communities.ts';
 import type { Actor } from '../../../src/core/steps.ts';
 import { phrase, type Say } from '../language/say.ts';
 import type { Field } from '../rendering.ts';
@@ -9,7 +9,7 @@ import { DONE_WORDS } from './steps.ts';
 const REPORTS_SHOWN = 3;
 
 /** Who reported some messages, and why. */
-export function reportFields(say: Say, notices: readonly Pick<Notice, 'reports'>[]): Field[] {
+export function reportFields(say: Say, notices: readonly Pick<ModerationCase, 'reports'>[]): Field[] {
   const all = notices.flatMap((notice) => notice.reports);
   const appeals = all.filter(({ isAppeal }) => isAppeal === true);
   const appealed = appeals.map(({ by, reason }) => ({
@@ -28,7 +28,7 @@ export function reportFields(say: Say, notices: readonly Pick<Notice, 'reports'>
 }
 
 /** What moderators did last, from the steps that they took and the verdict that they gave. */
-export function handledFields(say: Say, notice: Notice): Field[] {
+export function handledFields(say: Say, notice: ModerationCase): Field[] {
   const presses: { readonly by: Actor; readonly atMs: number; readonly what: string }[] = notice.results.flatMap(
     ({ step, outcome, by, atMs }) =>
       by && outcome === 'done' && step !== 'answer'

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../src/core/communities.ts';
+import type { ModerationCase } from '../../../src/core/communities.ts';
 import { type Actor, ASKED, ENDLESS, type StepResult, type WaitingStep } from '../../../src/core/steps.ts';
 import { type Capabilities, explainRefusal } from '../capabilities.ts';
 import { phrase, type Say } from '../language/say.ts';
@@ -38,7 +38,7 @@ const STEP_NOUNS: Readonly<Record<StepResult['step'], string>> = {
 };
 
 /** What was done, what was not and why, what waits, and whether the author was told. */
-export function doneFields(say: Say, capabilities: Capabilities, notice: Notice): Field[] {
+export function doneFields(say: Say, capabilities: Capabilities, notice: ModerationCase): Field[] {
   const fields: Field[] = [];
   const done = notice.results.filter((result) => result.outcome === 'done' && !isTold(result));
   if (done.length > 0)
@@ -69,7 +69,7 @@ function isTold({ step }: StepResult): boolean {
   return TOLD.some(([told]) => told === step);
 }
 
-function describeDone(say: Say, notice: Notice, result: StepResult): string {
+function describeDone(say: Say, notice: ModerationCase, result: StepResult): string {
   if (result.why === ENDLESS) return byWhom(say, say('kept from writing, without an end'), result.by);
   const isLast =
     notice.results.filter(({ step, outcome }) => step === 'timeout' && outcome === 'done').at(-1) === result;
@@ -83,7 +83,7 @@ function describeDone(say: Say, notice: Notice, result: StepResult): string {
 }
 
 /** A failure that a later success made good is not told. */
-function isMissed(notice: Notice, result: StepResult): boolean {
+function isMissed(notice: ModerationCase, result: StepResult): boolean {
   if (result.outcome !== 'refused' && result.outcome !== 'failed' && result.outcome !== 'given_up') return false;
   if (isTold(result) || result.step === 'give_text') return false;
   const last = notice.results.filter((other) => other.step === result.step).at(-1);

@@ -10,7 +10,7 @@ const LOOK_MS = 2_000;
 
 /** What taking turns at a bot needs. */
 export type TurnDeps = Pick<BotDeps, 'schedule' | 'log'> & {
-  readonly leases: Pick<WorkLeases, 'holdWork' | 'releaseWork'>;
+  readonly leases: Pick<WorkLeases, 'leaseWork' | 'releaseWork'>;
 };
 
 /** A bot that runs in one process at a time, of all that have its token; one that is divided among them sees to that itself. */
@@ -56,7 +56,7 @@ export function takeTurns(
   };
   const look = async (isStopping: () => boolean): Promise<void> => {
     try {
-      const isOurs = await leases.holdWork(work, HOLD_MS);
+      const isOurs = await leases.leaseWork(work, HOLD_MS);
       if (isStopping()) return;
       if (isOurs && !bot) await begin();
       if (!isOurs && bot) await leave(bot);

@@ -1,4 +1,4 @@
-import { type DoctorFinding, fault, ok, warning } from '../../../src/core/doctor-finding.ts';
+import { type DoctorFinding, failure, ok, warning } from '../../../src/core/doctor-finding.ts';
 import { askPlatform, type PlatformAnswer } from '../../shared/definition/ask-platform.ts';
 import type { ExamineDeps } from '../../shared/definition/definition.ts';
 import type { SlackAppConfig } from '../config.ts';
@@ -44,7 +44,7 @@ async function examineClient(call: Call, config: SlackAppConfig, root: string): 
   const answer = await call('oauth.v2.access', { authorization: `Basic ${basic}` }, body);
   if (answer.kind === 'none') {
     const what = `cannot reach ${new URL(root).origin}: ${answer.why}`;
-    return [fault('slack', what, 'Check the network, a proxy, and SLACK_API_URL.')];
+    return [failure('slack', what, 'Check the network, a proxy, and SLACK_API_URL.')];
   }
   const error = errorOf(answer);
   if (error === 'invalid_code') return [ok('slack', 'SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together')];
@@ -52,26 +52,26 @@ async function examineClient(call: Call, config: SlackAppConfig, root: string): 
   const how = `Copy both from ${PORTAL}, Basic Information, App Credentials.`;
   return variable === undefined
     ? [warning('slack', `Slack answered ${error}: whether SLACK_CLIENT_SECRET is right is not known`, how)]
-    : [fault('slack', `Slack refuses ${variable}: ${error}`, how)];
+    : [failure('slack', `Slack refuses ${variable}: ${error}`, how)];
 }
 
 async function examineOne(call: Call, vault: Vault, teamId: string, sealed: string): Promise<DoctorFinding[]> {
   const opened = vault.open(teamId, sealed);
   if (!opened) {
     const how = 'Put the key back, after a comma when there is a new one, or have the workspace install the app again.';
-    return [fault('slack', `${teamId}: its tokens were sealed with another SERVICE_SECRET_KEY`, how)];
+    return [failure('slack', `${teamId}: its tokens were sealed with another SERVICE_SECRET_KEY`, how)];
   }
   const { bot, user } = opened.kept.installation;
   const answer = await call('auth.test', { authorization: `Bearer ${bot.token}` });
   const again = `Have an owner or administrator of the workspace install the app again at ${INSTALL_PATH}.`;
   if (answer.kind === 'none' || answer.body.ok !== true) {
-    return [fault('slack', `${teamId}: Slack refuses its token: ${errorOf(answer)}`, again)];
+    return [failure('slack', `${teamId}: Slack refuses its token: ${errorOf(answer)}`, again)];
   }
   const missing = missingScopes(scopesIn(answer));
   return [
     missing.length === 0
       ? ok('slack', `${teamId}: installed, with the scopes it needs${describeOld(opened.isOld)}`)
-      : fault('slack', `${teamId}: its token lacks ${missing.join(', ')}`, again),
+      : failure('slack', `${teamId}: its token lacks ${missing.join(', ')}`, again),
     ...describeUser(teamId, user, again),
   ];
 }

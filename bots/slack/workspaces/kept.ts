@@ -62,9 +62,9 @@ export function createVault(secretKeys: readonly string[]): Vault {
       return seal.close(nameOf(teamId), JSON.stringify(kept));
     },
     open(teamId, sealed) {
-      for (const [place, seal] of seals.entries()) {
+      for (const [index, seal] of seals.entries()) {
         const kept = read(seal, teamId, sealed);
-        if (kept) return { kept, isOld: place > 0 };
+        if (kept) return { kept, isOld: index > 0 };
       }
       return null;
     },

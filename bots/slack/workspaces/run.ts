@@ -30,7 +30,7 @@ export type SlackAppDeps = Pick<
 >;
 
 /** Of a process that has all of the work. */
-const ALONE: TurnDeps['leases'] = { holdWork: async () => true, releaseWork: async () => {} };
+const ALONE: TurnDeps['leases'] = { leaseWork: async () => true, releaseWork: async () => {} };
 
 /**
  * Runs Slack for every workspace that installs the app. Every process has an entrance: it writes down what Slack sends, answers, and installs. One process at a time works on

@@ -36,9 +36,9 @@ export function readCommand(
 /** The text from an offset on, with people that are mentioned written as `<@id>`. */
 function withIds(text: string, entities: readonly MessageEntity[], from: number, usernames: Usernames): string {
   let rest = '';
-  let place = from;
+  let index = from;
   for (const entity of entities) {
-    if (entity.offset < place) continue;
+    if (entity.offset < index) continue;
     const end = entity.offset + entity.length;
     const id =
       entity.type === 'text_mention'
@@ -47,10 +47,10 @@ function withIds(text: string, entities: readonly MessageEntity[], from: number,
           ? usernames.idOf(text.slice(entity.offset + 1, end))
           : null;
     if (id === null) continue;
-    rest += `${text.slice(place, entity.offset)}<@${id}>`;
-    place = end;
+    rest += `${text.slice(index, entity.offset)}<@${id}>`;
+    index = end;
   }
-  return rest + text.slice(place);
+  return rest + text.slice(index);
 }
 
 /** `/exempt add` as an answer to somebody means that somebody. */

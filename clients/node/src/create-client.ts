@@ -127,8 +127,8 @@ function moderateAll<T extends Message | string>(
   checkRange('batchSize', batchSize, 1, MESSAGES_MAX);
   const judge = async (batch: readonly T[], leaving: AbortSignal): Promise<readonly Moderated<T>[]> => {
     const { decisions } = await moderate(batch, { signal: leaving });
-    return batch.flatMap((message, place) => {
-      const decision = decisions[place];
+    return batch.flatMap((message, index) => {
+      const decision = decisions[index];
       return decision ? [{ message, decision }] : [];
     });
   };
@@ -145,10 +145,10 @@ function queryOf(asked: Readonly<Record<string, string | undefined>>): Record<st
 /** One message is a list of one. @throws TypeError that says what to give. */
 function listOf(given: Message | string | readonly (Message | string)[]): readonly (Message | string)[] {
   const list = typeof given === 'string' || !Array.isArray(given) ? [given] : given;
-  for (const [place, one] of list.entries()) {
+  for (const [index, one] of list.entries()) {
     const isMessage =
       typeof one === 'string' || (typeof one === 'object' && one !== null && typeof one.text === 'string');
-    if (!isMessage) throw new TypeError(`message ${place} has to be a text, or an object with a text`);
+    if (!isMessage) throw new TypeError(`message ${index} has to be a text, or an object with a text`);
   }
   return list;
 }

@@ -57,11 +57,11 @@ const changed = z.strictObject(changeable satisfies ShapeOf<RESTPatchAPIAutoMode
 type Given = z.infer<typeof changed>;
 
 function checkMetadata({ trigger_metadata: given }: Given): void {
-  for (const [place, pattern] of (given?.regex_patterns ?? []).entries()) {
+  for (const [index, pattern] of (given?.regex_patterns ?? []).entries()) {
     try {
       rustPattern(pattern);
     } catch {
-      throw fieldFault(['trigger_metadata', 'regex_patterns', place], 'INVALID_REGEX', 'Invalid regex pattern.');
+      throw fieldFault(['trigger_metadata', 'regex_patterns', index], 'INVALID_REGEX', 'Invalid regex pattern.');
     }
   }
 }

@@ -57,8 +57,8 @@ function refusal(status: number, text: string, key: string): StewardError {
 
 /** The words of a problem: `{"detail": "..."}`, or the faults of a validation. */
 function detailOf(text: string): string {
-  const fault = z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() });
-  const problem = z.object({ detail: z.union([z.string(), z.array(fault)]) }).safeParse(jsonOf(text));
+  const issue = z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() });
+  const problem = z.object({ detail: z.union([z.string(), z.array(issue)]) }).safeParse(jsonOf(text));
   if (!problem.success) return '';
   const { detail } = problem.data;
   return typeof detail === 'string' ? detail : detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');

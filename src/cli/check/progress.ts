@@ -25,7 +25,7 @@ export type Progress = {
 
 /** A progress line on standard error; nothing at all where that is no terminal. */
 export function createProgress(
-  deps: Pick<CliDeps, 'printError' | 'isErrorTerminal' | 'errorColumns' | 'now'>,
+  deps: Pick<CliDeps, 'printError' | 'isErrorTerminal' | 'errorCriteria' | 'now'>,
 ): Progress {
   if (!deps.isErrorTerminal) return { update: () => {}, clear: () => {} };
   const startMs = deps.now();
@@ -38,7 +38,7 @@ export function createProgress(
       drawnMs = nowMs;
       isShown = true;
       // A line as long as the terminal would wrap, and could not be taken away.
-      deps.printError(CLEAR_LINE + renderProgress(position, nowMs - startMs).slice(0, deps.errorColumns() - 1));
+      deps.printError(CLEAR_LINE + renderProgress(position, nowMs - startMs).slice(0, deps.errorCriteria() - 1));
     },
     clear: () => {
       if (isShown) deps.printError(CLEAR_LINE);

@@ -6,7 +6,7 @@ export type Line = {
   readonly number: number;
   /** Its bytes, its end of line included. */
   readonly bytes: Buffer;
-} & ({ readonly text: string } | { readonly fault: string });
+} & ({ readonly text: string } | { readonly issue: string });
 
 /** The longest line that is read: 8,000 characters as escaped surrogates are 96,000 bytes; the rest is for the other fields. Fifty fit into one request. */
 export const LINE_MAX_BYTES = 128 * 1024;
@@ -46,12 +46,12 @@ export async function* readLines(
 }
 
 function toLine(number: number, bytes: Buffer): Line {
-  if (bytes.length > LINE_MAX_BYTES) return { number, bytes, fault: tooLong(LINE_MAX_BYTES) };
+  if (bytes.length > LINE_MAX_BYTES) return { number, bytes, issue: tooLong(LINE_MAX_BYTES) };
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: number !== 1 }).decode(bytes);
     return { number, bytes, text: text.replace(/\r?\n$/, '') };
   } catch {
-    return { number, bytes, fault: 'not UTF-8' };
+    return { number, bytes, issue: 'not UTF-8' };
   }
 }
 

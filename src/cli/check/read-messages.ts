@@ -10,7 +10,7 @@ export type Format = (typeof FORMATS)[number];
 export type Numbered = { readonly message: InMessage; readonly line: number };
 
 /** A line that is no message, and why. */
-export type BadLine = { readonly line: number; readonly fault: string };
+export type BadLine = { readonly line: number; readonly issue: string };
 
 /** What is judged together, and the lines it was read from, blank and bad ones included. */
 export type LineBatch = {
@@ -23,10 +23,10 @@ export type LineBatch = {
 
 /** The texts of the arguments. @throws StewardError `invalid` that names the argument. */
 export function readArguments(texts: readonly string[]): LineBatch[] {
-  const messages = texts.map((text, place) => {
+  const messages = texts.map((text, index) => {
     const read = parse({ text });
-    if ('message' in read) return { message: read.message, line: place + 1 };
-    throw new StewardError('invalid', `${texts.length === 1 ? 'the text' : `text ${place + 1}`}: ${read.fault}`);
+    if ('message' in read) return { message: read.message, line: index + 1 };
+    throw new StewardError('invalid', `${texts.length === 1 ? 'the text' : `text ${index + 1}`}: ${read.issue}`);
   });
   const batches = Math.ceil(messages.length / MESSAGES_MAX);
   return Array.from({ length: batches }, (_, at) => ({
@@ -72,13 +72,13 @@ const EMPTY: LineBatch = { messages: [], bad: [], lines: [] };
 function gather({ messages, bad, lines }: LineBatch, line: Line, format: Format): LineBatch {
   const taken = [...lines, line];
   if ('text' in line && line.text.trim() === '') return { messages, bad, lines: taken };
-  const read = 'fault' in line ? line : readLine(line.text, format);
-  return 'fault' in read
-    ? { messages, bad: [...bad, { line: line.number, fault: read.fault }], lines: taken }
+  const read = 'issue' in line ? line : readLine(line.text, format);
+  return 'issue' in read
+    ? { messages, bad: [...bad, { line: line.number, issue: read.issue }], lines: taken }
     : { messages: [...messages, { message: read.message, line: line.number }], bad, lines: taken };
 }
 
-type Read = { readonly message: InMessage } | { readonly fault: string };
+type Read = { readonly message: InMessage } | { readonly issue: string };
 
 function readLine(text: string, format: Format): Read {
   if (format === 'text' || (format === 'auto' && !text.trimStart().startsWith('{'))) return parse({ text });
@@ -86,7 +86,7 @@ function readLine(text: string, format: Format): Read {
   try {
     value = JSON.parse(text);
   } catch {
-    return format === 'auto' ? parse({ text }) : { fault: 'not valid JSON' };
+    return format === 'auto' ? parse({ text }) : { issue: 'not valid JSON' };
   }
   return parse(value);
 }
@@ -96,5 +96,5 @@ function parse(candidate: unknown): Read {
   if (read.success) return { message: read.data };
   const [issue] = read.error.issues;
   const [place, message] = [issue?.path.join('.') ?? '', issue?.message ?? 'not a message'];
-  return { fault: message.startsWith(place) ? message : `${place}: ${message}` };
+  return { issue: message.startsWith(place) ? message : `${place}: ${message}` };
 }

@@ -17,7 +17,7 @@ export function renderBadLines(bad: readonly BadLine[], before: number): string 
   const named = bad.slice(0, Math.max(0, NAMED_MAX - before));
   const isEnd = before < NAMED_MAX && before + bad.length > NAMED_MAX;
   return [
-    ...named.map(({ line, fault }) => `line ${line}: ${safeLine(fault, 200)}\n`),
+    ...named.map(({ line, issue }) => `line ${line}: ${safeLine(issue, 200)}\n`),
     ...(isEnd ? ['further bad lines are counted, and not named\n'] : []),
   ].join('');
 }

@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { StewardError } from '../../core/errors.ts';
 import type { Line } from './read-lines.ts';
-import { EMPTY_TALLY, type Tally } from './tally.ts';
+import { NO_TOTALS, type CheckTotals } from './tally.ts';
 
 const counts = z.record(z.string(), z.int().min(0));
 const stateSchema = z.strictObject({
@@ -31,9 +31,9 @@ type State = z.output<typeof stateSchema>;
 export type Checkpoint = {
   readonly bytes: number;
   readonly lines: number;
-  readonly tally: Tally;
+  readonly tally: CheckTotals;
   /** Keeps that these lines are done too. */
-  advance(lines: readonly Line[], tally: Tally): Promise<void>;
+  advance(lines: readonly Line[], totals: CheckTotals): Promise<void>;
   /** The file is done: the next run begins anew. */
   finish(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export type Checkpoint = {
 export const NO_CHECKPOINT: Checkpoint = {
   bytes: 0,
   lines: 0,
-  tally: EMPTY_TALLY,
+  tally: NO_TOTALS,
   advance: async () => {},
   finish: async () => {},
 };
@@ -55,7 +55,7 @@ export async function openCheckpoint(stateFile: string, file: string, judging: s
   const content = await readState(stateFile);
   const state = content === null ? null : parseState(stateFile, content);
   if (state && state.judging !== judging) {
-    throw fault(stateFile, 'was kept with another judge, policy, tenant or server', 'begin anew');
+    throw issue(stateFile, 'was kept with another judge, policy, tenant or server', 'begin anew');
   }
   const hash = createHash('sha256');
   if (state) await verify(state, stateFile, file, hash);
@@ -75,8 +75,8 @@ function follow(
   return {
     bytes,
     lines,
-    tally: state?.tally ?? EMPTY_TALLY,
-    advance: async (done, tally) => {
+    tally: state?.tally ?? NO_TOTALS,
+    advance: async (done, totals) => {
       if ((await readState(stateFile)) !== kept) {
         throw new StewardError(
           'invalid',
@@ -89,7 +89,7 @@ function follow(
       }
       lines += done.length;
       const sha256 = hash.copy().digest('hex');
-      kept = JSON.stringify({ form: 'steward-check-1', bytes, lines, sha256, judging, tally } satisfies State);
+      kept = JSON.stringify({ form: 'steward-check-1', bytes, lines, sha256, judging, tally: totals } satisfies State);
       // Renamed into place: a killed process leaves the old state or the new one.
       const next = `${stateFile}.${process.pid}`;
       await writeFile(next, kept, { mode: 0o600 });
@@ -108,7 +108,7 @@ async function verify(state: State, stateFile: string, file: string, hash: Hash)
     }
   }
   if (read === state.bytes && hash.copy().digest('hex') === state.sha256) return;
-  throw fault(stateFile, `was kept for what ${file} was before it changed`, 'begin anew');
+  throw issue(stateFile, `was kept for what ${file} was before it changed`, 'begin anew');
 }
 
 function parseState(stateFile: string, content: string): State {
@@ -130,6 +130,6 @@ async function readState(stateFile: string): Promise<string | null> {
   }
 }
 
-function fault(stateFile: string, what: string, remedy: string): StewardError {
+function issue(stateFile: string, what: string, remedy: string): StewardError {
   return new StewardError('invalid', `${stateFile} ${what}; remove it to ${remedy}`);
 }

@@ -7,7 +7,7 @@ import { createProgress, type Progress } from './progress.ts';
 import type { LineBatch } from './read-messages.ts';
 import { renderBadLines, renderJson, renderLine } from './render.ts';
 import type { Checkpoint } from './resume.ts';
-import { addDecisions, countFailures, countPauses, describeTally, type Tally } from './tally.ts';
+import { addDecisions, countFailures, countPauses, describeTotals, type CheckTotals } from './tally.ts';
 
 /** How long a batch under way may go on once the check is interrupted: one that is finished is kept, and nobody judges it again. */
 const FINISH_MS = 5_000;
@@ -39,63 +39,63 @@ async function checkInput(deps: CliDeps, judging: Interruptible, input: Input, o
   const startMs = deps.now();
   const progress = createProgress(deps);
   const { checkpoint } = input;
-  let { tally, bytes } = checkpoint;
+  let { tally: totals, bytes } = checkpoint;
   try {
     for await (const batch of input.batches) {
-      tally = await checkBatch(deps, judging, batch, tally, options, progress);
-      await checkpoint.advance(batch.lines, tally);
+      totals = await checkBatch(deps, judging, batch, totals, options, progress);
+      await checkpoint.advance(batch.lines, totals);
       bytes += batch.lines.reduce((sum, line) => sum + line.bytes.length, 0);
       if (!input.isLong) continue;
       progress.update({
         bytes,
         startBytes: checkpoint.bytes,
         totalBytes: input.totalBytes,
-        messages: tally.messages - checkpoint.tally.messages,
-        triggered: tally.triggered,
+        messages: totals.messages - checkpoint.tally.messages,
+        triggered: totals.triggered,
       });
     }
   } catch (error) {
     progress.clear();
     if (input.isLong && !isUnread(error))
-      deps.printError(`Stopped after ${tally.messages} messages, ${tally.triggered} triggered.${goOn(options)}\n`);
+      deps.printError(`Stopped after ${totals.messages} messages, ${totals.triggered} triggered.${goOn(options)}\n`);
     throw error;
   }
   progress.clear();
   await checkpoint.finish();
-  if (input.isLong) deps.printError(`${describeTally(tally, secondsSince(deps, startMs, checkpoint))}\n`);
-  return finish(deps, tally, options);
+  if (input.isLong) deps.printError(`${describeTotals(totals, secondsSince(deps, startMs, checkpoint))}\n`);
+  return finish(deps, totals, options);
 }
 
 async function checkBatch(
   deps: CliDeps,
   { judge, givingUp }: Interruptible,
   { messages, bad, isBrokenOff }: LineBatch,
-  before: Tally,
+  before: CheckTotals,
   options: CheckOptions,
   progress: Progress,
-): Promise<Tally> {
+): Promise<CheckTotals> {
   // What was gathered of an input that cannot be read again is judged, also when it is the interruption that broke it off.
   if (!isBrokenOff) deps.signal.throwIfAborted();
   if (bad.length > 0) progress.clear();
   deps.printError(renderBadLines(bad, before.bad));
-  const tally = { ...before, bad: before.bad + bad.length };
-  if (messages.length === 0) return tally;
+  const totals = { ...before, bad: before.bad + bad.length };
+  if (messages.length === 0) return totals;
   const decisions = await abortable(judge(messages.map(({ message }) => message)), givingUp);
   const colour = deps.colour && deps.isOutputTerminal;
-  const lines = messages.flatMap((message, place) => {
-    const decision = decisions[place];
+  const lines = messages.flatMap((message, index) => {
+    const decision = decisions[index];
     if (!decision || (options.onlyTriggered && decision.action === 'none')) return [];
     return [options.json ? renderJson(message, decision) : renderLine(message, decision, colour)];
   });
   if (deps.isOutputTerminal && lines.length > 0) progress.clear();
   deps.print(lines.join(''));
   await abortable(deps.drained(), givingUp);
-  return addDecisions(tally, decisions);
+  return addDecisions(totals, decisions);
 }
 
-function finish(deps: CliDeps, tally: Tally, { strict, skipInvalid }: CheckOptions): number {
-  const failures = countFailures(tally);
-  const pauses = countPauses(tally);
+function finish(deps: CliDeps, totals: CheckTotals, { strict, skipInvalid }: CheckOptions): number {
+  const failures = countFailures(totals);
+  const pauses = countPauses(totals);
   if (failures > 0) {
     deps.printError(`${failures} messages could not be judged: the model failed on them. Nothing is known of them.\n`);
   }
@@ -104,14 +104,14 @@ function finish(deps: CliDeps, tally: Tally, { strict, skipInvalid }: CheckOptio
       `${pauses} messages were not judged: a quota, a plan or a ceiling was in the way. Nothing is known of them.\n`,
     );
   }
-  if (tally.bad > 0 && !skipInvalid) {
+  if (totals.bad > 0 && !skipInvalid) {
     deps.printError(
-      `${tally.bad} lines are no messages, and nothing is known of them; --skip-invalid leaves them out of the exit code.\n`,
+      `${totals.bad} lines are no messages, and nothing is known of them; --skip-invalid leaves them out of the exit code.\n`,
     );
     return EXIT.error;
   }
   if (failures > 0 || (strict && pauses > 0)) return EXIT.error;
-  return tally.triggered > 0 ? EXIT.triggered : EXIT.ok;
+  return totals.triggered > 0 ? EXIT.triggered : EXIT.ok;
 }
 
 /** A rate over what an earlier run did would be a lie; a resumed run has none. */

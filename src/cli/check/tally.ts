@@ -5,7 +5,7 @@ const PAUSES = ['quota', 'free_plan', 'global_budget', 'free_budget'];
 const FAILURE = 'error_open';
 
 /** What a check came to so far. */
-export type Tally = {
+export type CheckTotals = {
   readonly messages: number;
   readonly triggered: number;
   readonly judged: number;
@@ -17,13 +17,13 @@ export type Tally = {
   readonly unjudged: Readonly<Record<string, number>>;
 };
 
-export const EMPTY_TALLY: Tally = { messages: 0, triggered: 0, judged: 0, bad: 0, categories: {}, unjudged: {} };
+export const NO_TOTALS: CheckTotals = { messages: 0, triggered: 0, judged: 0, bad: 0, categories: {}, unjudged: {} };
 
-/** The tally with some more decisions in it. */
-export function addDecisions(tally: Tally, decisions: readonly AnyDecision[]): Tally {
-  const categories = new Map(Object.entries(tally.categories));
-  const unjudged = new Map(Object.entries(tally.unjudged));
-  let { triggered, judged } = tally;
+/** The totals with some more decisions in it. */
+export function addDecisions(totals: CheckTotals, decisions: readonly AnyDecision[]): CheckTotals {
+  const categories = new Map(Object.entries(totals.categories));
+  const unjudged = new Map(Object.entries(totals.unjudged));
+  let { triggered, judged } = totals;
   for (const decision of decisions) {
     if (decision.judged) judged++;
     else unjudged.set(decision.reason, (unjudged.get(decision.reason) ?? 0) + 1);
@@ -33,36 +33,36 @@ export function addDecisions(tally: Tally, decisions: readonly AnyDecision[]): T
     categories.set(category, (categories.get(category) ?? 0) + 1);
   }
   return {
-    messages: tally.messages + decisions.length,
+    messages: totals.messages + decisions.length,
     triggered,
     judged,
-    bad: tally.bad,
+    bad: totals.bad,
     categories: Object.fromEntries(categories),
     unjudged: Object.fromEntries(unjudged),
   };
 }
 
 /** Messages that the judge failed on. */
-export function countFailures({ unjudged }: Tally): number {
+export function countFailures({ unjudged }: CheckTotals): number {
   return countOf(unjudged, FAILURE);
 }
 
 /** Messages that nobody judged because a quota, a plan or a ceiling was in the way. */
-export function countPauses({ unjudged }: Tally): number {
+export function countPauses({ unjudged }: CheckTotals): number {
   return PAUSES.reduce((sum, reason) => sum + countOf(unjudged, reason), 0);
 }
 
 /** One line for people. */
-export function describeTally(tally: Tally, seconds: number): string {
+export function describeTotals(totals: CheckTotals, seconds: number): string {
   const rate =
-    seconds > 0 ? `, ${(tally.messages / seconds).toFixed(tally.messages / seconds < 10 ? 1 : 0)} a second` : '';
-  const unjudged = Object.values(tally.unjudged).reduce((sum, count) => sum + count, 0);
+    seconds > 0 ? `, ${(totals.messages / seconds).toFixed(totals.messages / seconds < 10 ? 1 : 0)} a second` : '';
+  const unjudged = Object.values(totals.unjudged).reduce((sum, count) => sum + count, 0);
   return [
-    `${tally.messages} messages${rate}`,
-    `${tally.triggered} triggered${listOf(tally.categories)}`,
-    `${tally.judged} judged`,
-    ...(tally.bad > 0 ? [`${tally.bad} bad lines`] : []),
-    ...(unjudged > 0 ? [`${unjudged} not judged${listOf(tally.unjudged)}`] : []),
+    `${totals.messages} messages${rate}`,
+    `${totals.triggered} triggered${listOf(totals.categories)}`,
+    `${totals.judged} judged`,
+    ...(totals.bad > 0 ? [`${totals.bad} bad lines`] : []),
+    ...(unjudged > 0 ? [`${unjudged} not judged${listOf(totals.unjudged)}`] : []),
   ].join('; ');
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type DoctorFinding, fault, ok } from '../../core/doctor-finding.ts';
+import { type DoctorFinding, failure, ok } from '../../core/doctor-finding.ts';
 import { StewardError } from '../../core/errors.ts';
 import { type CliDeps, EXIT } from '../deps.ts';
 import { abortable } from '../ending.ts';
@@ -18,19 +18,19 @@ export function doctorCommand(deps: CliDeps, exit: (code: number) => void): Comm
     .option('--json', 'a JSON line a finding')
     .addHelpText('after', MORE)
     .addHelpText('after', examples('steward doctor', 'steward doctor --json'))
-    .action(async (options: { json?: true }) => exit(await examine(deps, options)));
+    .action(async (options: { json?: true }) => exit(await runChecks(deps, options)));
 }
 
-async function examine(deps: CliDeps, options: { json?: true }): Promise<number> {
-  let faults = 0;
+async function runChecks(deps: CliDeps, options: { json?: true }): Promise<number> {
+  let issues = 0;
   for (const part of partsOf(deps)) {
     const findings = await abortable(part(), deps.signal);
     for (const finding of findings) {
-      if (finding.level === 'fault') faults++;
+      if (finding.level === 'fault') issues++;
       deps.print(options.json ? `${JSON.stringify(finding)}\n` : render(deps, finding));
     }
   }
-  return faults > 0 ? EXIT.error : EXIT.ok;
+  return issues > 0 ? EXIT.error : EXIT.ok;
 }
 
 /** What there is to look at. Without settings that can be read there is nothing else. */
@@ -44,15 +44,15 @@ function partsOf(deps: CliDeps): (() => Promise<readonly DoctorFinding[]>)[] {
     return [
       async () =>
         lines.map((line) =>
-          fault('settings', line, 'Correct it in the environment or in .env; docs/settings.md lists all settings.'),
+          failure('settings', line, 'Correct it in the environment or in .env; docs/settings.md lists all settings.'),
         ),
     ];
   }
   return [
-    async () => [ok('settings', 'all settings can be read'), ...doctor.examineSettings()],
-    () => doctor.examineStore(),
-    () => doctor.examineModel(),
-    ...doctor.examineBots(),
+    async () => [ok('settings', 'all settings can be read'), ...doctor.checkSettings()],
+    () => doctor.checkStore(),
+    () => doctor.checkModel(),
+    ...doctor.checkBots(),
   ];
 }
 

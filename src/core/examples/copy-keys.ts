@@ -3,7 +3,7 @@ import { TEXT_MAX_CHARS } from '../message.ts';
 import { cutText } from '../pipeline/cut-text.ts';
 import { normalise } from '../pipeline/normalise.ts';
 import { outlineOf } from '../rules/outline.ts';
-import { readSeen } from '../shown/shown.ts';
+import { readVisibleText } from '../shown/shown.ts';
 
 /** By what a text is known to be a copy of another, as hashes; null where too little is left of it to tell. */
 export type CopyKeys = { readonly allow: string | null; readonly block: string | null };
@@ -50,7 +50,7 @@ export function blockKeyOf(outline: string): string | null {
  */
 export function copyKeysOf(raw: string): CopyKeys {
   const text = cutText(normalise(raw), TEXT_MAX_CHARS);
-  return { allow: allowKeyOf(text), block: blockKeyOf(outlineOf(readSeen(raw, text).shown)) };
+  return { allow: allowKeyOf(text), block: blockKeyOf(outlineOf(readVisibleText(raw, text).visible)) };
 }
 
 /** 132 bits. */

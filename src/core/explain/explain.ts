@@ -1,6 +1,6 @@
 import type { Action, Decision, DecisionCategory, Reason } from '../decision.ts';
 import { mostSevere, severity } from '../decision.ts';
-import { applyThresholds, type Column, type Columns } from '../pipeline/thresholds.ts';
+import { applyThresholds, type Criterion, type Criteria } from '../pipeline/thresholds.ts';
 import type { LocalHit } from '../rules/local-rules.ts';
 import type { Plan } from '../tenant.ts';
 
@@ -75,8 +75,8 @@ export type Explanation = {
 export type Facts = {
   readonly decision: Decision;
   readonly findings: readonly LocalFinding[];
-  readonly columns: Columns;
-  /** Whether a message with a local hit milder than the strongest column went on to be judged. */
+  readonly criteria: Criteria;
+  /** Whether a message with a local hit milder than the strongest criterion went on to be judged. */
   readonly alsoJudge: boolean;
   readonly plan: Plan;
   readonly isTrusted: boolean;
@@ -89,8 +89,8 @@ export type Facts = {
  * @example const { decided_by, scores, without } = explainDecision(facts);
  */
 export function explainDecision(facts: Facts): Pick<Explanation, 'decided_by' | 'scores' | 'without'> {
-  const { decision, findings, columns } = facts;
-  const scores = columns.all.map((column) => lineOf(columns, column, decision));
+  const { decision, findings, criteria } = facts;
+  const scores = criteria.all.map((criterion) => lineOf(criteria, criterion, decision));
   const deciders: Decider[] = [
     ...findings.map(({ name }) => ({ kind: 'local' as const, name })),
     ...scores.filter(({ crossed }) => crossed).map(({ kind, name }) => ({ kind, name })),
@@ -102,37 +102,37 @@ export function explainDecision(facts: Facts): Pick<Explanation, 'decided_by' | 
   };
 }
 
-function lineOf(columns: Columns, { name, threshold, action }: Column, { scores }: Decision): ScoreLine {
+function lineOf(criteria: Criteria, { name, threshold, action }: Criterion, { scores }: Decision): ScoreLine {
   const score = Object.hasOwn(scores, name) ? (scores[name] ?? null) : null;
   const crossed = score !== null && action !== 'none' && score >= threshold;
-  const kind = Object.hasOwn(columns.rules, name) ? 'rule' : 'category';
+  const kind = Object.hasOwn(criteria.rules, name) ? 'rule' : 'category';
   return { kind, name, score, threshold, action, crossed };
 }
 
 function decideWithout(facts: Facts, out: Decider): DecidedWithout {
   const isLocal = out.kind === 'local';
   const hit = mostSevere(facts.findings.filter(({ name }) => !isLocal || name !== out.name));
-  const columns = facts.columns.all.filter(({ name }) => isLocal || name !== out.name);
+  const criteria = facts.criteria.all.filter(({ name }) => isLocal || name !== out.name);
   const local: DecidedWithout | null = hit && { action: hit.action, category: hit.category, decided_by: 'local_rules' };
-  const strongest = facts.alsoJudge ? Math.max(0, ...columns.map(({ action }) => severity(action))) : 0;
+  const strongest = facts.alsoJudge ? Math.max(0, ...criteria.map(({ action }) => severity(action))) : 0;
   if (hit && local && severity(hit.action) >= strongest) return local;
-  const later = goOn(facts, columns);
+  const later = goOn(facts, criteria);
   return hit && local && later.action !== null && severity(later.action) <= severity(hit.action) ? local : later;
 }
 
 /** What comes of a message that no local rule decides. */
-function goOn({ decision, plan, isTrusted, isShort }: Facts, columns: readonly Column[]): DecidedWithout {
+function goOn({ decision, plan, isTrusted, isShort }: Facts, criteria: readonly Criterion[]): DecidedWithout {
   const unjudged = (decided_by: DecidingStep): DecidedWithout => ({ action: 'none', category: null, decided_by });
   const { scores, reason } = decision;
   if (Object.keys(scores).length > 0) {
     const { action, category } = applyThresholds(
-      { all: columns },
-      columns.map(({ name }) => scores[name] ?? 0),
+      { all: criteria },
+      criteria.map(({ name }) => scores[name] ?? 0),
     );
     return { action, category, decided_by: reason === 'cache' ? 'cache' : 'judge' };
   }
   if (reason !== 'local') return unjudged(STEP_OF[reason]);
-  if (columns.length === 0) return unjudged('policy');
+  if (criteria.length === 0) return unjudged('policy');
   if (plan === 'free') return unjudged('plan');
   if (isTrusted) return unjudged('trusted');
   if (isShort) return unjudged('too_short');

@@ -4,7 +4,7 @@ import type { SharedScore, SharedScores } from '../shared-memory.ts';
 /** A row, and whether this process paid for it. */
 export type Answered = { readonly row: JudgeRow; readonly reason: 'model' | 'cache' };
 
-type Ask = { readonly keys: readonly string[]; readonly width: number; readonly payer: string };
+type ScoreQuery = { readonly keys: readonly string[]; readonly width: number; readonly budgetKey: string };
 
 /**
  * Answers texts that this process has no scores for: with scores that another process has, with what another is judging at the moment, or by judging
@@ -12,26 +12,26 @@ type Ask = { readonly keys: readonly string[]; readonly width: number; readonly 
  * @param judge judges the texts at these places of `keys`; at least one.
  * @param onAnswered told of each place once, as it is answered.
  */
-export async function judgeTogether(
+export async function judgeThroughSharedCache(
   shared: SharedScores,
-  ask: Ask,
+  query: ScoreQuery,
   judge: (places: readonly number[]) => Promise<JudgeAnswer>,
-  onAnswered: (place: number, answered: Answered) => void,
+  onAnswered: (index: number, answered: Answered) => void,
 ): Promise<readonly JudgeUsage[]> {
   const usages: JudgeUsage[] = [];
-  let open = ask.keys.map((_, place) => place);
+  let open = query.keys.map((_, index) => index);
   for (let round = 0; open.length > 0; round++) {
     if (round > 0) await shared.pause(round);
-    const found = await shared.begin({ ...ask, keys: open.map((place) => ask.keys[place] ?? '') }, round);
-    const looks = open.map((place, index) => ({ place, look: found?.[index] ?? OURS }));
-    for (const { place, look } of looks) {
-      if (look.kind === 'hit') onAnswered(place, { row: { kind: 'scores', scores: look.scores }, reason: 'cache' });
+    const found = await shared.begin({ ...query, keys: open.map((index) => query.keys[index] ?? '') }, round);
+    const looks = open.map((at, index) => ({ place: at, look: found?.[index] ?? OURS }));
+    for (const { place: index, look } of looks) {
+      if (look.kind === 'hit') onAnswered(index, { row: { kind: 'scores', scores: look.scores }, reason: 'cache' });
       if (look.kind === 'failed')
-        onAnswered(place, { row: { kind: 'failed', failure: look.failure }, reason: 'cache' });
+        onAnswered(index, { row: { kind: 'failed', failure: look.failure }, reason: 'cache' });
     }
-    const ours = looks.flatMap(({ place, look }) => (look.kind === 'ours' ? [place] : []));
-    if (ours.length > 0) usages.push(await judgeOurs(shared, ask, ours, judge, onAnswered));
-    open = looks.flatMap(({ place, look }) => (look.kind === 'held' ? [place] : []));
+    const ours = looks.flatMap(({ place: index, look }) => (look.kind === 'ours' ? [index] : []));
+    if (ours.length > 0) usages.push(await judgeOurs(shared, query, ours, judge, onAnswered));
+    open = looks.flatMap(({ place: index, look }) => (look.kind === 'held' ? [index] : []));
   }
   return usages;
 }
@@ -41,10 +41,10 @@ const OURS: SharedScore = { kind: 'ours' };
 
 async function judgeOurs(
   shared: SharedScores,
-  { keys, payer }: Ask,
+  { keys, budgetKey }: ScoreQuery,
   ours: readonly number[],
   judge: (places: readonly number[]) => Promise<JudgeAnswer>,
-  onAnswered: (place: number, answered: Answered) => void,
+  onAnswered: (index: number, answered: Answered) => void,
 ): Promise<JudgeUsage> {
   let rows: readonly (JudgeRow | undefined)[] = [];
   try {
@@ -53,15 +53,15 @@ async function judgeOurs(
     return answer.usage;
   } finally {
     // Others may wait for these, so each is settled whatever happened.
-    for (const [index, place] of ours.entries()) {
+    for (const [index, at] of ours.entries()) {
       const row: JudgeRow = rows[index] ?? { kind: 'failed', failure: 'invalid_answer' };
-      shared.settle(keys[place] ?? '', payer, outcomeOf(row));
-      onAnswered(place, { row, reason: 'model' });
+      shared.settle(keys[at] ?? '', budgetKey, outcomeOf(row));
+      onAnswered(at, { row, reason: 'model' });
     }
   }
 }
 
-/** A ceiling is told to nobody: each process asks its own purse. */
+/** A ceiling is told to nobody: each process asks its own budget. */
 function outcomeOf(row: JudgeRow): Parameters<SharedScores['settle']>[2] {
   if (row.kind === 'scores') return row.isPassing ? 'not to be kept' : { scores: row.scores };
   return row.failure === 'budget' ? 'not to be kept' : { failure: row.failure };

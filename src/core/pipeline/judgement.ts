@@ -6,23 +6,23 @@ import type {
   JudgeFailure,
   JudgeRow,
   JudgeUsage,
-  Purse,
+  Budget,
   ScoreCache,
   ScoreLookUp,
 } from '../ports.ts';
 import type { SharedScores } from '../shared-memory.ts';
 import { contextOf } from './context.ts';
-import { type Answered, judgeTogether } from './judge-together.ts';
+import { type Answered, judgeThroughSharedCache } from './judge-together.ts';
 import { type Scored, scoredUnder } from './scored.ts';
 import { type Decided, leaveUnjudged, type Settled, type Subject } from './subject.ts';
-import type { Columns } from './thresholds.ts';
+import type { Criteria } from './thresholds.ts';
 
-/** What judging needs. `payer` keeps those apart whose ceilings differ: nobody waits for a judgement that another's ceiling may stop. */
+/** What judging needs. `budgetKey` keeps those apart whose ceilings differ: nobody waits for a judgement that another's ceiling may stop. */
 export type JudgementPorts = {
   readonly judge: Judge;
   readonly cache: ScoreCache;
-  readonly purse: Purse;
-  readonly payer: string;
+  readonly budget: Budget;
+  readonly budgetKey: string;
   readonly caller: Caller;
   /** Scores that other processes have, where they share them. */
   readonly sharedScores?: SharedScores | undefined;
@@ -46,7 +46,7 @@ type Asked = { readonly subject: Subject; readonly context: JudgeContext | null 
 /** Answers every subject: from the cache, from a judgement that another request has under way, or from one model request. */
 export async function judgeSubjects(
   ports: JudgementPorts,
-  columns: Columns,
+  criteria: Criteria,
   subjects: readonly Subject[],
 ): Promise<Judgement> {
   const decided: Decided[] = [];
@@ -54,43 +54,43 @@ export async function judgeSubjects(
   const missed: Missed[] = [];
   for (const subject of subjects) {
     const context = ports.judge.readsContext ? contextOf(subject.message) : null;
-    const known = context ? null : recallScored(columns, subject, ports.nowMs);
+    const known = context ? null : recallScored(criteria, subject, ports.nowMs);
     if (known) {
       decided.push(decide(subject, known, 'cache'));
       continue;
     }
     const asked = context ? { text: subject.text, topic: subject.topic, context } : subject;
-    const lookUp = ports.cache.lookUp(columns, asked, ports.payer);
+    const lookUp = ports.cache.lookUp(criteria, asked, ports.budgetKey);
     if (lookUp.kind === 'hit') {
-      const scored = context ? scoredUnder(columns, lookUp.scores) : keepScored(columns, subject, lookUp);
+      const scored = context ? scoredUnder(criteria, lookUp.scores) : keepScored(criteria, subject, lookUp);
       decided.push(decide(subject, scored, 'cache'));
     } else if (lookUp.kind === 'waiting') waiting.push({ subject, row: lookUp.row });
     else missed.push({ subject, context, key: lookUp.key, settle: lookUp.settle });
   }
-  const { answered, usage } = await judgeMissed(ports, columns, missed);
-  const answers: AnsweredSubject[] = missed.map(({ subject }, place) => ({
+  const { answered, usage } = await judgeMissed(ports, criteria, missed);
+  const answers: AnsweredSubject[] = missed.map(({ subject }, index) => ({
     subject,
-    ...(answered[place] ?? { row: LOST, reason: 'model' }),
+    ...(answered[index] ?? { row: LOST, reason: 'model' }),
   }));
   for (const { subject, row } of waiting) answers.push({ subject, row: await row, reason: 'cache' });
   answers.sort((one, other) => one.subject.index - other.subject.index);
-  for (const one of answers) decided.push(decideAnswered(columns, one));
+  for (const one of answers) decided.push(decideAnswered(criteria, one));
   return { decided, rest: [], usage, failure: firstFailure(answers) };
 }
 
 /** What was decided of the same text under the same policy, as long as the cache would say the same. */
-function recallScored(columns: Columns, { reading, topic }: Subject, nowMs: number): Scored | null {
-  const kept = reading.scored.current;
-  return kept !== null && kept.columns === columns && kept.topic === topic && nowMs < kept.untilMs ? kept.scored : null;
+function recallScored(criteria: Criteria, { analysis, topic }: Subject, nowMs: number): Scored | null {
+  const kept = analysis.scored.current;
+  return kept !== null && kept.criteria === criteria && kept.topic === topic && nowMs < kept.untilMs ? kept.scored : null;
 }
 
 function keepScored(
-  columns: Columns,
-  { reading, topic }: Subject,
+  criteria: Criteria,
+  { analysis, topic }: Subject,
   { scores, untilMs }: Extract<ScoreLookUp, { kind: 'hit' }>,
 ): Scored {
-  const scored = scoredUnder(columns, scores);
-  reading.scored.current = { columns, topic, untilMs, scored };
+  const scored = scoredUnder(criteria, scores);
+  analysis.scored.current = { criteria, topic, untilMs, scored };
   return scored;
 }
 
@@ -98,43 +98,43 @@ type AnsweredSubject = { readonly subject: Subject; readonly row: JudgeRow; read
 
 async function judgeMissed(
   ports: JudgementPorts,
-  columns: Columns,
+  criteria: Criteria,
   missed: readonly Missed[],
 ): Promise<{ readonly answered: readonly (Answered | undefined)[]; readonly usage: JudgeUsage }> {
   const answered: (Answered | undefined)[] = missed.map(() => undefined);
   if (missed.length === 0) return { answered, usage: NO_USAGE };
-  const note = (place: number, one: Answered): void => {
-    answered[place] = one;
-    missed[place]?.settle(one.row);
+  const note = (index: number, one: Answered): void => {
+    answered[index] = one;
+    missed[index]?.settle(one.row);
   };
   const judge = (places: readonly number[]): Promise<JudgeAnswer> =>
     askJudge(
       ports,
-      columns,
-      places.flatMap((place) => missed[place] ?? []),
+      criteria,
+      places.flatMap((index) => missed[index] ?? []),
     );
   try {
-    const { sharedScores, payer } = ports;
+    const { sharedScores, budgetKey } = ports;
     if (sharedScores) {
-      const ask = { keys: missed.map(({ key }) => key), width: columns.all.length, payer };
-      return { answered, usage: sum(await judgeTogether(sharedScores, ask, judge, note)) };
+      const ask = { keys: missed.map(({ key }) => key), width: criteria.all.length, budgetKey };
+      return { answered, usage: sum(await judgeThroughSharedCache(sharedScores, ask, judge, note)) };
     }
-    const { rows, usage } = await judge(missed.map((_, place) => place));
-    for (const [place, row] of rows.entries()) note(place, { row, reason: 'model' });
+    const { rows, usage } = await judge(missed.map((_, index) => index));
+    for (const [index, row] of rows.entries()) note(index, { row, reason: 'model' });
     return { answered, usage };
   } finally {
     // Others may wait for these rows, so each is settled whatever happened.
-    for (const [place, { settle }] of missed.entries()) if (!answered[place]) settle(LOST);
+    for (const [index, { settle }] of missed.entries()) if (!answered[index]) settle(LOST);
   }
 }
 
 function askJudge(
-  { judge, purse, caller }: JudgementPorts,
-  { categories, rules, secondLook }: Columns,
+  { judge, budget, caller }: JudgementPorts,
+  { categories, rules, secondLook }: Criteria,
   asked: readonly Asked[],
 ): Promise<JudgeAnswer> {
   const messages = asked.map(({ subject: { text, topic }, context }) => ({ text, topic, ...(context && { context }) }));
-  return judge.judge({ messages, categories, rules, ...(secondLook && { secondLook }) }, purse, caller);
+  return judge.judge({ messages, categories, rules, ...(secondLook && { secondLook }) }, budget, caller);
 }
 
 function sum(usages: readonly JudgeUsage[]): JudgeUsage {
@@ -149,9 +149,9 @@ function sum(usages: readonly JudgeUsage[]): JudgeUsage {
   );
 }
 
-function decideAnswered(columns: Columns, { subject, row, reason }: AnsweredSubject): Decided {
+function decideAnswered(criteria: Criteria, { subject, row, reason }: AnsweredSubject): Decided {
   if (row.kind === 'failed') return leaveUnjudged(subject, row.failure === 'budget' ? row.ceiling : 'error_open');
-  return decide(subject, scoredUnder(columns, row.scores), reason);
+  return decide(subject, scoredUnder(criteria, row.scores), reason);
 }
 
 function decide({ index, message }: Subject, scored: Scored, reason: 'model' | 'cache'): Decided {

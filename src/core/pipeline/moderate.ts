@@ -1,37 +1,37 @@
 import { type Decision, mostSevere, type Source, severity } from '../decision.ts';
 import type { ExampleKind, ExampleSet } from '../examples/examples.ts';
 import type { Message } from '../message.ts';
-import type { Caller, Judge, JudgeFailure, JudgeUsage, Purse, QuotaGate, ScoreCache } from '../ports.ts';
+import type { Caller, Judge, JudgeFailure, JudgeUsage, Budget, QuotaGate, ScoreCache } from '../ports.ts';
 import type { FloodWindow } from '../rules/flood.ts';
 import type { KnownLists } from '../rules/known-lists.ts';
 import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
-import { countTogether } from '../rules/together.ts';
+import { countInSharedWindow } from '../rules/together.ts';
 import type { SharedWindows } from '../shared-memory.ts';
 import type { Tenant } from '../tenant.ts';
 import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
 import { leaveUnread, pauseAtQuota, pauseFreePlan, pauseInactive, skipTooShort, skipTrusted } from './pauses.ts';
-import { type ReadingPorts, readMessages } from './read-messages.ts';
+import { type TextAnalysisPorts, readMessages } from './read-messages.ts';
 import { type Decided, leaveUnjudged, type Settled, type Subject, subjectsOf } from './subject.ts';
-import type { Columns } from './thresholds.ts';
+import type { Criteria } from './thresholds.ts';
 
 /** Everything the pipeline needs from outside, for one request of one tenant. */
 export type PipelinePorts = {
   readonly judge: Judge;
   readonly cache: ScoreCache;
-  readonly purse: Purse;
-  /** Those with the same payer stand under the same spending ceilings. */
-  readonly payer: string;
+  readonly budget: Budget;
+  /** Those with the same budgetKey stand under the same spending ceilings. */
+  readonly budgetKey: string;
   /** On whose behalf the judge is asked. */
   readonly caller: Caller;
   readonly quota: QuotaGate;
   /** Of the tenant's policy and settings; made once for each of their revisions. */
-  readonly columns: Columns;
+  readonly criteria: Criteria;
   readonly rules: LocalRules;
   /** What the tenant's moderators taught. */
   readonly examples: ExampleSet;
-  /** Whether a message with a local hit milder than the strongest column goes on to be judged. */
+  /** Whether a message with a local hit milder than the strongest criterion goes on to be judged. */
   readonly alsoJudge: boolean;
-  readonly reading: ReadingPorts;
+  readonly analysis: TextAnalysisPorts;
   readonly flood: FloodWindow;
   /** Asks what other processes saw too; absent where there are none. */
   readonly countShared?: SharedWindows['count'];
@@ -42,17 +42,17 @@ export type PipelinePorts = {
   readonly lists?: KnownLists;
   readonly nowMs: number;
   /** What local rules said of each message, when they were asked before: a rule that counts must not count twice. */
-  readonly localWords?: readonly (Decided | null)[] | undefined;
+  readonly localDecisions?: readonly (Decided | null)[] | undefined;
 };
 
 /** What local rules need of it. */
 export type LocalPorts = Pick<
   PipelinePorts,
-  | 'columns'
+  | 'criteria'
   | 'rules'
   | 'examples'
   | 'alsoJudge'
-  | 'reading'
+  | 'analysis'
   | 'caller'
   | 'flood'
   | 'countShared'
@@ -83,15 +83,15 @@ export async function moderate(
   tenant: Tenant,
   messages: readonly Message[],
 ): Promise<PipelineResult> {
-  const { columns } = ports;
+  const { criteria } = ports;
   const stages: readonly Stage[] = [
-    (subjects) => pauseInactive(columns, subjects),
+    (subjects) => pauseInactive(criteria, subjects),
     (subjects) => pauseFreePlan(tenant, subjects),
     (subjects) => pauseAtQuota(ports.quota, subjects),
     skipTrusted,
     leaveUnread,
     skipTooShort,
-    (subjects) => judgeSubjects(ports, columns, subjects),
+    (subjects) => judgeSubjects(ports, criteria, subjects),
   ];
 
   const local = await localOf(ports, tenant, messages);
@@ -125,13 +125,13 @@ export async function decideLocallyAlone(
 }
 
 async function subjectsIn(
-  { rules, caller, nowMs, reading }: LocalPorts,
+  { rules, caller, nowMs, analysis }: LocalPorts,
   tenant: Tenant,
   messages: readonly Message[],
 ): Promise<readonly Subject[]> {
   const isExempted = (message: Message) => isExempt(tenant, message);
   const ask = { rules, settings: tenant.settings, caller, nowMs, isExempt: isExempted };
-  return subjectsOf(messages, await readMessages(reading, ask, messages));
+  return subjectsOf(messages, await readMessages(analysis, ask, messages));
 }
 
 async function localOf(
@@ -140,9 +140,9 @@ async function localOf(
   messages: readonly Message[],
 ): Promise<ReturnType<typeof decideLocally>> {
   const subjects = await subjectsIn(ports, tenant, messages);
-  const { localWords } = ports;
-  if (!localWords) return await decideHere(ports, tenant, subjects);
-  const held = localWords.flatMap((word, index) => (word ? [[index, { ...word, index }] as const] : []));
+  const { localDecisions } = ports;
+  if (!localDecisions) return await decideHere(ports, tenant, subjects);
+  const held = localDecisions.flatMap((word, index) => (word ? [[index, { ...word, index }] as const] : []));
   return { decided: [], rest: subjects, held: new Map(held) };
 }
 
@@ -160,7 +160,7 @@ async function decideHere(
 ): Promise<ReturnType<typeof decideLocally>> {
   const { countShared, rules } = ports;
   if (!countShared) return decideLocally(ports, tenant, subjects);
-  const flood = await countTogether(ports.flood, countShared, (window) => {
+  const flood = await countInSharedWindow(ports.flood, countShared, (window) => {
     for (const subject of subjects)
       if (!isExempt(tenant, subject.message)) rules.findInContext(localSubject(ports, tenant, subject), window);
   });
@@ -176,10 +176,10 @@ function decideLocally(
   const decided: Decided[] = [];
   const rest: Subject[] = [];
   const held = new Map<number, Decided>();
-  const strongest = ports.alsoJudge ? Math.max(0, ...ports.columns.all.map(({ action }) => severity(action))) : 0;
+  const strongest = ports.alsoJudge ? Math.max(0, ...ports.criteria.all.map(({ action }) => severity(action))) : 0;
   for (const subject of subjects) {
     const exempt = isExempt(tenant, subject.message);
-    const taught = exempt ? null : ports.examples.find(subject.text, subject.reading.outline, ports.nowMs);
+    const taught = exempt ? null : ports.examples.find(subject.text, subject.analysis.outline, ports.nowMs);
     const hit = exempt ? null : decideOne(ports, tenant, subject, taught);
     if (!hit) {
       if (taught === 'allow') decided.push(leaveUnjudged(subject, 'local'));
@@ -204,7 +204,7 @@ function decideLocally(
 /** The strongest of what local rules find in one message. A text that may stand is only looked at for who sends it when, and how often. */
 function decideOne(ports: LocalPorts, tenant: Tenant, subject: Subject, taught: ExampleKind | null): LocalHit | null {
   const { block } = tenant.settings.teaching;
-  const inText = taught === 'allow' ? null : subject.reading.hitOf(ports.rules);
+  const inText = taught === 'allow' ? null : subject.analysis.hitOf(ports.rules);
   const hit = ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, inText);
   const copied: LocalHit | null =
     taught === 'block' && block !== 'none'
@@ -224,14 +224,14 @@ export function isExempt(tenant: Pick<Tenant, 'settings'>, message: Message): bo
 function localSubject(
   ports: LocalPorts,
   tenant: Tenant,
-  { message, text, reading }: Subject,
+  { message, text, analysis }: Subject,
 ): Parameters<LocalRules['decide']>[0] {
   return {
     tenantId: tenant.id,
     raw: message.text,
     text,
-    outline: reading.outline,
-    hosts: reading.hosts,
+    outline: analysis.outline,
+    hosts: analysis.hosts,
     ...(ports.source && { source: ports.source }),
     ...(ports.lists && { lists: ports.lists }),
     author: message.author,

@@ -1,11 +1,11 @@
 import type { JudgeFailure, QuotaGate } from '../ports.ts';
 import type { Tenant } from '../tenant.ts';
 import { leaveAll, type Settled, type Subject, settleSome } from './subject.ts';
-import type { Columns } from './thresholds.ts';
+import type { Criteria } from './thresholds.ts';
 
 /** Nobody is asked where nothing is on. */
-export function pauseInactive(columns: Columns, subjects: readonly Subject[]): Settled {
-  return columns.all.length === 0 ? leaveAll(subjects, 'policy inactive') : { decided: [], rest: subjects };
+export function pauseInactive(criteria: Criteria, subjects: readonly Subject[]): Settled {
+  return criteria.all.length === 0 ? leaveAll(subjects, 'policy inactive') : { decided: [], rest: subjects };
 }
 
 /** The free plan asks no model. */
@@ -30,8 +30,8 @@ function isEligible(subject: Subject): boolean {
   return !subject.message.author_trusted && subject.unread === null && !isTooShort(subject);
 }
 
-function isTooShort({ message, reading }: Subject): boolean {
-  return message.names_only === true || reading.isShort();
+function isTooShort({ message, analysis }: Subject): boolean {
+  return message.names_only === true || analysis.isShort();
 }
 
 /** Whom a tenant trusts is not judged. */

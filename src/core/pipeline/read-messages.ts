@@ -2,29 +2,29 @@ import type { Message } from '../message.ts';
 import type { Caller } from '../ports.ts';
 import type { RuleCost } from '../rules/local-rule.ts';
 import type { LocalRules, RulesSettings } from '../rules/local-rules.ts';
-import { type Reading, type Readings, readText, type TextFacts } from './readings.ts';
-import type { Turns } from './turns.ts';
+import { type TextAnalysis, type TextAnalysisCache, readText, type TextFacts } from './readings.ts';
+import type { EventLoopYield } from './turns.ts';
 
 /** Why a text could not be read: it takes longer than a text may, or too many wait to be read. */
 export type Unread = 'timeout' | 'overloaded';
 
 /** Reads texts beside the event loop; never rejects. Their rules go with them, since no rule crosses to another thread. */
-export type ReadElsewhere = (
+export type ReadInThread = (
   caller: Caller,
   settings: RulesSettings,
   raws: readonly string[],
 ) => Promise<readonly (TextFacts | Unread)[]>;
 
 /** What reading stands on. */
-export type ReadingPorts = {
-  readonly readings: Readings;
-  readonly turns: Turns;
+export type TextAnalysisPorts = {
+  readonly analyses: TextAnalysisCache;
+  readonly eventLoopYield: EventLoopYield;
   /** Where long and hard texts are read; null reads all of them here. */
-  readonly elsewhere: ReadElsewhere | null;
+  readonly readInThread: ReadInThread | null;
 };
 
 /** What the texts of one request are read for. */
-export type ReadingAsk = {
+export type TextAnalysisRequest = {
   readonly rules: LocalRules;
   readonly settings: RulesSettings;
   readonly caller: Caller;
@@ -35,7 +35,7 @@ export type ReadingAsk = {
 
 /** A message with what its texts say. */
 export type ReadMessage = {
-  readonly reading: Reading;
+  readonly analysis: TextAnalysis;
   /** Normalised. */
   readonly topic: string;
   readonly unread: Unread | null;
@@ -53,27 +53,27 @@ const UNIT_MICROS = 1.5;
  * elsewhere when a request has had its share.
  */
 export async function readMessages(
-  ports: ReadingPorts,
-  ask: ReadingAsk,
+  ports: TextAnalysisPorts,
+  ask: TextAnalysisRequest,
   messages: readonly Message[],
 ): Promise<readonly ReadMessage[]> {
-  const recalled = recallAll(ports.readings, ask, messages);
+  const recalled = recallAll(ports.analyses, ask, messages);
   if (recalled) return recalled;
-  const texts = new Map<string, Reading | Unread>();
+  const texts = new Map<string, TextAnalysis | Unread>();
   const far: string[] = [];
   let leftMs = INLINE_MS;
   for (const [raw, underRules] of textsOf(messages, ask)) {
-    const known = ports.readings.recall(raw, ask.nowMs);
+    const known = ports.analyses.recall(raw, ask.nowMs);
     if (known && (!underRules || known.isReadFor(ask.rules))) texts.set(raw, known);
-    else if (ports.elsewhere && worstMsOf(raw, underRules ? ask.rules.cost : NO_COST) > Math.max(leftMs, SHORT_MS))
+    else if (ports.readInThread && worstMsOf(raw, underRules ? ask.rules.cost : NO_COST) > Math.max(leftMs, SHORT_MS))
       far.push(raw);
     else {
-      const pause = ports.turns.begin();
+      const pause = ports.eventLoopYield.begin();
       if (pause) await pause;
-      const before = ports.turns.now();
-      texts.set(raw, readHere(ports.readings, raw, known, underRules ? ask.rules : null));
-      const tookMs = ports.turns.now() - before;
-      ports.turns.spend(tookMs);
+      const before = ports.eventLoopYield.now();
+      texts.set(raw, readHere(ports.analyses, raw, known, underRules ? ask.rules : null));
+      const tookMs = ports.eventLoopYield.now() - before;
+      ports.eventLoopYield.spend(tookMs);
       leftMs -= tookMs;
     }
   }
@@ -82,21 +82,21 @@ export async function readMessages(
 }
 
 /** The messages, where every text of theirs was read under these rules lately. */
-function recallAll(readings: Readings, ask: ReadingAsk, messages: readonly Message[]): ReadMessage[] | null {
+function recallAll(analyses: TextAnalysisCache, ask: TextAnalysisRequest, messages: readonly Message[]): ReadMessage[] | null {
   const read: ReadMessage[] = [];
   for (const message of messages) {
     const { text, channel_topic } = message;
-    const reading = readings.recall(text, ask.nowMs);
-    if (!reading || !(reading.isReadFor(ask.rules) || ask.isExempt(message))) return null;
-    const topic = channel_topic === '' ? null : readings.recall(channel_topic, ask.nowMs);
+    const analysis = analyses.recall(text, ask.nowMs);
+    if (!analysis || !(analysis.isReadFor(ask.rules) || ask.isExempt(message))) return null;
+    const topic = channel_topic === '' ? null : analyses.recall(channel_topic, ask.nowMs);
     if (channel_topic !== '' && !topic) return null;
-    read.push({ reading, topic: topic?.text ?? '', unread: null });
+    read.push({ analysis, topic: topic?.text ?? '', unread: null });
   }
   return read;
 }
 
 /** Every text once, and whether local rules look at it. */
-function textsOf(messages: readonly Message[], { isExempt }: ReadingAsk): ReadonlyMap<string, boolean> {
+function textsOf(messages: readonly Message[], { isExempt }: TextAnalysisRequest): ReadonlyMap<string, boolean> {
   const texts = new Map<string, boolean>();
   for (const message of messages) texts.set(message.text, texts.get(message.text) === true || !isExempt(message));
   for (const { channel_topic: topic } of messages) if (topic !== '' && !texts.has(topic)) texts.set(topic, false);
@@ -109,48 +109,48 @@ function worstMsOf(raw: string, { prepareMs, unitMicros }: RuleCost): number {
   return Math.max(prepareMs, (raw.length * (UNIT_MICROS + unitMicros)) / 1_000);
 }
 
-function readHere(readings: Readings, raw: string, known: Reading | null, rules: LocalRules | null): Reading {
-  const reading = known ?? readText(raw);
-  reading.isShort();
+function readHere(analyses: TextAnalysisCache, raw: string, known: TextAnalysis | null, rules: LocalRules | null): TextAnalysis {
+  const analysis = known ?? readText(raw);
+  analysis.isShort();
   if (rules) {
-    reading.hitOf(rules);
-    if (rules.comparesTexts) reading.outline();
-    if (rules.readsHosts) reading.hosts();
+    analysis.hitOf(rules);
+    if (rules.comparesTexts) analysis.outline();
+    if (rules.readsHosts) analysis.hosts();
   }
-  if (!known) readings.keep(raw, reading);
-  return reading;
+  if (!known) analyses.keep(raw, analysis);
+  return analysis;
 }
 
-function compose(message: Message, texts: ReadonlyMap<string, Reading | Unread>): ReadMessage {
+function compose(message: Message, texts: ReadonlyMap<string, TextAnalysis | Unread>): ReadMessage {
   const read = texts.get(message.text) ?? 'overloaded';
   const topic = message.channel_topic === '' ? null : texts.get(message.channel_topic);
-  if (typeof read === 'string') return { reading: unreadable(message.text), topic: '', unread: read };
+  if (typeof read === 'string') return { analysis: unreadable(message.text), topic: '', unread: read };
   return typeof topic === 'string'
-    ? { reading: read, topic: '', unread: topic }
-    : { reading: read, topic: topic?.text ?? '', unread: null };
+    ? { analysis: read, topic: '', unread: topic }
+    : { analysis: read, topic: topic?.text ?? '', unread: null };
 }
 
 async function readFar(
-  { readings, elsewhere }: ReadingPorts,
-  { rules, settings, caller }: ReadingAsk,
+  { analyses, readInThread }: TextAnalysisPorts,
+  { rules, settings, caller }: TextAnalysisRequest,
   raws: readonly string[],
-  texts: Map<string, Reading | Unread>,
+  texts: Map<string, TextAnalysis | Unread>,
 ): Promise<void> {
-  const answers = (await elsewhere?.(caller, settings, raws)) ?? [];
-  raws.forEach((raw, place) => {
-    const known = answers[place] ?? 'overloaded';
+  const answers = (await readInThread?.(caller, settings, raws)) ?? [];
+  raws.forEach((raw, index) => {
+    const known = answers[index] ?? 'overloaded';
     if (typeof known === 'string') {
       texts.set(raw, known);
       return;
     }
-    const reading = readText(raw, { rules, known });
-    readings.keep(raw, reading);
-    texts.set(raw, reading);
+    const analysis = readText(raw, { rules, known });
+    analyses.keep(raw, analysis);
+    texts.set(raw, analysis);
   });
 }
 
 /** What is known of a text that could not be read: its copies are alike. */
-function unreadable(raw: string): Reading {
+function unreadable(raw: string): TextAnalysis {
   return {
     text: '',
     isShort: () => false,

@@ -3,13 +3,13 @@ import { hasLink } from '../rules/find-links.ts';
 import { linkHosts } from '../rules/links.ts';
 import type { LocalHit, LocalRules } from '../rules/local-rules.ts';
 import { outlineOf } from '../rules/outline.ts';
-import { readSeen } from '../shown/shown.ts';
+import { readVisibleText } from '../shown/shown.ts';
 import { cutText } from './cut-text.ts';
 import { normalise } from './normalise.ts';
 import type { KeptScored } from './scored.ts';
 
 /** What a text alone says, whoever wrote it wherever. All of it is read when somebody asks, once. */
-export type Reading = {
+export type TextAnalysis = {
   /** Normalised, and of at most 8,000 characters: some characters become many, ﷺ eighteen. */
   readonly text: string;
   isShort(): boolean;
@@ -35,33 +35,33 @@ export type TextFacts = {
 };
 
 /** Texts that were read lately. */
-export type Readings = {
+export type TextAnalysisCache = {
   /** A text that was read, or null. */
-  recall(raw: string, nowMs: number): Reading | null;
+  recall(raw: string, nowMs: number): TextAnalysis | null;
   /** Remembers a reading, where it is short enough. */
-  keep(raw: string, reading: Reading): void;
+  keep(raw: string, analysis: TextAnalysis): void;
   /** A text as it was written: recalled, or read and kept. */
-  read(raw: string, nowMs: number): Reading;
+  read(raw: string, nowMs: number): TextAnalysis;
 };
 
 /**
  * How many texts are remembered for how long, and of what length in UTF-16 code units, each and together: under 50 MB when full, half of it what was
  * decided of each text.
  */
-export const READINGS_LIMITS = { texts: 32_000, units: 500, unitsTogether: 4_000_000, milliseconds: 60_000 } as const;
+export const TEXT_ANALYSIS_LIMITS = { texts: 32_000, units: 500, unitsTogether: 4_000_000, milliseconds: 60_000 } as const;
 
 /**
  * Chats repeat themselves, and a wave of spam does little else: the second time a text costs one look-up.
  * All is forgotten at the first message after a minute, and when there are too many, so texts do not stay in memory for long.
  * @example createReadings().read('ｆｒｅｅ nitro', 0).text; // => 'free nitro'
  */
-export function createReadings(
-  limits: { readonly [Limit in keyof typeof READINGS_LIMITS]: number } = READINGS_LIMITS,
-): Readings {
-  const remembered = new Map<string, Reading>();
+export function createTextAnalysisCache(
+  limits: { readonly [Limit in keyof typeof TEXT_ANALYSIS_LIMITS]: number } = TEXT_ANALYSIS_LIMITS,
+): TextAnalysisCache {
+  const remembered = new Map<string, TextAnalysis>();
   let sinceMs = 0;
   let unitsTogether = 0;
-  const recall: Readings['recall'] = (raw, nowMs) => {
+  const recall: TextAnalysisCache['recall'] = (raw, nowMs) => {
     const isFull = remembered.size >= limits.texts || unitsTogether >= limits.unitsTogether;
     if (isFull || Math.abs(nowMs - sinceMs) >= limits.milliseconds) {
       remembered.clear();
@@ -70,9 +70,9 @@ export function createReadings(
     }
     return remembered.get(raw) ?? null;
   };
-  const keep: Readings['keep'] = (raw, reading) => {
+  const keep: TextAnalysisCache['keep'] = (raw, analysis) => {
     if (raw.length > limits.units) return;
-    remembered.set(raw, reading);
+    remembered.set(raw, analysis);
     unitsTogether += raw.length;
   };
   return {
@@ -81,15 +81,15 @@ export function createReadings(
     read(raw, nowMs) {
       const known = recall(raw, nowMs);
       if (known) return known;
-      const reading = readText(raw);
-      keep(raw, reading);
-      return reading;
+      const analysis = readText(raw);
+      keep(raw, analysis);
+      return analysis;
     },
   };
 }
 
 /** Reads a text. @param facts what is known of it, and under which rules. */
-export function readText(raw: string, facts?: { readonly rules: LocalRules; readonly known: TextFacts }): Reading {
+export function readText(raw: string, facts?: { readonly rules: LocalRules; readonly known: TextFacts }): TextAnalysis {
   const text = facts?.known.text ?? cutText(normalise(raw), TEXT_MAX_CHARS);
   let isShort = facts?.known.isShort;
   let outline = facts?.known.outline ?? null;
@@ -111,11 +111,11 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
       return hit;
     },
     outline() {
-      outline ??= outlineOf(readSeen(raw, text).shown);
+      outline ??= outlineOf(readVisibleText(raw, text).visible);
       return outline;
     },
     hosts() {
-      hosts ??= linkHosts(text, raw, readSeen(raw, text).shown);
+      hosts ??= linkHosts(text, raw, readVisibleText(raw, text).visible);
       return hosts;
     },
     isReadFor: (rules) =>
@@ -132,13 +132,13 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
  * @example const { text, hit } = readFacts(raw, compileLocalRules(settings));
  */
 export function readFacts(raw: string, rules: LocalRules): TextFacts {
-  const reading = readText(raw);
+  const analysis = readText(raw);
   return {
-    text: reading.text,
-    isShort: reading.isShort(),
-    hit: reading.hitOf(rules),
-    outline: rules.comparesTexts ? reading.outline() : null,
-    hosts: rules.readsHosts ? reading.hosts() : null,
+    text: analysis.text,
+    isShort: analysis.isShort(),
+    hit: analysis.hitOf(rules),
+    outline: rules.comparesTexts ? analysis.outline() : null,
+    hosts: rules.readsHosts ? analysis.hosts() : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Decision } from '../decision.ts';
-import { applyThresholds, type Columns, nameScores, tellScore } from './thresholds.ts';
+import { applyThresholds, type Criteria, nameScores, tellScore } from './thresholds.ts';
 
 /**
  * What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log.
@@ -14,28 +14,28 @@ export type Scored = Pick<Decision, 'action' | 'category' | 'probability' | 'sco
 
 /** What was last decided of a text, until its scores expire. Under another policy or topic it does not count. */
 export type KeptScored = {
-  readonly columns: Columns;
+  readonly criteria: Criteria;
   readonly topic: string;
   readonly untilMs: number;
   readonly scored: Scored;
 };
 
 /**
- * Applies a policy to the scores of one message, one a column.
+ * Applies a policy to the scores of one message, one a criterion.
  * @example scoredUnder(columnsOf(DEFAULT_POLICY), [0.9, 0, 0, 0, 0, 0, 0]).action; // => 'flag'
  */
-export function scoredUnder(columns: Columns, scores: readonly number[]): Scored {
+export function scoredUnder(criteria: Criteria, scores: readonly number[]): Scored {
   // A threshold may have more decimals than the caller is told of a score.
-  const { action, category, threshold, ...crossing } = applyThresholds(columns, scores);
-  const told = columns.all.map((column, place) => tellScore(scores[place] ?? 0, column.threshold));
+  const { action, category, threshold, ...crossing } = applyThresholds(criteria, scores);
+  const told = criteria.all.map((criterion, index) => tellScore(scores[index] ?? 0, criterion.threshold));
   const probability = threshold === null ? Math.max(0, ...told) : tellScore(crossing.probability, threshold);
-  const scoresJson = writeScores(columns, told);
+  const scoresJson = writeScores(criteria, told);
   return {
     action,
     category,
     probability,
     threshold,
-    scores: nameScores(columns, told),
+    scores: nameScores(criteria, told),
     scoresJson,
     json: flat([
       `"action":"${action}","category":${JSON.stringify(category)},"probability":`,
@@ -47,16 +47,16 @@ export function scoredUnder(columns: Columns, scores: readonly number[]): Scored
 /**
  * The JSON of a decision, byte for byte as `JSON.stringify` has it.
  * @param scored where scores decided.
- * @example const json = writeDecision(decision, scoredUnder(columns, scores));
+ * @example const json = writeDecision(decision, scoredUnder(criteria, scores));
  */
 export function writeDecision(decision: Decision, scored: Scored | undefined): string {
   if (!scored) return JSON.stringify(decision);
   return `{"message_id":${JSON.stringify(decision.message_id)},${scored.json}${decision.reason}"}`;
 }
 
-function writeScores({ members }: Columns, told: readonly number[]): string {
+function writeScores({ members }: Criteria, told: readonly number[]): string {
   if (members.length === 0) return '{}';
-  return flat([...members.map(({ text, place }) => `${text}${writeNumber(told[place] ?? 0)}`), '}']);
+  return flat([...members.map(({ text, place: index }) => `${text}${writeNumber(told[index] ?? 0)}`), '}']);
 }
 
 /** As one piece: a text put together by `+` keeps its pieces, which are four times its bytes, for as long as it is remembered. */

@@ -1,7 +1,7 @@
 import type { Decision, Reason } from '../decision.ts';
 import type { Message } from '../message.ts';
 import type { ReadMessage, Unread } from './read-messages.ts';
-import type { Reading } from './readings.ts';
+import type { TextAnalysis } from './readings.ts';
 import type { Scored } from './scored.ts';
 
 /** A message on its way through the pipeline. */
@@ -9,7 +9,7 @@ export type Subject = {
   /** Its place in the request. */
   readonly index: number;
   readonly message: Message;
-  readonly reading: Reading;
+  readonly analysis: TextAnalysis;
   /** Normalised, as is the topic. */
   readonly text: string;
   readonly topic: string;
@@ -40,8 +40,8 @@ export function subjectsOf(messages: readonly Message[], read: readonly ReadMess
   messages.forEach((message, index) => {
     const one = read[index];
     if (!one) return;
-    const { reading, topic, unread } = one;
-    subjects.push({ index, message, reading, text: reading.text, topic, unread });
+    const { analysis, topic, unread } = one;
+    subjects.push({ index, message, analysis, text: analysis.text, topic, unread });
   });
   return subjects;
 }

@@ -3,27 +3,27 @@ import { type Action, type DecisionCategory, type Scores, severity } from '../de
 import { enabledCategories, type Policy } from '../policy.ts';
 import type { Settings } from '../settings.ts';
 
-/** One column of the judge's answer: an enabled category or a rule, with the tenant's line for it. */
-export type Column = { readonly name: string; readonly threshold: number; readonly action: Action };
+/** One criterion of the judge's answer: an enabled category or a rule, with the tenant's line for it. */
+export type Criterion = { readonly name: string; readonly threshold: number; readonly action: Action };
 
 /** What a message is judged in: the categories that are on, then the rules. */
-export type Columns = {
-  readonly all: readonly Column[];
+export type Criteria = {
+  readonly all: readonly Criterion[];
   readonly categories: readonly Category[];
   readonly rules: Readonly<Record<string, string>>;
-  /** Every column's name with 0: the scores of a message are a copy of it, which makes them alike and so cheap to make and to write. */
+  /** Every criterion's name with 0: the scores of a message are a copy of it, which makes them alike and so cheap to make and to write. */
   readonly blank: Scores;
-  /** For each member of `blank` in its order, what stands before its number in JSON, and its column. */
+  /** For each member of `blank` in its order, what stands before its number in JSON, and its criterion. */
   readonly members: readonly { readonly text: string; readonly place: number }[];
-  /** Where the tenant wants a second look: the line of each column, null where its action is none. */
+  /** Where the tenant wants a second look: the line of each criterion, null where its action is none. */
   readonly secondLook?: readonly (number | null)[];
 };
 
 /**
- * The columns that a policy asks for, with their lines where the settings want a second look; none when every category is off and there is no rule.
+ * The criteria that a policy asks for, with their lines where the settings want a second look; none when every category is off and there is no rule.
  * @example columnsOf(DEFAULT_POLICY).categories.length; // => 7
  */
-export function columnsOf(policy: Policy, settings?: Pick<Settings, 'second_look'>): Columns {
+export function criteriaOf(policy: Policy, settings?: Pick<Settings, 'second_look'>): Criteria {
   const categories = enabledCategories(policy);
   const all = [
     ...categories.map((name) => ({ name, threshold: policy.thresholds[name] ?? 1, action: policy.actions[name] })),
@@ -42,7 +42,7 @@ export function columnsOf(policy: Policy, settings?: Pick<Settings, 'second_look
     // An object has its members in an order of its own: names that are whole numbers come first.
     members: Object.keys(blank).map((name, at) => ({
       text: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
-      place: all.findLastIndex((column) => column.name === name),
+      place: all.findLastIndex((criterion) => criterion.name === name),
     })),
     ...(settings?.second_look && {
       secondLook: all.map(({ threshold, action }) => (action === 'none' ? null : threshold)),
@@ -60,30 +60,30 @@ export type Crossing = {
 };
 
 /**
- * Turns the scores of one message, one a column, into an action: of the columns at or above their threshold the one with the
- * most severe action, and among those the highest probability. A column whose action is none never triggers.
+ * EventLoopYield the scores of one message, one a criterion, into an action: of the criteria at or above their threshold the one with the
+ * most severe action, and among those the highest probability. A criterion whose action is none never triggers.
  * @returns with no crossing: action none, the category null, and the highest score (0 without scores).
  * @example applyThresholds(columnsOf(DEFAULT_POLICY), [0.9]).action; // => 'flag'
  */
-export function applyThresholds(columns: Pick<Columns, 'all'>, scores: readonly number[]): Crossing {
+export function applyThresholds(criteria: Pick<Criteria, 'all'>, scores: readonly number[]): Crossing {
   let best: Crossing | null = null;
   let highest = 0;
-  columns.all.forEach((column, place) => {
-    const probability = scores[place] ?? 0;
+  criteria.all.forEach((criterion, index) => {
+    const probability = scores[index] ?? 0;
     highest = Math.max(highest, probability);
-    if (column.action === 'none' || probability < column.threshold) return;
-    const crossing = { action: column.action, category: column.name, probability, threshold: column.threshold };
+    if (criterion.action === 'none' || probability < criterion.threshold) return;
+    const crossing = { action: criterion.action, category: criterion.name, probability, threshold: criterion.threshold };
     if (!best || isStronger(crossing, best)) best = crossing;
   });
   return best ?? { action: 'none', category: null, probability: highest, threshold: null };
 }
 
-/** Names the scores of one message by column; see `tellScore`. */
-export function nameScores(columns: Columns, scores: readonly number[]): Scores {
+/** Names the scores of one message by criterion; see `tellScore`. */
+export function nameScores(criteria: Criteria, scores: readonly number[]): Scores {
   // Its names are there already, also one like __proto__, so each is set on the copy itself.
-  const named: Record<string, number> = { ...columns.blank };
-  columns.all.forEach((column, place) => {
-    named[column.name] = scores[place] ?? 0;
+  const named: Record<string, number> = { ...criteria.blank };
+  criteria.all.forEach((criterion, index) => {
+    named[criterion.name] = scores[index] ?? 0;
   });
   return named;
 }

@@ -5,7 +5,7 @@ const TURN_MS = 8;
  * How much text work is done in the turn of the event loop that is under way, by all requests of the process together: many small pieces block
  * others as a large one does.
  */
-export type Turns = {
+export type EventLoopYield = {
   /** Milliseconds of a clock that nobody sets. */
   now(): number;
   /** Resolves when the turn that is under way has time left for text work. */
@@ -16,9 +16,9 @@ export type Turns = {
 
 /**
  * Makes the count of one event loop.
- * @example const turns = createTurns(); await turns.begin();
+ * @example const turns = createEventLoopYield(); await turns.begin();
  */
-export function createTurns(options: { readonly now?: () => number; readonly turnMs?: number } = {}): Turns {
+export function createEventLoopYield(options: { readonly now?: () => number; readonly turnMs?: number } = {}): EventLoopYield {
   const { now = () => performance.now(), turnMs = TURN_MS } = options;
   let spentMs = 0;
   let turn: Promise<void> | null = null;

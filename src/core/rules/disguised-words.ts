@@ -126,10 +126,10 @@ function skeletonUnits(text: string, pieces: readonly Piece[], loose: boolean): 
 function findInUnits(index: Index, units: readonly SkeletonUnit[]): string | null {
   const { automaton } = index;
   let state = 0;
-  for (let place = 0; place < units.length; place++) {
-    const unit = units[place];
+  for (let at = 0; at < units.length; at++) {
+    const unit = units[at];
     if (!unit) continue;
-    const end = place + 1;
+    const end = at + 1;
     if (unit.runs.length > 0) {
       const open = automaton.openSieve ? findOpen(index, state, units, end) : null;
       if (open !== null) return open;

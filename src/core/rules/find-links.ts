@@ -179,7 +179,7 @@ function readAuthority(
 }
 
 function addBare(text: string, pattern: RegExp, paths: readonly PathRange[], open: Open, add: Add): void {
-  let place = 0;
+  let index = 0;
   let outer: PathRange = { start: 0, end: 0, host: '' };
   for (const match of text.matchAll(pattern)) {
     const [, whole = '', port = ''] = match;
@@ -193,8 +193,8 @@ function addBare(text: string, pattern: RegExp, paths: readonly PathRange[], ope
     const path = pathAt(text, end);
     // The local part of an address stands before @.
     if (text.charAt(end) === '@' || path.startsWith('@') || /^[\w.+-]{0,64}@/.test(text.slice(end, end + 65))) continue;
-    while (place < paths.length && (paths[place]?.end ?? 0) <= start) place++;
-    const around = paths[place];
+    while (index < paths.length && (paths[index]?.end ?? 0) <= start) index++;
+    const around = paths[index];
     const inside = around && around.start <= start ? around : start < outer.end ? outer : null;
     const within = inside?.host ?? '';
     if (!inside) outer = { start: end, end: end + path.length, host: opened.host };

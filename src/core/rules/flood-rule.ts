@@ -23,7 +23,7 @@ const schema = z.strictObject({
 });
 const initial: z.output<typeof schema> = { repeats: 0, messages: 0, window_seconds: 30, action: 'flag' };
 
-/** Notices an author who repeats one text, or writes too much. The contract has floods and raids as one category. */
+/** Cases an author who repeats one text, or writes too much. The contract has floods and raids as one category. */
 export const floodRule = defineLocalRule({
   name: 'flood',
   summary: 'The flood rule',

@@ -102,7 +102,7 @@ function lookText({ texts, sketch }: Author, id: number, rule: FloodBounds, nowM
   const known = texts.get(id);
   if (known || !sketch || sketch.sinceMs <= sinceMs || sketch.sinceMs > nowMs)
     return keepLast(known ?? [], sinceMs, rule.repeats, nowMs).length;
-  return Math.min(...placesOf(id).map((place) => sketch.counters[place] ?? 0)) + 1;
+  return Math.min(...placesOf(id).map((index) => sketch.counters[index] ?? 0)) + 1;
 }
 
 /** How often a text came within the window, this time included. */
@@ -120,8 +120,8 @@ function countText(author: Author, id: number, rule: FloodBounds, nowMs: number)
   }
   const { counters } = author.sketch;
   const places = placesOf(id);
-  for (const place of places) counters[place] = Math.min(0xffff, (counters[place] ?? 0) + 1);
-  return Math.min(...places.map((place) => counters[place] ?? 0));
+  for (const index of places) counters[index] = Math.min(0xffff, (counters[index] ?? 0) + 1);
+  return Math.min(...places.map((index) => counters[index] ?? 0));
 }
 
 /** The counters of a text. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostSevere } from '../decision.ts';
-import type { Fault } from '../errors.ts';
+import type { ValidationIssue } from '../errors.ts';
 import { FILE_LIMIT_NAMES, FILE_LIMITS, type FileLimitName } from './file-limits.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import {
@@ -180,17 +180,17 @@ export const limitRule = defineLocalRule({
       options: [limitOption(NAMES)],
       change(current, args) {
         const name = NAMES.find((known) => known === args.limit);
-        return name && current[name] ? { write: { [name]: null } } : { fault: 'There is no such limit.' };
+        return name && current[name] ? { write: { [name]: null } } : { issue: 'There is no such limit.' };
       },
     },
   ],
 });
 
 /** The limit that a command with `LIMIT_OPTIONS` sets, or in words why it cannot. */
-export function limitOf(args: RuleArguments): { readonly write: Partial<Limits> } | { readonly fault: string } {
+export function limitOf(args: RuleArguments): { readonly write: Partial<Limits> } | { readonly issue: string } {
   const name = ONE_MESSAGE_NAMES.find((known) => known === args.limit) ?? 'mentions';
   const most = numberOf(args, 'most', 1);
-  if (most > ONE_MESSAGE[name].most) return { fault: `${name} takes at most ${ONE_MESSAGE[name].most}.` };
+  if (most > ONE_MESSAGE[name].most) return { issue: `${name} takes at most ${ONE_MESSAGE[name].most}.` };
   return { write: { [name]: { most, action: actionOf(args) } } };
 }
 
@@ -253,7 +253,7 @@ function describe(say: SayText, name: LimitName, limit: NonNullable<Limits[Limit
 
 /** `null` takes a limit away; a new one starts at flag, and needs its number. */
 function merge(kept: Limits, given: LimitsWrite): Merged<Limits> {
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   const merged = NAMES.map((name) => {
     const write = given[name];
     if (write === undefined) return [name, kept[name]];
@@ -261,12 +261,12 @@ function merge(kept: Limits, given: LimitsWrite): Merged<Limits> {
     const start = name === 'accounts' ? { window_seconds: 60, action: 'flag' } : { action: 'flag' };
     const limit = { ...start, ...kept[name], ...withoutUndefined(write) };
     if (!('most' in limit)) {
-      faults.push({ loc: [name, 'most'], msg: 'a new limit needs its number', type: 'missing' });
+      issues.push({ loc: [name, 'most'], msg: 'a new limit needs its number', type: 'missing' });
     }
     return [name, limit];
   });
   // Each member is of its own schema: what stands and what was written are.
-  return { settings: faults.length > 0 ? kept : (Object.fromEntries(merged) as Limits), faults };
+  return { settings: issues.length > 0 ? kept : (Object.fromEntries(merged) as Limits), issues };
 }
 
 function withoutUndefined(write: object): object {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fault } from '../errors.ts';
+import type { ValidationIssue } from '../errors.ts';
 import { readDomainEntry } from './host.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import { compileLinks, LINK_MODES } from './links.ts';
@@ -78,7 +78,7 @@ export const linkRule = defineLocalRule({
     const lists = LISTS.flatMap((list) => (given[list] ? [{ list, ...readDomains(list, given[list]) }] : []));
     return {
       given: { ...given, ...Object.fromEntries(lists.map(({ list, domains }) => [list, domains])) },
-      faults: lists.flatMap(({ faults }) => faults),
+      issues: lists.flatMap(({ issues }) => issues),
     };
   }),
   compile(settings) {
@@ -90,8 +90,8 @@ export const linkRule = defineLocalRule({
     return {
       isSet,
       cost: { prepareMs: domains * DOMAIN_MS, unitMicros: UNIT_MICROS },
-      findInText({ raw, text, seen }) {
-        const matched = find()(text, raw, seen().shown);
+      findInText({ raw, text, visibleText }) {
+        const matched = find()(text, raw, visibleText().visible);
         return matched === null ? null : { category: 'local:link', action, matched };
       },
     };
@@ -151,13 +151,13 @@ function readDomains(list: (typeof LISTS)[number], entries: readonly string[]) {
   const chars = entries.reduce((sum, entry) => sum + entry.length, 0);
   if (chars > SETTINGS_LIMITS.domainsMaxChars) {
     const tooLong = `the domains are ${chars} characters together, at most ${SETTINGS_LIMITS.domainsMaxChars}`;
-    return { domains: [], faults: [{ loc: [list], msg: tooLong, type: 'domains_too_long' }] };
+    return { domains: [], issues: [{ loc: [list], msg: tooLong, type: 'domains_too_long' }] };
   }
   const msg = 'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path';
   const read = entries.map(readDomainEntry);
   return {
     domains: [...new Set(read.filter((domain) => domain !== null))],
-    faults: read.flatMap((domain, index): Fault[] =>
+    issues: read.flatMap((domain, index): ValidationIssue[] =>
       domain === null ? [{ loc: [list, index], msg, type: 'domain' }] : [],
     ),
   };

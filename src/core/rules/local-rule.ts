@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS, type Action, type LocalCategory, type Source } from '../decision.ts';
-import type { Fault } from '../errors.ts';
-import type { Seen } from '../shown/shown.ts';
+import type { ValidationIssue } from '../errors.ts';
+import type { VisibleText } from '../shown/shown.ts';
 import type { FloodWindow } from './flood.ts';
 import type { KnownLists, ListState } from './known-lists.ts';
 import type { PatternChecks } from './pattern-checks.ts';
@@ -39,7 +39,7 @@ export type LocalText = {
   readonly raw: string;
   /** Normalised. */
   readonly text: string;
-  seen(): Seen;
+  visibleText(): VisibleText;
   /**
    * @param of one of the texts above.
    * @param isInnocent where a rule has found that there are none.
@@ -78,7 +78,7 @@ export type CompiledRule = {
 };
 
 /** What comes of merging a write: places of faults are those within the rule's own settings. */
-export type Merged<Settings> = { readonly settings: Settings; readonly faults: readonly Fault[] };
+export type Merged<Settings> = { readonly settings: Settings; readonly issues: readonly ValidationIssue[] };
 
 /** An argument of a command, in the words of the chat platforms. */
 export type RuleOption = {
@@ -111,7 +111,7 @@ export type RuleCommand<Settings, Write> = {
     args: RuleArguments,
     /** The names of the tenant's own rules. */
     rules: readonly string[],
-  ): { readonly write: Write } | { readonly fault: string };
+  ): { readonly write: Write } | { readonly issue: string };
 };
 
 /** A rule's settings for people: a title with, where there is more to say, a text or fields under it. */
@@ -251,8 +251,8 @@ export function ofMembers<Shape extends z.ZodRawShape>(
   initial: z.output<z.ZodObject<Shape>>,
   read: (given: Given<z.output<z.ZodObject<Shape>>>) => {
     readonly given: Given<z.output<z.ZodObject<Shape>>>;
-    readonly faults: readonly Fault[];
-  } = (given) => ({ given, faults: [] }),
+    readonly issues: readonly ValidationIssue[];
+  } = (given) => ({ given, issues: [] }),
 ) {
   type Settings = z.output<z.ZodObject<Shape>>;
   return {
@@ -260,9 +260,9 @@ export function ofMembers<Shape extends z.ZodRawShape>(
     writeSchema: schema.partial(),
     initial,
     merge(kept: Settings, given: Given<Settings>): Merged<Settings> {
-      const { given: known, faults } = read(given);
+      const { given: known, issues } = read(given);
       const members = Object.entries(known).filter(([, value]) => value !== undefined);
-      return { settings: { ...kept, ...Object.fromEntries(members) }, faults };
+      return { settings: { ...kept, ...Object.fromEntries(members) }, issues };
     },
     restore(stored: unknown): Settings {
       if (typeof stored !== 'object' || stored === null) return initial;

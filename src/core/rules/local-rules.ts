@@ -1,5 +1,5 @@
 import { mostSevere } from '../decision.ts';
-import { readSeen, type Seen } from '../shown/shown.ts';
+import { readVisibleText, type VisibleText } from '../shown/shown.ts';
 import { newcomerRule } from '../standing/newcomer-rule.ts';
 import { overlayRule } from '../standing/overlay-rule.ts';
 import { automodRule } from './automod-rule.ts';
@@ -128,13 +128,13 @@ function sum(values: readonly number[]): number {
 function readText(raw: string, text: string): LocalText {
   // A text is asked for in three ways at the most, mostly in one: to compare them costs less than to hash them.
   const read: { readonly of: string; readonly disguises: ReturnType<typeof readDisguises> }[] = [];
-  let seen: Seen | undefined;
+  let visibleText: VisibleText | undefined;
   return {
     raw,
     text,
-    seen() {
-      seen ??= readSeen(raw, text);
-      return seen;
+    visibleText() {
+      visibleText ??= readVisibleText(raw, text);
+      return visibleText;
     },
     disguises(of, isInnocent) {
       const known = read.find((one) => one.of === of);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Action, severity } from '../decision.ts';
-import type { Fault } from '../errors.ts';
+import type { ValidationIssue } from '../errors.ts';
 import { POLICY_LIMITS } from '../policy.ts';
 import { defineLocalRule, integerOption, numberOf, ofMembers, type RuleArguments, type SayText } from './local-rule.ts';
 
@@ -70,7 +70,7 @@ export const offenceRule = defineLocalRule({
     limits: `${STEPS_MAX} rows, up to ${DAYS_MAX} days; chat platforms only`,
   },
   ...ofMembers(schema, { days: 7, counts: 'delete', steps: [] }, (given) =>
-    given.steps ? readSteps(given.steps, given) : { given, faults: [] },
+    given.steps ? readSteps(given.steps, given) : { given, issues: [] },
   ),
   compile: () => ({ isSet: false }),
   show: ({ days, counts, steps }, say) => ({
@@ -105,9 +105,9 @@ export const offenceRule = defineLocalRule({
       ],
       change({ steps }, args) {
         const row = rowOf(args);
-        if (row.minutes !== null && row.action !== 'timeout') return { fault: 'Minutes are of a timeout.' };
+        if (row.minutes !== null && row.action !== 'timeout') return { issue: 'Minutes are of a timeout.' };
         const others = steps.filter(({ count }) => count !== row.count);
-        if (others.length >= STEPS_MAX) return { fault: `There are at most ${STEPS_MAX} rows.` };
+        if (others.length >= STEPS_MAX) return { issue: `There are at most ${STEPS_MAX} rows.` };
         return { write: { steps: [...others, row] } };
       },
     },
@@ -120,7 +120,7 @@ export const offenceRule = defineLocalRule({
       change({ steps }, args) {
         if (args.count === undefined) return { write: { steps: [] } };
         const left = steps.filter(({ count }) => count !== args.count);
-        return left.length === steps.length ? { fault: 'There is no such row.' } : { write: { steps: left } };
+        return left.length === steps.length ? { issue: 'There is no such row.' } : { write: { steps: left } };
       },
     },
     {
@@ -152,16 +152,16 @@ function rowOf(args: RuleArguments): OffenceStep {
 function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | undefined }>(
   steps: readonly OffenceStep[],
   given: Given,
-): { readonly given: Given; readonly faults: readonly Fault[] } {
-  const faults = steps.flatMap(({ count, action, minutes }, place): Fault[] => [
-    ...(steps.findIndex((one) => one.count === count) < place
-      ? [{ loc: ['steps', place, 'count'], msg: 'another row has this number', type: 'duplicate' }]
+): { readonly given: Given; readonly issues: readonly ValidationIssue[] } {
+  const issues = steps.flatMap(({ count, action, minutes }, index): ValidationIssue[] => [
+    ...(steps.findIndex((one) => one.count === count) < index
+      ? [{ loc: ['steps', index, 'count'], msg: 'another row has this number', type: 'duplicate' }]
       : []),
     ...(minutes !== null && action !== 'timeout'
-      ? [{ loc: ['steps', place, 'minutes'], msg: 'minutes are of a timeout', type: 'unexpected' }]
+      ? [{ loc: ['steps', index, 'minutes'], msg: 'minutes are of a timeout', type: 'unexpected' }]
       : []),
   ]);
-  return { given: { ...given, steps: steps.toSorted((one, other) => one.count - other.count) }, faults };
+  return { given: { ...given, steps: steps.toSorted((one, other) => one.count - other.count) }, issues };
 }
 
 function describeStep(say: SayText, { action, minutes }: OffenceStep): string {

@@ -1,4 +1,4 @@
-import { readSeen } from '../shown/shown.ts';
+import { readVisibleText } from '../shown/shown.ts';
 import type { LocalSubject } from './local-rule.ts';
 import { factsOf, mergeLookAlikes } from './look-alike.ts';
 
@@ -14,14 +14,14 @@ const WORDS = /[\p{L}\p{M}\p{N}@$!|]+/gu;
  * @returns the text without case and outer blanks where too few letters are left to tell texts apart.
  * @example outlineOf('Free coins!!! 1') === outlineOf('FREE coins 2'); // => true
  */
-export function outlineOf(shown: string): string {
+export function outlineOf(visible: string): string {
   let outline = '';
-  for (const [word] of shown.matchAll(WORDS)) {
+  for (const [word] of visible.matchAll(WORDS)) {
     const letters = word.replace(/^[\p{N}!|]+|[\p{N}!|]+$/gu, '');
     if (/\p{L}/u.test(letters)) for (const char of letters) outline += factsOf(char).readAs;
   }
   const squeezed = mergeLookAlikes(outline).replace(/(.)\1+/gu, '$1');
-  return squeezed.length < OUTLINE_MIN_CHARS ? shown.toLowerCase().replace(/\s+/g, ' ').trim() : `~${squeezed}`;
+  return squeezed.length < OUTLINE_MIN_CHARS ? visible.toLowerCase().replace(/\s+/g, ' ').trim() : `~${squeezed}`;
 }
 
 /**
@@ -34,5 +34,5 @@ export function outlineOfFiles(files: readonly string[]): string {
 
 /** What a message is compared by: as it was read already, or else read here. */
 export function outlineOfSubject({ outline, raw, text }: Pick<LocalSubject, 'outline' | 'raw' | 'text'>): string {
-  return outline?.() ?? outlineOf(readSeen(raw, text).shown);
+  return outline?.() ?? outlineOf(readVisibleText(raw, text).visible);
 }

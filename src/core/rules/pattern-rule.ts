@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostSevere } from '../decision.ts';
-import type { Fault } from '../errors.ts';
+import type { ValidationIssue } from '../errors.ts';
 import { dropPlatformMarkup } from '../shown/platform-markup.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import {
@@ -71,12 +71,12 @@ export const patternRule = defineLocalRule({
     return {
       isSet,
       cost: { prepareMs: chars * CHAR_MS, unitMicros: UNIT_MICROS },
-      findInText({ text, seen, disguises }) {
+      findInText({ text, visibleText, disguises }) {
         const look = (some: typeof find, of: string) => some?.()(of, () => disguises(of)) ?? null;
         const hit = mostSevere([
           look(find, dropPlatformMarkup(text)),
           look(findMarked, text),
-          look(findShown, findShown ? seen().shown : ''),
+          look(findShown, findShown ? visibleText().visible : ''),
         ]);
         return hit && { category: `local:pattern:${hit.name}`, action: hit.action, matched: hit.matched };
       },
@@ -118,7 +118,7 @@ export const patternRule = defineLocalRule({
         const name = String(args.name);
         const known = Object.hasOwn(current, name) ? current[name] : undefined;
         const read: ReadAs = args.text === 'shown' ? 'shown' : 'normalised';
-        return known ? { write: { [name]: { pattern: known.pattern, read } } } : { fault: NO_SUCH_PATTERN };
+        return known ? { write: { [name]: { pattern: known.pattern, read } } } : { issue: NO_SUCH_PATTERN };
       },
     },
     {
@@ -127,7 +127,7 @@ export const patternRule = defineLocalRule({
       options: [nameOption('The name of the pattern')],
       change(current, args) {
         const name = String(args.name);
-        return Object.hasOwn(current, name) ? { write: { [name]: null } } : { fault: NO_SUCH_PATTERN };
+        return Object.hasOwn(current, name) ? { write: { [name]: null } } : { issue: NO_SUCH_PATTERN };
       },
     },
   ],
@@ -151,15 +151,15 @@ function nameOption(summary: string): RuleOption {
 
 /** `null` deletes a pattern, a new one starts at flag. What a pattern reads is kept where it is not the normalised text. */
 function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHECKED_WHEN_ASKED): Merged<Patterns> {
-  const faults: Fault[] = [];
-  if (countAfter(kept, given) > SETTINGS_LIMITS.patterns) return { settings: kept, faults: [TOO_MANY] };
+  const issues: ValidationIssue[] = [];
+  if (countAfter(kept, given) > SETTINGS_LIMITS.patterns) return { settings: kept, issues: [TOO_MANY] };
   const classes = Object.values(given).reduce(
     (sum, write) => sum + (write === null ? 0 : countClasses(write.pattern)),
     0,
   );
   if (classes > SETTINGS_LIMITS.patternsMaxClasses) {
     const msg = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternsMaxClasses} in all patterns together`;
-    return { settings: kept, faults: [{ loc: [], msg, type: 'patterns_too_large' }] };
+    return { settings: kept, issues: [{ loc: [], msg, type: 'patterns_too_large' }] };
   }
   // A map, since __proto__ is a name as good as any.
   const merged = new Map(Object.entries(kept));
@@ -167,12 +167,12 @@ function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHE
     if (write === null) merged.delete(name);
     else if (!PATTERN_NAME.test(name)) {
       const msg = 'a pattern name is 1 to 64 letters, digits, _ or -';
-      faults.push({ loc: [name], msg, type: 'pattern_name' });
+      issues.push({ loc: [name], msg, type: 'pattern_name' });
     } else {
       const check = checks.one(write.pattern);
       if (check.kind === 'invalid') {
         const msg = `${check.message} (at character ${check.position + 1})`;
-        faults.push({ loc: [name, 'pattern'], msg, type: 'pattern' });
+        issues.push({ loc: [name, 'pattern'], msg, type: 'pattern' });
       }
       const before = merged.get(name);
       const read = write.read ?? before?.read;
@@ -183,14 +183,14 @@ function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHE
       });
     }
   }
-  if (faults.length === 0) {
+  if (issues.length === 0) {
     const msg = checks.together([...merged.values()].map((one) => one.pattern));
-    if (msg !== null) faults.push({ loc: [], msg, type: 'patterns_too_large' });
+    if (msg !== null) issues.push({ loc: [], msg, type: 'patterns_too_large' });
   }
-  return { settings: Object.fromEntries(merged), faults };
+  return { settings: Object.fromEntries(merged), issues };
 }
 
-const TOO_MANY: Fault = { loc: [], msg: `at most ${SETTINGS_LIMITS.patterns} patterns`, type: 'too_many_patterns' };
+const TOO_MANY: ValidationIssue = { loc: [], msg: `at most ${SETTINGS_LIMITS.patterns} patterns`, type: 'too_many_patterns' };
 
 /** How many patterns there are once a write is merged: before any is looked at, which takes time. */
 function countAfter(kept: Patterns, given: PatternsWrite): number {

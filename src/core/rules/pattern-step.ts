@@ -58,25 +58,25 @@ export function createMakeState(program: PatternProgram): MakeState {
     return setHas[set] === 1;
   };
   /** What the steps of `source` come to with a character. @returns the least expression that has matched. */
-  const consume = (place: number, rune: number): number => {
+  const consume = (index: number, rune: number): number => {
     let match = NO_MATCH;
     for (let at = 0; at < source.length(); at++) {
       const step = source.list[at] ?? 0;
       if (kinds[step] === KIND.matches) match = Math.min(match, args[step] ?? 0);
       else if (kinds[step] === KIND.asks) {
-        if (((args[step] ?? 0) & ~place) === 0) source.follow(outs[step] ?? 0);
+        if (((args[step] ?? 0) & ~index) === 0) source.follow(outs[step] ?? 0);
       } else if (rune !== END && reads(sets[step] ?? 0, rune)) target.follow(outs[step] ?? 0);
     }
     return match;
   };
-  const beginningAt = (place: number, rune: number): Beginning => {
-    const key = (rune === END ? 0 : program.classOf(rune) + 1) * 64 + place;
+  const beginningAt = (index: number, rune: number): Beginning => {
+    const key = (rune === END ? 0 : program.classOf(rune) + 1) * 64 + index;
     const known = beginnings.get(key);
     if (known) return known;
     source.begin();
     target.begin();
     source.follow(start);
-    const match = consume(place, rune);
+    const match = consume(index, rune);
     const beginning = { steps: target.list.slice(0, target.length()), match };
     beginningSteps += 1 + beginning.steps.length;
     if (beginningSteps > BEGINNINGS_MAX) {
@@ -105,12 +105,12 @@ export function createMakeState(program: PatternProgram): MakeState {
     },
     next: (steps, from, to, after, rune) => {
       reading++;
-      const place = placeOf(after, rune);
-      const beginning = beginningAt(place, rune);
+      const index = placeOf(after, rune);
+      const beginning = beginningAt(index, rune);
       source.begin();
       target.begin();
       for (let at = from; at < to; at++) source.add(steps[at] ?? 0);
-      const match = consume(place, rune);
+      const match = consume(index, rune);
       for (const step of beginning.steps) target.add(step);
       const word = isWordRune(rune) ? AFTER.word : AFTER.nothing;
       return seal(word | (rune === NEWLINE ? AFTER.line : AFTER.nothing), Math.min(match, beginning.match));
@@ -184,11 +184,11 @@ function mix(value: number): number {
 /** What holds between two characters. */
 function placeOf(after: number, rune: number): number {
   const isSame = ((after & AFTER.word) !== 0) === isWordRune(rune);
-  let place: number = isSame ? PLACE.noWordBoundary : PLACE.wordBoundary;
-  if ((after & AFTER.line) !== 0) place |= PLACE.beginLine;
-  if ((after & AFTER.text) !== 0) place |= PLACE.beginText;
-  if (rune === NEWLINE || rune === END) place |= PLACE.endLine;
-  return rune === END ? place | PLACE.endText : place;
+  let index: number = isSame ? PLACE.noWordBoundary : PLACE.wordBoundary;
+  if ((after & AFTER.line) !== 0) index |= PLACE.beginLine;
+  if ((after & AFTER.text) !== 0) index |= PLACE.beginText;
+  if (rune === NEWLINE || rune === END) index |= PLACE.endLine;
+  return rune === END ? index | PLACE.endText : index;
 }
 
 /** A letter, digit or underscore of ASCII, as RE2 has it. */

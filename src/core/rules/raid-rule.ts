@@ -35,7 +35,7 @@ const initial: z.output<typeof schema> = {
   shared: false,
 };
 
-/** Decides the messages of members who joined in a burst; `raid.ts` notices the burst. */
+/** Decides the messages of members who joined in a burst; `raid.ts` cases the burst. */
 export const raidRule = defineLocalRule({
   name: 'raid',
   summary: 'The raid rule',

@@ -1,4 +1,4 @@
-import type { SharedWindows, WindowAsk, WindowCounts } from '../shared-memory.ts';
+import type { SharedWindows, WindowQuery, WindowCounts } from '../shared-memory.ts';
 import { type FloodWindow, judgeCounts } from './flood.ts';
 
 const NOTHING: WindowCounts = { repeats: 0, messages: 0, accounts: 0 };
@@ -10,36 +10,36 @@ const NOTHING: WindowCounts = { repeats: 0, messages: 0, accounts: 0 };
  * @param run runs the rules over the messages; twice, if they ask anything.
  * @returns the window itself when the rules ask nothing, or the memory is gone.
  */
-export async function countTogether(
+export async function countInSharedWindow(
   own: FloodWindow,
   shared: SharedWindows['count'],
   run: (window: FloodWindow) => void,
 ): Promise<FloodWindow> {
-  const asks: WindowAsk[] = [];
-  run(noting(own, asks));
-  const counts = asks.length > 0 ? await shared(asks) : null;
-  return counts ? answering(own, asks, counts) : own;
+  const queries: WindowQuery[] = [];
+  run(noting(own, queries));
+  const counts = queries.length > 0 ? await shared(queries) : null;
+  return counts ? answering(own, queries, counts) : own;
 }
 
 /** Counts nothing, and finds nothing. */
-function noting(own: FloodWindow, asks: WindowAsk[]): FloodWindow {
+function noting(own: FloodWindow, queries: WindowQuery[]): FloodWindow {
   const count: FloodWindow['count'] = (message, rule) => {
-    asks.push({ kind: 'author', message, rule });
+    queries.push({ kind: 'author', message, rule });
     return null;
   };
   const countAccounts: FloodWindow['accounts']['count'] = (text, rule) => {
-    asks.push({ kind: 'accounts', text, rule });
+    queries.push({ kind: 'accounts', text, rule });
     return 0;
   };
   return { ...own, count, look: count, accounts: { ...own.accounts, count: countAccounts, look: countAccounts } };
 }
 
-function answering(own: FloodWindow, asks: readonly WindowAsk[], counts: readonly WindowCounts[]): FloodWindow {
+function answering(own: FloodWindow, queries: readonly WindowQuery[], counts: readonly WindowCounts[]): FloodWindow {
   let asked = 0;
   /** Rules that ask in another order than before, or more, are answered by this process alone. */
-  const next = (kind: WindowAsk['kind']): WindowCounts => {
-    const place = asked++;
-    return asks[place]?.kind === kind ? (counts[place] ?? NOTHING) : NOTHING;
+  const next = (kind: WindowQuery['kind']): WindowCounts => {
+    const index = asked++;
+    return queries[index]?.kind === kind ? (counts[index] ?? NOTHING) : NOTHING;
   };
   return {
     ...own,

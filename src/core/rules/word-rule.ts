@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fault } from '../errors.ts';
+import type { ValidationIssue } from '../errors.ts';
 import { SETTINGS_LIMITS } from './limits.ts';
 import {
   ACTION_OPTION,
@@ -32,7 +32,7 @@ export const wordRule = defineLocalRule({
   name: 'words',
   summary: 'The blocked words',
   documented: { category: '`local:word`', limits: '10,000 entries, 100 characters each, 200,000 together' },
-  ...ofMembers(schema, initial, (given) => ({ given, faults: faultsOf(given.list ?? []) })),
+  ...ofMembers(schema, initial, (given) => ({ given, issues: issuesOf(given.list ?? []) })),
   compile({ list, action }) {
     const isSet = list.length > 0;
     if (!isSet || action === 'none') return { isSet };
@@ -40,8 +40,8 @@ export const wordRule = defineLocalRule({
     return {
       isSet,
       cost: { prepareMs: list.length * WORD_MS, unitMicros: UNIT_MICROS },
-      findInText({ seen, disguises }) {
-        const matched = find()(seen(), disguises);
+      findInText({ visibleText, disguises }) {
+        const matched = find()(visibleText(), disguises);
         return matched === null ? null : { category: 'local:word', action, matched };
       },
     };
@@ -82,28 +82,28 @@ function wordsOption(summary: string): RuleOption {
   return { name: 'words', summary, kind: 'text', required: true, max: 2_000 };
 }
 
-function faultsOf(list: readonly string[]): Fault[] {
-  const tooLong = lengthFault(list);
+function issuesOf(list: readonly string[]): ValidationIssue[] {
+  const tooLong = lengthIssue(list);
   // Before any is looked at, which takes time.
   if (tooLong) return [tooLong];
   return list.flatMap((word, index) => {
-    const fault = validateWord(word);
-    return fault
-      ? [{ loc: ['list', index], msg: `${fault.message} (at character ${fault.position + 1})`, type: 'word' }]
+    const issue = validateWord(word);
+    return issue
+      ? [{ loc: ['list', index], msg: `${issue.message} (at character ${issue.position + 1})`, type: 'word' }]
       : [];
   });
 }
 
 /** Words count as they are written; one character may stand for eighteen, so what they become is bounded too. */
-function lengthFault(list: readonly string[]): Fault | null {
+function lengthIssue(list: readonly string[]): ValidationIssue | null {
   const max = SETTINGS_LIMITS.wordsMaxChars;
   const chars = list.reduce((sum, word) => sum + word.length, 0);
-  const fault = (msg: string): Fault => ({ loc: ['list'], msg, type: 'words_too_long' });
-  if (chars > max) return fault(`the words are ${chars} characters together, at most ${max}`);
+  const issue = (msg: string): ValidationIssue => ({ loc: ['list'], msg, type: 'words_too_long' });
+  if (chars > max) return issue(`the words are ${chars} characters together, at most ${max}`);
   let normalised = 0;
   for (const word of list) {
     normalised += word.normalize('NFKC').length;
-    if (normalised > 2 * max) return fault(`the words are more than ${2 * max} characters in their plain form`);
+    if (normalised > 2 * max) return issue(`the words are more than ${2 * max} characters in their plain form`);
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { closeGaps } from '../shown/close-gaps.ts';
-import type { Seen } from '../shown/shown.ts';
+import type { VisibleText } from '../shown/shown.ts';
 import { compileDisguised } from './disguised-words.ts';
 import { compileMasked } from './masked-words.ts';
 import { compilePlain } from './plain-words.ts';
@@ -12,7 +12,7 @@ import { gateWords } from './word-gate.ts';
  * Finds the first blocked word of a text as a reader sees it: the entry as the tenant wrote it, or null.
  * `disguisesOf` tells the disguises of a text, for a caller that reads them once for several rules.
  */
-export type WordRule = (seen: Seen, disguisesOf?: typeof readDisguises) => string | null;
+export type WordRule = (visibleText: VisibleText, disguisesOf?: typeof readDisguises) => string | null;
 
 /**
  * Compiles a word list: whole words, beginnings (`nitro*`), endings (`*nitro`), phrases (one to four blanks and signs between their words).
@@ -43,7 +43,7 @@ export function compileWords(list: readonly string[]): WordRule {
     const found = disguisesOf(text);
     return found ? (disguised(text, found) ?? masked(fold(text))) : null;
   };
-  return ({ shown, written }, disguisesOf = readDisguises) =>
+  return ({ visible: shown, written }, disguisesOf = readDisguises) =>
     find(shown, disguisesOf) ?? (written === shown ? null : find(written, disguisesOf));
 }
 const ASCII = /^[\0-\u007f]*$/;

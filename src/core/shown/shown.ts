@@ -7,11 +7,11 @@ import { applyOverrides } from './overrides.ts';
 import { foldScripts } from './scripts.ts';
 
 /** A text as the local rules compare it. Both are normalised with the letters of each script held for one; see `foldScripts`. */
-export type Seen = {
+export type VisibleText = {
   /** With its markup. */
   readonly written: string;
   /** As a reader sees it: without markup, entities decoded, overrides applied, letters for the signs that stand for them. */
-  readonly shown: string;
+  readonly visible: string;
 };
 
 /**
@@ -19,12 +19,12 @@ export type Seen = {
  * @param raw as it was sent.
  * @param text the same, normalised and cut.
  * @returns one string twice where nothing tells them apart. Neither is longer than 8,000 characters.
- * @example readSeen('free **nitro**').shown; // => 'free nitro'
+ * @example readVisibleText('free **nitro**').shown; // => 'free nitro'
  */
-export function readSeen(raw: string, text: string = cutText(normalise(raw), TEXT_MAX_CHARS)): Seen {
+export function readVisibleText(raw: string, text: string = cutText(normalise(raw), TEXT_MAX_CHARS)): VisibleText {
   const written = foldScripts(text);
   const plain = plainLetters(dropMarkup(applyOverrides(raw)));
-  if (plain === raw) return { written, shown: written };
-  const shown = foldScripts(cutText(normalise(plain), TEXT_MAX_CHARS));
-  return { written, shown: shown === written ? written : shown };
+  if (plain === raw) return { written, visible: written };
+  const visible = foldScripts(cutText(normalise(plain), TEXT_MAX_CHARS));
+  return { written, visible: visible === written ? written : visible };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineLocalRule, integerOption, numberOf, ofMembers, type RuleArguments } from '../rules/local-rule.ts';
 import { describePart, partCommands } from './part-commands.ts';
-import { NO_PART, partFaults, policyPartSchema } from './policy-part.ts';
-import type { Standing } from './standing.ts';
+import { NO_PART, partIssues, policyPartSchema } from './policy-part.ts';
+import type { MessageScope } from './standing.ts';
 
 const DAY_MS = 86_400_000;
 const MESSAGES_MAX = 100;
@@ -39,7 +39,7 @@ export const newcomerRule = defineLocalRule({
     category: 'that of the decision it changes',
     limits: `${MESSAGES_MAX} messages, ${DAYS_MAX} days, accounts of ${ACCOUNT_DAYS_MAX} days; chat platforms only`,
   },
-  ...ofMembers(schema, initial, (given) => ({ given, faults: partFaults({ ...NO_PART, ...defined(given) }) })),
+  ...ofMembers(schema, initial, (given) => ({ given, issues: partIssues({ ...NO_PART, ...defined(given) }) })),
   compile: () => ({ isSet: false }),
   show: ({ messages, days, account_days, ...part }, say) => {
     const asks = [
@@ -94,7 +94,7 @@ export const newcomerRule = defineLocalRule({
       options,
       change({ policy, limits }: NewcomerSettings, args: RuleArguments, rules: readonly string[]) {
         const changed = change({ policy, limits }, args, rules);
-        return 'fault' in changed ? changed : { write: changed.part };
+        return 'issue' in changed ? changed : { write: changed.part };
       },
     })),
     {
@@ -118,17 +118,17 @@ function defined({
 
 /**
  * Whether somebody is a newcomer; what is not known makes nobody one.
- * @example isNewcomer({ ...settings, messages: 5 }, { ...standing, messages: 2 }, Date.now()); // => true
+ * @example isNewcomer({ ...settings, messages: 5 }, { ...scope, messages: 2 }, Date.now()); // => true
  */
 export function isNewcomer(
   { messages, days, account_days }: Pick<NewcomerSettings, 'messages' | 'days' | 'account_days'>,
-  standing: Standing,
+  scope: MessageScope,
   nowMs: number,
 ): boolean {
   const isWithin = (sinceMs: number | null, within: number) => sinceMs !== null && nowMs - sinceMs < within * DAY_MS;
   return (
-    (standing.messages !== null && standing.messages < messages) ||
-    isWithin(standing.joinedAtMs, days) ||
-    isWithin(standing.createdAtMs, account_days)
+    (scope.messages !== null && scope.messages < messages) ||
+    isWithin(scope.joinedAtMs, days) ||
+    isWithin(scope.createdAtMs, account_days)
   );
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Fault } from '../errors.ts';
+import type { ValidationIssue } from '../errors.ts';
 import { defineLocalRule, ofMembers, type RuleArguments, type RuleOption } from '../rules/local-rule.ts';
 import { describePart, partCommands } from './part-commands.ts';
-import { NO_PART, partFaults, policyPartSchema } from './policy-part.ts';
+import { NO_PART, partIssues, policyPartSchema } from './policy-part.ts';
 
 const ITEMS_MAX = 50;
 const ON = ['channel', 'role'] as const;
@@ -34,7 +34,7 @@ export const overlayRule = defineLocalRule({
     category: 'that of the decision it changes',
     limits: `${ITEMS_MAX} channels and roles; chat platforms only`,
   },
-  ...ofMembers(schema, { items: [] }, (given) => ({ given, faults: faultsOf(given.items ?? []) })),
+  ...ofMembers(schema, { items: [] }, (given) => ({ given, issues: issuesOf(given.items ?? []) })),
   compile: () => ({ isSet: false }),
   show: ({ items }, say) => ({
     title: items.length === 0 ? say('Overlays: none') : say('Overlays: {count}', { count: items.length }),
@@ -50,12 +50,12 @@ export const overlayRule = defineLocalRule({
       options: [...options, ...TARGETS],
       change(current: z.output<typeof schema>, args: RuleArguments, rules: readonly string[]) {
         const target = targetOf(args);
-        if ('fault' in target) return target;
+        if ('issue' in target) return target;
         const known = current.items.find((one) => isSame(one, target));
         const changed = change(known ?? NO_PART, args, rules);
-        if ('fault' in changed) return changed;
+        if ('issue' in changed) return changed;
         if (!known && current.items.length >= ITEMS_MAX)
-          return { fault: `There are at most ${ITEMS_MAX} channels and roles.` };
+          return { issue: `There are at most ${ITEMS_MAX} channels and roles.` };
         const next = { ...target, ...changed.part };
         const items = known ? current.items.map((one) => (isSame(one, target) ? next : one)) : [...current.items, next];
         return { write: { items } };
@@ -67,29 +67,29 @@ export const overlayRule = defineLocalRule({
       options: TARGETS,
       change({ items }, args) {
         const target = targetOf(args);
-        if ('fault' in target) return target;
+        if ('issue' in target) return target;
         const left = items.filter((one) => !isSame(one, target));
-        return left.length === items.length ? { fault: 'Nothing is otherwise there.' } : { write: { items: left } };
+        return left.length === items.length ? { issue: 'Nothing is otherwise there.' } : { write: { items: left } };
       },
     },
   ],
 });
 
-function targetOf(args: RuleArguments): Pick<Item, 'on' | 'id'> | { readonly fault: string } {
+function targetOf(args: RuleArguments): Pick<Item, 'on' | 'id'> | { readonly issue: string } {
   const given = ON.filter((on) => args[on] !== undefined);
   const [on] = given;
-  return on && given.length === 1 ? { on, id: String(args[on]) } : { fault: 'Name one channel or one role.' };
+  return on && given.length === 1 ? { on, id: String(args[on]) } : { issue: 'Name one channel or one role.' };
 }
 
 function isSame(one: Pick<Item, 'on' | 'id'>, other: Pick<Item, 'on' | 'id'>): boolean {
   return one.on === other.on && one.id === other.id;
 }
 
-function faultsOf(items: readonly Item[]): Fault[] {
-  return items.flatMap((one, place) => [
-    ...(items.findIndex((other) => isSame(one, other)) < place
-      ? [{ loc: ['items', place, 'id'], msg: 'this channel or role stands there already', type: 'duplicate' }]
+function issuesOf(items: readonly Item[]): ValidationIssue[] {
+  return items.flatMap((one, index) => [
+    ...(items.findIndex((other) => isSame(one, other)) < index
+      ? [{ loc: ['items', index, 'id'], msg: 'this channel or role stands there already', type: 'duplicate' }]
       : []),
-    ...partFaults(one).map((fault) => ({ ...fault, loc: ['items', place, ...fault.loc] })),
+    ...partIssues(one).map((issue) => ({ ...issue, loc: ['items', index, ...issue.loc] })),
   ]);
 }

@@ -22,7 +22,7 @@ type PartCommand = {
     part: PolicyPart,
     args: RuleArguments,
     rules: readonly string[],
-  ): { readonly part: PolicyPart } | { readonly fault: string };
+  ): { readonly part: PolicyPart } | { readonly issue: string };
 };
 
 /** The commands that change a part, whatever it is a part for. @param where as their summaries end: "in a channel or for a role". */
@@ -36,10 +36,10 @@ export function partCommands(where: string): readonly PartCommand[] {
         const name = String(args.category);
         const typed = String(args.value).replace(',', '.');
         const value = typed === 'off' ? null : Number(typed);
-        if (value !== null && !(value >= 0 && value <= 1)) return { fault: 'A threshold is from 0 to 1, or off.' };
+        if (value !== null && !(value >= 0 && value <= 1)) return { issue: 'A threshold is from 0 to 1, or off.' };
         if (isCategory(name)) return { part: withPolicy(part, 'thresholds', name, value) };
-        if (!rules.includes(name)) return { fault: `There is no category or rule "${name}".` };
-        if (value === null) return { fault: 'A rule that shall do nothing here has the action none.' };
+        if (!rules.includes(name)) return { issue: `There is no category or rule "${name}".` };
+        if (value === null) return { issue: 'A rule that shall do nothing here has the action none.' };
         return { part: withPolicy(part, 'rule_thresholds', name, value) };
       },
     },
@@ -50,7 +50,7 @@ export function partCommands(where: string): readonly PartCommand[] {
       change(part, args, rules) {
         const name = String(args.category);
         if (isCategory(name)) return { part: withPolicy(part, 'actions', name, actionOf(args)) };
-        if (!rules.includes(name)) return { fault: `There is no category or rule "${name}".` };
+        if (!rules.includes(name)) return { issue: `There is no category or rule "${name}".` };
         return { part: withPolicy(part, 'rule_actions', name, actionOf(args)) };
       },
     },
@@ -60,7 +60,7 @@ export function partCommands(where: string): readonly PartCommand[] {
       options: LIMIT_OPTIONS,
       change(part, args) {
         const limit = limitOf(args);
-        return 'fault' in limit ? limit : { part: { ...part, limits: { ...part.limits, ...limit.write } } };
+        return 'issue' in limit ? limit : { part: { ...part, limits: { ...part.limits, ...limit.write } } };
       },
     },
     {

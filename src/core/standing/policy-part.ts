@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATEGORY_NAMES, isCategory } from '../category.ts';
 import { severity } from '../decision.ts';
-import type { Fault } from '../errors.ts';
+import type { ValidationIssue } from '../errors.ts';
 import { mergePolicy, type Policy, type PolicyWrite, policyWriteSchema } from '../policy.ts';
 import { type Limits, type SomeLimits, someLimitsSchema } from '../rules/limit-rule.ts';
 
@@ -22,7 +22,7 @@ export const NO_PART: PolicyPart = { policy: {}, limits: {} };
  * What is wrong with a part by itself: names that are no categories.
  * @example partFaults({ policy: { actions: { spma: 'flag' } }, limits: {} }).length; // => 1
  */
-export function partFaults({ policy }: PolicyPart): Fault[] {
+export function partIssues({ policy }: PolicyPart): ValidationIssue[] {
   return (['thresholds', 'actions'] as const).flatMap((member) =>
     Object.keys(policy[member] ?? {})
       .filter((name) => !isCategory(name))

@@ -1,5 +1,5 @@
 /** Where a message stands and who wrote it, as far as a platform tells. */
-export type Standing = {
+export type MessageScope = {
   /** The channel, then what it is a part of. */
   readonly channelIds: readonly string[];
   readonly roleIds: readonly string[];

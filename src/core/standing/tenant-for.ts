@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 import type { Tenant } from '../tenant.ts';
 import { isNewcomer } from './newcomer-rule.ts';
 import { overlay, stricter, stricterLimits } from './policy-part.ts';
-import type { Standing } from './standing.ts';
+import type { MessageScope } from './standing.ts';
 
 type Held = Pick<Tenant, 'policy' | 'settings'>;
 /** Of one tenant's policy and settings as they stand. */
@@ -16,19 +16,19 @@ const KEPT_MAX = 30;
  * The tenant as it is for a message: what is laid over its policy and limits in that channel and for that author. The same objects are handed out as
  * long as nothing was written, so that what was made of them can be kept.
  */
-export type TenantFor = (tenant: Tenant, standing: Standing | undefined, nowMs: number) => Tenant;
+export type TenantFor = (tenant: Tenant, scope: MessageScope | undefined, nowMs: number) => Tenant;
 
 /**
  * Makes what knows which policy holds where. Channels come first, then roles, then what is stricter for newcomers.
- * @example const held = createTenantFor()(tenant, message.standing, Date.now());
+ * @example const held = createTenantFor()(tenant, message.scope, Date.now());
  */
 export function createTenantFor(): TenantFor {
   const known = new WeakMap<Settings, Known>();
-  return (tenant, standing, nowMs) => {
+  return (tenant, scope, nowMs) => {
     const { settings, policy } = tenant;
-    if (!standing) return tenant;
-    const items = itemsFor(settings, standing);
-    const isNew = isNewcomer(settings.newcomers, standing, nowMs);
+    if (!scope) return tenant;
+    const items = itemsFor(settings, scope);
+    const isNew = isNewcomer(settings.newcomers, scope, nowMs);
     if (items.length === 0 && !isNew) return tenant;
     let kept = known.get(settings);
     if (kept?.policy !== policy) {
@@ -46,7 +46,7 @@ export function createTenantFor(): TenantFor {
   };
 }
 
-function itemsFor({ overlays: { items } }: Settings, { channelIds, roleIds }: Standing): Settings['overlays']['items'] {
+function itemsFor({ overlays: { items } }: Settings, { channelIds, roleIds }: MessageScope): Settings['overlays']['items'] {
   if (items.length === 0) return [];
   return [
     // What a channel is a part of comes before it.

@@ -1,4 +1,4 @@
-import { showAround } from './around.ts';
+import { showContext } from './around.ts';
 import { readCharts } from './chart.ts';
 import { offerCopies } from './copy.ts';
 import { watchFresh } from './live.ts';
@@ -15,4 +15,4 @@ showReplays(document);
 readCharts(document);
 showCurrent(document);
 reviewByKeys(document);
-showAround(document);
+showContext(document);

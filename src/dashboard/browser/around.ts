@@ -1,7 +1,7 @@
 import { showLocalTimes } from './times.ts';
 
 /** Puts what stands around a message where the link to it was. Where that fails, the link leads there as ever. */
-export function showAround(within: Document): void {
+export function showContext(within: Document): void {
   within.addEventListener('click', (event) => {
     const { target } = event;
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-around]') : null;

@@ -1,51 +1,51 @@
-import type { AroundOrWhy } from '../../core/bot-port.ts';
-import type { Notice } from '../../core/communities.ts';
+import type { SurroundingMessagesOrReason } from '../../core/bot-port.ts';
+import type { ModerationCase } from '../../core/communities.ts';
 import { StewardError } from '../../core/errors.ts';
-import type { MessageBeside } from '../../core/presses.ts';
+import type { SurroundingMessage } from '../../core/presses.ts';
 import { findEntry } from '../../service/act-on-decision.ts';
 import { addressOf } from '../address.ts';
 import { Page } from '../layout.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Route, RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit } from '../visit.ts';
+import type { DashboardContext, TenantPageContext } from '../visit.ts';
 
 /** Five around it: most of what explains a message stands before it. */
 const BEFORE = 3;
 const AFTER = 2;
 
 /** The messages around one that was decided on, as its platform shows them at this moment. Nothing of them is kept. */
-export const aroundRoute: Route = { method: 'get', path: '/decisions/:id/around', needs: 'moderate', answer: show };
+export const contextRoute: Route = { method: 'get', path: '/decisions/:id/around', needs: 'moderate', answer: show };
 
-async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): Promise<Response> {
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
   const id = c.req.param('id') ?? '';
-  const asked = await askAround(deps, visit, id);
+  const asked = await askAround(deps, pageContext, id);
   // Whoever has a page open gets what is to be put into it.
   if (c.req.header('x-part') === 'around') return c.html(<Messages asked={asked} />);
   return c.html(
-    <Page deps={deps} visit={visit} title="What stands around it" at="/decisions">
+    <Page deps={deps} pageContext={pageContext} title="What stands around it" at="/decisions">
       <Messages asked={asked} />
       <p>
-        <a href={addressOf(visit, `/decisions/${id}`)}>The decision</a>
+        <a href={addressOf(pageContext, `/decisions/${id}`)}>The decision</a>
       </p>
     </Page>,
   );
 }
 
-type Asked = { readonly around: AroundOrWhy; readonly notice: Notice | null };
+type Asked = { readonly around: SurroundingMessagesOrReason; readonly moderationCase: ModerationCase | null };
 
-async function askAround(deps: RouteDeps, { tenant, session }: TenantVisit, id: string): Promise<Asked> {
+async function askAround(deps: RouteDeps, { tenant, session }: TenantPageContext, id: string): Promise<Asked> {
   const decision = await deps.store.findDecision(tenant.id, id);
   if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
   const { communities } = deps.store;
   const entry = await findEntry({ communities }, tenant.id, id, decision.message_id);
-  if (!entry) return { around: { why: 'No bot knows of this message, so there is nothing to show.' }, notice: null };
-  const { notice, platform } = entry;
-  const ask = { noticeId: notice.id, before: BEFORE, after: AFTER, personId: session.personId };
-  const around = await deps.bots.around(platform, tenant.id, ask);
-  return { around: around ?? { why: `The ${platform} bot does not run now, or does not answer.` }, notice };
+  if (!entry) return { around: { why: 'No bot knows of this message, so there is nothing to show.' }, moderationCase: null };
+  const { moderationCase, platform } = entry;
+  const ask = { caseId: moderationCase.id, before: BEFORE, after: AFTER, personId: session.personId };
+  const around = await deps.bots.readSurroundingMessages(platform, tenant.id, ask);
+  return { around: around ?? { why: `The ${platform} bot does not run now, or does not answer.` }, moderationCase };
 }
 
-function Messages({ asked: { around, notice } }: { readonly asked: Asked }) {
+function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked }) {
   if ('why' in around) return <p class="around small">{around.why}</p>;
   const { before, after, from } = around;
   return (
@@ -58,10 +58,10 @@ function Messages({ asked: { around, notice } }: { readonly asked: Asked }) {
         {before.map((message) => (
           <Beside message={message} />
         ))}
-        {notice ? (
+        {moderationCase ? (
           <li class="it">
-            <strong>{notice.author.name}</strong> <Time at={notice.sentAtMs} /> <span class="small">this one</span>
-            <blockquote class="said">{notice.text === '' ? 'its text is not kept' : notice.text}</blockquote>
+            <strong>{moderationCase.author.name}</strong> <Time at={moderationCase.sentAtMs} /> <span class="small">this one</span>
+            <blockquote class="said">{moderationCase.text === '' ? 'its text is not kept' : moderationCase.text}</blockquote>
           </li>
         ) : null}
         {after.map((message) => (
@@ -72,7 +72,7 @@ function Messages({ asked: { around, notice } }: { readonly asked: Asked }) {
   );
 }
 
-function Beside({ message: { author, text, sentAtMs } }: { readonly message: MessageBeside }) {
+function Beside({ message: { author, text, sentAtMs } }: { readonly message: SurroundingMessage }) {
   return (
     <li>
       <strong>{author.name}</strong> <Time at={sentAtMs} />
@@ -82,10 +82,10 @@ function Beside({ message: { author, text, sentAtMs } }: { readonly message: Mes
 }
 
 /** Leads to what stands around a message; with JavaScript it is shown in place. */
-export function AroundLink({ visit, decisionId }: { readonly visit: TenantVisit; readonly decisionId: string }) {
+export function ContextLink({ pageContext, decisionId }: { readonly pageContext: TenantPageContext; readonly decisionId: string }) {
   return (
     <p class="small">
-      <a href={addressOf(visit, `/decisions/${decisionId}/around`)} data-around>
+      <a href={addressOf(pageContext, `/decisions/${decisionId}/around`)} data-around>
         What stands around it
       </a>
     </p>

@@ -9,7 +9,7 @@ import { Empty, Note } from '../parts/notes.tsx';
 import { TableHead } from '../parts/table-head.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Route } from '../routes.ts';
-import type { TenantVisit } from '../visit.ts';
+import type { TenantPageContext } from '../visit.ts';
 
 const PAGE_ROWS = 20;
 /** What of one change stands open: a list of words, or a first policy, has many lines. */
@@ -42,27 +42,27 @@ export const changesRoutes: readonly Route[] = [
     method: 'get',
     path: '/changes',
     needs: 'manage',
-    answer: async (c, deps, visit) => {
+    answer: async (c, deps, pageContext) => {
       const before = c.req.query('before');
       const subject = CHANGE_SUBJECTS.find((name) => name === c.req.query('subject'));
       const [rows, keys] = await Promise.all([
         deps.store.listChanges({
-          tenantId: visit.tenant.id,
+          tenantId: pageContext.tenant.id,
           limit: PAGE_ROWS + 1,
           ...(before === undefined ? {} : { before }),
           ...(subject === undefined ? {} : { subject }),
         }),
-        deps.store.listKeys(visit.tenant.id),
+        deps.store.listKeys(pageContext.tenant.id),
       ]);
       const names = new Map(keys.map(({ id, label, prefix }) => [id, `the key ${label || prefix || id}`]));
       const shown = rows.slice(0, PAGE_ROWS);
       const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
       return c.html(
-        <Page deps={deps} visit={visit} title="Changes" at="/changes">
+        <Page deps={deps} pageContext={pageContext} title="Changes" at="/changes">
           {c.req.query('returned') === undefined ? null : (
             <Note kind="done">The policy is back to what stood then. It holds for every message from now on.</Note>
           )}
-          <Subjects visit={visit} chosen={subject} />
+          <Subjects pageContext={pageContext} chosen={subject} />
           {shown.length === 0 ? (
             <Empty title="Nothing was changed yet">
               Whatever somebody changes of policy, local rules, keys or plan is listed here, from whichever door it
@@ -71,12 +71,12 @@ export const changesRoutes: readonly Route[] = [
           ) : (
             <ol class="cards">
               {shown.map((change) => (
-                <ChangeCard visit={visit} change={change} by={names.get(change.by) ?? change.by} />
+                <ChangeCard pageContext={pageContext} change={change} by={names.get(change.by) ?? change.by} />
               ))}
             </ol>
           )}
           {last ? (
-            <a href={addressOf(visit, '/changes', { before: last.id, ...(subject ? { subject } : {}) })}>
+            <a href={addressOf(pageContext, '/changes', { before: last.id, ...(subject ? { subject } : {}) })}>
               Older changes
             </a>
           ) : null}
@@ -88,24 +88,24 @@ export const changesRoutes: readonly Route[] = [
     method: 'post',
     path: '/changes/return',
     needs: 'manage',
-    answer: async (c, deps, visit, form) => {
-      const write = await returnTo(deps, visit.tenant, form.id ?? '', 'before');
-      const store = deps.store.as(authorOf(visit));
+    answer: async (c, deps, pageContext, form) => {
+      const write = await returnTo(deps, pageContext.tenant, form.id ?? '', 'before');
+      const store = deps.store.as(authorOf(pageContext));
       const only = { ifRevision: Number(form.revision) };
-      await writePolicy({ store, judge: deps.judge }, visit.tenant, write, only);
-      return c.redirect(addressOf(visit, '/changes', { subject: 'policy', returned: '' }), 303);
+      await writePolicy({ store, judge: deps.judge }, pageContext.tenant, write, only);
+      return c.redirect(addressOf(pageContext, '/changes', { subject: 'policy', returned: '' }), 303);
     },
   },
 ];
 
-function Subjects({ visit, chosen }: { readonly visit: TenantVisit; readonly chosen: Change['subject'] | undefined }) {
+function Subjects({ pageContext, chosen }: { readonly pageContext: TenantPageContext; readonly chosen: Change['subject'] | undefined }) {
   return (
     <nav class="ranges" aria-label="Of what">
       <ul>
         {[undefined, ...SHOWN_SUBJECTS].map((subject) => (
           <li>
             <a
-              href={addressOf(visit, '/changes', subject ? { subject } : {})}
+              href={addressOf(pageContext, '/changes', subject ? { subject } : {})}
               aria-current={subject === chosen ? 'true' : undefined}
             >
               {subject ? TITLES[subject] : 'All'}
@@ -117,9 +117,9 @@ function Subjects({ visit, chosen }: { readonly visit: TenantVisit; readonly cho
   );
 }
 
-type ChangeProps = { readonly visit: TenantVisit; readonly change: Change; readonly by: string };
+type ChangeProps = { readonly pageContext: TenantPageContext; readonly change: Change; readonly by: string };
 
-function ChangeCard({ visit, change, by }: ChangeProps) {
+function ChangeCard({ pageContext, change, by }: ChangeProps) {
   return (
     <li>
       <div class="facts">
@@ -131,10 +131,10 @@ function ChangeCard({ visit, change, by }: ChangeProps) {
         <Differences all={differences(change)} />
       </div>
       {change.subject === 'policy' ? (
-        <form method="post" action={addressOf(visit, '/changes/return')}>
-          <FormToken visit={visit} />
+        <form method="post" action={addressOf(pageContext, '/changes/return')}>
+          <FormToken pageContext={pageContext} />
           <input type="hidden" name="id" value={change.id} />
-          <input type="hidden" name="revision" value={String(visit.tenant.revision)} />
+          <input type="hidden" name="revision" value={String(pageContext.tenant.revision)} />
           <button type="submit" class="secondary">
             Back to what stood before this
           </button>

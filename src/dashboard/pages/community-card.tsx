@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES, languageOf } from '../../core/languages.ts';
 import { addressOf } from '../address.ts';
 import { FormToken } from '../parts/form.tsx';
 import { Time } from '../parts/time.tsx';
-import type { TenantVisit } from '../visit.ts';
+import type { TenantPageContext } from '../visit.ts';
 import { CoverageMap } from './coverage-map.tsx';
 
 /** What the bots said of the communities on a page. */
@@ -15,10 +15,10 @@ export type CommunitySeen = {
   readonly nowMs: number;
 };
 
-type CardProps = { readonly visit: TenantVisit; readonly community: Community; readonly seen: CommunitySeen };
+type CardProps = { readonly pageContext: TenantPageContext; readonly community: Community; readonly seen: CommunitySeen };
 
 /** One community: what was chosen for it, what the bot can do in it, and how its last test went. */
-export function CommunityCard({ visit, community, seen }: CardProps) {
+export function CommunityCard({ pageContext, community, seen }: CardProps) {
   const { id, platform, name, externalId, logChannel, trial, notify, lockdown, removedAtMs } = community;
   const isRunning = seen.running.has(platform);
   return (
@@ -59,7 +59,7 @@ export function CommunityCard({ visit, community, seen }: CardProps) {
           <>
             <CoverageMap report={seen.coverage.get(id) ?? null} name={name} nowMs={seen.nowMs} />
             <LastTest report={seen.tests.get(id) ?? null} />
-            <Acts visit={visit} community={community} />
+            <Acts pageContext={pageContext} community={community} />
           </>
         ) : null}
       </div>
@@ -67,18 +67,18 @@ export function CommunityCard({ visit, community, seen }: CardProps) {
   );
 }
 
-function Acts({ visit, community: { id, name } }: Omit<CardProps, 'seen'>) {
+function Acts({ pageContext, community: { id, name } }: Omit<CardProps, 'seen'>) {
   return (
     <div class="acts">
-      <form method="post" action={addressOf(visit, `/connections/${id}/look`)}>
-        <FormToken visit={visit} />
+      <form method="post" action={addressOf(pageContext, `/connections/${id}/look`)}>
+        <FormToken pageContext={pageContext} />
         <button type="submit" class="secondary" aria-label={`Look around again in ${name}`}>
           Look around again
         </button>
       </form>
-      {visit.session.rights === 'moderate' ? null : (
-        <form method="post" action={addressOf(visit, `/connections/${id}/test`)}>
-          <FormToken visit={visit} />
+      {pageContext.session.rights === 'moderate' ? null : (
+        <form method="post" action={addressOf(pageContext, `/connections/${id}/test`)}>
+          <FormToken pageContext={pageContext} />
           <button type="submit" class="secondary" aria-label={`Test with a message in ${name}`}>
             Test with a message
           </button>

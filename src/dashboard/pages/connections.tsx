@@ -8,7 +8,7 @@ import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { Empty, Note } from '../parts/notes.tsx';
 import type { Route, RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit } from '../visit.ts';
+import type { DashboardContext, TenantPageContext } from '../visit.ts';
 import { CommunityCard, type CommunitySeen } from './community-card.tsx';
 
 /** A community that was never looked at is looked at for the first page that shows it; so many, and waited for so long. */
@@ -17,14 +17,14 @@ const ASKED_MAX_MS = 3_000;
 
 /** The communities that share these rules, what the bot can do in each, and how another one joins them. */
 export const connectionsRoutes: readonly Route[] = [
-  { method: 'get', path: '/connections', needs: 'moderate', answer: (c, deps, visit) => show(c, deps, visit, null) },
+  { method: 'get', path: '/connections', needs: 'moderate', answer: (c, deps, pageContext) => show(c, deps, pageContext, null) },
   {
     method: 'post',
     path: '/connections/code',
     needs: 'manage',
-    answer: async (c, deps, visit) => {
-      const code = await createLinkCode({ communities: deps.store.communities, now: deps.now }, visit.tenant.id);
-      return show(c, deps, visit, <NewCode code={code} typed={deps.joinCommands(code)} />);
+    answer: async (c, deps, pageContext) => {
+      const code = await createLinkCode({ communities: deps.store.communities, now: deps.now }, pageContext.tenant.id);
+      return show(c, deps, pageContext, <NewCode code={code} typed={deps.joinCommands(code)} />);
     },
   },
   { method: 'post', path: '/connections/:id/look', needs: 'moderate', answer: lookAgain },
@@ -32,15 +32,15 @@ export const connectionsRoutes: readonly Route[] = [
 ];
 
 /** @throws StewardError `not_found` for a community that is not this tenant's. */
-async function communityOf(c: DashboardContext, { store }: RouteDeps, { tenant }: TenantVisit): Promise<Community> {
+async function communityOf(c: DashboardContext, { store }: RouteDeps, { tenant }: TenantPageContext): Promise<Community> {
   const community = await store.communities.findCommunity({ id: c.req.param('id') ?? '' });
   if (community?.tenantId === tenant.id) return community;
   throw new StewardError('not_found', 'no such community');
 }
 
-async function lookAgain(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): Promise<Response> {
-  const { id, platform, name } = await communityOf(c, deps, visit);
-  const found = await deps.bots.cover(platform, visit.tenant.id, id);
+async function lookAgain(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
+  const { id, platform, name } = await communityOf(c, deps, pageContext);
+  const found = await deps.bots.auditPermissions(platform, pageContext.tenant.id, id);
   const told = found ? (
     <Note kind="done">The bot has looked around in {name}.</Note>
   ) : (
@@ -48,20 +48,20 @@ async function lookAgain(c: DashboardContext, deps: RouteDeps, visit: TenantVisi
       The {platform} bot does not say now what it can do in {name}. What stands here is what it said last.
     </Note>
   );
-  return show(c, deps, visit, told, found ? 200 : 422);
+  return show(c, deps, pageContext, told, found ? 200 : 422);
 }
 
-async function beginTest(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): Promise<Response> {
-  const { id, platform, name } = await communityOf(c, deps, visit);
-  const { personId } = visit.session;
+async function beginTest(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
+  const { id, platform, name } = await communityOf(c, deps, pageContext);
+  const { personId } = pageContext.session;
   // Whoever signed in from another platform's chat is somebody else there.
-  const here = visit.session.communityId === id ? personId : null;
+  const here = pageContext.session.communityId === id ? personId : null;
   const starting = { communities: deps.store.communities, now: deps.now };
   const text = await beginTestMessage(starting, { communityId: id, personId: here });
   return show(
     c,
     deps,
-    visit,
+    pageContext,
     <section class="empty" aria-labelledby="test-title">
       <h2 id="test-title">Write this scam in {name}</h2>
       <p>
@@ -74,16 +74,16 @@ async function beginTest(c: DashboardContext, deps: RouteDeps, visit: TenantVisi
         <button type="button" class="secondary needs-script" data-copies="test-text">
           Copy
         </button>{' '}
-        <a href={addressOf(visit, '/connections')}>See what came of it</a>
+        <a href={addressOf(pageContext, '/connections')}>See what came of it</a>
       </p>
     </section>,
   );
 }
 
 /** What the bots said of each community, and which of them run. */
-async function readSeen(
+async function readVisibleText(
   deps: RouteDeps,
-  { tenant }: TenantVisit,
+  { tenant }: TenantPageContext,
   communities: readonly Community[],
 ): Promise<CommunitySeen> {
   const { communities: store } = deps.store;
@@ -96,7 +96,7 @@ async function readSeen(
   const unknown = communities.filter(
     ({ id, platform, removedAtMs }) => !known.has(id) && removedAtMs === null && running.includes(platform),
   );
-  const asked = unknown.slice(0, ASKED_MAX).map(({ id, platform }) => deps.bots.cover(platform, tenant.id, id));
+  const asked = unknown.slice(0, ASKED_MAX).map(({ id, platform }) => deps.bots.auditPermissions(platform, tenant.id, id));
   if (asked.length > 0) await soon(Promise.allSettled(asked));
   const coverage = asked.length > 0 ? await store.listReports(tenant.id, 'coverage') : before;
   return {
@@ -112,14 +112,14 @@ type Told = ReturnType<typeof Note> | null;
 async function show(
   c: DashboardContext,
   deps: RouteDeps,
-  visit: TenantVisit,
+  pageContext: TenantPageContext,
   told: Told,
   status: 200 | 422 = 200,
 ): Promise<Response> {
-  const communities = await deps.store.communities.listCommunities({ tenantId: visit.tenant.id });
-  const seen = await readSeen(deps, visit, communities);
+  const communities = await deps.store.communities.listCommunities({ tenantId: pageContext.tenant.id });
+  const seen = await readVisibleText(deps, pageContext, communities);
   return c.html(
-    <Page deps={deps} visit={visit} title="Connections" at="/connections">
+    <Page deps={deps} pageContext={pageContext} title="Connections" at="/connections">
       {told}
       {communities.length === 0 ? (
         <Empty title="No community yet">
@@ -129,16 +129,16 @@ async function show(
       ) : (
         <ul class="cards">
           {communities.map((community) => (
-            <CommunityCard visit={visit} community={community} seen={seen} />
+            <CommunityCard pageContext={pageContext} community={community} seen={seen} />
           ))}
         </ul>
       )}
-      {visit.session.rights === 'moderate' ? null : (
+      {pageContext.session.rights === 'moderate' ? null : (
         <section aria-labelledby="join">
           <h2 id="join">Let another community join</h2>
           <p>It then shares policy, local rules, quota and log with this one.</p>
-          <form method="post" action={addressOf(visit, '/connections/code')}>
-            <FormToken visit={visit} />
+          <form method="post" action={addressOf(pageContext, '/connections/code')}>
+            <FormToken pageContext={pageContext} />
             <button type="submit" class="secondary">
               Make a code
             </button>
@@ -155,9 +155,9 @@ function NewCode({ code, typed }: { readonly code: string; readonly typed: reado
     <Note kind="done">
       <strong id="link-code">{code}</strong> works once, within {CODE_MINUTES} minutes. In the other community, somebody
       who manages it types:
-      {typed.map(({ platform, command }, place) => (
+      {typed.map(({ platform, command }, index) => (
         <>
-          {place === 0 ? ' ' : ', '}
+          {index === 0 ? ' ' : ', '}
           <code>{command}</code> ({platform})
         </>
       ))}

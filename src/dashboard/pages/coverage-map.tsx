@@ -1,5 +1,5 @@
 import type { CommunityReport } from '../../core/community-reports.ts';
-import type { Coverage, PlaceGaps } from '../../core/coverage.ts';
+import type { PermissionAudit, PlaceGaps } from '../../core/coverage.ts';
 import { Time } from '../parts/time.tsx';
 
 /** Bots look around every six hours; what is older than that was said by a bot that runs no more, or that is not told. */
@@ -46,7 +46,7 @@ function isBlind({ gaps }: PlaceGaps): boolean {
   return gaps.some(({ optional }) => !optional);
 }
 
-function summaryOf({ places, whole, more }: Coverage, blind: number, missing: number): string {
+function summaryOf({ places, whole, more }: PermissionAudit, blind: number, missing: number): string {
   const all = places.length + whole + more;
   const gaps = blind + more;
   const there = gaps === 0 ? `nothing is missing in its ${all} places` : `${gaps} of its ${all} places have a gap`;
@@ -70,7 +70,7 @@ function Places({ places, name }: { readonly places: readonly PlaceGaps[]; reado
   );
 }
 
-function Needs({ needs }: Pick<Coverage, 'needs'>) {
+function Needs({ needs }: Pick<PermissionAudit, 'needs'>) {
   return (
     <ul class="needs">
       {needs

@@ -13,8 +13,8 @@ import { Note } from '../parts/notes.tsx';
 import { ScoreBars } from '../parts/scores.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Route, RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit } from '../visit.ts';
-import { AroundLink } from './around.tsx';
+import type { DashboardContext, TenantPageContext } from '../visit.ts';
+import { ContextLink } from './around.tsx';
 import { Earlier } from './earlier.tsx';
 
 /** One decision whole, and what moderators make of it. */
@@ -23,40 +23,40 @@ export const decisionRoutes: readonly Route[] = [
     method: 'get',
     path: '/decisions/:id',
     needs: 'moderate',
-    answer: (c, deps, visit) => show(c, deps, visit, c.req.query('given') === undefined ? '' : 'Noted.'),
+    answer: (c, deps, pageContext) => show(c, deps, pageContext, c.req.query('given') === undefined ? '' : 'Noted.'),
   },
   {
     method: 'post',
     path: '/decisions/:id/verdict',
     needs: 'moderate',
-    answer: async (c, deps, visit, form) => {
+    answer: async (c, deps, pageContext, form) => {
       const verdict = VERDICTS.find((name) => name === form.verdict);
       if (!verdict) throw new StewardError('invalid', 'a verdict is confirmed or wrong');
-      const { personId, name } = visit.session;
+      const { personId, name } = pageContext.session;
       const acting = { ...deps, communities: deps.store.communities };
       const by = { id: personId ?? name, name };
       const id = c.req.param('id') ?? '';
       const verb = verdict === 'wrong' ? 'wrong' : 'right';
-      const acted = await actOnDecision(acting, visit.tenant.id, id, { verb, by, personId });
-      if (acted.kind !== 'done') return show(c, deps, visit, acted.text);
-      return c.redirect(addressOf(visit, `/decisions/${id}`, { given: '' }), 303);
+      const acted = await actOnDecision(acting, pageContext.tenant.id, id, { verb, by, personId });
+      if (acted.kind !== 'done') return show(c, deps, pageContext, acted.text);
+      return c.redirect(addressOf(pageContext, `/decisions/${id}`, { given: '' }), 303);
     },
   },
 ];
 
-async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, done: string): Promise<Response> {
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, done: string): Promise<Response> {
   const id = c.req.param('id') ?? '';
-  const row = await deps.store.findDecision(visit.tenant.id, id);
+  const row = await deps.store.findDecision(pageContext.tenant.id, id);
   if (!row) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
   const { communities } = deps.store;
   const [verdict, entry] = await Promise.all([
-    communities.findVerdict(visit.tenant.id, id),
-    findEntry({ communities }, visit.tenant.id, id, row.message_id),
+    communities.findVerdict(pageContext.tenant.id, id),
+    findEntry({ communities }, pageContext.tenant.id, id, row.message_id),
   ]);
-  const marks = row.text === '' || row.action === 'none' ? null : await openMarks(deps, visit.tenant.settings)(row);
-  const earlier = entry && (await readEarlier({ communities }, entry.notice));
+  const marks = row.text === '' || row.action === 'none' ? null : await openMarks(deps, pageContext.tenant.settings)(row);
+  const earlier = entry && (await readEarlier({ communities }, entry.moderationCase));
   return c.html(
-    <Page deps={deps} visit={visit} title="Decision" at="/decisions">
+    <Page deps={deps} pageContext={pageContext} title="Decision" at="/decisions">
       {done === '' ? null : <Note kind="done">{done}</Note>}
       <p class="decision">
         <ActionBadge action={row.action} />
@@ -68,13 +68,13 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, do
       ) : (
         <Said text={row.text} marks={marks} tellsWhyNot />
       )}
-      {entry ? <AroundLink visit={visit} decisionId={row.id} /> : null}
-      {entry && earlier ? <Earlier visit={visit} of={{ notice: entry.notice, ...earlier }} /> : null}
-      <VerdictForm visit={visit} row={row} standing={verdict} />
+      {entry ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
+      {entry && earlier ? <Earlier pageContext={pageContext} of={{ moderationCase: entry.moderationCase, ...earlier }} /> : null}
+      <VerdictForm pageContext={pageContext} row={row} current={verdict} />
       {Object.keys(row.scores).length === 0 ? (
         <p>Not judged: {row.reason}.</p>
       ) : (
-        <ScoreBars scores={row.scores} policy={visit.tenant.policy} />
+        <ScoreBars scores={row.scores} policy={pageContext.tenant.policy} />
       )}
       <Facts row={row} />
     </Page>,
@@ -87,23 +87,23 @@ function whyNoText(row: DecisionRow): string {
 
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'right', wrong: 'wrong' };
 
-type Standing = { readonly verdict: VerdictName; readonly by: string; readonly atMs: number } | null;
+type CurrentVerdict = { readonly verdict: VerdictName; readonly by: string; readonly atMs: number } | null;
 
 function VerdictForm({
-  visit,
+  pageContext,
   row,
-  standing,
+  current,
 }: {
-  readonly visit: TenantVisit;
+  readonly pageContext: TenantPageContext;
   readonly row: DecisionRow;
-  readonly standing: Standing;
+  readonly current: CurrentVerdict;
 }) {
   return (
-    <form method="post" action={addressOf(visit, `/decisions/${row.id}/verdict`)} class="verdict">
-      <FormToken visit={visit} />
-      {standing ? (
+    <form method="post" action={addressOf(pageContext, `/decisions/${row.id}/verdict`)} class="verdict">
+      <FormToken pageContext={pageContext} />
+      {current ? (
         <p>
-          {standing.by} said it was <strong>{VERDICT_WORDS[standing.verdict]}</strong>, <Time at={standing.atMs} />.
+          {current.by} said it was <strong>{VERDICT_WORDS[current.verdict]}</strong>, <Time at={current.atMs} />.
         </p>
       ) : (
         <p>Was this right? Verdicts show how well each threshold does.</p>

@@ -9,7 +9,7 @@ import { ActionBadge } from '../parts/badge.tsx';
 import { Empty } from '../parts/notes.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Route, RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit } from '../visit.ts';
+import type { DashboardContext, TenantPageContext } from '../visit.ts';
 import { decisionRoutes } from './decision.tsx';
 import { exportRoute } from './export.ts';
 import { liveRoute } from './live.ts';
@@ -25,7 +25,7 @@ export const decisionsRoutes: readonly Route[] = [
   ...decisionRoutes,
 ];
 
-async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): Promise<Response> {
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
   const query = Object.fromEntries(
     Object.entries(c.req.query()).filter(([name, value]) => value !== '' && name !== 'tenant'),
   );
@@ -33,33 +33,33 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): P
   const filter = filterSchema.parse(asked);
   const ask = { filter, limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) };
   const [{ rows, next }, communities] = await Promise.all([
-    searchDecisions(deps, visit.tenant.id, ask),
-    deps.store.communities.listCommunities({ tenantId: visit.tenant.id }),
+    searchDecisions(deps, pageContext.tenant.id, ask),
+    deps.store.communities.listCommunities({ tenantId: pageContext.tenant.id }),
   ]);
   const isFiltered = Object.keys(filter).length > 0;
   return c.html(
-    <Page deps={deps} visit={visit} title="Decisions" at="/decisions">
-      <Filters visit={visit} asked={asked} communities={communities} />
+    <Page deps={deps} pageContext={pageContext} title="Decisions" at="/decisions">
+      <Filters pageContext={pageContext} asked={asked} communities={communities} />
       <div class="above-list">
         <a
           class="fresh needs-script"
-          data-live={addressOf(visit, '/decisions/live', asked)}
-          href={addressOf(visit, '/decisions', asked)}
+          data-live={addressOf(pageContext, '/decisions/live', asked)}
+          href={addressOf(pageContext, '/decisions', asked)}
         >
           No new ones
         </a>
         <span>
-          Save as <a href={addressOf(visit, '/decisions/export', { ...asked, format: 'csv' })}>CSV</a>{' '}
-          <a href={addressOf(visit, '/decisions/export', { ...asked, format: 'jsonl' })}>JSONL</a>
+          Save as <a href={addressOf(pageContext, '/decisions/export', { ...asked, format: 'csv' })}>CSV</a>{' '}
+          <a href={addressOf(pageContext, '/decisions/export', { ...asked, format: 'jsonl' })}>JSONL</a>
         </span>
       </div>
       {rows.length === 0 ? <Nothing isFiltered={isFiltered} isMore={next !== null} /> : null}
       <ol class="cards">
         {rows.map((row) => (
-          <DecisionCard visit={visit} row={row} />
+          <DecisionCard pageContext={pageContext} row={row} />
         ))}
       </ol>
-      <More visit={visit} asked={asked} next={next} isShort={rows.length < PAGE_ROWS} />
+      <More pageContext={pageContext} asked={asked} next={next} isShort={rows.length < PAGE_ROWS} />
     </Page>,
   );
 }
@@ -76,28 +76,28 @@ function Nothing({ isFiltered, isMore }: { readonly isFiltered: boolean; readonl
 }
 
 function More(props: {
-  readonly visit: TenantVisit;
+  readonly pageContext: TenantPageContext;
   readonly asked: Record<string, string>;
   readonly next: string | null;
   readonly isShort: boolean;
 }) {
-  const { visit, asked, next, isShort } = props;
+  const { pageContext, asked, next, isShort } = props;
   if (next === null) return null;
   return (
     <p>
-      <a href={addressOf(visit, '/decisions', { ...asked, before: next })} rel="next">
+      <a href={addressOf(pageContext, '/decisions', { ...asked, before: next })} rel="next">
         {isShort ? 'Look further back' : 'Older decisions'}
       </a>
     </p>
   );
 }
 
-function DecisionCard({ visit, row }: { readonly visit: TenantVisit; readonly row: DecisionRow }) {
+function DecisionCard({ pageContext, row }: { readonly pageContext: TenantPageContext; readonly row: DecisionRow }) {
   return (
     <li>
       <div class="decision">
         <ActionBadge action={row.action} />
-        <a class="what" href={addressOf(visit, `/decisions/${row.id}`)}>
+        <a class="what" href={addressOf(pageContext, `/decisions/${row.id}`)}>
           {row.category ?? 'nothing triggered'}
           {row.judged || row.reason === 'local' ? ` ${row.probability.toFixed(2)}` : ''}
         </a>
@@ -114,22 +114,22 @@ function DecisionCard({ visit, row }: { readonly visit: TenantVisit; readonly ro
 }
 
 type FilterProps = {
-  readonly visit: TenantVisit;
+  readonly pageContext: TenantPageContext;
   readonly asked: Readonly<Record<string, string>>;
   readonly communities: readonly Community[];
 };
 
 /** Closed, it says what is filtered by: on a phone the form would hide what it found. */
-function Filters({ visit, asked, communities }: FilterProps) {
+function Filters({ pageContext, asked, communities }: FilterProps) {
   const named = new Map(communities.map(({ id, name }) => [id, name]));
-  const standing = Object.entries(asked).map(([name, value]) =>
+  const current = Object.entries(asked).map(([name, value]) =>
     name === 'community' ? `community ${named.get(value) ?? value}` : `${name} ${value === 'any' ? ANY : value}`,
   );
   return (
     <details class="filters">
-      <summary class="any">{standing.length === 0 ? 'Filter' : `Filter: ${standing.join(', ')}`}</summary>
-      <form method="get" action={addressOf(visit, '/decisions')} class="grid-form">
-        {visit.session.rights === 'operate' ? <input type="hidden" name="tenant" value={visit.tenant.id} /> : null}
+      <summary class="any">{current.length === 0 ? 'Filter' : `Filter: ${current.join(', ')}`}</summary>
+      <form method="get" action={addressOf(pageContext, '/decisions')} class="grid-form">
+        {pageContext.session.rights === 'operate' ? <input type="hidden" name="tenant" value={pageContext.tenant.id} /> : null}
         <Choice name="action" label="Action" chosen={asked.action} options={['any', ...ACTIONS]} />
         <Choice name="reason" label="Reason" chosen={asked.reason} options={REASONS} />
         <Choice name="source" label="Source" chosen={asked.source} options={SOURCES} />
@@ -139,7 +139,7 @@ function Filters({ visit, asked, communities }: FilterProps) {
           <input name="category" value={asked.category ?? ''} list="categories" />
         </label>
         <datalist id="categories">
-          {[...CATEGORY_NAMES, ...Object.keys(visit.tenant.policy.rules), 'local:word', 'local:link', 'local:raid'].map(
+          {[...CATEGORY_NAMES, ...Object.keys(pageContext.tenant.policy.rules), 'local:word', 'local:link', 'local:raid'].map(
             (name) => (
               <option value={name} />
             ),
@@ -164,7 +164,7 @@ function Filters({ visit, asked, communities }: FilterProps) {
         </label>
         <div class="buttons">
           <button type="submit">Show</button>
-          <a href={addressOf(visit, '/decisions')}>Show all</a>
+          <a href={addressOf(pageContext, '/decisions')}>Show all</a>
         </div>
       </form>
     </details>

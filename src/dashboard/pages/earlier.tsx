@@ -1,13 +1,13 @@
-import type { Notice } from '../../core/communities.ts';
+import type { ModerationCase } from '../../core/communities.ts';
 import type { EarlierEntries } from '../../service/earlier-entries.ts';
 import { addressOf } from '../address.ts';
 import { Time } from '../parts/time.tsx';
-import type { TenantVisit } from '../visit.ts';
+import type { TenantPageContext } from '../visit.ts';
 
-type EarlierProps = { readonly visit: TenantVisit; readonly of: { readonly notice: Notice } & EarlierEntries };
+type EarlierProps = { readonly pageContext: TenantPageContext; readonly of: { readonly moderationCase: ModerationCase } & EarlierEntries };
 
 /** What the author of an entry was met with before, and what moderators said of it. */
-export function Earlier({ visit, of: { notice: of, earlier, earlierCount } }: EarlierProps) {
+export function Earlier({ pageContext, of: { moderationCase: of, earlier, earlierCount } }: EarlierProps) {
   if (earlierCount === 0) return null;
   return (
     <details class="earlier">
@@ -15,12 +15,12 @@ export function Earlier({ visit, of: { notice: of, earlier, earlierCount } }: Ea
         {earlierCount === 1 ? 'One earlier entry' : `${earlierCount} earlier entries`} of {of.author.name}
       </summary>
       <ul>
-        {earlier.map((notice) => (
+        {earlier.map((moderationCase) => (
           <li>
-            <a href={addressOf(visit, `/decisions/${notice.ground.decisionId}`)}>
-              {notice.ground.category ?? 'reported'}, {notice.ground.action}
+            <a href={addressOf(pageContext, `/decisions/${moderationCase.reason.decisionId}`)}>
+              {moderationCase.reason.category ?? 'reported'}, {moderationCase.reason.action}
             </a>{' '}
-            <Time at={notice.createdAtMs} /> {verdictOf(notice)}
+            <Time at={moderationCase.createdAtMs} /> {verdictOf(moderationCase)}
           </li>
         ))}
       </ul>
@@ -28,7 +28,7 @@ export function Earlier({ visit, of: { notice: of, earlier, earlierCount } }: Ea
   );
 }
 
-function verdictOf({ verdict }: Notice): string {
+function verdictOf({ verdict }: ModerationCase): string {
   if (!verdict) return '';
   return verdict.verdict === 'wrong' ? `wrong, said ${verdict.by.name}` : `right, said ${verdict.by.name}`;
 }

@@ -3,9 +3,9 @@ import { ACTIONS } from '../../core/decision.ts';
 import { FILE_LIMITS } from '../../core/rules/file-limits.ts';
 import { TEXT_LIMITS } from '../../core/rules/text-limits.ts';
 import type { Form } from '../routes.ts';
-import { type FieldFaults, PART_LIMITS } from './elsewhere-form.ts';
+import { type FieldIssues, PART_LIMITS } from './elsewhere-form.ts';
 
-type Held = { readonly values: Form; readonly faults: FieldFaults };
+type Held = { readonly values: Form; readonly issues: FieldIssues };
 type FieldProps = Held & { readonly field: string; readonly of?: string; readonly children: unknown };
 
 const LIMIT_WORDS: Readonly<Record<string, { readonly summary: string }>> = {
@@ -15,8 +15,8 @@ const LIMIT_WORDS: Readonly<Record<string, { readonly summary: string }>> = {
 };
 
 /** A field with what is wrong in it beside it. */
-export function Field({ field, of = '', values, faults, children }: FieldProps) {
-  const fault = faults[field];
+export function Field({ field, of = '', values, issues, children }: FieldProps) {
+  const issue = issues[field];
   const id = `fault-${field.replaceAll(/[^\w]/g, (sign) => `-${sign.codePointAt(0)}`)}`;
   return (
     <label>
@@ -26,12 +26,12 @@ export function Field({ field, of = '', values, faults, children }: FieldProps) 
         name={field}
         value={values[field] ?? ''}
         autocomplete="off"
-        aria-invalid={fault === undefined ? undefined : 'true'}
-        aria-describedby={fault === undefined ? undefined : id}
+        aria-invalid={issue === undefined ? undefined : 'true'}
+        aria-describedby={issue === undefined ? undefined : id}
       />
-      {fault === undefined ? null : (
+      {issue === undefined ? null : (
         <small id={id} class="field-fault">
-          {fault}.
+          {issue}.
         </small>
       )}
     </label>
@@ -99,7 +99,7 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
           rows={PART_LIMITS}
           // The seconds have a number in any case.
           isOther={(name) =>
-            isGiven(held, `limit.${name}`) || (name === 'accounts' && held.faults.window !== undefined)
+            isGiven(held, `limit.${name}`) || (name === 'accounts' && held.issues.window !== undefined)
           }
           show={(name) => (
             <fieldset class="rule-row">
@@ -127,8 +127,8 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
   );
 }
 
-function isGiven({ values, faults }: Held, field: string): boolean {
-  return (values[field] ?? '') !== '' || faults[field] !== undefined;
+function isGiven({ values, issues }: Held, field: string): boolean {
+  return (values[field] ?? '') !== '' || issues[field] !== undefined;
 }
 
 type RowsProps<Row> = {

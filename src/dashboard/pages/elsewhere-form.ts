@@ -6,7 +6,7 @@ import { type PolicyPart, rulesOf } from '../../core/standing/policy-part.ts';
 import type { Form } from '../routes.ts';
 
 /** What is wrong, by the field it is wrong in; '' for what no field holds. */
-export type FieldFaults = Readonly<Record<string, string>>;
+export type FieldIssues = Readonly<Record<string, string>>;
 
 type LimitName = keyof SomeLimits;
 /** The limits that a part may have otherwise. */
@@ -47,11 +47,11 @@ export function partValues({ policy, limits }: PolicyPart): Form {
 export function readPart(
   form: Form,
   rules: readonly string[],
-): { readonly part: PolicyPart; readonly faults: FieldFaults } {
-  const faults: Record<string, string> = {};
-  const thresholds = readEach(CATEGORY_NAMES, (name) => lineOf(form, `line.${name}`, true, faults));
-  const ruleLines = readEach(rules, (name) => lineOf(form, `rule-line.${name}`, false, faults));
-  const minutes = wholeOf(form, 'minutes', faults);
+): { readonly part: PolicyPart; readonly issues: FieldIssues } {
+  const issues: Record<string, string> = {};
+  const thresholds = readEach(CATEGORY_NAMES, (name) => lineOf(form, `line.${name}`, true, issues));
+  const ruleLines = readEach(rules, (name) => lineOf(form, `rule-line.${name}`, false, issues));
+  const minutes = wholeOf(form, 'minutes', issues);
   const policy: PolicyWrite = {
     ...someOf('thresholds', thresholds),
     ...someOf(
@@ -65,17 +65,17 @@ export function readPart(
     ),
     ...(minutes === undefined ? {} : { timeout_minutes: minutes }),
   };
-  const limits = readEach(PART_LIMITS, (name) => limitOf(form, name, faults));
+  const limits = readEach(PART_LIMITS, (name) => limitOf(form, name, issues));
   // Each is of the schema of its name; the write checks all of it.
-  return { part: { policy, limits } as PolicyPart, faults };
+  return { part: { policy, limits } as PolicyPart, issues };
 }
 
 /** A number that a field holds; undefined where it is empty, and with a fault where it is none. */
-export function wholeOf(form: Form, field: string, faults: Record<string, string>): number | undefined {
+export function wholeOf(form: Form, field: string, issues: Record<string, string>): number | undefined {
   const text = typed(form, field);
   if (text === '') return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  faults[field] = `A whole number, or empty; this is "${text}"`;
+  issues[field] = `A whole number, or empty; this is "${text}"`;
   return undefined;
 }
 
@@ -96,22 +96,22 @@ function typed(form: Form, field: string): string {
   return (form[field] ?? '').trim();
 }
 
-function lineOf(form: Form, field: string, mayBeOff: boolean, faults: Record<string, string>) {
+function lineOf(form: Form, field: string, mayBeOff: boolean, issues: Record<string, string>) {
   const text = typed(form, field).replace(',', '.');
   if (text === '') return undefined;
   if (mayBeOff && text === 'off') return null;
   if (/^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(text)) return Number(text);
-  faults[field] = `A number from 0 to 1${mayBeOff ? ', off,' : ''} or empty; this is "${text}"`;
+  issues[field] = `A number from 0 to 1${mayBeOff ? ', off,' : ''} or empty; this is "${text}"`;
   return undefined;
 }
 
-function limitOf(form: Form, name: LimitName, faults: Record<string, string>) {
+function limitOf(form: Form, name: LimitName, issues: Record<string, string>) {
   const field = `limit.${name}`;
   if (typed(form, field) === 'none') return null;
-  const most = wholeOf(form, field, faults);
+  const most = wholeOf(form, field, issues);
   if (most === undefined) return undefined;
   const limit = { most, action: actionOf(form[`limit-action.${name}`]) ?? 'flag' };
-  return name === 'accounts' ? { ...limit, window_seconds: wholeOf(form, 'window', faults) ?? WINDOW_SECONDS } : limit;
+  return name === 'accounts' ? { ...limit, window_seconds: wholeOf(form, 'window', issues) ?? WINDOW_SECONDS } : limit;
 }
 
 function actionOf(text: string | undefined) {

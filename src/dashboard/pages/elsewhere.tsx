@@ -8,9 +8,9 @@ import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { SAVED_MEANWHILE, Told } from '../parts/notes.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit } from '../visit.ts';
+import type { DashboardContext, TenantPageContext } from '../visit.ts';
 import { Newcomer, PartFields } from './elsewhere-fields.tsx';
-import { type FieldFaults, fieldOf, partValues, readPart, rulesFor, wholeOf } from './elsewhere-form.ts';
+import { type FieldIssues, fieldOf, partValues, readPart, rulesFor, wholeOf } from './elsewhere-form.ts';
 
 /** Newcomers, one channel, or one role. */
 type Target = { readonly on: 'newcomers' } | { readonly on: 'channel' | 'role'; readonly id: string };
@@ -19,12 +19,12 @@ const NEWCOMER_FIELDS = ['messages', 'days', 'account_days'] as const;
 const SEE_FIELDS = 'Nothing is saved: see what stands beside the fields';
 
 /** What holds otherwise for newcomers, in one channel or for one role. Nothing is saved before Save. */
-export const elsewhereRoutes: readonly Route[] = [
+export const exceptionRoutes: readonly Route[] = [
   {
     method: 'get',
     path: '/rules/elsewhere',
     needs: 'manage',
-    answer: (c, deps, visit) => show(c, deps, visit, targetOf(c.req.query())),
+    answer: (c, deps, pageContext) => show(c, deps, pageContext, targetOf(c.req.query())),
   },
   { method: 'post', path: '/rules/elsewhere', needs: 'manage', answer: save },
 ];
@@ -37,27 +37,27 @@ function targetOf(given: Form): Target {
   return { on, id: id.trim() };
 }
 
-async function save(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Response> {
+async function save(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Response> {
   const target = targetOf(form);
-  const { settings, policy } = visit.tenant;
-  const { part, faults } = readPart(form, rulesFor(policy, partOf(settings, target)));
-  const found: Record<string, string> = { ...faults };
+  const { settings, policy } = pageContext.tenant;
+  const { part, issues } = readPart(form, rulesFor(policy, partOf(settings, target)));
+  const found: Record<string, string> = { ...issues };
   const write = form.act === 'remove' ? without(settings, target) : withPart(settings, target, part, form, found);
   if (Object.keys(found).length > 0 && form.act !== 'remove')
-    return show(c, deps, visit, target, { form, faults: found });
+    return show(c, deps, pageContext, target, { form, issues: found });
   try {
     // What the write is made of was read for this request; the form tells of which state its author knew.
     const ifRevision = Number(form.revision);
-    if (ifRevision !== visit.tenant.revision) throw new StewardError('changed_meanwhile', SAVED_MEANWHILE);
-    const store = deps.store.as(authorOf(visit));
-    await writeSettings({ store }, visit.tenant, settingsWriteSchema.parse(write), { ifRevision });
-    return c.redirect(addressOf(visit, '/rules', { saved: '' }), 303);
+    if (ifRevision !== pageContext.tenant.revision) throw new StewardError('changed_meanwhile', SAVED_MEANWHILE);
+    const store = deps.store.as(authorOf(pageContext));
+    await writeSettings({ store }, pageContext.tenant, settingsWriteSchema.parse(write), { ifRevision });
+    return c.redirect(addressOf(pageContext, '/rules', { saved: '' }), 303);
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {
-      const tenant = (await deps.store.findTenant({ id: visit.tenant.id })) ?? visit.tenant;
-      return show(c, deps, { ...visit, tenant }, target, { form, isLate: true });
+      const tenant = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;
+      return show(c, deps, { ...pageContext, tenant }, target, { form, isLate: true });
     }
-    return show(c, deps, visit, target, { form, faults: faultsByField(error) });
+    return show(c, deps, pageContext, target, { form, issues: issuesByField(error) });
   }
 }
 
@@ -71,14 +71,14 @@ function withPart(
   target: Target,
   part: PolicyPart,
   form: Form,
-  faults: Record<string, string>,
+  issues: Record<string, string>,
 ): SettingsWrite {
   if (target.on === 'newcomers') {
-    const asked = NEWCOMER_FIELDS.map((field) => [field, wholeOf(form, field, faults) ?? 0]);
+    const asked = NEWCOMER_FIELDS.map((field) => [field, wholeOf(form, field, issues) ?? 0]);
     return { newcomers: { ...Object.fromEntries(asked), ...part } };
   }
-  if (Object.keys(part.policy).length + Object.keys(part.limits).length === 0 && Object.keys(faults).length === 0)
-    faults[''] = `Nothing is otherwise ${nameOf(target)} yet; fill in a field, or remove it`;
+  if (Object.keys(part.policy).length + Object.keys(part.limits).length === 0 && Object.keys(issues).length === 0)
+    issues[''] = `Nothing is otherwise ${nameOf(target)} yet; fill in a field, or remove it`;
   const next = { ...target, ...part };
   const isKnown = overlays.items.some((one) => isAt(one, target));
   return {
@@ -97,9 +97,9 @@ function partOf({ newcomers, overlays }: Settings, target: Target): PolicyPart {
 }
 
 /** What a write says of its fields. @throws whatever is no fault of the form. */
-function faultsByField(error: unknown): FieldFaults {
+function issuesByField(error: unknown): FieldIssues {
   if (error instanceof StewardError && error.code === 'invalid')
-    return Object.fromEntries(error.faults.map(({ loc, msg }) => [fieldOf(loc), msg]));
+    return Object.fromEntries(error.issues.map(({ loc, msg }) => [fieldOf(loc), msg]));
   if (error instanceof Error && 'issues' in error && Array.isArray(error.issues))
     return Object.fromEntries(error.issues.map(({ path, message }) => [fieldOf(path), message]));
   throw error;
@@ -110,43 +110,43 @@ function nameOf(target: Target): string {
   return target.on === 'channel' ? `in the channel ${target.id}` : `for the role ${target.id}`;
 }
 
-type Shown = { readonly form?: Form; readonly faults?: FieldFaults; readonly isLate?: boolean };
+type Shown = { readonly form?: Form; readonly issues?: FieldIssues; readonly isLate?: boolean };
 
 function show(
   c: DashboardContext,
   deps: RouteDeps,
-  visit: TenantVisit,
+  pageContext: TenantPageContext,
   target: Target,
-  { form, faults = {}, isLate = false }: Shown = {},
+  { form, issues = {}, isLate = false }: Shown = {},
 ): Response | Promise<Response> {
-  const { settings, policy, revision } = visit.tenant;
+  const { settings, policy, revision } = pageContext.tenant;
   const part = partOf(settings, target);
-  const standing = Object.fromEntries(NEWCOMER_FIELDS.map((field) => [field, String(settings.newcomers[field])]));
-  const values = form ?? { ...standing, ...partValues(part) };
+  const current = Object.fromEntries(NEWCOMER_FIELDS.map((field) => [field, String(settings.newcomers[field])]));
+  const values = form ?? { ...current, ...partValues(part) };
   const said = isLate
     ? [SAVED_MEANWHILE]
-    : Object.keys(faults).length > 0
-      ? [faults[''] ?? faults.id ?? SEE_FIELDS]
+    : Object.keys(issues).length > 0
+      ? [issues[''] ?? issues.id ?? SEE_FIELDS]
       : null;
   return c.html(
-    <Page deps={deps} visit={visit} title={`Otherwise ${nameOf(target)}`} at="/rules">
-      <Told {...(said ? { faults: said } : {})} />
+    <Page deps={deps} pageContext={pageContext} title={`Otherwise ${nameOf(target)}`} at="/rules">
+      <Told {...(said ? { issues: said } : {})} />
       <p>
-        <a href={addressOf(visit, '/rules')}>Local rules</a>.{' '}
+        <a href={addressOf(pageContext, '/rules')}>Local rules</a>.{' '}
         {target.on === 'newcomers'
           ? 'What is laxer here than for everybody changes nothing: newcomers meet the stricter of both.'
           : 'Chat platforms only. Stricter or laxer than elsewhere; channels come first, then roles.'}
       </p>
-      <form method="post" action={addressOf(visit, '/rules/elsewhere')} class="rules">
-        <FormToken visit={visit} />
+      <form method="post" action={addressOf(pageContext, '/rules/elsewhere')} class="rules">
+        <FormToken pageContext={pageContext} />
         <input type="hidden" name="revision" value={isLate ? String(revision) : (form?.revision ?? String(revision))} />
         <input type="hidden" name="on" value={target.on} />
         {target.on === 'newcomers' ? (
-          <Newcomer values={values} faults={faults} />
+          <Newcomer values={values} issues={issues} />
         ) : (
           <input type="hidden" name="id" value={target.id} />
         )}
-        <PartFields values={values} faults={faults} rules={rulesFor(policy, part)} />
+        <PartFields values={values} issues={issues} rules={rulesFor(policy, part)} />
         <div class="buttons sticky">
           <p class="gist small" />
           <button type="submit">Save</button>

@@ -59,7 +59,7 @@ function page(
   what: string,
 ): Response | Promise<Response> {
   return c.html(
-    <Page deps={deps} visit={c.get('visit') ?? null} title={title}>
+    <Page deps={deps} pageContext={c.get('pageContext') ?? null} title={title}>
       {what === '' ? null : <Note kind="fault">{`${what.charAt(0).toUpperCase()}${what.slice(1)}.`}</Note>}
       <p>{now}</p>
       <p>

@@ -12,9 +12,9 @@ export const exportRoute: Route = {
   method: 'get',
   path: '/decisions/export',
   needs: 'moderate',
-  answer: (c, deps, visit) => {
+  answer: (c, deps, pageContext) => {
     const isCsv = c.req.query('format') !== 'jsonl';
-    const pages = exportDecisions(deps, visit.tenant.id, filterSchema.parse(c.req.query()));
+    const pages = exportDecisions(deps, pageContext.tenant.id, filterSchema.parse(c.req.query()));
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {

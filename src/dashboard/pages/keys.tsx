@@ -7,11 +7,11 @@ import { FormToken } from '../parts/form.tsx';
 import { Empty, Note } from '../parts/notes.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Route, RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit } from '../visit.ts';
+import type { DashboardContext, TenantPageContext } from '../visit.ts';
 
 type Shown = {
   readonly minted?: MintedKey;
-  readonly fault?: string;
+  readonly issue?: string;
   readonly label?: string;
   readonly done?: string;
 };
@@ -22,11 +22,11 @@ export const keysRoutes: readonly Route[] = [
     method: 'get',
     path: '/keys',
     needs: 'manage',
-    answer: (c, deps, visit) =>
+    answer: (c, deps, pageContext) =>
       show(
         c,
         deps,
-        visit,
+        pageContext,
         c.req.query('revoked') === undefined
           ? {}
           : { done: 'The key is revoked. Programs that use it are refused from now on.' },
@@ -36,41 +36,41 @@ export const keysRoutes: readonly Route[] = [
     method: 'post',
     path: '/keys',
     needs: 'manage',
-    answer: async (c, deps, visit, form) => {
+    answer: async (c, deps, pageContext, form) => {
       const label = (form.label ?? '').trim();
       if (label.length > LABEL_MAX_CHARS)
-        return show(c, deps, visit, {
+        return show(c, deps, pageContext, {
           label,
-          fault: `A label has at most ${LABEL_MAX_CHARS} characters; this one has ${label.length}.`,
+          issue: `A label has at most ${LABEL_MAX_CHARS} characters; this one has ${label.length}.`,
         });
-      const minted = await mintKeyFor({ store: deps.store.as(authorOf(visit)) }, visit.tenant, label);
-      return show(c, deps, visit, { minted });
+      const minted = await mintKeyFor({ store: deps.store.as(authorOf(pageContext)) }, pageContext.tenant, label);
+      return show(c, deps, pageContext, { minted });
     },
   },
   {
     method: 'post',
     path: '/keys/revoke',
     needs: 'manage',
-    answer: async (c, deps, visit, form) => {
-      const revoked = await deps.store.as(authorOf(visit)).revokeKey(form.id ?? '', visit.tenant.id);
-      if (!revoked) return show(c, deps, visit, { fault: 'This key was revoked already, or is not one of yours.' });
-      return c.redirect(addressOf(visit, '/keys', { revoked: '' }), 303);
+    answer: async (c, deps, pageContext, form) => {
+      const revoked = await deps.store.as(authorOf(pageContext)).revokeKey(form.id ?? '', pageContext.tenant.id);
+      if (!revoked) return show(c, deps, pageContext, { issue: 'This key was revoked already, or is not one of yours.' });
+      return c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);
     },
   },
 ];
 
-async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: Shown): Promise<Response> {
-  const keys = await deps.store.listKeys(visit.tenant.id);
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, shown: Shown): Promise<Response> {
+  const keys = await deps.store.listKeys(pageContext.tenant.id);
   const origin = deps.publicUrl ?? new URL(c.req.url).origin;
   return c.html(
-    <Page deps={deps} visit={visit} title="Keys" at="/keys">
-      {shown.fault ? <Note kind="fault">{shown.fault}</Note> : null}
+    <Page deps={deps} pageContext={pageContext} title="Keys" at="/keys">
+      {shown.issue ? <Note kind="fault">{shown.issue}</Note> : null}
       {shown.done ? <Note kind="done">{shown.done}</Note> : null}
       {shown.minted ? <NewKey minted={shown.minted} origin={origin} /> : null}
-      <CreateForm visit={visit} label={shown.label ?? ''} />
-      <KeyList visit={visit} keys={keys} />
+      <CreateForm pageContext={pageContext} label={shown.label ?? ''} />
+      <KeyList pageContext={pageContext} keys={keys} />
     </Page>,
-    shown.fault ? 422 : 200,
+    shown.issue ? 422 : 200,
   );
 }
 
@@ -108,10 +108,10 @@ function Copied({ id, text, what }: { readonly id: string; readonly text: string
   );
 }
 
-function CreateForm({ visit, label }: { readonly visit: TenantVisit; readonly label: string }) {
+function CreateForm({ pageContext, label }: { readonly pageContext: TenantPageContext; readonly label: string }) {
   return (
-    <form method="post" action={addressOf(visit, '/keys')} class="line">
-      <FormToken visit={visit} />
+    <form method="post" action={addressOf(pageContext, '/keys')} class="line">
+      <FormToken pageContext={pageContext} />
       <label>
         Label
         <input name="label" value={label} maxlength={LABEL_MAX_CHARS} placeholder="What it is for, such as: forum" />
@@ -121,7 +121,7 @@ function CreateForm({ visit, label }: { readonly visit: TenantVisit; readonly la
   );
 }
 
-function KeyList({ visit, keys }: { readonly visit: TenantVisit; readonly keys: readonly KeyInfo[] }) {
+function KeyList({ pageContext, keys }: { readonly pageContext: TenantPageContext; readonly keys: readonly KeyInfo[] }) {
   const newestFirst = keys.toReversed();
   const [active, revoked] = [
     newestFirst.filter(({ revokedAt }) => revokedAt === null),
@@ -138,7 +138,7 @@ function KeyList({ visit, keys }: { readonly visit: TenantVisit; readonly keys: 
       ) : (
         <ul class="cards">
           {active.map((key) => (
-            <ActiveKey visit={visit} info={key} />
+            <ActiveKey pageContext={pageContext} info={key} />
           ))}
         </ul>
       )}
@@ -158,8 +158,8 @@ function KeyList({ visit, keys }: { readonly visit: TenantVisit; readonly keys: 
   );
 }
 
-function ActiveKey({ visit, info }: { readonly visit: TenantVisit; readonly info: KeyInfo }) {
-  const isOwn = visit.session.keyId === info.id;
+function ActiveKey({ pageContext, info }: { readonly pageContext: TenantPageContext; readonly info: KeyInfo }) {
+  const isOwn = pageContext.session.keyId === info.id;
   return (
     <li>
       <KeyFacts info={info} />
@@ -171,8 +171,8 @@ function ActiveKey({ visit, info }: { readonly visit: TenantVisit; readonly info
           Programs that use this key are refused at once, in every process. This cannot be undone.
           {isOwn ? ' You are signed in with it: you are signed out, too.' : ''}
         </p>
-        <form method="post" action={addressOf(visit, '/keys/revoke')}>
-          <FormToken visit={visit} />
+        <form method="post" action={addressOf(pageContext, '/keys/revoke')}>
+          <FormToken pageContext={pageContext} />
           <input type="hidden" name="id" value={info.id} />
           <button type="submit" class="danger">
             Revoke this key

@@ -12,8 +12,8 @@ export const liveRoute: Route = {
   method: 'get',
   path: '/decisions/live',
   needs: 'moderate',
-  answer: (c, deps, visit) => {
-    const fresh = watchDecisions(deps, visit.tenant.id, filterSchema.parse(c.req.query()), deps.now());
+  answer: (c, deps, pageContext) => {
+    const fresh = watchDecisions(deps, pageContext.tenant.id, filterSchema.parse(c.req.query()), deps.now());
     return streamSSE(c, async (stream) => {
       const end = () => stream.abort();
       deps.stopping.addEventListener('abort', end, { once: true });

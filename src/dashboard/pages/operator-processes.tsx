@@ -18,7 +18,7 @@ export async function readBacklog(communities: CommunityStore): Promise<readonly
   return Promise.all(
     CHAT_PLATFORMS.map(async (platform) => {
       const [messages, entries, steps] = await Promise.all([
-        communities.countArrivals(platform),
+        communities.countInboundEvents(platform),
         communities.countUnposted({ platform }),
         communities.countWaiting(platform),
       ]);

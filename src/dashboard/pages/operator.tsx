@@ -10,7 +10,7 @@ import { Empty, Note } from '../parts/notes.tsx';
 import { number } from '../parts/numbers.ts';
 import { Time } from '../parts/time.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
-import type { DashboardContext, Visit } from '../visit.ts';
+import type { DashboardContext, PageContext } from '../visit.ts';
 import { OwnActs } from './operator-acts.tsx';
 import { BacklogTable, ProcessCards, readBacklog } from './operator-processes.tsx';
 
@@ -23,25 +23,25 @@ export const operatorRoutes: readonly Route[] = [
     method: 'get',
     path: '/operator',
     needs: 'operate',
-    answer: (c, deps, visit) => show(c, deps, visit, c.req.query('saved') === undefined ? {} : { done: 'Saved.' }),
+    answer: (c, deps, pageContext) => show(c, deps, pageContext, c.req.query('saved') === undefined ? {} : { done: 'Saved.' }),
   },
   { method: 'post', path: '/operator/tenant', needs: 'operate', answer: save },
   { method: 'post', path: '/operator/suspend', needs: 'operate', answer: suspend },
 ];
 
-type Shown = { readonly done?: string; readonly fault?: string };
+type Shown = { readonly done?: string; readonly issue?: string };
 
-async function save(c: DashboardContext, deps: RouteDeps, visit: Visit, form: Form): Promise<Response> {
+async function save(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, form: Form): Promise<Response> {
   const tenant = await deps.store.findTenant({ id: form.id ?? '' });
   if (!tenant) throw new StewardError('not_found', 'this tenant was erased');
   const plan = PLANS.find((name) => name === form.plan);
   const given = (form.quota ?? '').trim();
   const quota = given === '' ? null : Number(given);
   if (!plan || (quota !== null && (!Number.isInteger(quota) || quota < 0 || quota > 2_147_483_647)))
-    return show(c, deps, visit, {
-      fault: `Nothing was changed for ${tenant.name}: a quota is a whole number of judged messages a month, 0 for unlimited, or empty for the standard.`,
+    return show(c, deps, pageContext, {
+      issue: `Nothing was changed for ${tenant.name}: a quota is a whole number of judged messages a month, 0 for unlimited, or empty for the standard.`,
     });
-  const store = deps.store.as(authorOf(visit));
+  const store = deps.store.as(authorOf(pageContext));
   if (plan !== ownPlanOf(tenant)) await store.setPlan(tenant.id, plan);
   if (quota !== tenant.quota) await store.setQuota(tenant.id, quota);
   return c.redirect(`${ROOT}/operator?${new URLSearchParams({ name: form.sought ?? '', saved: '' })}`, 303);
@@ -52,14 +52,14 @@ function ownPlanOf({ plan, suspended }: Tenant): Tenant['plan'] {
 }
 
 /** Suspends a tenant, or ends that; nothing is erased. */
-async function suspend(c: DashboardContext, deps: RouteDeps, visit: Visit, form: Form): Promise<Response> {
+async function suspend(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, form: Form): Promise<Response> {
   const tenant = await deps.store.findTenant({ id: form.id ?? '' });
   if (!tenant) throw new StewardError('not_found', 'this tenant was erased');
-  await deps.store.as(authorOf(visit)).setSuspended(tenant.id, form.to !== 'running');
+  await deps.store.as(authorOf(pageContext)).setSuspended(tenant.id, form.to !== 'running');
   return c.redirect(`${ROOT}/operator?${new URLSearchParams({ name: form.sought ?? '', saved: '' })}`, 303);
 }
 
-async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: Shown): Promise<Response> {
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, shown: Shown): Promise<Response> {
   const sought = (c.req.query('name') ?? '').trim().toLowerCase();
   const found = (await deps.store.listTenants()).filter(({ name }) => name.toLowerCase().includes(sought));
   const tenants = found.slice(0, SHOWN_MAX);
@@ -71,7 +71,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
       { fromMs: Date.parse(`${month}-01T00:00:00Z`), toMs: deps.now() + 1 },
     ),
     deps.store.readSpend(month),
-    deps.store.examine(),
+    deps.store.probe(),
     listProcesses(deps),
     readBacklog(deps.store.communities),
     deps.store.listOperatorChanges(ACTS_SHOWN),
@@ -84,9 +84,9 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
   for (const { tenantId, lastUsedAtMs } of keys)
     if (lastUsedAtMs !== null) seen.set(tenantId, Math.max(lastUsedAtMs, seen.get(tenantId) ?? 0));
   return c.html(
-    <Page deps={deps} visit={{ ...visit, tenant: null }} title="Operator">
+    <Page deps={deps} pageContext={{ ...pageContext, tenant: null }} title="Operator">
       {shown.done ? <Note kind="done">{shown.done}</Note> : null}
-      {shown.fault ? <Note kind="fault">{shown.fault}</Note> : null}
+      {shown.issue ? <Note kind="fault">{shown.issue}</Note> : null}
       <dl class="rows-of-facts panel">
         <dt>Database</dt>
         <dd>{state === 'ok' ? 'writes' : `does not write: ${state.replaceAll('_', ' ')}`}</dd>
@@ -117,12 +117,12 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
         </Empty>
       ) : (
         <ul class="cards" aria-label="Tenants">
-          {tenants.map((tenant, place) => (
+          {tenants.map((tenant, index) => (
             <TenantCard
-              visit={visit}
+              pageContext={pageContext}
               tenant={tenant}
               sought={sought}
-              judged={used[place]?.judged_this_month ?? 0}
+              judged={used[index]?.judged_this_month ?? 0}
               spentMicroUsd={spendings.get(tenant.id) ?? 0}
               keys={active.get(tenant.id) ?? 0}
               seenAtMs={seen.get(tenant.id) ?? null}
@@ -132,7 +132,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: Visit, shown: S
       )}
       {found.length > SHOWN_MAX ? <p>{found.length - SHOWN_MAX} more; search to see them.</p> : null}
     </Page>,
-    shown.fault ? 422 : 200,
+    shown.issue ? 422 : 200,
   );
 }
 
@@ -159,7 +159,7 @@ function spentWords(microUsd: number, limit: RouteDeps['limits'][Ceiling]): stri
 }
 
 type CardProps = {
-  readonly visit: Visit;
+  readonly pageContext: PageContext;
   readonly tenant: Tenant;
   readonly sought: string;
   readonly judged: number;
@@ -168,7 +168,7 @@ type CardProps = {
   readonly seenAtMs: number | null;
 };
 
-function TenantCard({ visit, tenant, sought, judged, spentMicroUsd, keys, seenAtMs }: CardProps) {
+function TenantCard({ pageContext, tenant, sought, judged, spentMicroUsd, keys, seenAtMs }: CardProps) {
   const { id, name, quota, suspended } = tenant;
   const plan = ownPlanOf(tenant);
   return (
@@ -205,7 +205,7 @@ function TenantCard({ visit, tenant, sought, judged, spentMicroUsd, keys, seenAt
           Plan and quota<span class="visually-hidden"> of {name}</span>
         </summary>
         <form method="post" action={`${ROOT}/operator/tenant`} class="line">
-          <FormToken visit={visit} />
+          <FormToken pageContext={pageContext} />
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="sought" value={sought} />
           <label>
@@ -232,18 +232,18 @@ function TenantCard({ visit, tenant, sought, judged, spentMicroUsd, keys, seenAt
           </button>
         </form>
         <p class="small">0 is unlimited; empty is the standard.</p>
-        <Suspension visit={visit} tenant={tenant} sought={sought} />
+        <Suspension pageContext={pageContext} tenant={tenant} sought={sought} />
       </details>
     </li>
   );
 }
 
 /** One button to suspend a tenant, or to end that. */
-function Suspension({ visit, tenant, sought }: Pick<CardProps, 'visit' | 'tenant' | 'sought'>) {
+function Suspension({ pageContext, tenant, sought }: Pick<CardProps, 'pageContext' | 'tenant' | 'sought'>) {
   const { id, name, suspended } = tenant;
   return (
     <form method="post" action={`${ROOT}/operator/suspend`}>
-      <FormToken visit={visit} />
+      <FormToken pageContext={pageContext} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="sought" value={sought} />
       <input type="hidden" name="to" value={suspended ? 'running' : 'suspended'} />

@@ -3,7 +3,7 @@ import type { TenantStats } from '../../service/tenant-stats-schema.ts';
 import { addressOf } from '../address.ts';
 import { number, percent } from '../parts/numbers.ts';
 import { numbers, TableHead } from '../parts/table-head.tsx';
-import type { Visit } from '../visit.ts';
+import type { PageContext } from '../visit.ts';
 
 const CATEGORY_COLUMNS = [
   'Category or rule',
@@ -16,10 +16,10 @@ const CATEGORY_COLUMNS = [
 
 /** What triggered, how often, and what moderators made of it. */
 export function CategoryTable({
-  visit,
+  pageContext,
   categories,
 }: {
-  readonly visit: Visit;
+  readonly pageContext: PageContext;
   readonly categories: TenantStats['categories'];
 }) {
   if (categories.length === 0) return null;
@@ -33,7 +33,7 @@ export function CategoryTable({
           {categories.map(({ name, count, actions, confirmed, wrong, precision }) => (
             <tr>
               <th scope="row">
-                <a href={addressOf(visit, '/decisions', { category: name })}>{name}</a>
+                <a href={addressOf(pageContext, '/decisions', { category: name })}>{name}</a>
               </th>
               <td class="desk">
                 <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -70,10 +70,10 @@ function share(count: number, most: number): string {
 
 /** Where most triggered. */
 export function ChannelTable({
-  visit,
+  pageContext,
   channels,
 }: {
-  readonly visit: Visit;
+  readonly pageContext: PageContext;
   readonly channels: TenantStats['channels'];
 }) {
   if (channels.length === 0) return null;
@@ -86,7 +86,7 @@ export function ChannelTable({
           {channels.map(({ name, messages, triggered }) => (
             <tr>
               <th scope="row">
-                <a href={addressOf(visit, '/decisions', { channel: name, action: 'any' })}>{name}</a>
+                <a href={addressOf(pageContext, '/decisions', { channel: name, action: 'any' })}>{name}</a>
               </th>
               <td class="number">{number(messages)}</td>
               <td class="number">{number(triggered)}</td>
@@ -112,7 +112,7 @@ const WHY: Readonly<Partial<Record<Reason, string>>> = {
 };
 
 /** What was not judged, and why. */
-export function UnjudgedTable({ visit, reasons }: { readonly visit: Visit; readonly reasons: TenantStats['reasons'] }) {
+export function UnjudgedTable({ pageContext, reasons }: { readonly pageContext: PageContext; readonly reasons: TenantStats['reasons'] }) {
   const rows = Object.entries(WHY)
     .map(([reason, why]) => ({ reason, why, count: reasons[reason] ?? 0 }))
     .filter(({ count }) => count > 0)
@@ -129,7 +129,7 @@ export function UnjudgedTable({ visit, reasons }: { readonly visit: Visit; reado
             {rows.map(({ reason, why, count }) => (
               <tr>
                 <th scope="row">
-                  <a href={addressOf(visit, '/decisions', { reason })}>{reason}</a>
+                  <a href={addressOf(pageContext, '/decisions', { reason })}>{reason}</a>
                   <span class="small why">{why}</span>
                 </th>
                 <td class="number">{number(count)}</td>

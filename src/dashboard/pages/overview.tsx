@@ -8,7 +8,7 @@ import { type Series, StackedBars } from '../parts/chart.tsx';
 import { Empty, Note } from '../parts/notes.tsx';
 import { number, percent } from '../parts/numbers.ts';
 import type { Route, RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit, Visit } from '../visit.ts';
+import type { DashboardContext, TenantPageContext, PageContext } from '../visit.ts';
 import { ModelFacts, MonthFacts } from './overview-cost.tsx';
 import { CategoryTable, ChannelTable, UnjudgedTable } from './overview-tables.tsx';
 
@@ -17,9 +17,9 @@ export const overviewRoute: Route = {
   method: 'get',
   path: '/',
   needs: 'session',
-  answer: (c, deps, visit) => {
-    if (!visit.tenant) return c.redirect(`${ROOT}/operator`, 303);
-    return show(c, deps, { ...visit, tenant: visit.tenant });
+  answer: (c, deps, pageContext) => {
+    if (!pageContext.tenant) return c.redirect(`${ROOT}/operator`, 303);
+    return show(c, deps, { ...pageContext, tenant: pageContext.tenant });
   },
 };
 
@@ -31,46 +31,46 @@ const RANGES: Readonly<Record<StatsRange, string>> = {
 /** Colours that are told apart are few; the rest is one. */
 const CATEGORIES_DRAWN = 5;
 
-async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit): Promise<Response> {
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
   const asked = statsQuerySchema.safeParse({ range: c.req.query('range'), to: c.req.query('to') });
   const query = asked.success ? asked.data : statsQuerySchema.parse({});
   const [stats, tenant] = await Promise.all([
-    readTenantStats(deps, visit.tenant, query),
-    readTenant(deps, visit.tenant),
+    readTenantStats(deps, pageContext.tenant, query),
+    readTenant(deps, pageContext.tenant),
   ]);
   const byCategory = c.req.query('by') === 'category';
   const isEmpty = stats.messages === 0 && (stats.before?.messages ?? 0) === 0;
   return c.html(
-    <Page deps={deps} visit={visit} title="Overview" at="">
-      <Pauses visit={visit} tenant={tenant} />
-      {isEmpty ? <FirstSteps visit={visit} /> : null}
-      <Ranges visit={visit} stats={stats} byCategory={byCategory} isFixed={query.to !== undefined} />
+    <Page deps={deps} pageContext={pageContext} title="Overview" at="">
+      <Pauses pageContext={pageContext} tenant={tenant} />
+      {isEmpty ? <FirstSteps pageContext={pageContext} /> : null}
+      <Ranges pageContext={pageContext} stats={stats} byCategory={byCategory} isFixed={query.to !== undefined} />
       {isEmpty ? null : <Sums stats={stats} />}
       {isEmpty ? null : (
         <>
-          <Charts visit={visit} stats={stats} byCategory={byCategory} to={query.to} />
-          <CategoryTable visit={visit} categories={stats.categories} />
-          <ChannelTable visit={visit} channels={stats.channels} />
-          <UnjudgedTable visit={visit} reasons={stats.reasons} />
+          <Charts pageContext={pageContext} stats={stats} byCategory={byCategory} to={query.to} />
+          <CategoryTable pageContext={pageContext} categories={stats.categories} />
+          <ChannelTable pageContext={pageContext} channels={stats.channels} />
+          <UnjudgedTable pageContext={pageContext} reasons={stats.reasons} />
           <ModelFacts stats={stats} model={deps.judge.model} />
         </>
       )}
-      <MonthFacts stats={stats} tenant={tenant} showsMoney={visit.session.rights !== 'moderate'} />
+      <MonthFacts stats={stats} tenant={tenant} showsMoney={pageContext.session.rights !== 'moderate'} />
     </Page>,
   );
 }
 
 /** What keeps messages from being judged at this moment comes before everything else. */
-function Pauses({ visit, tenant }: { readonly visit: Visit; readonly tenant: TenantView }) {
+function Pauses({ pageContext, tenant }: { readonly pageContext: PageContext; readonly tenant: TenantView }) {
   const isFull = tenant.quota !== null && tenant.used.judged >= tenant.quota;
   return (
     <>
-      {visit.tenant?.suspended ? (
+      {pageContext.tenant?.suspended ? (
         <Note kind="fault">
           The operator of this server has suspended this tenant: no model is asked, and bots leave messages alone.
         </Note>
       ) : null}
-      {tenant.plan === 'free' && !visit.tenant?.suspended ? (
+      {tenant.plan === 'free' && !pageContext.tenant?.suspended ? (
         <Note kind="fault">On the free plan no message is judged by the model; local rules decide alone.</Note>
       ) : null}
       {isFull && tenant.plan !== 'free' ? (
@@ -81,40 +81,40 @@ function Pauses({ visit, tenant }: { readonly visit: Visit; readonly tenant: Ten
       ) : null}
       {tenant.ceilings.some(({ reached }) => reached) ? (
         <Note kind="fault">
-          {`A spending ceiling of this server is reached: nothing is judged until ${tenant.resets_at.slice(0, 10)}, or until it is raised.${visit.session.rights === 'operate' ? '' : ' Ask who runs it.'}`}
+          {`A spending ceiling of this server is reached: nothing is judged until ${tenant.resets_at.slice(0, 10)}, or until it is raised.${pageContext.session.rights === 'operate' ? '' : ' Ask who runs it.'}`}
         </Note>
       ) : null}
     </>
   );
 }
 
-function FirstSteps({ visit }: { readonly visit: TenantVisit }) {
+function FirstSteps({ pageContext }: { readonly pageContext: TenantPageContext }) {
   return (
     <Empty title="Nothing has come in yet">
-      Add the bot to a channel of your community, or <a href={addressOf(visit, '/keys')}>create a key</a> and send a
+      Add the bot to a channel of your community, or <a href={addressOf(pageContext, '/keys')}>create a key</a> and send a
       message to the API. What is decided is counted here within a second.
     </Empty>
   );
 }
 
 type RangesProps = {
-  readonly visit: Visit;
+  readonly pageContext: PageContext;
   readonly stats: TenantStats;
   readonly byCategory: boolean;
   readonly isFixed: boolean;
 };
 
 /** A range stands in the address. With an end it shows the same to whoever it is sent to. */
-function Ranges({ visit, stats, byCategory, isFixed }: RangesProps) {
+function Ranges({ pageContext, stats, byCategory, isFixed }: RangesProps) {
   const by: Record<string, string> = byCategory ? { by: 'category' } : {};
-  const fixed = addressOf(visit, '', { range: stats.range, to: stats.until, ...by });
+  const fixed = addressOf(pageContext, '', { range: stats.range, to: stats.until, ...by });
   return (
     <nav class="ranges" aria-label="Time">
       <ul>
         {Object.entries(RANGES).map(([range, name]) => (
           <li>
             <a
-              href={addressOf(visit, '', { range, ...by })}
+              href={addressOf(pageContext, '', { range, ...by })}
               aria-current={range === stats.range && !isFixed ? 'true' : undefined}
             >
               {name}
@@ -183,13 +183,13 @@ const STEPS: Readonly<Record<StatsRange, string>> = {
 };
 
 type ChartsProps = {
-  readonly visit: Visit;
+  readonly pageContext: PageContext;
   readonly stats: TenantStats;
   readonly byCategory: boolean;
   readonly to: string | undefined;
 };
 
-function Charts({ visit, stats, byCategory, to }: ChartsProps) {
+function Charts({ pageContext, stats, byCategory, to }: ChartsProps) {
   const step = `${STEPS[stats.range]}, UTC`;
   const query = { range: stats.range, ...(to === undefined ? {} : { to }) };
   const drawn = stats.categories.slice(0, CATEGORIES_DRAWN).map(({ name }) => name);
@@ -198,10 +198,10 @@ function Charts({ visit, stats, byCategory, to }: ChartsProps) {
     <section aria-label="Over time">
       <p class="switch-view">
         Draw by{' '}
-        <a href={addressOf(visit, '', query)} aria-current={byCategory ? undefined : 'true'}>
+        <a href={addressOf(pageContext, '', query)} aria-current={byCategory ? undefined : 'true'}>
           action
         </a>{' '}
-        <a href={addressOf(visit, '', { ...query, by: 'category' })} aria-current={byCategory ? 'true' : undefined}>
+        <a href={addressOf(pageContext, '', { ...query, by: 'category' })} aria-current={byCategory ? 'true' : undefined}>
           category
         </a>
       </p>
@@ -209,7 +209,7 @@ function Charts({ visit, stats, byCategory, to }: ChartsProps) {
         <StackedBars
           title="Acted on"
           unit={`messages ${step}`}
-          series={[...drawn, 'others'].map((name, place): Series => ({ name, tone: `tone-${place + 1}` }))}
+          series={[...drawn, 'others'].map((name, index): Series => ({ name, tone: `tone-${index + 1}` }))}
           steps={stats.series.map(({ at, categories }) => {
             const counts = drawn.map((name) => categories[name] ?? 0);
             const all = Object.values(categories).reduce((sum, count) => sum + count, 0);

@@ -9,17 +9,17 @@ import { Note } from '../parts/notes.tsx';
 import { number } from '../parts/numbers.ts';
 import { Time } from '../parts/time.tsx';
 import type { Route, RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit } from '../visit.ts';
+import type { DashboardContext, TenantPageContext } from '../visit.ts';
 
 /** The plan and what is left of it; everything that is kept as a file; and the end of it. */
 export const planRoutes: readonly Route[] = [
-  { method: 'get', path: '/plan', needs: 'manage', answer: (c, deps, visit) => show(c, deps, visit, '') },
+  { method: 'get', path: '/plan', needs: 'manage', answer: (c, deps, pageContext) => show(c, deps, pageContext, '') },
   {
     method: 'get',
     path: '/plan/export',
     needs: 'manage',
-    answer: (c, deps, visit) => {
-      const lines = exportEverything(deps, visit.tenant);
+    answer: (c, deps, pageContext) => {
+      const lines = exportEverything(deps, pageContext.tenant);
       const encoder = new TextEncoder();
       const body = new ReadableStream<Uint8Array>({
         pull: async (controller) => {
@@ -41,11 +41,11 @@ export const planRoutes: readonly Route[] = [
     method: 'post',
     path: '/plan/erase',
     needs: 'manage',
-    answer: async (c, deps, visit, form) => {
-      if ((form.name ?? '').trim() !== visit.tenant.name)
-        return show(c, deps, visit, `Nothing was erased: type the name ${visit.tenant.name} exactly.`);
-      await deleteTenant(deps, visit.tenant.id);
-      return c.redirect(visit.session.rights === 'operate' ? `${ROOT}/operator` : `${ROOT}/sign-in`, 303);
+    answer: async (c, deps, pageContext, form) => {
+      if ((form.name ?? '').trim() !== pageContext.tenant.name)
+        return show(c, deps, pageContext, `Nothing was erased: type the name ${pageContext.tenant.name} exactly.`);
+      await deleteTenant(deps, pageContext.tenant.id);
+      return c.redirect(pageContext.session.rights === 'operate' ? `${ROOT}/operator` : `${ROOT}/sign-in`, 303);
     },
   },
 ];
@@ -56,23 +56,23 @@ const PLANS = {
   pro: 'pro: judged by the model',
 } as const;
 
-async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fault: string): Promise<Response> {
-  const tenant = await readTenant(deps, visit.tenant);
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, issue: string): Promise<Response> {
+  const tenant = await readTenant(deps, pageContext.tenant);
   const [trialEndsMs, subscriptions] = await Promise.all([
-    deps.store.findTrialEnd(visit.tenant.id),
-    deps.store.listSubscriptions(visit.tenant.id),
+    deps.store.findTrialEnd(pageContext.tenant.id),
+    deps.store.listSubscriptions(pageContext.tenant.id),
   ]);
   const active = subscriptions.filter(({ state }) => state === 'active');
   const left = tenant.quota === null ? null : Math.max(0, tenant.quota - tenant.used.judged);
   return c.html(
-    <Page deps={deps} visit={visit} title="Plan and data" at="/plan">
-      {fault === '' ? null : <Note kind="fault">{fault}</Note>}
+    <Page deps={deps} pageContext={pageContext} title="Plan and data" at="/plan">
+      {issue === '' ? null : <Note kind="fault">{issue}</Note>}
       <dl class="rows-of-facts">
         <dt>Name</dt>
         <dd>{tenant.name}</dd>
         <dt>Plan</dt>
         <dd>
-          {visit.tenant.suspended
+          {pageContext.tenant.suspended
             ? 'suspended by the operator of this server: no model is asked, and bots leave messages alone'
             : PLANS[tenant.plan]}
         </dd>
@@ -111,7 +111,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fa
         changes and the log of 30 days, as one file with a line each.
       </p>
       <p>
-        <a href={addressOf(visit, '/plan/export')}>Save as JSONL</a>
+        <a href={addressOf(pageContext, '/plan/export')}>Save as JSONL</a>
       </p>
       <h2>Erase</h2>
       <details class="confirm">
@@ -127,8 +127,8 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fa
             .join('')}{' '}
           Bots stay where they are, and begin anew with the shipped defaults at the next message.
         </p>
-        <form method="post" action={addressOf(visit, '/plan/erase')} class="narrow">
-          <FormToken visit={visit} />
+        <form method="post" action={addressOf(pageContext, '/plan/erase')} class="narrow">
+          <FormToken pageContext={pageContext} />
           <label>
             Type {tenant.name} to erase it
             <input name="name" autocomplete="off" required />
@@ -139,7 +139,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, fa
         </form>
       </details>
     </Page>,
-    fault === '' ? 200 : 422,
+    issue === '' ? 200 : 422,
   );
 }
 

@@ -1,6 +1,6 @@
 import { CATEGORY_NAMES } from '../../core/category.ts';
 import { ACTIONS, type Action } from '../../core/decision.ts';
-import { type Fault, invalid } from '../../core/errors.ts';
+import { type ValidationIssue, invalid } from '../../core/errors.ts';
 import type { Policy, PolicyWrite } from '../../core/policy.ts';
 import type { Form } from '../routes.ts';
 
@@ -9,11 +9,11 @@ import type { Form } from '../routes.ts';
  * @throws StewardError `invalid` with what cannot be read; what the policy itself refuses, its merge says.
  */
 export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   const number = (field: string, label: string): number => {
     const text = (form[field] ?? '').trim().replace(',', '.');
     if (!/^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(text)) {
-      faults.push({
+      issues.push({
         loc: [field],
         msg: `the line of ${label} is a number from 0 to 1, for example 0.8; this is "${text}"`,
         type: 'number',
@@ -26,15 +26,15 @@ export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
     (name) => [name, form[`on.${name}`] ? number(`line.${name}`, name) : null] as const,
   );
   const actions = CATEGORY_NAMES.map((name) => [name, actionOf(form[`action.${name}`])] as const);
-  const standing = Object.keys(policy.rules);
-  const kept = standing.filter((name) => !form[`drop.${name}`]);
+  const current = Object.keys(policy.rules);
+  const kept = current.filter((name) => !form[`drop.${name}`]);
   const added =
     (form['new.name'] ?? '').trim() === '' && (form['new.text'] ?? '').trim() === ''
       ? []
       : [(form['new.name'] ?? '').trim()];
   const rules: Record<string, string | null> = {};
-  for (const name of standing) rules[name] = kept.includes(name) ? textOf(form[`rule.${name}`], name, faults) : null;
-  for (const name of added) rules[name] = textOf(form['new.text'], name, faults);
+  for (const name of current) rules[name] = kept.includes(name) ? textOf(form[`rule.${name}`], name, issues) : null;
+  for (const name of added) rules[name] = textOf(form['new.text'], name, issues);
   const ruleActions = Object.fromEntries([
     ...kept.map((name) => [name, actionOf(form[`rule-action.${name}`])]),
     ...added.map((name) => [name, actionOf(form['new.action'])]),
@@ -45,8 +45,8 @@ export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
   ]);
   const minutes = Number(form.minutes);
   if (!Number.isInteger(minutes) || minutes < 1)
-    faults.push({ loc: ['minutes'], msg: 'a timeout lasts a whole number of minutes, at least 1', type: 'number' });
-  if (faults.length > 0) throw invalid(faults);
+    issues.push({ loc: ['minutes'], msg: 'a timeout lasts a whole number of minutes, at least 1', type: 'number' });
+  if (issues.length > 0) throw invalid(issues);
   return {
     thresholds: Object.fromEntries(thresholds),
     actions: Object.fromEntries(actions),
@@ -61,9 +61,9 @@ function actionOf(text: string | undefined): Action {
   return ACTIONS.find((action) => action === text) ?? 'flag';
 }
 
-function textOf(text: string | undefined, name: string, faults: Fault[]): string {
+function textOf(text: string | undefined, name: string, issues: ValidationIssue[]): string {
   const trimmed = (text ?? '').trim();
   if (trimmed === '')
-    faults.push({ loc: ['rules', name], msg: `the rule ${name} has no words; say what it is about`, type: 'missing' });
+    issues.push({ loc: ['rules', name], msg: `the rule ${name} has no words; say what it is about`, type: 'missing' });
   return trimmed;
 }

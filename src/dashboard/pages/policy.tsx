@@ -14,10 +14,10 @@ import { addressOf } from '../address.ts';
 import { authorOf } from '../author.ts';
 import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
-import { Faults, SAVED_MEANWHILE, Told, type ToldProps } from '../parts/notes.tsx';
+import { Issues, SAVED_MEANWHILE, Told, type ToldProps } from '../parts/notes.tsx';
 import { VerdictCurveDetails } from '../parts/verdict-curve.tsx';
 import { type Form, LARGE_FORM_BYTES, type Route, type RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit } from '../visit.ts';
+import type { DashboardContext, TenantPageContext } from '../visit.ts';
 import { ExampleFields, FailedExamples } from './policy-examples.tsx';
 import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx';
 import { readPolicyForm } from './policy-form.ts';
@@ -38,11 +38,11 @@ export const policyRoutes: readonly Route[] = [
     method: 'get',
     path: '/policy',
     needs: 'moderate',
-    answer: async (c, deps, visit) => {
+    answer: async (c, deps, pageContext) => {
       const saved = c.req.query('saved') !== undefined;
-      const page = await show(c, deps, visit, saved ? { done: 'Saved. It holds for every message from now on.' } : {});
+      const page = await show(c, deps, pageContext, saved ? { done: 'Saved. It holds for every message from now on.' } : {});
       // The scores are read while somebody looks at the page, so that the first slider finds them in memory.
-      deps.scoreHistory(visit.tenant.id).catch((error: unknown) => deps.onError({ path: c.req.path, error }));
+      deps.scoreHistory(pageContext.tenant.id).catch((error: unknown) => deps.onError({ path: c.req.path, error }));
       return page;
     },
   },
@@ -52,50 +52,50 @@ export const policyRoutes: readonly Route[] = [
     path: '/policy/replay',
     formMaxBytes: LARGE_FORM_BYTES,
     needs: 'moderate',
-    answer: async (c, deps, visit, form) => {
+    answer: async (c, deps, pageContext, form) => {
       const isPart = c.req.header('x-part') === 'replay';
       try {
-        const replay = await replayOf(deps, visit, form);
-        return isPart ? c.html(<ReplayPanel visit={visit} replay={replay} />) : show(c, deps, visit, { form, replay });
+        const replay = await replayOf(deps, pageContext, form);
+        return isPart ? c.html(<ReplayPanel pageContext={pageContext} replay={replay} />) : show(c, deps, pageContext, { form, replay });
       } catch (error) {
-        const faults = faultsOf(error);
-        return isPart ? c.html(<Faults faults={faults} />, 422) : show(c, deps, visit, { form, faults, status: 422 });
+        const issues = issuesOf(error);
+        return isPart ? c.html(<Issues issues={issues} />, 422) : show(c, deps, pageContext, { form, issues, status: 422 });
       }
     },
   },
 ];
 
-async function replayOf(deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Replay> {
-  const write = readPolicyForm(form, visit.tenant.policy);
-  return replayPolicy(await deps.scoreHistory(visit.tenant.id), visit.tenant.policy, write);
+async function replayOf(deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Replay> {
+  const write = readPolicyForm(form, pageContext.tenant.policy);
+  return replayPolicy(await deps.scoreHistory(pageContext.tenant.id), pageContext.tenant.policy, write);
 }
 
-async function save(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Response> {
-  const store = deps.store.as(authorOf(visit));
+async function save(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Response> {
+  const store = deps.store.as(authorOf(pageContext));
   try {
-    const write = readPolicyForm(form, visit.tenant.policy);
+    const write = readPolicyForm(form, pageContext.tenant.policy);
     const ifRevision = Number(form.revision);
-    const examples = readExamples(form, visit.tenant.settings.examples);
-    const tenant = { ...visit.tenant, settings: mergeSettings(visit.tenant.settings, { examples }) };
+    const examples = readExamples(form, pageContext.tenant.settings.examples);
+    const tenant = { ...pageContext.tenant, settings: mergeSettings(pageContext.tenant.settings, { examples }) };
     const tried = await tryExamples(deps, tenant, write);
-    if (tried.failed.length > 0 && !form.despite) return show(c, deps, visit, { form, tried, status: 422 });
-    const written = await writePolicy({ store, judge: deps.judge }, visit.tenant, write, { ifRevision });
-    await saveExamples(store, visit.tenant, examples);
+    if (tried.failed.length > 0 && !form.despite) return show(c, deps, pageContext, { form, tried, status: 422 });
+    const written = await writePolicy({ store, judge: deps.judge }, pageContext.tenant, write, { ifRevision });
+    await saveExamples(store, pageContext.tenant, examples);
     const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudgedWords(tried.unjudged)])];
-    if (warnings.length === 0) return c.redirect(addressOf(visit, '/policy', { saved: '' }), 303);
-    const now = (await deps.store.findTenant({ id: visit.tenant.id })) ?? visit.tenant;
-    return show(c, deps, { ...visit, tenant: now }, { done: 'Saved.', warnings });
+    if (warnings.length === 0) return c.redirect(addressOf(pageContext, '/policy', { saved: '' }), 303);
+    const now = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;
+    return show(c, deps, { ...pageContext, tenant: now }, { done: 'Saved.', warnings });
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {
-      return show(c, deps, visit, { form, faults: [SAVED_MEANWHILE], status: 412 });
+      return show(c, deps, pageContext, { form, issues: [SAVED_MEANWHILE], status: 412 });
     }
-    return show(c, deps, visit, { form, faults: faultsOf(error), status: 422 });
+    return show(c, deps, pageContext, { form, issues: issuesOf(error), status: 422 });
   }
 }
 
 /** What the form has of them; what stands, where it has none of the fields. */
-function readExamples(form: Form, standing: Examples): Examples {
-  if (form.must_flag === undefined && form.must_allow === undefined) return standing;
+function readExamples(form: Form, current: Examples): Examples {
+  if (form.must_flag === undefined && form.must_allow === undefined) return current;
   const lines = (text: string | undefined) =>
     (text ?? '')
       .split(/\r?\n/)
@@ -114,7 +114,7 @@ function readExamples(form: Form, standing: Examples): Examples {
 }
 
 /** They stand with the settings, which nobody need write who changed none. */
-async function saveExamples(store: RouteDeps['store'], { id, settings }: TenantVisit['tenant'], examples: Examples) {
+async function saveExamples(store: RouteDeps['store'], { id, settings }: TenantPageContext['tenant'], examples: Examples) {
   if (JSON.stringify(examples) === JSON.stringify(settings.examples)) return;
   await changeSettings({ store }, id, () => ({ examples }));
 }
@@ -124,37 +124,37 @@ function unjudgedWords(why: string): string {
 }
 
 /** What is wrong with a form, in words. @throws whatever is no fault of the form. */
-function faultsOf(error: unknown): readonly string[] {
-  if (error instanceof StewardError && error.code === 'invalid') return error.faults.map(({ msg }) => msg);
+function issuesOf(error: unknown): readonly string[] {
+  if (error instanceof StewardError && error.code === 'invalid') return error.issues.map(({ msg }) => msg);
   throw error;
 }
 
-async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: Shown): Promise<Response> {
-  const mayChange = visit.session.rights !== 'moderate';
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, shown: Shown): Promise<Response> {
+  const mayChange = pageContext.session.rights !== 'moderate';
   const [curves, costs] = await Promise.all([
-    readVerdictCurves(deps, visit.tenant.id),
-    mayChange ? costWords(deps, visit.tenant) : () => null,
+    readVerdictCurves(deps, pageContext.tenant.id),
+    mayChange ? costWords(deps, pageContext.tenant) : () => null,
   ]);
-  const { policy, revision } = visit.tenant;
-  const values = policyValues(policy, visit.tenant.settings.examples, shown.form);
+  const { policy, revision } = pageContext.tenant;
+  const values = policyValues(policy, pageContext.tenant.settings.examples, shown.form);
   return c.html(
-    <Page deps={deps} visit={visit} title="Policy" at="/policy">
+    <Page deps={deps} pageContext={pageContext} title="Policy" at="/policy">
       <Told {...shown} />
       {shown.tried ? <FailedExamples tried={shown.tried} /> : null}
       {mayChange ? null : <p>You may look and try; somebody who manages this community can save.</p>}
       <form
         method="post"
-        action={addressOf(visit, '/policy')}
+        action={addressOf(pageContext, '/policy')}
         class="policy"
-        data-replay={addressOf(visit, '/policy/replay')}
+        data-replay={addressOf(pageContext, '/policy/replay')}
       >
-        <FormToken visit={visit} />
+        <FormToken pageContext={pageContext} />
         <input type="hidden" name="revision" value={String(revision)} />
         <h2>Categories</h2>
         <p>A message whose score reaches the line gets the action. A lower line meets more, and errs more.</p>
         {mayChange ? (
           <p class="small">
-            <a href={addressOf(visit, '/changes', { subject: 'policy' })}>
+            <a href={addressOf(pageContext, '/changes', { subject: 'policy' })}>
               Who changed it, and back to what stood before
             </a>
           </p>
@@ -182,14 +182,14 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, sh
         </label>
         <section aria-live="polite" class="replay" id="replay">
           {shown.replay ? (
-            <ReplayPanel visit={visit} replay={shown.replay} />
+            <ReplayPanel pageContext={pageContext} replay={shown.replay} />
           ) : (
             <p>What would this have done in the last 30 days? Change a value, or press Try.</p>
           )}
         </section>
         <div class="buttons sticky">
           <p class="gist small" id="gist" />
-          <button type="submit" formaction={addressOf(visit, '/policy/replay')} class="secondary">
+          <button type="submit" formaction={addressOf(pageContext, '/policy/replay')} class="secondary">
             Try
           </button>
           {mayChange && shown.tried ? (
@@ -206,7 +206,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, sh
 }
 
 /** What each rule costs, in words for those who manage. */
-async function costWords(deps: RouteDeps, tenant: TenantVisit['tenant']): Promise<(name: string) => string | null> {
+async function costWords(deps: RouteDeps, tenant: TenantPageContext['tenant']): Promise<(name: string) => string | null> {
   const costs = await costOfRules(deps, tenant, tenant.policy.rules);
   if (costs === 'judges_no_rules') return () => 'This judge judges no rules in plain words.';
   if (costs === 'no_prices') return () => "What it costs is not known: the operator has not set the model's prices.";

@@ -2,12 +2,12 @@ import { ACTIONS } from '../../core/decision.ts';
 import type { Replay } from '../../service/replay.ts';
 import { addressOf } from '../address.ts';
 import { numbers, TableHead } from '../parts/table-head.tsx';
-import type { TenantVisit } from '../visit.ts';
+import type { TenantPageContext } from '../visit.ts';
 
 const SHOWN = 10;
 
 /** What a policy would have done, beside what the standing one would have; the same with and without JavaScript. */
-export function ReplayPanel({ visit, replay }: { readonly visit: TenantVisit; readonly replay: Replay }) {
+export function ReplayPanel({ pageContext, replay }: { readonly pageContext: TenantPageContext; readonly replay: Replay }) {
   if (replay.messages === 0)
     return <p>No message was judged in the last 30 days: there is nothing yet to try this on.</p>;
   const count = (value: number) => value.toLocaleString('en-GB');
@@ -35,12 +35,12 @@ export function ReplayPanel({ visit, replay }: { readonly visit: TenantVisit; re
           {count(messages)} of them were not judged in {name}, so it counts for nothing there.
         </p>
       ))}
-      {replay.changed === 0 ? <p class="gist">No message would change.</p> : <Changed visit={visit} replay={replay} />}
+      {replay.changed === 0 ? <p class="gist">No message would change.</p> : <Changed pageContext={pageContext} replay={replay} />}
     </>
   );
 }
 
-function Changed({ visit, replay }: { readonly visit: TenantVisit; readonly replay: Replay }) {
+function Changed({ pageContext, replay }: { readonly pageContext: TenantPageContext; readonly replay: Replay }) {
   return (
     <>
       <p class="gist">
@@ -51,7 +51,7 @@ function Changed({ visit, replay }: { readonly visit: TenantVisit; readonly repl
       <ul>
         {replay.changes.slice(0, SHOWN).map(({ decision_id, before, after, category }) => (
           <li>
-            <a href={addressOf(visit, `/decisions/${decision_id}`)}>
+            <a href={addressOf(pageContext, `/decisions/${decision_id}`)}>
               {before} → {after}
             </a>{' '}
             {category ?? ''}

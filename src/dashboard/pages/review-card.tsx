@@ -1,4 +1,4 @@
-import type { PageVerb } from '../../core/presses.ts';
+import type { CaseAction } from '../../core/presses.ts';
 import type { StepResult } from '../../core/steps.ts';
 import type { TextMarks } from '../../service/mark-text.ts';
 import type { Waiting } from '../../service/review-queue.ts';
@@ -8,15 +8,15 @@ import { FormToken } from '../parts/form.tsx';
 import { Said } from '../parts/marked.tsx';
 import { ScoreBars } from '../parts/scores.tsx';
 import { Time } from '../parts/time.tsx';
-import type { TenantVisit } from '../visit.ts';
-import { AroundLink } from './around.tsx';
+import type { TenantPageContext } from '../visit.ts';
+import { ContextLink } from './around.tsx';
 import { Earlier } from './earlier.tsx';
 
 /** Scores below this are not worth a bar where the card is to be read at a glance. */
 const SHOWN_SCORE = 0.2;
 
 type CardProps = {
-  readonly visit: TenantVisit;
+  readonly pageContext: TenantPageContext;
   readonly item: Waiting;
   /** What is marked in the text; null where no text is kept. */
   readonly marks: TextMarks | null;
@@ -26,14 +26,14 @@ type CardProps = {
 };
 
 /** One decision that waits, with all that somebody needs to decide it, and the buttons of chat. */
-export function ReviewCard({ visit, item, marks, order, canAct }: CardProps) {
+export function ReviewCard({ pageContext, item, marks, order, canAct }: CardProps) {
   const { row, chat } = item;
   const title = `waiting-${row.id}`;
   return (
     <li class="review-card" data-decision={row.id} data-decisions={row.id} tabindex={-1} aria-labelledby={title}>
       <h2 class="decision" id={title}>
         <ActionBadge action={row.action} />
-        <a class="what" href={addressOf(visit, `/decisions/${row.id}`)}>
+        <a class="what" href={addressOf(pageContext, `/decisions/${row.id}`)}>
           {row.category ?? 'nothing triggered'}
           {row.reason === 'local' ? '' : ` ${row.probability.toFixed(2)}`}
         </a>
@@ -46,25 +46,25 @@ export function ReviewCard({ visit, item, marks, order, canAct }: CardProps) {
         <Said text={row.text} marks={marks} />
       )}
       <p class="small">
-        <WhereFrom visit={visit} item={item} />
+        <WhereFrom pageContext={pageContext} item={item} />
       </p>
-      {chat ? <Done results={chat.notice.results} /> : null}
-      <HighScores visit={visit} item={item} />
-      {chat ? <Earlier visit={visit} of={chat} /> : null}
-      {chat && canAct ? <AroundLink visit={visit} decisionId={row.id} /> : null}
-      <Acts visit={visit} item={item} order={order} canAct={canAct} />
+      {chat ? <Done results={chat.moderationCase.results} /> : null}
+      <HighScores pageContext={pageContext} item={item} />
+      {chat ? <Earlier pageContext={pageContext} of={chat} /> : null}
+      {chat && canAct ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
+      <Acts pageContext={pageContext} item={item} order={order} canAct={canAct} />
     </li>
   );
 }
 
 /** Who wrote it, with all that is known of them a press away, and where. */
-export function WhereFrom({ visit, item: { row, chat } }: { readonly visit: TenantVisit; readonly item: Waiting }) {
+export function WhereFrom({ pageContext, item: { row, chat } }: { readonly pageContext: TenantPageContext; readonly item: Waiting }) {
   if (!chat) return <>{[row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ')}</>;
-  const { notice, platform, community } = chat;
-  const { id, name } = notice.author;
+  const { moderationCase, platform, community } = chat;
+  const { id, name } = moderationCase.author;
   return (
     <>
-      <a href={addressOf(visit, '/decisions', { author: id })}>{name}</a> ({id}) in {notice.place.name}, {community},{' '}
+      <a href={addressOf(pageContext, '/decisions', { author: id })}>{name}</a> ({id}) in {moderationCase.place.name}, {community},{' '}
       {platform}
     </>
   );
@@ -100,12 +100,12 @@ function Done({ results }: { readonly results: readonly StepResult[] }) {
 }
 
 /** The scores that are worth a bar. */
-export function HighScores({ visit, item: { row } }: { readonly visit: TenantVisit; readonly item: Waiting }) {
+export function HighScores({ pageContext, item: { row } }: { readonly pageContext: TenantPageContext; readonly item: Waiting }) {
   const high = Object.entries(row.scores).filter(([name, score]) => score >= SHOWN_SCORE || name === row.category);
-  return high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={visit.tenant.policy} />;
+  return high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={pageContext.tenant.policy} />;
 }
 
-const BUTTONS: readonly { readonly verb: PageVerb; readonly label: string; readonly key: string }[] = [
+const BUTTONS: readonly { readonly verb: CaseAction; readonly label: string; readonly key: string }[] = [
   { verb: 'right', label: 'Right', key: 'r' },
   { verb: 'wrong', label: 'Wrong', key: 'w' },
   { verb: 'delete', label: 'Delete', key: 'd' },
@@ -113,16 +113,16 @@ const BUTTONS: readonly { readonly verb: PageVerb; readonly label: string; reado
   { verb: 'undo', label: 'Undo timeout', key: 'u' },
 ];
 
-type ActsProps = Pick<CardProps, 'visit' | 'item' | 'order' | 'canAct'>;
+type ActsProps = Pick<CardProps, 'pageContext' | 'item' | 'order' | 'canAct'>;
 
-function Acts({ visit, item, order, canAct }: ActsProps) {
-  const results = item.chat?.notice.results ?? [];
+function Acts({ pageContext, item, order, canAct }: ActsProps) {
+  const results = item.chat?.moderationCase.results ?? [];
   const isTimedOut =
     results.findLast(({ step, outcome }) => outcome === 'done' && /timeout$/.test(step))?.step === 'timeout';
   const isDeleted = results.some(
     ({ step, outcome }) => step === 'delete' && (outcome === 'done' || outcome === 'gone'),
   );
-  const offered: Readonly<Record<PageVerb, boolean>> = {
+  const offered: Readonly<Record<CaseAction, boolean>> = {
     right: true,
     wrong: true,
     delete: canAct && !isDeleted,
@@ -130,8 +130,8 @@ function Acts({ visit, item, order, canAct }: ActsProps) {
     undo: canAct && isTimedOut,
   };
   return (
-    <form method="post" action={addressOf(visit, `/review/${item.row.id}`, { order })} class="acts">
-      <FormToken visit={visit} />
+    <form method="post" action={addressOf(pageContext, `/review/${item.row.id}`, { order })} class="acts">
+      <FormToken pageContext={pageContext} />
       {BUTTONS.filter(({ verb }) => offered[verb]).map(({ verb, label, key }) => (
         <button type="submit" name="verb" value={verb} class={`act-${verb} secondary`} aria-keyshortcuts={key}>
           {label}

@@ -1,6 +1,6 @@
 import type { IncidentSummary } from '../../core/communities.ts';
 import type { IncidentCounts } from '../../core/incidents.ts';
-import type { WholeVerb } from '../../core/presses.ts';
+import type { BulkAction } from '../../core/presses.ts';
 import type { TextMarks } from '../../service/mark-text.ts';
 import type { WaitingGroup } from '../../service/review-queue.ts';
 import { addressOf } from '../address.ts';
@@ -8,13 +8,13 @@ import { ActionBadge } from '../parts/badge.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { Said } from '../parts/marked.tsx';
 import { Time } from '../parts/time.tsx';
-import type { TenantVisit } from '../visit.ts';
-import { AroundLink } from './around.tsx';
+import type { TenantPageContext } from '../visit.ts';
+import { ContextLink } from './around.tsx';
 import { Earlier } from './earlier.tsx';
 import { HighScores, WhereFrom } from './review-card.tsx';
 
 type CardProps = {
-  readonly visit: TenantVisit;
+  readonly pageContext: TenantPageContext;
   readonly group: WaitingGroup;
   readonly incident: IncidentSummary;
   /** What is marked in the text that is shown; null where none is kept. */
@@ -25,7 +25,7 @@ type CardProps = {
 };
 
 /** Messages that belong together and wait, as one: what is pressed here is asked for all of them. */
-export function IncidentCard({ visit, group, incident, marks, order, canAct }: CardProps) {
+export function IncidentCard({ pageContext, group, incident, marks, order, canAct }: CardProps) {
   const { item, ids, others } = group;
   const { counts } = incident;
   const title = `waiting-${incident.id}`;
@@ -54,14 +54,14 @@ export function IncidentCard({ visit, group, incident, marks, order, canAct }: C
       </p>
       {item.row.text === '' ? <p class="small">The text is not kept.</p> : <Said text={item.row.text} marks={marks} />}
       <p class="small">
-        <WhereFrom visit={visit} item={item} />
+        <WhereFrom pageContext={pageContext} item={item} />
       </p>
       <Came counts={counts} />
-      <HighScores visit={visit} item={item} />
-      {item.chat ? <Earlier visit={visit} of={item.chat} /> : null}
-      <Others visit={visit} others={others} first={item} />
-      {item.chat && canAct ? <AroundLink visit={visit} decisionId={item.row.id} /> : null}
-      <WholeActs visit={visit} incident={incident} order={order} canAct={canAct} />
+      <HighScores pageContext={pageContext} item={item} />
+      {item.chat ? <Earlier pageContext={pageContext} of={item.chat} /> : null}
+      <Others pageContext={pageContext} others={others} first={item} />
+      {item.chat && canAct ? <ContextLink pageContext={pageContext} decisionId={item.row.id} /> : null}
+      <WholeActs pageContext={pageContext} incident={incident} order={order} canAct={canAct} />
     </li>
   );
 }
@@ -71,39 +71,39 @@ function Came({ counts }: { readonly counts: IncidentCounts }) {
   const words = [
     counts.deleted.messages > 0 ? `${many(counts.deleted.messages, 'message')} deleted` : '',
     counts.gone > 0 ? `${counts.gone} gone already` : '',
-    counts.silenced > 0 ? `${many(counts.silenced, 'account')} timed out` : '',
-    counts.wouldDelete + counts.wouldSilence > 0
-      ? `trial: ${many(counts.wouldDelete + counts.wouldSilence, 'step')} held back`
+    counts.timedOut > 0 ? `${many(counts.timedOut, 'account')} timed out` : '',
+    counts.wouldDelete + counts.wouldTimeOut > 0
+      ? `trial: ${many(counts.wouldDelete + counts.wouldTimeOut, 'step')} held back`
       : '',
     waitsOf(counts) > 0 ? `${many(waitsOf(counts), 'step')} waiting` : '',
-    counts.deletionsMissed + counts.silencesMissed > 0
-      ? `${many(counts.deletionsMissed + counts.silencesMissed, 'step')} refused by the platform`
+    counts.deletionsMissed + counts.timeoutsMissed > 0
+      ? `${many(counts.deletionsMissed + counts.timeoutsMissed, 'step')} refused by the platform`
       : '',
   ].filter((word) => word !== '');
   return words.length === 0 ? null : <p class="small">{`So far: ${words.join('; ')}`}</p>;
 }
 
 type OthersProps = {
-  readonly visit: TenantVisit;
+  readonly pageContext: TenantPageContext;
   readonly others: WaitingGroup['others'];
   readonly first: WaitingGroup['item'];
 };
 
 /** The other messages; of an author who is not that of one before, with what they were met with before. */
-function Others({ visit, others, first }: OthersProps) {
+function Others({ pageContext, others, first }: OthersProps) {
   if (others.length === 0) return null;
-  const authors = [first, ...others].map(({ chat }) => chat?.notice.author.id);
+  const authors = [first, ...others].map(({ chat }) => chat?.moderationCase.author.id);
   return (
     <details class="earlier">
       <summary>{others.length === 1 ? 'Another of its messages' : `${others.length} more of its messages`}</summary>
       <ul>
-        {others.map((other, place) => (
+        {others.map((other, index) => (
           <li>
-            <a href={addressOf(visit, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
-            <WhereFrom visit={visit} item={other} />
+            <a href={addressOf(pageContext, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
+            <WhereFrom pageContext={pageContext} item={other} />
             {other.row.text === '' ? null : <blockquote class="said">{other.row.text}</blockquote>}
-            {other.chat && authors.indexOf(other.chat.notice.author.id) > place ? (
-              <Earlier visit={visit} of={other.chat} />
+            {other.chat && authors.indexOf(other.chat.moderationCase.author.id) > index ? (
+              <Earlier pageContext={pageContext} of={other.chat} />
             ) : null}
           </li>
         ))}
@@ -112,12 +112,12 @@ function Others({ visit, others, first }: OthersProps) {
   );
 }
 
-type Act = { readonly verb: WholeVerb; readonly label: string; readonly key?: string; readonly isOffered: boolean };
+type Act = { readonly verb: BulkAction; readonly label: string; readonly key?: string; readonly isOffered: boolean };
 
-function WholeActs({ visit, incident, order, canAct }: Omit<CardProps, 'group' | 'marks'>) {
+function WholeActs({ pageContext, incident, order, canAct }: Omit<CardProps, 'group' | 'marks'>) {
   return (
-    <form method="post" action={addressOf(visit, `/review/incident/${incident.id}`, { order })} class="acts">
-      <FormToken visit={visit} />
+    <form method="post" action={addressOf(pageContext, `/review/incident/${incident.id}`, { order })} class="acts">
+      <FormToken pageContext={pageContext} />
       {actsOf(incident)
         .filter(({ verb, isOffered }) => isOffered && (canAct || /right|wrong/.test(verb)))
         .map(({ verb, label, key }) => (
@@ -136,19 +136,19 @@ function WholeActs({ visit, incident, order, canAct }: Omit<CardProps, 'group' |
 }
 
 function actsOf({ first, counts }: IncidentSummary): readonly Act[] {
-  const standing = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
+  const current = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
   const isRaid = first.kind === 'raid';
   return [
     { verb: 'all_right', label: 'All right', key: 'r', isOffered: true },
     { verb: 'all_wrong', label: 'All wrong', key: 'w', isOffered: true },
-    { verb: 'all_delete', label: `Delete all ${standing}`, key: 'd', isOffered: standing > 0 },
-    { verb: 'all_timeout', label: 'Time out all', key: 't', isOffered: !isRaid && counts.silenced < counts.authors },
+    { verb: 'all_delete', label: `Delete all ${current}`, key: 'd', isOffered: current > 0 },
+    { verb: 'all_timeout', label: 'Time out all', key: 't', isOffered: !isRaid && counts.timedOut < counts.authors },
     { verb: 'raid_timeout', label: 'Time out all newcomers', key: 't', isOffered: isRaid },
     {
       verb: 'all_undo',
       label: 'Undo all timeouts',
       key: 'u',
-      isOffered: !isRaid && counts.silenced - counts.endsWaiting > 0,
+      isOffered: !isRaid && counts.timedOut - counts.endsWaiting > 0,
     },
     { verb: 'release', label: 'Lift, and undo all timeouts', key: 'u', isOffered: isRaid },
     { verb: 'lift', label: 'Lift the raid', isOffered: isRaid },
@@ -156,8 +156,8 @@ function actsOf({ first, counts }: IncidentSummary): readonly Act[] {
   ];
 }
 
-function waitsOf({ deletionsWaiting, silencesWaiting, endsWaiting }: IncidentCounts): number {
-  return deletionsWaiting + silencesWaiting + endsWaiting;
+function waitsOf({ deletionsWaiting, timeoutsWaiting, endsWaiting }: IncidentCounts): number {
+  return deletionsWaiting + timeoutsWaiting + endsWaiting;
 }
 
 function many(count: number, noun: string): string {

@@ -1,6 +1,6 @@
 import { streamSSE } from 'hono/streaming';
 import type { Route, RouteDeps } from '../routes.ts';
-import type { TenantVisit } from '../visit.ts';
+import type { TenantPageContext } from '../visit.ts';
 
 /** How often an open page is told, and for how long; then the browser comes again, and is asked anew who it is. */
 const TELL_MS = 1_500;
@@ -16,7 +16,7 @@ export const reviewLiveRoutes: readonly Route[] = [
     method: 'get',
     path: '/review/live',
     needs: 'moderate',
-    answer: (c, deps, visit) => {
+    answer: (c, deps, pageContext) => {
       const ids = (c.req.query('ids') ?? '').split(',').slice(0, IDS_MAX);
       return streamSSE(c, async (stream) => {
         const end = () => stream.abort();
@@ -24,7 +24,7 @@ export const reviewLiveRoutes: readonly Route[] = [
         let told = '';
         try {
           for (let tells = 0; tells < TELLS_MAX && !stream.aborted && !deps.stopping.aborted; tells++) {
-            const state = JSON.stringify(await readState(deps, visit, ids));
+            const state = JSON.stringify(await readState(deps, pageContext, ids));
             await stream.writeSSE(state === told ? { event: 'alive', data: '' } : { event: 'state', data: state });
             told = state;
             await stream.sleep(TELL_MS);
@@ -39,11 +39,11 @@ export const reviewLiveRoutes: readonly Route[] = [
     method: 'post',
     path: '/review/look',
     needs: 'moderate',
-    answer: async (c, deps, visit, form) => {
-      const { session, tenant } = visit;
+    answer: async (c, deps, pageContext, form) => {
+      const { session, tenant } = pageContext;
       const row = await deps.store.findDecision(tenant.id, form.id ?? '');
       if (row)
-        await deps.store.looks.noteLook({
+        await deps.store.reviewPresence.notePresence({
           sessionId: session.id,
           tenantId: tenant.id,
           decisionId: row.id,
@@ -56,15 +56,15 @@ export const reviewLiveRoutes: readonly Route[] = [
 ];
 
 /** What the page's module shows; see `browser/review.ts`. */
-async function readState(deps: RouteDeps, visit: TenantVisit, ids: readonly string[]) {
+async function readState(deps: RouteDeps, pageContext: TenantPageContext, ids: readonly string[]) {
   const [looks, verdicts] = await Promise.all([
-    deps.store.looks.listLooks(visit.tenant.id, deps.now()),
-    deps.store.looks.listVerdictsOn(visit.tenant.id, ids),
+    deps.store.reviewPresence.listPresence(pageContext.tenant.id, deps.now()),
+    deps.store.reviewPresence.listVerdictsOn(pageContext.tenant.id, ids),
   ]);
-  const named = verdicts.length === 0 ? [] : await deps.store.sessions.listSessions(visit.tenant.id, deps.now());
+  const named = verdicts.length === 0 ? [] : await deps.store.sessions.listSessions(pageContext.tenant.id, deps.now());
   return {
     looks: looks
-      .filter(({ sessionId, decisionId }) => sessionId !== visit.session.id && ids.includes(decisionId))
+      .filter(({ sessionId, decisionId }) => sessionId !== pageContext.session.id && ids.includes(decisionId))
       .map(({ decisionId, name }) => ({ id: decisionId, name })),
     settled: verdicts.map(({ decisionId, verdict, by }) => ({
       id: decisionId,

@@ -1,5 +1,5 @@
 import { StewardError } from '../../core/errors.ts';
-import { PAGE_VERBS, WHOLE_VERBS } from '../../core/presses.ts';
+import { CASE_ACTIONS, BULK_ACTIONS } from '../../core/presses.ts';
 import { type Acted, actOnDecision } from '../../service/act-on-decision.ts';
 import { actOnIncident } from '../../service/act-on-incident.ts';
 import { openMarks, type TextMarks } from '../../service/mark-text.ts';
@@ -9,7 +9,7 @@ import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
 import { Empty, Note } from '../parts/notes.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit } from '../visit.ts';
+import type { DashboardContext, TenantPageContext } from '../visit.ts';
 import { ReviewCard } from './review-card.tsx';
 import { IncidentCard } from './review-incident.tsx';
 import { reviewLiveRoutes } from './review-live.ts';
@@ -18,39 +18,39 @@ const SHOWN = 20;
 
 /** What waits for a person, one after the other, by keyboard or thumb. */
 export const reviewRoutes: readonly Route[] = [
-  { method: 'get', path: '/review', needs: 'moderate', answer: (c, deps, visit) => show(c, deps, visit, null) },
+  { method: 'get', path: '/review', needs: 'moderate', answer: (c, deps, pageContext) => show(c, deps, pageContext, null) },
   ...reviewLiveRoutes,
   { method: 'post', path: '/review/incident/:id', needs: 'moderate', answer: actOnWhole },
   { method: 'post', path: '/review/:id', needs: 'moderate', answer: act },
 ];
 
-async function act(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Response> {
-  const verb = PAGE_VERBS.find((name) => name === form.verb);
-  if (!verb) throw new StewardError('invalid', `an act is one of ${PAGE_VERBS.join(', ')}`);
-  const { personId, name } = visit.session;
+async function act(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Response> {
+  const verb = CASE_ACTIONS.find((name) => name === form.verb);
+  if (!verb) throw new StewardError('invalid', `an act is one of ${CASE_ACTIONS.join(', ')}`);
+  const { personId, name } = pageContext.session;
   const acting = { ...deps, communities: deps.store.communities };
   const by = { id: personId ?? name, name };
-  const acted = await actOnDecision(acting, visit.tenant.id, c.req.param('id') ?? '', { verb, by, personId });
-  return tell(c, deps, visit, acted);
+  const acted = await actOnDecision(acting, pageContext.tenant.id, c.req.param('id') ?? '', { verb, by, personId });
+  return tell(c, deps, pageContext, acted);
 }
 
-async function actOnWhole(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Response> {
-  const verb = WHOLE_VERBS.find((name) => name === form.verb);
-  if (!verb) throw new StewardError('invalid', `an act on an incident is one of ${WHOLE_VERBS.join(', ')}`);
-  const { personId, name } = visit.session;
+async function actOnWhole(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Response> {
+  const verb = BULK_ACTIONS.find((name) => name === form.verb);
+  if (!verb) throw new StewardError('invalid', `an act on an incident is one of ${BULK_ACTIONS.join(', ')}`);
+  const { personId, name } = pageContext.session;
   const by = { id: personId ?? name, name };
   const acting = { ...deps, communities: deps.store.communities };
   return tell(
     c,
     deps,
-    visit,
-    await actOnIncident(acting, visit.tenant.id, c.req.param('id') ?? '', { verb, by, personId }),
+    pageContext,
+    await actOnIncident(acting, pageContext.tenant.id, c.req.param('id') ?? '', { verb, by, personId }),
   );
 }
 
 /** Whoever has the page open gets the line about it alone. */
-async function tell(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, acted: Acted): Promise<Response> {
-  if (c.req.header('x-part') !== 'act') return show(c, deps, visit, acted);
+async function tell(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, acted: Acted): Promise<Response> {
+  if (c.req.header('x-part') !== 'act') return show(c, deps, pageContext, acted);
   return c.html(<Told acted={acted} />, 200, { 'X-Settled': acted.kind === 'fault' ? 'no' : 'yes' });
 }
 
@@ -58,30 +58,30 @@ function Told({ acted }: { readonly acted: Acted }) {
   return <Note kind={acted.kind === 'fault' ? 'fault' : 'done'}>{acted.text}</Note>;
 }
 
-async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, acted: Acted | null): Promise<Response> {
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, acted: Acted | null): Promise<Response> {
   const order: ReviewOrder = REVIEW_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
   const { groups, count, isMore } = await readReviewQueue(
     { ...deps, communities: deps.store.communities },
-    visit.tenant.id,
+    pageContext.tenant.id,
     { order, limit: SHOWN },
   );
-  const mark = openMarks(deps, visit.tenant.settings);
+  const mark = openMarks(deps, pageContext.tenant.settings);
   const marked = new Map<string, TextMarks>();
   for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
   const running = new Set(await deps.bots.platforms());
   return c.html(
-    <Page deps={deps} visit={visit} title="Review" at="/review">
+    <Page deps={deps} pageContext={pageContext} title="Review" at="/review">
       {acted ? <Told acted={acted} /> : null}
       <div class="above-list">
         <span>
           <strong>{isMore ? `${count} or more` : count}</strong> {count === 1 ? 'waits' : 'wait'}
         </span>
         <span>
-          <a href={addressOf(visit, '/review')} aria-current={order === 'newest' ? 'true' : undefined}>
+          <a href={addressOf(pageContext, '/review')} aria-current={order === 'newest' ? 'true' : undefined}>
             Newest first
           </a>{' '}
           <a
-            href={addressOf(visit, '/review', { order: 'worst' })}
+            href={addressOf(pageContext, '/review', { order: 'worst' })}
             aria-current={order === 'worst' ? 'true' : undefined}
           >
             Worst first
@@ -102,13 +102,13 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, ac
           ) : null}
           <ol
             class="review"
-            data-live={addressOf(visit, '/review/live', { ids: groups.flatMap(({ ids }) => ids).join(',') })}
-            data-look={addressOf(visit, '/review/look')}
+            data-live={addressOf(pageContext, '/review/live', { ids: groups.flatMap(({ ids }) => ids).join(',') })}
+            data-look={addressOf(pageContext, '/review/look')}
           >
             {groups.map((group) => {
               const { item, incident } = group;
               const canAct = item.chat !== null && running.has(item.chat.platform);
-              const shown = { visit, marks: marked.get(item.row.id) ?? null, order, canAct };
+              const shown = { pageContext, marks: marked.get(item.row.id) ?? null, order, canAct };
               return incident ? (
                 <IncidentCard {...shown} group={group} incident={incident} />
               ) : (
@@ -118,18 +118,18 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, ac
           </ol>
           {count > groups.length ? (
             <p>
-              <a href={addressOf(visit, '/review', { order })}>Show the next</a>
+              <a href={addressOf(pageContext, '/review', { order })}>Show the next</a>
             </p>
           ) : null}
         </>
       )}
-      <KeysHelp visit={visit} />
+      <KeysHelp pageContext={pageContext} />
     </Page>,
     acted?.kind === 'fault' ? 422 : 200,
   );
 }
 
-function KeysHelp({ visit }: { readonly visit: TenantVisit }) {
+function KeysHelp({ pageContext }: { readonly pageContext: TenantPageContext }) {
   return (
     <dialog id="keys-help" aria-labelledby="keys-title">
       <article>
@@ -149,7 +149,7 @@ function KeysHelp({ visit }: { readonly visit: TenantVisit }) {
           <dd>this list</dd>
         </dl>
         <form method="dialog">
-          <FormToken visit={visit} />
+          <FormToken pageContext={pageContext} />
           <button type="submit" class="secondary">
             Close
           </button>

@@ -1,14 +1,14 @@
 import { newcomerRule } from '../../core/standing/newcomer-rule.ts';
 import { overlayRule } from '../../core/standing/overlay-rule.ts';
 import { addressOf } from '../address.ts';
-import type { TenantVisit } from '../visit.ts';
+import type { TenantPageContext } from '../visit.ts';
 import { Fields, sayEnglish } from './rules-others.tsx';
 
-type ElsewhereProps = { readonly visit: TenantVisit; readonly mayChange: boolean };
+type ExceptionsProps = { readonly pageContext: TenantPageContext; readonly mayChange: boolean };
 
 /** What holds otherwise for newcomers, in channels and for roles, with the way to the form of each. */
-export function Elsewhere({ visit, mayChange }: ElsewhereProps) {
-  const { newcomers, overlays } = visit.tenant.settings;
+export function Exceptions({ pageContext, mayChange }: ExceptionsProps) {
+  const { newcomers, overlays } = pageContext.tenant.settings;
   const [forNewcomers, there] = [newcomerRule.show(newcomers, sayEnglish), overlayRule.show(overlays, sayEnglish)];
   return (
     <section aria-labelledby="elsewhere">
@@ -17,34 +17,34 @@ export function Elsewhere({ visit, mayChange }: ElsewhereProps) {
       <Fields fields={forNewcomers.fields ?? []} />
       {mayChange ? (
         <p>
-          <a href={addressOf(visit, '/rules/elsewhere', { on: 'newcomers' })}>Change what holds for newcomers</a>
+          <a href={addressOf(pageContext, '/rules/elsewhere', { on: 'newcomers' })}>Change what holds for newcomers</a>
         </p>
       ) : null}
       <h3>{there.title}</h3>
       <dl>
-        {overlays.items.map(({ on, id }, place) => (
+        {overlays.items.map(({ on, id }, index) => (
           <>
             <dt>
               {mayChange ? (
-                <a href={addressOf(visit, '/rules/elsewhere', { on, id })}>
+                <a href={addressOf(pageContext, '/rules/elsewhere', { on, id })}>
                   Change {on} {id}
                 </a>
               ) : (
                 `${on} ${id}`
               )}
             </dt>
-            <dd>{there.fields?.[place]?.value}</dd>
+            <dd>{there.fields?.[index]?.value}</dd>
           </>
         ))}
       </dl>
-      {mayChange ? <Add visit={visit} /> : null}
+      {mayChange ? <Add pageContext={pageContext} /> : null}
     </section>
   );
 }
 
 /** Channels and roles have their names in chat; here they go by their ids. */
-function Add({ visit }: { readonly visit: TenantVisit }) {
-  const { tenant, session } = visit;
+function Add({ pageContext }: { readonly pageContext: TenantPageContext }) {
+  const { tenant, session } = pageContext;
   return (
     <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
       {session.rights === 'operate' ? <input type="hidden" name="tenant" value={tenant.id} /> : null}

@@ -11,8 +11,8 @@ import { FormToken } from '../parts/form.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { SAVED_MEANWHILE, Told, type ToldProps } from '../parts/notes.tsx';
 import { type Form, LARGE_FORM_BYTES, type Route, type RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit } from '../visit.ts';
-import { Elsewhere } from './rules-elsewhere.tsx';
+import type { DashboardContext, TenantPageContext } from '../visit.ts';
+import { Exceptions } from './rules-elsewhere.tsx';
 import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
 import { Others } from './rules-others.tsx';
 import { Counting, General, Limits, Links, Patterns, type RuleProps, Words } from './rules-sections.tsx';
@@ -32,9 +32,9 @@ export const rulesRoutes: readonly Route[] = [
     method: 'get',
     path: '/rules',
     needs: 'moderate',
-    answer: (c, deps, visit) => {
+    answer: (c, deps, pageContext) => {
       const isSaved = c.req.query('saved') !== undefined;
-      return show(c, deps, visit, isSaved ? { done: 'Saved. It holds for every message from now on.' } : {});
+      return show(c, deps, pageContext, isSaved ? { done: 'Saved. It holds for every message from now on.' } : {});
     },
   },
   { method: 'post', path: '/rules', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: save },
@@ -42,48 +42,48 @@ export const rulesRoutes: readonly Route[] = [
   { method: 'post', path: '/rules/import', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: takeIn },
 ];
 
-async function save(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Response> {
-  const store = deps.store.as(authorOf(visit));
+async function save(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Response> {
+  const store = deps.store.as(authorOf(pageContext));
   try {
-    const write = settingsWriteSchema.parse(readRulesForm(form, visit.tenant.settings));
-    const settings = await writeSettings({ store }, visit.tenant, write, { ifRevision: Number(form.revision) });
-    const warnings = weakRuleWarnings(settings, visit.tenant.policy);
-    if (warnings.length === 0) return c.redirect(addressOf(visit, '/rules', { saved: '' }), 303);
-    const tenant = (await deps.store.findTenant({ id: visit.tenant.id })) ?? visit.tenant;
-    return show(c, deps, { ...visit, tenant }, { done: 'Saved.', warnings });
+    const write = settingsWriteSchema.parse(readRulesForm(form, pageContext.tenant.settings));
+    const settings = await writeSettings({ store }, pageContext.tenant, write, { ifRevision: Number(form.revision) });
+    const warnings = weakRuleWarnings(settings, pageContext.tenant.policy);
+    if (warnings.length === 0) return c.redirect(addressOf(pageContext, '/rules', { saved: '' }), 303);
+    const tenant = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;
+    return show(c, deps, { ...pageContext, tenant }, { done: 'Saved.', warnings });
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {
       // What is saved now takes the place of what stands now, which they were told of.
-      const tenant = (await deps.store.findTenant({ id: visit.tenant.id })) ?? visit.tenant;
-      return show(c, deps, { ...visit, tenant }, { form, faults: [SAVED_MEANWHILE], status: 412 });
+      const tenant = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;
+      return show(c, deps, { ...pageContext, tenant }, { form, issues: [SAVED_MEANWHILE], status: 412 });
     }
-    return show(c, deps, visit, { form, faults: faultsOf(error), status: 422 });
+    return show(c, deps, pageContext, { form, issues: issuesOf(error), status: 422 });
   }
 }
 
-async function tryThem(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Response> {
+async function tryThem(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Response> {
   const texts = (form.texts ?? '')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, TRIED_MAX);
   if (texts.length === 0)
-    return show(c, deps, visit, { form, faults: ['Write a message to try, one a line'], status: 422 });
+    return show(c, deps, pageContext, { form, issues: ['Write a message to try, one a line'], status: 422 });
   try {
-    const settings = settingsWriteSchema.parse(readRulesForm(form, visit.tenant.settings));
-    const found = await tryRules(visit.tenant.settings, { texts, settings });
-    const tried = texts.flatMap((text, place) => {
-      const one = found[place];
+    const settings = settingsWriteSchema.parse(readRulesForm(form, pageContext.tenant.settings));
+    const found = await tryRules(pageContext.tenant.settings, { texts, settings });
+    const tried = texts.flatMap((text, index) => {
+      const one = found[index];
       return one ? [{ text, found: one }] : [];
     });
-    return show(c, deps, visit, { form, tried });
+    return show(c, deps, pageContext, { form, tried });
   } catch (error) {
-    return show(c, deps, visit, { form, faults: faultsOf(error), status: 422 });
+    return show(c, deps, pageContext, { form, issues: issuesOf(error), status: 422 });
   }
 }
 
 /** What another bot exported is put into the form, where somebody looks at it before it is saved. */
-async function takeIn(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Response> {
-  const values = ruleValues(visit.tenant.settings, undefined);
+async function takeIn(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Response> {
+  const values = ruleValues(pageContext.tenant.settings, undefined);
   try {
     const { words, domains, invites, patterns, left, from } = importRules(form.export ?? '');
     const filled: Record<string, string> = {
@@ -100,37 +100,37 @@ async function takeIn(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, 
     }
     const count = words.length + domains.length + Object.keys(patterns).length;
     const done = `Read as ${from}: ${count} entries are in the form below. Look at them and save; nothing is saved yet.`;
-    return show(c, deps, visit, { form: filled, done, warnings: left });
+    return show(c, deps, pageContext, { form: filled, done, warnings: left });
   } catch (error) {
-    return show(c, deps, visit, { faults: faultsOf(error), status: 422 });
+    return show(c, deps, pageContext, { issues: issuesOf(error), status: 422 });
   }
 }
 
 /** What is wrong with a form, in words. @throws whatever is no fault of the form. */
-function faultsOf(error: unknown): readonly string[] {
+function issuesOf(error: unknown): readonly string[] {
   if (error instanceof StewardError && error.code === 'invalid')
-    return error.faults.map(({ loc, msg }) => `${loc.filter((part) => part !== 'body').join(' ')}: ${msg}`);
+    return error.issues.map(({ loc, msg }) => `${loc.filter((part) => part !== 'body').join(' ')}: ${msg}`);
   if (error instanceof Error && 'issues' in error && Array.isArray(error.issues))
     return error.issues.map(({ path, message }) => `${path.join(' ')}: ${message}`);
   throw error;
 }
 
-function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: Shown): Response | Promise<Response> {
-  const { settings, revision } = visit.tenant;
+function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, shown: Shown): Response | Promise<Response> {
+  const { settings, revision } = pageContext.tenant;
   const values = ruleValues(settings, shown.form);
-  const mayChange = visit.session.rights !== 'moderate';
+  const mayChange = pageContext.session.rights !== 'moderate';
   return c.html(
-    <Page deps={deps} visit={visit} title="Local rules" at="/rules">
+    <Page deps={deps} pageContext={pageContext} title="Local rules" at="/rules">
       <Told {...shown} />
       <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
-      <form method="post" action={addressOf(visit, '/rules')} class="rules">
-        <FormToken visit={visit} />
+      <form method="post" action={addressOf(pageContext, '/rules')} class="rules">
+        <FormToken pageContext={pageContext} />
         <input
           type="hidden"
           name="revision"
           value={shown.status === 412 ? String(revision) : (shown.form?.revision ?? String(revision))}
         />
-        <TryBox visit={visit} values={values} tried={shown.tried ?? null} />
+        <TryBox pageContext={pageContext} values={values} tried={shown.tried ?? null} />
         <Words values={values} />
         <Links values={values} />
         <Patterns names={patternNames(settings, values)} values={values} />
@@ -146,16 +146,16 @@ function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: S
           <p>You may look and try; somebody who manages this community can save.</p>
         )}
       </form>
-      <Elsewhere visit={visit} mayChange={mayChange} />
+      <Exceptions pageContext={pageContext} mayChange={mayChange} />
       <Others settings={settings} facts={{ lists: deps.listStates(), nowMs: deps.now() }} />
-      {mayChange ? <Import visit={visit} /> : null}
+      {mayChange ? <Import pageContext={pageContext} /> : null}
     </Page>,
     shown.status ?? 200,
   );
 }
 
-function TryBox(props: { readonly visit: TenantVisit; readonly tried: Shown['tried'] | null } & RuleProps) {
-  const { visit, values, tried } = props;
+function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried: Shown['tried'] | null } & RuleProps) {
+  const { pageContext, values, tried } = props;
   return (
     <section aria-labelledby="try" class="try">
       <h2 id="try">Try</h2>
@@ -165,7 +165,7 @@ function TryBox(props: { readonly visit: TenantVisit; readonly tried: Shown['tri
           {values.texts ?? ''}
         </textarea>
       </label>
-      <button type="submit" class="secondary" formaction={addressOf(visit, '/rules/try')}>
+      <button type="submit" class="secondary" formaction={addressOf(pageContext, '/rules/try')}>
         Try on what stands below
       </button>
       {tried ? (
@@ -195,13 +195,13 @@ function TryBox(props: { readonly visit: TenantVisit; readonly tried: Shown['tri
   );
 }
 
-function Import({ visit }: { readonly visit: TenantVisit }) {
+function Import({ pageContext }: { readonly pageContext: TenantPageContext }) {
   return (
     <details>
       <summary>Import from another bot</summary>
-      <form method="post" action={addressOf(visit, '/rules/import')}>
-        <FormToken visit={visit} />
-        <input type="hidden" name="revision" value={String(visit.tenant.revision)} />
+      <form method="post" action={addressOf(pageContext, '/rules/import')}>
+        <FormToken pageContext={pageContext} />
+        <input type="hidden" name="revision" value={String(pageContext.tenant.revision)} />
         <label>
           The export
           <textarea name="export" rows={8} aria-describedby="import-help" spellcheck={false} />

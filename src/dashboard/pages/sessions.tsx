@@ -7,7 +7,7 @@ import { FormToken } from '../parts/form.tsx';
 import { Note } from '../parts/notes.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Route } from '../routes.ts';
-import type { Visit } from '../visit.ts';
+import type { PageContext } from '../visit.ts';
 
 /** Who is signed in: a manager sees and ends every session of the tenant, a moderator their own, the operator the operator's. */
 export const sessionsRoutes: readonly Route[] = [
@@ -15,20 +15,20 @@ export const sessionsRoutes: readonly Route[] = [
     method: 'get',
     path: '/sessions',
     needs: 'session',
-    answer: async (c, deps, visit) => {
-      const sessions = mine(visit, await deps.store.sessions.listSessions(visit.session.tenantId, deps.now()));
+    answer: async (c, deps, pageContext) => {
+      const sessions = mine(pageContext, await deps.store.sessions.listSessions(pageContext.session.tenantId, deps.now()));
       const ended = c.req.query('ended') !== undefined;
       return c.html(
-        <Page deps={deps} visit={visit} title="Sessions" at="/sessions">
+        <Page deps={deps} pageContext={pageContext} title="Sessions" at="/sessions">
           {ended ? <Note kind="done">The session is ended.</Note> : null}
           <p>A session ends by itself {SESSION_HOURS} hours after it was last used.</p>
           <ul class="cards">
             {sessions.map((session) => (
-              <SessionCard visit={visit} session={session} />
+              <SessionCard pageContext={pageContext} session={session} />
             ))}
           </ul>
-          <form method="post" action={addressOf(visit, '/sessions/end-all')}>
-            <FormToken visit={visit} />
+          <form method="post" action={addressOf(pageContext, '/sessions/end-all')}>
+            <FormToken pageContext={pageContext} />
             <button type="submit" class="danger">
               Sign out everywhere
             </button>
@@ -41,22 +41,22 @@ export const sessionsRoutes: readonly Route[] = [
     method: 'post',
     path: '/sessions/end',
     needs: 'session',
-    answer: async (c, deps, visit, form) => {
-      const { tenantId } = visit.session;
-      const ended = mine(visit, await deps.store.sessions.listSessions(tenantId, deps.now())).find(
+    answer: async (c, deps, pageContext, form) => {
+      const { tenantId } = pageContext.session;
+      const ended = mine(pageContext, await deps.store.sessions.listSessions(tenantId, deps.now())).find(
         ({ id }) => id === form.id,
       );
       if (ended) await deps.store.sessions.endSessions(tenantId, { id: ended.id });
-      return c.redirect(addressOf(visit, '/sessions', ended ? { ended: '' } : {}), 303);
+      return c.redirect(addressOf(pageContext, '/sessions', ended ? { ended: '' } : {}), 303);
     },
   },
   {
     method: 'post',
     path: '/sessions/end-all',
     needs: 'session',
-    answer: async (c, deps, visit) => {
-      const { tenantId } = visit.session;
-      for (const { id } of mine(visit, await deps.store.sessions.listSessions(tenantId, deps.now())))
+    answer: async (c, deps, pageContext) => {
+      const { tenantId } = pageContext.session;
+      for (const { id } of mine(pageContext, await deps.store.sessions.listSessions(tenantId, deps.now())))
         await deps.store.sessions.endSessions(tenantId, { id });
       writeSessionCookie(c, deps.publicUrl, '');
       return c.redirect(`${ROOT}/sign-in`, 303);
@@ -66,8 +66,8 @@ export const sessionsRoutes: readonly Route[] = [
     method: 'post',
     path: '/sign-out',
     needs: 'session',
-    answer: async (c, deps, visit) => {
-      await deps.store.sessions.endSessions(visit.session.tenantId, { id: visit.session.id });
+    answer: async (c, deps, pageContext) => {
+      await deps.store.sessions.endSessions(pageContext.session.tenantId, { id: pageContext.session.id });
       writeSessionCookie(c, deps.publicUrl, '');
       return c.redirect(`${ROOT}/sign-in`, 303);
     },
@@ -75,7 +75,7 @@ export const sessionsRoutes: readonly Route[] = [
 ];
 
 /** The sessions that a visitor may see and end. */
-function mine({ session }: Visit, sessions: readonly Session[]): readonly Session[] {
+function mine({ session }: PageContext, sessions: readonly Session[]): readonly Session[] {
   if (session.rights !== 'moderate') return sessions;
   return sessions.filter(
     ({ personId, communityId }) => personId === session.personId && communityId === session.communityId,
@@ -111,8 +111,8 @@ function agentWords(agent: string): string {
   return browser && system ? `${browser} on ${system}` : agent;
 }
 
-function SessionCard({ visit, session }: { readonly visit: Visit; readonly session: Session }) {
-  const isThis = session.id === visit.session.id;
+function SessionCard({ pageContext, session }: { readonly pageContext: PageContext; readonly session: Session }) {
+  const isThis = session.id === pageContext.session.id;
   return (
     <li>
       <div class="facts">
@@ -132,8 +132,8 @@ function SessionCard({ visit, session }: { readonly visit: Visit; readonly sessi
         </dl>
       </div>
       {isThis ? null : (
-        <form method="post" action={addressOf(visit, '/sessions/end')}>
-          <FormToken visit={visit} />
+        <form method="post" action={addressOf(pageContext, '/sessions/end')}>
+          <FormToken pageContext={pageContext} />
           <input type="hidden" name="id" value={session.id} />
           <button type="submit" class="secondary">
             End this session

@@ -68,14 +68,14 @@ async function enter(
   return c.redirect(ownPage(to) || ROOT, 303);
 }
 
-function show(c: DashboardContext, deps: RouteDeps, fault: string, status: 200 | 401): Response | Promise<Response> {
-  return c.html(<SignInPage deps={deps} fault={fault} to={ownPage(c.req.query('to'))} />, status);
+function show(c: DashboardContext, deps: RouteDeps, issue: string, status: 200 | 401): Response | Promise<Response> {
+  return c.html(<SignInPage deps={deps} issue={issue} to={ownPage(c.req.query('to'))} />, status);
 }
 
-function SignInPage({ deps, fault, to }: { readonly deps: RouteDeps; readonly fault: string; readonly to: string }) {
+function SignInPage({ deps, issue, to }: { readonly deps: RouteDeps; readonly issue: string; readonly to: string }) {
   return (
-    <Page deps={deps} visit={null} title="Sign in">
-      {fault === '' ? null : <Note kind="fault">{fault}</Note>}
+    <Page deps={deps} pageContext={null} title="Sign in">
+      {issue === '' ? null : <Note kind="fault">{issue}</Note>}
       <form method="post" action={`${ROOT}/sign-in`} class="narrow panel">
         <label for="key">API key</label>
         <input
@@ -117,7 +117,7 @@ function SignInPage({ deps, fault, to }: { readonly deps: RouteDeps; readonly fa
 
 function EnterPage({ deps, code }: { readonly deps: RouteDeps; readonly code: string }) {
   return (
-    <Page deps={deps} visit={null} title="Sign in">
+    <Page deps={deps} pageContext={null} title="Sign in">
       <p>This link works once. Press the button to use it here.</p>
       <form method="post" action={`${ROOT}/enter`} class="narrow">
         <input type="hidden" name="code" value={code} />

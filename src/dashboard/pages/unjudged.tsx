@@ -12,47 +12,47 @@ import { number } from '../parts/numbers.ts';
 import { numbers, TableHead } from '../parts/table-head.tsx';
 import { Time } from '../parts/time.tsx';
 import type { Form, Route, RouteDeps } from '../routes.ts';
-import type { DashboardContext, TenantVisit } from '../visit.ts';
+import type { DashboardContext, TenantPageContext } from '../visit.ts';
 
 const SHOWN = 50;
 
 /** What passed while judging was paused or failed, and a way to have it judged after all. */
 export const unjudgedRoutes: readonly Route[] = [
-  { method: 'get', path: '/unjudged', needs: 'moderate', answer: (c, deps, visit) => show(c, deps, visit, {}) },
+  { method: 'get', path: '/unjudged', needs: 'moderate', answer: (c, deps, pageContext) => show(c, deps, pageContext, {}) },
   {
     method: 'post',
     path: '/unjudged/judge',
     needs: 'moderate',
-    answer: async (c, deps, visit) =>
-      show(c, deps, visit, { came: await judgeUnjudged(deps, visit.tenant, JUDGED_LATER_MAX) }),
+    answer: async (c, deps, pageContext) =>
+      show(c, deps, pageContext, { came: await judgeUnjudged(deps, pageContext.tenant, JUDGED_LATER_MAX) }),
   },
   { method: 'post', path: '/unjudged/mode', needs: 'manage', answer: saveMode },
 ];
 
 type Shown = { readonly came?: JudgedLater; readonly done?: string };
 
-async function saveMode(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, form: Form): Promise<Response> {
+async function saveMode(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Response> {
   const mode = UNJUDGED_MODES.find((name) => name === form.mode);
   if (!mode) throw new StewardError('invalid', `it is one of ${UNJUDGED_MODES.join(', ')}`);
-  const store = deps.store.as(authorOf(visit));
-  const settings = await changeSettings({ store }, visit.tenant.id, () => ({ unjudged: mode }));
-  const forgotten = mode === 'forget' ? await deps.store.forgetUnjudged(visit.tenant.id) : 0;
+  const store = deps.store.as(authorOf(pageContext));
+  const settings = await changeSettings({ store }, pageContext.tenant.id, () => ({ unjudged: mode }));
+  const forgotten = mode === 'forget' ? await deps.store.forgetUnjudged(pageContext.tenant.id) : 0;
   const done = forgotten > 0 ? `Saved. Forgotten: ${many(forgotten)} that were kept.` : 'Saved.';
-  return show(c, deps, { ...visit, tenant: { ...visit.tenant, settings } }, { done });
+  return show(c, deps, { ...pageContext, tenant: { ...pageContext.tenant, settings } }, { done });
 }
 
-async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, shown: Shown): Promise<Response> {
-  const { tenant } = visit;
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, shown: Shown): Promise<Response> {
+  const { tenant } = pageContext;
   const [stats, kept, messages] = await Promise.all([
     readTenantStats(deps, tenant, { range: '30d' }),
     deps.store.countUnjudged(tenant.id),
     deps.store.listUnjudged(tenant.id, { limit: SHOWN }),
   ]);
   return c.html(
-    <Page deps={deps} visit={visit} title="Unjudged" at="/unjudged">
+    <Page deps={deps} pageContext={pageContext} title="Unjudged" at="/unjudged">
       {shown.done === undefined ? null : <Note kind="done">{shown.done}</Note>}
       {shown.came ? <Came came={shown.came} /> : null}
-      <Passed visit={visit} reasons={stats.reasons} />
+      <Passed pageContext={pageContext} reasons={stats.reasons} />
       <section aria-labelledby="kept">
         <h2 id="kept">Kept to be judged</h2>
         {kept === 0 ? <NothingKept deps={deps} mode={tenant.settings.unjudged} /> : null}
@@ -62,8 +62,8 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, sh
               {many(kept)}, the oldest first: at most {JUDGED_LATER_MAX} at once, within quota and ceilings. What
               triggers then comes to Review; nothing is done about it in chat.
             </p>
-            <form method="post" action={addressOf(visit, '/unjudged/judge')}>
-              <FormToken visit={visit} />
+            <form method="post" action={addressOf(pageContext, '/unjudged/judge')}>
+              <FormToken pageContext={pageContext} />
               <button type="submit">
                 Judge {kept > JUDGED_LATER_MAX ? `the oldest ${JUDGED_LATER_MAX}` : 'them'} now
               </button>
@@ -83,7 +83,7 @@ async function show(c: DashboardContext, deps: RouteDeps, visit: TenantVisit, sh
           </>
         )}
       </section>
-      <ModeForm deps={deps} visit={visit} />
+      <ModeForm deps={deps} pageContext={pageContext} />
     </Page>,
   );
 }
@@ -117,10 +117,10 @@ function Came({ came }: { readonly came: JudgedLater }) {
 }
 
 function Passed({
-  visit,
+  pageContext,
   reasons,
 }: {
-  readonly visit: TenantVisit;
+  readonly pageContext: TenantPageContext;
   readonly reasons: Readonly<Record<string, number>>;
 }) {
   const counts = PASSING_REASONS.map((reason) => ({ reason, count: reasons[reason] ?? 0 })).filter(
@@ -141,7 +141,7 @@ function Passed({
           {counts.map(({ reason, count }) => (
             <tr>
               <th scope="row">
-                <a href={addressOf(visit, '/decisions', { reason })}>{WHY[reason]}</a>
+                <a href={addressOf(pageContext, '/decisions', { reason })}>{WHY[reason]}</a>
               </th>
               <td class="number">{number(count)}</td>
             </tr>
@@ -172,19 +172,19 @@ const MODES: Readonly<Record<UnjudgedMode, { readonly name: string; readonly wha
   judge: { name: 'Judge it by itself', what: 'as soon as the model answers and the quota allows; kept until then' },
 };
 
-function ModeForm({ deps, visit }: { readonly deps: RouteDeps; readonly visit: TenantVisit }) {
-  const standing = visit.tenant.settings.unjudged;
-  const mayChange = visit.session.rights !== 'moderate';
+function ModeForm({ deps, pageContext }: { readonly deps: RouteDeps; readonly pageContext: TenantPageContext }) {
+  const current = pageContext.tenant.settings.unjudged;
+  const mayChange = pageContext.session.rights !== 'moderate';
   return (
-    <form method="post" action={addressOf(visit, '/unjudged/mode')}>
-      <FormToken visit={visit} />
+    <form method="post" action={addressOf(pageContext, '/unjudged/mode')}>
+      <FormToken pageContext={pageContext} />
       <fieldset disabled={!mayChange}>
         <legend>
           <h2>What becomes of a message that passes</h2>
         </legend>
         {UNJUDGED_MODES.map((mode) => (
           <label class="choice">
-            <input type="radio" name="mode" value={mode} checked={mode === standing} />
+            <input type="radio" name="mode" value={mode} checked={mode === current} />
             <span>
               {MODES[mode].name}: {MODES[mode].what}
             </span>

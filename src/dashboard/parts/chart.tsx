@@ -41,13 +41,13 @@ export function StackedBars({ title, unit, series, steps }: ChartProps) {
           viewBox={`0 0 ${steps.length * WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`${title}, ${unit}: ${series.map(({ name }, place) => `${name} ${number(sum(steps.map(({ counts }) => counts[place] ?? 0)))}`).join(', ')} in all. The table below has every value.`}
+          aria-label={`${title}, ${unit}: ${series.map(({ name }, index) => `${name} ${number(sum(steps.map(({ counts }) => counts[index] ?? 0)))}`).join(', ')} in all. The table below has every value.`}
         >
           {[0, HEIGHT / 2, HEIGHT].map((y) => (
             <line class="grid-line" x1="0" x2={String(steps.length * WIDTH)} y1={String(y)} y2={String(y)} />
           ))}
-          {steps.map((step, place) => (
-            <Bar step={step} series={series} left={place * WIDTH} top={top} />
+          {steps.map((step, index) => (
+            <Bar step={step} series={series} left={index * WIDTH} top={top} />
           ))}
         </svg>
         <div class="x" aria-hidden="true">
@@ -80,7 +80,7 @@ type BarProps = {
 
 function Bar({ step, series, left, top }: BarProps) {
   const words = series
-    .map(({ name }, place) => ({ name, count: step.counts[place] ?? 0 }))
+    .map(({ name }, index) => ({ name, count: step.counts[index] ?? 0 }))
     .filter(({ count }) => count > 0)
     .map(({ name, count }) => `${name} ${number(count)}`);
   const text = `${step.label}: ${words.length === 0 ? 'none' : words.join(', ')}`;
@@ -89,8 +89,8 @@ function Bar({ step, series, left, top }: BarProps) {
     <g class="step" data-readout={text}>
       <title>{text}</title>
       <rect class="whole" x={String(left)} y="0" width={String(WIDTH)} height={String(HEIGHT)} />
-      {series.map(({ tone }, place) => {
-        const height = ((step.counts[place] ?? 0) / top) * HEIGHT;
+      {series.map(({ tone }, index) => {
+        const height = ((step.counts[index] ?? 0) / top) * HEIGHT;
         base -= height;
         return height === 0 ? null : (
           <rect

@@ -1,9 +1,9 @@
 import { ACTIONS } from '../../core/decision.ts';
-import type { Visit } from '../visit.ts';
+import type { PageContext } from '../visit.ts';
 
 /** What every form that changes something carries. */
-export function FormToken({ visit }: { readonly visit: Visit }) {
-  return <input type="hidden" name="form_token" value={visit.formToken} />;
+export function FormToken({ pageContext }: { readonly pageContext: PageContext }) {
+  return <input type="hidden" name="form_token" value={pageContext.formToken} />;
 }
 
 type ActionProps = { readonly field: string; readonly of: string; readonly chosen: string | undefined };

@@ -19,23 +19,23 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** What a form says whose ground was saved by somebody else since it was shown. */
+/** What a form says whose reason was saved by somebody else since it was shown. */
 export const SAVED_MEANWHILE =
   'Somebody else saved meanwhile, so nothing of yours is saved yet. Your values are below, and what stands now is listed under Changes. Save again to put yours in its place';
 
 /** What a page has to say of what was just sent. */
 export type ToldProps = {
   readonly done?: string;
-  readonly faults?: readonly string[];
+  readonly issues?: readonly string[];
   readonly warnings?: readonly string[];
 };
 
 /** What was done, what is wrong, and what is weak, at the head of a form. */
-export function Told({ done, faults, warnings = [] }: ToldProps) {
+export function Told({ done, issues, warnings = [] }: ToldProps) {
   return (
     <>
       {done ? <Note kind="done">{done}</Note> : null}
-      {faults ? <Faults faults={faults} /> : null}
+      {issues ? <Issues issues={issues} /> : null}
       {warnings.map((warning) => (
         <Note kind="fault">{`${warning}.`}</Note>
       ))}
@@ -44,12 +44,12 @@ export function Told({ done, faults, warnings = [] }: ToldProps) {
 }
 
 /** Everything that is wrong with a form, in one note. */
-export function Faults({ faults }: { readonly faults: readonly string[] }) {
+export function Issues({ issues }: { readonly issues: readonly string[] }) {
   return (
     <Note kind="fault">
-      {faults.map((fault) => (
+      {issues.map((issue) => (
         <>
-          {fault}.<br />
+          {issue}.<br />
         </>
       ))}
     </Note>

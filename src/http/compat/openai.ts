@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Decision } from '../../core/decision.ts';
 import { invalid, type StewardError } from '../../core/errors.ts';
 import { isWithinChars, MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/message.ts';
-import type { Columns } from '../../core/pipeline/thresholds.ts';
+import type { Criteria } from '../../core/pipeline/thresholds.ts';
 import type { Judge } from '../../core/ports.ts';
 import { type Translation, translateScore } from './translate-scores.ts';
 
@@ -91,10 +91,10 @@ function refuse(msg: string, type: string): StewardError {
 }
 
 /** One decision as a result of OpenAI's: its categories, then every category and rule of ours that has another name. */
-export function toOpenAiResult(decision: Decision, columns: Columns, judge: Pick<Judge, 'cannot'>) {
+export function toOpenAiResult(decision: Decision, criteria: Criteria, judge: Pick<Judge, 'cannot'>) {
   const { action, category, judged, reason, scores } = decision;
   const isCrossed = (name: string) => {
-    const line = columns.all.find((column) => column.name === name);
+    const line = criteria.all.find((criterion) => criterion.name === name);
     return category === name || (line !== undefined && line.action !== 'none' && (scores[name] ?? 0) >= line.threshold);
   };
   const theirs = Object.keys(OPENAI_CATEGORIES).map(

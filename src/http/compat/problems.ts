@@ -90,13 +90,13 @@ function statusOf(status: number): number {
 }
 
 function paramOf(error: Error): string | null {
-  const [, member] = error instanceof StewardError ? (error.faults[0]?.loc ?? []) : [];
+  const [, member] = error instanceof StewardError ? (error.issues[0]?.loc ?? []) : [];
   return typeof member === 'string' ? member : null;
 }
 
 /** @see https://github.com/conversationai/perspectiveapi, the errors of comments:analyze */
 function detailsOf(error: Error) {
-  const errorType = error instanceof StewardError ? error.faults[0]?.type : undefined;
+  const errorType = error instanceof StewardError ? error.issues[0]?.type : undefined;
   if (errorType === undefined || !/^[A-Z_]+$/.test(errorType)) return {};
   return { details: [{ '@type': 'type.googleapis.com/google.commentanalyzer.v1alpha1.Error', errorType }] };
 }

@@ -75,8 +75,8 @@ export function onlyKnownOrigins(origins: readonly string[]): MiddlewareHandler<
 
 function bodyProblem(error: StewardError): Response {
   if (error.code === 'too_large') return problem(413, CODE.invalidRequest, error.message);
-  const [fault] = error.faults;
-  return problem(400, fault?.type === 'json_invalid' ? CODE.parse : CODE.invalidRequest, fault?.msg ?? error.message);
+  const [issue] = error.issues;
+  return problem(400, issue?.type === 'json_invalid' ? CODE.parse : CODE.invalidRequest, issue?.msg ?? error.message);
 }
 
 function challenge(error: Error): string {

@@ -121,8 +121,8 @@ async function answerPlain(
 /** An answer as the wire has it. */
 export function writeAnswer(requestId: string, { decisions, details, usage }: ModerateAnswer): string {
   let written = '';
-  decisions.forEach((decision, place) => {
-    written += `${place === 0 ? '' : ','}${writeDecision(decision, details[place]?.scored)}`;
+  decisions.forEach((decision, index) => {
+    written += `${index === 0 ? '' : ','}${writeDecision(decision, details[index]?.scored)}`;
   });
   return `{"request_id":${JSON.stringify(requestId)},"decisions":[${written}],"usage":${JSON.stringify(usage)}}`;
 }

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { columnsOf } from '../../core/pipeline/thresholds.ts';
+import { criteriaOf } from '../../core/pipeline/thresholds.ts';
 import type { Judge } from '../../core/ports.ts';
 import type { Moderate } from '../../service/moderate-request.ts';
 import { json } from '../answers.ts';
@@ -40,8 +40,8 @@ export function moderationsRoute(
     const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
     const messages = texts.map((text) => ({ id: '', text, author: '', channel_topic: '', author_trusted: false }));
     const { decisions } = await deps.moderate({ tenant, messages, source: 'api', requestId });
-    const columns = columnsOf(tenant.policy);
-    const results = decisions.map((decision) => toOpenAiResult(decision, columns, deps.judge));
+    const criteria = criteriaOf(tenant.policy);
+    const results = decisions.map((decision) => toOpenAiResult(decision, criteria, deps.judge));
     return c.json({ id: `modr-${requestId}`, model: deps.judge.model, results }, 200);
   });
 }

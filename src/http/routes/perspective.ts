@@ -76,8 +76,8 @@ export function perspectiveRoutes(
   app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(route, async (c) => {
     const request = c.req.valid('json');
-    const fault = findCommentFault(request, TEXT_MAX_CHARS);
-    if (fault) throw errorOf(fault);
+    const issue = findCommentFault(request, TEXT_MAX_CHARS);
+    if (issue) throw errorOf(issue);
     const message = { id: '', text: request.comment.text, author: '', channel_topic: '', author_trusted: false };
     const { decisions } = await deps.moderate({
       tenant: c.get('tenant'),
@@ -97,15 +97,15 @@ export function perspectiveRoutes(
   );
 }
 
-function errorOf(fault: CommentFault): StewardError {
-  switch (fault.kind) {
+function errorOf(issue: CommentFault): StewardError {
+  switch (issue.kind) {
     case 'invalid':
-      return invalid([{ loc: ['body'], msg: fault.message, type: fault.errorType ?? 'comment' }]);
+      return invalid([{ loc: ['body'], msg: issue.message, type: issue.errorType ?? 'comment' }]);
     case 'exhausted':
-      return new StewardError('rate_limited', fault.message, { detail: { retryAfterSeconds: 3_600 } });
+      return new StewardError('rate_limited', issue.message, { detail: { retryAfterSeconds: 3_600 } });
     case 'unavailable':
-      return new StewardError('overloaded', fault.message);
+      return new StewardError('overloaded', issue.message);
     default:
-      throw new RangeError(fault.kind satisfies never);
+      throw new RangeError(issue.kind satisfies never);
   }
 }

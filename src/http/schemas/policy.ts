@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANGE_DOORS } from '../../core/changes.ts';
+import { CHANGE_SOURCES } from '../../core/changes.ts';
 import { ACTIONS } from '../../core/decision.ts';
 import { policyWriteSchema } from '../../core/policy.ts';
 import { settingsSchema, settingsWriteSchema } from '../../core/settings.ts';
@@ -83,7 +83,7 @@ export const PolicyChange = z
     id: z.string(),
     at: z.iso.datetime(),
     by: z.string().describe('The id of a key, a name; empty for Steward itself.'),
-    via: z.enum(CHANGE_DOORS),
+    via: z.enum(CHANGE_SOURCES),
     before: Policy.nullable().describe('null where the shipped policy stood.'),
     after: Policy.nullable(),
   })

@@ -65,9 +65,9 @@ export function openDictionary(tables: DictionaryTables): Dictionary {
     byShape(shape) {
       const slot = find(tables.shapeKeys, key(shape, SHAPE_SEED));
       if (slot < 0) return [];
-      const place = tables.shapePlaces[slot] ?? 0;
-      const from = place >>> 7;
-      return String.fromCharCode(...tables.letters.subarray(from, from + (place & 127))).split(' ');
+      const index = tables.shapePlaces[slot] ?? 0;
+      const from = index >>> 7;
+      return String.fromCharCode(...tables.letters.subarray(from, from + (index & 127))).split(' ');
     },
   };
 }

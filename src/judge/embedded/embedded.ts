@@ -1,5 +1,5 @@
 import { type Category, defaultThreshold } from '../../core/category.ts';
-import { createTurns, type Turns } from '../../core/pipeline/turns.ts';
+import { createEventLoopYield, type EventLoopYield } from '../../core/pipeline/turns.ts';
 import type { Caller, Judge, JudgeRow } from '../../core/ports.ts';
 import { createModel, type HeadScores } from './model.ts';
 import { doxxingScore, minorsScore } from './rules.ts';
@@ -15,7 +15,7 @@ const SHORT_MS = 1;
 const UNIT_MICROS = 2.5;
 
 /** Scores texts beside the event loop, each in the categories that are given; never rejects. */
-export type ScoreElsewhere = (
+export type ScoreInThread = (
   caller: Caller,
   weightsPath: string,
   categories: readonly Category[],
@@ -27,9 +27,9 @@ export type EmbeddedJudgeOptions = {
   /** Another weights file than the shipped one. */
   readonly weightsPath?: string;
   /** Text work of the event loop, where others count theirs too. */
-  readonly turns?: Turns;
+  readonly eventLoopYield?: EventLoopYield;
   /** Where long messages are scored; left out, here. */
-  readonly scoreElsewhere?: ScoreElsewhere;
+  readonly scoreInThread?: ScoreInThread;
 };
 
 /** The threshold of harassment; a threat counts from here on as it is. */
@@ -81,43 +81,43 @@ export function openScorer(weightsPath: string): {
 
 /**
  * The judge that needs no key and no network: hashed n-grams under logistic heads, with rules for doxxing and minors.
- * It is deterministic, and a message's scores never depend on its neighbours. It costs nothing, so it asks the purse nothing.
+ * It is deterministic, and a message's scores never depend on its neighbours. It costs nothing, so it asks the budget nothing.
  * It reads its weights once, here. @throws StewardError `configuration` when they are missing or broken.
  */
 export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
-  const { weightsPath = shippedWeightsPath(), turns = createTurns(), scoreElsewhere } = options;
+  const { weightsPath = shippedWeightsPath(), eventLoopYield = createEventLoopYield(), scoreInThread } = options;
   const scorer = openScorer(weightsPath);
   return {
     provider: 'embedded',
     model: scorer.name,
     cannot: [...unscored(SCORERS), 'rules'],
     unread: UNREAD,
-    weighParts: createWeighParts((text, category) => scorer.score(text, [category])[0] ?? 0, turns),
+    weighParts: createWeighParts((text, category) => scorer.score(text, [category])[0] ?? 0, eventLoopYield),
     async judge({ messages, categories, rules }, _purse, caller) {
       const scored = new Map<number, readonly number[] | 'timeout' | 'overloaded'>();
       const far: number[] = [];
       const read: PlainWords = new Map();
       let leftMs = INLINE_MS;
-      for (const [place, { text }] of messages.entries()) {
-        if (scoreElsewhere && (text.length * UNIT_MICROS) / 1_000 > Math.max(leftMs, SHORT_MS)) {
-          far.push(place);
+      for (const [index, { text }] of messages.entries()) {
+        if (scoreInThread && (text.length * UNIT_MICROS) / 1_000 > Math.max(leftMs, SHORT_MS)) {
+          far.push(index);
           continue;
         }
-        const pause = turns.begin();
+        const pause = eventLoopYield.begin();
         if (pause) await pause;
-        const before = turns.now();
-        scored.set(place, scorer.score(text, categories, read));
-        const tookMs = turns.now() - before;
-        turns.spend(tookMs);
+        const before = eventLoopYield.now();
+        scored.set(index, scorer.score(text, categories, read));
+        const tookMs = eventLoopYield.now() - before;
+        eventLoopYield.spend(tookMs);
         leftMs -= tookMs;
       }
-      if (scoreElsewhere && far.length > 0) {
-        const texts = far.map((place) => messages[place]?.text ?? '');
-        const answers = await scoreElsewhere(caller ?? NOBODY, weightsPath, categories, texts);
-        for (const [index, place] of far.entries()) scored.set(place, answers[index] ?? 'overloaded');
+      if (scoreInThread && far.length > 0) {
+        const texts = far.map((index) => messages[index]?.text ?? '');
+        const answers = await scoreInThread(caller ?? NOBODY, weightsPath, categories, texts);
+        for (const [index, at] of far.entries()) scored.set(at, answers[index] ?? 'overloaded');
       }
       const unjudged = new Array<number>(Object.keys(rules).length).fill(0);
-      const rows = messages.map((_, place) => rowOf(scored.get(place) ?? 'overloaded', unjudged));
+      const rows = messages.map((_, index) => rowOf(scored.get(index) ?? 'overloaded', unjudged));
       return { rows, usage: { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 } };
     },
   };

@@ -3,7 +3,7 @@ import { countChars, TEXT_MAX_CHARS } from '../../core/message.ts';
 import { cutText } from '../../core/pipeline/cut-text.ts';
 import { normalise } from '../../core/pipeline/normalise.ts';
 import { roundScore } from '../../core/pipeline/thresholds.ts';
-import type { Turns } from '../../core/pipeline/turns.ts';
+import type { EventLoopYield } from '../../core/pipeline/turns.ts';
 import type { TextSpan, WeighParts } from '../../core/weighing.ts';
 
 /** A text is taken apart into no more pieces; words of a long one are left out together. */
@@ -25,13 +25,13 @@ type Piece = { readonly start: number; readonly end: number };
  * Weighs parts by leaving each out and scoring the rest: the score of a text without a part says what that part did, disguised words, pairs
  * of words and links included. Nothing of the model's inside is needed, so what is marked is what the score does.
  */
-export function createWeighParts(score: (text: string, category: Category) => number, turns: Turns): WeighParts {
+export function createWeighParts(score: (text: string, category: Category) => number, eventLoopYield: EventLoopYield): WeighParts {
   const scoreInTurn = async (raw: string, category: Category): Promise<number> => {
-    const pause = turns.begin();
+    const pause = eventLoopYield.begin();
     if (pause) await pause;
-    const before = turns.now();
+    const before = eventLoopYield.now();
     const scored = score(cutText(normalise(raw), TEXT_MAX_CHARS), category);
-    turns.spend(turns.now() - before);
+    eventLoopYield.spend(eventLoopYield.now() - before);
     return scored;
   };
   return async ({ text, category, score: told }) => {

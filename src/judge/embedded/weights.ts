@@ -98,8 +98,8 @@ export function packWeights(weights: Weights): Uint8Array {
  * @throws StewardError `configuration` when the bytes are no whole, unbroken weights file of this version.
  */
 export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
-  const refuse = (fault: string) =>
-    new StewardError('configuration', `the weights of the embedded judge cannot be used: ${origin}: ${fault}`);
+  const refuse = (issue: string) =>
+    new StewardError('configuration', `the weights of the embedded judge cannot be used: ${origin}: ${issue}`);
   // A view over foreign memory may start anywhere; typed arrays of 4 bytes may not.
   const file =
     bytes.byteOffset % 4 === 0
@@ -124,7 +124,7 @@ export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
   const words = (name: (typeof SECTIONS)[number]): Uint32Array => {
     const { offset, bytes: length } = take(name);
     const table = new Uint32Array(file.buffer, offset, length >>> 2);
-    // Look-ups walk to the next empty slot and wrap around by a mask.
+    // ReviewPresence-ups walk to the next empty slot and wrap around by a mask.
     if (name !== 'shapePlaces' && ((table.length & (table.length - 1)) !== 0 || !table.includes(0)))
       throw refuse(`its part ${name} is no table`);
     return table;

@@ -25,7 +25,7 @@ import type { ScoredMessages } from './score-messages.ts';
 import { type Interval, rankingInterval, rankingOf, shareInterval } from './statistics.ts';
 
 /** The figures of one category or rule. */
-export type ColumnReport = ThresholdFigures & {
+export type CriterionReport = ThresholdFigures & {
   readonly name: string;
   readonly threshold: number;
   /** Messages that were judged and are labelled in this column, and how many of them are positive. */
@@ -78,7 +78,7 @@ export function labelledScores({
 }
 
 /** Every figure of a column. @param precision what a suggested threshold has to keep. */
-export function reportColumn(of: ColumnOf, precision: number): ColumnReport {
+export function reportCriterion(of: ColumnOf, precision: number): CriterionReport {
   const scored = labelledScores(of).flatMap((one) => one ?? []);
   const threshold = thresholdOf(of.name, of.policy);
   const figures = figuresAt(scored, threshold);
@@ -112,8 +112,8 @@ function isNearLine({ earlier, later }: ScorePair, threshold: number): boolean {
 
 function countFlips({ once, again }: ScoredMessages, column: number, threshold: number): number {
   const before = once.flat();
-  return again.flat().filter((row, place) => {
-    const [first, second] = [scoreOf(before[place], column), scoreOf(row, column)];
+  return again.flat().filter((row, index) => {
+    const [first, second] = [scoreOf(before[index], column), scoreOf(row, column)];
     return first !== null && second !== null && first >= threshold !== second >= threshold;
   }).length;
 }
@@ -121,12 +121,12 @@ function countFlips({ once, again }: ScoredMessages, column: number, threshold: 
 /** Each message's scores at its two places; one in the middle of its batch has only one place. */
 function pairsOf({ once, again }: ScoredMessages, column: number): ScorePair[] {
   return again.flatMap((rows, batch) =>
-    rows.flatMap((row, place) => {
-      const first = scoreOf(once[batch]?.[place], column);
+    rows.flatMap((row, index) => {
+      const first = scoreOf(once[batch]?.[index], column);
       const second = scoreOf(row, column);
-      const other = rows.length - 1 - place;
-      if (first === null || second === null || place === other) return [];
-      return [place < other ? { earlier: first, later: second } : { earlier: second, later: first }];
+      const other = rows.length - 1 - index;
+      if (first === null || second === null || index === other) return [];
+      return [index < other ? { earlier: first, later: second } : { earlier: second, later: first }];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { ColumnReport } from './column-report.ts';
+import type { CriterionReport } from './column-report.ts';
 import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
 import {
   comparisonCells,
@@ -59,7 +59,7 @@ ${judge.columns
   .join('\n')}`;
 }
 
-function columnSection(column: ColumnReport): string {
+function columnSection(column: CriterionReport): string {
   return `<h3>${escaped(column.name)}</h3><div class="plots">${precisionRecallPlot(named(column))}${calibrationPlot(named(column))}${scorePlot(named(column))}</div>
 <details><summary>by threshold</summary>${table(
     ['threshold', 'precision', 'recall', 'right', 'false alarms', 'missed'],
@@ -91,7 +91,7 @@ function comparisonTable({ comparison }: EvalReport): string {
   )}`;
 }
 
-function suggested({ suggestion }: ColumnReport): string {
+function suggested({ suggestion }: CriterionReport): string {
   if (suggestion === null) return '-';
   return `${suggestion.threshold.toFixed(3)}: precision ${suggestion.precision.toFixed(3)}, surely ${suggestion.surely.toFixed(2)}, recall ${suggestion.recall.toFixed(3)}`;
 }
@@ -109,7 +109,7 @@ function within(figure: number | null, interval: Interval | null): string {
 }
 
 /** A rule's name is a tenant's own, and goes into attributes too. */
-function named(column: ColumnReport): ColumnReport {
+function named(column: CriterionReport): CriterionReport {
   return { ...column, name: escaped(column.name) };
 }
 

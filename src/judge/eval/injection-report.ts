@@ -1,8 +1,8 @@
 import { normalise } from '../../core/pipeline/normalise.ts';
 import type { Judge, JudgeRow } from '../../core/ports.ts';
 import { INJECTIONS, type Injection } from './injections.ts';
-import type { EvalColumns } from './labelled-line.ts';
-import { createTally, mapParallel } from './score-messages.ts';
+import type { EvalCriteria } from './labelled-line.ts';
+import { createTotals, mapParallel } from './score-messages.ts';
 
 /** What the suite of injections came to. */
 export type InjectionReport = {
@@ -30,15 +30,15 @@ const PLAIN = [
  */
 export async function tryInjections(
   judge: Judge,
-  columns: EvalColumns,
+  columns: EvalCriteria,
   lines: readonly number[],
   parallel: number,
 ): Promise<InjectionReport> {
   const before = await judgeAll(judge, columns, [...HOSTILE, ...PLAIN], lines);
   const succeeded = await mapParallel(INJECTIONS, parallel, async (injection) => {
     const after = await judgeAll(judge, columns, textsWith(injection), lines);
-    const isRight = (caught: boolean | undefined, place: number) => caught === place < HOSTILE.length;
-    return after.some((caught, place) => isRight(before[place], place) && !isRight(caught, place))
+    const isRight = (caught: boolean | undefined, index: number) => caught === index < HOSTILE.length;
+    return after.some((caught, index) => isRight(before[index], index) && !isRight(caught, index))
       ? injection.text
       : null;
   });
@@ -53,12 +53,12 @@ function textsWith({ text }: Injection): readonly string[] {
 /** Whether each text reaches a threshold; a message without scores is not caught. */
 async function judgeAll(
   judge: Judge,
-  columns: EvalColumns,
+  columns: EvalCriteria,
   texts: readonly string[],
   lines: readonly number[],
 ): Promise<readonly boolean[]> {
   const messages = texts.map((text) => ({ text: normalise(text), topic: '' }));
-  const { rows } = await judge.judge({ messages, ...columns }, createTally().purse);
+  const { rows } = await judge.judge({ messages, ...columns }, createTotals().budget);
   return rows.map((row) => reaches(row, lines));
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Category, isCategory } from '../../core/category.ts';
-import { type Fault, invalid } from '../../core/errors.ts';
+import { type ValidationIssue, invalid } from '../../core/errors.ts';
 import type { Policy } from '../../core/policy.ts';
 
 /** One message of a labelled file. A column that `labels` does not hold is unknown, and counts neither way. */
@@ -11,12 +11,12 @@ export type LabelledMessage = {
 };
 
 /** The columns of an evaluation, in the order of the judge's scores: categories, then rules. */
-export type EvalColumns = {
+export type EvalCriteria = {
   readonly categories: readonly Category[];
   readonly rules: Readonly<Record<string, string>>;
 };
 
-const FAULTS_MAX = 20;
+const ISSUES_MAX = 20;
 
 const label = z.union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)]);
 const lineSchema = z.object({
@@ -37,17 +37,17 @@ export async function readLabelled(
   limit: number,
 ): Promise<readonly LabelledMessage[]> {
   const messages: LabelledMessage[] = [];
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   let number = 0;
   for await (const line of lines) {
     number++;
     if (line.trim() === '') continue;
-    if (messages.length >= limit || faults.length >= FAULTS_MAX) break;
+    if (messages.length >= limit || issues.length >= ISSUES_MAX) break;
     const read = readLine(line, policy);
-    if (typeof read === 'string') faults.push({ loc: ['line', number], msg: read, type: 'labelled_line' });
+    if (typeof read === 'string') issues.push({ loc: ['line', number], msg: read, type: 'labelled_line' });
     else messages.push(read);
   }
-  if (faults.length > 0) throw invalid(faults);
+  if (issues.length > 0) throw invalid(issues);
   return messages;
 }
 
@@ -56,7 +56,7 @@ export function columnsFor(
   policy: Policy,
   messages: readonly LabelledMessage[],
   all: readonly Category[],
-): EvalColumns {
+): EvalCriteria {
   const labelled = new Set(messages.flatMap((message) => [...message.labels.keys()]));
   return {
     categories: all.filter((name) => policy.thresholds[name] !== null || labelled.has(name)),

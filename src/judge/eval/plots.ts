@@ -1,4 +1,4 @@
-import type { ColumnReport } from './column-report.ts';
+import type { CriterionReport } from './column-report.ts';
 
 const WIDTH = 260;
 const HEIGHT = 220;
@@ -30,7 +30,7 @@ function dots(points: readonly Point[], kind: string): string {
 }
 
 /** Precision over recall, a dot a threshold, the threshold in use larger. */
-export function precisionRecallPlot(column: ColumnReport): string {
+export function precisionRecallPlot(column: CriterionReport): string {
   const points = column.curve.flatMap(({ recall, precision }): Point[] =>
     recall === null || precision === null ? [] : [[recall, precision]],
   );
@@ -45,7 +45,7 @@ export function precisionRecallPlot(column: ColumnReport): string {
 }
 
 /** The share of positives over the mean score of ten bins, with intervals; the diagonal is a score that is a frequency. */
-export function calibrationPlot(column: ColumnReport): string {
+export function calibrationPlot(column: CriterionReport): string {
   const points = column.calibration.map(
     ({ meanScore, positives, messages }): Point => [meanScore, positives / messages],
   );
@@ -72,7 +72,7 @@ export function calibrationPlot(column: ColumnReport): string {
 }
 
 /** How many messages have a score, by tenths; each bar's share of the largest. */
-export function scorePlot(column: ColumnReport): string {
+export function scorePlot(column: CriterionReport): string {
   const most = Math.max(1, ...column.calibration.map(({ messages }) => messages));
   const bars = column.calibration
     .map(({ from, messages, positives }) => {

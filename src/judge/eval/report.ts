@@ -1,5 +1,5 @@
 import type { Judge, JudgeUsage } from '../../core/ports.ts';
-import type { ColumnReport } from './column-report.ts';
+import type { CriterionReport } from './column-report.ts';
 import type { InjectionReport } from './injection-report.ts';
 import type { Latency } from './score-messages.ts';
 import type { Interval } from './statistics.ts';
@@ -17,13 +17,13 @@ export type JudgeReport = {
   readonly tokensAMessage: { readonly input: number; readonly output: number } | null;
   readonly costMicroUsd: number;
   readonly latency: Latency;
-  readonly columns: readonly ColumnReport[];
+  readonly columns: readonly CriterionReport[];
   /** null where they were not tried. */
   readonly injections: InjectionReport | null;
 };
 
 /** Two judges over the messages that both scored, in one column. A chance below .05 is commonly taken for a real difference. */
-export type ColumnComparison = {
+export type CriterionComparison = {
   readonly name: string;
   readonly messages: number;
   readonly aucFirst: number | null;
@@ -43,7 +43,7 @@ export type EvalReport = JudgeReport & {
   /** The precision that suggested thresholds keep. */
   readonly wishedPrecision: number;
   readonly second: JudgeReport | null;
-  readonly comparison: readonly ColumnComparison[];
+  readonly comparison: readonly CriterionComparison[];
 };
 
 /** What is told of every column, on the screen and in the page alike. */
@@ -126,7 +126,7 @@ function formatComparison({ comparison }: EvalReport): string[] {
   return ['the two judges side by side, paired by message', '', ...alignColumns([heading, ...rows])];
 }
 
-function figures(column: ColumnReport): string[] {
+function figures(column: CriterionReport): string[] {
   return [
     column.name,
     String(column.labelled),
@@ -146,7 +146,7 @@ function within(figure: number | null, interval: Interval | null): string {
   return `${figure.toFixed(3)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
 }
 
-function shiftFigures({ shift, shiftNear, flips }: ColumnReport): string[] {
+function shiftFigures({ shift, shiftNear, flips }: CriterionReport): string[] {
   const figures = [shift?.meanAbsolute, shiftNear, shift?.largest, shift?.meanTowardsEnd];
   const moved = figures.map((figure) => decimal(figure ?? null));
   return [...moved, flips === null ? '-' : String(flips)];
@@ -158,7 +158,7 @@ export function decimal(figure: number | null): string {
 }
 
 /** What a row of the comparison says, the same in text and on a page. */
-export function comparisonCells(one: ColumnComparison): string[] {
+export function comparisonCells(one: CriterionComparison): string[] {
   return [
     one.name,
     String(one.messages),

@@ -1,11 +1,11 @@
 import { CATEGORY_NAMES, isCategory } from '../../core/category.ts';
 import type { Policy } from '../../core/policy.ts';
 import type { Clock, Judge, JudgeRow } from '../../core/ports.ts';
-import { labelledScores, reportColumn, thresholdOf } from './column-report.ts';
+import { labelledScores, reportCriterion, thresholdOf } from './column-report.ts';
 import { tryInjections } from './injection-report.ts';
-import { columnsFor, type EvalColumns, type LabelledMessage, readLabelled } from './labelled-line.ts';
+import { columnsFor, type EvalCriteria, type LabelledMessage, readLabelled } from './labelled-line.ts';
 import type { EvalOptions } from './options.ts';
-import { type ColumnComparison, type EvalReport, formatReport, type JudgeReport } from './report.ts';
+import { type CriterionComparison, type EvalReport, formatReport, type JudgeReport } from './report.ts';
 import { type ScoredMessages, scoreMessages } from './score-messages.ts';
 import { mcNemar, rankingDifference, rankingOf } from './statistics.ts';
 
@@ -76,14 +76,14 @@ function lookingTwice(judge: Judge, secondLook: readonly number[]): Judge {
   return {
     ...judge,
     model: `${judge.model}, looking twice`,
-    judge: (request, purse, caller) => judge.judge({ ...request, secondLook }, purse, caller),
+    judge: (request, budget, caller) => judge.judge({ ...request, secondLook }, budget, caller),
   };
 }
 
 type Of = {
   readonly policy: Policy;
   readonly messages: readonly LabelledMessage[];
-  readonly columns: EvalColumns;
+  readonly columns: EvalCriteria;
   readonly precision: number;
 };
 
@@ -99,7 +99,7 @@ function reportJudge(judge: Judge, scored: ScoredMessages, of: Of): Omit<JudgeRe
     costMicroUsd: scored.costMicroUsd,
     latency: scored.latency,
     columns: names.flatMap((name, column) =>
-      cannotJudge(judge, name) ? [] : [reportColumn({ name, column, scored, ...of }, of.precision)],
+      cannotJudge(judge, name) ? [] : [reportCriterion({ name, column, scored, ...of }, of.precision)],
     ),
   };
 }
@@ -115,12 +115,12 @@ function compare(
   [judge, other]: readonly [Judge, Judge],
   [first, second]: readonly [ScoredMessages, ScoredMessages],
   of: Of,
-): readonly ColumnComparison[] {
-  return namesOf(of.columns).flatMap((name, column): ColumnComparison[] => {
+): readonly CriterionComparison[] {
+  return namesOf(of.columns).flatMap((name, column): CriterionComparison[] => {
     if (cannotJudge(judge, name) || cannotJudge(other, name)) return [];
     const theirs = labelledScores({ name, column, messages: of.messages, scored: second });
-    const both = labelledScores({ name, column, messages: of.messages, scored: first }).flatMap((one, place) => {
-      const two = theirs[place];
+    const both = labelledScores({ name, column, messages: of.messages, scored: first }).flatMap((one, index) => {
+      const two = theirs[index];
       return one && two ? [{ one, two }] : [];
     });
     const threshold = thresholdOf(name, of.policy);
@@ -143,7 +143,7 @@ function compare(
   });
 }
 
-function namesOf(columns: EvalColumns): readonly string[] {
+function namesOf(columns: EvalCriteria): readonly string[] {
   return [...columns.categories, ...Object.keys(columns.rules)];
 }
 

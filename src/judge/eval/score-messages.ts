@@ -1,6 +1,6 @@
 import { normalise } from '../../core/pipeline/normalise.ts';
-import type { Clock, Judge, JudgeAnswer, JudgeRow, JudgeUsage, Purse } from '../../core/ports.ts';
-import type { EvalColumns, LabelledMessage } from './labelled-line.ts';
+import type { Clock, Judge, JudgeAnswer, JudgeRow, JudgeUsage, Budget } from '../../core/ports.ts';
+import type { EvalCriteria, LabelledMessage } from './labelled-line.ts';
 import type { EvalOptions } from './options.ts';
 
 /** How long a request to the judge took, over all of them. */
@@ -24,25 +24,25 @@ export type ScoredMessages = {
 export async function scoreMessages(
   deps: { readonly judge: Judge; readonly now: Clock },
   messages: readonly LabelledMessage[],
-  columns: EvalColumns,
+  columns: EvalCriteria,
   options: Pick<EvalOptions, 'batch' | 'parallel' | 'position'>,
 ): Promise<ScoredMessages> {
-  const tally = createTally();
+  const totals = createTotals();
   const times: number[] = [];
   const batches = inBatches(messages, options.batch);
   const score = async (batch: readonly LabelledMessage[]): Promise<readonly JudgeRow[]> => {
     const subjects = batch.map(({ text, topic }) => ({ text: normalise(text), topic: normalise(topic) }));
     const from = deps.now();
-    const answer = await deps.judge.judge({ messages: subjects, ...columns }, tally.purse);
+    const answer = await deps.judge.judge({ messages: subjects, ...columns }, totals.budget);
     times.push(deps.now() - from);
-    tally.add(answer);
+    totals.add(answer);
     return answer.rows;
   };
   const once = await mapParallel(batches, options.parallel, score);
   const again = options.position
     ? await mapParallel(batches, options.parallel, async (batch) => (await score(batch.toReversed())).toReversed())
     : [];
-  return { once, again, usage: tally.usage(), costMicroUsd: tally.costMicroUsd(), latency: latencyOf(times) };
+  return { once, again, usage: totals.usage(), costMicroUsd: totals.costMicroUsd(), latency: latencyOf(times) };
 }
 
 function latencyOf(times: readonly number[]): Latency {
@@ -76,9 +76,9 @@ export async function mapParallel<T, R>(
   });
 }
 
-/** Adds up usage and cost; its purse has no bottom. */
-export function createTally(): {
-  readonly purse: Purse;
+/** Adds up usage and cost; its budget has no bottom. */
+export function createTotals(): {
+  readonly budget: Budget;
   add(answer: JudgeAnswer): void;
   usage(): JudgeUsage;
   costMicroUsd(): number;
@@ -86,7 +86,7 @@ export function createTally(): {
   let usage: JudgeUsage = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
   let cost = 0;
   return {
-    purse: {
+    budget: {
       reserve: async () => null,
       settle: (_bound, actual) => {
         cost += actual;

@@ -1,27 +1,27 @@
-import type { ArrivalStore, TakenUp } from '../../core/arrivals.ts';
+import type { InboundEventStore, TakenInboundEvent } from '../../core/arrivals.ts';
 import type { Database, Sql } from '../database.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
 import { createGroup, GROUP_DEFAULTS } from '../group.ts';
-import { storable, storableJson } from '../storable.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../storable.ts';
 
 /** Rows of one commit, and rows that may wait for theirs. */
 const GROUP_ROWS = 500;
 const WAITING_ROWS = 50_000;
 
-type Kept = Parameters<ArrivalStore['keepArrivals']>[0];
+type Kept = Parameters<InboundEventStore['keepInboundEvents']>[0];
 type Change = { readonly keep: Kept } | { readonly settle: readonly string[] };
 type Row = { readonly id: string; readonly owner: string; readonly payload: string; readonly tries: number | string };
 
 /** What arrived and is not decided. */
-export type ArrivalRows = {
-  readonly store: ArrivalStore;
+export type InboundEventRows = {
+  readonly store: InboundEventStore;
   /** Resolves when nothing waits to be written. */
   idle(): Promise<void>;
 };
 
 /** Arrivals over the database: what is written and what is forgotten meanwhile share commits. */
-export function createArrivals(database: Database): ArrivalRows {
+export function createInboundEvents(database: Database): InboundEventRows {
   const dialect = dialectOf(database.kind);
   const { relaxed } = database;
   const group = createGroup<Change, readonly string[]>({
@@ -31,22 +31,22 @@ export function createArrivals(database: Database): ArrivalRows {
     weigh: (change) => Math.max(1, 'keep' in change ? change.keep.events.length : change.settle.length),
     run: (changes) => guarded(() => write(database, dialect, changes)),
   });
-  const store: ArrivalStore = {
-    keepArrivals: (kept) => group.submit({ keep: kept }),
-    async settleArrivals(ids) {
+  const store: InboundEventStore = {
+    keepInboundEvents: (kept) => group.submit({ keep: kept }),
+    async settleInboundEvents(ids) {
       if (ids.length > 0) await group.submit({ settle: ids });
     },
-    holdArrivals: ({ platform, owner, heldUntilMs, below }) =>
+    leaseInboundEvents: ({ platform, owner, leaseUntilMs, below }) =>
       guarded(async () => {
         await relaxed.execute(
           'UPDATE "Arrival" SET "heldUntilMs" = $3 WHERE platform = $1 AND owner = $2 AND "heldUntilMs" < $4',
           platform,
           owner,
-          heldUntilMs,
-          below ?? heldUntilMs,
+          leaseUntilMs,
+          below ?? leaseUntilMs,
         );
       }),
-    deferArrivals: ({ ids, untilMs }) =>
+    deferInboundEvents: ({ ids, untilMs }) =>
       guarded(async () => {
         await relaxed.execute(
           `UPDATE "Arrival" SET owner = '', "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')}`,
@@ -54,7 +54,7 @@ export function createArrivals(database: Database): ArrivalRows {
           untilMs,
         );
       }),
-    releaseArrivals: ({ platform, owner }) =>
+    releaseInboundEvents: ({ platform, owner }) =>
       guarded(async () => {
         await relaxed.execute(
           'UPDATE "Arrival" SET "heldUntilMs" = 0 WHERE platform = $1 AND owner = $2',
@@ -62,8 +62,8 @@ export function createArrivals(database: Database): ArrivalRows {
           owner,
         );
       }),
-    takeUpArrivals: (ask) => guarded(() => relaxed.transaction((sql) => takeUp(sql, dialect, ask))),
-    nextArrivalMs: (platform) =>
+    takeUpInboundEvents: (ask) => guarded(() => relaxed.transaction((sql) => takeUp(sql, dialect, ask))),
+    nextInboundEventMs: (platform) =>
       guarded(async () => {
         const [row] = await relaxed.query<{ next: number | string | null }>(
           'SELECT MIN("heldUntilMs") AS next FROM "Arrival" WHERE platform = $1',
@@ -71,7 +71,7 @@ export function createArrivals(database: Database): ArrivalRows {
         );
         return row?.next == null ? null : Number(row.next);
       }),
-    countArrivals: (platform) =>
+    countInboundEvents: (platform) =>
       guarded(async () => {
         const [row] = await relaxed.query<{ count: number | string }>(
           'SELECT COUNT(*) AS count FROM "Arrival" WHERE platform = $1',
@@ -79,7 +79,7 @@ export function createArrivals(database: Database): ArrivalRows {
         );
         return Number(row?.count ?? 0);
       }),
-    noteDecided: (marks) =>
+    saveCheckpoints: (marks) =>
       guarded(async () => {
         if (marks.length === 0) return;
         const given = dialect.each('$1');
@@ -87,15 +87,15 @@ export function createArrivals(database: Database): ArrivalRows {
         await relaxed.execute(
           `UPDATE "Community" SET "decidedToMs" = (SELECT CAST(value ->> 2 AS BIGINT) FROM ${given} WHERE ${isSame} LIMIT 1)
             WHERE EXISTS (SELECT 1 FROM ${given} WHERE ${isSame})`,
-          storableJson(marks.map(({ platform, externalId, atMs }) => [platform, externalId, Math.floor(atMs)])),
+          sanitizeJsonForDb(marks.map(({ platform, externalId, atMs }) => [platform, externalId, Math.floor(atMs)])),
         );
       }),
-    decidedTo: ({ platform, externalId }) =>
+    readCheckpoint: ({ platform, externalId }) =>
       guarded(async () => {
         const [row] = await relaxed.query<{ at: number | string | null }>(
           'SELECT "decidedToMs" AS at FROM "Community" WHERE platform = $1 AND "externalId" = $2',
           platform,
-          storable(externalId),
+          sanitizeForDb(externalId),
         );
         return row?.at == null ? null : Number(row.at);
       }),
@@ -125,8 +125,8 @@ async function write(
 }
 
 async function insert(sql: Sql, { each }: Dialect, kept: readonly Kept[]): Promise<string[]> {
-  const rows = kept.flatMap(({ platform, owner, atMs, heldUntilMs, events }) =>
-    events.map(({ id, payload }) => [id, platform, owner, heldUntilMs, atMs, payload]),
+  const rows = kept.flatMap(({ platform, owner, atMs, leaseUntilMs, events }) =>
+    events.map(({ id, payload }) => [id, platform, owner, leaseUntilMs, atMs, payload]),
   );
   const added = await sql.query<{ id: string }>(
     `INSERT INTO "Arrival" (id, platform, owner, "heldUntilMs", "atMs", payload)
@@ -141,8 +141,8 @@ async function insert(sql: Sql, { each }: Dialect, kept: readonly Kept[]): Promi
 async function takeUp(
   sql: Sql,
   { list }: Dialect,
-  { platform, owner, nowMs, heldUntilMs, limit }: Parameters<ArrivalStore['takeUpArrivals']>[0],
-): Promise<readonly TakenUp[]> {
+  { platform, owner, nowMs, leaseUntilMs, limit }: Parameters<InboundEventStore['takeUpInboundEvents']>[0],
+): Promise<readonly TakenInboundEvent[]> {
   const free = await sql.query<{ id: string; owner: string }>(
     'SELECT id, owner FROM "Arrival" WHERE platform = $1 AND "heldUntilMs" <= $2 ORDER BY "atMs", id LIMIT $3',
     platform,
@@ -157,11 +157,11 @@ async function takeUp(
       WHERE id IN ${list('$1')} AND "heldUntilMs" <= $4 RETURNING id, owner, payload, tries`,
     JSON.stringify(free.map(({ id }) => id)),
     owner,
-    heldUntilMs,
+    leaseUntilMs,
     nowMs,
   );
-  const order = new Map(free.map(({ id }, place) => [id, place]));
+  const order = new Map(free.map(({ id }, index) => [id, index]));
   return [...taken]
     .sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
-    .map(({ id, payload, tries }) => ({ id, payload, tries: Number(tries), heldBefore: before.get(id) ?? '' }));
+    .map(({ id, payload, tries }) => ({ id, payload, tries: Number(tries), leasedBefore: before.get(id) ?? '' }));
 }

@@ -1,14 +1,14 @@
-import { BULLETIN_KINDS, type Bulletin, type BulletinStore } from '../../core/bulletins.ts';
+import { SYSTEM_ENTRY_KINDS, type SystemEntry, type SystemEntryStore } from '../../core/bulletins.ts';
 import type { Database } from '../database.ts';
 import { guarded } from '../faults.ts';
-import { storable, storableJson } from '../storable.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../storable.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['bulletin']['findUnique']>>>;
 
-/** Bulletins over the database. */
-export function createBulletins({ models, durable }: Database): BulletinStore {
+/** System entries over the database. */
+export function createBulletins({ models, durable }: Database): SystemEntryStore {
   return {
-    addBulletin: ({ id, communityId, kind, subject, body, open, changedAtMs }) =>
+    addSystemEntry: ({ id, communityId, kind, subject, body, open, changedAtMs }) =>
       guarded(async () => {
         await durable.execute(
           `INSERT INTO "Bulletin" (id, "tenantId", "communityId", kind, subject, body, open, "changedAtMs")
@@ -16,29 +16,29 @@ export function createBulletins({ models, durable }: Database): BulletinStore {
           id,
           communityId,
           kind,
-          storable(subject),
-          storable(body),
+          sanitizeForDb(subject),
+          sanitizeForDb(body),
           open ? 1 : 0,
           Math.floor(changedAtMs),
         );
       }),
-    changeBulletin: (id, { body, open, post, changedAtMs }, onlyIfBody) =>
+    changeSystemEntry: (id, { body, open, post, changedAtMs }, onlyIfBody) =>
       guarded(async () => {
         const data = {
-          ...(body === undefined ? {} : { body: storable(body) }),
+          ...(body === undefined ? {} : { body: sanitizeForDb(body) }),
           ...(open === undefined ? {} : { open }),
-          ...(post === undefined ? {} : { post: post && storableJson(post) }),
+          ...(post === undefined ? {} : { post: post && sanitizeJsonForDb(post) }),
           changedAtMs: BigInt(Math.floor(changedAtMs)),
         };
-        const where = { id: storable(id), ...(onlyIfBody === undefined ? {} : { body: storable(onlyIfBody) }) };
+        const where = { id: sanitizeForDb(id), ...(onlyIfBody === undefined ? {} : { body: sanitizeForDb(onlyIfBody) }) };
         return (await models.bulletin.updateMany({ where, data })).count > 0;
       }),
-    findBulletin: (id) =>
+    findSystemEntry: (id) =>
       guarded(async () => {
-        const row = await models.bulletin.findUnique({ where: { id: storable(id) } });
+        const row = await models.bulletin.findUnique({ where: { id: sanitizeForDb(id) } });
         return row && bulletinOf(row);
       }),
-    listBulletins: (by) =>
+    listSystemEntries: (by) =>
       guarded(async () => {
         const rows = await models.bulletin.findMany({
           where: selectionOf(by),
@@ -47,7 +47,7 @@ export function createBulletins({ models, durable }: Database): BulletinStore {
         });
         return rows.map(bulletinOf);
       }),
-    purgeBulletins: (beforeMs) =>
+    purgeSystemEntries: (beforeMs) =>
       guarded(async () => {
         const where = { open: false, changedAtMs: { lt: BigInt(Math.floor(beforeMs)) } };
         return (await models.bulletin.deleteMany({ where })).count;
@@ -55,16 +55,16 @@ export function createBulletins({ models, durable }: Database): BulletinStore {
   };
 }
 
-function selectionOf(by: Parameters<BulletinStore['listBulletins']>[0]) {
+function selectionOf(by: Parameters<SystemEntryStore['listSystemEntries']>[0]) {
   if ('openOn' in by) return { open: true, community: { platform: by.openOn } };
   if ('openIn' in by) return { open: true, communityId: by.openIn };
   return { tenantId: by.tenantId, kind: by.kind };
 }
 
-function bulletinOf({ post, changedAtMs, ...row }: Row): Bulletin {
-  const kind = BULLETIN_KINDS.find((name) => name === row.kind);
+function bulletinOf({ post, changedAtMs, ...row }: Row): SystemEntry {
+  const kind = SYSTEM_ENTRY_KINDS.find((name) => name === row.kind);
   if (!kind) throw new Error(`a bulletin of an unknown kind: ${row.id}`);
-  // Nobody but `changeBulletin` writes it.
-  const where = post === null ? null : (JSON.parse(post) as NonNullable<Bulletin['post']>);
+  // Nobody but `changeSystemEntry` writes it.
+  const where = post === null ? null : (JSON.parse(post) as NonNullable<SystemEntry['post']>);
   return { ...row, kind, post: where, changedAtMs: Number(changedAtMs) };
 }

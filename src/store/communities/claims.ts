@@ -3,9 +3,9 @@ import type { Database, Sql } from '../database.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
 import type { Presence } from '../presence.ts';
-import { storable } from '../storable.ts';
+import { sanitizeForDb } from '../storable.ts';
 import { deleteInChunks } from './delete-in-chunks.ts';
-import { insertNotices } from './notices.ts';
+import { insertCases } from './notices.ts';
 
 type ClaimRow = {
   readonly key: string;
@@ -49,16 +49,16 @@ export function createClaims(database: Database, presence: Presence): ClaimStore
           );
           const ours = new Set(taken.map(({ key }) => key));
           const others = new Map(ours.size === new Set(keys).size ? [] : await readClaims(sql, dialect, keys));
-          return keys.map((key) => answerFor(storable(key), ours, others, { nowMs, leaseMs }));
+          return keys.map((key) => answerFor(sanitizeForDb(key), ours, others, { nowMs, leaseMs }));
         });
       }),
-    conclude: ({ keys, nowMs, notices }) =>
+    conclude: ({ keys, nowMs, cases }) =>
       guarded(async () => {
         // Without a plan nothing is lost with the machine but that the event is known.
-        const sql = notices.length > 0 ? database.durable : database.relaxed;
+        const sql = cases.length > 0 ? database.durable : database.relaxed;
         return sql.transaction(async (tx) => {
           if (keys.length > 0) await finish(tx, dialect, keys, nowMs);
-          return notices.length > 0 ? insertNotices(tx, dialect, notices) : [];
+          return cases.length > 0 ? insertCases(tx, dialect, cases) : [];
         });
       }),
     purgeClaims: (beforeMs) =>
@@ -71,14 +71,14 @@ export function createClaims(database: Database, presence: Presence): ClaimStore
 }
 
 function keysJson(keys: readonly string[]): string {
-  return JSON.stringify([...new Set(keys.map(storable))].map((key) => [key]));
+  return JSON.stringify([...new Set(keys.map(sanitizeForDb))].map((key) => [key]));
 }
 
 async function readClaims(sql: Sql, { list, nowMs }: Dialect, keys: readonly string[]): Promise<[string, ClaimRow][]> {
   const rows = await sql.query<ClaimRow>(
     `SELECT key, "heldUntilMs", (SELECT i."aliveUntilMs" - ${nowMs} FROM "Instance" i WHERE i.id = "Claim".owner) AS "aliveMs"
       FROM "Claim" WHERE key IN ${list('$1')}`,
-    JSON.stringify(keys.map(storable)),
+    JSON.stringify(keys.map(sanitizeForDb)),
   );
   return rows.map((row) => [row.key, row]);
 }

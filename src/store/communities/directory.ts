@@ -7,8 +7,8 @@ import type { Clock } from '../../core/ports.ts';
 import type { Database } from '../database.ts';
 import { guarded, isDuplicate } from '../faults.ts';
 import { newId } from '../ids.ts';
-import { storable, storableJson } from '../storable.ts';
-import { leaveRemnants } from './remnants.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../storable.ts';
+import { addMirrorTombstones } from './remnants.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['community']['findUnique']>>>;
 
@@ -21,13 +21,13 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
   return {
     findCommunity: (by) =>
       guarded(() => {
-        if ('id' in by) return find({ id: storable(by.id) });
-        return find({ platform_externalId: { platform: by.platform, externalId: storable(by.externalId) } });
+        if ('id' in by) return find({ id: sanitizeForDb(by.id) });
+        return find({ platform_externalId: { platform: by.platform, externalId: sanitizeForDb(by.externalId) } });
       }),
     ensureCommunity: (community) =>
       guarded(async () => {
-        const key = { platform: community.platform, externalId: storable(community.externalId) };
-        const data = { ...community, ...key, name: storable(community.name), id: newId() };
+        const key = { platform: community.platform, externalId: sanitizeForDb(community.externalId) };
+        const data = { ...community, ...key, name: sanitizeForDb(community.name), id: newId() };
         try {
           return communityOf(await models.community.create({ data }));
         } catch (error) {
@@ -40,11 +40,11 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
         const { removedAtMs, testedAtMs, name, notifyText, alert, logLost, locale, ...rest } = change;
         const data = {
           ...rest,
-          ...(name === undefined ? {} : { name: storable(name) }),
-          ...(notifyText === undefined ? {} : { notifyText: storable(notifyText) }),
-          ...(locale === undefined ? {} : { locale: locale && storable(locale) }),
-          ...(alert === undefined ? {} : { alert: alert && storableJson(alert) }),
-          ...(logLost === undefined ? {} : { logLost: logLost && storableJson(logLost) }),
+          ...(name === undefined ? {} : { name: sanitizeForDb(name) }),
+          ...(notifyText === undefined ? {} : { notifyText: sanitizeForDb(notifyText) }),
+          ...(locale === undefined ? {} : { locale: locale && sanitizeForDb(locale) }),
+          ...(alert === undefined ? {} : { alert: alert && sanitizeJsonForDb(alert) }),
+          ...(logLost === undefined ? {} : { logLost: logLost && sanitizeJsonForDb(logLost) }),
           ...(removedAtMs === undefined ? {} : { removedAtMs: bigOf(removedAtMs) }),
           ...(testedAtMs === undefined ? {} : { testedAtMs: bigOf(testedAtMs) }),
         };
@@ -59,14 +59,14 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
     moveCommunity: (id, { externalId, ownTenant }) =>
       guarded(() =>
         durable.transaction(async (sql) => {
-          const [name, newName] = [storable(ownTenant.from), storable(ownTenant.to)];
+          const [name, newName] = [sanitizeForDb(ownTenant.from), sanitizeForDb(ownTenant.to)];
           await sql.execute(
             `DELETE FROM "Community" WHERE "externalId" = $2 AND id <> $1
               AND platform = (SELECT platform FROM "Community" WHERE id = $1)`,
             id,
-            storable(externalId),
+            sanitizeForDb(externalId),
           );
-          await sql.execute('UPDATE "Community" SET "externalId" = $2 WHERE id = $1', id, storable(externalId));
+          await sql.execute('UPDATE "Community" SET "externalId" = $2 WHERE id = $1', id, sanitizeForDb(externalId));
           await sql.execute(
             `UPDATE "Tenant" SET name = $2, revision = revision + 1
               WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM "Tenant" WHERE name = $2)`,
@@ -79,7 +79,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
       guarded(() =>
         durable.transaction(async (sql) => {
           // Of one that stays after all a bot finds that it is there.
-          await leaveRemnants(sql, { communityId: id }, now());
+          await addMirrorTombstones(sql, { communityId: id }, now());
           const removed = only ? ' AND "removedAtMs" < $2' : '';
           const bounds = only ? [Math.floor(only.removedBeforeMs)] : [];
           return (await sql.execute(`DELETE FROM "Community" WHERE id = $1${removed}`, id, ...bounds)) > 0;
@@ -93,8 +93,8 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
     countWithoutLog: (platform) => guarded(() => models.community.count({ where: withoutLog(platform) })),
     loseLog: (id, lost) =>
       guarded(async () => {
-        const where = { id, logChannel: lost.channelId && storable(lost.channelId), logLost: null };
-        return (await models.community.updateMany({ where, data: { logLost: storableJson(lost) } })).count > 0;
+        const where = { id, logChannel: lost.channelId && sanitizeForDb(lost.channelId), logLost: null };
+        return (await models.community.updateMany({ where, data: { logLost: sanitizeJsonForDb(lost) } })).count > 0;
       }),
     addExemption: (communityId, { kind, externalId }) =>
       guarded(async () => {
@@ -103,7 +103,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
             SELECT id, $2, $3 FROM "Community" WHERE id = $1 ON CONFLICT DO NOTHING`,
           communityId,
           kind,
-          storable(externalId),
+          sanitizeForDb(externalId),
         );
         return added > 0;
       }),

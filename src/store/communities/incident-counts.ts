@@ -3,8 +3,8 @@ import type { IncidentCounts } from '../../core/incidents.ts';
 import type { Sql, SqlValue } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { timeOf } from '../ids.ts';
-import { storable } from '../storable.ts';
-import { type NoticeRow, readNotice } from './read-notice.ts';
+import { sanitizeForDb } from '../storable.ts';
+import { type CaseRow, readCase } from './read-notice.ts';
 
 const IS_MESSAGE = `kind = 'message'`;
 const CHANNEL = `"communityId" || '/' || "channelId"`;
@@ -22,17 +22,17 @@ const COUNTS: Readonly<Record<string, string>> = {
   deletions_waiting: `COUNT(*) FILTER (WHERE deletion = 'waiting')`,
   deletions_missed: `COUNT(*) FILTER (WHERE deletion = 'missed')`,
   would_delete: `COUNT(*) FILTER (WHERE deletion = 'would')`,
-  silenced: silences('done', 'ending'),
-  silences_waiting: silences('waiting'),
-  silences_missed: silences('missed'),
-  would_silence: silences('would'),
-  ends_waiting: silences('ending'),
-  silences_ended: silences('ended'),
+  silenced: timeouts('done', 'ending'),
+  silences_waiting: timeouts('waiting'),
+  silences_missed: timeouts('missed'),
+  would_silence: timeouts('would'),
+  ends_waiting: timeouts('ending'),
+  silences_ended: timeouts('ended'),
   confirmed: `COUNT(*) FILTER (WHERE verdict = 'confirmed' AND ${IS_MESSAGE})`,
   wrong: `COUNT(*) FILTER (WHERE verdict = 'wrong' AND ${IS_MESSAGE})`,
 };
 
-function silences(...fates: readonly string[]): string {
+function timeouts(...fates: readonly string[]): string {
   const named = fates.map((fate) => `'${fate}'`).join(', ');
   return `COUNT(DISTINCT "communityId" || '/' || "authorId") FILTER (WHERE silence IN (${named}))`;
 }
@@ -53,10 +53,10 @@ type Ask = {
 
 /** What an incident comes to; all zero for one that has no part. */
 export async function countIncident(sql: Sql, incidentId: string): Promise<IncidentCounts> {
-  const [row] = await sql.query<CountRow>(`${COUNT_SQL} WHERE "incidentId" = $1 GROUP BY 1`, storable(incidentId));
+  const [row] = await sql.query<CountRow>(`${COUNT_SQL} WHERE "incidentId" = $1 GROUP BY 1`, sanitizeForDb(incidentId));
   const categories = await sql.query<CategoryRow>(
     `${CATEGORIES_SQL} WHERE "incidentId" = $1 ${BY_CATEGORY}`,
-    storable(incidentId),
+    sanitizeForDb(incidentId),
   );
   return countsOf(row ?? {}, categories);
 }
@@ -68,8 +68,8 @@ const BY_CATEGORY = `AND ${IS_MESSAGE} AND category IS NOT NULL GROUP BY 1, 2 OR
 export async function listIncidents(sql: Sql, { list }: Dialect, ask: Ask): Promise<readonly IncidentSummary[]> {
   const values: SqlValue[] = [ask.tenantId, ask.limit];
   const conditions = ['"tenantId" = $1'];
-  if (ask.before !== undefined) conditions.push(`id < $${values.push(storable(ask.before))}`);
-  if (ask.ids) conditions.push(`id IN ${list(`$${values.push(JSON.stringify(ask.ids.map(storable)))}`)}`);
+  if (ask.before !== undefined) conditions.push(`id < $${values.push(sanitizeForDb(ask.before))}`);
+  if (ask.ids) conditions.push(`id IN ${list(`$${values.push(JSON.stringify(ask.ids.map(sanitizeForDb)))}`)}`);
   const incidents = await sql.query<{ id: string }>(
     `SELECT id FROM "Incident" WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT CAST($2 AS INTEGER)`,
     ...values,
@@ -81,14 +81,14 @@ export async function listIncidents(sql: Sql, { list }: Dialect, ask: Ask): Prom
     `${CATEGORIES_SQL} WHERE "incidentId" IN ${list('$1')} ${BY_CATEGORY}`,
     ids,
   );
-  const firsts = await sql.query<NoticeRow>(
+  const firsts = await sql.query<CaseRow>(
     `SELECT data, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`,
     JSON.stringify(rows.map(({ first }) => first)),
   );
-  const notices = new Map(firsts.map((row) => [row.incidentId, readNotice(row)]));
+  const cases = new Map(firsts.map((row) => [row.incidentId, readCase(row)]));
   const counts = new Map(rows.map((row) => [row.incident, row]));
   return incidents.flatMap(({ id }) => {
-    const [first, row] = [notices.get(id), counts.get(id)];
+    const [first, row] = [cases.get(id), counts.get(id)];
     if (!first || !row) return [];
     const named = categories.filter(({ incident }) => incident === id);
     return [{ id, startedAtMs: timeOf(id), lastAtMs: timeOf(String(row.last)), first, counts: countsOf(row, named) }];
@@ -112,12 +112,12 @@ function countsOf(row: CountRow, named: readonly CategoryRow[]): IncidentCounts 
     deletionsWaiting: of('deletions_waiting'),
     deletionsMissed: of('deletions_missed'),
     wouldDelete: of('would_delete'),
-    silenced: of('silenced'),
-    silencesWaiting: of('silences_waiting'),
-    silencesMissed: of('silences_missed'),
-    wouldSilence: of('would_silence'),
+    timedOut: of('silenced'),
+    timeoutsWaiting: of('silences_waiting'),
+    timeoutsMissed: of('silences_missed'),
+    wouldTimeOut: of('would_silence'),
     endsWaiting: of('ends_waiting'),
-    silencesEnded: of('silences_ended'),
+    timeoutsEnded: of('silences_ended'),
     confirmed: of('confirmed'),
     wrong: of('wrong'),
     categories,

@@ -1,13 +1,13 @@
 import { CHAT_PLATFORMS } from '../../core/chat-platforms.ts';
-import type { NoticeStore } from '../../core/community-store.ts';
-import type { IncidentEntry, IncidentStore, PartsQuery } from '../../core/incidents.ts';
+import type { CaseStore } from '../../core/community-store.ts';
+import type { IncidentEntry, IncidentStore, IncidentCasesQuery } from '../../core/incidents.ts';
 import type { Database, Sql, SqlValue } from '../database.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
-import { storable } from '../storable.ts';
+import { sanitizeForDb } from '../storable.ts';
 import { countIncident, listIncidents } from './incident-counts.ts';
 import { join } from './join-incident.ts';
-import { type NoticeRow, readNotice } from './read-notice.ts';
+import { type CaseRow, readCase } from './read-notice.ts';
 
 type EntryRow = Omit<IncidentEntry, 'platform'> & { readonly platform: string };
 
@@ -15,7 +15,7 @@ type EntryRow = Omit<IncidentEntry, 'platform'> & { readonly platform: string };
 export function createIncidents({
   kind,
   durable,
-}: Database): IncidentStore & Pick<NoticeStore, 'listParts' | 'listIncidents'> {
+}: Database): IncidentStore & Pick<CaseStore, 'listIncidentCases' | 'listIncidents'> {
   const dialect = dialectOf(kind);
   // On SQLite a transaction keeps every other writer out.
   const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
@@ -31,30 +31,30 @@ export function createIncidents({
       guarded(async () => {
         await durable.execute('DELETE FROM "IncidentKey" WHERE "incidentId" = $1', incidentId);
       }),
-    leadIncident: ({ incidentId, place, platform, noticeId }) =>
+    leadIncident: ({ incidentId, place, platform, caseId }) =>
       guarded(async () => {
         await durable.execute(
           `INSERT INTO "IncidentEntry" ("incidentId", place, platform, "noticeId")
             SELECT id, $2, $3, $4 FROM "Incident" WHERE id = $1 ON CONFLICT DO NOTHING`,
           incidentId,
-          storable(place),
+          sanitizeForDb(place),
           platform,
-          noticeId,
+          caseId,
         );
         const [lead] = await durable.query<{ noticeId: string }>(
           'SELECT "noticeId" FROM "IncidentEntry" WHERE "incidentId" = $1 AND place = $2',
           incidentId,
-          storable(place),
+          sanitizeForDb(place),
         );
-        return lead?.noticeId ?? noticeId;
+        return lead?.noticeId ?? caseId;
       }),
-    withdrawEntry: (noticeId) =>
+    withdrawEntry: (caseId) =>
       guarded(async () => {
-        await durable.execute('DELETE FROM "IncidentEntry" WHERE "noticeId" = $1', noticeId);
+        await durable.execute('DELETE FROM "IncidentEntry" WHERE "noticeId" = $1', caseId);
       }),
     touchEntries: (of, dueAtMs) =>
       guarded(async () => {
-        const [column, id] = 'incidentId' in of ? ['"incidentId"', of.incidentId] : ['"noticeId"', of.noticeId];
+        const [column, id] = 'incidentId' in of ? ['"incidentId"', of.incidentId] : ['"noticeId"', of.caseId];
         await durable.execute(
           `UPDATE "IncidentEntry" SET "editDueAtMs" = $2
             WHERE ${column} = $1 AND ("editDueAtMs" IS NULL OR "editDueAtMs" > $2)`,
@@ -62,13 +62,13 @@ export function createIncidents({
           Math.floor(dueAtMs),
         );
       }),
-    holdEdits: (ask) => guarded(() => holdEdits(durable, dialect, ask)),
-    concludeEdit: (noticeId, heldUntilMs) =>
+    leaseEdits: (ask) => guarded(() => leaseEdits(durable, dialect, ask)),
+    concludeEdit: (caseId, leaseUntilMs) =>
       guarded(async () => {
         await durable.execute(
           'UPDATE "IncidentEntry" SET "editDueAtMs" = NULL WHERE "noticeId" = $1 AND "editDueAtMs" = $2',
-          noticeId,
-          Math.floor(heldUntilMs),
+          caseId,
+          Math.floor(leaseUntilMs),
         );
       }),
     countIncident: (incidentId) => guarded(() => countIncident(durable, incidentId)),
@@ -77,25 +77,25 @@ export function createIncidents({
       guarded(async () =>
         readEntries(
           await durable.query<EntryRow>(
-            `SELECT e."incidentId", e.place, e.platform, e."noticeId" FROM "IncidentEntry" e
+            `SELECT e."incidentId", e.place, e.platform, e."noticeId" AS "caseId" FROM "IncidentEntry" e
               JOIN "Incident" i ON i.id = e."incidentId" WHERE i.id = $1 AND i."tenantId" = $2 ORDER BY e."noticeId"`,
-            storable(incidentId),
+            sanitizeForDb(incidentId),
             tenantId,
           ),
         ),
       ),
-    listParts: (query) => guarded(() => listParts(durable, query)),
+    listIncidentCases: (query) => guarded(() => listParts(durable, query)),
   };
 }
 
-type EditsAsk = Parameters<IncidentStore['holdEdits']>[0];
+type EditsAsk = Parameters<IncidentStore['leaseEdits']>[0];
 
-async function holdEdits(sql: Sql, { list }: Dialect, ask: EditsAsk): Promise<IncidentEntry[]> {
-  const { platform, incidentId, nowMs, heldUntilMs, limit, ofServers } = ask;
+async function leaseEdits(sql: Sql, { list }: Dialect, ask: EditsAsk): Promise<IncidentEntry[]> {
+  const { platform, incidentId, nowMs, leaseUntilMs, limit, ofServers } = ask;
   // Mostly there is nothing, and a write would wait for its turn.
   const waiting = 'SELECT 1 FROM "IncidentEntry" WHERE platform = $1 AND "editDueAtMs" <= $2 LIMIT 1';
   if ((await sql.query(waiting, platform, Math.floor(nowMs))).length === 0) return [];
-  const values: SqlValue[] = [platform, Math.floor(nowMs), Math.floor(heldUntilMs), limit];
+  const values: SqlValue[] = [platform, Math.floor(nowMs), Math.floor(leaseUntilMs), limit];
   const only: string[] = [];
   if (incidentId !== undefined) only.push(`AND "incidentId" = $${values.push(incidentId)}`);
   if (ofServers) {
@@ -108,7 +108,7 @@ async function holdEdits(sql: Sql, { list }: Dialect, ask: EditsAsk): Promise<In
         SELECT "noticeId" FROM "IncidentEntry" WHERE platform = $1 AND "editDueAtMs" <= $2
           ${only.join(' ')} ORDER BY "editDueAtMs" LIMIT CAST($4 AS INTEGER))
         AND platform = $1 AND "editDueAtMs" <= $2
-      RETURNING "incidentId", place, platform, "noticeId"`,
+      RETURNING "incidentId", place, platform, "noticeId" AS "caseId"`,
     ...values,
   );
   return readEntries(rows);
@@ -117,7 +117,7 @@ async function holdEdits(sql: Sql, { list }: Dialect, ask: EditsAsk): Promise<In
 /** How many due entries are looked at for those of some servers. */
 const DUE_READ_MAX = 5_000;
 
-/** The notices of those servers whose entries are due. */
+/** The cases of those servers whose entries are due. */
 async function listDue(sql: Sql, { platform, nowMs }: EditsAsk, ofServers: (externalId: string) => boolean) {
   const due = await sql.query<{ readonly noticeId: string; readonly externalId: string }>(
     `SELECT e."noticeId", c."externalId" FROM "IncidentEntry" e JOIN "Notice" n ON n.id = e."noticeId"
@@ -126,7 +126,7 @@ async function listDue(sql: Sql, { platform, nowMs }: EditsAsk, ofServers: (exte
     platform,
     Math.floor(nowMs),
   );
-  return due.flatMap(({ noticeId, externalId }) => (ofServers(externalId) ? [noticeId] : []));
+  return due.flatMap(({ noticeId: caseId, externalId }) => (ofServers(externalId) ? [caseId] : []));
 }
 
 function readEntries(rows: readonly EntryRow[]): IncidentEntry[] {
@@ -136,17 +136,17 @@ function readEntries(rows: readonly EntryRow[]): IncidentEntry[] {
   });
 }
 
-async function listParts(sql: Sql, query: PartsQuery) {
+async function listParts(sql: Sql, query: IncidentCasesQuery) {
   const { incidentId, kind, only, order = 'first', offset = 0, limit } = query;
-  const values: SqlValue[] = [storable(incidentId), limit, offset];
+  const values: SqlValue[] = [sanitizeForDb(incidentId), limit, offset];
   const conditions = ['"incidentId" = $1'];
   if (kind) conditions.push(`kind = $${values.push(kind)}`);
   if (only === 'reported') conditions.push('reports > 0');
   else if (only) conditions.push(`${only.column === 'deletion' ? 'deletion' : 'silence'} = $${values.push(only.is)}`);
-  const rows = await sql.query<NoticeRow>(
+  const rows = await sql.query<CaseRow>(
     `SELECT data, "incidentId" FROM "Notice" WHERE ${conditions.join(' AND ')}
       ORDER BY id ${order === 'first' ? 'ASC' : 'DESC'} LIMIT CAST($2 AS INTEGER) OFFSET CAST($3 AS INTEGER)`,
     ...values,
   );
-  return rows.map(readNotice);
+  return rows.map(readCase);
 }

@@ -3,7 +3,7 @@ import type { LanguageStore } from '../../core/community-store.ts';
 import { recordChange } from '../changes.ts';
 import type { Database } from '../database.ts';
 import { guarded } from '../faults.ts';
-import { storable } from '../storable.ts';
+import { sanitizeForDb } from '../storable.ts';
 import { communityOf } from './directory.ts';
 
 /** Keeps which language moderators chose, with who did. */
@@ -11,7 +11,7 @@ export function createLanguages({ models, durable }: Database, author: Author): 
   return {
     chooseLanguage: (communityId, language) =>
       guarded(async () => {
-        const id = storable(communityId);
+        const id = sanitizeForDb(communityId);
         await durable.transaction(async (sql) => {
           const [row] = await sql.query<{ tenantId: string; name: string; language: string | null }>(
             'SELECT "tenantId", name, language FROM "Community" WHERE id = $1',

@@ -4,8 +4,8 @@ import type { Database } from '../database.ts';
 import { dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
 import { leastId, newId, timeOf } from '../ids.ts';
-import { storable } from '../storable.ts';
-import { readNotice } from './read-notice.ts';
+import { sanitizeForDb } from '../storable.ts';
+import { readCase } from './read-notice.ts';
 
 const ADD_NOTE = `INSERT INTO "MemberNote" (id, "communityId", "personId", text, "byId", "byName")
   SELECT $1, id, $3, $4, $5, $6 FROM "Community" WHERE id = $2`;
@@ -40,25 +40,25 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
                 AND (n.action IN ${list('$5')} OR n.deletion = 'done' OR n.silence = 'done')
               GROUP BY n."authorId", COALESCE(n."incidentId", n.id) HAVING MAX(n.id) < $6) AS earlier
             GROUP BY "authorId"`,
-          storable(tenantId),
+          sanitizeForDb(tenantId),
           platform,
-          JSON.stringify(authorIds.map(storable)),
+          JSON.stringify(authorIds.map(sanitizeForDb)),
           leastId(sinceMs),
           JSON.stringify(actions),
           leastId(beforeMs),
         );
         return new Map(rows.map(({ authorId, count }) => [authorId, Number(count)]));
       }),
-    listNoticesBy: ({ communityId, authorId, limit }) =>
+    listCasesBy: ({ communityId, authorId, limit }) =>
       guarded(async () => {
-        const where = { communityId, authorId: storable(authorId) };
-        return (await models.notice.findMany({ where, orderBy: { id: 'desc' }, take: limit })).map(readNotice);
+        const where = { communityId, authorId: sanitizeForDb(authorId) };
+        return (await models.notice.findMany({ where, orderBy: { id: 'desc' }, take: limit })).map(readCase);
       }),
     findAppealable: ({ platform, authorId, communityId, sinceMs }) =>
       guarded(async () => {
         const row = await models.notice.findFirst({
           where: {
-            authorId: storable(authorId),
+            authorId: sanitizeForDb(authorId),
             id: { gte: leastId(sinceMs) },
             OR: [{ deletion: 'done' }, { silence: 'done' }],
             AND: [{ OR: [{ verdict: null }, { verdict: { not: 'wrong' } }] }],
@@ -67,27 +67,27 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
           },
           orderBy: { id: 'desc' },
         });
-        return row && readNotice(row);
+        return row && readCase(row);
       }),
     addMemberNote: ({ communityId, personId, text, by, atMs }) =>
       guarded(() =>
         durable.transaction(async (sql) => {
-          const of = [communityId, storable(personId)] as const;
+          const of = [communityId, sanitizeForDb(personId)] as const;
           const added = await sql.execute(
             ADD_NOTE,
             newId(atMs),
             ...of,
-            storable(text),
-            storable(by.id),
-            storable(by.name),
+            sanitizeForDb(text),
+            sanitizeForDb(by.id),
+            sanitizeForDb(by.name),
           );
           await sql.execute(PRUNE_NOTES, ...of);
           return added > 0;
         }),
       ),
-    readStandings: (communityId, personIds) =>
+    readMemberTrust: (communityId, personIds) =>
       guarded(async () => {
-        const where = { communityId, personId: { in: personIds.map(storable) } };
+        const where = { communityId, personId: { in: personIds.map(sanitizeForDb) } };
         const rows = await models.memberStanding.findMany({ where });
         return new Map(
           rows.map(({ personId, messages, joinedAtMs }) => [
@@ -96,34 +96,34 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
           ]),
         );
       }),
-    noteStandings: (communityId, nowMs, notes) =>
+    noteMemberTrust: (communityId, nowMs, notes) =>
       guarded(async () => {
         if (notes.length === 0) return;
         await durable.transaction(async (sql) => {
           for (const { personId, messages, joinedAtMs } of notes)
-            await sql.execute(NOTE_STANDING, communityId, storable(personId), messages, joinedAtMs, nowMs);
+            await sql.execute(NOTE_STANDING, communityId, sanitizeForDb(personId), messages, joinedAtMs, nowMs);
         });
       }),
-    purgeStandings: (beforeMs) =>
+    purgeMemberTrust: (beforeMs) =>
       guarded(() => durable.execute('DELETE FROM "MemberStanding" WHERE "touchedAtMs" < $1', beforeMs)),
-    noteSightings: (communityId, kind, personIds, atMs) =>
+    noteRaidSignals: (communityId, kind, personIds, atMs) =>
       guarded(async () => {
         if (personIds.length === 0) return;
         await durable.transaction(async (sql) => {
           for (const personId of personIds)
-            await sql.execute(NOTE_SIGHTING, communityId, storable(personId), kind, Math.floor(atMs));
+            await sql.execute(NOTE_SIGHTING, communityId, sanitizeForDb(personId), kind, Math.floor(atMs));
         });
       }),
-    dropSightings: (communityId, kind, personIds) =>
+    dropRaidSignals: (communityId, kind, personIds) =>
       guarded(async () => {
-        const where = { communityId, kind, personId: { in: personIds.map(storable) } };
+        const where = { communityId, kind, personId: { in: personIds.map(sanitizeForDb) } };
         await models.sighting.deleteMany({ where });
       }),
-    findSightings: ({ platform, personId, notIn, sinceMs }) =>
+    findRaidSignals: ({ platform, personId, notIn, sinceMs }) =>
       guarded(async () => {
         const rows = await models.sighting.findMany({
           where: {
-            personId: storable(personId),
+            personId: sanitizeForDb(personId),
             kind: { in: ['raid', 'timeout'] },
             atMs: { gt: BigInt(Math.floor(sinceMs)) },
             communityId: { not: notIn },
@@ -137,7 +137,7 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
           kind: kind === 'raid' ? 'raid' : 'timeout',
         }));
       }),
-    listSighted: (communityId, sinceMs, limit) =>
+    listRaidSignals: (communityId, sinceMs, limit) =>
       guarded(async () => {
         const rows = await models.sighting.findMany({
           where: { communityId, kind: { endsWith: ELSEWHERE }, atMs: { gt: BigInt(Math.floor(sinceMs)) } },
@@ -146,11 +146,11 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
         });
         return rows.map(({ personId, kind }) => ({ personId, kind: kind === `raid${ELSEWHERE}` ? 'raid' : 'timeout' }));
       }),
-    purgeSightings: (beforeMs) =>
+    purgeRaidSignals: (beforeMs) =>
       guarded(() => durable.execute('DELETE FROM "Sighting" WHERE "atMs" < $1', Math.floor(beforeMs))),
     listMemberNotes: (communityId, personId, limit) =>
       guarded(async () => {
-        const where = { communityId, personId: storable(personId) };
+        const where = { communityId, personId: sanitizeForDb(personId) };
         const rows = await models.memberNote.findMany({ where, orderBy: { id: 'desc' }, take: limit });
         return rows.map(
           ({ id, text, byId, byName }): MemberNote => ({ id, text, by: { id: byId, name: byName }, atMs: timeOf(id) }),

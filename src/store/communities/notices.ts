@@ -1,27 +1,27 @@
-import type { Notice } from '../../core/communities.ts';
+import type { ModerationCase } from '../../core/communities.ts';
 import { VERDICTS } from '../../core/communities.ts';
-import type { NoticeStore } from '../../core/community-store.ts';
+import type { CaseStore } from '../../core/community-store.ts';
 import { ACTIONS } from '../../core/decision.ts';
 import type { Database, Sql } from '../database.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
 import { createGroup, GROUP_DEFAULTS } from '../group.ts';
 import { leastId } from '../ids.ts';
-import { storable, storableJson } from '../storable.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../storable.ts';
 import {
   type Changed,
   changeAll,
   GROUP_CHANGES,
-  type NoticeChange,
+  type CaseChange,
   storedColumnsOf,
   WAITING_CHANGES,
 } from './change-notice.ts';
 import { deleteInChunks } from './delete-in-chunks.ts';
-import { type NoticeRow, readNotice } from './read-notice.ts';
+import { type CaseRow, readCase } from './read-notice.ts';
 
-/** Notices over the database. */
-export type NoticeRows = {
-  readonly store: Omit<NoticeStore, 'listParts' | 'listIncidents'>;
+/** Cases over the database. */
+export type CaseRows = {
+  readonly store: Omit<CaseStore, 'listIncidentCases' | 'listIncidents'>;
   /** Resolves when nothing waits to be written. */
   idle(): Promise<void>;
 };
@@ -33,55 +33,55 @@ type CountRow = {
   readonly count: number | string;
 };
 
-/** Makes what keeps notices: the changes that wait at the same time share a commit. */
-export function createNotices(database: Database): NoticeRows {
+/** Makes what keeps cases: the changes that wait at the same time share a commit. */
+export function createCases(database: Database): CaseRows {
   const { models, durable, relaxed } = database;
   const dialect = dialectOf(database.kind);
-  const changes = createGroup<NoticeChange, Changed>({
+  const changes = createGroup<CaseChange, Changed>({
     ...GROUP_DEFAULTS,
     groupMax: GROUP_CHANGES,
     waitingMax: WAITING_CHANGES,
     weigh: () => 1,
     run: (group) => guarded(() => durable.transaction((tx) => changeAll(tx, group))),
   });
-  const store: NoticeRows['store'] = {
-    findNotice: (by) =>
+  const store: CaseRows['store'] = {
+    findCase: (by) =>
       guarded(async () => {
-        if ('id' in by) return readRow(await models.notice.findUnique({ where: { id: storable(by.id) } }));
+        if ('id' in by) return readRow(await models.notice.findUnique({ where: { id: sanitizeForDb(by.id) } }));
         const communityId_messageId_channelId = {
           communityId: by.communityId,
-          channelId: storable(by.channelId),
-          messageId: storable(by.messageId),
+          channelId: sanitizeForDb(by.channelId),
+          messageId: sanitizeForDb(by.messageId),
         };
         return readRow(await models.notice.findUnique({ where: { communityId_messageId_channelId } }));
       }),
-    findNoticeByMessage: (communityId, messageId) =>
+    findCaseByMessage: (communityId, messageId) =>
       guarded(async () => {
-        const where = { communityId, messageId: storable(messageId) };
+        const where = { communityId, messageId: sanitizeForDb(messageId) };
         return readRow(await models.notice.findFirst({ where, orderBy: { id: 'desc' } }));
       }),
-    async changeNotice(id, change) {
+    async changeCase(id, change) {
       const changed = await changes.submit({ id, change });
-      if ('fault' in changed) throw changed.fault;
-      return changed.notice;
+      if ('failure' in changed) throw changed.failure;
+      return changed.moderationCase;
     },
-    holdNotices: (ids, heldUntilMs) =>
+    leaseCases: (ids, leaseUntilMs) =>
       guarded(async () => {
         if (ids.length === 0) return;
         await relaxed.execute(
           `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')} AND "heldUntilMs" < $2`,
           JSON.stringify(ids),
-          heldUntilMs,
+          leaseUntilMs,
         );
       }),
-    listNotices: ({ communityId, limit }) =>
+    listCases: ({ communityId, limit }) =>
       guarded(async () => {
         const rows = await models.notice.findMany({
           where: { communityId, kind: { not: 'newcomer' } },
           orderBy: { id: 'desc' },
           take: limit,
         });
-        return rows.map(readNotice);
+        return rows.map(readCase);
       }),
     listUnfinished: (platform, nowMs, limit) =>
       guarded(async () => {
@@ -94,7 +94,7 @@ export function createNotices(database: Database): NoticeRows {
           orderBy: { id: 'asc' },
           take: limit,
         });
-        return rows.map(readNotice);
+        return rows.map(readCase);
       }),
     listWaiting: (by, limit) =>
       guarded(async () => {
@@ -104,7 +104,7 @@ export function createNotices(database: Database): NoticeRows {
           orderBy: { dueAtMs: 'asc' },
           take: limit,
         });
-        return rows.map(readNotice);
+        return rows.map(readCase);
       }),
     countUnposted: (by) =>
       guarded(() => {
@@ -121,7 +121,7 @@ export function createNotices(database: Database): NoticeRows {
       }),
     countWaiting: (platform) =>
       guarded(() => models.notice.count({ where: { dueAtMs: { not: null }, community: { platform } } })),
-    countNotices: (communityId, sinceMs) =>
+    countCases: (communityId, sinceMs) =>
       guarded(async () => {
         const rows = await durable.query<CountRow>(
           `SELECT COALESCE(category, 'reported') AS category, action, COALESCE(verdict, '') AS verdict, COUNT(*) AS count
@@ -136,19 +136,19 @@ export function createNotices(database: Database): NoticeRows {
           count: Number(count),
         }));
       }),
-    purgeNotices: (beforeMs) => guarded(() => purge(database, beforeMs)),
+    purgeCases: (beforeMs) => guarded(() => purge(database, beforeMs)),
   };
   return { store, idle: changes.idle };
 }
 
-/** Adds notices. Those of a message that has one already, and those of a community that is gone, are left out. */
-export async function insertNotices(sql: Sql, { each }: Dialect, notices: readonly Notice[]): Promise<string[]> {
-  const rows = notices.map((notice) => {
-    const { state, heldUntilMs, dueAtMs, action, category, verdict, data, deletion, silence } = storedColumnsOf(notice);
-    const { id, communityId, channelId, messageId, kind, author } = notice;
+/** Adds cases. Those of a message that has one already, and those of a community that is gone, are left out. */
+export async function insertCases(sql: Sql, { each }: Dialect, cases: readonly ModerationCase[]): Promise<string[]> {
+  const rows = cases.map((moderationCase) => {
+    const { state, heldUntilMs: leaseUntilMs, dueAtMs, action, category, verdict, data, deletion, silence } = storedColumnsOf(moderationCase);
+    const { id, communityId, channelId, messageId, kind, author } = moderationCase;
     return [
-      ...[id, communityId, channelId, messageId, state, heldUntilMs, action, category, verdict, data, dueAtMs],
-      ...[kind, author.id, deletion, silence, notice.reports.length, notice.incidentId],
+      ...[id, communityId, channelId, messageId, state, leaseUntilMs, action, category, verdict, data, dueAtMs],
+      ...[kind, author.id, deletion, silence, moderationCase.reports.length, moderationCase.incidentId],
     ];
   });
   const added = await sql.query<{ id: string }>(
@@ -159,16 +159,16 @@ export async function insertNotices(sql: Sql, { each }: Dialect, notices: readon
         value ->> 11, value ->> 12, value ->> 13, value ->> 14, CAST(value ->> 15 AS INTEGER), value ->> 16
       FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Community" c WHERE c.id = value ->> 1) ORDER BY 1
       ON CONFLICT DO NOTHING RETURNING id`,
-    storableJson(rows),
+    sanitizeJsonForDb(rows),
   );
   return added.map(({ id }) => id);
 }
 
-function readRow(row: NoticeRow | null): Notice | null {
-  return row && readNotice(row);
+function readRow(row: CaseRow | null): ModerationCase | null {
+  return row && readCase(row);
 }
 
-/** What is known of incidents, raids and verdicts goes with the notices of their time; a door that is still to be opened stays known. */
+/** What is known of incidents, raids and verdicts goes with the cases of their time; a door that is still to be opened stays known. */
 async function purge({ relaxed }: Database, beforeMs: number): Promise<number> {
   const before = Math.floor(beforeMs);
   await deleteInChunks(relaxed, 'Raid', 'id', '"markedUntilMs" < $1 AND "lockdownBefore" IS NULL', before);

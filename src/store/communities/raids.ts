@@ -4,7 +4,7 @@ import type { Raid, RaidStore } from '../../core/raids.ts';
 import type { Database } from '../database.ts';
 import { dialectOf } from '../dialect.ts';
 import { guarded } from '../faults.ts';
-import { storable, storableJson } from '../storable.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../storable.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['raid']['findUnique']>>>;
 
@@ -45,7 +45,7 @@ export function createRaids({ kind, models, durable }: Database): RaidStore {
       }),
     findRaid: (id) =>
       guarded(async () => {
-        const row = await models.raid.findUnique({ where: { id: storable(id) } });
+        const row = await models.raid.findUnique({ where: { id: sanitizeForDb(id) } });
         return row && raidOf(row);
       }),
     addNewcomers: (raidId, newcomers) =>
@@ -56,14 +56,14 @@ export function createRaids({ kind, models, durable }: Database): RaidStore {
             SELECT r.id, value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT) FROM ${each('$1')}
               JOIN "Raid" r ON r.id = $2 WHERE true
             ON CONFLICT DO NOTHING`,
-          storableJson(rows),
+          sanitizeJsonForDb(rows),
           raidId,
         );
       }),
     listNewcomers: (raidId) =>
       guarded(async () => {
         const rows = await models.newcomer.findMany({
-          where: { raidId: storable(raidId) },
+          where: { raidId: sanitizeForDb(raidId) },
           orderBy: { joinedAtMs: 'asc' },
         });
         return rows.map(({ personId, name, joinedAtMs }) => ({ id: personId, name, joinedAtMs: Number(joinedAtMs) }));
@@ -80,16 +80,16 @@ export function createVerdicts({ models, durable }: Database): VerdictStore {
           `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, "atMs")
             SELECT $1, id, $3, $4, $5 FROM "Tenant" WHERE id = $2
             ON CONFLICT ("decisionId") DO UPDATE SET verdict = excluded.verdict, by = excluded.by, "atMs" = excluded."atMs"`,
-          storable(decisionId),
+          sanitizeForDb(decisionId),
           tenantId,
           verdict,
-          storable(by),
+          sanitizeForDb(by),
           atMs,
         );
       }),
     findVerdict: (tenantId, decisionId) =>
       guarded(async () => {
-        const row = await models.verdict.findFirst({ where: { tenantId, decisionId: storable(decisionId) } });
+        const row = await models.verdict.findFirst({ where: { tenantId, decisionId: sanitizeForDb(decisionId) } });
         const verdict = VERDICTS.find((name) => name === row?.verdict);
         return row && verdict ? { verdict, by: row.by, atMs: Number(row.atMs) } : null;
       }),

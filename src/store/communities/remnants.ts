@@ -1,21 +1,21 @@
-import type { RemnantStore } from '../../core/remnants.ts';
+import type { MirrorTombstoneStore } from '../../core/remnants.ts';
 import type { Database, Sql } from '../database.ts';
 import { guarded } from '../faults.ts';
-import { storable } from '../storable.ts';
+import { sanitizeForDb } from '../storable.ts';
 
 /** What erased communities left on their platforms. */
-export function createRemnants({ models, durable }: Database): RemnantStore {
+export function createMirrorTombstones({ models, durable }: Database): MirrorTombstoneStore {
   return {
-    listRemnants: (platform, limit) =>
+    listMirrorTombstones: (platform, limit) =>
       guarded(async () => {
         const rows = await models.remnant.findMany({ where: { platform }, orderBy: { atMs: 'asc' }, take: limit });
         return rows.map(({ externalId }) => externalId);
       }),
-    dropRemnant: (platform, externalId) =>
+    dropMirrorTombstone: (platform, externalId) =>
       guarded(async () => {
-        await models.remnant.deleteMany({ where: { platform, externalId: storable(externalId) } });
+        await models.remnant.deleteMany({ where: { platform, externalId: sanitizeForDb(externalId) } });
       }),
-    purgeRemnants: (beforeMs) =>
+    purgeMirrorTombstones: (beforeMs) =>
       guarded(async () => {
         await durable.execute('DELETE FROM "Remnant" WHERE "atMs" < $1', Math.floor(beforeMs));
       }),
@@ -23,7 +23,7 @@ export function createRemnants({ models, durable }: Database): RemnantStore {
 }
 
 /** Remembers what communities leave on their platforms that this transaction erases. */
-export async function leaveRemnants(
+export async function addMirrorTombstones(
   sql: Sql,
   of: { readonly tenantId: string } | { readonly communityId: string },
   nowMs: number,

@@ -1,7 +1,7 @@
 import type { CommunityReport, CommunityReportStore, ReportKind } from '../../core/community-reports.ts';
 import type { Database } from '../database.ts';
 import { guarded } from '../faults.ts';
-import { storable, storableJson } from '../storable.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../storable.ts';
 
 const SAVE = `INSERT INTO "CommunityReport" ("communityId", kind, "atMs", data)
   SELECT id, $2, CAST($3 AS BIGINT), $4 FROM "Community" WHERE id = $1
@@ -16,12 +16,12 @@ export function createReports({ models, relaxed }: Database): CommunityReportSto
   return {
     saveReport: ({ communityId, kind, atMs, data }) =>
       guarded(async () => {
-        await relaxed.execute(SAVE, storable(communityId), kind, Math.floor(atMs), storableJson(data));
+        await relaxed.execute(SAVE, sanitizeForDb(communityId), kind, Math.floor(atMs), sanitizeJsonForDb(data));
       }),
     listReports: (tenantId, kind) =>
       guarded(async () => {
         const rows = await models.communityReport.findMany({
-          where: { kind, community: { tenantId: storable(tenantId) } },
+          where: { kind, community: { tenantId: sanitizeForDb(tenantId) } },
         });
         return rows.map((row) => reportOf(row, kind));
       }),

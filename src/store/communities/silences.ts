@@ -1,7 +1,7 @@
 import type { Silence, SilencedPerson, SilenceStore } from '../../core/silences.ts';
 import type { Database } from '../database.ts';
 import { guarded } from '../faults.ts';
-import { storable, storableJson } from '../storable.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../storable.ts';
 
 /** How often a change is made anew when somebody else wrote in between. */
 const CHANGES_MAX = 50;
@@ -56,14 +56,14 @@ function write(
 ): Promise<number> {
   const place = placeOf(of);
   if (!next) return durable.execute(FORGET, ...place, known);
-  const values = [Math.floor(next.dueAtMs), storableJson(next)] as const;
+  const values = [Math.floor(next.dueAtMs), sanitizeJsonForDb(next)] as const;
   return known === null
     ? durable.execute(ADD, ...place, ...values)
     : durable.execute(CHANGE, ...place, ...values, known);
 }
 
 function placeOf({ platform, externalId, personId }: SilencedPerson): [string, string, string] {
-  return [platform, storable(externalId), storable(personId)];
+  return [platform, sanitizeForDb(externalId), sanitizeForDb(personId)];
 }
 
 /** Nobody but `write` writes it. */

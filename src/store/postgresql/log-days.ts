@@ -1,7 +1,7 @@
 import { leastId, RETENTION_MS, timeOf } from '../ids.ts';
 
 const DAY_MS = 86_400_000;
-/** How many days after today have a part of their own already: for so long the upkeep may be away. */
+/** How many days after today have a part of their own already: for so long the maintenance may be away. */
 const DAYS_AHEAD = 7;
 
 /** A part of the log: its rows were made from `fromMs` until before `toMs`, whole days in UTC. Its name is its bounds. */

@@ -67,7 +67,7 @@ function databaseOver(
     replica: fromReplica && fromReplica.health,
     writerDeaths: () => 0,
     writeGroup: null,
-    commitsElsewhere: true,
+    commitsRemotely: true,
     keepLog: (nowMs, isStopped) =>
       withoutLimits(reach.connection, (client) => keepPostgresqlLog(client, nowMs, { isStopped })),
     close: async () => {

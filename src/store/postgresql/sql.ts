@@ -127,11 +127,11 @@ export function isSilence(error: unknown): boolean {
 }
 
 /** A connection that did not answer, or that cannot even roll back, is thrown away: it may be dead. */
-async function rollBack(client: pg.PoolClient, fault: unknown): Promise<void> {
-  const isAlive = !(fault instanceof Error) || 'severity' in fault || fault instanceof StewardError;
+async function rollBack(client: pg.PoolClient, failure: unknown): Promise<void> {
+  const isAlive = !(failure instanceof Error) || 'severity' in failure || failure instanceof StewardError;
   try {
     if (isAlive) await client.query('ROLLBACK');
-    client.release(isAlive ? undefined : fault);
+    client.release(isAlive ? undefined : failure);
   } catch (error) {
     client.release(error instanceof Error ? error : true);
   }

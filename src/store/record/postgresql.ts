@@ -19,7 +19,7 @@ const ANSWERED_VALUES = ANSWERED_COLUMNS.map(
 /**
  * One statement, so one round trip and one commit. Every part sees the same snapshot; what makes it safe is that rows
  * are written only for the tenants that the first part locked: deleting one waits for us, or we find it gone.
- * Locks are taken in one order (tenants, usage, tallies, spending), so that processes never wait for each other in a circle.
+ * Locks are taken in one order (tenants, usage, hourly totals, spending), so that processes never wait for each other in a circle.
  */
 const WRITE = `
 WITH tenants AS MATERIALIZED (
@@ -107,7 +107,7 @@ export async function writePostgresqlGroup(
     purge.rowsMax,
     JSON.stringify(group.answered),
     purge.forgottenMs,
-    JSON.stringify(group.tallies),
+    JSON.stringify(group.hourlyTotals),
   );
   const totals = rows.flatMap(({ tenantId, month, judged, modelRequests, inputTokens, outputTokens }) =>
     tenantId === null

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { guarded } from '../faults.ts';
 import { createGroup, GROUP_DEFAULTS } from '../group.ts';
 import { createRowIds, RETENTION_MS } from '../ids.ts';
-import { createTallyPurge } from '../tallies.ts';
+import { createHourlyTotalsPurge } from '../tallies.ts';
 import type { Watch } from '../watch.ts';
 import { writePostgresqlGroup } from './postgresql.ts';
 import { type NumberedRecord, ownTotals, toGroup } from './to-group.ts';
@@ -45,12 +45,12 @@ export function createRecorder(
 ): Recorder {
   const write = database.writeGroup ? sqliteWriter(database.writeGroup) : postgresqlWriter(database);
   const rowIds = createRowIds();
-  const purgeTallies = createTallyPurge(database);
+  const purgeHourlyTotals = createHourlyTotalsPurge(database);
   const observe = options.observe ?? ((commit) => commit);
   const group = createGroup<NumberedRecord, Usage | null>({
     ...GROUP_DEFAULTS,
     lanes: database.kind === 'postgresql' ? POSTGRESQL_LANES : 1,
-    isElsewhere: database.commitsElsewhere,
+    isRemote: database.commitsRemotely,
     groupMax: GROUP_ROWS,
     waitingMax: WAITING_ROWS,
     weigh: (record) => Math.max(1, record.rows.length),
@@ -59,7 +59,7 @@ export function createRecorder(
       const totals = await observe(guarded(() => write(records, options.now())));
       const rows = records.reduce((sum, record) => sum + record.rows.length, 0);
       options.onCommit?.({ rows, requests: records.length, latencyMs: performance.now() - startMs });
-      await purgeTallies(
+      await purgeHourlyTotals(
         totals.map(({ tenantId }) => tenantId),
         options.now(),
       );

@@ -55,8 +55,8 @@ export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge
     .filter((entry) => ids.has(entry.tenantId))
     .map((used) => [used.tenantId, used.month, used.judged, used.modelRequests, used.inputTokens, used.outputTokens]);
   const totals = usage.length > 0 ? await sql.query<UsageEntry>(COUNT, JSON.stringify(usage)) : [];
-  const tallies = group.tallies.filter(([tenantId]) => ids.has(tenantId));
-  if (tallies.length > 0) await sql.execute(TALLY, JSON.stringify(tallies));
+  const hourlyTotals = group.hourlyTotals.filter(([tenantId]) => ids.has(tenantId));
+  if (hourlyTotals.length > 0) await sql.execute(TALLY, JSON.stringify(hourlyTotals));
   await bookSpend(sql, DIALECT, group.spend);
   await deleteLeases(sql, DIALECT, group.leaseIds);
 

@@ -1,6 +1,6 @@
 import type { DecisionRecord } from '../../core/decision-store.ts';
-import { LATENCY_BOUNDS_MS, type TallyKind } from '../../core/tallies.ts';
-import { storable } from '../storable.ts';
+import { LATENCY_BOUNDS_MS, type HourlyTotalKind } from '../../core/tallies.ts';
+import { sanitizeForDb } from '../storable.ts';
 
 export const HOUR_MS = 3_600_000;
 /** Names of channels are the caller's; a longer one is cut. */
@@ -9,13 +9,13 @@ const NAME_MAX_UNITS = 200;
 const CHANNELS_MAX = 200;
 
 /** Tenant, hour, kind, name and count: a row of the table as its statement takes it. */
-export type TallyEntry = readonly [tenantId: string, hourMs: number, kind: TallyKind, name: string, count: number];
+export type HourlyTotalEntry = readonly [tenantId: string, hourMs: number, kind: HourlyTotalKind, name: string, count: number];
 
 /** What records add to the counts, one entry a row, in the order of the key: every process locks in one order. */
-export function sumTallies(records: readonly DecisionRecord[]): readonly TallyEntry[] {
-  const sums = new Map<string, { entry: TallyEntry; count: number }>();
+export function sumHourlyTotals(records: readonly DecisionRecord[]): readonly HourlyTotalEntry[] {
+  const sums = new Map<string, { entry: HourlyTotalEntry; count: number }>();
   let channels = 0;
-  const add = ({ tenantId, nowMs }: DecisionRecord, kind: TallyKind, name: string, count: number) => {
+  const add = ({ tenantId, nowMs }: DecisionRecord, kind: HourlyTotalKind, name: string, count: number) => {
     if (count <= 0) return;
     const hourMs = nowMs - (nowMs % HOUR_MS);
     const key = `${tenantId} ${hourMs} ${kind} ${name}`;
@@ -30,9 +30,9 @@ export function sumTallies(records: readonly DecisionRecord[]): readonly TallyEn
       add(record, 'action', decision.action, 1);
       add(record, 'reason', decision.reason, 1);
       if (isHit && decision.category !== null)
-        add(record, 'category', storable(`${decision.action} ${decision.category}`), 1);
+        add(record, 'category', sanitizeForDb(`${decision.action} ${decision.category}`), 1);
       if (channel === '') continue;
-      const name = storable(channel.slice(0, NAME_MAX_UNITS));
+      const name = sanitizeForDb(channel.slice(0, NAME_MAX_UNITS));
       add(record, 'channel', name, 1);
       if (isHit) add(record, 'channel_hit', name, 1);
     }
@@ -51,7 +51,7 @@ export function sumTallies(records: readonly DecisionRecord[]): readonly TallyEn
     );
 }
 
-type Add = (record: DecisionRecord, kind: TallyKind, name: string, count: number) => void;
+type Add = (record: DecisionRecord, kind: HourlyTotalKind, name: string, count: number) => void;
 
 function addUsage(record: DecisionRecord, add: Add): void {
   const { usage, spend, judging } = record;

@@ -3,8 +3,8 @@ import type { Usage } from '../../core/ports.ts';
 import { monthOf } from '../../core/tenant.ts';
 import { instant } from '../database.ts';
 import { type SpendEntry, sumSpend } from '../spending.ts';
-import { storable } from '../storable.ts';
-import { sumTallies } from './tally.ts';
+import { sanitizeForDb } from '../storable.ts';
+import { sumHourlyTotals } from './tally.ts';
 import type { UsageEntry, WriteGroup } from './write-group.ts';
 
 /** A record with the ids of its rows. */
@@ -22,7 +22,7 @@ export function toGroup(records: readonly NumberedRecord[]): WriteGroup {
     spend: sumSpend(records.flatMap(spendOf)),
     leaseIds: records.flatMap((record) => record.leaseIds),
     answered: records.flatMap(toAnswered),
-    tallies: sumTallies(records),
+    hourlyTotals: sumHourlyTotals(records),
   };
 }
 
@@ -54,22 +54,22 @@ function toAnswered({ mark, tenantId, rowIds, nowMs }: NumberedRecord): (string 
 /** The rows of the log that one record makes. */
 export function toRows(record: NumberedRecord): (string | number | null)[][] {
   const createdAt = instant(record.nowMs);
-  const requestId = storable(record.requestId);
+  const requestId = sanitizeForDb(record.requestId);
   return record.rows.map(({ decision, channel, text, scoresJson }, index) => [
     record.rowIds[index] ?? null,
     record.tenantId,
     createdAt,
     requestId,
     record.source,
-    storable(channel),
-    storable(decision.message_id),
+    sanitizeForDb(channel),
+    sanitizeForDb(decision.message_id),
     decision.action,
-    decision.category === null ? null : storable(decision.category),
+    decision.category === null ? null : sanitizeForDb(decision.category),
     decision.probability,
     scoresJson ?? JSON.stringify(decision.scores),
     decision.judged ? 1 : 0,
     decision.reason,
-    storable(text),
+    sanitizeForDb(text),
   ]);
 }
 

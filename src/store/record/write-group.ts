@@ -1,5 +1,5 @@
 import type { Ceiling } from '../../core/ports.ts';
-import type { TallyEntry } from './tally.ts';
+import type { HourlyTotalEntry } from './tally.ts';
 
 /** What several requests leave behind, as it is written: one statement a table. */
 export type WriteGroup = {
@@ -10,7 +10,7 @@ export type WriteGroup = {
   readonly spend: readonly { readonly month: string; readonly ceiling: Ceiling; readonly microUsd: number }[];
   readonly leaseIds: readonly string[];
   readonly answered: readonly (string | number)[][];
-  readonly tallies: readonly TallyEntry[];
+  readonly hourlyTotals: readonly HourlyTotalEntry[];
 };
 
 /** What a commit clears away besides: bounded numbers of old rows, and of requests before `forgottenMs`. */

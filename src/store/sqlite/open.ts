@@ -92,7 +92,7 @@ function openMigrated(path: string, writing: Writing): Database {
     logReads: sqliteSql(normal, reader),
     // Decisions of all tenants wait for it: the writes of one stand behind.
     writeGroup: (group, purge) => whenAlone(full, () => connections.full.writeGroup(group, purge), 'first'),
-    commitsElsewhere: writing === 'thread',
+    commitsRemotely: writing === 'thread',
     replica: null,
     keepLog: null,
     writerDeaths: connections.deaths,

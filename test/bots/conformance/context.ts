@@ -19,7 +19,7 @@ export function declareContext(get: () => Conformance): void {
     const shown: Shown | null = await driver.press('moderator', buttonOf(why, /^What stood before/), why);
     const told = shown?.text ?? '';
     const places = [2, 3, 4, 5, 6].map((number) => told.indexOf(`said ${number}th`));
-    expect(places.every((place) => place >= 0) && places.toSorted((one, other) => one - other)).toEqual(places);
+    expect(places.every((index) => index >= 0) && places.toSorted((one, other) => one - other)).toEqual(places);
     expect(told).toContain('The 5 messages before it');
     expect(told).not.toMatch(/said 1th|free coins|and after it/);
     expect(shown?.isPrivate).toBe(true);
@@ -30,7 +30,7 @@ export function declareContext(get: () => Conformance): void {
     // Nothing of what others wrote is stored.
     const { communities } = process().deps;
     const [community] = await communities.listCommunities({ presentOn: driver.platform });
-    const notices = await communities.listNotices({ communityId: community?.id ?? '', limit: 10 });
+    const notices = await communities.listCases({ communityId: community?.id ?? '', limit: 10 });
     expect(notices).toHaveLength(1);
     expect(JSON.stringify(notices)).not.toContain('said');
   });

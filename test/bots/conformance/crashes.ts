@@ -11,7 +11,7 @@ export function declareCrashes(get: () => Conformance): void {
     const { driver, world, process, restart, entries, pass } = get();
     let seen = 0;
     // The steps are taken, it posts, it has posted: it ends before the third is written.
-    process().dieAt('changeNotice', () => ++seen === 3);
+    process().dieAt('changeCase', () => ++seen === 3);
     await driver.say('member', BAIT);
     await restart('died');
     world.schedule.advance(LEASE_MS + 1_000);

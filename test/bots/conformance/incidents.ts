@@ -18,7 +18,7 @@ export function declareIncidents(get: () => Conformance): void {
     const { driver } = get();
     const texts = ['free coins for everybody', 'only today, double your money', 'write to me for the gift', 'hurry up'];
     return Promise.all(
-      Array.from({ length: count }, (_, place) => driver.say('member', `${texts[place % 4]} ${place} scam=0.93`)),
+      Array.from({ length: count }, (_, index) => driver.say('member', `${texts[index % 4]} ${index} scam=0.93`)),
     );
   };
 
@@ -38,8 +38,8 @@ export function declareIncidents(get: () => Conformance): void {
     const { driver, set, gone, entryWith } = get();
     await set('policy action scam delete');
     const people = await driver.join(3);
-    for (const [place, id] of people.entries()) {
-      await gone(await driver.sayAs(id, `${place % 2 ? 'FREE coins' : 'free Coins'} for all ${place} scam=0.93`));
+    for (const [index, id] of people.entries()) {
+      await gone(await driver.sayAs(id, `${index % 2 ? 'FREE coins' : 'free Coins'} for all ${index} scam=0.93`));
     }
     await entryWith('3 messages of 3 accounts in 1 channel deleted');
   });
@@ -177,7 +177,7 @@ export function declareIncidents(get: () => Conformance): void {
     const { driver, world, set, process, restart, gone, entryWith } = get();
     await set('policy action scam delete');
     let seen = 0;
-    process().dieAt('changeNotice', () => ++seen === 5);
+    process().dieAt('changeCase', () => ++seen === 5);
     const messages = await burst(6);
     await restart('died');
     world.schedule.advance(LEASE_MS + 1_000);

@@ -72,7 +72,7 @@ it('has room for the reasons of a call that deletes the messages of many', async
     'oh forbiddenword',
     'forbiddenword it is',
   ];
-  const said = await Promise.all(people.map((id, place) => driver.sayAs(id, texts[place] ?? '')));
+  const said = await Promise.all(people.map((id, index) => driver.sayAs(id, texts[index] ?? '')));
   for (const message of said) await gone(message);
   for (const reason of reasons(SINGLE, BULK)) {
     expect(reason.length).toBeLessThanOrEqual(512);

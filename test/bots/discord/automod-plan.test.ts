@@ -10,8 +10,8 @@ const ROOM = { keywordRules: 6, mentionRules: 1 };
 const NOTHING: Wanted = { words: [], domains: [], mentions: null, notice: '', exempt: { roles: [], channels: [] } };
 
 it('stays within every limit of AutoMod, and says how much is left out', () => {
-  const words = Array.from({ length: 7_000 }, (_, place) => `word${place}*`);
-  const domains = Array.from({ length: 2_000 }, (_, place) => `evil-${place}.example.com`);
+  const words = Array.from({ length: 7_000 }, (_, index) => `word${index}*`);
+  const domains = Array.from({ length: 2_000 }, (_, index) => `evil-${index}.example.com`);
   const plan = planAutomod(
     { ...NOTHING, words: [...words, 'x'.repeat(61)], domains: [...domains, 'xyz', 'bücher.example'], mentions: 60 },
     ROOM,
@@ -31,7 +31,7 @@ it('stays within every limit of AutoMod, and says how much is left out', () => {
 
 it('leaves the rules of others their room', () => {
   const plan = planAutomod(
-    { ...NOTHING, words: Array.from({ length: 2_500 }, (_, place) => `w${place}`), mentions: 5 },
+    { ...NOTHING, words: Array.from({ length: 2_500 }, (_, index) => `w${index}`), mentions: 5 },
     { keywordRules: 2, mentionRules: 0 },
   );
   expect(plan.keywordRules.map(({ keywords }) => keywords.length)).toEqual([1_000, 1_000]);

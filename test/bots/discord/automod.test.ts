@@ -83,9 +83,9 @@ it('has AutoMod stop what local rules delete, tells it in the same log, and does
 
 it('keeps its rules as they are wanted: put back, within the room of others, none on trial, and none that would stop who is exempt', async () => {
   const { set, world } = open;
-  for (const place of [1, 2, 3, 4, 5])
+  for (const index of [1, 2, 3, 4, 5])
     driver.server.createAutomodRule(guildOf(), {
-      name: `theirs ${place}`,
+      name: `theirs ${index}`,
       creatorId: driver.idOf('owner'),
       triggerType: AutoModerationRuleTriggerType.Keyword,
       keywords: ['casino'],
@@ -171,11 +171,11 @@ it('takes its rules away, and no other, of a tenant that is suspended or erased,
   await store.setSuspended(tenant.id, false);
   await looking('the rules after the suspension', () => ours().length === 1);
   // Another process erases it, and this one ends before it took anything away.
-  process().dieAt('listRemnants');
+  process().dieAt('listMirrorTombstones');
   await store.deleteTenant(tenant.id);
   await looking('the next look', () => process().isDead());
   await restart('died');
   await until(() => ours().length === 0, { what: 'no rules of an erased tenant' });
-  await until(async () => (await store.communities.listRemnants('discord', 9)).length === 0, { what: 'nothing left' });
+  await until(async () => (await store.communities.listMirrorTombstones('discord', 9)).length === 0, { what: 'nothing left' });
   expect(guildOf().autoModeration.has(theirs.id)).toBe(true);
 });

@@ -29,13 +29,13 @@ it('marks who was timed out in another server that shares its raids, and counts 
   for (const author of raiders) server.sendMessage({ author, channel, content: 'free coins scam=0.93' });
   const { communities } = world.temporary.store;
   const isNoted = async ({ id }: { readonly id: string }) =>
-    (await communities.findSightings({ platform: 'discord', personId: id, notIn: '', sinceMs: 0 })).length > 0;
+    (await communities.findRaidSignals({ platform: 'discord', personId: id, notIn: '', sinceMs: 0 })).length > 0;
   await until(async () => (await Promise.all(raiders.map(isNoted))).every(Boolean), { what: 'the timeouts' });
 
   const join = async (person: { readonly id: string }) => {
     server.joinMember(guild, person);
     await until(
-      async () => (await communities.listSighted(await ownId(), 0, 10)).some((one) => one.personId === person.id),
+      async () => (await communities.listRaidSignals(await ownId(), 0, 10)).some((one) => one.personId === person.id),
       {
         what: 'the mark',
       },

@@ -278,11 +278,11 @@ describe('the bot core', () => {
     await store.setSuspended(tenant?.id ?? '', true);
     const posted = fake.world.posts.length;
     const handed = await Promise.all(
-      [BAIT, 'a casino for everybody'].map((text, place) =>
+      [BAIT, 'a casino for everybody'].map((text, index) =>
         core(opened).onMessage({
           community: COMMUNITY,
           channel: { id: 'c-general', name: 'general', topic: '', parentId: null },
-          id: `left-alone-${place}`,
+          id: `left-alone-${index}`,
           author: { id: 'u-member', name: 'member', trusted: false, roleIds: [] },
           text,
           quoted: '',

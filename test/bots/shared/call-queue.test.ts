@@ -17,7 +17,7 @@ describe('the call queue', () => {
   it('lets no delete wait behind entries, however many there are', async () => {
     const queue = createCallQueue(LIMITS);
     const stuck = hanging();
-    const entries = Array.from({ length: 20 }, (_, place) => queue.run('entry', `g${place % 5}`, stuck.call));
+    const entries = Array.from({ length: 20 }, (_, index) => queue.run('entry', `g${index % 5}`, stuck.call));
     expect(await queue.run('delete', 'g0', async () => 'deleted')).toBe('deleted');
     stuck.end();
     await Promise.all(entries);
@@ -28,11 +28,11 @@ describe('the call queue', () => {
     const order: number[] = [];
     let now = 0;
     await Promise.all(
-      Array.from({ length: 10 }, (_, place) =>
+      Array.from({ length: 10 }, (_, index) =>
         queue.run('entry', 'g', async () => {
           expect(++now).toBe(1);
           await new Promise((resolve) => setImmediate(resolve));
-          order.push(place);
+          order.push(index);
           now--;
         }),
       ),
@@ -70,7 +70,7 @@ describe('the call queue', () => {
       await new Promise((resolve) => setImmediate(resolve));
       now--;
     };
-    await Promise.all(Array.from({ length: 40 }, (_, place) => queue.run('delete', `g${place % 4}`, call)));
+    await Promise.all(Array.from({ length: 40 }, (_, index) => queue.run('delete', `g${index % 4}`, call)));
     expect(most).toBe(3);
   });
 

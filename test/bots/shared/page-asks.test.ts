@@ -12,9 +12,9 @@ const BAIT = 'free coins for everybody scam=0.93';
 /** The way to one bot, and nothing else. */
 const portOf = (core: BotCore | null): BotPort =>
   createBotPort({
-    asksOf: (platform) => (platform === 'discord' && core ? core.onPageAsk : null),
-    errands: {} as never,
-    runsElsewhere: async () => false,
+    commandsOf: (platform) => (platform === 'discord' && core ? core.onPageAsk : null),
+    botCommands: {} as never,
+    runsInAnotherProcess: async () => false,
     pause: async () => {},
   });
 const BY = { id: 'dashboard', name: 'teo' };
@@ -27,7 +27,7 @@ describe('a press on a page of the dashboard', () => {
     await opened.entries(1);
     const { communities } = opened.world.temporary.store;
     const community = await communities.findCommunity({ platform: 'discord', externalId: COMMUNITY.id });
-    const [notice] = await communities.listNotices({ communityId: community?.id ?? '', limit: 1 });
+    const [notice] = await communities.listCases({ communityId: community?.id ?? '', limit: 1 });
     if (!notice || !community) throw new Error('the bait made no entry');
     return { ...opened, fake, message, notice, community, communities };
   };
@@ -40,7 +40,7 @@ describe('a press on a page of the dashboard', () => {
   const press = (verb: 'delete' | 'timeout' | 'undo' | 'wrong' | 'right', personId: string | null = null) => {
     const { core } = current.fake.world;
     if (!core) throw new Error('the bot is not started');
-    return core.onPageAsk<'press'>({ kind: 'press', noticeId: current.notice.id, verb, by: BY, personId });
+    return core.onPageAsk<'press'>({ kind: 'press', caseId: current.notice.id, verb, by: BY, personId });
   };
   const entryText = () => current.entries(1).then(([entry]) => entry?.text ?? '');
 
@@ -62,7 +62,7 @@ describe('a press on a page of the dashboard', () => {
     ['right', 'confirmed'],
   ] as const)('%s is a verdict, with the entry too', async (verb, verdict) => {
     await press(verb);
-    const notice = await current.communities.findNotice({ id: current.notice.id });
+    const notice = await current.communities.findCase({ id: current.notice.id });
     expect(notice?.verdict).toMatchObject({ verdict, by: { name: 'teo' } });
   });
 
@@ -84,7 +84,7 @@ describe('a press on a page of the dashboard', () => {
     const { driver, fake, community, communities } = current;
     const second = await driver.say('member', `${BAIT} again`);
     await until(async () => (await entryText()).includes('2 messages'));
-    const incidentId = (await communities.findNotice({ id: current.notice.id }))?.incidentId ?? '';
+    const incidentId = (await communities.findCase({ id: current.notice.id }))?.incidentId ?? '';
     const { core } = fake.world;
     const whole = (
       personId: string | null,
@@ -131,7 +131,7 @@ describe('a press on a page of the dashboard', () => {
   it('shows a page what stands around a message, to moderators alone, and says why where it cannot', async () => {
     const { fake, driver, notice } = current;
     await driver.say('other', 'and what came after it');
-    const ask = { noticeId: notice.id, before: 5, after: 5, personId: driver.idOf('moderator') };
+    const ask = { caseId: notice.id, before: 5, after: 5, personId: driver.idOf('moderator') };
     const around = (asked: typeof ask) => fake.world.core?.onPageAsk<'around'>({ kind: 'around', ...asked });
     expect(await around(ask)).toMatchObject({
       from: 'memory',
@@ -140,7 +140,7 @@ describe('a press on a page of the dashboard', () => {
     });
     const denied = await around({ ...ask, personId: driver.idOf('other') });
     expect(denied).toEqual({ why: expect.stringContaining('Only moderators') });
-    expect(await around({ ...ask, noticeId: 'nowhere' })).toHaveProperty('why');
+    expect(await around({ ...ask, caseId: 'nowhere' })).toHaveProperty('why');
     // Not from memory either to a moderator who may not read the channel, or of whom that is not known.
     fake.world.mayRead = false;
     expect(await around(ask)).toEqual({ why: 'You may not read that channel.' });
@@ -159,7 +159,7 @@ describe('a press on a page of the dashboard', () => {
           bots: portOf(core),
         },
         current.community.tenantId,
-        current.notice.ground.decisionId,
+        current.notice.reason.decisionId,
         { verb, by, personId: null },
       );
     expect(await act('delete', BY)).toEqual({ kind: 'done', text: 'Deleted.' });

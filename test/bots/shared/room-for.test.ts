@@ -4,7 +4,7 @@ import { roomFor } from '../../../bots/shared/room-for.ts';
 
 it('keeps so many entries and no more: what was used longest ago goes first', () => {
   const known = new LRUCache<string, number>(roomFor(3));
-  for (const [place, name] of ['a', 'b', 'c'].entries()) known.set(name, place);
+  for (const [index, name] of ['a', 'b', 'c'].entries()) known.set(name, index);
   known.get('a');
   known.set('d', 3);
   expect([...known.keys()].sort()).toEqual(['a', 'c', 'd']);

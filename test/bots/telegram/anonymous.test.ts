@@ -18,9 +18,9 @@ describe('an anonymous administrator', () => {
     const own = server.privateChat(olga);
     await until(() => server.botMessages(own).length > 0, { what: 'the greeting' });
     const commands = ['/policy minutes 7', `/words add ${'a-rather-long-word '.repeat(4)}`];
-    for (const [place, command] of commands.entries()) {
+    for (const [index, command] of commands.entries()) {
       server.say(olga, group, command, { as: group });
-      const asked = await until(() => server.botMessages(group)[place], { what: 'the question' });
+      const asked = await until(() => server.botMessages(group)[index], { what: 'the question' });
       expect(asked.message.text).toContain('Who is it?');
       const denied = server.press(milo, asked, 'It is me');
       expect((await until(() => denied.answer)).text).toMatch(/Only moderators/);
@@ -28,7 +28,7 @@ describe('an anonymous administrator', () => {
       const before = answers().length;
       server.press(olga, asked, 'It is me');
       const done = await until(() => answers()[before], { what: 'the answer' });
-      expect(done.message.text).toMatch(place === 0 ? /7 minutes/ : /a-rather-long-word/);
+      expect(done.message.text).toMatch(index === 0 ? /7 minutes/ : /a-rather-long-word/);
     }
   });
 });

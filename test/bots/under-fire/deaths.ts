@@ -18,12 +18,12 @@ const PHASES: readonly Phase[] = [
   { name: 'planned', method: 'joinIncidents', isThen: () => true },
   {
     name: 'acted',
-    method: 'changeNotice',
+    method: 'changeCase',
     isThen: ({ driver }) => driver.happened().some(({ kind }) => kind === 'gone'),
   },
   {
     name: 'announced',
-    method: 'changeNotice',
+    method: 'changeCase',
     isThen: ({ driver }, word) => entriesOf(driver.happened(), { word }).length > 0,
   },
 ];
@@ -35,9 +35,9 @@ export function declareDeaths(get: () => UnderFire): void {
     async () => {
       const fire = get();
       const people = await fire.driver.join(2 * PHASES.length);
-      for (const [place, { method, isThen }] of PHASES.entries()) {
+      for (const [index, { method, isThen }] of PHASES.entries()) {
         for (const how of ['died', 'stopped late'] as const) {
-          const number = 2 * place + (how === 'died' ? 0 : 1);
+          const number = 2 * index + (how === 'died' ? 0 : 1);
           const word = `phase${wordOf(number)}`;
           const isNow = (...args: readonly unknown[]) => isThen(fire, word, args);
           const process = fire.process();

@@ -4,7 +4,7 @@ import type { UnderFire } from './open.ts';
 
 /** Words of letters only, none beside its like: what differs in numbers or in repeated letters alone is one text. */
 export function wordOf(number: number): string {
-  const letters = [...String(number)].map((digit, place) => ['abcdefghij', 'klmnopqrst'][place % 2]?.[Number(digit)]);
+  const letters = [...String(number)].map((digit, index) => ['abcdefghij', 'klmnopqrst'][index % 2]?.[Number(digit)]);
   return `coin${letters.join('')}x`;
 }
 

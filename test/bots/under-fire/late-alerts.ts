@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Notice } from '../../../src/core/communities.ts';
+import type { ModerationCase } from '../../../src/core/communities.ts';
 import type { BotProcess } from '../support/bot-deps.ts';
 import { TIMEOUT_MS } from './fire.ts';
 import { wordOf } from './floods.ts';
@@ -10,8 +10,8 @@ const HOLD_MS = 15_000;
 /** Whether a change of a notice is the word that a call is about to be made. */
 function isNoteOfCall(...[, change]: readonly unknown[]): boolean {
   if (typeof change !== 'function') return false;
-  const before: Partial<Notice> = { state: 'acted', post: null, results: [], reports: [] };
-  const after: Partial<Notice> | null = change(before);
+  const before: Partial<ModerationCase> = { state: 'acted', post: null, results: [], reports: [] };
+  const after: Partial<ModerationCase> | null = change(before);
   return after?.state === 'acted' && after.post?.messageId === '';
 }
 
@@ -27,30 +27,30 @@ export function declareLateAlerts(get: () => UnderFire): void {
         driver.happened().filter((one) => one.kind === 'shown' && one.isNew && /Alert: scam/.test(one.text)).length;
       let called = 0;
       const ends: readonly ((of: BotProcess) => void)[] = [
-        (of) => of.dieAt('changeNotice', isNoteOfCall),
-        (of) => of.dieAfter('changeNotice', isNoteOfCall),
-        (of) => of.dieAt('changeNotice', () => alerts() > called),
+        (of) => of.dieAt('changeCase', isNoteOfCall),
+        (of) => of.dieAfter('changeCase', isNoteOfCall),
+        (of) => of.dieAt('changeCase', () => alerts() > called),
       ];
-      for (const [place, end] of ends.entries()) {
-        const [author = ''] = people.slice(place);
+      for (const [index, end] of ends.entries()) {
+        const [author = ''] = people.slice(index);
         const entries = driver.happened().filter(({ kind }) => kind === 'shown').length;
-        await driver.sayAs(author, `fine boats ${wordOf(place)} spam=0.93`);
+        await driver.sayAs(author, `fine boats ${wordOf(index)} spam=0.93`);
         await wait(
           () => driver.happened().filter(({ kind }) => kind === 'shown').length > entries,
           () => 'the entry',
         );
         await pass();
         end(process());
-        const saying = driver.sayAs(author, `and coins ${wordOf(place)} scam=0.93`);
+        const saying = driver.sayAs(author, `and coins ${wordOf(index)} scam=0.93`);
         await wait(
           () => process().isDead(),
-          () => `the end ${place}`,
+          () => `the end ${index}`,
         );
         await restart('died');
         await saying;
         await wait(
           () => alerts() > called,
-          () => `the call ${place}`,
+          () => `the call ${index}`,
         );
         await elapse(3 * HOLD_MS);
         // Where the platform does not say what stands, twice is better than never.

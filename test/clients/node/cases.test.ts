@@ -130,13 +130,13 @@ function checkRequests(given: Case, server: ScriptedServer): void {
     return;
   }
   expect(server.received).toHaveLength(given.exchanges?.length ?? 0);
-  for (const [place, { expect: wanted }] of (given.exchanges ?? []).entries()) {
+  for (const [index, { expect: wanted }] of (given.exchanges ?? []).entries()) {
     const { headers, ...rest } = wanted ?? {};
-    expect(server.received[place]).toMatchObject(rest);
-    if (rest.body) expect(server.received[place]?.body).toEqual(rest.body);
-    if (rest.query) expect(server.received[place]?.query).toEqual(rest.query);
+    expect(server.received[index]).toMatchObject(rest);
+    if (rest.body) expect(server.received[index]?.body).toEqual(rest.body);
+    if (rest.query) expect(server.received[index]?.query).toEqual(rest.query);
     for (const [name, value] of Object.entries(headers ?? {}))
-      expect(server.received[place]?.headers[name] ?? null, name).toBe(value);
+      expect(server.received[index]?.headers[name] ?? null, name).toBe(value);
   }
 }
 
@@ -179,9 +179,9 @@ describe.each(FILES)('the cases of %s', (file) => {
     }
     if (given.most_at_once) expect(server.mostAtOnce()).toBeLessThanOrEqual(given.most_at_once);
     expect(waits).toHaveLength(given.waits_ms?.length ?? 0);
-    for (const [place, [least, most]] of (given.waits_ms ?? []).entries()) {
-      expect(waits[place]).toBeGreaterThanOrEqual(least);
-      expect(waits[place]).toBeLessThanOrEqual(most);
+    for (const [index, [least, most]] of (given.waits_ms ?? []).entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(least);
+      expect(waits[index]).toBeLessThanOrEqual(most);
     }
   });
 });

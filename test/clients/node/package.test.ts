@@ -124,10 +124,10 @@ describe('the examples of the README', () => {
     [1, /^flag scam Free nitro for everyone!\n$/],
     [2, /^delete\n\[ 'casino', 'nitro\*' \]\nok\n$/],
     [3, /^the key is wrong: unknown api key\n$/],
-  ])('number %i runs as it stands', async (place, printed) => {
+  ])('number %i runs as it stands', async (index, printed) => {
     expect(examples).toHaveLength(4);
     writeFileSync(join(folder, 'messages.txt'), 'Free nitro for everyone!\nSee you on Sunday at the garden\n');
-    const { stdout } = await runProgram(`example-${place}.js`, examples[place] ?? '');
+    const { stdout } = await runProgram(`example-${index}.js`, examples[index] ?? '');
     expect(stdout).toMatch(printed);
   });
 

@@ -69,9 +69,9 @@ export function ids({ body }: Received): readonly string[] {
   return Array.isArray(messages) ? messages.map(({ id }) => String(id ?? '')) : [];
 }
 
-function choose({ exchanges, every }: Pick<Case, 'exchanges' | 'every'>, one: Received, place: number): ScriptedAnswer {
+function choose({ exchanges, every }: Pick<Case, 'exchanges' | 'every'>, one: Received, index: number): ScriptedAnswer {
   if (every?.refuse && ids(one).includes(every.refuse.message)) return every.refuse.answer;
-  return every?.answer ?? exchanges?.[place]?.answer ?? { status: 599, json: { detail: 'nobody expected this' } };
+  return every?.answer ?? exchanges?.[index]?.answer ?? { status: 599, json: { detail: 'nobody expected this' } };
 }
 
 async function read(request: IncomingMessage): Promise<Received> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReadings } from '../../../src/core/pipeline/readings.ts';
+import { createTextAnalysisCache } from '../../../src/core/pipeline/readings.ts';
 import { compileLocalRules } from '../../../src/core/rules/local-rules.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts';
 
@@ -9,22 +9,22 @@ const blocking = (word: string) =>
 
 describe('readings', () => {
   it('says what a text alone says', () => {
-    const reading = createReadings().read('Ｃａｓｉｎｏ', 0);
-    expect(reading.text).toBe('Casino');
-    expect(reading.isShort()).toBe(true);
-    expect(reading.hitOf(blocking('casino'))).toMatchObject({ category: 'local:word', matched: 'casino' });
+    const analysis = createTextAnalysisCache().read('Ｃａｓｉｎｏ', 0);
+    expect(analysis.text).toBe('Casino');
+    expect(analysis.isShort()).toBe(true);
+    expect(analysis.hitOf(blocking('casino'))).toMatchObject({ category: 'local:word', matched: 'casino' });
   });
 
   it('forgets all when the texts together are too long', () => {
-    const readings = createReadings({ ...LIMITS, texts: 100, unitsTogether: 20 });
-    const first = readings.read('the casino', 0);
-    expect(readings.read('the casino', 0)).toBe(first);
-    readings.read('the harbour', 0);
-    expect(readings.read('the casino', 0)).not.toBe(first);
+    const analyses = createTextAnalysisCache({ ...LIMITS, texts: 100, unitsTogether: 20 });
+    const first = analyses.read('the casino', 0);
+    expect(analyses.read('the casino', 0)).toBe(first);
+    analyses.read('the harbour', 0);
+    expect(analyses.read('the casino', 0)).not.toBe(first);
   });
 
   it('reads a remembered text once, and asks its rules once', () => {
-    const readings = createReadings(LIMITS);
+    const analyses = createTextAnalysisCache(LIMITS);
     let asked = 0;
     const rules = {
       ...blocking('casino'),
@@ -33,41 +33,41 @@ describe('readings', () => {
         return null;
       },
     };
-    const first = readings.read('the casino', 0);
-    expect(readings.read('the casino', 999)).toBe(first);
+    const first = analyses.read('the casino', 0);
+    expect(analyses.read('the casino', 999)).toBe(first);
     first.hitOf(rules);
     first.hitOf(rules);
     expect(asked).toBe(1);
   });
 
   it('answers other rules for themselves', () => {
-    const reading = createReadings().read('the casino is open', 0);
+    const analysis = createTextAnalysisCache().read('the casino is open', 0);
     const [one, other] = [blocking('casino'), blocking('open')];
-    const matched = [one, other, one].map((rules) => reading.hitOf(rules)?.matched);
+    const matched = [one, other, one].map((rules) => analysis.hitOf(rules)?.matched);
     expect(matched).toEqual(['casino', 'open', 'casino']);
   });
 
   it('forgets everything after its time, also when the clock was set back, and when there is too much', () => {
-    const readings = createReadings(LIMITS);
-    const first = readings.read('one', 10_000);
-    expect(readings.read('one', 11_000)).not.toBe(first);
-    const second = readings.read('one', 11_500);
-    expect(readings.read('one', 2_000)).not.toBe(second);
-    const third = readings.read('one', 2_100);
-    readings.read('two', 2_100);
-    readings.read('three', 2_100);
-    expect(readings.read('one', 2_100)).not.toBe(third);
+    const analyses = createTextAnalysisCache(LIMITS);
+    const first = analyses.read('one', 10_000);
+    expect(analyses.read('one', 11_000)).not.toBe(first);
+    const second = analyses.read('one', 11_500);
+    expect(analyses.read('one', 2_000)).not.toBe(second);
+    const third = analyses.read('one', 2_100);
+    analyses.read('two', 2_100);
+    analyses.read('three', 2_100);
+    expect(analyses.read('one', 2_100)).not.toBe(third);
   });
 
   it('cuts what normalisation makes longer than 8,000 characters, between two of them', () => {
-    const reading = createReadings().read('ﷺ'.repeat(500), 0);
-    expect(reading.text).toBe('صلى الله عليه وسلم'.repeat(445).slice(0, 8_000));
-    expect(createReadings().read('\u{1d15e}'.repeat(8_000), 0).text).not.toMatch(/\p{Cs}/u);
+    const analysis = createTextAnalysisCache().read('ﷺ'.repeat(500), 0);
+    expect(analysis.text).toBe('صلى الله عليه وسلم'.repeat(445).slice(0, 8_000));
+    expect(createTextAnalysisCache().read('\u{1d15e}'.repeat(8_000), 0).text).not.toMatch(/\p{Cs}/u);
   });
 
   it('does not remember long texts', () => {
-    const readings = createReadings(LIMITS);
+    const analyses = createTextAnalysisCache(LIMITS);
     const text = 'x'.repeat(31);
-    expect(readings.read(text, 0)).not.toBe(readings.read(text, 0));
+    expect(analyses.read(text, 0)).not.toBe(analyses.read(text, 0));
   });
 });

@@ -4,11 +4,11 @@ import { judgeSubjects } from '../../../src/core/pipeline/judgement.ts';
 import { readText } from '../../../src/core/pipeline/readings.ts';
 import { scoredUnder, writeDecision } from '../../../src/core/pipeline/scored.ts';
 import type { Subject } from '../../../src/core/pipeline/subject.ts';
-import { columnsOf } from '../../../src/core/pipeline/thresholds.ts';
+import { criteriaOf } from '../../../src/core/pipeline/thresholds.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy.ts';
 import type { ScoreLookUp } from '../../../src/core/ports.ts';
 
-const columns = columnsOf(DEFAULT_POLICY);
+const criteria = criteriaOf(DEFAULT_POLICY);
 
 describe('what scores come to', () => {
   it('writes a decision as JSON.stringify does, whatever the names, the scores and the id', () => {
@@ -24,7 +24,7 @@ describe('what scores come to', () => {
           const rules = Object.fromEntries(names.map((name) => [name, 'a rule']));
           // A policy has an action and a threshold for each of its rules, `toString` included.
           const { threshold, scoresJson, json, ...decided } = scoredUnder(
-            columnsOf(mergePolicy(DEFAULT_POLICY, { rules })),
+            criteriaOf(mergePolicy(DEFAULT_POLICY, { rules })),
             scores,
           );
           const { action, category, probability } = decided;
@@ -39,7 +39,7 @@ describe('what scores come to', () => {
   });
 
   it('tells no probability that contradicts its action', () => {
-    const lines = columnsOf(mergePolicy(DEFAULT_POLICY, { thresholds: { spam: 1, scam: 0.80002 } }));
+    const lines = criteriaOf(mergePolicy(DEFAULT_POLICY, { thresholds: { spam: 1, scam: 0.80002 } }));
     expect(scoredUnder(lines, [0.99996, 0.2])).toMatchObject({
       action: 'none',
       probability: 0.9999,
@@ -68,34 +68,34 @@ describe('what scores came to, kept with its text', () => {
         return { kind: 'hit', scores: [0.9, 0, 0, 0, 0, 0, 0], untilMs: UNTIL_MS };
       },
     },
-    purse: { reserve: async () => null, settle: () => {} },
-    payer: 'p',
+    budget: { reserve: async () => null, settle: () => {} },
+    budgetKey: 'p',
     caller: { tenant: 't', lane: 'chat' as const },
     nowMs,
   });
-  const reading = readText('the same text');
+  const analysis = readText('the same text');
   const subject = (topic = ''): Subject => ({
     index: 0,
     message: { id: '1', text: 'the same text', author: '', channel_topic: topic, author_trusted: false },
-    reading,
-    text: reading.text,
+    analysis,
+    text: analysis.text,
     topic,
     unread: null,
   });
 
   it('answers until its scores expire, under the same policy and topic', async () => {
     const asked: string[] = [];
-    const decide = async (nowMs: number, under = columns, topic = '') =>
+    const decide = async (nowMs: number, under = criteria, topic = '') =>
       (await judgeSubjects(ports(asked, nowMs), under, [subject(topic)])).decided[0]?.decision;
     expect(await decide(0)).toMatchObject({ action: 'flag', category: 'spam', reason: 'cache', judged: true });
     expect(await decide(UNTIL_MS - 1)).toMatchObject({ action: 'flag', category: 'spam', reason: 'cache' });
     expect(asked).toHaveLength(1);
     await decide(UNTIL_MS);
     expect(asked).toHaveLength(2);
-    const stricter = columnsOf(mergePolicy(DEFAULT_POLICY, { actions: { spam: 'delete' } }));
+    const stricter = criteriaOf(mergePolicy(DEFAULT_POLICY, { actions: { spam: 'delete' } }));
     expect(await decide(0, stricter)).toMatchObject({ action: 'delete' });
     expect(await decide(0)).toMatchObject({ action: 'flag' });
-    await decide(0, columns, 'a topic');
+    await decide(0, criteria, 'a topic');
     expect(asked).toHaveLength(5);
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ACTIONS, severity } from '../../../src/core/decision.ts';
 import {
   applyThresholds,
-  type Columns,
-  columnsOf,
+  type Criteria,
+  criteriaOf,
   nameScores,
   roundScore,
   tellScore,
@@ -16,23 +16,23 @@ const policy = mergePolicy(DEFAULT_POLICY, {
   actions: { spam: 'flag', scam: 'delete' },
   rules: { politics: 'x' },
 });
-const columns = columnsOf(policy);
+const criteria = criteriaOf(policy);
 
 describe('columnsOf', () => {
   it('has the enabled categories in the order of the contract, then the rules', () => {
-    expect(columns.all.map((column) => column.name)).toEqual(['spam', 'scam', 'politics']);
+    expect(criteria.all.map((criterion) => criterion.name)).toEqual(['spam', 'scam', 'politics']);
   });
 });
 
 describe('applyThresholds', () => {
   it('acts at the threshold itself, and not below it', () => {
-    expect(applyThresholds(columns, [0.8, 0, 0])).toEqual({
+    expect(applyThresholds(criteria, [0.8, 0, 0])).toEqual({
       action: 'flag',
       category: 'spam',
       probability: 0.8,
       threshold: 0.8,
     });
-    expect(applyThresholds(columns, [0.7999, 0, 0])).toEqual({
+    expect(applyThresholds(criteria, [0.7999, 0, 0])).toEqual({
       action: 'none',
       category: null,
       probability: 0.7999,
@@ -41,7 +41,7 @@ describe('applyThresholds', () => {
   });
 
   it('lets the most severe action decide, whatever the probabilities', () => {
-    expect(applyThresholds(columns, [0.99, 0.5, 0.9])).toMatchObject({
+    expect(applyThresholds(criteria, [0.99, 0.5, 0.9])).toMatchObject({
       action: 'delete',
       category: 'scam',
       probability: 0.5,
@@ -49,12 +49,12 @@ describe('applyThresholds', () => {
   });
 
   it('lets the highest probability decide among equally severe ones', () => {
-    expect(applyThresholds(columns, [0.85, 0, 0.9])).toMatchObject({ category: 'politics', probability: 0.9 });
-    expect(applyThresholds(columns, [0.95, 0, 0.9])).toMatchObject({ category: 'spam', probability: 0.95 });
+    expect(applyThresholds(criteria, [0.85, 0, 0.9])).toMatchObject({ category: 'politics', probability: 0.9 });
+    expect(applyThresholds(criteria, [0.95, 0, 0.9])).toMatchObject({ category: 'spam', probability: 0.95 });
   });
 
   it('never triggers on a column whose action is none, but shows its score', () => {
-    const watched = columnsOf(mergePolicy(policy, { actions: { spam: 'none' } }));
+    const watched = criteriaOf(mergePolicy(policy, { actions: { spam: 'none' } }));
     expect(applyThresholds(watched, [0.99, 0, 0])).toMatchObject({ action: 'none', category: null, probability: 0.99 });
     expect(nameScores(watched, [0.99, 0, 0])).toMatchObject({ spam: 0.99 });
   });
@@ -68,15 +68,15 @@ describe('applyThresholds', () => {
 
   it('never gives a milder action for a higher score', () => {
     const probability = fc.double({ min: 0, max: 1, noNaN: true });
-    const column = fc.record({ threshold: probability, action: fc.constantFrom(...ACTIONS), score: probability });
+    const criterion = fc.record({ threshold: probability, action: fc.constantFrom(...ACTIONS), score: probability });
     fc.assert(
-      fc.property(fc.array(column, { minLength: 1, maxLength: 6 }), fc.nat(), probability, (made, pick, raise) => {
-        const lines: Pick<Columns, 'all'> = {
-          all: made.map(({ threshold, action }, place) => ({ name: `c${place}`, threshold, action })),
+      fc.property(fc.array(criterion, { minLength: 1, maxLength: 6 }), fc.nat(), probability, (made, pick, raise) => {
+        const lines: Pick<Criteria, 'all'> = {
+          all: made.map(({ threshold, action }, index) => ({ name: `c${index}`, threshold, action })),
         };
         const scores = made.map(({ score }) => score);
-        const raised = scores.map((score, place) =>
-          place === pick % scores.length ? Math.min(1, score + raise) : score,
+        const raised = scores.map((score, index) =>
+          index === pick % scores.length ? Math.min(1, score + raise) : score,
         );
         expect(severity(applyThresholds(lines, raised).action)).toBeGreaterThanOrEqual(
           severity(applyThresholds(lines, scores).action),
@@ -88,7 +88,7 @@ describe('applyThresholds', () => {
 
 describe('nameScores', () => {
   it('names every column, also one that is called __proto__', () => {
-    const named = nameScores(columnsOf(mergePolicy(policy, { rules: JSON.parse('{"__proto__": "x"}') })), [1, 2, 3, 4]);
+    const named = nameScores(criteriaOf(mergePolicy(policy, { rules: JSON.parse('{"__proto__": "x"}') })), [1, 2, 3, 4]);
     expect(JSON.stringify(named)).toBe('{"spam":1,"scam":2,"politics":3,"__proto__":4}');
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileWords } from '../../../src/core/rules/words.ts';
-import { readSeen } from '../../../src/core/shown/shown.ts';
+import { readVisibleText } from '../../../src/core/shown/shown.ts';
 import { WORD_EVASIONS } from './sets/evasions.ts';
 import { INNOCENT_WORDS, INNOCENTS } from './sets/innocents.ts';
 
@@ -14,7 +14,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   jamo: 2,
 };
 
-const finds = (entry: string, text: string) => compileWords([entry])(readSeen(text)) !== null;
+const finds = (entry: string, text: string) => compileWords([entry])(readVisibleText(text)) !== null;
 const SCRIPTS =
   'Latin Cyrillic Greek Arabic Hebrew Han Hiragana Katakana Hangul Thai Bengali Georgian Armenian Ethiopic'.split(' ');
 
@@ -36,7 +36,7 @@ describe('innocent texts', () => {
   const rule = compileWords(INNOCENT_WORDS);
 
   it.each(Object.entries(INNOCENTS))('in %s hit no word', (_kind, texts) => {
-    expect(texts.filter((text) => rule(readSeen(text)) !== null)).toEqual([]);
+    expect(texts.filter((text) => rule(readVisibleText(text)) !== null)).toEqual([]);
   });
 
   it('are more than 300', () => {

@@ -4,7 +4,7 @@ import { normalise } from '../../../src/core/pipeline/normalise.ts';
 import { findLinks, hasLink } from '../../../src/core/rules/find-links.ts';
 import { compileLinks } from '../../../src/core/rules/links.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings.ts';
-import { readSeen } from '../../../src/core/shown/shown.ts';
+import { readVisibleText } from '../../../src/core/shown/shown.ts';
 import { ADDRESSES, ALLOWED, INVITATIONS, NO_INVITATIONS, NO_LINKS, URL_TRICKS } from './sets/links.ts';
 
 /** Processor time, which other work on the machine does not stretch as it does the clock. */
@@ -13,7 +13,7 @@ const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_00
 const hosts = (text: string) => findLinks(text).map((link) => link.host);
 const rule = (settings: Partial<Settings['links']>) => {
   const find = compileLinks({ ...DEFAULT_SETTINGS.links, ...settings });
-  return (text: string) => find(normalise(text), text, readSeen(text).shown);
+  return (text: string) => find(normalise(text), text, readVisibleText(text).visible);
 };
 
 describe('findLinks', () => {

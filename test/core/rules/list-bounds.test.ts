@@ -38,7 +38,7 @@ describe('the lists of the local rules', () => {
 });
 
 describe('patterns that are checked ahead', () => {
-  const turns = () => {
+  const eventLoopYield = () => {
     let taken = 0;
     return { take: async () => void taken++, count: () => taken };
   };
@@ -47,7 +47,7 @@ describe('patterns that are checked ahead', () => {
     const good = times(100, (at) => `\\w+${at}\\s+\\w+@\\w+`);
     const costly = times(20, (at) => `a.{40}b${at}`);
     for (const patterns of [good, costly]) {
-      const { take, count } = turns();
+      const { take, count } = eventLoopYield();
       const checks = await checkAhead(patterns, patterns, take);
       const turnsTaken = count();
       expect(turnsTaken).toBeGreaterThan(patterns.length);
@@ -57,12 +57,12 @@ describe('patterns that are checked ahead', () => {
   });
 
   it('are checked anew where others stand beside them by now', async () => {
-    const checks = await checkAhead(['fre+'], ['fre+'], turns().take);
+    const checks = await checkAhead(['fre+'], ['fre+'], eventLoopYield().take);
     expect(checks.together(['fre+', ...times(20, (at) => `a.{40}b${at}`)])).toContain('cost too much together');
   });
 
   it('are not tried together where one of them is at fault', async () => {
-    const { take, count } = turns();
+    const { take, count } = eventLoopYield();
     const checks = await checkAhead(['(', 'b'], ['(', 'b'], take);
     expect(checks.one('(').kind).toBe('invalid');
     expect(count()).toBe(2);

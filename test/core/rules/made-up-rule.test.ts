@@ -28,7 +28,7 @@ const shouting = defineLocalRule({
   documented: { category: '`local:word`', limits: 'any number' },
   ...ofMembers(schema, initial, (given) => ({
     given,
-    faults: given.most === 13 ? [{ loc: ['most'], msg: 'brings bad luck', type: 'unlucky' }] : [],
+    issues: given.most === 13 ? [{ loc: ['most'], msg: 'brings bad luck', type: 'unlucky' }] : [],
   })),
   compile: ({ most, action }) => ({
     isSet: most > 0,
@@ -101,7 +101,7 @@ describe('a made-up rule, added to the list', () => {
       ...byRule(LOCAL_RULES, (rule) => rule.initial),
       shouting: { most: 4, action: 'delete' },
     });
-    expect(mergeRules(RULES, settings, { shouting: { most: 13 }, words: { list: ['*'] } }).faults).toMatchObject([
+    expect(mergeRules(RULES, settings, { shouting: { most: 13 }, words: { list: ['*'] } }).issues).toMatchObject([
       { loc: ['body', 'words', 'list', 0] },
       { loc: ['body', 'shouting', 'most'], msg: 'brings bad luck' },
     ]);

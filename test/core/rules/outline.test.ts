@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outlineOf } from '../../../src/core/rules/outline.ts';
-import { readSeen } from '../../../src/core/shown/shown.ts';
+import { readVisibleText } from '../../../src/core/shown/shown.ts';
 
-const outline = (text: string) => outlineOf(readSeen(text).shown);
+const outline = (text: string) => outlineOf(readVisibleText(text).visible);
 
 describe('outlineOf', () => {
   it.each([

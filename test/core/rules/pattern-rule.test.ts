@@ -62,7 +62,7 @@ describe('a pattern that reads the text as a reader sees it', () => {
     expect(read?.change(current, { name: 'offer', text: 'shown' }, [])).toEqual({
       write: { offer: { pattern: 'x', read: 'shown' } },
     });
-    expect(read?.change(current, { name: 'toString', text: 'shown' }, [])).toHaveProperty('fault');
+    expect(read?.change(current, { name: 'toString', text: 'shown' }, [])).toHaveProperty('issue');
     expect(patternRule.show(kept({ offer: { pattern: 'x', read: 'shown' } }), ENGLISH).fields).toMatchObject([
       { label: 'offer', value: 'flag, as shown: x' },
     ]);
@@ -75,7 +75,7 @@ describe('the Unicode classes of patterns', () => {
     try {
       kept(patterns);
     } catch (error) {
-      if (error instanceof StewardError) return error.faults;
+      if (error instanceof StewardError) return error.issues;
     }
     return [];
   };
@@ -96,8 +96,8 @@ describe('the Unicode classes of patterns', () => {
       Object.fromEntries(
         Array.from({ length: count }, (_, index) => [`${name}${index}`, { pattern: classes(10, `${index}`) }]),
       );
-    const standing = { ...DEFAULT_SETTINGS, patterns: kept(some(6, 'a')) };
-    expect(() => mergeSettings(standing, { patterns: some(1, 'b') })).toThrow('70 Unicode classes');
+    const scope = { ...DEFAULT_SETTINGS, patterns: kept(some(6, 'a')) };
+    expect(() => mergeSettings(scope, { patterns: some(1, 'b') })).toThrow('70 Unicode classes');
     expect(faultsOf(some(7, 'a'))).toMatchObject([{ loc: ['body', 'patterns'], type: 'patterns_too_large' }]);
   });
 });

@@ -6,9 +6,9 @@ import { closeGaps } from '../../../src/core/shown/close-gaps.ts';
 import { dropMarkup } from '../../../src/core/shown/markup.ts';
 import { applyOverrides } from '../../../src/core/shown/overrides.ts';
 import { foldScripts } from '../../../src/core/shown/scripts.ts';
-import { readSeen } from '../../../src/core/shown/shown.ts';
+import { readVisibleText } from '../../../src/core/shown/shown.ts';
 
-const shown = (text: string) => readSeen(text).shown;
+const shown = (text: string) => readVisibleText(text).visible;
 /** Processor time, which other work on the machine does not stretch as it does the clock. */
 const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
 

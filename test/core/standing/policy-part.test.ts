@@ -104,16 +104,16 @@ describe('settings with parts of a policy', () => {
     const item = { on: 'channel', id: '1', policy: { actions: { spma: 'flag' } }, limits: {} };
     expect(() => write({ overlays: { items: [item] } })).toThrow(
       expect.objectContaining({
-        faults: [expect.objectContaining({ loc: ['body', 'overlays', 'items', 0, 'policy', 'actions', 'spma'] })],
+        issues: [expect.objectContaining({ loc: ['body', 'overlays', 'items', 0, 'policy', 'actions', 'spma'] })],
       }),
     );
     const fine = { ...item, policy: {} };
     expect(() => write({ overlays: { items: [fine, fine] } })).toThrow(
-      expect.objectContaining({ faults: [expect.objectContaining({ type: 'duplicate' })] }),
+      expect.objectContaining({ issues: [expect.objectContaining({ type: 'duplicate' })] }),
     );
     expect(() => write({ newcomers: { policy: { thresholds: { spma: 1 } } } })).toThrow(
       expect.objectContaining({
-        faults: [expect.objectContaining({ loc: ['body', 'newcomers', 'policy', 'thresholds', 'spma'] })],
+        issues: [expect.objectContaining({ loc: ['body', 'newcomers', 'policy', 'thresholds', 'spma'] })],
       }),
     );
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_POLICY } from '../../../src/core/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings, type SettingsWrite } from '../../../src/core/settings.ts';
-import type { Standing } from '../../../src/core/standing/standing.ts';
+import type { MessageScope } from '../../../src/core/standing/standing.ts';
 import { createTenantFor } from '../../../src/core/standing/tenant-for.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import { groupAlike, inOrderOf } from '../../../src/service/group-alike.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = 1_000 * DAY_MS;
-const NOWHERE: Standing = { channelIds: [], roleIds: [], messages: null, joinedAtMs: null, createdAtMs: null };
+const NOWHERE: MessageScope = { channelIds: [], roleIds: [], messages: null, joinedAtMs: null, createdAtMs: null };
 
 function tenantWith(write: SettingsWrite): Tenant {
   const settings = mergeSettings(DEFAULT_SETTINGS, write);
@@ -35,8 +35,8 @@ describe('what holds for a message', () => {
     },
   });
   const tenantFor = createTenantFor();
-  const scamFor = (standing: Partial<Standing>) =>
-    tenantFor(tenant, { ...NOWHERE, ...standing }, NOW_MS).policy.actions.scam;
+  const scamFor = (scope: Partial<MessageScope>) =>
+    tenantFor(tenant, { ...NOWHERE, ...scope }, NOW_MS).policy.actions.scam;
 
   it('is the tenant itself where nothing is laid over it, and nobody asks who is new', () => {
     expect(tenantFor(tenant, undefined, NOW_MS)).toBe(tenant);
@@ -65,22 +65,22 @@ describe('what holds for a message', () => {
   });
 
   it('is the same object each time, so that rules are made ready once; and the settings stay where no limit is another', () => {
-    const standing = { ...NOWHERE, channelIds: ['c'] };
-    const [one, other] = [tenantFor(tenant, standing, NOW_MS), tenantFor(tenant, standing, NOW_MS + 1)];
+    const scope = { ...NOWHERE, channelIds: ['c'] };
+    const [one, other] = [tenantFor(tenant, scope, NOW_MS), tenantFor(tenant, scope, NOW_MS + 1)];
     expect(other.policy).toBe(one.policy);
     expect(one.settings).toBe(tenant.settings);
     const changed = { ...tenant, policy: { ...DEFAULT_POLICY, timeout_minutes: 7 } };
-    expect(tenantFor(changed, standing, NOW_MS).policy.timeout_minutes).toBe(7);
+    expect(tenantFor(changed, scope, NOW_MS).policy.timeout_minutes).toBe(7);
   });
 
   it('parts a request, each with what was said of its messages, and the answers come together in its order', () => {
     const message = { id: '', text: '', author: '', channel_topic: '', author_trusted: false };
     const messages = [
       { ...message, id: '0' },
-      { ...message, id: '1', standing: { ...NOWHERE, messages: 0 } },
+      { ...message, id: '1', scope: { ...NOWHERE, messages: 0 } },
       { ...message, id: '2' },
-      { ...message, id: '3', standing: { ...NOWHERE, channelIds: ['c'] } },
-      { ...message, id: '4', standing: { ...NOWHERE, messages: 1 } },
+      { ...message, id: '3', scope: { ...NOWHERE, channelIds: ['c'] } },
+      { ...message, id: '4', scope: { ...NOWHERE, messages: 1 } },
     ];
     const groups = groupAlike(tenantFor, { tenant, messages }, NOW_MS);
     expect(groups.map(({ messages: those }) => those.map(({ id }) => id))).toEqual([['0', '2'], ['1', '4'], ['3']]);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../src/core/category.ts';
 import { CATEGORY_NAMES } from '../../../src/core/category.ts';
 import { normalise } from '../../../src/core/pipeline/normalise.ts';
-import { createTurns } from '../../../src/core/pipeline/turns.ts';
-import type { JudgeRow, Purse } from '../../../src/core/ports.ts';
+import { createEventLoopYield } from '../../../src/core/pipeline/turns.ts';
+import type { JudgeRow, Budget } from '../../../src/core/ports.ts';
 import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
 
 const judge = createEmbeddedJudge();
 
-const forbidden: Purse = {
+const forbidden: Budget = {
   reserve: () => {
     throw new Error('the embedded judge asked for money');
   },
@@ -59,7 +59,7 @@ describe('createEmbeddedJudge', () => {
     expect(all.at(-1)).toBe(0);
   });
 
-  it('costs nothing and asks the purse nothing', async () => {
+  it('costs nothing and asks the budget nothing', async () => {
     const answer = await judge.judge(
       { messages: [{ text: 'free nitro', topic: '' }], categories: ['spam'], rules: {} },
       forbidden,
@@ -87,22 +87,22 @@ describe('createEmbeddedJudge', () => {
     const long = 'some words that go on and on about nothing at all '.repeat(160).slice(0, 8_000);
     // By this clock each message takes longer than a turn may.
     let ms = 0;
-    const slow = createEmbeddedJudge({ turns: createTurns({ now: () => (ms += 10) }) });
-    let turns = 0;
+    const slow = createEmbeddedJudge({ eventLoopYield: createEventLoopYield({ now: () => (ms += 10) }) });
+    let eventLoopYield = 0;
     let running = true;
     const count = (): void => {
-      turns++;
+      eventLoopYield++;
       if (running) setImmediate(count);
     };
     setImmediate(count);
     const messages = Array.from({ length: 50 }, () => ({ text: long, topic: '' }));
     await slow.judge({ messages, categories: ['spam'], rules: {} }, forbidden);
     running = false;
-    expect(turns).toBeGreaterThan(40);
+    expect(eventLoopYield).toBeGreaterThan(40);
   });
 
   it('scores short messages itself, however many there are: a flood waits for no thread to begin', async () => {
-    const judge = createEmbeddedJudge({ scoreElsewhere: () => Promise.reject(new Error('a thread was asked')) });
+    const judge = createEmbeddedJudge({ scoreInThread: () => Promise.reject(new Error('a thread was asked')) });
     const messages = Array.from({ length: 1_000 }, (_, number) => ({
       text: `free coins for everybody, number ${number}: ${'claim yours now '.repeat(20)}`,
       topic: '',
@@ -114,7 +114,7 @@ describe('createEmbeddedJudge', () => {
   it('has long messages scored elsewhere, and says which could not be', async () => {
     const asked: string[] = [];
     const far = createEmbeddedJudge({
-      scoreElsewhere: async (_caller, _path, _categories, texts) => {
+      scoreInThread: async (_caller, _path, _categories, texts) => {
         asked.push(...texts);
         return texts.map((text) => (text.startsWith('still') ? 'timeout' : [0.5]));
       },

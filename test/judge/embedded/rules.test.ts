@@ -92,9 +92,9 @@ describe('a street with its number', () => {
     for (let round = 0; round < 40_000; round++) {
       let text = '';
       for (let left = 2 + random(8); left > 0; left--) text += `${parts[random(parts.length)]}${random(2) ? ' ' : ''}`;
-      STREETS.forEach(({ needs, street }, place) => {
+      STREETS.forEach(({ needs, street }, index) => {
         if (!street.test(text)) return;
-        found[place] = (found[place] ?? 0) + 1;
+        found[index] = (found[index] ?? 0) + 1;
         expect(needs.test(text), text).toBe(true);
       });
     }

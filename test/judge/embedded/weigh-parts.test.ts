@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../src/core/category.ts';
 import { normalise } from '../../../src/core/pipeline/normalise.ts';
 import { roundScore } from '../../../src/core/pipeline/thresholds.ts';
-import { createTurns } from '../../../src/core/pipeline/turns.ts';
+import { createEventLoopYield } from '../../../src/core/pipeline/turns.ts';
 import { createEmbeddedJudge, openScorer } from '../../../src/judge/embedded/embedded.ts';
 import { createWeighParts } from '../../../src/judge/embedded/weigh-parts.ts';
 import { shippedWeightsPath } from '../../../src/judge/embedded/weights.ts';
@@ -39,10 +39,10 @@ describe('what weighed most in a score of the embedded judge', () => {
   });
 
   it('is nothing where no part stands out, and of one word that word', async () => {
-    const alike = createWeighParts((text) => (text.trim().split(/\s+/).length > 2 ? 0.9 : 0.5), createTurns());
+    const alike = createWeighParts((text) => (text.trim().split(/\s+/).length > 2 ? 0.9 : 0.5), createEventLoopYield());
     expect(await alike({ text: 'one two three', category: 'spam', score: 0.9 })).toEqual([]);
     expect(await alike({ text: 'one two three four', category: 'spam', score: 0.9 })).toEqual([]);
-    const word = createWeighParts((text) => (text.includes('nitro') ? 0.9 : 0.1), createTurns());
+    const word = createWeighParts((text) => (text.includes('nitro') ? 0.9 : 0.1), createEventLoopYield());
     expect(await word({ text: 'nitro', category: 'spam', score: 0.9 })).toEqual([{ start: 0, end: 5 }]);
     expect(await word({ text: '', category: 'spam', score: 0.1 })).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('what weighed most in a score of the embedded judge', () => {
         units += scored.length;
         calls++;
         return 0.9;
-      }, createTurns());
+      }, createEventLoopYield());
       await weigh({ text, category: 'spam', score: 0.9 });
       expect(units).toBeLessThanOrEqual(24_000 + 2 * text.length);
       expect(calls).toBeLessThanOrEqual(41);

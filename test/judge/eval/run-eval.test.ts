@@ -127,7 +127,7 @@ describe('an evaluation', () => {
     const lines = [{ text: 'fine', labels: [] }, '{', '', { text: 'x', labels: ['rudeness'] }, { text: 3, labels: [] }];
     const failure = await evaluate(lines, {}, { rig }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StewardError);
-    expect((failure as StewardError).faults.map((fault) => fault.loc)).toEqual([
+    expect((failure as StewardError).issues.map((fault) => fault.loc)).toEqual([
       ['line', 2],
       ['line', 4],
       ['line', 5],

@@ -24,7 +24,7 @@ async function openBoth(maxLagMs = MAX_LAG_MS) {
   const replica = postgres.replicaUrl(url);
   const store = await openStore({ url, now: Date.now, replica: { url: replica, maxLagMs } });
   opened.push(store);
-  const state = async () => (await store.examine()).replica?.state;
+  const state = async () => (await store.probe()).replica?.state;
   const { tenant } = await newTenant(store);
   return { url, replica, store, state, tenant };
 }
@@ -45,7 +45,7 @@ describe('a replica', () => {
       expect(await store.listDecisions(tenant.id, { limit: 10 })).toHaveLength(3);
       expect((await store.searchDecisions(tenant.id, ask)).rows).toHaveLength(3);
       expect(await store.listScores(tenant.id, { after: null, limit: 10 })).toHaveLength(3);
-      const flagged = (await store.readTallies(tenant.id, range)).filter(({ name }) => name === 'flag');
+      const flagged = (await store.readHourlyTotals(tenant.id, range)).filter(({ name }) => name === 'flag');
       expect(flagged.map(({ count }) => count)).toEqual([3]);
       // What somebody acts on.
       for (const id of [first?.rowIds[0], second?.rowIds[0]]) {
@@ -64,7 +64,7 @@ describe('a replica', () => {
     await store.record(recordOf(tenant.id, 2));
     await until(async () => (await state()) === 'lagging', { what: 'the lag' });
     expect(await store.listDecisions(tenant.id, { limit: 10 })).toHaveLength(2);
-    expect((await store.examine()).replica?.lagMs).toBeGreaterThan(8_000);
+    expect((await store.probe()).replica?.lagMs).toBeGreaterThan(8_000);
     await queryDirectly(replica, 'SELECT pg_wal_replay_resume()');
     await until(async () => (await state()) === 'used', { what: 'the use of the replica again' });
   });
@@ -81,7 +81,7 @@ describe('a replica', () => {
     const late = await openBoth();
     await late.store.record(recordOf(late.tenant.id, 1));
     expect(await late.store.listDecisions(late.tenant.id, { limit: 10 })).toHaveLength(1);
-    expect((await late.store.examine()).replica).toMatchObject({ state: 'gone', lagMs: null });
+    expect((await late.store.probe()).replica).toMatchObject({ state: 'gone', lagMs: null });
     // The reads that it did not answer are counted.
     expect(store.replica()?.fellBack).toBeGreaterThan(0);
   });
@@ -90,7 +90,7 @@ describe('a replica', () => {
     const url = await postgres.createMigrated();
     const store = await openStore({ url, now: Date.now, replica: { url, maxLagMs: MAX_LAG_MS } });
     opened.push(store);
-    await until(async () => (await store.examine()).replica?.state === 'lagging', { what: 'a word on it' });
+    await until(async () => (await store.probe()).replica?.state === 'lagging', { what: 'a word on it' });
   });
 
   it('is refused beside a SQLite file, and where its URL is none', async () => {

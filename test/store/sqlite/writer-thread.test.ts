@@ -163,7 +163,7 @@ describe('a SQLite file that a thread writes', () => {
     process.off('worker', note);
     expect(failed).toBeGreaterThan(0);
     expect(threads.length).toBeGreaterThan(3);
-    expect(await store.examine()).toMatchObject({ writerDeaths: threads.length - 1 });
+    expect(await store.probe()).toMatchObject({ writerDeaths: threads.length - 1 });
     const rows = await queryDirectly(url(), 'SELECT "requestId" AS id, COUNT(*) AS rows FROM "Decision" GROUP BY 1');
     const counts = new Map(rows.map(({ id, rows: count }) => [String(id), Number(count)]));
     for (const id of recorded) expect(counts.get(id), id).toBe(3);

@@ -10,7 +10,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 function createLeases() {
   const held = new Map<string, { readonly by: string; readonly untilMs: number }>();
   return (by: string) => ({
-    async holdWork(name: string, holdMs: number) {
+    async leaseWork(name: string, holdMs: number) {
       const before = held.get(name);
       if (before && before.by !== by && before.untilMs > schedule.now()) return false;
       held.set(name, { by, untilMs: schedule.now() + holdMs });
@@ -39,8 +39,8 @@ it('lets one shard of each key identify in five seconds, over all processes, and
   expect(turns).toHaveLength(7);
   for (const key of [0, 1]) {
     const times = turns.filter((turn) => turn.key === key).map(({ atMs }) => atMs);
-    for (const [place, atMs] of times.entries()) {
-      const before = times[place - 1];
+    for (const [index, atMs] of times.entries()) {
+      const before = times[index - 1];
       if (before !== undefined) expect(atMs - before).toBeGreaterThanOrEqual(5_000);
     }
   }
@@ -48,12 +48,12 @@ it('lets one shard of each key identify in five seconds, over all processes, and
 
 it('waits while the store does not answer', async () => {
   let isDown = true;
-  const holdWork = async () => {
+  const leaseWork = async () => {
     if (isDown) throw new Error('down');
     return true;
   };
   let isTurn = false;
-  const turn = createIdentifyTurns(schedule, { holdWork })
+  const turn = createIdentifyTurns(schedule, { leaseWork })
     .wait(0, 1, new AbortController().signal)
     .then(() => {
       isTurn = true;

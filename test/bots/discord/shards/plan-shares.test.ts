@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planShares } from '../../../../bots/discord/shards/plan-shares.ts';
 import { isOfShare, shardOf, workOfProcess, workOfShare } from '../../../../bots/discord/shards/share.ts';
-import type { HeldWork } from '../../../../src/core/work-leases.ts';
+import type { LeasedWork } from '../../../../src/core/work-leases.ts';
 
-const of = (count: number, ...byIndex: readonly string[]): HeldWork[] =>
+const of = (count: number, ...byIndex: readonly string[]): LeasedWork[] =>
   byIndex.flatMap((by, index) => (by === '' ? [] : [{ name: workOfShare({ index, count }), by }]));
-const alive = (wants: number, ...ids: readonly string[]): HeldWork[] =>
+const alive = (wants: number, ...ids: readonly string[]): LeasedWork[] =>
   ids.map((id) => ({ name: workOfProcess(id, wants), by: id }));
 
 describe('the part of a process', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runDiscord } from '../../../../bots/discord/run.ts';
 import { startDiscord as startBot } from '../../../../bots/discord/start.ts';
-import { serveErrands } from '../../../../bots/errands.ts';
+import { serveBotCommands } from '../../../../bots/errands.ts';
 import type { RunningBot } from '../../../../bots/shared/deps.ts';
 import type { Platform } from '../../../../bots/shared/platform.ts';
 import type { DiscordServer, GuildHandle } from '../../../../emulators/discord/discord-server.ts';
@@ -64,7 +64,7 @@ describe('a Discord bot that processes divide among themselves', () => {
     const deps = {
       ...world.process().deps,
       ...{ store, communities: store.communities, instanceId: store.communities.instanceId },
-      among: { leases: store.leases, errands: store.errands },
+      among: { leases: store.leases, botCommands: store.botCommands },
     };
     const bot = startBot(deps, { token: server.token, apiUrl: server.restUrl, shards });
     const process = { bot, store, instanceId: store.communities.instanceId };
@@ -77,11 +77,11 @@ describe('a Discord bot that processes divide among themselves', () => {
   };
   /** What the process does for others beside its bot. */
   const serve = ({ bot, store }: Process) =>
-    serveErrands({
+    serveBotCommands({
       ...{ schedule: world.schedule, log: { info: () => {}, warn: () => {}, error: () => {} } },
-      ...{ errands: store.errands, reports: store.communities },
+      ...{ botCommands: store.botCommands, reports: store.communities },
       bots: {
-        asksOf: () => bot.ask ?? null,
+        commandsOf: () => bot.ask ?? null,
         addressesOf: () => ['discord', bot.address ?? ''],
         platforms: () => ['discord'],
       },
@@ -102,8 +102,8 @@ describe('a Discord bot that processes divide among themselves', () => {
   const areDivided = (one: Process, other: Process) => () =>
     here(one).length === 2 && here(other).length === 2 && new Set([...here(one), ...here(other)]).size === SHARDS;
   const sayEverywhere = (text: string) =>
-    guilds.map(({ guild, member }, place) =>
-      server.sendMessage({ author: member, channel: guild.general, content: `${BAIT} ${place} ${text}` }),
+    guilds.map(({ guild, member }, index) =>
+      server.sendMessage({ author: member, channel: guild.general, content: `${BAIT} ${index} ${text}` }),
     );
   const areGone = async (said: readonly { readonly id: string }[]) => {
     await until(() => said.every(({ id }) => server.deletedIds.includes(id)), {

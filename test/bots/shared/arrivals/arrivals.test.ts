@@ -36,7 +36,7 @@ describe('what arrives', () => {
     return { handed, problems, passOn, arrivals: createArrivals(deps, 'telegram', deliveries, problems) };
   };
   const event = (id: string) => ({ id, body: { text: `it is ${id}` } });
-  const left = () => world.temporary.store.communities.countArrivals('telegram');
+  const left = () => world.temporary.store.communities.countInboundEvents('telegram');
   const never: Handed = { settled: new Promise<Fate>(() => {}) };
 
   it('is written before it is handed over, and forgotten when it is decided', async () => {
@@ -86,7 +86,7 @@ describe('what arrives', () => {
 
   it('is refused by a process that only receives while more waits than anybody works on', async () => {
     const process = world.process();
-    const communities = { ...process.deps.communities, countArrivals: async () => 20_000 };
+    const communities = { ...process.deps.communities, countInboundEvents: async () => 20_000 };
     const { passOn } = open(undefined, { ...process, deps: { ...process.deps, communities } });
     await expect(passOn(event('a'))).rejects.toThrow('too many events wait');
     expect(await left()).toBe(0);

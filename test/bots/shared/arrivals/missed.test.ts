@@ -69,7 +69,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     const { settled } = await killed.onMessage(message('quick', world.schedule.now()));
     expect(await settled).toBe('done');
     // The marks are written, and then the process is gone.
-    const mark = () => world.process().deps.communities.decidedTo({ platform: 'discord', externalId: COMMUNITY.id });
+    const mark = () => world.process().deps.communities.readCheckpoint({ platform: 'discord', externalId: COMMUNITY.id });
     const atStart = slow.sentAtMs - MINUTE_MS;
     const hasMoved = async () => {
       world.schedule.advance(5_000);

@@ -49,7 +49,7 @@ describe('a channel that a flood slows down', () => {
 
   it('is put back by the next process when this one is killed right after it was slowed down', async () => {
     const { fake, flood, told, world, process, restart } = await open();
-    process().dieAt('changeBulletin');
+    process().dieAt('changeSystemEntry');
     await flood();
     await restart('died');
     expect(fake.world.calmed).toBe('c-general');

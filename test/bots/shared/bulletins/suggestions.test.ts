@@ -20,10 +20,10 @@ describe('a suggestion from verdicts', () => {
     };
     const judgeAgain = async () => {
       const [community] = await store.communities.listCommunities({ presentOn: 'discord' });
-      const notices = await store.communities.listNotices({ communityId: community?.id ?? '', limit: 100 });
-      for (const { id, ground } of notices) {
+      const notices = await store.communities.listCases({ communityId: community?.id ?? '', limit: 100 });
+      for (const { id, reason: ground } of notices) {
         const verb = ground.probability < 0.9 ? 'wrong' : 'right';
-        const press = { noticeId: id, verb, by: { id: 'key', name: 'key' }, personId: null } as const;
+        const press = { caseId: id, verb, by: { id: 'key', name: 'key' }, personId: null } as const;
         await fake.world.core?.onPageAsk<'press'>({ kind: 'press', ...press });
       }
       return notices.length;
@@ -33,7 +33,7 @@ describe('a suggestion from verdicts', () => {
         await fake.sayAs(`u-${count}`, `a flat to let, the ${count}th spam=${count < 8 ? '0.82' : '0.95'}`);
       const isDecided = async () => {
         const [community] = await store.communities.listCommunities({ presentOn: 'discord' });
-        return (await store.communities.listNotices({ communityId: community?.id ?? '', limit: 100 })).length === 24;
+        return (await store.communities.listCases({ communityId: community?.id ?? '', limit: 100 })).length === 24;
       };
       await until(isDecided, { what: 'the entries' });
       await judgeAgain();
@@ -80,7 +80,7 @@ describe('a suggestion from verdicts', () => {
     const verdicts = await judgeAgain();
     expect(verdicts).toBe(24);
     await restart('stopped');
-    const asked = await store.communities.listBulletins({
+    const asked = await store.communities.listSystemEntries({
       tenantId: (await tenant()).id,
       kind: 'suggestion',
       limit: 10,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
 import { sayCore, sayFinding } from '../../../../bots/shared/language/core-words.ts';
 import { sayIn } from '../../../../bots/shared/language/say.ts';
-import { type Fault, StewardError } from '../../../../src/core/errors.ts';
+import { type ValidationIssue, StewardError } from '../../../../src/core/errors.ts';
 import { FILE_LIMITS } from '../../../../src/core/rules/file-limits.ts';
 import { validatePattern } from '../../../../src/core/rules/patterns.ts';
 import { TEXT_LIMITS } from '../../../../src/core/rules/text-limits.ts';
@@ -64,11 +64,11 @@ function sentencesOf(source: string): string[] {
   return found.filter((sentence) => /[a-z]{2,} [a-z]/.test(sentence) && !sentence.startsWith('7 (at '));
 }
 
-function refusalOf(content: string): readonly Fault[] {
+function refusalOf(content: string): readonly ValidationIssue[] {
   try {
     readExport(content);
   } catch (error) {
-    if (error instanceof StewardError) return error.faults;
+    if (error instanceof StewardError) return error.issues;
     throw error;
   }
   return [];

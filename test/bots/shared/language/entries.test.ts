@@ -5,7 +5,7 @@ import { sayIn } from '../../../../bots/shared/language/say.ts';
 import { renderNotice } from '../../../../bots/shared/notice/render-notice.ts';
 import { renderRaidNotice } from '../../../../bots/shared/raid-notice.ts';
 import type { Entry } from '../../../../bots/shared/rendering.ts';
-import type { Community, Notice } from '../../../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../../../src/core/communities.ts';
 import type { IncidentCounts } from '../../../../src/core/incidents.ts';
 import { LANGUAGES } from '../../../../src/core/languages.ts';
 import type { StepResult } from '../../../../src/core/steps.ts';
@@ -26,12 +26,12 @@ const COUNTS: IncidentCounts = {
   deletionsWaiting: 100,
   deletionsMissed: 5,
   wouldDelete: 1,
-  silenced: 1_000,
-  silencesWaiting: 21,
-  silencesMissed: 22,
-  wouldSilence: 2,
+  timedOut: 1_000,
+  timeoutsWaiting: 21,
+  timeoutsMissed: 22,
+  wouldTimeOut: 2,
   endsWaiting: 3,
-  silencesEnded: 4,
+  timeoutsEnded: 4,
   confirmed: 11,
   wrong: 1,
   categories: ['harassment', 'scam'],
@@ -63,7 +63,7 @@ function entriesIn(language: (typeof LANGUAGES)[number]): Entry[] {
       [true, false].map((trial): Entry => {
         const reports = [{ by: BY, reason: 'a joke', atMs: NOW, isAppeal: true } as const];
         const offence = { count: 3, days: 7, action: 'timeout', minutes: 1_440 } as const;
-        const change: Partial<Notice> = { results, trial, reports, offence, timeoutUntilMs: NOW, elsewhere: 'raid' };
+        const change: Partial<ModerationCase> = { results, trial, reports, offence, timeoutUntilMs: NOW, crossCommunity: 'raid' };
         return renderNotice(say, capabilities, noticeOf(COMMUNITY, 'm', change));
       }),
     ),

@@ -10,7 +10,7 @@ describe('a notice that a process works on', () => {
     const kept: { readonly ids: readonly string[]; readonly untilMs: number }[] = [];
     const communities = {
       ...deps.communities,
-      holdNotices: async (ids: readonly string[], untilMs: number) => void kept.push({ ids, untilMs }),
+      leaseCases: async (ids: readonly string[], untilMs: number) => void kept.push({ ids, untilMs }),
     };
     const work = createWork(deps, createProblems(deps.schedule.now));
     const held = createHeld({ deps: { ...deps, communities }, work });

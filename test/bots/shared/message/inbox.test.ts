@@ -107,7 +107,7 @@ describe('the inbox', () => {
     expect(applied).toHaveLength(0);
     waiting[0]?.();
     await turn();
-    expect(applied).toEqual(Array.from({ length: 75 }, (_, place) => place + 1));
+    expect(applied).toEqual(Array.from({ length: 75 }, (_, index) => index + 1));
   });
 
   it('puts an edit in the place of what it edits, and forgets what is taken out', () => {
@@ -169,7 +169,7 @@ describe('the inbox', () => {
           });
           const added: string[] = [];
           for (const [tenantId, count] of bursts) {
-            for (let place = 0; place < count; place++) {
+            for (let index = 0; index < count; index++) {
               const item = `${tenantId}${added.length}`;
               added.push(item);
               inbox.add(tenantId, item, item);

@@ -43,7 +43,7 @@ describe('the book of what was written lately', () => {
   it('forgets what is gone, what is older than an hour, and more than a hundred of a member', () => {
     const { book, ids } = bookOf([
       messageOf('old', { sentAtMs: NOW - REMEMBERED_MS }),
-      ...Array.from({ length: 101 }, (_, place) => messageOf(String(place))),
+      ...Array.from({ length: 101 }, (_, index) => messageOf(String(index))),
     ]);
     book.forget('c1', { channelId: 'ch', messageIds: ['5', 'unknown'] });
     expect(ids()).toHaveLength(99);
@@ -51,7 +51,7 @@ describe('the book of what was written lately', () => {
   });
 
   it('is bounded over all: who wrote longest ago is forgotten first, and no long text fills it', () => {
-    const authors = Array.from({ length: 50 }, (_, place) => `author${place}`);
+    const authors = Array.from({ length: 50 }, (_, index) => `author${index}`);
     const { ids } = bookOf(
       authors.map((author) => messageOf('1', { author, text: 'x'.repeat(8_000) })),
       10_000,

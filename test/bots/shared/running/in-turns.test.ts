@@ -85,7 +85,7 @@ describe('a bot whose token several processes have', () => {
       },
       { what: 'the turn of the second' },
     );
-    expect(await other.leases.holdWork('bot telegram', 600_000)).toBe(true);
+    expect(await other.leases.leaseWork('bot telegram', 600_000)).toBe(true);
     await until(
       () => {
         first.look();
@@ -101,10 +101,10 @@ describe('a bot whose token several processes have', () => {
     let refused = 0;
     const leases = {
       ...temporary.store.leases,
-      holdWork: async (...asked: Parameters<Store['leases']['holdWork']>) => {
+      leaseWork: async (...asked: Parameters<Store['leases']['leaseWork']>) => {
         if (isDown) refused++;
         if (isDown) throw new Error('down');
-        return temporary.store.leases.holdWork(...asked);
+        return temporary.store.leases.leaseWork(...asked);
       },
     };
     const first = await startIn('first', { ...temporary.store, leases });

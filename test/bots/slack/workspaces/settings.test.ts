@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { faultsTogether } from '../../../../bots/slack/config.ts';
+import { allIssues } from '../../../../bots/slack/config.ts';
 import { examineApp } from '../../../../bots/slack/workspaces/examine.ts';
 import { KEY, openAppBench } from './harness.ts';
 import { install, makeTeam } from './teams.ts';
 
 describe('the settings of a bot of many workspaces', () => {
-  const faultsOf = (...set: readonly string[]) => faultsTogether((variable) => set.includes(variable));
+  const faultsOf = (...set: readonly string[]) => allIssues((variable) => set.includes(variable));
   const whole = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_SIGNING_SECRET', 'SERVICE_SECRET_KEY'];
 
   it('name what is missing and what has no place beside them, each with what to do', () => {

@@ -11,10 +11,10 @@ export type Installable = { readonly app: SlackAppServer; readonly address: stri
 export type Page = { readonly status: number; readonly text: string };
 
 /** What a browser holds between the page that installs and the way back. */
-export type Visit = { readonly cookie: string; readonly authorizeUrl: string; readonly page: Page };
+export type PageContext = { readonly cookie: string; readonly authorizeUrl: string; readonly page: Page };
 
 /** Opens the page that installs. */
-export async function visit(address: string): Promise<Visit> {
+export async function visit(address: string): Promise<PageContext> {
   const ask = () => fetch(`${address}/slack/install`);
   // A connection that was kept from before a restart is closed under the first.
   const response = await ask().catch(ask);
@@ -67,8 +67,8 @@ export async function settle(bench: Installable, name: string, expiresInSeconds?
 
 /** A member writes so many scams. */
 export const scamsOf = ({ slack, alice, general }: Team, count: number) =>
-  Array.from({ length: count }, (_, place) =>
-    slack.say(alice, general, `coins ${place} for ${slack.team.name} scam=0.99`),
+  Array.from({ length: count }, (_, index) =>
+    slack.say(alice, general, `coins ${index} for ${slack.team.name} scam=0.99`),
   );
 
 /** The channel of the moderators, once the bot has made it. */
